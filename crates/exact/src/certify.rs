@@ -1,0 +1,118 @@
+//! Raise the precision until an enclosure fixes the digits asked for, or say that it does not.
+
+use crate::{Enclosure, Enclosures};
+use numbers::Number;
+
+/// The precision that [`certify`] does not exceed, in bits.
+const PRECISION_CAP: u32 = 1 << 20;
+
+/// A value known to a stated number of significant digits.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// Contains the value.
+    pub enclosure: Enclosure,
+    /// The precision that was needed, in bits.
+    pub bits: u32,
+}
+
+impl Certified {
+    /// The value with `digits` significant digits, rounded to nearest.
+    pub fn decimal(&self, digits: usize) -> String {
+        self.enclosure.decimal(digits)
+    }
+
+    /// The double nearest to the value; 0 below 5e-324.
+    pub fn to_f64(&self) -> f64 {
+        self.enclosure.to_f64()
+    }
+}
+
+/// No precision up to the cap gave the digits asked for.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{digits} digits could not be certified with {bits} bits (the value is 0, undefined, or out of MPFR's range)")]
+pub struct NotCertified {
+    /// Significant digits asked for.
+    pub digits: usize,
+    /// The largest precision tried, in bits.
+    pub bits: u32,
+}
+
+/// Evaluates `formula` in enclosures of rising precision until both bounds round to the same `digits` significant
+/// digits.
+///
+/// Where the value lies so close to the border between two decimals that the bounds never agree (a tie, such as 1/8
+/// at two digits), an enclosure 10^10 times narrower than the last digit settles it: either decimal is then right to
+/// half a unit in the last place and 10^-10 of one.
+///
+/// # Errors
+/// [`NotCertified`] when 2^20 bits are not enough.
+pub fn certify(digits: usize, formula: impl Fn(&Enclosures) -> Enclosure) -> Result<Certified, NotCertified> {
+    certify_at_most(digits, PRECISION_CAP, formula)
+}
+
+/// [`certify`] with a cap on the precision, in bits, in place of 2^20.
+///
+/// # Errors
+/// [`NotCertified`] when `cap` bits are not enough.
+pub fn certify_at_most(
+    digits: usize,
+    cap: u32,
+    formula: impl Fn(&Enclosures) -> Enclosure,
+) -> Result<Certified, NotCertified> {
+    let digits = digits.max(1);
+    let needed = 64 + u32::try_from(digits.saturating_mul(4)).unwrap_or(u32::MAX / 2);
+    let mut bits = needed.min(cap);
+    loop {
+        let enclosure = formula(&Enclosures::new(bits));
+        if fixes_digits(&enclosure, digits) {
+            return Ok(Certified { enclosure, bits });
+        }
+        if bits >= cap {
+            return Err(NotCertified { digits, bits });
+        }
+        bits = bits.saturating_mul(2).min(cap);
+    }
+}
+
+fn fixes_digits(enclosure: &Enclosure, digits: usize) -> bool {
+    enclosure.is_narrower_than(digits)
+        && (enclosure.nearest_decimals_agree(digits) || enclosure.is_narrower_than(digits + 10))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numbers::Arithmetic;
+
+    #[test]
+    fn precision_rises_as_far_as_cancellation_demands() {
+        // 1 − (1 − 2^-900) loses 900 bits
+        let tiny = |a: &Enclosures| a.one() - (a.one() - a.ratio(1, 1 << 60).pow(15));
+        let certified = certify(20, tiny).unwrap();
+        assert!(certified.bits > 900, "{}", certified.bits);
+        assert_eq!(certified.decimal(20), "1.183052186166774711e-271"); // 2^-900
+    }
+
+    #[test]
+    fn ties_and_zero_end() {
+        assert_eq!(certify(2, |a| a.ratio(1, 8)).unwrap().decimal(3), "0.125");
+        // a tie whose enclosure never becomes a point: (1/3 · 3)/8
+        let tie = certify(2, |a| a.ratio(1, 3) * a.integer(3) / a.integer(8)).unwrap();
+        assert!(["0.12", "0.13"].contains(&tie.decimal(2).as_str()));
+        assert_eq!(certify(5, Enclosures::zero).unwrap().decimal(5), "0");
+    }
+
+    #[test]
+    fn what_cannot_be_certified_is_an_error() {
+        let hidden_zero = |a: &Enclosures| a.ratio(1, 3) * a.integer(3) - a.one();
+        let error = certify_at_most(3, 512, hidden_zero).unwrap_err();
+        assert_eq!((error.digits, error.bits), (3, 512));
+        assert!(certify_at_most(3, 512, |a| a.one() / a.zero()).is_err());
+    }
+
+    #[test]
+    fn a_thousand_digits_can_be_asked_for() {
+        let third = certify(1000, |a| a.ratio(1, 3)).unwrap().decimal(1000);
+        assert_eq!(third, format!("0.{}", "3".repeat(1000)));
+    }
+}

@@ -1,0 +1,315 @@
+//! Interval arithmetic: a lower and an upper MPFR bound that truly contain the value.
+//!
+//! Every operation rounds the lower bound down and the upper bound up, and MPFR rounds each of its functions
+//! correctly, so an [`Enclosure`] contains the exact result of the operations that made it, whatever the formula's
+//! conditioning. What is undefined (a division by an interval that contains 0, the logarithm of one that reaches
+//! below it) gives the whole line, never a wrong bound.
+
+use numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use rug::Float;
+use rug::float::{Constant, Round, Special};
+use rug::ops::{AddAssignRound, DivAssignRound, MulAssignRound, PowAssignRound, SubAssignRound};
+
+use crate::decimal::decimal;
+use crate::operators::operators;
+use crate::rational::Rational;
+
+/// Makes [`Enclosure`]s whose bounds have a fixed precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enclosures {
+    bits: u32,
+}
+
+impl Enclosures {
+    /// Bounds of `bits` bits, at least 2 (the least is used where fewer are asked for).
+    pub fn new(bits: u32) -> Self {
+        Self { bits: bits.max(2) }
+    }
+
+    /// The precision of the bounds, in bits.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The narrowest enclosure of a rational.
+    pub fn rational(&self, value: &Rational) -> Enclosure {
+        self.bounds(|round| Float::with_val_round(self.bits, &value.0, round).0)
+    }
+
+    fn bounds(&self, value: impl Fn(Round) -> Float) -> Enclosure {
+        Enclosure { lower: value(Round::Down), upper: value(Round::Up) }
+    }
+}
+
+/// An interval that contains the value it stands for.
+#[derive(Clone, Debug)]
+pub struct Enclosure {
+    lower: Float,
+    upper: Float,
+}
+
+impl Enclosure {
+    /// The lower bound with `digits` significant digits, rounded down.
+    pub fn lower_decimal(&self, digits: usize) -> String {
+        decimal(&self.lower, digits, Round::Down)
+    }
+
+    /// The upper bound with `digits` significant digits, rounded up.
+    pub fn upper_decimal(&self, digits: usize) -> String {
+        decimal(&self.upper, digits, Round::Up)
+    }
+
+    /// The midpoint with `digits` significant digits, rounded to nearest.
+    pub fn decimal(&self, digits: usize) -> String {
+        decimal(&self.midpoint(), digits, Round::Nearest)
+    }
+
+    /// Whether the interval contains `value`.
+    pub fn contains(&self, value: &Rational) -> bool {
+        self.lower <= value.0 && self.upper >= value.0
+    }
+
+    /// Whether every number in the interval is at most `bound`.
+    pub fn is_at_most(&self, bound: &Rational) -> bool {
+        self.upper <= bound.0
+    }
+
+    /// Whether every number in the interval is above `bound`.
+    pub fn is_above(&self, bound: &Rational) -> bool {
+        self.lower > bound.0
+    }
+
+    /// Whether two intervals have a number in common (two enclosures of the same value must).
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.lower <= other.upper && other.lower <= self.upper
+    }
+
+    /// Whether the interval reaches from one infinity or the other, so that it says nothing.
+    pub fn is_unbounded(&self) -> bool {
+        !(self.lower.is_finite() && self.upper.is_finite())
+    }
+
+    /// (upper − lower) / |the bound nearer to 0|, rounded up: 0 for a point, infinite when 0 lies inside a proper
+    /// interval.
+    pub fn relative_width(&self) -> f64 {
+        if self.lower == self.upper {
+            return 0.0;
+        }
+        if self.is_unbounded() || (self.lower <= 0 && self.upper >= 0) {
+            return f64::INFINITY;
+        }
+        let mut width = self.upper.clone();
+        width.sub_assign_round(&self.lower, Round::Up);
+        let smallest = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
+        width.div_assign_round(&smallest, Round::Up);
+        width.to_f64_round(Round::Up)
+    }
+
+    /// Whether the relative width is at most 10^−digits.
+    pub(crate) fn is_narrower_than(&self, digits: usize) -> bool {
+        if self.lower == self.upper {
+            return true;
+        }
+        if self.is_unbounded() || (self.lower <= 0 && self.upper >= 0) {
+            return false;
+        }
+        let scale = rug::Integer::from(rug::Integer::u_pow_u(10, u32::try_from(digits).unwrap_or(u32::MAX)));
+        let mut width = self.upper.clone();
+        width.sub_assign_round(&self.lower, Round::Up);
+        width.mul_assign_round(&scale, Round::Up);
+        let nearest_zero = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
+        width <= nearest_zero
+    }
+
+    /// Whether both bounds round to the same decimal of `digits` significant digits.
+    pub(crate) fn nearest_decimals_agree(&self, digits: usize) -> bool {
+        decimal(&self.lower, digits, Round::Nearest) == decimal(&self.upper, digits, Round::Nearest)
+    }
+
+    pub(crate) fn midpoint(&self) -> Float {
+        if self.lower == self.upper {
+            return self.lower.clone();
+        }
+        // half the width first: the sum of the bounds could overflow, and one more bit keeps it between them
+        let half = Float::with_val(self.lower.prec() + 1, &self.upper - &self.lower) / 2u32;
+        half + &self.lower
+    }
+
+    fn bits(&self) -> u32 {
+        self.lower.prec()
+    }
+
+    fn whole_line(bits: u32) -> Self {
+        Self { lower: Float::with_val(bits, Special::NegInfinity), upper: Float::with_val(bits, Special::Infinity) }
+    }
+
+    /// The whole line in place of bounds that an undefined operation on infinities made.
+    fn checked(self) -> Self {
+        if self.lower.is_nan() || self.upper.is_nan() { Self::whole_line(self.bits()) } else { self }
+    }
+
+    fn plus(mut self, right: &Self) -> Self {
+        self.lower.add_assign_round(&right.lower, Round::Down);
+        self.upper.add_assign_round(&right.upper, Round::Up);
+        self.checked()
+    }
+
+    fn minus(mut self, right: &Self) -> Self {
+        self.lower.sub_assign_round(&right.upper, Round::Down);
+        self.upper.sub_assign_round(&right.lower, Round::Up);
+        self.checked()
+    }
+
+    fn times(mut self, right: &Self) -> Self {
+        if self.lower >= 0 && right.lower >= 0 {
+            self.lower.mul_assign_round(&right.lower, Round::Down);
+            self.upper.mul_assign_round(&right.upper, Round::Up);
+            return self.checked();
+        }
+        self.hull_of_corners(right, |left, right, round| left.mul_assign_round(right, round))
+    }
+
+    fn over(mut self, right: &Self) -> Self {
+        if right.lower <= 0 && right.upper >= 0 {
+            return Self::whole_line(self.bits());
+        }
+        if self.lower >= 0 && right.lower > 0 {
+            self.lower.div_assign_round(&right.upper, Round::Down);
+            self.upper.div_assign_round(&right.lower, Round::Up);
+            return self.checked();
+        }
+        self.hull_of_corners(right, |left, right, round| left.div_assign_round(right, round))
+    }
+
+    fn hull_of_corners<T>(&self, right: &Self, operation: impl Fn(&mut Float, &Float, Round) -> T) -> Self {
+        let corner = |left: &Float, right: &Float, round| {
+            let mut value = left.clone();
+            operation(&mut value, right, round);
+            value
+        };
+        let corners = |round| {
+            [
+                (&self.lower, &right.lower),
+                (&self.lower, &right.upper),
+                (&self.upper, &right.lower),
+                (&self.upper, &right.upper),
+            ]
+            .map(|(left, right)| corner(left, right, round))
+        };
+        let (low, high) = (corners(Round::Down), corners(Round::Up));
+        if low.iter().chain(&high).any(Float::is_nan) {
+            return Self::whole_line(self.bits());
+        }
+        let [a, b, c, d] = &low;
+        let lower = a.clone().min(b).min(c).min(d);
+        let [a, b, c, d] = &high;
+        let upper = a.clone().max(b).max(c).max(d);
+        Self { lower, upper }
+    }
+
+    /// The image under an increasing function, from its value rounded in the given direction.
+    fn increasing(&self, function: impl Fn(&mut Float, Round)) -> Self {
+        let (mut lower, mut upper) = (self.lower.clone(), self.upper.clone());
+        function(&mut lower, Round::Down);
+        function(&mut upper, Round::Up);
+        Self { lower, upper }.checked()
+    }
+
+    /// The image under a function with |slope| ≤ 1: its value at the lower bound, plus or minus the width.
+    fn nonexpanding(&self, function: impl Fn(&mut Float, Round)) -> Self {
+        let point = Self { lower: self.lower.clone(), upper: self.lower.clone() }.increasing(function);
+        let mut width = self.upper.clone();
+        width.sub_assign_round(&self.lower, Round::Up);
+        let Self { mut lower, mut upper } = point;
+        lower.sub_assign_round(&width, Round::Down);
+        upper.add_assign_round(&width, Round::Up);
+        Self { lower, upper }.checked()
+    }
+}
+
+operators!(Enclosure);
+
+impl Number for Enclosure {
+    fn pow(&self, exponent: u64) -> Self {
+        let power = |base: &Float, round| {
+            let mut value = base.clone();
+            value.pow_assign_round(exponent, round);
+            value
+        };
+        let bits = self.bits();
+        if exponent == 0 {
+            return Enclosures::new(bits).one();
+        }
+        let (low, high) = (&self.lower, &self.upper);
+        let even = exponent.is_multiple_of(2);
+        let (lower, upper) = if *low >= 0 || !even {
+            (power(low, Round::Down), power(high, Round::Up))
+        } else if *high <= 0 {
+            (power(high, Round::Down), power(low, Round::Up))
+        } else {
+            (Float::with_val(bits, 0), power(low, Round::Up).max(&power(high, Round::Up)))
+        };
+        Self { lower, upper }.checked()
+    }
+
+    fn to_f64(&self) -> f64 {
+        self.midpoint().to_f64()
+    }
+}
+
+impl Analytic for Enclosure {
+    fn exp(&self) -> Self {
+        self.increasing(|value, round| {
+            value.exp_round(round);
+        })
+    }
+
+    fn ln(&self) -> Self {
+        if self.lower <= 0 {
+            return Self::whole_line(self.bits());
+        }
+        self.increasing(|value, round| {
+            value.ln_round(round);
+        })
+    }
+
+    fn cos(&self) -> Self {
+        self.nonexpanding(|value, round| {
+            value.cos_round(round);
+        })
+    }
+
+    fn sin(&self) -> Self {
+        self.nonexpanding(|value, round| {
+            value.sin_round(round);
+        })
+    }
+
+    fn ln_gamma(&self) -> Self {
+        // increasing from 1.4616… on; the integer 1, where it is 0, is the only other point of its domain
+        let is_one = self.lower == 1 && self.upper == 1;
+        if self.lower < 1.5 && !is_one {
+            return Self::whole_line(self.bits());
+        }
+        self.increasing(|value, round| {
+            value.ln_gamma_round(round);
+        })
+    }
+}
+
+impl Arithmetic for Enclosures {
+    type Number = Enclosure;
+
+    fn integer(&self, value: u64) -> Enclosure {
+        self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
+    }
+}
+
+impl AnalyticArithmetic for Enclosures {
+    fn pi(&self) -> Enclosure {
+        self.bounds(|round| Float::with_val_round(self.bits, Constant::Pi, round).0)
+    }
+}
+
+#[cfg(test)]
+mod tests;

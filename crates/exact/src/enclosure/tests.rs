@@ -1,0 +1,97 @@
+use super::*;
+use crate::Rationals;
+use proptest::prelude::*;
+
+/// A random expression, evaluated in any arithmetic: the oracle is the same expression in exact rationals.
+fn expression<A: Arithmetic>(a: &A, leaves: &[(u64, u64)], operations: &[(u8, u8)]) -> A::Number {
+    let leaf = |i: usize| a.ratio(leaves[i].0, leaves[i].1);
+    let mut value = leaf(0);
+    for (i, (operation, power)) in operations.iter().enumerate() {
+        let right = leaf(i + 1);
+        value = match operation {
+            0 => value + right,
+            1 => value - right,
+            2 => value * right,
+            3 => value / right,
+            _ => value.pow(u64::from(*power)),
+        };
+    }
+    value
+}
+
+proptest! {
+    #[test]
+    fn contains_the_rational_and_is_narrow(
+        leaves in prop::collection::vec((1u64..1000, 1u64..1000), 7),
+        operations in prop::collection::vec((0u8..5, 0u8..4), 6),
+    ) {
+        let exact = expression(&Rationals, &leaves, &operations);
+        for bits in [24, 53, 200, 600] {
+            let enclosure = expression(&Enclosures::new(bits), &leaves, &operations);
+            prop_assert!(enclosure.contains(&exact), "{bits} bits: {enclosure:?} does not contain {exact}");
+        }
+        // up to six operations on numbers below 1000, powers up to 3: 600 bits leave 100 digits, and a result that
+        // is not 0 is far above 1e-100
+        let narrow = expression(&Enclosures::new(1200), &leaves, &operations);
+        prop_assert!(exact == Rationals.zero() || narrow.is_narrower_than(100));
+    }
+
+    #[test]
+    fn powers_of_any_sign_are_contained(base in -50i64..50, exponent in 0u64..9) {
+        let a = Enclosures::new(30);
+        let magnitude = base.unsigned_abs();
+        let base_enclosure = a.ratio(magnitude, 7) - a.ratio(if base < 0 { 2 * magnitude } else { 0 }, 7);
+        let base_exact = Rationals.ratio(magnitude, 7) - Rationals.ratio(if base < 0 { 2 * magnitude } else { 0 }, 7);
+        prop_assert!(base_enclosure.pow(exponent).contains(&base_exact.pow(exponent)));
+    }
+}
+
+fn enclosure(lower: f64, upper: f64) -> Enclosure {
+    Enclosure { lower: Float::with_val(53, lower), upper: Float::with_val(53, upper) }
+}
+
+#[test]
+fn a_power_of_an_interval_across_zero_reaches_down_to_zero() {
+    let square = enclosure(-2.0, 1.0).pow(2);
+    assert!(square.contains(&Rationals.zero()) && square.contains(&Rationals.integer(4)));
+    assert!(square.lower == 0 && square.upper == 4);
+    let cube = enclosure(-2.0, 1.0).pow(3);
+    assert!(cube.lower == -8 && cube.upper == 1);
+}
+
+#[test]
+fn the_undefined_is_the_whole_line() {
+    assert!((enclosure(1.0, 2.0) / enclosure(-1.0, 1.0)).is_unbounded());
+    assert!(enclosure(0.0, 1.0).ln().is_unbounded());
+    assert!(enclosure(0.5, 1.0).ln_gamma().is_unbounded());
+    let whole = enclosure(1.0, 2.0) / enclosure(0.0, 0.0);
+    assert!((whole.clone() - whole.clone()).is_unbounded());
+    assert!((whole * enclosure(0.0, 0.0)).is_unbounded());
+}
+
+#[test]
+fn transcendental_functions_agree_with_identities_at_two_precisions() {
+    for bits in [60, 300] {
+        let a = Enclosures::new(bits);
+        let x = a.ratio(22, 7);
+        let one = a.one();
+        assert!((x.exp() * (a.zero() - &x).exp()).overlaps(&one));
+        assert!(x.exp().ln().overlaps(&x));
+        let circle = x.cos().pow(2) + x.sin().pow(2);
+        assert!(circle.overlaps(&one) && circle.is_narrower_than(bits as usize / 4));
+        // Γ(30) = 29!
+        let factorial = (1..30).fold(a.one(), |product, i| product * a.integer(i));
+        let gamma = a.integer(30).ln_gamma().exp();
+        assert!(gamma.overlaps(&factorial) && gamma.is_narrower_than(bits as usize / 4));
+        assert!(a.pi().sin().contains(&Rationals.zero()));
+    }
+}
+
+#[test]
+fn widths_are_relative_to_the_bound_nearer_to_zero() {
+    assert_eq!(enclosure(2.0, 3.0).relative_width(), 0.5);
+    assert_eq!(enclosure(-3.0, -2.0).relative_width(), 0.5);
+    assert_eq!(enclosure(0.0, 0.0).relative_width(), 0.0);
+    assert_eq!(enclosure(0.0, 1.0).relative_width(), f64::INFINITY);
+    assert!(enclosure(2.0, 2.5).overlaps(&enclosure(2.5, 4.0)) && !enclosure(2.0, 2.4).overlaps(&enclosure(2.5, 4.0)));
+}

@@ -1,0 +1,1 @@
+//! The formulas for one Bloom filter holding n items.

@@ -1,0 +1,55 @@
+//! Contexts: where numbers come from.
+
+use crate::{Analytic, Number};
+
+/// Makes the values of one kind of arithmetic from integers.
+///
+/// The two probabilities of balls and bins, [`all_miss`](Arithmetic::all_miss) and
+/// [`some_hit`](Arithmetic::some_hit), stand here because in fixed precision they are the only places where the way
+/// of writing a formula decides whether its digits survive: an arithmetic may evaluate them better than as written.
+pub trait Arithmetic: Sync {
+    /// The values this context makes.
+    type Number: Number;
+
+    /// The integer `value`, rounded to the arithmetic where it must be.
+    fn integer(&self, value: u64) -> Self::Number;
+
+    /// `numerator / denominator`; domain `denominator ≥ 1`.
+    fn ratio(&self, numerator: u64, denominator: u64) -> Self::Number {
+        self.integer(numerator) / self.integer(denominator)
+    }
+
+    /// 0.
+    fn zero(&self) -> Self::Number {
+        self.integer(0)
+    }
+
+    /// 1.
+    fn one(&self) -> Self::Number {
+        self.integer(1)
+    }
+
+    /// (1 − targets/bins)^balls: `balls` balls thrown independently into `bins` bins all miss `targets` given ones.
+    ///
+    /// Domain: `targets ≤ bins`, `bins ≥ 1`.
+    fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> Self::Number {
+        (self.one() - self.ratio(targets, bins)).pow(balls)
+    }
+
+    /// 1 − (1 − targets/bins)^balls: at least one of the balls hits one of the targets. Domain as for
+    /// [`all_miss`](Arithmetic::all_miss).
+    fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> Self::Number {
+        self.one() - self.all_miss(targets, bins, balls)
+    }
+}
+
+/// An [`Arithmetic`] whose numbers have the transcendental functions.
+pub trait AnalyticArithmetic: Arithmetic<Number: Analytic> {
+    /// The circle constant.
+    fn pi(&self) -> Self::Number;
+
+    /// 1 − e^(−x).
+    fn one_minus_exp_minus(&self, x: Self::Number) -> Self::Number {
+        self.one() - (self.zero() - x).exp()
+    }
+}

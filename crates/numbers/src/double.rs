@@ -1,0 +1,133 @@
+//! Double precision, evaluated carefully ([`Double`]) and as written ([`NaiveDouble`]).
+//!
+//! Transcendental functions come from `libm`, not from the machine's C library, so that every machine gives the same
+//! bytes.
+
+use crate::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+
+impl Number for f64 {
+    /// Within one unit in the last place for exponents up to 2^53; above, the exponent itself is rounded.
+    fn pow(&self, exponent: u64) -> f64 {
+        libm::pow(*self, exponent as f64)
+    }
+
+    fn to_f64(&self) -> f64 {
+        *self
+    }
+}
+
+impl Analytic for f64 {
+    fn exp(&self) -> f64 {
+        libm::exp(*self)
+    }
+
+    fn ln(&self) -> f64 {
+        libm::log(*self)
+    }
+
+    fn cos(&self) -> f64 {
+        libm::cos(*self)
+    }
+
+    fn sin(&self) -> f64 {
+        libm::sin(*self)
+    }
+
+    fn ln_gamma(&self) -> f64 {
+        libm::lgamma(*self)
+    }
+}
+
+/// Double precision as this workspace evaluates it: powers of numbers near 1 through `log1p`, complements through
+/// `expm1`.
+///
+/// [`Arithmetic::all_miss`] has a relative error below (2 + 2x)·2^−52 where x = −ln of the result, so below 1e-12
+/// down to the underflow threshold; [`Arithmetic::some_hit`] below 8·2^−52 always.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Double;
+
+/// Double precision with every formula taken literally: what a direct transcription of a paper computes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NaiveDouble;
+
+/// balls · ln(1 − targets/bins), from whichever form of the logarithm is well conditioned.
+fn ln_all_miss(targets: u64, bins: u64, balls: u64) -> f64 {
+    if balls == 0 {
+        return 0.0;
+    }
+    let (t, m) = (targets as f64, bins as f64);
+    let ln = if targets > bins / 2 { libm::log((bins - targets) as f64 / m) } else { libm::log1p(-t / m) };
+    balls as f64 * ln
+}
+
+impl Arithmetic for Double {
+    type Number = f64;
+
+    fn integer(&self, value: u64) -> f64 {
+        value as f64
+    }
+
+    fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> f64 {
+        libm::exp(ln_all_miss(targets, bins, balls))
+    }
+
+    fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> f64 {
+        // + 0.0 turns the −0 of an impossible hit into 0
+        -libm::expm1(ln_all_miss(targets, bins, balls)) + 0.0
+    }
+}
+
+impl AnalyticArithmetic for Double {
+    fn pi(&self) -> f64 {
+        std::f64::consts::PI
+    }
+
+    fn one_minus_exp_minus(&self, x: f64) -> f64 {
+        -libm::expm1(-x) + 0.0
+    }
+}
+
+impl Arithmetic for NaiveDouble {
+    type Number = f64;
+
+    fn integer(&self, value: u64) -> f64 {
+        value as f64
+    }
+}
+
+impl AnalyticArithmetic for NaiveDouble {
+    fn pi(&self) -> f64 {
+        std::f64::consts::PI
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_and_certain_events_are_exact() {
+        assert_eq!(Double.all_miss(3, 3, 2), 0.0);
+        assert_eq!(Double.all_miss(3, 3, 0), 1.0);
+        assert_eq!(Double.all_miss(0, 3, 9), 1.0);
+        assert_eq!(Double.some_hit(1, 1, 5), 1.0);
+        assert!(Double.some_hit(0, 7, 5).is_sign_positive());
+        assert_eq!(Double.some_hit(1, 2, 3), 0.875);
+        assert_eq!(NaiveDouble.some_hit(1, 2, 3), 0.875);
+    }
+
+    #[test]
+    fn careful_evaluation_keeps_what_the_literal_one_loses() {
+        // m = 2^60: 1 − 1/m rounds to 1, so the literal complement is 0; the truth is balls/m to 18 digits.
+        let (m, balls) = (1 << 60, 1000);
+        assert_eq!(NaiveDouble.some_hit(1, m, balls), 0.0);
+        let truth = balls as f64 / m as f64;
+        assert!((Double.some_hit(1, m, balls) / truth - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn zero_to_the_zero_is_one() {
+        assert_eq!(Number::pow(&0.0_f64, 0), 1.0);
+        assert_eq!(Number::pow(&0.0_f64, 3), 0.0);
+    }
+}
