@@ -89,6 +89,14 @@ impl Enclosure {
         !(self.lower.is_finite() && self.upper.is_finite())
     }
 
+    /// The interval of all x ± e with x in this one and e at most the upper bound of `error`: it contains a value that
+    /// is known up to that error.
+    pub fn widened_by(mut self, error: &Self) -> Self {
+        self.lower.sub_assign_round(&error.upper, Round::Down);
+        self.upper.add_assign_round(&error.upper, Round::Up);
+        self.checked()
+    }
+
     /// (upper − lower) / |the bound nearer to 0|, rounded up: 0 for a point, infinite when 0 lies inside a proper
     /// interval.
     pub fn relative_width(&self) -> f64 {

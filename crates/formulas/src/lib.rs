@@ -1,1 +1,45 @@
-//! The formulas for one Bloom filter holding n items.
+//! The false-positive rate of one Bloom filter of m bits that holds n items under k hash functions.
+//!
+//! Every formula is written once, over an [`Arithmetic`](numbers::Arithmetic), and takes a validated [`Shape`].
+//!
+//! | module | formula | source |
+//! |---|---|---|
+//! | [`occupancy`] | P(N, M, K) by recursion and in closed form; mean and variance | Christensen et al., eq. 8, 9, 10 |
+//! | [`contour`] | P(N, M, K) for sizes no recursion reaches, with a bound on its error | ours, from Cauchy's formula |
+//! | [`table`] | P(N, M, K) by the table algorithm: as transcribed, repaired, with kept tables | Christensen et al., Figure 1 |
+//! | [`christensen`] | exact rate: eq. 17 over the recursion, eq. 18 in closed form | Christensen et al. |
+//! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
+//! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
+//! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
+//! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
+//! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`exact`] | the exact rate by the best of these routes | |
+//!
+//! ```
+//! use formulas::{approximation, exact, Precision, Shape};
+//! use numbers::Double;
+//!
+//! let shape = Shape::new(32, 4, 5)?; // 32 bits, 4 items, 5 hash functions
+//! let rate = exact::rate(&Double, shape, Precision::Fixed)?;
+//! assert!((rate - 0.025_221_852_307_293_578).abs() < 1e-15);
+//! assert!(approximation::classic(&Double, shape) < rate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod approximation;
+pub mod bose;
+pub mod christensen;
+mod combinatorics;
+pub mod contour;
+pub mod coverage;
+pub mod exact;
+mod formula;
+pub mod inclusion_exclusion;
+pub mod observed;
+pub mod occupancy;
+mod shape;
+pub mod table;
+
+pub use exact::Precision;
+pub use formula::{Formula, FormulaError};
+pub use shape::{DistinctShape, MAX_SIZE, OccupancyShape, Shape, ShapeError};

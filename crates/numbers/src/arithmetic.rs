@@ -4,8 +4,8 @@ use crate::{Analytic, Number};
 
 /// Makes the values of one kind of arithmetic from integers.
 ///
-/// The two probabilities of balls and bins, [`all_miss`](Arithmetic::all_miss) and
-/// [`some_hit`](Arithmetic::some_hit), stand here because in fixed precision they are the only places where the way
+/// The probabilities of balls and bins, [`all_miss`](Arithmetic::all_miss),
+/// [`all_miss_distinct`](Arithmetic::all_miss_distinct) and [`some_hit`](Arithmetic::some_hit), stand here because in fixed precision they are the only places where the way
 /// of writing a formula decides whether its digits survive: an arithmetic may evaluate them better than as written.
 pub trait Arithmetic: Sync {
     /// The values this context makes.
@@ -34,6 +34,17 @@ pub trait Arithmetic: Sync {
     /// Domain: `targets ≤ bins`, `bins ≥ 1`.
     fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> Self::Number {
         (self.one() - self.ratio(targets, bins)).pow(balls)
+    }
+
+    /// [C(bins − targets, draws)/C(bins, draws)]^trials: trials that each draw `draws` distinct bins all miss `targets`
+    /// given ones.
+    ///
+    /// Domain: `targets ≤ bins`, `draws ≤ bins`, `bins ≥ 1`.
+    fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> Self::Number {
+        if trials > 0 && targets > bins - draws {
+            return self.zero(); // a trial's bins do not fit beside the targets
+        }
+        (0..draws).fold(self.one(), |product, drawn| product * self.all_miss(targets, bins - drawn, trials))
     }
 
     /// 1 − (1 − targets/bins)^balls: at least one of the balls hits one of the targets. Domain as for

@@ -71,6 +71,14 @@ impl Arithmetic for Double {
         libm::exp(ln_all_miss(targets, bins, balls))
     }
 
+    fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> f64 {
+        if trials > 0 && targets > bins - draws {
+            return 0.0;
+        }
+        // one exponential of a sum: in a product of exponentials their errors, often the same, would add up
+        libm::exp((0..draws).map(|drawn| ln_all_miss(targets, bins - drawn, trials)).sum())
+    }
+
     fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> f64 {
         // + 0.0 turns the −0 of an impossible hit into 0
         -libm::expm1(ln_all_miss(targets, bins, balls)) + 0.0

@@ -1,0 +1,33 @@
+//! Factorials, binomial coefficients and alternating signs as numbers of any arithmetic.
+
+use numbers::{Arithmetic, Number};
+
+/// 0!, 1!, …, n!.
+pub(crate) fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
+    let mut all = vec![a.one()];
+    for i in 1..=n {
+        let next = all[all.len() - 1].clone() * a.integer(i);
+        all.push(next);
+    }
+    all
+}
+
+/// C(n, 0), C(n, 1), …, C(n, n).
+pub(crate) fn binomials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
+    let mut all = vec![a.one()];
+    for i in 1..=n {
+        let next = all[all.len() - 1].clone() * a.integer(n + 1 - i) / a.integer(i);
+        all.push(next);
+    }
+    all
+}
+
+/// 0^power, 1^power, …, last^power.
+pub(crate) fn powers<A: Arithmetic>(a: &A, last: u64, power: u64) -> Vec<A::Number> {
+    (0..=last).map(|base| a.integer(base).pow(power)).collect()
+}
+
+/// sum + (−1)^power · term.
+pub(crate) fn add_signed<N: Number>(sum: N, power: u64, term: N) -> N {
+    if power.is_multiple_of(2) { sum + term } else { sum - term }
+}

@@ -1,0 +1,115 @@
+//! The exact false-positive rate from positive terms only, in O(k³ log(kn)) steps whatever m and n.
+//!
+//! A query is a false positive when the insertions cover all the distinct bits it asks for. Watch those d bits: the
+//! number e of them that are still clear is a Markov chain that one ball moves from e to e − 1 with probability e/m.
+//! Let T_N[i][j] be the probability that N balls leave j of i clear bits clear. Then T_2N = T_N·T_N
+//! (Chapman–Kolmogorov), and the diagonal is known outright, T_N[i][i] = (1 − i/m)^N. Doubling reaches every power
+//! of two in log2(kn) products of triangular matrices; those in the binary form of kn, applied to a column, give the
+//! rate Σ_d Pr[D = d] T_kn[d][0].
+//!
+//! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which
+//! [`Arithmetic::all_miss`] evaluates well. One product adds a few roundings to an entry, and an entry that takes s
+//! steps down is a product of at most s others, so the relative error of the result stays below about
+//! 4 k log2(kn) roundings: 1e-12 in f64 for k ≤ 60 at any size, and far less in practice. It is the second
+//! route beside inclusion–exclusion, and unlike that one it needs no extra precision.
+
+use numbers::{Arithmetic, Number};
+
+use crate::inclusion_exclusion::distinct_positions;
+use crate::{DistinctShape, Shape};
+
+/// The exact rate with replacement.
+pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
+    let distinct = distinct_positions(a, shape);
+    let (bits, targets) = (shape.bits(), distinct.len() - 1);
+    let ball = vec![Draw::new(a, bits, targets)];
+    let stays = |clear: u64, balls: u64| a.all_miss(clear, bits, balls);
+    let covered = covered(a, targets, shape.balls(), &ball, stays);
+    distinct.into_iter().zip(covered).fold(a.zero(), |sum, (probability, covered)| sum + probability * covered)
+}
+
+/// The exact rate without replacement: the k bits of the query are distinct, and one item moves the chain by k draws
+/// from m, m − 1, … remaining bits.
+pub fn rate_without_replacement<A: Arithmetic>(a: &A, shape: DistinctShape) -> A::Number {
+    let (bits, items, hashes) = (shape.shape().bits(), shape.shape().items(), shape.shape().hashes());
+    let targets = hashes as usize;
+    let item: Vec<_> = (0..hashes).map(|drawn| Draw::new(a, bits - drawn, targets)).collect();
+    let stays = |clear: u64, items: u64| a.all_miss_distinct(clear, bits, hashes, items);
+    covered(a, targets, items, &item, stays).swap_remove(targets)
+}
+
+/// Lower triangular: `matrix[i][j]`, j ≤ i, moves from i clear bits to j.
+type Triangle<N> = Vec<Vec<N>>;
+
+/// One draw from `bins` bins: with probability e/bins one of e clear bits is hit.
+struct Draw<N> {
+    hits: Vec<N>,
+    misses: Vec<N>,
+}
+
+impl<N: Number> Draw<N> {
+    fn new<A: Arithmetic<Number = N>>(a: &A, bins: u64, targets: usize) -> Self {
+        let hits = (0..=targets as u64).map(|clear| a.ratio(clear, bins)).collect();
+        // more clear bits than bins: a state that k distinct draws cannot be in, entered with probability 0
+        let misses = (0..=targets as u64).map(|clear| a.ratio(bins.saturating_sub(clear), bins)).collect();
+        Self { hits, misses }
+    }
+}
+
+/// Pr[`trials` trials, each a fixed sequence of draws, hit all of d given bits] for d = 0 … `targets`;
+/// `stays(e, n)` is the probability that n trials hit none of e bits.
+fn covered<A: Arithmetic>(
+    a: &A,
+    targets: usize,
+    trials: u64,
+    trial: &[Draw<A::Number>],
+    stays: impl Fn(u64, u64) -> A::Number,
+) -> Vec<A::Number> {
+    let mut matrix = identity(a, targets);
+    for draw in trial {
+        matrix = matrix.into_iter().map(|row| after_draw(row, draw)).collect();
+    }
+    let mut covered = vec![a.zero(); targets + 1];
+    covered[0] = a.one();
+    for bit in 0..u64::BITS - trials.leading_zeros() {
+        if bit > 0 {
+            matrix = squared(a, &matrix);
+        }
+        for (clear, row) in (0..).zip(&mut matrix) {
+            row[clear as usize] = stays(clear, 1 << bit);
+        }
+        if trials >> bit & 1 == 1 {
+            covered = matrix.iter().map(|row| dot(a, row, &covered)).collect();
+        }
+    }
+    covered
+}
+
+/// Σ_i row[i]·column[i] over the row's length.
+fn dot<A: Arithmetic>(a: &A, row: &[A::Number], column: &[A::Number]) -> A::Number {
+    row.iter().zip(column).fold(a.zero(), |sum, (x, y)| sum + x.clone() * y)
+}
+
+fn identity<A: Arithmetic>(a: &A, targets: usize) -> Triangle<A::Number> {
+    (0..=targets).map(|i| (0..=i).map(|j| if i == j { a.one() } else { a.zero() }).collect()).collect()
+}
+
+fn squared<A: Arithmetic>(a: &A, matrix: &Triangle<A::Number>) -> Triangle<A::Number> {
+    let entry = |i: usize, j: usize| {
+        (j..=i).fold(a.zero(), |sum, between| sum + matrix[i][between].clone() * &matrix[between][j])
+    };
+    (0..matrix.len()).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect()
+}
+
+/// The row after one more draw: e clear bits come from e that were missed or from e + 1 of which one was hit.
+fn after_draw<N: Number>(row: Vec<N>, draw: &Draw<N>) -> Vec<N> {
+    (0..row.len())
+        .map(|e| {
+            let missed = row[e].clone() * &draw.misses[e];
+            match row.get(e + 1) {
+                Some(one_more) => missed + one_more.clone() * &draw.hits[e + 1],
+                None => missed,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,171 @@
+//! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
+
+use exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
+use formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, exact as facade};
+use formulas::{christensen, inclusion_exclusion, occupancy};
+use numbers::{Arithmetic, Double};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn shapes(bits: u64, items: u64, hashes: u64) -> impl Strategy<Value = Shape> {
+    (1..=bits, 0..=items, 1..=hashes).prop_map(|(m, n, k)| Shape::new(m, n, k).unwrap())
+}
+
+/// Any m up to 2^59, any load from next to nothing to several times full, k up to 60.
+fn shapes_of_any_size() -> impl Strategy<Value = Shape> {
+    (0.0..59.0f64, -40.0..3.0f64, 1..=60u64).prop_map(|(log_bits, log_load, k)| {
+        let bits = log_bits.exp2() as u64;
+        let items = (bits as f64 * log_load.exp2() / k as f64) as u64;
+        Shape::new(bits.max(1), items, k).unwrap()
+    })
+}
+
+fn certified(shape: Shape) -> Certified {
+    certify(20, |a| inclusion_exclusion::rate(a, shape)).unwrap()
+}
+
+/// Relative difference; 0 for equal values (both may be 0).
+fn off(value: f64, truth: f64) -> f64 {
+    if value == truth { 0.0 } else { (value / truth - 1.0).abs() }
+}
+
+proptest! {
+    // a fixed seed: a red run means a change of the code
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn exact_is_at_least_classic_with_equality_where_it_should_be(shape in shapes(40, 12, 6)) {
+        let exact = inclusion_exclusion::rate(&Rationals, shape);
+        let classic = approximation::classic(&Rationals, shape);
+        prop_assert!(exact >= classic);
+        let degenerate = shape.hashes() == 1 || shape.bits() == 1 || shape.items() == 0;
+        prop_assert_eq!(exact == classic, degenerate);
+    }
+
+    #[test]
+    fn more_items_never_lower_the_rate(shape in shapes(40, 12, 6)) {
+        let more = Shape::new(shape.bits(), shape.items() + 1, shape.hashes()).unwrap();
+        prop_assert!(inclusion_exclusion::rate(&Rationals, shape) <= inclusion_exclusion::rate(&Rationals, more));
+    }
+
+    #[test]
+    fn bloom_1970_bounds_the_rate_without_replacement(shape in shapes(40, 12, 6)) {
+        if let Ok(distinct) = shape.without_replacement() {
+            let exact = inclusion_exclusion::rate_without_replacement(&Rationals, distinct);
+            prop_assert!(approximation::bloom_1970(&Rationals, shape).unwrap() >= exact);
+        } else {
+            prop_assert!(approximation::bloom_1970(&Rationals, shape).is_none());
+        }
+    }
+
+    #[test]
+    fn enclosures_contain_the_rational(shape in shapes(40, 12, 6), bits in 30u32..200) {
+        let a = Enclosures::new(bits);
+        let exact = inclusion_exclusion::rate(&Rationals, shape);
+        prop_assert!(inclusion_exclusion::rate(&a, shape).contains(&exact));
+        prop_assert!(coverage::rate(&a, shape).contains(&exact));
+        prop_assert!(christensen::by_recursion(&a, shape).contains(&exact));
+        prop_assert!(christensen::closed(&a, shape).contains(&exact));
+        prop_assert!(approximation::classic(&a, shape).contains(&approximation::classic(&Rationals, shape)));
+    }
+
+    #[test]
+    fn positive_routes_need_no_extra_precision(shape in shapes_of_any_size()) {
+        // what is lost is the rounding of 1 − t/m, amplified by the up to 2^65 balls, and little else
+        let enclosure = coverage::rate(&Enclosures::new(53 + 66), shape);
+        prop_assert!(enclosure.relative_width() < 1e-12, "{:?}", enclosure);
+        prop_assert!(enclosure.overlaps(&certified(shape).enclosure));
+    }
+
+    #[test]
+    fn doubles_keep_twelve_digits_at_any_size(shape in shapes_of_any_size()) {
+        let truth = certified(shape).to_f64();
+        if truth > 1e-290 || truth == 0.0 {
+            let double = facade::rate(&Double, shape, Precision::Fixed).unwrap();
+            prop_assert!(off(double, truth) < 1e-12, "{double} for {truth}");
+        }
+        let tolerance = 8.0 * (shape.hashes() + 1) as f64 * f64::EPSILON;
+        let classic = certify(20, |a| approximation::classic(a, shape)).unwrap().to_f64();
+        if classic > 1e-290 {
+            prop_assert!(off(approximation::classic(&Double, shape), classic) < tolerance);
+            let limit = certify(20, |a| approximation::classic_limit(a, shape)).unwrap().to_f64();
+            prop_assert!(off(approximation::classic_limit(&Double, shape), limit) < tolerance);
+        }
+    }
+
+    #[test]
+    fn doubles_keep_twelve_digits_without_replacement(shape in shapes_of_any_size()) {
+        if let Ok(distinct) = shape.without_replacement() {
+            let route = |a: &Enclosures| inclusion_exclusion::rate_without_replacement(a, distinct);
+            let truth = certify(20, route).unwrap().to_f64();
+            if truth > 1e-290 || truth == 0.0 {
+                let double = facade::rate_without_replacement(&Double, distinct, Precision::Fixed).unwrap();
+                prop_assert!(off(double, truth) < 1e-12, "{double} for {truth}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_recursion_keeps_twelve_digits_in_doubles(shape in shapes(3000, 1000, 10)) {
+        prop_assert!(off(christensen::by_recursion(&Double, shape), certified(shape).to_f64()) < 1e-12);
+    }
+
+    #[test]
+    fn careful_powers_keep_the_accuracy_they_claim(log_bins in 0.0..62.0f64, share in 0.0..=1.0f64, log_balls in 0.0..62.0f64) {
+        let (bins, balls) = (log_bins.exp2() as u64, log_balls.exp2() as u64);
+        let targets = ((bins as f64 * share) as u64).min(bins);
+        // what even MPFR's exponents cannot hold must be 0 in a double
+        let miss = certify_at_most(20, 2048, |a| a.all_miss(targets, bins, balls)).map_or(0.0, |miss| miss.to_f64());
+        if miss < 1e-300 {
+            prop_assert!(Double.all_miss(targets, bins, balls) < 2e-300);
+        } else {
+            let tolerance = (2.0 - 2.0 * miss.ln()) * f64::EPSILON;
+            prop_assert!(off(Double.all_miss(targets, bins, balls), miss) <= tolerance);
+        }
+        let hit = certify_at_most(20, 2048, |a| a.some_hit(targets, bins, balls)).map_or(1.0, |hit| hit.to_f64());
+        prop_assert!(off(Double.some_hit(targets, bins, balls), hit) <= 8.0 * f64::EPSILON);
+    }
+
+    #[test]
+    fn contour_contains_the_rational_and_is_narrow(balls in 0..30u64, bins in 1..30u64, occupied in 0..32u64) {
+        let shape = OccupancyShape::new(balls, bins).unwrap();
+        let exact = occupancy::by_eq_10(&Rationals, shape, occupied);
+        let bounded = contour::probability(&Enclosures::new(300), shape, occupied, 200);
+        let enclosure = bounded.value.widened_by(&bounded.error_bound);
+        prop_assert!(enclosure.contains(&exact), "{enclosure:?} {exact}");
+        prop_assert!(enclosure.relative_width() < 1e-55, "{}", enclosure.relative_width());
+    }
+}
+
+#[test]
+fn contour_reaches_sizes_nothing_else_does() {
+    // the probabilities of the largest filters: near the mode they are those of a normal law to O(1/S)
+    for (log_balls, log_bins) in [(30, 30), (40, 41), (62, 62), (62, 40), (40, 62)] {
+        let shape = OccupancyShape::new(1 << log_balls, 1 << log_bins).unwrap();
+        let mean = certify(25, |a| occupancy::mean(a, shape)).unwrap().to_f64();
+        let variance = certify(25, |a| occupancy::variance(a, shape)).unwrap().to_f64();
+        if variance < 100.0 {
+            continue; // all bins occupied, or no two balls together
+        }
+        let occupied = mean as u64;
+        let probability = certify(17, |a| {
+            let bounded = contour::probability(a, shape, occupied, a.bits());
+            bounded.value.widened_by(&bounded.error_bound)
+        });
+        let normal =
+            (-(occupied as f64 - mean).powi(2) / (2.0 * variance)).exp() / (std::f64::consts::TAU * variance).sqrt();
+        assert!(off(probability.unwrap().to_f64(), normal) < 3.0 / variance.sqrt(), "{shape:?}");
+    }
+}
+
+#[test]
+fn too_large_is_said_and_not_tried() {
+    let shape = Shape::new(1 << 40, 1 << 20, 1 << 20).unwrap();
+    for precision in [Precision::Fixed, Precision::Adaptive] {
+        let error = facade::rate(&Double, shape, precision).unwrap_err().to_string();
+        assert!(error.starts_with("too large (needs about "), "{error}");
+    }
+    // many hash functions on few bits are no obstacle
+    let shape = Shape::new(32, 1, 1_000_000).unwrap();
+    assert!((facade::rate(&Double, shape, Precision::Fixed).unwrap() - 1.0).abs() < 1e-12);
+}

@@ -1,0 +1,64 @@
+//! Values computed by other software: `data/reference/*.json`, each beside the script that made it.
+
+use exact::{Enclosures, Rational, certify};
+use formulas::{OccupancyShape, Precision, Shape, contour, coverage, exact as facade, inclusion_exclusion};
+use numbers::{Double, Number};
+use serde_json::Value;
+
+fn rows(name: &str) -> Vec<Value> {
+    let path = format!("{}/../../data/reference/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn size(row: &Value, name: &str) -> u64 {
+    row[name].as_u64().unwrap()
+}
+
+fn value(row: &Value, name: &str) -> Rational {
+    Rational::from_decimal(row[name].as_str().unwrap()).unwrap()
+}
+
+#[test]
+fn certified_rates_have_the_reference_digits() {
+    let rows = rows("single_filter");
+    assert!(rows.len() > 20);
+    for row in rows {
+        let shape = Shape::new(size(&row, "bits"), size(&row, "items"), size(&row, "hashes")).unwrap();
+        let expected = value(&row, "rate");
+        let distinct = row["without_replacement"].as_bool().unwrap();
+        let routes: [&dyn Fn(&Enclosures) -> exact::Enclosure; 2] = if distinct {
+            [&|a| inclusion_exclusion::rate_without_replacement(a, shape.without_replacement().unwrap()), &|a| {
+                coverage::rate_without_replacement(a, shape.without_replacement().unwrap())
+            }]
+        } else {
+            [&|a| inclusion_exclusion::rate(a, shape), &|a| coverage::rate(a, shape)]
+        };
+        for route in routes {
+            let certified = certify(40, route).unwrap();
+            assert_eq!(certified.decimal(40), expected.decimal(40), "{row}");
+        }
+        let double = if distinct {
+            facade::rate_without_replacement(&Double, shape.without_replacement().unwrap(), Precision::Fixed)
+        } else {
+            facade::rate(&Double, shape, Precision::Fixed)
+        }
+        .unwrap();
+        let truth = expected.to_f64();
+        if truth > 1e-290 {
+            assert!((double / truth - 1.0).abs() < 1e-12, "{row}: {double}");
+        }
+    }
+}
+
+#[test]
+fn certified_occupancies_have_the_reference_digits() {
+    for row in rows("occupancy") {
+        let shape = OccupancyShape::new(size(&row, "balls"), size(&row, "bins")).unwrap();
+        let certified = certify(40, |a: &Enclosures| {
+            let bounded = contour::probability(a, shape, size(&row, "occupied"), a.bits());
+            bounded.value.widened_by(&bounded.error_bound)
+        });
+        assert_eq!(certified.unwrap().decimal(40), value(&row, "probability").decimal(40), "{row}");
+    }
+}
