@@ -38,6 +38,7 @@ pub mod inclusion_exclusion;
 pub mod observed;
 pub mod occupancy;
 mod shape;
+pub mod sizing;
 pub mod table;
 
 pub use exact::Precision;

@@ -31,6 +31,13 @@ pub fn by_recursion<A: Arithmetic>(a: &A, shape: OccupancyShape) -> Vec<A::Numbe
     row
 }
 
+/// The multiplications of [`by_recursion`], exactly: two for each update of a number.
+pub fn recursion_multiplications(shape: OccupancyShape) -> u128 {
+    let (balls, most) = (u128::from(shape.balls()), u128::from(shape.most_occupied()));
+    // ball b updates min(b, most) numbers
+    2 * (most * (most + 1) / 2 + (balls - most) * most)
+}
+
 /// P(N, M, K) in closed form, eq. 9:
 /// (M−1)!/((M−K)! M^(N−1)) · Σ_j (−1)^(K−j) j^N/(j! (K−j)!).
 ///

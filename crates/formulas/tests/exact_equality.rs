@@ -181,6 +181,12 @@ fn multiplications_are_those_of_the_loops() {
             assert_eq!(table::multiplications(Use::OneCallPerK, shape), fresh, "fresh, {shape:?}");
         }
     }
+    for (balls, bins) in [(0, 3), (1, 1), (4, 3), (3, 7), (9, 5)] {
+        let held_after = |thrown| occupancy::by_recursion(&Rationals, OccupancyShape::new(thrown, bins).unwrap()).len();
+        let updates: usize = (1..=balls).map(|thrown| held_after(thrown) - 1).sum();
+        let shape = OccupancyShape::new(balls, bins).unwrap();
+        assert_eq!(occupancy::recursion_multiplications(shape), 2 * updates as u128);
+    }
     let none = OccupancyShape::new(0, 5).unwrap();
     assert_eq!(table::multiplications(Use::KeptTables, none), 0);
 }

@@ -1,1 +1,27 @@
-//! report
+//! From computed rows to tables, pictures and provenance; the only user of plotters and polars.
+//!
+//! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
+//! implements [`Figure`]: its parameters, `compute` (parameters → rows) and `draw` (rows → picture). [`Paper::run`] is
+//! the package's `main`: it computes what is not cached, writes `data/<paper>/<figure>.csv`, `.parquet` and
+//! `.provenance.json`, and draws `figures/<paper>/<figure>.svg` from the table on disk.
+//!
+//! Every file is written whole or not at all.
+
+mod cache;
+mod code_hash;
+mod compare;
+mod error;
+mod files;
+mod listing;
+mod paper;
+mod picture;
+mod progress;
+mod provenance;
+mod settings;
+mod table;
+
+pub use error::Error;
+pub use listing::{FigureState, ListedFigure, list_figures};
+pub use paper::{AnyError, Build, Context, Figure, Paper};
+pub use picture::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+pub use progress::Progress;

@@ -1,0 +1,24 @@
+//! What the figures of this paper share: their grid of filters, and numbers that are right to the last bit.
+
+use exact::{Enclosure, Enclosures, NotCertified, certify};
+use formulas::{Shape, ShapeError};
+
+/// The double nearest to the value of `formula`, from 20 certified digits.
+pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, NotCertified> {
+    certify(20, formula).map(|certified| certified.to_f64())
+}
+
+/// A filter of `bits` bits for each `bits_per_item` of which an item is stored, with the number of hash functions
+/// that is usual for it: (m/n) ln 2, rounded.
+pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Shape, ShapeError> {
+    let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
+    Shape::new(bits, bits / bits_per_item.max(1), hashes)
+}
+
+/// 2^first, …, 2^last.
+pub(crate) fn powers_of_two(first: u32, last: u32) -> Result<Vec<u64>, String> {
+    if first > last || last > 62 {
+        return Err(format!("log2_bits_from {first}, log2_bits_to {last}: needs from ≤ to ≤ 62"));
+    }
+    Ok((first..=last).map(|exponent| 1 << exponent).collect())
+}

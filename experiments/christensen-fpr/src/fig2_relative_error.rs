@@ -1,0 +1,87 @@
+//! Figure 2: the relative error of the classic formula.
+
+use formulas::{approximation, inclusion_exclusion};
+use numbers::Arithmetic;
+use rayon::prelude::*;
+use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+
+use crate::certified::{double, powers_of_two, usual_filter};
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m from 2^this …
+    log2_bits_from: u32,
+    /// … to 2^this.
+    log2_bits_to: u32,
+    /// m/n.
+    bits_per_item: Vec<u64>,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { log2_bits_from: 5, log2_bits_to: 16, bits_per_item: vec![4, 8, 16, 32] }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits_per_item: u64,
+    bits: u64,
+    items: u64,
+    hashes: u64,
+    exact_rate: f64,
+    classic_rate: f64,
+    /// (exact − classic)/exact.
+    relative_error: f64,
+}
+
+pub(crate) struct RelativeError;
+
+impl Figure for RelativeError {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
+        let points: Vec<_> = p.bits_per_item.iter().flat_map(|&c| sizes.iter().map(move |&m| (c, m))).collect();
+        context.progress.expect(points.len() as u64);
+        let row = |&(bits_per_item, bits): &(u64, u64)| -> Result<Row, AnyError> {
+            let shape = usual_filter(bits, bits_per_item)?;
+            let row = Row {
+                bits_per_item,
+                bits,
+                items: shape.items(),
+                hashes: shape.hashes(),
+                exact_rate: double(|a| inclusion_exclusion::rate(a, shape))?,
+                classic_rate: double(|a| approximation::classic(a, shape))?,
+                relative_error: double(|a| {
+                    a.one() - approximation::classic(a, shape) / inclusion_exclusion::rate(a, shape)
+                })?,
+            };
+            context.progress.advance();
+            Ok(row)
+        };
+        points.par_iter().map(row).collect()
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        let mut series: Vec<Series> = Vec::new();
+        for row in rows {
+            let name = format!("m/n = {}, k = {}", row.bits_per_item, row.hashes);
+            let point = Point::new(row.bits as f64, row.relative_error);
+            match series.iter_mut().find(|series| series.name == name) {
+                Some(series) => series.points.push(point),
+                None => series.push(Series { name, mark: Mark::LineAndMarkers, points: vec![point] }),
+            }
+        }
+        let panel = Panel {
+            title: None,
+            x: Axis::new("filter size m (bits)", Scale::Log2),
+            y: Axis::new("relative error (exact − classic)/exact", Scale::Log10),
+            series,
+        };
+        Ok(LineFigure::single(panel).draw()?)
+    }
+}
