@@ -1,0 +1,84 @@
+//! Cells that count the items in them until they saturate: four-bit counters and quaternary cells.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cells;
+use crate::{FilterError, PackedCells};
+
+/// Counters of `WIDTH` bits. Inserting adds one, deleting subtracts one; the largest value, 2^WIDTH − 1, means 'so many
+/// or more' and stays for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "PackedCells", into = "PackedCells")]
+pub struct CounterCells<const WIDTH: u32>(PackedCells);
+
+/// The cells of a counting Bloom filter (Fan et al., Summary cache, 2000): counters of four bits that stay at 15.
+pub type CountingCells = CounterCells<4>;
+
+/// The cells of a Quaternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon
+/// et al., section II-B): 0, 1, 2 and x, in two bits; x means three or more, at some time.
+pub type QuaternaryCells = CounterCells<2>;
+
+impl<const WIDTH: u32> CounterCells<WIDTH> {
+    const SATURATED: u64 = (1 << WIDTH) - 1;
+
+    /// `cells` empty cells: WIDTH · `cells` bits.
+    ///
+    /// # Errors
+    /// As [`PackedCells::new`].
+    pub fn new(cells: u64) -> Result<CounterCells<WIDTH>, FilterError> {
+        Ok(CounterCells(PackedCells::new(cells, WIDTH)?))
+    }
+
+    /// The counter of every cell, in order.
+    pub fn counts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.0.iter()
+    }
+}
+
+impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
+    fn cell_count(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn write(&mut self, cell: u64, _: u64) {
+        self.0.set(cell, (self.0.get(cell) + 1).min(Self::SATURATED));
+    }
+
+    fn matches(&self, cell: u64, _: u64) -> bool {
+        self.0.get(cell) != 0
+    }
+
+    fn is_saturated(&self, cell: u64) -> bool {
+        self.0.get(cell) == Self::SATURATED
+    }
+
+    fn take_out(&mut self, cell: u64, _: u64) {
+        let count = self.0.get(cell);
+        if count != Self::SATURATED {
+            self.0.set(cell, count.saturating_sub(1));
+        }
+    }
+
+    fn memory_bits(&self) -> u64 {
+        self.0.memory_bits()
+    }
+
+    fn allocated_bits(&self) -> u64 {
+        self.0.allocated_bits()
+    }
+}
+
+impl<const WIDTH: u32> From<CounterCells<WIDTH>> for PackedCells {
+    fn from(cells: CounterCells<WIDTH>) -> PackedCells {
+        cells.0
+    }
+}
+
+impl<const WIDTH: u32> TryFrom<PackedCells> for CounterCells<WIDTH> {
+    type Error = FilterError;
+
+    fn try_from(cells: PackedCells) -> Result<CounterCells<WIDTH>, FilterError> {
+        super::expect_width(&cells, WIDTH)?;
+        Ok(CounterCells(cells))
+    }
+}

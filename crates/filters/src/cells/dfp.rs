@@ -1,0 +1,135 @@
+//! D-FP: a two-bit fingerprint in every cell.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cells;
+use crate::{FilterError, PackedCells};
+
+/// The state of one D-FP cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DfpCell {
+    /// 00: no item.
+    Empty,
+    /// 01: one item, of fingerprint 01.
+    First,
+    /// 10: one item, of fingerprint 10.
+    Second,
+    /// 11: a collision; how many items are left in it is not known.
+    Saturated,
+}
+
+impl DfpCell {
+    fn code(self) -> u64 {
+        match self {
+            DfpCell::Empty => 0b00,
+            DfpCell::First => 0b01,
+            DfpCell::Second => 0b10,
+            DfpCell::Saturated => 0b11,
+        }
+    }
+
+    fn from_code(code: u64) -> DfpCell {
+        match code {
+            0b00 => DfpCell::Empty,
+            0b01 => DfpCell::First,
+            0b10 => DfpCell::Second,
+            _ => DfpCell::Saturated,
+        }
+    }
+}
+
+impl std::fmt::Display for DfpCell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:02b}", self.code())
+    }
+}
+
+/// The cells of a D-FP filter, two bits each (Kwon et al., section III-A, figure 1). An item's fingerprint is 01 if the
+/// lowest bit of its fingerprint word is 0, and 10 if it is 1. Inserting writes the fingerprint into an empty cell and
+/// 11 into any other; a cell matches if (fingerprint AND cell) ≠ 0; deleting empties the cells that are not 11.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "PackedCells", into = "PackedCells")]
+pub struct DfpCells(PackedCells);
+
+impl DfpCells {
+    /// `cells` empty cells: 2 · `cells` bits.
+    ///
+    /// # Errors
+    /// As [`PackedCells::new`].
+    pub fn new(cells: u64) -> Result<DfpCells, FilterError> {
+        Ok(DfpCells(PackedCells::new(cells, 2)?))
+    }
+
+    /// Cells in given states, as in a worked example.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] if there are none.
+    pub fn from_states(states: &[DfpCell]) -> Result<DfpCells, FilterError> {
+        let mut cells = PackedCells::new(states.len() as u64, 2)?;
+        for (index, state) in states.iter().enumerate() {
+            cells.set(index as u64, state.code());
+        }
+        Ok(DfpCells(cells))
+    }
+
+    /// The state of every cell, in order.
+    pub fn states(&self) -> impl Iterator<Item = DfpCell> + '_ {
+        self.0.iter().map(DfpCell::from_code)
+    }
+}
+
+fn code(fingerprint: u64) -> u64 {
+    1 << (fingerprint & 1)
+}
+
+impl Cells for DfpCells {
+    fn cell_count(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn fingerprint_bits(&self) -> u32 {
+        1
+    }
+
+    fn write(&mut self, cell: u64, fingerprint: u64) {
+        let new = if self.0.get(cell) == 0b00 { code(fingerprint) } else { 0b11 };
+        self.0.set(cell, new);
+    }
+
+    fn matches(&self, cell: u64, fingerprint: u64) -> bool {
+        self.0.get(cell) & code(fingerprint) != 0
+    }
+
+    fn is_saturated(&self, cell: u64) -> bool {
+        self.0.get(cell) == 0b11
+    }
+
+    fn take_out(&mut self, cell: u64, _: u64) {
+        if !self.is_saturated(cell) {
+            self.0.set(cell, 0b00);
+        }
+    }
+
+    fn memory_bits(&self) -> u64 {
+        self.0.memory_bits()
+    }
+
+    fn allocated_bits(&self) -> u64 {
+        self.0.allocated_bits()
+    }
+}
+
+impl From<DfpCells> for PackedCells {
+    fn from(cells: DfpCells) -> PackedCells {
+        cells.0
+    }
+}
+
+impl TryFrom<PackedCells> for DfpCells {
+    type Error = FilterError;
+
+    fn try_from(cells: PackedCells) -> Result<DfpCells, FilterError> {
+        super::expect_width(&cells, 2)?;
+        Ok(DfpCells(cells))
+    }
+}

@@ -1,0 +1,114 @@
+//! DlBF: bits in regions, and a bitmap of the regions where bits collided.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cells;
+use crate::{BitArray, FilterError};
+
+/// The cells of a Deletable Bloom filter (Rothenberg et al., The deletable Bloom filter, 2010; Kwon et al., section
+/// II-A): one-bit cells in R regions of b bits, and a bitmap of R bits. An insertion that finds a bit set marks its
+/// region; deleting clears bits in unmarked regions only. A cell is saturated if its region is marked and its bit set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredRegions", into = "StoredRegions")]
+pub struct DlbfCells {
+    region_bits: u64,
+    bits: BitArray,
+    collided: BitArray,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredRegions {
+    region_bits: u64,
+    bits: BitArray,
+    collided: BitArray,
+}
+
+impl DlbfCells {
+    /// `regions` regions of b = `region_bits` bits: R(b + 1) bits in all.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless R ≥ 1, b ≥ 1 and R·b ≤ 2⁶²; [`FilterError::OutOfMemory`].
+    pub fn new(regions: u64, region_bits: u64) -> Result<DlbfCells, FilterError> {
+        if region_bits == 0 {
+            return Err(FilterError::domain("region bits", region_bits, "at least 1"));
+        }
+        match regions.checked_mul(region_bits) {
+            Some(bits) if bits <= 1 << 62 => {
+                Ok(DlbfCells { region_bits, bits: BitArray::new(bits)?, collided: BitArray::new(regions)? })
+            }
+            _ => Err(FilterError::domain("regions", regions, format!("at most 2^62/{region_bits}"))),
+        }
+    }
+
+    /// Bits of a region, b.
+    pub fn region_bits(&self) -> u64 {
+        self.region_bits
+    }
+
+    /// The number of regions, R.
+    pub fn regions(&self) -> u64 {
+        self.collided.len()
+    }
+
+    /// The number of regions marked as collided.
+    pub fn collided_regions(&self) -> u64 {
+        self.collided.count_ones()
+    }
+}
+
+impl Cells for DlbfCells {
+    fn cell_count(&self) -> u64 {
+        self.bits.len()
+    }
+
+    fn write(&mut self, cell: u64, _: u64) {
+        if !self.bits.set(cell) {
+            self.collided.set(cell / self.region_bits);
+        }
+    }
+
+    fn matches(&self, cell: u64, _: u64) -> bool {
+        self.bits.get(cell)
+    }
+
+    fn is_saturated(&self, cell: u64) -> bool {
+        self.bits.get(cell) && self.collided.get(cell / self.region_bits)
+    }
+
+    fn take_out(&mut self, cell: u64, _: u64) {
+        if !self.is_saturated(cell) {
+            self.bits.clear(cell);
+        }
+    }
+
+    fn memory_bits(&self) -> u64 {
+        self.bits.len() + self.collided.len()
+    }
+
+    fn allocated_bits(&self) -> u64 {
+        self.bits.allocated_bits() + self.collided.allocated_bits()
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        vec![self.bits.count_ones()]
+    }
+}
+
+impl From<DlbfCells> for StoredRegions {
+    fn from(cells: DlbfCells) -> StoredRegions {
+        StoredRegions { region_bits: cells.region_bits, bits: cells.bits, collided: cells.collided }
+    }
+}
+
+impl TryFrom<StoredRegions> for DlbfCells {
+    type Error = FilterError;
+
+    fn try_from(stored: StoredRegions) -> Result<DlbfCells, FilterError> {
+        let StoredRegions { region_bits, bits, collided } = stored;
+        if collided.len().checked_mul(region_bits) != Some(bits.len()) {
+            let (bits, regions) = (bits.len(), collided.len());
+            return Err(FilterError::damaged(format!("{bits} bits in {regions} regions of {region_bits}")));
+        }
+        Ok(DlbfCells { region_bits, bits, collided })
+    }
+}

@@ -1,0 +1,167 @@
+//! TBF: ternary cells, in two bits each or five to a byte.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cells;
+use crate::{FilterError, PackedCells};
+
+const SATURATED: u64 = 2;
+/// 3⁵ = 243 ≤ 256: five ternary digits fit a byte.
+const PER_BYTE: u64 = 5;
+const POWERS_OF_3: [u8; 5] = [1, 3, 9, 27, 81];
+
+/// How ternary cells are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TernaryPacking {
+    /// Two bits a cell: one of the four codes is never used.
+    TwoBits,
+    /// Five cells a byte: 1.6 bits a cell, and a division at every access.
+    FivePerByte,
+}
+
+/// The cells of a Ternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon et
+/// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x, more than one item
+/// at some time, stays for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Storage", into = "Storage")]
+pub struct TernaryCells(Storage);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Storage {
+    TwoBits(PackedCells),
+    FivePerByte { len: u64, bytes: Vec<u8> },
+}
+
+impl TernaryCells {
+    /// `cells` empty cells: 2 · `cells` bits, or 8 · ⌈`cells`/5⌉.
+    ///
+    /// # Errors
+    /// As [`PackedCells::new`].
+    pub fn new(cells: u64, packing: TernaryPacking) -> Result<TernaryCells, FilterError> {
+        let storage = match packing {
+            TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
+            TernaryPacking::FivePerByte => {
+                if !(1..=u64::MAX / 64).contains(&cells) {
+                    return Err(FilterError::domain("cells", cells, "1 to 2^58"));
+                }
+                let count = cells.div_ceil(PER_BYTE);
+                let mut bytes = Vec::new();
+                let reserved = usize::try_from(count).map(|count| bytes.try_reserve_exact(count).map(|()| count));
+                let Ok(Ok(count)) = reserved else {
+                    return Err(FilterError::OutOfMemory { words: count.div_ceil(8) });
+                };
+                bytes.resize(count, 0);
+                Storage::FivePerByte { len: cells, bytes }
+            }
+        };
+        Ok(TernaryCells(storage))
+    }
+
+    /// How the cells are stored.
+    pub fn packing(&self) -> TernaryPacking {
+        match self.0 {
+            Storage::TwoBits(_) => TernaryPacking::TwoBits,
+            Storage::FivePerByte { .. } => TernaryPacking::FivePerByte,
+        }
+    }
+
+    fn get(&self, cell: u64) -> u64 {
+        match &self.0 {
+            Storage::TwoBits(cells) => cells.get(cell),
+            Storage::FivePerByte { len, bytes } => {
+                assert!(cell < *len, "cell {cell} of an array of {len}");
+                let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
+                u64::from(bytes[(cell / PER_BYTE) as usize] / power % 3)
+            }
+        }
+    }
+
+    fn set(&mut self, cell: u64, value: u8) {
+        let old = self.get(cell) as u8;
+        match &mut self.0 {
+            Storage::TwoBits(cells) => cells.set(cell, value.into()),
+            Storage::FivePerByte { bytes, .. } => {
+                let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
+                let byte = &mut bytes[(cell / PER_BYTE) as usize];
+                *byte = *byte - old * power + value * power;
+            }
+        }
+    }
+}
+
+impl Cells for TernaryCells {
+    fn cell_count(&self) -> u64 {
+        match &self.0 {
+            Storage::TwoBits(cells) => cells.len(),
+            Storage::FivePerByte { len, .. } => *len,
+        }
+    }
+
+    fn write(&mut self, cell: u64, _: u64) {
+        let new = if self.get(cell) == 0 { 1 } else { 2 };
+        self.set(cell, new);
+    }
+
+    fn matches(&self, cell: u64, _: u64) -> bool {
+        self.get(cell) != 0
+    }
+
+    fn is_saturated(&self, cell: u64) -> bool {
+        self.get(cell) == SATURATED
+    }
+
+    fn take_out(&mut self, cell: u64, _: u64) {
+        if !self.is_saturated(cell) {
+            self.set(cell, 0);
+        }
+    }
+
+    fn memory_bits(&self) -> u64 {
+        match &self.0 {
+            Storage::TwoBits(cells) => cells.memory_bits(),
+            Storage::FivePerByte { bytes, .. } => bytes.len() as u64 * 8,
+        }
+    }
+
+    fn allocated_bits(&self) -> u64 {
+        match &self.0 {
+            Storage::TwoBits(cells) => cells.allocated_bits(),
+            Storage::FivePerByte { .. } => self.memory_bits(),
+        }
+    }
+}
+
+impl From<TernaryCells> for Storage {
+    fn from(cells: TernaryCells) -> Storage {
+        cells.0
+    }
+}
+
+impl TryFrom<Storage> for TernaryCells {
+    type Error = FilterError;
+
+    fn try_from(storage: Storage) -> Result<TernaryCells, FilterError> {
+        match &storage {
+            Storage::TwoBits(cells) => {
+                super::expect_width(cells, 2)?;
+                if cells.iter().any(|cell| cell > SATURATED) {
+                    return Err(FilterError::damaged("a ternary cell holds 3"));
+                }
+            }
+            Storage::FivePerByte { len, bytes } => {
+                if *len == 0 || bytes.len() as u64 != len.div_ceil(PER_BYTE) {
+                    return Err(FilterError::damaged(format!("{} bytes for {len} cells", bytes.len())));
+                }
+                // The last byte holds 1 to 5 cells; what lies behind them is zero.
+                let used = 3u32.pow(((len - 1) % PER_BYTE + 1) as u32);
+                let beyond = bytes.last().is_some_and(|&last| u32::from(last) >= used);
+                if beyond || bytes.iter().any(|&byte| byte >= 243) {
+                    return Err(FilterError::damaged("a byte holds more than its ternary cells"));
+                }
+            }
+        }
+        Ok(TernaryCells(storage))
+    }
+}

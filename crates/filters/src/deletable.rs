@@ -1,0 +1,313 @@
+//! The filters that delete: one structure over the rule of their cells, and the trait they share.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe,
+    QuaternaryCells, TernaryCells, TernaryPacking,
+};
+
+/// What came of deleting an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Removal {
+    /// The item was taken out of at least one cell.
+    Removed,
+    /// All the item's cells are saturated; the filter stayed as it was.
+    NotDeletable,
+    /// The item is certainly not in the filter, which stayed as it was.
+    NotPresent,
+}
+
+/// A filter that inserts, answers and deletes.
+///
+/// **What is guaranteed.** An item inserted, and not removed as often as it was inserted, is contained: no false
+/// negative. An item may be inserted several times; each time counts.
+///
+/// **What cannot be.** A filter refuses to remove an item it can see was never inserted ([`Removal::NotPresent`]). An
+/// item that it takes for present although it was never inserted (a false positive), or that was removed before and
+/// still matches, it cannot tell from a stored one; removing such an item can make *others* false negatives. Whoever
+/// removes must know that the item is there.
+pub trait DeletableFilter {
+    /// Inserts an item.
+    fn insert(&mut self, item: &[u8]);
+
+    /// Whether the item may be in the filter. A 'no' is certain.
+    fn contains(&self, item: &[u8]) -> bool;
+
+    /// Removes an item once.
+    fn remove(&mut self, item: &[u8]) -> Removal;
+
+    /// Whether removing the item now would succeed: it matches, and at least one of its cells is not saturated.
+    fn is_deletable(&self, item: &[u8]) -> bool;
+
+    /// Memory used, in bits: exactly what the cells (and the DlBF's bitmap) take.
+    fn memory_bits(&self) -> u64;
+
+    /// Memory allocated, in bits: the memory used, rounded up to whole machine words (fewer than 64 bits for each of
+    /// its arrays; packed ternary cells are allocated exactly).
+    fn allocated_bits(&self) -> u64;
+
+    /// The number of cells, C.
+    fn cells(&self) -> u64;
+
+    /// The probability that an item never inserted, with independent positions, is contained, given the exact state of
+    /// the filter: the mean over fingerprints f of (a_f/C)^k with replacement, or of C(a_f,k)/C(C,k) without, where a_f
+    /// of the C cells match f. All cells of a query are compared with the one fingerprint it has, so the power is taken
+    /// before the mean. Relative accuracy about (k + 2^bits)·2⁻⁵³, where bits are those of a fingerprint.
+    fn false_positive_rate(&self) -> f64;
+
+    /// How items are located, also to make probes at given positions.
+    fn locator(&self) -> &Locator;
+
+    /// [`DeletableFilter::insert`] at given positions.
+    ///
+    /// # Errors
+    /// [`FilterError::ForeignProbe`] if the probe was made for another number of cells; likewise for the other
+    /// operations on probes.
+    fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError>;
+
+    /// [`DeletableFilter::contains`] at given positions.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_at`].
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+
+    /// [`DeletableFilter::remove`] at given positions.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_at`].
+    fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError>;
+
+    /// [`DeletableFilter::is_deletable`] at given positions.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_at`].
+    fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+}
+
+/// A deletable filter: items are located, and the rule of the cells does the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredFilter<C>")]
+#[serde(bound(deserialize = "C: Cells + Deserialize<'de>"))]
+pub struct CellFilter<C> {
+    locator: Locator,
+    cells: C,
+}
+
+#[derive(Deserialize)]
+struct StoredFilter<C> {
+    locator: Locator,
+    cells: C,
+}
+
+/// D-FP filter (Kwon et al., section III).
+pub type DfpFilter = CellFilter<DfpCells>;
+/// Ternary Bloom filter, TBF.
+pub type TernaryFilter = CellFilter<TernaryCells>;
+/// Quaternary Bloom filter, QBF.
+pub type QuaternaryFilter = CellFilter<QuaternaryCells>;
+/// Deletable Bloom filter, DlBF.
+pub type DlbfFilter = CellFilter<DlbfCells>;
+/// Counting Bloom filter, CBF, with four-bit counters.
+pub type CountingFilter = CellFilter<CountingCells>;
+/// Fingerprint Counting Bloom filter, FP-CBF, with four-bit counters.
+pub type FingerprintCountingFilter = CellFilter<FingerprintCountingCells>;
+
+impl<C: Cells> CellFilter<C> {
+    /// A filter over given cells, empty or as in a worked example.
+    ///
+    /// # Errors
+    /// As [`Locator::new`].
+    pub fn over(cells: C, hashing: Hashing) -> Result<CellFilter<C>, FilterError> {
+        Ok(CellFilter { locator: Locator::new(cells.cell_count(), hashing)?, cells })
+    }
+
+    /// The cells.
+    pub fn array(&self) -> &C {
+        &self.cells
+    }
+
+    fn find(&self, item: &[u8]) -> Probe {
+        match self.cells.fingerprint_bits() {
+            0 => self.locator.probe_without_fingerprint(item),
+            _ => self.locator.probe(item),
+        }
+    }
+
+    fn write(&mut self, probe: &Probe) {
+        for &cell in probe.cells() {
+            self.cells.write(cell, probe.fingerprint());
+        }
+    }
+
+    fn matches(&self, probe: &Probe) -> bool {
+        probe.cells().iter().all(|&cell| self.cells.matches(cell, probe.fingerprint()))
+    }
+
+    fn can_take_out(&self, probe: &Probe) -> bool {
+        self.matches(probe) && probe.cells().iter().any(|&cell| !self.cells.is_saturated(cell))
+    }
+
+    fn take_out(&mut self, probe: &Probe) -> Removal {
+        if !self.matches(probe) {
+            return Removal::NotPresent;
+        }
+        if !self.can_take_out(probe) {
+            return Removal::NotDeletable;
+        }
+        for &cell in probe.cells() {
+            self.cells.take_out(cell, probe.fingerprint());
+        }
+        Removal::Removed
+    }
+}
+
+impl<C: Cells> DeletableFilter for CellFilter<C> {
+    fn insert(&mut self, item: &[u8]) {
+        self.write(&self.find(item));
+    }
+
+    fn contains(&self, item: &[u8]) -> bool {
+        self.matches(&self.find(item))
+    }
+
+    fn remove(&mut self, item: &[u8]) -> Removal {
+        self.take_out(&self.find(item))
+    }
+
+    fn is_deletable(&self, item: &[u8]) -> bool {
+        self.can_take_out(&self.find(item))
+    }
+
+    fn memory_bits(&self) -> u64 {
+        self.cells.memory_bits()
+    }
+
+    fn allocated_bits(&self) -> u64 {
+        self.cells.allocated_bits()
+    }
+
+    fn cells(&self) -> u64 {
+        self.locator.cells()
+    }
+
+    fn false_positive_rate(&self) -> f64 {
+        let matching = self.cells.matching_cells();
+        let classes = matching.len() as f64;
+        matching.into_iter().map(|count| self.locator.all_among(count)).sum::<f64>() / classes
+    }
+
+    fn locator(&self) -> &Locator {
+        &self.locator
+    }
+
+    fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError> {
+        probe.check(self.cells())?;
+        self.write(probe);
+        Ok(())
+    }
+
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.matches(probe))
+    }
+
+    fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.take_out(probe))
+    }
+
+    fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.can_take_out(probe))
+    }
+}
+
+impl<C: Cells> TryFrom<StoredFilter<C>> for CellFilter<C> {
+    type Error = FilterError;
+
+    fn try_from(stored: StoredFilter<C>) -> Result<CellFilter<C>, FilterError> {
+        let StoredFilter { locator, cells } = stored;
+        match locator.cells() == cells.cell_count() {
+            true => Ok(CellFilter { locator, cells }),
+            false => Err(FilterError::damaged(format!(
+                "positions in {} cells for an array of {}",
+                locator.cells(),
+                cells.cell_count()
+            ))),
+        }
+    }
+}
+
+impl DfpFilter {
+    /// The largest empty D-FP filter within m bits: ⌊m/2⌋ cells. A bit left over is not allocated.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] if m holds no cell or k does not fit; [`FilterError::OutOfMemory`]. Likewise for
+    /// the other filters.
+    pub fn within(bits: u64, hashing: Hashing) -> Result<DfpFilter, FilterError> {
+        CellFilter::over(DfpCells::new(bits / 2)?, hashing)
+    }
+}
+
+impl TernaryFilter {
+    /// The largest empty TBF within m bits: ⌊m/2⌋ cells of two bits, or 5·⌊m/8⌋ cells packed five to a byte.
+    ///
+    /// # Errors
+    /// As [`DfpFilter::within`].
+    pub fn within(bits: u64, packing: TernaryPacking, hashing: Hashing) -> Result<TernaryFilter, FilterError> {
+        let cells = match packing {
+            TernaryPacking::TwoBits => bits / 2,
+            TernaryPacking::FivePerByte => bits / 8 * 5,
+        };
+        CellFilter::over(TernaryCells::new(cells, packing)?, hashing)
+    }
+}
+
+impl QuaternaryFilter {
+    /// The largest empty QBF within m bits: ⌊m/2⌋ cells.
+    ///
+    /// # Errors
+    /// As [`DfpFilter::within`].
+    pub fn within(bits: u64, hashing: Hashing) -> Result<QuaternaryFilter, FilterError> {
+        CellFilter::over(QuaternaryCells::new(bits / 2)?, hashing)
+    }
+}
+
+impl DlbfFilter {
+    /// The largest empty DlBF within m bits, its bitmap included: R = ⌊m/(b + 1)⌋ regions of b bits.
+    ///
+    /// # Errors
+    /// As [`DfpFilter::within`].
+    pub fn within(bits: u64, region_bits: u64, hashing: Hashing) -> Result<DlbfFilter, FilterError> {
+        let Some(whole) = region_bits.checked_add(1) else {
+            return Err(FilterError::domain("region bits", region_bits, "below 2^64 − 1"));
+        };
+        CellFilter::over(DlbfCells::new(bits / whole, region_bits)?, hashing)
+    }
+}
+
+impl CountingFilter {
+    /// The largest empty CBF within m bits: ⌊m/4⌋ cells.
+    ///
+    /// # Errors
+    /// As [`DfpFilter::within`].
+    pub fn within(bits: u64, hashing: Hashing) -> Result<CountingFilter, FilterError> {
+        CellFilter::over(CountingCells::new(bits / 4)?, hashing)
+    }
+}
+
+impl FingerprintCountingFilter {
+    /// The largest empty FP-CBF within m bits: ⌊m/(4 + fingerprint bits)⌋ cells.
+    ///
+    /// # Errors
+    /// As [`DfpFilter::within`].
+    pub fn within(
+        bits: u64,
+        fingerprint_bits: u32,
+        hashing: Hashing,
+    ) -> Result<FingerprintCountingFilter, FilterError> {
+        let cells = bits / (4 + u64::from(fingerprint_bits));
+        CellFilter::over(FingerprintCountingCells::new(cells, fingerprint_bits)?, hashing)
+    }
+}

@@ -1,0 +1,50 @@
+//! Bloom filters and their relatives as data structures.
+//!
+//! - [`BloomFilter`]: insert, contains, bits set.
+//! - Filters that delete, over the trait [`DeletableFilter`]: [`DfpFilter`], [`TernaryFilter`], [`QuaternaryFilter`],
+//!   [`DlbfFilter`], [`CountingFilter`], [`FingerprintCountingFilter`]. Each is a [`CellFilter`] over the rule of its
+//!   [`Cells`].
+//! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
+//!   [`TwoPhaseFilter`].
+//!
+//! Where an item lies is an idea of its own ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
+//! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
+//! level below items, at given positions ([`Probe`]).
+//!
+//! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. All filters serialise with
+//! serde, and data that contradict themselves are refused.
+//!
+//! ```
+//! use filters::{DeletableFilter, DfpFilter, Hashing, Removal};
+//!
+//! let mut filter = DfpFilter::within(1 << 16, Hashing::new(4, 42))?;
+//! filter.insert(b"x");
+//! assert_eq!(filter.remove(b"x"), Removal::Removed);
+//! assert_eq!(filter.remove(b"x"), Removal::NotPresent);
+//! assert_eq!(filter.memory_bits(), 65_536);
+//! # Ok::<(), filters::FilterError>(())
+//! ```
+
+mod bits;
+mod bloom;
+mod cells;
+mod deletable;
+mod error;
+mod packed;
+mod positions;
+mod recycling;
+
+pub use bits::BitArray;
+pub use bloom::BloomFilter;
+pub use cells::{
+    Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
+    TernaryCells, TernaryPacking,
+};
+pub use deletable::{
+    CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
+    Removal, TernaryFilter,
+};
+pub use error::FilterError;
+pub use packed::PackedCells;
+pub use positions::{Hashing, Locator, Probe, Sampling, Scheme, Source, uniform_below};
+pub use recycling::{Arrival, Bound, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};

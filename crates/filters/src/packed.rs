@@ -1,0 +1,168 @@
+//! Cells of a few bits each, packed without gaps.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FilterError, bits::zeroed_words};
+
+/// `len` cells of `width` bits each (1 to 32), packed without gaps: a cell may cross a word.
+///
+/// The memory used is len · width bits; they lie in whole words, so that at most 63 further bits are allocated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredCells", into = "StoredCells")]
+pub struct PackedCells {
+    len: u64,
+    width: u32,
+    words: Vec<u64>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredCells {
+    len: u64,
+    width: u32,
+    words: Vec<u64>,
+}
+
+fn check(len: u64, width: u32) -> Result<(), FilterError> {
+    if !(1..=32).contains(&width) {
+        return Err(FilterError::domain("cell width", width.into(), "1 to 32 bits"));
+    }
+    if len == 0 || len > u64::MAX / 64 {
+        return Err(FilterError::domain("cells", len, "1 to 2^58"));
+    }
+    Ok(())
+}
+
+impl PackedCells {
+    /// `len` cells of `width` bits, all zero.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ len and 1 ≤ width ≤ 32, [`FilterError::OutOfMemory`] if they cannot be
+    /// allocated.
+    pub fn new(len: u64, width: u32) -> Result<PackedCells, FilterError> {
+        check(len, width)?;
+        Ok(PackedCells { len, width, words: zeroed_words(u128::from(len) * u128::from(width))? })
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Always false: an array has at least one cell.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bits of one cell.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Memory used: len · width bits.
+    pub fn memory_bits(&self) -> u64 {
+        self.len * u64::from(self.width)
+    }
+
+    /// Bits allocated: the memory used, rounded up to whole words.
+    pub fn allocated_bits(&self) -> u64 {
+        self.words.len() as u64 * 64
+    }
+
+    /// First word, shift within it, and mask of a cell at shift 0.
+    fn locate(&self, index: u64) -> (usize, u32, u64) {
+        assert!(index < self.len, "cell {index} of an array of {}", self.len);
+        let bit = index * u64::from(self.width);
+        ((bit / 64) as usize, (bit % 64) as u32, (1 << self.width) - 1)
+    }
+
+    /// The value of cell `index`.
+    ///
+    /// # Panics
+    /// If `index ≥ len`, as for a slice.
+    pub fn get(&self, index: u64) -> u64 {
+        let (word, shift, mask) = self.locate(index);
+        let low = self.words[word] >> shift;
+        let high = if shift + self.width > 64 { self.words[word + 1] << (64 - shift) } else { 0 };
+        (low | high) & mask
+    }
+
+    /// Writes `value` into cell `index`.
+    ///
+    /// # Panics
+    /// If `index ≥ len`, as for a slice, or if the value has more than `width` bits.
+    pub fn set(&mut self, index: u64, value: u64) {
+        let (word, shift, mask) = self.locate(index);
+        assert!(value <= mask, "{value} does not fit {} bits", self.width);
+        self.words[word] = (self.words[word] & !(mask << shift)) | (value << shift);
+        if shift + self.width > 64 {
+            self.words[word + 1] = (self.words[word + 1] & !(mask >> (64 - shift))) | (value >> (64 - shift));
+        }
+    }
+
+    /// Every value in order.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..self.len).map(|index| self.get(index))
+    }
+}
+
+impl From<PackedCells> for StoredCells {
+    fn from(cells: PackedCells) -> StoredCells {
+        StoredCells { len: cells.len, width: cells.width, words: cells.words }
+    }
+}
+
+impl TryFrom<StoredCells> for PackedCells {
+    type Error = FilterError;
+
+    fn try_from(stored: StoredCells) -> Result<PackedCells, FilterError> {
+        let StoredCells { len, width, words } = stored;
+        check(len, width)?;
+        let bits = len * u64::from(width);
+        if words.len() as u64 != bits.div_ceil(64) {
+            return Err(FilterError::damaged(format!("{} words for {len} cells of {width} bits", words.len())));
+        }
+        if bits % 64 != 0 && words.last().is_some_and(|last| last >> (bits % 64) != 0) {
+            return Err(FilterError::damaged("a bit is set behind the last cell"));
+        }
+        Ok(PackedCells { len, width, words })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn behaves_like_a_vector_of_integers(
+            len in 1u64..100,
+            width in 1u32..=32,
+            steps in prop::collection::vec((any::<u64>(), any::<u64>()), 0..300),
+        ) {
+            let mut cells = PackedCells::new(len, width).unwrap();
+            let mut reference = vec![0; len as usize];
+            for (index, value) in steps {
+                let (index, value) = (index % len, value & ((1 << width) - 1));
+                cells.set(index, value);
+                reference[index as usize] = value;
+            }
+            prop_assert_eq!(cells.iter().collect::<Vec<_>>(), reference);
+            prop_assert!(cells.allocated_bits() >= cells.memory_bits());
+            prop_assert!(cells.allocated_bits() < cells.memory_bits() + 64);
+            let stored = serde_json::to_string(&cells).unwrap();
+            prop_assert_eq!(serde_json::from_str::<PackedCells>(&stored).unwrap(), cells);
+        }
+    }
+
+    #[test]
+    fn impossible_arrays_are_refused() {
+        for (len, width) in [(0, 2), (5, 0), (5, 33)] {
+            assert!(matches!(PackedCells::new(len, width), Err(FilterError::OutOfDomain { .. })));
+        }
+        for text in [r#"{"len":3,"width":2,"words":[64]}"#, r#"{"len":33,"width":2,"words":[0]}"#] {
+            assert!(serde_json::from_str::<PackedCells>(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! From items to cells.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Hashing, Probe, Sampling, Scheme, Source, uniform_below,
+    words::{HashedWords, IdealWords},
+};
+use crate::FilterError;
+
+/// The number of the word that holds an item's fingerprint: far from those that hold its positions.
+const FINGERPRINT_WORD: u64 = 1 << 63;
+
+/// Finds the cells of an item in a filter of C cells.
+///
+/// Every position is exactly uniform on the C cells if the words of the source are ([`uniform_below`]), whatever C:
+/// nothing is rounded to a power of two. Distinct positions are drawn by Floyd's algorithm (Bentley and Floyd, A sample
+/// of brilliance, 1987): k draws, every set of k cells equally likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredLocator")]
+pub struct Locator {
+    cells: u64,
+    hashing: Hashing,
+}
+
+#[derive(Deserialize)]
+struct StoredLocator {
+    cells: u64,
+    hashing: Hashing,
+}
+
+impl TryFrom<StoredLocator> for Locator {
+    type Error = FilterError;
+
+    fn try_from(stored: StoredLocator) -> Result<Locator, FilterError> {
+        Locator::new(stored.cells, stored.hashing)
+    }
+}
+
+impl Locator {
+    /// A locator for `cells` cells.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
+    pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
+        if !(1..=1 << 62).contains(&cells) {
+            return Err(FilterError::domain("cells", cells, "1 to 2^62"));
+        }
+        let hashes = u64::from(hashing.hashes);
+        if hashes == 0 {
+            return Err(FilterError::domain("hashes", 0, "at least 1"));
+        }
+        if hashing.sampling == Sampling::WithoutReplacement && hashes > cells {
+            return Err(FilterError::domain(
+                "hashes",
+                hashes,
+                format!("at most the {cells} cells, without replacement"),
+            ));
+        }
+        Ok(Locator { cells, hashing })
+    }
+
+    /// The number of cells, C.
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// How positions are found.
+    pub fn hashing(&self) -> Hashing {
+        self.hashing
+    }
+
+    /// The number of hash functions, k.
+    pub fn hashes(&self) -> u32 {
+        self.hashing.hashes
+    }
+
+    /// The item's cells and its fingerprint.
+    pub fn probe(&self, item: &[u8]) -> Probe {
+        match self.hashing.source {
+            Source::Hash => {
+                let fingerprint = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD).next_word();
+                self.hashed(item, fingerprint)
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.hashing.seed, item);
+                self.draw(|| words.next_word())
+            }
+        }
+    }
+
+    /// The item's cells, for filters that store no fingerprint: [`Locator::probe`] without the cost of one.
+    pub fn probe_without_fingerprint(&self, item: &[u8]) -> Probe {
+        match self.hashing.source {
+            Source::Hash => self.hashed(item, 0),
+            Source::Ideal => self.probe(item),
+        }
+    }
+
+    /// The probability that all k independent positions fall on given cells: (a/C)^k, or C(a,k)/C(C,k) without
+    /// replacement, for a = `count`.
+    pub(crate) fn all_among(&self, count: u64) -> f64 {
+        let factor = |drawn: u64| match self.hashing.sampling {
+            Sampling::WithReplacement => count as f64 / self.cells as f64,
+            Sampling::WithoutReplacement => count.saturating_sub(drawn) as f64 / (self.cells - drawn) as f64,
+        };
+        (0..u64::from(self.hashing.hashes)).map(factor).product()
+    }
+
+    fn hashed(&self, item: &[u8], fingerprint: u64) -> Probe {
+        let mut words = HashedWords::new(self.hashing.seed, item, 0);
+        self.positions(fingerprint, || words.next_word())
+    }
+
+    /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
+    /// With words of a random generator this draws a message never seen before.
+    pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
+        let fingerprint = word();
+        self.positions(fingerprint, word)
+    }
+
+    fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
+        let (cells, hashes) = (self.cells, u64::from(self.hashing.hashes));
+        let mut probe = Probe::empty(fingerprint, cells);
+        match (self.hashing.scheme, self.hashing.sampling) {
+            (Scheme::Independent, Sampling::WithReplacement) => {
+                for _ in 0..hashes {
+                    probe.add(uniform_below(cells, &mut word));
+                }
+            }
+            (Scheme::Independent, Sampling::WithoutReplacement) => {
+                // Floyd: the last cell of a growing range stands in for one that was drawn before.
+                for last in cells - hashes..cells {
+                    if !probe.add(uniform_below(last + 1, &mut word)) {
+                        probe.add(last);
+                    }
+                }
+            }
+            (Scheme::DoubleHashing, sampling) => {
+                let mut position = uniform_below(cells, &mut word);
+                let mut step = uniform_below(cells, &mut word);
+                while sampling == Sampling::WithoutReplacement && gcd(step, cells) != 1 {
+                    step = uniform_below(cells, &mut word);
+                }
+                for _ in 0..hashes {
+                    probe.add(position);
+                    position = (position + step) % cells;
+                }
+            }
+        }
+        probe
+    }
+}
+
+/// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while a != 0 {
+        (a, b) = (b % a, a);
+    }
+    b
+}

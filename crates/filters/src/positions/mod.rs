@@ -1,0 +1,86 @@
+//! Where an item lies in a filter: its positions, and its fingerprint.
+//!
+//! Three choices are independent of each other and of the filter: where the random words of an item come from
+//! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
+
+mod locator;
+mod probe;
+mod uniform;
+mod words;
+
+pub use locator::Locator;
+pub use probe::Probe;
+pub use uniform::uniform_below;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the random 64-bit words of an item come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Real hashing: XXH3 of the item's bytes under seeds derived from the filter's; one hash a word.
+    Hash,
+    /// The ideal that analyses assume: words that are uniform and independent. They are the output of ChaCha8 under
+    /// the filter's seed, on the stream numbered by a 64-bit digest of the item; so the same item always has the same
+    /// words, and two items share theirs only if their digests collide.
+    Ideal,
+}
+
+/// How an item's positions are made of its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheme {
+    /// k independent positions, as Bloom filters are analysed.
+    Independent,
+    /// k positions h₁ + i·h₂ mod C, i = 0..k−1, as Bloom filters are used (Kirsch and Mitzenmacher, Less hashing, same
+    /// performance). With replacement h₂ is uniform on 0..C−1; without, it is uniform among the residues coprime to
+    /// C, which makes the positions distinct.
+    DoubleHashing,
+}
+
+/// Whether the positions of one item may coincide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sampling {
+    /// Each position is drawn regardless of the others (Dozier, Salamatian and Rubenstein's 'colliding').
+    WithReplacement,
+    /// k distinct positions (their 'non-colliding').
+    WithoutReplacement,
+}
+
+/// How a filter finds the positions of an item: plain parameters, validated by [`Locator::new`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hashing {
+    /// The number of hash functions, k.
+    pub hashes: u32,
+    /// Where the random words come from.
+    pub source: Source,
+    /// How positions are made of them.
+    pub scheme: Scheme,
+    /// Whether positions may coincide.
+    pub sampling: Sampling,
+    /// Seed: filters with different seeds have independent positions.
+    pub seed: u64,
+}
+
+impl Hashing {
+    /// k independent hash functions, with replacement: the textbook filter on real hashing.
+    pub fn new(hashes: u32, seed: u64) -> Hashing {
+        Hashing { hashes, source: Source::Hash, scheme: Scheme::Independent, sampling: Sampling::WithReplacement, seed }
+    }
+
+    /// k positions from the ideal uniform source, with replacement: what the analyses assume.
+    pub fn ideal(hashes: u32, seed: u64) -> Hashing {
+        Hashing { source: Source::Ideal, ..Hashing::new(hashes, seed) }
+    }
+
+    /// The same with distinct positions.
+    pub fn without_replacement(self) -> Hashing {
+        Hashing { sampling: Sampling::WithoutReplacement, ..self }
+    }
+
+    /// The same with double hashing.
+    pub fn double(self) -> Hashing {
+        Hashing { scheme: Scheme::DoubleHashing, ..self }
+    }
+}

@@ -1,0 +1,72 @@
+//! One item, seen from a filter.
+
+use smallvec::SmallVec;
+
+use crate::FilterError;
+
+/// The cells an item lies in, each named once, and its fingerprint.
+///
+/// Positions that coincide name one cell, which an insertion writes once. (Read to the letter, Kwon et al. section III-A
+/// would write it twice, so that the item would collide with itself.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    cells: SmallVec<[u64; 16]>,
+    fingerprint: u64,
+    range: u64,
+}
+
+impl Probe {
+    /// Given positions in a filter of `range` cells, and a fingerprint of which each filter uses as many low bits as
+    /// it stores: the level below items, for worked examples and for positions drawn elsewhere.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless every position is below `range`, and there is at least one.
+    pub fn at(positions: &[u64], fingerprint: u64, range: u64) -> Result<Probe, FilterError> {
+        if positions.is_empty() {
+            return Err(FilterError::domain("positions", 0, "at least 1"));
+        }
+        if let Some(&position) = positions.iter().find(|&&position| position >= range) {
+            return Err(FilterError::domain("position", position, format!("below {range} cells")));
+        }
+        let mut probe = Probe::empty(fingerprint, range);
+        for &position in positions {
+            probe.add(position);
+        }
+        Ok(probe)
+    }
+
+    pub(super) fn empty(fingerprint: u64, range: u64) -> Probe {
+        Probe { cells: SmallVec::new(), fingerprint, range }
+    }
+
+    /// Adds a position below the range, unless it is there already.
+    pub(super) fn add(&mut self, position: u64) -> bool {
+        let is_new = !self.cells.contains(&position);
+        if is_new {
+            self.cells.push(position);
+        }
+        is_new
+    }
+
+    /// The distinct cells, in the order in which they were drawn.
+    pub fn cells(&self) -> &[u64] {
+        &self.cells
+    }
+
+    /// The fingerprint: a filter uses its lowest bits.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The number of cells of the filter this probe is for.
+    pub fn range(&self) -> u64 {
+        self.range
+    }
+
+    pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
+        match self.range == cells {
+            true => Ok(()),
+            false => Err(FilterError::ForeignProbe { probe: self.range, filter: cells }),
+        }
+    }
+}

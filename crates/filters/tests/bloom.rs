@@ -1,0 +1,181 @@
+//! Bloom and recycling filters.
+
+use filters::{
+    Arrival, BloomFilter, Bound, Effect, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter,
+    Retention, TwoPhaseFilter,
+};
+
+#[test]
+fn a_bloom_filter_forgets_nothing_until_it_is_cleared() {
+    let mut filter = BloomFilter::new(1001, Hashing::new(5, 3)).unwrap();
+    assert_eq!((filter.len(), filter.memory_bits(), filter.allocated_bits()), (1001, 1001, 1024));
+    for item in 0u32..200 {
+        let (known, ones) = (filter.contains(&item.to_le_bytes()), filter.count_ones());
+        assert_eq!(filter.insert(&item.to_le_bytes()), !known);
+        assert_eq!(filter.count_ones() > ones, !known);
+        assert!((0..=item).all(|earlier| filter.contains(&earlier.to_le_bytes())));
+    }
+    let stored = serde_json::to_string(&filter).unwrap();
+    assert_eq!(serde_json::from_str::<BloomFilter>(&stored).unwrap(), filter);
+    filter.clear();
+    assert!(filter.is_empty() && !filter.contains(&1u32.to_le_bytes()));
+}
+
+/// The observed rate, against fresh items: 200,000 queries, |z| < 4.9 (α = 1e-6), seed 3.
+#[test]
+fn the_observed_rate_is_that_of_new_items() {
+    for hashing in [Hashing::new(4, 3), Hashing::new(4, 3).without_replacement(), Hashing::ideal(4, 3)] {
+        let mut filter = BloomFilter::new(1000, hashing).unwrap();
+        for item in 0u32..200 {
+            filter.insert(&item.to_le_bytes());
+        }
+        let (queries, rate) = (200_000u32, filter.false_positive_rate());
+        let found = (0..queries).filter(|item| filter.contains(&(item + 1_000_000).to_le_bytes())).count();
+        let z = (found as f64 - f64::from(queries) * rate) / (f64::from(queries) * rate * (1.0 - rate)).sqrt();
+        assert!(z.abs() < 4.9, "{hashing:?}: rate {rate}, z = {z}");
+    }
+}
+
+fn bits(positions: &[u64]) -> Probe {
+    Probe::at(positions, 0, 8).unwrap()
+}
+
+fn recycling(bound: Bound, retention: Retention) -> Recycling {
+    Recycling { bound, retention }
+}
+
+fn arrive(filter: &mut impl RecyclingFilter, positions: &[u64]) -> (bool, Effect) {
+    let Arrival { known, effect } = filter.arrive_at(&bits(positions)).unwrap();
+    (known, effect)
+}
+
+#[test]
+fn a_sigma_bounded_filter_recycles_when_more_than_sigma_bits_would_be_set() {
+    for retention in [Retention::NonRetaining, Retention::Retaining] {
+        let mut filter = OnePhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Bits(4), retention)).unwrap();
+        assert_eq!(arrive(&mut filter, &[0, 1]), (false, Effect::Stored));
+        assert_eq!(arrive(&mut filter, &[1, 0]), (true, Effect::Unchanged));
+        assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Stored), "exactly σ bits are allowed");
+        assert_eq!(arrive(&mut filter, &[3, 4]), (false, Effect::Recycled));
+        assert_eq!(filter.cycles(), 1);
+        let kept = if retention == Retention::Retaining { 2 } else { 0 };
+        assert_eq!(filter.count_ones(), kept);
+        let known_again = retention == Retention::Retaining;
+        assert_eq!(arrive(&mut filter, &[4, 3]).0, known_again);
+    }
+}
+
+#[test]
+fn an_n_bounded_filter_recycles_at_the_nth_message_that_sets_bits() {
+    let cases = [(Retention::NonRetaining, 0), (Retention::Retaining, 1)];
+    for (retention, kept) in cases {
+        let mut filter =
+            OnePhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Messages(3), retention)).unwrap();
+        assert_eq!(arrive(&mut filter, &[0, 1]), (false, Effect::Stored));
+        assert_eq!(arrive(&mut filter, &[0, 0]), (true, Effect::Unchanged), "not counted");
+        assert_eq!(arrive(&mut filter, &[0, 2]), (false, Effect::Stored));
+        assert_eq!(arrive(&mut filter, &[0, 3]), (false, Effect::Recycled));
+        assert_eq!(filter.count_ones(), 2 * kept);
+        assert_eq!(arrive(&mut filter, &[4, 5]), (false, Effect::Stored));
+        let second = arrive(&mut filter, &[6, 7]);
+        assert_eq!(second, (false, if kept == 1 { Effect::Recycled } else { Effect::Stored }));
+    }
+}
+
+#[test]
+fn the_frozen_filter_holds_the_state_before_the_message_that_recycled() {
+    for retention in [Retention::NonRetaining, Retention::Retaining] {
+        let mut filter = TwoPhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Bits(3), retention)).unwrap();
+        assert_eq!(filter.memory_bits(), 16);
+        arrive(&mut filter, &[0, 1]);
+        assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Recycled));
+        assert_eq!(filter.frozen_ones(), 2);
+        let retained = retention == Retention::Retaining;
+        assert_eq!(filter.count_ones(), if retained { 2 } else { 0 });
+        assert_eq!(arrive(&mut filter, &[2, 3]).0, retained);
+        if retained {
+            continue;
+        }
+        assert_eq!(arrive(&mut filter, &[0, 1]), (true, Effect::Recycled), "known, and inserted all the same");
+        assert_eq!(filter.frozen_ones(), 2, "now those of the message retried after its cycle");
+        assert_eq!(arrive(&mut filter, &[2, 3]), (true, Effect::Stored));
+        // active {2, 3}, frozen {2, 3}: Pr = 1/16 + 1/16 − 1/16.
+        assert_eq!(filter.false_positive_rate(), 1.0 / 16.0);
+    }
+}
+
+#[test]
+fn bounds_that_never_end_a_cycle_are_refused() {
+    let hashing = Hashing::ideal(3, 1);
+    let made = |bound, retention| {
+        let made = OnePhaseFilter::new(10, hashing, recycling(bound, retention));
+        assert_eq!(made.is_ok(), TwoPhaseFilter::new(10, hashing, recycling(bound, retention)).is_ok());
+        match made {
+            Ok(_) => true,
+            Err(FilterError::OutOfDomain { .. }) => false,
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let (forgets, retains) = (Retention::NonRetaining, Retention::Retaining);
+    assert!(made(Bound::Bits(9), forgets) && !made(Bound::Bits(10), forgets));
+    assert!(made(Bound::Bits(0), forgets), "σ < k is legal if nothing is retained");
+    assert!(made(Bound::Bits(3), retains) && !made(Bound::Bits(2), retains));
+    assert!(made(Bound::Messages(4), forgets) && !made(Bound::Messages(5), forgets), "⌊9/3⌋ + 1 = 4");
+    assert!(made(Bound::Messages(1), forgets) && !made(Bound::Messages(0), forgets));
+    assert!(made(Bound::Messages(2), retains) && !made(Bound::Messages(1), retains));
+}
+
+/// A million arrivals from 400 messages at filters of 300 bits, against a reference set of what is stored: nothing that
+/// is stored is ever taken for new, and the bound is never exceeded.
+fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: Retention) {
+    let draw = filters::Locator::new(400, Hashing::ideal(1, 77)).unwrap();
+    let (mut current, mut previous) = (vec![false; 400], vec![false; 400]);
+    let (mut repeats, mut false_positives) = (0, 0);
+    for step in 0u64..1_000_000 {
+        let message = draw.probe(&step.to_le_bytes()).cells()[0];
+        let stored = current[message as usize] || filter.phases() == 2 && previous[message as usize];
+        let bytes = message.to_le_bytes();
+        let known = filter.contains(&bytes);
+        let arrival = filter.arrive(&bytes);
+        assert_eq!(arrival.known, known);
+        assert!(known || !stored, "message {message} forgotten at step {step}");
+        repeats += u32::from(stored);
+        false_positives += u32::from(known && !stored);
+        match arrival.effect {
+            Effect::Unchanged | Effect::Stored => current[message as usize] = true,
+            Effect::Recycled => {
+                previous = std::mem::replace(&mut current, vec![false; 400]);
+                current[message as usize] = retention == Retention::Retaining;
+            }
+        }
+        assert!(filter.count_ones() <= sigma);
+    }
+    assert!(filter.cycles() > 1000 && repeats > 1000 && false_positives > 1000);
+}
+
+#[test]
+fn no_stored_message_is_taken_for_new() {
+    for retention in [Retention::NonRetaining, Retention::Retaining] {
+        let settings = recycling(Bound::Bits(150), retention);
+        no_false_negative(&mut OnePhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
+        no_false_negative(&mut TwoPhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
+    }
+}
+
+#[test]
+fn recycling_filters_survive_storage() {
+    let settings = recycling(Bound::Bits(60), Retention::Retaining);
+    let mut filter = TwoPhaseFilter::new(100, Hashing::new(3, 5), settings).unwrap();
+    for message in 0u32..70 {
+        filter.arrive(&message.to_le_bytes());
+    }
+    let stored = serde_json::to_string(&filter).unwrap();
+    let mut read: TwoPhaseFilter = serde_json::from_str(&stored).unwrap();
+    assert_eq!(read, filter);
+    for message in 0u32..200 {
+        assert_eq!(read.arrive(&message.to_le_bytes()), filter.arrive(&message.to_le_bytes()));
+    }
+    let past = stored.replace("\"bound\":{\"bits\":60}", "\"bound\":{\"bits\":3}");
+    assert_ne!(past, stored);
+    assert!(serde_json::from_str::<TwoPhaseFilter>(&past).is_err());
+}

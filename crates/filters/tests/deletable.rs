@@ -1,0 +1,237 @@
+//! The deletable filters, one claim a test.
+
+use filters::{
+    CellFilter, Cells, CountingCells, CountingFilter, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells,
+    DlbfFilter, FilterError, FingerprintCountingFilter, Hashing, Locator, Probe, QuaternaryCells, QuaternaryFilter,
+    Removal, TernaryCells, TernaryFilter, TernaryPacking,
+};
+
+fn states(codes: &str) -> Vec<DfpCell> {
+    let state = |code| match code {
+        "00" => DfpCell::Empty,
+        "01" => DfpCell::First,
+        "10" => DfpCell::Second,
+        _ => DfpCell::Saturated,
+    };
+    codes.split(' ').map(state).collect()
+}
+
+/// Kwon et al., figure 2, cell by cell.
+#[test]
+fn the_papers_worked_example() {
+    let cells = DfpCells::from_states(&states("00 10 01 11 00 00 01 01 11 11 01 10")).unwrap();
+    let mut filter = CellFilter::over(cells, Hashing::ideal(3, 0)).unwrap();
+    let shown =
+        |filter: &DfpFilter| filter.array().states().map(|state| state.to_string()).collect::<Vec<_>>().join(" ");
+
+    let x = Probe::at(&[0, 3, 10], 0, 12).unwrap();
+    assert_eq!(filter.contains_at(&x), Ok(false));
+    filter.insert_at(&x).unwrap();
+    assert_eq!(shown(&filter), "01 10 01 11 00 00 01 01 11 11 11 10");
+    assert_eq!(filter.contains_at(&x), Ok(true));
+
+    let y = Probe::at(&[2, 6, 7], 0, 12).unwrap();
+    assert_eq!(filter.remove_at(&y), Ok(Removal::Removed));
+    assert_eq!(shown(&filter), "01 10 00 11 00 00 00 00 11 11 11 10");
+
+    let z = Probe::at(&[3, 8, 9], 1, 12).unwrap();
+    assert_eq!(filter.is_deletable_at(&z), Ok(false));
+    assert_eq!(filter.remove_at(&z), Ok(Removal::NotDeletable));
+    assert_eq!(shown(&filter), "01 10 00 11 00 00 00 00 11 11 11 10");
+
+    let other_fingerprint = Probe::at(&[0, 3, 10], 1, 12).unwrap();
+    assert_eq!(filter.contains_at(&other_fingerprint), Ok(false), "cell 0 holds 01");
+    assert_eq!(filter.remove_at(&other_fingerprint), Ok(Removal::NotPresent));
+}
+
+#[test]
+fn positions_that_coincide_are_written_once() {
+    let mut filter = DfpFilter::within(20, Hashing::ideal(3, 0)).unwrap();
+    let item = Probe::at(&[4, 4, 4], 1, 10).unwrap();
+    assert_eq!(item.cells(), [4]);
+    filter.insert_at(&item).unwrap();
+    assert_eq!(filter.array().states().nth(4), Some(DfpCell::Second));
+    assert_eq!(filter.remove_at(&item), Ok(Removal::Removed));
+    assert!(filter.array().states().all(|state| state == DfpCell::Empty));
+}
+
+#[test]
+fn probes_of_another_filter_are_refused() {
+    let mut filter = DfpFilter::within(20, Hashing::ideal(3, 0)).unwrap();
+    let foreign = Probe::at(&[11], 0, 12).unwrap();
+    let refused = FilterError::ForeignProbe { probe: 12, filter: 10 };
+    assert_eq!(filter.insert_at(&foreign), Err(refused.clone()));
+    assert_eq!(filter.contains_at(&foreign), Err(refused.clone()));
+    assert_eq!(filter.remove_at(&foreign), Err(refused));
+    assert!(Probe::at(&[12], 0, 12).is_err() && Probe::at(&[], 0, 12).is_err());
+}
+
+/// Memory of every filter within m = 1003 bits: as stated, at most m, and allocated with less than a word to spare for
+/// each array.
+#[test]
+fn memory_is_as_stated() {
+    let hashing = Hashing::new(4, 0);
+    let check = |filter: &dyn DeletableFilter, cells, memory, arrays: u64| {
+        assert_eq!((filter.cells(), filter.memory_bits()), (cells, memory));
+        assert!(filter.allocated_bits() >= memory && filter.allocated_bits() < memory + 64 * arrays);
+    };
+    check(&DfpFilter::within(1003, hashing).unwrap(), 501, 1002, 1);
+    check(&TernaryFilter::within(1003, TernaryPacking::TwoBits, hashing).unwrap(), 501, 1002, 1);
+    check(&TernaryFilter::within(1003, TernaryPacking::FivePerByte, hashing).unwrap(), 625, 1000, 1);
+    check(&QuaternaryFilter::within(1003, hashing).unwrap(), 501, 1002, 1);
+    check(&DlbfFilter::within(1003, 4, hashing).unwrap(), 800, 1000, 2);
+    check(&CountingFilter::within(1003, hashing).unwrap(), 250, 1000, 1);
+    check(&FingerprintCountingFilter::within(1003, 3, hashing).unwrap(), 143, 1001, 1);
+    assert!(DfpFilter::within(1, hashing).is_err());
+    assert!(DlbfFilter::within(4, 4, hashing).is_err());
+    assert!(DlbfFilter::within(100, 0, hashing).is_err());
+    assert!(DlbfFilter::within(100, u64::MAX, hashing).is_err());
+    assert!(FingerprintCountingFilter::within(1000, 17, hashing).is_err());
+}
+
+/// The two packings of ternary cells answer every operation alike: 100 lives of 3,000 operations on 997 cells.
+#[test]
+fn packed_and_two_bit_ternary_cells_agree() {
+    let draw = Locator::new(997, Hashing::new(1, 3)).unwrap();
+    for life in 0u64..100 {
+        let mut two_bits = TernaryCells::new(997, TernaryPacking::TwoBits).unwrap();
+        let mut packed = TernaryCells::new(997, TernaryPacking::FivePerByte).unwrap();
+        for step in 0..3_000 {
+            let cell = draw.probe(&(life * 3_000 + step).to_le_bytes()).cells()[0];
+            for cells in [&mut two_bits, &mut packed] {
+                if step % 3 == 0 { cells.take_out(cell, 0) } else { cells.write(cell, 0) }
+            }
+        }
+        for cell in 0..997 {
+            assert_eq!(two_bits.matches(cell, 0), packed.matches(cell, 0));
+            assert_eq!(two_bits.is_saturated(cell), packed.is_saturated(cell));
+        }
+        let count = |property: fn(&TernaryCells, u64) -> bool| (0..997).filter(|&c| property(&packed, c)).count();
+        let (occupied, saturated) = (count(|a, c| a.matches(c, 0)), count(|a, c| a.is_saturated(c)));
+        assert!(0 < saturated && saturated < occupied && occupied < 997, "all three states occur");
+    }
+}
+
+/// What a cell does on one, two, three items and back.
+#[test]
+fn cells_follow_their_rules() {
+    let mut quaternary = QuaternaryCells::new(1).unwrap();
+    (0..2).for_each(|_| quaternary.write(0, 0));
+    quaternary.take_out(0, 0);
+    assert!(quaternary.matches(0, 0), "2 becomes 1");
+    quaternary.take_out(0, 0);
+    assert!(!quaternary.matches(0, 0), "1 becomes 0");
+    (0..3).for_each(|_| quaternary.write(0, 0));
+    (0..9).for_each(|_| quaternary.take_out(0, 0));
+    assert!(quaternary.is_saturated(0), "x stays");
+
+    let mut counting = CountingCells::new(1).unwrap();
+    (0..14).for_each(|_| counting.write(0, 0));
+    assert!(!counting.is_saturated(0));
+    (0..2).for_each(|_| counting.write(0, 0));
+    (0..20).for_each(|_| counting.take_out(0, 0));
+    assert_eq!(counting.counts().collect::<Vec<_>>(), [15]);
+
+    let mut dlbf = DlbfCells::new(2, 3).unwrap();
+    [0, 1, 1, 4].into_iter().for_each(|cell| dlbf.write(cell, 0));
+    assert_eq!((dlbf.collided_regions(), dlbf.is_saturated(0), dlbf.is_saturated(4)), (1, true, false));
+    [0, 1, 4].into_iter().for_each(|cell| dlbf.take_out(cell, 0));
+    assert_eq!((dlbf.matches(0, 0), dlbf.matches(1, 0), dlbf.matches(4, 0)), (true, true, false));
+    assert!(!dlbf.is_saturated(2), "a clear bit of a marked region holds nothing");
+}
+
+#[test]
+fn a_counting_cell_compares_fingerprints_only_when_it_holds_one_item() {
+    let mut filter = FingerprintCountingFilter::within(7 * 10, 3, Hashing::ideal(1, 0)).unwrap();
+    let with = |fingerprint| Probe::at(&[2], fingerprint, 10).unwrap();
+    filter.insert_at(&with(5)).unwrap();
+    assert_eq!(filter.contains_at(&with(5)), Ok(true));
+    assert_eq!(filter.contains_at(&with(6)), Ok(false));
+    assert_eq!(filter.remove_at(&with(6)), Ok(Removal::NotPresent));
+    filter.insert_at(&with(6)).unwrap();
+    assert_eq!(filter.contains_at(&with(1)), Ok(true), "two items match everything");
+    assert_eq!(filter.remove_at(&with(5)), Ok(Removal::Removed));
+    assert_eq!(filter.contains_at(&with(6)), Ok(true));
+    assert_eq!(filter.contains_at(&with(5)), Ok(false));
+}
+
+/// The rate given the state is the share of all C^k positions and all fingerprints that match: every query enumerated.
+fn enumerated_rate(filter: &dyn DeletableFilter, fingerprints: u64, distinct: bool) -> f64 {
+    let (cells, mut matching, mut queries) = (filter.cells(), 0u64, 0u64);
+    for first in 0..cells {
+        for second in (0..cells).filter(|&second| !distinct || second != first) {
+            for fingerprint in 0..fingerprints {
+                let query = Probe::at(&[first, second], fingerprint, cells).unwrap();
+                queries += 1;
+                matching += u64::from(filter.contains_at(&query).unwrap());
+            }
+        }
+    }
+    matching as f64 / queries as f64
+}
+
+#[test]
+fn the_rate_given_the_state_is_the_share_of_matching_queries() {
+    for (hashing, distinct) in [(Hashing::ideal(2, 1), false), (Hashing::ideal(2, 1).without_replacement(), true)] {
+        let mut filters: Vec<(Box<dyn DeletableFilter>, u64)> = vec![
+            (Box::new(DfpFilter::within(60, hashing).unwrap()), 2),
+            (Box::new(TernaryFilter::within(60, TernaryPacking::FivePerByte, hashing).unwrap()), 1),
+            (Box::new(QuaternaryFilter::within(60, hashing).unwrap()), 1),
+            (Box::new(DlbfFilter::within(40, 3, hashing).unwrap()), 1),
+            (Box::new(CountingFilter::within(120, hashing).unwrap()), 1),
+            (Box::new(FingerprintCountingFilter::within(180, 2, hashing).unwrap()), 4),
+        ];
+        for (filter, fingerprints) in &mut filters {
+            (0u32..8).for_each(|item| filter.insert(&item.to_le_bytes()));
+            for item in 0u32..3 {
+                filter.remove(&item.to_le_bytes());
+            }
+            let (rate, enumerated) =
+                (filter.false_positive_rate(), enumerated_rate(filter.as_ref(), *fingerprints, distinct));
+            assert!(enumerated > 0.0 && (rate - enumerated).abs() <= 1e-15, "{rate} {enumerated}");
+        }
+    }
+}
+
+/// A filter that was stored goes on as if nothing had happened.
+fn survives_storage<C>(cells: C)
+where
+    C: Cells + Clone + PartialEq + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned,
+{
+    let mut filter = CellFilter::over(cells, Hashing::new(3, 8)).unwrap();
+    (0u32..6).for_each(|item| filter.insert(&item.to_le_bytes()));
+    let stored = serde_json::to_string(&filter).unwrap();
+    let mut read: CellFilter<C> = serde_json::from_str(&stored).unwrap();
+    assert_eq!(read, filter);
+    for item in 0u32..6 {
+        assert_eq!(read.remove(&item.to_le_bytes()), filter.remove(&item.to_le_bytes()));
+    }
+    assert_eq!(read, filter);
+    let elsewhere = stored.replace("\"cells\":32,\"hashing\"", "\"cells\":33,\"hashing\"");
+    assert_ne!(elsewhere, stored);
+    assert!(serde_json::from_str::<CellFilter<C>>(&elsewhere).is_err());
+}
+
+#[test]
+fn every_filter_survives_storage() {
+    survives_storage(DfpCells::new(32).unwrap());
+    survives_storage(TernaryCells::new(32, TernaryPacking::TwoBits).unwrap());
+    survives_storage(TernaryCells::new(32, TernaryPacking::FivePerByte).unwrap());
+    survives_storage(QuaternaryCells::new(32).unwrap());
+    survives_storage(CountingCells::new(32).unwrap());
+    survives_storage(DlbfCells::new(8, 4).unwrap());
+    survives_storage(filters::FingerprintCountingCells::new(32, 5).unwrap());
+}
+
+#[test]
+fn damaged_cells_are_refused() {
+    let refused = |text: &str| assert!(serde_json::from_str::<TernaryCells>(text).is_err(), "{text}");
+    refused(r#"{"two-bits":{"len":1,"width":2,"words":[3]}}"#);
+    refused(r#"{"two-bits":{"len":1,"width":3,"words":[1]}}"#);
+    refused(r#"{"five-per-byte":{"len":5,"bytes":[243]}}"#);
+    refused(r#"{"five-per-byte":{"len":1,"bytes":[3]}}"#);
+    refused(r#"{"five-per-byte":{"len":6,"bytes":[1]}}"#);
+    assert!(serde_json::from_str::<DfpCells>(r#"{"len":1,"width":4,"words":[1]}"#).is_err());
+    let regions = r#"{"region_bits":2,"bits":{"len":4,"words":[0]},"collided":{"len":3,"words":[0]}}"#;
+    assert!(serde_json::from_str::<DlbfCells>(regions).is_err());
+}
