@@ -1,0 +1,160 @@
+//! Trials of a deletable filter.
+
+use filters::{
+    CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, Hashing, Probe,
+    QuaternaryFilter, Removal, Sampling, Scheme, Source, TernaryFilter, TernaryPacking,
+};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::{SimulationError, StreamKey};
+
+/// Which deletable filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeletableKind {
+    /// D-FP.
+    Dfp,
+    /// TBF, two bits a cell or five cells a byte.
+    Ternary(TernaryPacking),
+    /// QBF.
+    Quaternary,
+    /// DlBF.
+    Dlbf {
+        /// Bits of a region, b.
+        region_bits: u64,
+    },
+    /// CBF with four-bit counters.
+    Counting,
+    /// FP-CBF with four-bit counters.
+    FingerprintCounting {
+        /// Bits of a fingerprint.
+        fingerprint_bits: u32,
+    },
+}
+
+/// A deletable filter and its load: one point of an experiment. Plain parameters, validated when a trial starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DeletablePoint {
+    /// The filter.
+    pub kind: DeletableKind,
+    /// Memory it must fit in, m bits.
+    pub bits: u64,
+    /// How items are located; the seed is replaced by one of the trial's stream.
+    pub hashes: u32,
+    /// Ideal positions (drawn from the trial's stream) or real hashing of numbered items.
+    pub source: Source,
+    /// Independent positions or double hashing.
+    pub scheme: Scheme,
+    /// Whether positions may coincide.
+    pub sampling: Sampling,
+    /// Items that stay, n.
+    pub items: u64,
+    /// Further items that are inserted and then deleted, regardless of the filter's state, r.
+    pub deleted: u64,
+    /// Items never inserted to ask for, besides the rate given the state.
+    pub queries: u64,
+}
+
+/// What one trial found.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeletableTrial {
+    /// Items that stayed, n.
+    pub items: u64,
+    /// Those of them that could be deleted, each asked in the final state of the filter.
+    pub deletable: u64,
+    /// Items that were to be deleted, r.
+    pub deletions: u64,
+    /// Those of them that were.
+    pub removed: u64,
+    /// Items never inserted that were asked for.
+    pub queries: u64,
+    /// Those of them that the filter contained.
+    pub false_positives: u64,
+    /// The false-positive rate given the final state: see [`simulate_deletable`].
+    pub false_positive_rate: f64,
+}
+
+impl DeletableTrial {
+    /// Deletability: the share of the items that stayed which could be deleted; none without items.
+    pub fn deletability(&self) -> Option<f64> {
+        (self.items > 0).then(|| self.deletable as f64 / self.items as f64)
+    }
+
+    /// The share of the queries that were false positives; none without queries.
+    pub fn queried_rate(&self) -> Option<f64> {
+        (self.queries > 0).then(|| self.false_positives as f64 / self.queries as f64)
+    }
+}
+
+fn empty_filter(point: &DeletablePoint, seed: u64) -> Result<Box<dyn DeletableFilter>, SimulationError> {
+    let DeletablePoint { hashes, source, scheme, sampling, bits, .. } = *point;
+    let hashing = Hashing { hashes, source, scheme, sampling, seed };
+    Ok(match point.kind {
+        DeletableKind::Dfp => Box::new(DfpFilter::within(bits, hashing)?),
+        DeletableKind::Ternary(packing) => Box::new(TernaryFilter::within(bits, packing, hashing)?),
+        DeletableKind::Quaternary => Box::new(QuaternaryFilter::within(bits, hashing)?),
+        DeletableKind::Dlbf { region_bits } => Box::new(DlbfFilter::within(bits, region_bits, hashing)?),
+        DeletableKind::Counting => Box::new(CountingFilter::within(bits, hashing)?),
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
+            Box::new(FingerprintCountingFilter::within(bits, fingerprint_bits, hashing)?)
+        }
+    })
+}
+
+/// Simulates one trial: n + r items are inserted, r of them are deleted (those that can be; the others stay in the
+/// filter), and what remains is measured.
+///
+/// **Deletability** averages over all n items that stayed: each, taken alone, is deletable or not in the final state,
+/// and by symmetry each has the same expectation; averaging over them instead of asking for one only lowers the variance.
+///
+/// **The false-positive rate** is not counted from queries but is the probability, given the exact final state, that a
+/// query is contained: the mean over fingerprints f of (a_f/C)^k, with a_f the number of cells that match f (its
+/// analogue without replacement). A query's positions and fingerprint are independent of the filter, so this is the
+/// conditional expectation of the indicator that a query would give, and has the same mean (tower property) with the
+/// variance of the queries taken away. It needs independent positions: with double hashing ask queries instead.
+///
+/// # Errors
+/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if n + r items cannot be held.
+pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
+    let mut random = key.generator();
+    let mut filter = empty_filter(point, random.next_u64())?;
+    let inserted = point
+        .items
+        .checked_add(point.deleted)
+        .filter(|&count| count < 1 << 40)
+        .ok_or_else(|| SimulationError::domain("items + deleted", point.items as f64, "below 2^40 in all"))?;
+    let locator = *filter.locator();
+    let mut probe = |number: u64| match point.source {
+        Source::Ideal => locator.draw(|| random.next_u64()),
+        Source::Hash => locator.probe(&number.to_le_bytes()),
+    };
+    let probes: Vec<Probe> = (0..inserted).map(&mut probe).collect();
+    for item in &probes {
+        filter.insert_at(item)?;
+    }
+    let (leaving, staying) = probes.split_at(point.deleted as usize);
+    let mut removed = 0;
+    for item in leaving {
+        let removal = filter.remove_at(item)?;
+        assert!(removal != Removal::NotPresent, "a stored item was not found");
+        removed += u64::from(removal == Removal::Removed);
+    }
+    let mut deletable = 0;
+    for item in staying {
+        deletable += u64::from(filter.is_deletable_at(item)?);
+    }
+    let mut false_positives = 0;
+    for number in inserted..inserted.saturating_add(point.queries) {
+        false_positives += u64::from(filter.contains_at(&probe(number))?);
+    }
+    Ok(DeletableTrial {
+        items: point.items,
+        deletable,
+        deletions: point.deleted,
+        removed,
+        queries: point.queries,
+        false_positives,
+        false_positive_rate: filter.false_positive_rate(),
+    })
+}

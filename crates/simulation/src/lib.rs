@@ -1,0 +1,54 @@
+//! Monte Carlo simulation of Bloom filters: seeded, parallel, resumable.
+//!
+//! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has a
+//! random stream of its own ([`StreamKey`]), so that the results are the same bytes whatever the number of threads, and
+//! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
+//! Student intervals of the epochs.
+//!
+//! Two simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]) and [`simulate_deletable`] (deletability and false-positive rate of the filters that delete).
+//!
+//! ```
+//! use filters::{Bound, Recycling, Retention, Sampling, Scheme};
+//! use simulation::*;
+//! use std::ops::ControlFlow;
+//!
+//! let point = RecyclingPoint {
+//!     phases: Phases::One,
+//!     bits: 1000,
+//!     hashes: 5,
+//!     scheme: Scheme::Independent,
+//!     sampling: Sampling::WithReplacement,
+//!     positions: Positions::Fresh,
+//!     recycling: Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining },
+//!     arrivals: ArrivalModel::uniform(1000),
+//!     warm_up: 0,
+//!     length: 10_000,
+//! };
+//! let task = Task { experiment: "example", version: "1", seed: 42, points: &[point], epochs: 7 };
+//! let epochs = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling)?;
+//! let rates: Vec<f64> = epochs[0].iter().filter_map(|tally| tally.rate(Counting::Instance)).collect();
+//! let estimate = Estimate::of(&rates, CONFIDENCE)?;
+//! assert!(estimate.lower() > 0.002 && estimate.upper() < 0.02);
+//! # Ok::<(), SimulationError>(())
+//! ```
+
+mod arrivals;
+mod deletable;
+mod error;
+mod estimate;
+mod recycling;
+mod runner;
+mod store;
+mod stream;
+mod tally;
+
+pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
+pub use deletable::{DeletableKind, DeletablePoint, DeletableTrial, simulate_deletable};
+pub use error::SimulationError;
+pub use estimate::{CONFIDENCE, Estimate, student_quantile};
+pub use recycling::{Phases, Positions, RecyclingPoint, simulate_recycling};
+pub use runner::{Origin, Progress, Task, run};
+pub use store::Store;
+pub use stream::StreamKey;
+pub use tally::{ArrivalTally, Counting};

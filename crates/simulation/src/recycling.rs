@@ -1,0 +1,184 @@
+//! Epochs of a recycling filter.
+
+use filters::{
+    Effect, Hashing, Locator, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention, Sampling, Scheme, Source,
+    TwoPhaseFilter,
+};
+use rand::{Rng, rngs::ChaCha8Rng};
+use serde::{Deserialize, Serialize};
+
+use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, SimulationError, StreamKey};
+
+/// One filter, or an active and a frozen one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phases {
+    /// One filter.
+    One,
+    /// An active and a frozen filter.
+    Two,
+}
+
+/// When the positions of a message are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Positions {
+    /// Anew whenever the message is new, from ideal words: what the models assume, for any catalogue. A message has the
+    /// same positions as long as it is stored.
+    Fresh,
+    /// Once an epoch: the hash functions are fixed, and a message that returns in a later cycle falls on the same bits. As
+    /// in practice, and in a simulation that hashes a fixed catalogue.
+    Fixed(Source),
+}
+
+/// A recycling filter and its arrivals: one point of an experiment. Plain parameters, validated when an epoch starts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecyclingPoint {
+    /// One phase or two.
+    pub phases: Phases,
+    /// Bits of the filter; with two phases, of each of the two.
+    pub bits: u64,
+    /// The number of hash functions, k.
+    pub hashes: u32,
+    /// Independent positions or double hashing.
+    pub scheme: Scheme,
+    /// Whether positions may coincide.
+    pub sampling: Sampling,
+    /// When positions are drawn.
+    pub positions: Positions,
+    /// When the filter is recycled, and what becomes of the message that does it.
+    pub recycling: Recycling,
+    /// The arrivals.
+    pub arrivals: ArrivalModel,
+    /// Arrivals before counting starts, in which the filter, empty at first, forgets its beginning.
+    pub warm_up: u64,
+    /// Arrivals counted in an epoch.
+    pub length: u64,
+}
+
+/// Simulates one epoch of a recycling filter from an empty filter.
+///
+/// **New** is a message that no filter stores: it has not arrived in the current cycle (two phases: nor in the one before
+/// it, the frozen one), except as the message that started a cycle and was forgotten. Every arrival that is not in the
+/// active filter goes there, whatever a frozen one says, and only new messages can be false positives. A message that
+/// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
+///
+/// # Errors
+/// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.
+pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
+    let mut random = key.generator();
+    let source = match point.positions {
+        Positions::Fresh => Source::Ideal,
+        Positions::Fixed(source) => source,
+    };
+    let (scheme, sampling) = (point.scheme, point.sampling);
+    let hashing = Hashing { hashes: point.hashes, source, scheme, sampling, seed: random.next_u64() };
+    match point.phases {
+        Phases::One => Epoch::new(point, random, OnePhaseFilter::new(point.bits, hashing, point.recycling)?)?.run(),
+        Phases::Two => Epoch::new(point, random, TwoPhaseFilter::new(point.bits, hashing, point.recycling)?)?.run(),
+    }
+}
+
+/// What an epoch remembers of a message of the catalogue.
+#[derive(Clone, Copy)]
+struct Remembered {
+    /// The last cycle in which it went into the active filter; 0 if it never did.
+    cycle: u64,
+    /// Whether it was a false positive when it was last new.
+    false_positive: bool,
+}
+
+struct Epoch<'a, F> {
+    point: &'a RecyclingPoint,
+    random: ChaCha8Rng,
+    arrivals: Arrivals,
+    filter: F,
+    locator: Locator,
+    /// The current cycle. The first is numbered so that cycle 0 is stored nowhere.
+    cycle: u64,
+    remembered: Vec<Remembered>,
+    /// The catalogue's current positions, kept where a message is asked for again.
+    probes: Vec<Option<Probe>>,
+    uniques: u64,
+    tally: ArrivalTally,
+}
+
+impl<'a, F: RecyclingFilter> Epoch<'a, F> {
+    fn new(point: &'a RecyclingPoint, random: ChaCha8Rng, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
+        let catalogue = usize::try_from(point.arrivals.catalogue)
+            .map_err(|_| SimulationError::domain("catalogue", point.arrivals.catalogue as f64, "what memory holds"))?;
+        let arrivals = Arrivals::new(&point.arrivals)?;
+        Ok(Epoch {
+            point,
+            random,
+            arrivals,
+            locator: *filter.locator(),
+            cycle: filter.phases(),
+            filter,
+            remembered: vec![Remembered { cycle: 0, false_positive: false }; catalogue],
+            probes: vec![None; catalogue],
+            uniques: 0,
+            tally: ArrivalTally::default(),
+        })
+    }
+
+    fn run(mut self) -> Result<ArrivalTally, SimulationError> {
+        for _ in 0..self.point.warm_up {
+            self.step()?;
+        }
+        let before = self.cycle;
+        self.tally = ArrivalTally::default();
+        for _ in 0..self.point.length {
+            self.step()?;
+        }
+        self.tally.cycles = self.cycle - before;
+        Ok(self.tally)
+    }
+
+    fn step(&mut self) -> Result<(), SimulationError> {
+        match self.arrivals.next(&mut self.random) {
+            Message::Unique => {
+                let probe = match self.point.positions {
+                    Positions::Fresh => self.locator.draw(|| self.random.next_u64()),
+                    // The numbers behind the catalogue's.
+                    Positions::Fixed(_) => self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes()),
+                };
+                self.uniques += 1;
+                let arrival = self.filter.arrive_at(&probe)?;
+                self.cycle += u64::from(arrival.effect == Effect::Recycled);
+                self.tally.count_new(arrival.known);
+            }
+            Message::Catalogue(number) => self.catalogue_message(number)?,
+        }
+        Ok(())
+    }
+
+    fn catalogue_message(&mut self, number: u64) -> Result<(), SimulationError> {
+        let index = number as usize;
+        let Remembered { cycle, false_positive } = self.remembered[index];
+        let is_stored = cycle + self.filter.phases() > self.cycle;
+        if is_stored {
+            self.tally.count_repeat(false_positive);
+            if cycle == self.cycle {
+                // Its bits are set in the active filter: it changes nothing.
+                return Ok(());
+            }
+        } else if self.point.positions == Positions::Fresh {
+            self.probes[index] = Some(self.locator.draw(|| self.random.next_u64()));
+        }
+        let probe = self.probes[index].get_or_insert_with(|| self.locator.probe(&number.to_le_bytes()));
+        let arrival = self.filter.arrive_at(probe)?;
+        assert!(arrival.known || !is_stored, "a stored message was taken for new");
+        if !is_stored {
+            self.tally.count_new(arrival.known);
+            self.remembered[index].false_positive = arrival.known;
+        }
+        if arrival.effect == Effect::Recycled {
+            self.cycle += 1;
+        }
+        if arrival.effect != Effect::Recycled || self.point.recycling.retention == Retention::Retaining {
+            self.remembered[index].cycle = self.cycle;
+        }
+        Ok(())
+    }
+}
