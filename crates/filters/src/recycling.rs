@@ -95,6 +95,12 @@ pub trait RecyclingFilter {
     /// Whether the message is taken for a repeat.
     fn contains(&self, message: &[u8]) -> bool;
 
+    /// [`RecyclingFilter::contains`] at given positions.
+    ///
+    /// # Errors
+    /// As [`RecyclingFilter::arrive_at`].
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+
     /// Cycles completed.
     fn cycles(&self) -> u64;
 
@@ -222,6 +228,10 @@ impl RecyclingFilter for OnePhaseFilter {
         self.0.active.contains(message)
     }
 
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        self.0.active.contains_at(probe)
+    }
+
     fn cycles(&self) -> u64 {
         self.0.completed
     }
@@ -317,6 +327,10 @@ impl RecyclingFilter for TwoPhaseFilter {
     fn contains(&self, message: &[u8]) -> bool {
         let probe = self.frozen.find(message);
         self.cycle.active.clear_among(&probe) == 0 || self.frozen.clear_among(&probe) == 0
+    }
+
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        Ok(self.cycle.active.contains_at(probe)? || self.frozen.contains_at(probe)?)
     }
 
     fn cycles(&self) -> u64 {

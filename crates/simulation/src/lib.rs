@@ -5,22 +5,18 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Two simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]) and [`simulate_deletable`] (deletability and false-positive rate of the filters that delete).
+//! Three simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance) and [`simulate_deletable`] (deletability and false-positive rate of the filters that delete).
 //!
 //! ```
-//! use filters::{Bound, Recycling, Retention, Sampling, Scheme};
+//! use filters::{Bound, Recycling, Retention};
 //! use simulation::*;
 //! use std::ops::ControlFlow;
 //!
+//! let recycling = Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining };
 //! let point = RecyclingPoint {
-//!     phases: Phases::One,
-//!     bits: 1000,
-//!     hashes: 5,
-//!     scheme: Scheme::Independent,
-//!     sampling: Sampling::WithReplacement,
+//!     filter: RecyclingDesign::new(Phases::One, 1000, 5, recycling),
 //!     positions: Positions::Fresh,
-//!     recycling: Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining },
 //!     arrivals: ArrivalModel::uniform(1000),
 //!     warm_up: 0,
 //!     length: 10_000,
@@ -35,8 +31,10 @@
 
 mod arrivals;
 mod deletable;
+mod design;
 mod error;
 mod estimate;
+mod forgetting;
 mod recycling;
 mod runner;
 mod store;
@@ -45,9 +43,11 @@ mod tally;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use deletable::{DeletableKind, DeletablePoint, DeletableTrial, simulate_deletable};
+pub use design::{Phases, RecyclingDesign};
 pub use error::SimulationError;
 pub use estimate::{CONFIDENCE, Estimate, student_quantile};
-pub use recycling::{Phases, Positions, RecyclingPoint, simulate_recycling};
+pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
+pub use recycling::{Positions, RecyclingPoint, simulate_recycling};
 pub use runner::{Origin, Progress, Task, run};
 pub use store::Store;
 pub use stream::StreamKey;

@@ -1,23 +1,10 @@
 //! Epochs of a recycling filter.
 
-use filters::{
-    Effect, Hashing, Locator, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention, Sampling, Scheme, Source,
-    TwoPhaseFilter,
-};
+use filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, SimulationError, StreamKey};
-
-/// One filter, or an active and a frozen one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phases {
-    /// One filter.
-    One,
-    /// An active and a frozen filter.
-    Two,
-}
+use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, Phases, RecyclingDesign, SimulationError, StreamKey};
 
 /// When the positions of a message are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,20 +21,10 @@ pub enum Positions {
 /// A recycling filter and its arrivals: one point of an experiment. Plain parameters, validated when an epoch starts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecyclingPoint {
-    /// One phase or two.
-    pub phases: Phases,
-    /// Bits of the filter; with two phases, of each of the two.
-    pub bits: u64,
-    /// The number of hash functions, k.
-    pub hashes: u32,
-    /// Independent positions or double hashing.
-    pub scheme: Scheme,
-    /// Whether positions may coincide.
-    pub sampling: Sampling,
+    /// The filter.
+    pub filter: RecyclingDesign,
     /// When positions are drawn.
     pub positions: Positions,
-    /// When the filter is recycled, and what becomes of the message that does it.
-    pub recycling: Recycling,
     /// The arrivals.
     pub arrivals: ArrivalModel,
     /// Arrivals before counting starts, in which the filter, empty at first, forgets its beginning.
@@ -71,11 +48,10 @@ pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<Arr
         Positions::Fresh => Source::Ideal,
         Positions::Fixed(source) => source,
     };
-    let (scheme, sampling) = (point.scheme, point.sampling);
-    let hashing = Hashing { hashes: point.hashes, source, scheme, sampling, seed: random.next_u64() };
-    match point.phases {
-        Phases::One => Epoch::new(point, random, OnePhaseFilter::new(point.bits, hashing, point.recycling)?)?.run(),
-        Phases::Two => Epoch::new(point, random, TwoPhaseFilter::new(point.bits, hashing, point.recycling)?)?.run(),
+    let seed = random.next_u64();
+    match point.filter.phases {
+        Phases::One => Epoch::new(point, random, point.filter.one_phase(source, seed)?)?.run(),
+        Phases::Two => Epoch::new(point, random, point.filter.two_phase(source, seed)?)?.run(),
     }
 }
 
@@ -176,7 +152,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         if arrival.effect == Effect::Recycled {
             self.cycle += 1;
         }
-        if arrival.effect != Effect::Recycled || self.point.recycling.retention == Retention::Retaining {
+        if arrival.effect != Effect::Recycled || self.point.filter.recycling.retention == Retention::Retaining {
             self.remembered[index].cycle = self.cycle;
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
+use filters::{Bound, Recycling, Retention, Sampling, Source};
 use simulation::*;
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.
@@ -17,6 +17,11 @@ struct Chain {
 }
 
 impl Chain {
+    fn design(&self) -> RecyclingDesign {
+        let design = RecyclingDesign::new(self.phases, self.bits, self.hashes, self.recycling);
+        RecyclingDesign { sampling: self.sampling, ..design }
+    }
+
     /// Every message, as the set of its bits, with the number of ways in which it is drawn.
     fn messages(&self) -> Vec<(u32, f64)> {
         let mut ways = BTreeMap::new();
@@ -87,13 +92,8 @@ impl Chain {
 /// Simulates messages that never repeat and returns the epochs' count-instance rates and messages per cycle.
 fn simulate(chain: &Chain, epochs: u64, length: u64) -> (Estimate, Estimate) {
     let point = RecyclingPoint {
-        phases: chain.phases,
-        bits: chain.bits,
-        hashes: chain.hashes,
-        scheme: Scheme::Independent,
-        sampling: chain.sampling,
+        filter: chain.design(),
         positions: Positions::Fresh,
-        recycling: chain.recycling,
         arrivals: ArrivalModel::never_repeating(),
         warm_up: 1_000,
         length,
@@ -146,14 +146,14 @@ fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
 /// epochs of 200,000 arrivals, α = 1e-6 each, seed 2.
 #[test]
 fn count_each_can_exceed_count_instance() {
-    let point = RecyclingPoint {
-        phases: Phases::One,
-        bits: 5,
-        hashes: 3,
-        scheme: Scheme::Independent,
+    let recycling = Recycling { bound: Bound::Bits(4), retention: Retention::NonRetaining };
+    let filter = RecyclingDesign {
         sampling: Sampling::WithoutReplacement,
+        ..RecyclingDesign::new(Phases::One, 5, 3, recycling)
+    };
+    let point = RecyclingPoint {
+        filter,
         positions: Positions::Fresh,
-        recycling: Recycling { bound: Bound::Bits(4), retention: Retention::NonRetaining },
         arrivals: ArrivalModel { leak: 0.001, ..ArrivalModel::uniform(5) },
         warm_up: 10_000,
         length: 200_000,
@@ -187,13 +187,8 @@ fn count_instance_does_not_depend_on_the_catalogue() {
         // 40 messages on 8 bits often fall on equal positions: only a large catalogue makes fixed functions average out.
         let catalogue = if positions == Positions::Fresh { 40 } else { 100_000 };
         let point = RecyclingPoint {
-            phases: chain.phases,
-            bits: chain.bits,
-            hashes: chain.hashes,
-            scheme: Scheme::Independent,
-            sampling: chain.sampling,
+            filter: chain.design(),
             positions,
-            recycling,
             arrivals: ArrivalModel { catalogue, popularity, leak: 0.01 },
             warm_up: 1_000,
             length: 50_000,

@@ -18,13 +18,13 @@ const GO_ON: &(dyn Fn(&Progress) -> ControlFlow<()> + Sync) = &|_| ControlFlow::
 
 fn recycling_points() -> Vec<RecyclingPoint> {
     let point = |phases, sigma| RecyclingPoint {
-        phases,
-        bits: 200,
-        hashes: 4,
-        scheme: Scheme::Independent,
-        sampling: Sampling::WithReplacement,
+        filter: RecyclingDesign::new(
+            phases,
+            200,
+            4,
+            Recycling { bound: Bound::Bits(sigma), retention: Retention::Retaining },
+        ),
         positions: Positions::Fresh,
-        recycling: Recycling { bound: Bound::Bits(sigma), retention: Retention::Retaining },
         arrivals: ArrivalModel { popularity: Popularity::Zipf { exponent: 0.8 }, ..ArrivalModel::uniform(300) },
         warm_up: 10,
         length: 2_000,

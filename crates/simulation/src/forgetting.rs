@@ -1,0 +1,105 @@
+//! How soon a recycling filter forgets: false negatives against reuse distance.
+
+use filters::{Effect, Probe, RecyclingFilter, Retention, Source};
+use rand::{Rng, rngs::ChaCha8Rng};
+use serde::{Deserialize, Serialize};
+
+use crate::{Phases, RecyclingDesign, SimulationError, StreamKey};
+
+/// A recycling filter that is asked for messages it saw some time ago. Plain parameters, validated when an epoch starts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ForgettingPoint {
+    /// The filter.
+    pub filter: RecyclingDesign,
+    /// Reuse distances r: after how many further new messages a message is asked for.
+    pub distances: Vec<u64>,
+    /// New messages before counting starts; at least the largest distance.
+    pub warm_up: u64,
+    /// New messages counted in an epoch.
+    pub length: u64,
+}
+
+/// What was asked at one reuse distance. Tallies merge by addition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForgettingTally {
+    /// The reuse distance, r.
+    pub distance: u64,
+    /// Messages asked for.
+    pub asked: u64,
+    /// Those that no filter stores any more, or that never were stored because they started a cycle.
+    pub forgotten: u64,
+    /// Those the filter denies: forgotten, and not known by a false positive either. The false negatives.
+    pub denied: u64,
+}
+
+impl ForgettingTally {
+    /// The share of messages no longer stored; none if none was asked for.
+    pub fn forgotten_rate(&self) -> Option<f64> {
+        (self.asked > 0).then(|| self.forgotten as f64 / self.asked as f64)
+    }
+
+    /// The false-negative rate; none if no message was asked for.
+    pub fn false_negative_rate(&self) -> Option<f64> {
+        (self.asked > 0).then(|| self.denied as f64 / self.asked as f64)
+    }
+}
+
+/// Simulates one epoch of a stream of messages that never repeat, with ideal positions. After every message the filter is
+/// asked, for each distance r, for the message r before it, without inserting it again.
+///
+/// # Errors
+/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the warm-up is shorter than a
+/// distance, or distances are beyond what memory holds.
+pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
+    let mut random = key.generator();
+    let seed = random.next_u64();
+    match point.filter.phases {
+        Phases::One => epoch(point, random, point.filter.one_phase(Source::Ideal, seed)?),
+        Phases::Two => epoch(point, random, point.filter.two_phase(Source::Ideal, seed)?),
+    }
+}
+
+fn epoch(
+    point: &ForgettingPoint,
+    mut random: ChaCha8Rng,
+    mut filter: impl RecyclingFilter,
+) -> Result<Vec<ForgettingTally>, SimulationError> {
+    let farthest = point.distances.iter().copied().max().unwrap_or(0);
+    if farthest > point.warm_up {
+        let domain = format!("at least the largest distance, {farthest}");
+        return Err(SimulationError::domain("warm-up", point.warm_up as f64, domain));
+    }
+    let history = usize::try_from(farthest)
+        .ok()
+        .filter(|&distance| distance < 1 << 32)
+        .ok_or_else(|| SimulationError::domain("distance", farthest as f64, "below 2^32"))?
+        + 1;
+    // The last messages, by number modulo the length of the history, and the cycle that stores each: 0 for none.
+    let mut recent: Vec<Option<(Probe, u64)>> = vec![None; history];
+    let mut cycle = filter.phases();
+    let mut tallies: Vec<ForgettingTally> =
+        point.distances.iter().map(|&distance| ForgettingTally { distance, ..Default::default() }).collect();
+    let locator = *filter.locator();
+    for number in 0..point.warm_up.saturating_add(point.length) {
+        let probe = locator.draw(|| random.next_u64());
+        let is_recycled = filter.arrive_at(&probe)?.effect == Effect::Recycled;
+        cycle += u64::from(is_recycled);
+        let is_lost = is_recycled && point.filter.recycling.retention == Retention::NonRetaining;
+        recent[(number % history as u64) as usize] = Some((probe, if is_lost { 0 } else { cycle }));
+        if number < point.warm_up {
+            continue;
+        }
+        for tally in &mut tallies {
+            let Some((probe, stored_in)) = &recent[((number - tally.distance) % history as u64) as usize] else {
+                continue;
+            };
+            let is_stored = stored_in + filter.phases() > cycle;
+            let is_known = filter.contains_at(probe)?;
+            assert!(is_known || !is_stored, "a stored message was denied");
+            tally.asked += 1;
+            tally.forgotten += u64::from(!is_stored);
+            tally.denied += u64::from(!is_known);
+        }
+    }
+    Ok(tallies)
+}
