@@ -200,3 +200,33 @@ fn count_instance_does_not_depend_on_the_catalogue() {
         assert!(estimate.contains(rate), "{popularity:?} {positions:?}: {rate} {estimate:?}");
     }
 }
+
+/// In filters so large that nothing collides (below 1e-15 a query), whatever is counted as a false positive would be a
+/// repeat taken for new: a catalogue of 30 messages, cycles of 10, so that most arrivals are in one filter or the other.
+#[test]
+fn repeats_are_never_counted_as_new() {
+    for phases in [Phases::One, Phases::Two] {
+        for retention in [Retention::NonRetaining, Retention::Retaining] {
+            for positions in [Positions::Fresh, Positions::Fixed(Source::Hash)] {
+                let recycling = Recycling { bound: Bound::Messages(10), retention };
+                let point = RecyclingPoint {
+                    filter: RecyclingDesign::new(phases, 1_000_000, 5, recycling),
+                    positions,
+                    arrivals: ArrivalModel { leak: 0.1, ..ArrivalModel::uniform(30) },
+                    warm_up: 0,
+                    length: 2_000,
+                };
+                let key = StreamKey::new("repeats", 8, &point, 0).unwrap();
+                let tally = simulate_recycling(&point, &key).unwrap();
+                assert_eq!((tally.false_positives, tally.false_positive_arrivals), (0, 0));
+                assert!(tally.arrivals == 2_000 && tally.new_messages < 2_000 && tally.cycles > 20, "{tally:?}");
+                if phases == Phases::One {
+                    // Every new message sets bits: each cycle ends with its tenth, a retained one counting for the next.
+                    let each = if retention == Retention::Retaining { 9 } else { 10 };
+                    let expected = tally.cycles * each..tally.cycles * each + 11;
+                    assert!(expected.contains(&tally.new_messages), "{tally:?}");
+                }
+            }
+        }
+    }
+}

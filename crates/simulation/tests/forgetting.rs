@@ -66,6 +66,7 @@ fn forgetting_follows_the_law_of_cycle_lengths() {
                 (values(ForgettingTally::forgotten_rate), values(ForgettingTally::false_negative_rate));
             let exact = forgotten(&lengths, phases, distance as usize);
             assert!(simulated.contains(exact), "{phases:?} r = {distance}: {exact} {simulated:?}");
+            assert!(simulated.half_width < 0.05 * exact + 0.002, "{phases:?} r = {distance}: {simulated:?}");
             assert!(denied.mean <= simulated.mean, "a false positive can only hide that a message was forgotten");
         }
     }
