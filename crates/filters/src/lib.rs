@@ -33,6 +33,7 @@ mod error;
 mod packed;
 mod positions;
 mod recycling;
+mod sizing;
 
 pub use bits::BitArray;
 pub use bloom::BloomFilter;

@@ -1,0 +1,128 @@
+//! Recycling Bloom filters: they fill, are cleared, and fill again.
+
+mod cycle;
+mod one_phase;
+mod two_phase;
+
+pub use one_phase::OnePhaseFilter;
+pub use two_phase::TwoPhaseFilter;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FilterError, Locator, Probe};
+
+/// When a recycling filter starts a new cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// σ-bounded: when an insertion would leave more than σ bits set (Dozier, Salamatian and Rubenstein, section IV).
+    Bits(u64),
+    /// N-bounded: at the N-th message that sets a bit (their section III; a message that sets none looks known and is
+    /// not counted).
+    Messages(u64),
+}
+
+/// What becomes of the message that starts a new cycle (their section IV-B).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Retention {
+    /// It is forgotten: the new cycle starts empty.
+    NonRetaining,
+    /// It is the first message of the new cycle.
+    Retaining,
+}
+
+/// When and how a filter is recycled: plain parameters, validated by the filters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Recycling {
+    /// When a new cycle starts.
+    pub bound: Bound,
+    /// What becomes of the message that starts it.
+    pub retention: Retention,
+}
+
+impl Recycling {
+    /// Checks that cycles end, and that a retained message does not itself end the next one.
+    fn validate(&self, locator: &Locator) -> Result<(), FilterError> {
+        let (bits, hashes) = (locator.cells(), u64::from(locator.hashes()));
+        let retaining = self.retention == Retention::Retaining;
+        match self.bound {
+            Bound::Bits(sigma) if sigma >= bits => {
+                Err(FilterError::domain("sigma", sigma, format!("below the {bits} bits, or no cycle ends")))
+            }
+            Bound::Bits(sigma) if retaining && sigma < hashes => {
+                Err(FilterError::domain("sigma", sigma, format!("at least k = {hashes}, to retain a message")))
+            }
+            Bound::Messages(0) => Err(FilterError::domain("messages", 0, "at least 1")),
+            Bound::Messages(1) if retaining => Err(FilterError::domain("messages", 1, "at least 2, to retain one")),
+            Bound::Messages(count) if count > (bits - 1) / hashes + 1 => Err(FilterError::domain(
+                "messages",
+                count,
+                format!(
+                    "at most ⌊(m − 1)/k⌋ + 1 = {}, or the filter can fill and never recycle",
+                    (bits - 1) / hashes + 1
+                ),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What an arriving message did to a recycling filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Effect {
+    /// It set no bit of the active filter, where it is, or looks, known.
+    Unchanged,
+    /// It was stored: it set at least one bit.
+    Stored,
+    /// It started a new cycle, and was forgotten or retained.
+    Recycled,
+}
+
+/// What a recycling filter says to an arriving message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Whether the message was taken for a repeat, before anything was changed.
+    pub known: bool,
+    /// What it then did.
+    pub effect: Effect,
+}
+
+/// A filter that one message after another arrives at.
+pub trait RecyclingFilter {
+    /// Asks for a message and inserts it, starting a new cycle if it is due.
+    fn arrive(&mut self, message: &[u8]) -> Arrival;
+
+    /// [`RecyclingFilter::arrive`] at given positions.
+    ///
+    /// # Errors
+    /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
+    fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError>;
+
+    /// Whether the message is taken for a repeat.
+    fn contains(&self, message: &[u8]) -> bool;
+
+    /// [`RecyclingFilter::contains`] at given positions.
+    ///
+    /// # Errors
+    /// As [`RecyclingFilter::arrive_at`].
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+
+    /// Cycles completed.
+    fn cycles(&self) -> u64;
+
+    /// Memory used, in bits: the filters; the counters of messages and cycles are not part of it.
+    fn memory_bits(&self) -> u64;
+
+    /// Bits set in the filter that messages are inserted into.
+    fn count_ones(&self) -> u64;
+
+    /// The probability that a new message with independent positions is taken for a repeat, given the state.
+    fn false_positive_rate(&self) -> f64;
+
+    /// How messages are located.
+    fn locator(&self) -> &Locator;
+
+    /// How many cycles a stored message is known for: the one it arrived in, and so many minus one after it.
+    fn phases(&self) -> u64;
+}
