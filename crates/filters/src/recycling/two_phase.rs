@@ -41,7 +41,7 @@ impl TwoPhaseFilter {
     /// Two empty filters of M' = `bits` bits **each**.
     ///
     /// # Errors
-    /// As [`OnePhaseFilter::new`], for M' bits.
+    /// As [`OnePhaseFilter::new`](super::OnePhaseFilter::new), for M' bits.
     pub fn new(bits: u64, hashing: Hashing, recycling: Recycling) -> Result<TwoPhaseFilter, FilterError> {
         Ok(TwoPhaseFilter { cycle: Cycle::new(bits, hashing, recycling)?, frozen: BloomFilter::new(bits, hashing)? })
     }
