@@ -1,0 +1,90 @@
+//! One filter, cleared after N messages have set bits.
+
+use crate::transitions::transitions;
+use crate::{NBounded, Shape};
+use numbers::{Arithmetic, Number};
+
+/// f_w: the classic estimate of the rate after `messages` messages, which the papers call the worst case.
+///
+/// (1 − (1 − 1/M)^(kn))^k. Dozier, Salamatian, Rubenstein, eq. 1. A lower bound of the exact rate with replacement; the
+/// papers apply it to either kind of positions, and so does this function.
+pub fn worst_case_rate<A: Arithmetic>(a: &A, shape: Shape, messages: u64) -> A::Number {
+    // above 2^63 throws the miss probability is 0 in any arithmetic that rounds
+    a.some_hit(1, shape.bits(), shape.hashes().saturating_mul(messages)).pow(shape.hashes())
+}
+
+/// The rates of a filter that recycles after N bit-setting messages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NBoundedRates<N> {
+    /// N.
+    pub messages: u64,
+    /// The exact average rate R/(N + R), R the expected number of new messages per cycle that set nothing.
+    pub exact: N,
+    /// f_o, the bound for a user who can tell a false positive from a repeat.
+    pub f_o: N,
+    /// f_a, the bound for a user who cannot.
+    pub f_a: N,
+    /// N + R: expected new messages per cycle.
+    pub messages_per_cycle: N,
+}
+
+/// The exact rate of an N-bounded filter, with the papers' bounds.
+///
+/// * exact: R/(N + R) with R = Σ_{i=0..N−1} E\[ρ(B_i)/(1 − ρ(B_i))\], B_i the bits set after i bit-setting messages, a
+///   chain with transitions τ(b, b+d)/(1 − τ(b, b)), d ≥ 1;
+/// * f_o = (1/N) Σ_{i=1..N} f_i and f_a = R_a/(N + R_a), R_a = Σ f_i/(1 − f_i), with f_i = f_w at i − 1 stored messages:
+///   Dozier, Salamatian, Rubenstein, eq. 2, 3. f_o ≤ f_a ≤ exact with replacement. (With f_w at i messages, the other
+///   reading of their index, they are no lower bounds.)
+///
+/// Work O(k² N²) at most, memory O(k² N).
+pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Number> {
+    let shape = filter.shape();
+    let limit = filter.messages();
+    let mut states = Vec::new();
+    let mut law = vec![a.one()];
+    let (mut silent, mut f_o, mut f_a) = (a.zero(), a.zero(), a.zero());
+    for i in 0..limit {
+        // with i bit-setting messages at most ki bits are set, and never all of them before the last
+        let mut next = vec![a.zero(); law.len() + shape.hashes() as usize];
+        for (set, mass) in law.iter().enumerate().take(shape.bits() as usize) {
+            if states.len() <= set {
+                states.push(Departure::new(a, shape, set as u64));
+            }
+            let state = &states[set];
+            silent = silent + mass.clone() * &state.silent;
+            for (target, t) in next[set + 1..].iter_mut().zip(&state.departures) {
+                *target = target.clone() + mass.clone() * t;
+            }
+        }
+        law = next;
+        let f = worst_case_rate(a, shape, i);
+        f_a = f_a + f.clone() / (a.one() - &f);
+        f_o = f_o + f;
+    }
+    let n = a.integer(limit);
+    let messages_per_cycle = n.clone() + &silent;
+    NBoundedRates {
+        messages: limit,
+        exact: silent / &messages_per_cycle,
+        f_o: f_o / &n,
+        f_a: f_a.clone() / (n + f_a),
+        messages_per_cycle,
+    }
+}
+
+/// A state of the chain of bit-setting messages.
+struct Departure<N> {
+    /// ρ/(1 − ρ): expected messages that set nothing before one does.
+    silent: N,
+    /// τ(b, b + d)/(1 − τ(b, b)), d = 1 … k.
+    departures: Vec<N>,
+}
+
+impl<N: Number> Departure<N> {
+    fn new<A: Arithmetic<Number = N>>(a: &A, shape: Shape, set: u64) -> Self {
+        let mut row = transitions(a, shape, set);
+        let departures = row.split_off(1);
+        let leave = departures.iter().fold(a.zero(), |sum, t| sum + t);
+        Self { silent: row.swap_remove(0) / &leave, departures: departures.into_iter().map(|t| t / &leave).collect() }
+    }
+}

@@ -1,0 +1,6 @@
+//! Every result against an independent route.
+
+mod bit_arrays;
+mod cycles;
+mod dense_chain;
+mod support;
