@@ -8,6 +8,7 @@ mod parameters;
 mod popularity;
 mod published;
 mod retaining;
+mod sweep;
 mod transitions;
 mod two_phase;
 mod visits;
@@ -21,6 +22,7 @@ pub use parameters::{MAX_HASHES, NBounded, Positions, Retaining, Shape, SigmaBou
 pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
+pub use sweep::{NBoundedSweep, Point, Sweep, TwoPhaseSweep};
 pub use transitions::{distinct_positions, false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
 pub use visits::{Average, State, Visits};

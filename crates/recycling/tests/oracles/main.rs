@@ -4,3 +4,4 @@ mod bit_arrays;
 mod cycles;
 mod dense_chain;
 mod support;
+mod sweeps;

@@ -1,0 +1,11 @@
+//! Double precision at full speed: all thresholds, or all message limits, in one pass.
+
+mod n_bounded;
+mod one_phase;
+mod rows;
+mod sum;
+mod two_phase;
+
+pub use n_bounded::NBoundedSweep;
+pub use one_phase::{Point, Sweep};
+pub use two_phase::TwoPhaseSweep;
