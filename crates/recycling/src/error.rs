@@ -78,7 +78,7 @@ pub enum Error {
     },
     /// Neither extrapolation nor a direct sweep answers to the accuracy promised.
     #[error(
-        "bits = {bits}, hashes = {hashes}: extrapolation reached a relative error of {estimate:.1e} only, and the direct sweep of {states} states is above the limit of {limit}"
+        "bits = {bits}, hashes = {hashes}: extrapolation reached a relative error of {estimate:.1e} only, and a direct computation of {states} steps is above the limit of {limit}"
     )]
     TooLarge {
         /// The number of bits of one filter.
@@ -87,9 +87,9 @@ pub enum Error {
         hashes: u64,
         /// The relative error that extrapolation estimates for itself.
         estimate: f64,
-        /// The states that a direct sweep would have to visit.
+        /// The states or messages that a direct computation would have to follow.
         states: u64,
-        /// The largest number of states that is swept.
+        /// The largest number that is followed.
         limit: u64,
     },
 }

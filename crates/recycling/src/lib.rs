@@ -1,13 +1,46 @@
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
+//!
+//! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
+//! corrected where it needs to be, with the papers' own formulas beside it under names that begin with `published`.
+//!
+//! A filter has M bits and k hash functions, with or without replacement ([`Shape`]). It recycles when a message would
+//! set more than σ bits ([`SigmaBounded`], [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]).
+//! Rates are averages over new messages.
+//!
+//! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
+//!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
+//!   [`continuation`], [`count_each`].
+//! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
+//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`n_bounded_rate`], [`capacity`],
+//!   and the filter to build for a target rate: [`plan_sigma_bounded`], [`plan_n_bounded`], [`plan_worst_case`].
+//!
+//! ```
+//! use numbers::Double;
+//! use recycling::{Phases, Positions, Shape, SigmaBounded, Target, one_phase, plan_sigma_bounded};
+//!
+//! # fn main() -> Result<(), recycling::Error> {
+//! let plan = plan_sigma_bounded(1000, Positions::WithReplacement, Phases::One, Target::new(0.01)?, None)?;
+//! assert_eq!(plan.hashes, 6);
+//!
+//! let shape = Shape::new(1000, 6, Positions::WithReplacement)?;
+//! let average = one_phase(&Double, SigmaBounded::new(shape, 606)?);
+//! assert!((average.messages_per_cycle - 155.946).abs() < 1e-3);
+//! assert!(average.rate < 0.01);
+//! # Ok(())
+//! # }
+//! ```
+
 mod cycle_length;
 mod error;
 mod forgetting;
 mod n_bounded;
 mod one_phase;
 mod parameters;
+mod plan;
 mod popularity;
 mod published;
 mod retaining;
+mod scaling;
 mod sweep;
 mod transitions;
 mod two_phase;
@@ -19,9 +52,13 @@ pub use forgetting::{Forgetting, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Positions, Retaining, Shape, SigmaBounded, Target, TwoPhase};
+pub use plan::{
+    Limit, Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
+};
 pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
+pub use scaling::{Phases, Route, capacity, extrapolated_rate, n_bounded_rate, one_phase_rate, two_phase_rate};
 pub use sweep::{NBoundedSweep, Point, Sweep, TwoPhaseSweep};
 pub use transitions::{distinct_positions, false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};

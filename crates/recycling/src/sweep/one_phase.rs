@@ -55,11 +55,11 @@ impl Sweep {
         self.rows.fill(self.next);
         let visits = visit(&self.rows, &mut self.pending);
         let (mut messages, mut false_positives) = (0.0, 0.0);
-        for lane in 0..LANES {
-            messages += visits[lane];
-            false_positives += visits[lane] * self.rows.tau[0][lane];
+        for ((point, visits), rho) in self.block.iter_mut().zip(visits).zip(&self.rows.tau[0]) {
+            messages += visits;
+            false_positives += visits * rho;
             let total = self.messages.with(messages);
-            self.block[lane] = (total, self.false_positives.with(false_positives) / total);
+            *point = (total, self.false_positives.with(false_positives) / total);
         }
         self.messages.add(messages);
         self.false_positives.add(false_positives);
@@ -68,13 +68,11 @@ impl Sweep {
 
 /// v_i of the block's states; `pending` moves on by a block.
 pub(super) fn visit(rows: &Rows, pending: &mut [f64]) -> [f64; LANES] {
-    let k = pending.len() - 1;
     let mut visits = [0.0; LANES];
-    for lane in 0..LANES {
-        let v = pending[0] / rows.leave[lane];
-        visits[lane] = v;
-        for d in 1..=k {
-            pending[d - 1] = pending[d] + v * rows.tau[d][lane];
+    for (lane, (visits, leave)) in visits.iter_mut().zip(rows.leave).enumerate() {
+        *visits = pending[0] / leave;
+        for d in 1..pending.len() {
+            pending[d - 1] = pending[d] + *visits * rows.tau[d][lane];
         }
     }
     let crossing: f64 = pending.iter().sum();

@@ -3,5 +3,6 @@
 mod bit_arrays;
 mod cycles;
 mod dense_chain;
+mod scaling;
 mod support;
 mod sweeps;

@@ -1,0 +1,138 @@
+//! Filters of any size: direct sweeps where they are cheap, extrapolation in 1/M beyond.
+
+mod extrapolation;
+mod filters;
+mod n_bounded;
+
+pub use filters::Phases;
+use filters::{ACCEPTED, Extrapolated, state_limit, sweep, sweep_is_cheaper, too_large};
+pub(crate) use n_bounded::n_bounded_capacity;
+pub use n_bounded::n_bounded_rate;
+
+use crate::sweep::Point;
+use crate::{Error, Shape, SigmaBounded, Target, TwoPhase};
+
+/// A threshold is first looked for in a filter of this size; in larger ones, up to the last, if it is below the good
+/// guess there, so that its place is known to a percent or so.
+const FIRST_GUESS_BITS: u64 = 1 << 16;
+const LAST_GUESS_BITS: u64 = 1 << 25;
+const GOOD_GUESS: u64 = 1000;
+
+/// How a value was computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Route {
+    /// By a sweep over the filter's own states.
+    Sweep,
+    /// From smaller filters; the relative error is the method's estimate of its own.
+    Extrapolation {
+        /// Estimated relative error of the rate and of the messages per cycle, whichever is larger.
+        relative_error: f64,
+    },
+}
+
+/// The rate and the messages per cycle of a one-phase filter of any size, in double precision.
+///
+/// Relative error below 1e-13 by sweep, below 1e-10 by extrapolation.
+///
+/// # Errors
+/// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very
+/// many hash functions) and a direct sweep would take minutes.
+pub fn one_phase_rate(filter: SigmaBounded) -> Result<(Point, Route), Error> {
+    solve(filter, Phases::One)
+}
+
+/// The same for a two-phase filter.
+///
+/// # Errors
+/// As for [`one_phase_rate`].
+pub fn two_phase_rate(filters: TwoPhase) -> Result<(Point, Route), Error> {
+    solve(filters.each(), Phases::Two)
+}
+
+/// The value by extrapolation, whatever its error estimate: for comparison with the sweep.
+///
+/// # Errors
+/// [`Error::TooLarge`] where even the small filters would take minutes to sweep.
+pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
+    let (point, relative_error) = Extrapolated::around(filter, phases)?.at(filter.sigma());
+    Ok((point, Route::Extrapolation { relative_error }))
+}
+
+fn solve(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
+    let (shape, sigma) = (filter.shape(), filter.sigma());
+    let states = sigma + 1;
+    let estimate = if sweep_is_cheaper(filter) {
+        f64::NAN
+    } else {
+        match extrapolated_rate(filter, phases) {
+            Ok((point, Route::Extrapolation { relative_error })) if relative_error <= ACCEPTED => {
+                return Ok((point, Route::Extrapolation { relative_error }));
+            }
+            Ok((_, Route::Extrapolation { relative_error })) => relative_error,
+            Ok((_, Route::Sweep)) | Err(_) => f64::INFINITY,
+        }
+    };
+    let point = (states <= state_limit(shape)).then(|| sweep(shape, phases).find(|point| point.sigma == sigma));
+    point.flatten().map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(shape, states, estimate))
+}
+
+/// The point of the largest threshold whose rate is at most the target: the capacity of filters of shape `each`.
+///
+/// f_σ does not decrease with σ (it is a mean of the increasing ρ over ever more states), so that the first threshold
+/// above the target ends the search. For an extrapolated filter the threshold is the largest by the interpolated
+/// rate, right to the relative error of [`one_phase_rate`].
+///
+/// # Errors
+/// As for [`one_phase_rate`].
+pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(Point, Route), Error> {
+    let mut estimate = f64::NAN;
+    let guess = scaled_guess(each, phases, target)?;
+    if !sweep_is_cheaper(guess) {
+        estimate = f64::INFINITY;
+        if let Ok(extrapolated) = Extrapolated::around(guess, phases) {
+            let (mut low, mut high) = extrapolated.window();
+            let fits = |sigma| extrapolated.at(sigma).0.rate <= target.rate();
+            if fits(low) && !fits(high) {
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2;
+                    if fits(middle) { low = middle } else { high = middle }
+                }
+                let (point, relative_error) = extrapolated.at(low);
+                if relative_error <= ACCEPTED {
+                    return Ok((point, Route::Extrapolation { relative_error }));
+                }
+                estimate = relative_error;
+            }
+        }
+    }
+    direct_capacity(each, phases, target)
+        .map(|point| (point, Route::Sweep))
+        .ok_or_else(|| too_large(each, each.bits(), estimate))
+}
+
+/// The last point of a direct sweep that meets the target; `None` if that takes more states than are swept.
+fn direct_capacity(each: Shape, phases: Phases, target: Target) -> Option<Point> {
+    let limit = state_limit(each);
+    let mut best = None;
+    for point in sweep(each, phases).take_while(|point| point.rate <= target.rate()) {
+        if point.sigma >= limit {
+            return None;
+        }
+        best = Some(point);
+    }
+    best
+}
+
+/// The threshold that a smaller filter has for the target, scaled to this one.
+fn scaled_guess(each: Shape, phases: Phases, target: Target) -> Result<SigmaBounded, Error> {
+    let mut bits = FIRST_GUESS_BITS.max(each.hashes());
+    loop {
+        let small = Shape::new(bits.min(each.bits()), each.hashes(), each.positions())?;
+        let sigma = direct_capacity(small, phases, target).map_or(0, |point| point.sigma);
+        if sigma >= GOOD_GUESS || small.bits() == each.bits() || bits > LAST_GUESS_BITS {
+            let scaled = u128::from(sigma) * u128::from(each.bits()) / u128::from(small.bits());
+            return SigmaBounded::new(each, scaled as u64);
+        }
+        bits = bits.saturating_mul(64);
+    }
+}
