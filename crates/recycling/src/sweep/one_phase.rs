@@ -69,15 +69,17 @@ impl Sweep {
 /// v_i of the block's states; `pending` moves on by a block.
 pub(super) fn visit(rows: &Rows, pending: &mut [f64]) -> [f64; LANES] {
     let mut visits = [0.0; LANES];
-    for (lane, (visits, leave)) in visits.iter_mut().zip(rows.leave).enumerate() {
-        *visits = pending[0] / leave;
+    // divisions here, side by side, and not in the chain from state to state, which waits for each result
+    let inverse_leave = rows.leave.map(|leave| 1.0 / leave);
+    for (lane, (visits, inverse_leave)) in visits.iter_mut().zip(inverse_leave).enumerate() {
+        *visits = pending[0] * inverse_leave;
         for d in 1..pending.len() {
             pending[d - 1] = pending[d] + *visits * rows.tau[d][lane];
         }
     }
-    let crossing: f64 = pending.iter().sum();
+    let scale = 1.0 / pending.iter().sum::<f64>();
     for owed in pending.iter_mut() {
-        *owed /= crossing;
+        *owed *= scale;
     }
     visits
 }

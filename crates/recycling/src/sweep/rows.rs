@@ -15,9 +15,9 @@ pub(super) struct Rows {
     pub(super) tau: Vec<[f64; LANES]>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
     pub(super) leave: [f64; LANES],
-    /// (base + j)/M and (M − base − j)/M.
-    hit: Vec<f64>,
-    miss: Vec<f64>,
+    /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
+    hit: Vec<[f64; LANES]>,
+    miss: Vec<[f64; LANES]>,
     /// Without replacement: 1/(M − j), and d/(k + 1 − d).
     inverse: Vec<f64>,
     step: Vec<f64>,
@@ -30,8 +30,8 @@ impl Rows {
             shape,
             tau: vec![[0.0; LANES]; k + 1],
             leave: [0.0; LANES],
-            hit: vec![0.0; k + LANES],
-            miss: vec![0.0; k + LANES],
+            hit: vec![[0.0; LANES]; k + 1],
+            miss: vec![[0.0; LANES]; k + 1],
             inverse: (0..k).map(|j| 1.0 / (shape.bits() as f64 - j as f64)).collect(),
             step: (0..=k).map(|d| d as f64 / (k + 1 - d) as f64).collect(),
         }
@@ -55,25 +55,28 @@ impl Rows {
     fn with_replacement(&mut self, base: u64) {
         let bits = self.shape.bits() as f64;
         let scale = 1.0 / bits;
-        let first = base as f64;
-        for (j, (hit, miss)) in self.hit.iter_mut().zip(&mut self.miss).enumerate() {
-            let set = first + j as f64;
-            *hit = set * scale;
-            *miss = (bits - set).max(0.0) * scale;
+        for (d, (hit, miss)) in self.hit.iter_mut().zip(&mut self.miss).enumerate() {
+            let first = base as f64 + d as f64;
+            for lane in 0..LANES {
+                let set = first + lane as f64;
+                hit[lane] = set * scale;
+                miss[lane] = (bits - set).max(0.0) * scale;
+            }
         }
-        self.tau.fill([0.0; LANES]);
-        self.tau[0] = [1.0; LANES];
-        for hash in 0..self.tau.len() - 1 {
-            for d in (1..=hash + 1).rev() {
-                let (low, high) = self.tau.split_at_mut(d);
-                let (hit, miss) = (&self.hit[d..d + LANES], &self.miss[d - 1..d - 1 + LANES]);
+        // the first hash function by itself; each further one reaches one state more
+        self.tau[0] = self.hit[0];
+        self.tau[1] = self.miss[0];
+        for reach in 2..self.tau.len() {
+            self.tau[reach] = product(&self.tau[reach - 1], &self.miss[reach - 1]);
+            for d in (1..reach).rev() {
+                let (stays, moves) = (self.tau[d], self.tau[d - 1]);
+                let (hit, miss) = (&self.hit[d], &self.miss[d - 1]);
+                let tau = &mut self.tau[d];
                 for lane in 0..LANES {
-                    high[0][lane] = high[0][lane] * hit[lane] + low[d - 1][lane] * miss[lane];
+                    tau[lane] = stays[lane] * hit[lane] + moves[lane] * miss[lane];
                 }
             }
-            for (stay, hit) in self.tau[0].iter_mut().zip(&self.hit) {
-                *stay *= hit;
-            }
+            self.tau[0] = product(&self.tau[0], &self.hit[0]);
         }
     }
 
@@ -141,4 +144,8 @@ impl Rows {
             }
         }
     }
+}
+
+fn product(x: &[f64; LANES], y: &[f64; LANES]) -> [f64; LANES] {
+    std::array::from_fn(|lane| x[lane] * y[lane])
 }
