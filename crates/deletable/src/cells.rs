@@ -1,0 +1,149 @@
+//! Filters whose cells saturate one by one: D-FP, TBF, QBF, and the counting filters that never do.
+//!
+//! Insert n + r items, then delete r of them. Take one cell and let s of the items that stay and a of the deleted
+//! ones have written to it. The order of the insertions does not matter to the cell, and neither does that of the
+//! deletions: a deletion changes the cell iff it is not saturated, and it is saturated iff s + a exceeds what the cell
+//! can count, L (1 for D-FP and TBF, 2 for QBF). An item refused as not deletable would have changed nothing anyway,
+//! all its cells being saturated. Hence the cell ends, whatever the rest of the filter does, as follows.
+//!
+//! | filter | the cell fails to match a query iff |
+//! |---|---|
+//! | TBF, QBF | s = 0 and a ≤ L |
+//! | D-FP | s = 0 and a ≤ 1, or s = 1, a = 0 and the fingerprints differ |
+//! | counting | s = 0 |
+//! | FP-CBF | s = 0, or s = 1 and the fingerprints differ |
+//!
+//! (Insertions after a deletion would be another matter: a cell emptied in between does not saturate at the next
+//! item, so the law depends on how the two are interleaved. Here all insertions come first.)
+//!
+//! A query, not stored, has D distinct cells among its k positions. Let q_t be the probability that t given cells all
+//! fail. Given D the query's cells are a uniformly random D-set, independent of the items', so by
+//! inclusion–exclusion
+//!
+//! rate = Σ_d Pr[D = d] Σ_t (−1)^t C(d, t) q_t = Σ_t (−1)^t E[C(D, t)] q_t.
+//!
+//! It remains to find q_t, the probability of an event about independent items and t watched cells; c_u is the
+//! probability that an item hits exactly a given u-set of these.
+//!
+//! * **TBF, QBF.** The n items that stay all miss the t cells, and the r deleted ones hit each of them at most L
+//!   times: q_t = (1 − t/C)^(kn) · Pr[r items hit each of t given cells at most L times].
+//! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose one-bit difference from the
+//!   query's fingerprint (probability 1/2, one draw per item, however many of the t cells it hits) hides it. The items
+//!   that hit are the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
+//!   q_t = Σ_j (t)_j [x^j] (c_0 + c(x)/2)^n (c_0 + c(x))^r.
+//! * **Counting.** q_t = (1 − t/C)^(kn): an ordinary Bloom filter of C = m/4 cells that holds the n remaining items.
+//!   Saturating 4-bit counters differ only where 15 or more items have met in a cell, of which [Poisson] about
+//!   λ^15 e^−λ/15! of the cells have: 3e-13 at λ = 1, 1e-10 at λ = 1.5.
+//! * **FP-CBF.** A deletion undoes its insertion in counter and fingerprint alike, so only the n items count, and
+//!   q_t = Σ_j (t)_j [x^j] (c_0 + (1 − 2^−f) c(x))^n for fingerprints of f bits.
+
+use std::collections::BTreeMap;
+
+use numbers::Arithmetic;
+
+use crate::hits::{Watched, anywhere};
+use crate::splits::each_split;
+use crate::{Filter, Parameters};
+
+/// q_t: t = `watched` given cells all fail to match a query after the deletions. Not for DlBF, whose cells do not
+/// saturate one by one; there it is the law of a filter without marks.
+pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> A::Number {
+    let seen = Watched::new(a, watched as u64, p.cells(), p.hashes());
+    match p.filter() {
+        Filter::DFp => {
+            let stay = seen.once_each(a, p.items(), &a.ratio(1, 2), watched);
+            let go = seen.once_each(a, p.deleted(), &a.one(), watched);
+            anywhere(a, &product(a, &stay, &go), watched as u64)
+        }
+        Filter::FingerprintCounting { fingerprint_bits } => {
+            let stay = seen.once_each(a, p.items(), &differ(a, fingerprint_bits), watched);
+            anywhere(a, &stay, watched as u64)
+        }
+        filter => {
+            let missed = seen.all_miss(a, p.items());
+            match filter.sticky_above() {
+                Some(level) => missed * at_most(a, &seen, p.deleted(), level),
+                None => missed,
+            }
+        }
+    }
+}
+
+/// 1 − 2^−f: two independent fingerprints of f ≤ 32 bits differ.
+pub(crate) fn differ<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
+    let values = 1 << fingerprint_bits;
+    a.ratio(values - 1, values)
+}
+
+/// The product of two polynomials, to the degree of the first.
+fn product<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
+    let coefficient = |j: usize| (0..=j).fold(a.zero(), |sum, i| sum + left[i].clone() * &right[j - i]);
+    (0..left.len()).map(coefficient).collect()
+}
+
+/// Pr[each of the watched cells is hit by at most `level` of `items` items].
+///
+/// With h items that hit, h ≤ level · w: Σ_h C(items, h) c_0^(items − h) V_h, where V_h, the weight of the ways in
+/// which h items in turn can hit, is found by moving cells up through the classes 'hit i times', i = 0..=level. All
+/// terms are positive. The number of states, C(w + level, level), and so the cost, grows quickly with the level.
+pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u64, level: usize) -> A::Number {
+    let mut untouched = vec![0; level + 1];
+    untouched[0] = seen.watched() as usize;
+    let mut ways = BTreeMap::from([(untouched, a.one())]);
+    let mut total = a.zero();
+    let mut hitting = 0;
+    loop {
+        let weight = ways.values().fold(a.zero(), |sum, way| sum + way);
+        total = total + weight * seen.all_miss(a, items - hitting);
+        if hitting == items {
+            return total;
+        }
+        let more = a.ratio(items - hitting, hitting + 1); // from C(items, h) to C(items, h + 1)
+        let mut next: BTreeMap<Vec<usize>, A::Number> = BTreeMap::new();
+        for (counts, way) in &ways {
+            each_split(&counts[..level], seen.most(), &mut |hits, sets| {
+                let size = hits.iter().sum::<usize>();
+                if size == 0 {
+                    return;
+                }
+                let mut after = counts.clone();
+                for (class, hit) in hits.iter().enumerate() {
+                    after[class] -= hit;
+                    after[class + 1] += hit;
+                }
+                let weight = way.clone() * a.integer(sets) * &seen.hit()[size] * &more;
+                let entry = next.entry(after).or_insert_with(|| a.zero());
+                *entry = entry.clone() + weight;
+            });
+        }
+        if next.is_empty() {
+            return total; // every cell is as full as it may be
+        }
+        (ways, hitting) = (next, hitting + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exact::Rationals;
+    use proptest::prelude::*;
+
+    #[test]
+    fn any_number_of_hits_is_certain() {
+        // 5 items cannot hit a cell more than 5 times
+        let seen = Watched::new(&Rationals, 2, 3, 2);
+        assert_eq!(at_most(&Rationals, &seen, 5, 5), Rationals.one());
+    }
+
+    proptest! {
+        /// Two routes to 'each cell at most once': moving cells between classes, and partitions into blocks.
+        #[test]
+        fn at_most_once_two_ways(watched in 0_u64..5, more in 0_u64..4, hashes in 1_u64..4, items in 0_u64..7) {
+            let a = &Rationals;
+            let seen = Watched::new(a, watched, (watched + more).max(1), hashes);
+            let phi = seen.once_each(a, items, &a.one(), watched as usize);
+            prop_assert_eq!(at_most(a, &seen, items, 1), anywhere(a, &phi, watched));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The exact finite forms: no Poisson limit, no independence assumed.
+//!
+//! Positions are drawn with replacement, and an item's coinciding positions are one cell, written once. A false
+//! positive is a match of an item that was never inserted. The derivations stand where the filters do: cells that
+//! saturate one by one in the source file `cells.rs`, regions in `regions.rs`.
+//!
+//! **Accuracy in double precision.** Deletabilities are sums of terms at most C(k, j) times larger than the result:
+//! within 1e-12 for k ≤ 8. The rates alternate in sign and lose about k log2(2/match probability) bits; where
+//! that hurts use [`stable`](crate::stable), or these forms in certified enclosures.
+
+use numbers::Arithmetic;
+
+use crate::distinct::{all_of, binomial_moments};
+use crate::hits::Watched;
+use crate::{Filter, Parameters, cells, regions};
+
+/// Deletability: the probability that a stored item can be deleted, with n + r items inserted.
+///
+/// D-FP and TBF: 1 − p(C, n + r − 1, k), with p the exact false-positive rate of an ordinary Bloom filter of C bits
+/// that holds the other items. QBF: 1 − Σ_t (−1)^t E[C(D, t)] Pr[the other items hit each of t cells at most once].
+/// DlBF: inclusion–exclusion over the regions the item touches. Counting and FP-CBF: 1.
+///
+/// Deleting other items does not change it: what is saturated or marked stays so, and the rest was deletable anyway
+/// (Kwon et al., section III-C, argue this).
+///
+/// The exact counterpart of Kwon et al., eq. 2. Domain: that of [`Parameters`].
+pub fn deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    if let Filter::DlBf { region_bits } = p.filter() {
+        return regions::deletability(a, p, region_bits);
+    }
+    let Some(level) = p.filter().sticky_above() else { return a.one() };
+    let moments = binomial_moments(a, p.hashes(), p.cells());
+    // 1 − Σ_t is the sum from t = 1 with its signs turned; the term t = 0 is the 1
+    a.zero()
+        - all_of(a, &moments, |t| match t {
+            0 => a.zero(),
+            _ => {
+                let seen = Watched::new(a, t as u64, p.cells(), p.hashes());
+                cells::at_most(a, &seen, p.inserted() - 1, level - 1)
+            }
+        })
+}
+
+/// False-positive rate with n + r items stored and none deleted.
+///
+/// TBF, QBF, DlBF and counting: that of an ordinary Bloom filter of C cells. D-FP and FP-CBF: lower, by the
+/// fingerprint of single items; the exact counterpart of Kwon et al., eq. 3. Domain: that of [`Parameters`].
+pub fn rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    rate_after_deletions(a, &p.before_deletions())
+}
+
+/// False-positive rate after n + r items were inserted and r of them deleted: Σ_t (−1)^t E[C(D, t)] q_t, with q_t the
+/// probability that t cells all fail to match.
+///
+/// Kwon et al. (conclusion) leave this as future work. Domain: that of [`Parameters`].
+pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    if let Filter::DlBf { region_bits } = p.filter() {
+        return regions::rate(a, p, region_bits);
+    }
+    let moments = binomial_moments(a, p.hashes(), p.cells());
+    all_of(a, &moments, |t| cells::all_fail(a, p, t))
+}
+
+/// Probability that a cell matches a query after the deletions, exactly: 1 − q_1.
+///
+/// Raised to the power k it is the rate as if the query's cells matched independently, the step between the exact
+/// rate and the Poisson form. Domain: that of [`Parameters`].
+pub fn match_probability_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    match p.filter() {
+        Filter::DlBf { region_bits } => a.one() - &regions::all_fail(a, p, region_bits, 1)[1],
+        _ => a.one() - cells::all_fail(a, p, 1),
+    }
+}

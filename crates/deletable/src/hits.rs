@@ -1,0 +1,145 @@
+//! What one item, or all of them, can do to a set of watched cells.
+//!
+//! Watch w of the C cells. An item hits, of these, exactly a given set of u cells with a probability that depends on u
+//! alone; call it c_u. It is all that the filters' laws need of the hash functions. Throwing the k positions one
+//! after the other, the last position either falls on the u cells again or outside the watched ones, or is the only
+//! one on one of the u cells:
+//!
+//! c_u ← c_u (u + C − w)/C + c_(u−1) u/C,  from c_0 = 1,
+//!
+//! so that Σ_u C(w, u) c_u = 1. All terms are positive.
+
+use numbers::{Arithmetic, Number};
+
+/// The watched cells: w of them among C, and the c_u of an item with k positions.
+pub(crate) struct Watched<N> {
+    cells: u64,
+    hashes: u64,
+    watched: u64,
+    hit: Vec<N>,
+}
+
+impl<N: Number> Watched<N> {
+    /// Watches `watched` ≤ `cells` cells.
+    pub(crate) fn new<A: Arithmetic<Number = N>>(a: &A, watched: u64, cells: u64, hashes: u64) -> Self {
+        let most = hashes.min(watched) as usize;
+        let mut hit = vec![a.zero(); most + 1];
+        hit[0] = a.one();
+        for _ in 0..hashes {
+            for u in (1..=most).rev() {
+                let stay = hit[u].clone() * a.ratio(u as u64 + cells - watched, cells);
+                hit[u] = stay + hit[u - 1].clone() * a.ratio(u as u64, cells);
+            }
+            hit[0] = hit[0].clone() * a.ratio(cells - watched, cells);
+        }
+        hit[0] = a.all_miss(watched, cells, hashes);
+        Self { cells, hashes, watched, hit }
+    }
+
+    /// w.
+    pub(crate) fn watched(&self) -> u64 {
+        self.watched
+    }
+
+    /// c_u for u = 0..=min(k, w).
+    pub(crate) fn hit(&self) -> &[N] {
+        &self.hit
+    }
+
+    /// The largest u with c_u possibly positive.
+    pub(crate) fn most(&self) -> usize {
+        self.hit.len() - 1
+    }
+
+    /// c_0^items: `items` items all miss the watched cells.
+    pub(crate) fn all_miss<A: Arithmetic<Number = N>>(&self, a: &A, items: u64) -> N {
+        a.all_miss(self.watched, self.cells, self.hashes * items)
+    }
+
+    /// 1 − c_0: an item hits some watched cell.
+    pub(crate) fn some_hit<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
+        a.some_hit(self.watched, self.cells, self.hashes)
+    }
+
+    /// φ_0..=φ_most with j! φ_j the probability that `items` items hit j given watched cells once each (by one item,
+    /// which may hit several) and no other watched cell, when each item that hits any is of a kind whose probability
+    /// is `share`:
+    ///
+    /// Σ_j φ_j x^j = (c_0 + share · Σ_(u≥1) c_u x^u/u!)^items.
+    ///
+    /// The items that hit are the blocks of a partition of the j cells; the power is expanded by their number b,
+    /// C(items, b) c_0^(items − b) times the b-th power of the rest, so that every term is positive and c_0 = 0 (all
+    /// cells watched) needs no exception.
+    pub(crate) fn once_each<A: Arithmetic<Number = N>>(&self, a: &A, items: u64, share: &N, most: usize) -> Vec<N> {
+        let mut block = Vec::with_capacity(self.most());
+        let mut factorial = a.one();
+        for u in 1..=self.most() {
+            factorial = factorial * a.integer(u as u64);
+            block.push(self.hit[u].clone() * share / &factorial);
+        }
+        let mut blocks = vec![a.zero(); most + 1]; // C(items, b) · (share · Σ c_u x^u/u!)^b, from b = 0
+        blocks[0] = a.one();
+        let mut total: Vec<N> = vec![a.zero(); most + 1];
+        for b in 0..=items.min(most as u64) {
+            let others = self.all_miss(a, items - b);
+            for (sum, term) in total.iter_mut().zip(&blocks) {
+                *sum = sum.clone() + others.clone() * term;
+            }
+            let more = a.ratio(items - b, b + 1);
+            for j in (0..=most).rev() {
+                let reach = block.len().min(j);
+                let next = (1..=reach).fold(a.zero(), |sum, u| sum + block[u - 1].clone() * &blocks[j - u]);
+                blocks[j] = next * &more;
+            }
+        }
+        total
+    }
+}
+
+/// Σ_j (cells)_j φ_j: the j cells hit once each may be any of `cells` given ones.
+pub(crate) fn anywhere<A: Arithmetic>(a: &A, phi: &[A::Number], cells: u64) -> A::Number {
+    let mut falling = a.one();
+    let mut sum = a.zero();
+    for (j, coefficient) in phi.iter().enumerate() {
+        sum = sum + falling.clone() * coefficient;
+        if j as u64 == cells {
+            break;
+        }
+        falling = falling * a.integer(cells - j as u64);
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distinct::binomial;
+    use exact::Rationals;
+
+    #[test]
+    fn an_item_hits_some_set() {
+        for (watched, cells, hashes) in [(3, 5, 4), (5, 5, 3), (1, 7, 6), (4, 9, 1), (0, 3, 2)] {
+            let seen = Watched::new(&Rationals, watched, cells, hashes);
+            let total =
+                seen.hit().iter().enumerate().fold(Rationals.zero(), |sum, (u, hit)| {
+                    sum + hit.clone() * binomial(&Rationals, watched, u as u64)
+                });
+            assert_eq!(total, Rationals.one());
+        }
+    }
+
+    #[test]
+    fn hits_by_inclusion_and_exclusion() {
+        // c_u = Σ_v (−1)^v C(u, v) (1 − (w − u + v)/C)^k
+        let (watched, cells, hashes) = (4, 6, 3);
+        let seen = Watched::new(&Rationals, watched, cells, hashes);
+        for (u, hit) in seen.hit().iter().enumerate() {
+            let u = u as u64;
+            let expected = (0..=u).fold(Rationals.zero(), |sum, v| {
+                let term = binomial(&Rationals, u, v) * Rationals.all_miss(watched - u + v, cells, hashes);
+                if v % 2 == 0 { sum + term } else { sum - term }
+            });
+            assert_eq!(*hit, expected, "u = {u}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! DlBF: cells that become undeletable by the region.
+//!
+//! R regions of b bits, C = Rb. A region is marked when an insertion finds one of its bits already set, that is, iff
+//! some bit of it is written to by two or more items; so, of n + r insertions, in whatever order. Deletions clear the
+//! item's bits in unmarked regions. In such a region every set bit belongs to one item, so the order of the deletions
+//! does not matter either. After deleting r of the items
+//!
+//! a bit fails to match iff no item has written to it, or its region is unmarked and a deleted item has.
+//!
+//! **Notation.** Watch w cells, of which e must stay empty, g may each be hit by at most one item and that a deleted
+//! one, and u by at most one item of either kind, w = e + g + u. With φ the coefficients of the generating function
+//! of 'once each' for w watched cells, split by how many of the u cells are hit by items that stay,
+//!
+//! Q(e, g, u) = Σ_i (u)_i φ^(n)_i Σ_j (g + u − i)_j φ^(r)_j.
+//!
+//! **Deletability.** A stored item is not deletable iff all regions it touches are marked. Over the sets of j regions
+//! all of them touched and unmarked, by inclusion–exclusion: within these the item has s cells, in each region at
+//! least one, which the other N − 1 = n + r − 1 items must miss, and the other jb − s cells are hit by at most one
+//! of those each:
+//!
+//! Pr[not deletable] = Σ_j (−1)^j C(R, j) Σ_s \[x^s\]((1 + x)^b − 1)^j · c_s · Q_(N−1)(s, 0, jb − s),
+//!
+//! where c_s, for w = jb watched cells, is the probability that the item hits exactly s given ones of them.
+//!
+//! **Rate.** As for the filters whose cells stand alone, rate = Σ_t (−1)^t E\[C(D, t)\] q_t, where q_t is the
+//! probability that t cells drawn at random without replacement all fail. Let them lie in j regions. Those of a region
+//! all fail iff X: they are all empty, or Y: the region is unmarked and none of them is hit by an item that stays.
+//! By the indicators' identity 1(X ∪ Y) = 1(X) + 1(Y) − 1(X ∩ Y), the probability that this happens in all j regions
+//! is a sum over assignments of one of three types to each region. With s of the t cells in it, a region adds
+//!
+//! | type | sign | e | g | u |
+//! |---|---|---|---|---|
+//! | X, its t-cells empty | + | s | | |
+//! | Y, unmarked, t-cells empty or deleted | + | | s | b − s |
+//! | X and Y, unmarked, t-cells empty | − | s | | b − s |
+//!
+//! and the probability of an assignment is Q(e, g, u) with the sums. There are C(R, j) Π C(b, s_i) ways to place the
+//! cells among C(C, t), with sizes s_1..s_j. With nothing deleted Y lies in X, only the first line remains, and the
+//! rate is that of an ordinary Bloom filter of C bits.
+
+use std::collections::BTreeMap;
+
+use numbers::{Arithmetic, Number};
+
+use crate::Parameters;
+use crate::distinct::{all_of, binomial, binomial_moments};
+use crate::hits::{Watched, anywhere};
+
+/// A DlBF of R regions of b bits.
+#[derive(Clone, Copy)]
+struct Regions {
+    cells: u64,
+    region_bits: u64,
+    hashes: u64,
+}
+
+impl Regions {
+    fn new(p: &Parameters, region_bits: u64) -> Self {
+        Self { cells: p.cells(), region_bits, hashes: p.hashes() }
+    }
+
+    fn count(self) -> u64 {
+        self.cells / self.region_bits
+    }
+
+    fn watch<A: Arithmetic>(self, a: &A, watched: u64) -> Watched<A::Number> {
+        Watched::new(a, watched, self.cells, self.hashes)
+    }
+}
+
+/// Pr[a stored item can be deleted], computed as −Σ_(j≥1) of the sum above, so that small values keep their digits.
+pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64) -> A::Number {
+    let regions = Regions::new(p, region_bits);
+    let mut touching = vec![a.one()]; // [x^s]((1 + x)^b − 1)^j, from j = 0
+    let mut sum = a.zero();
+    for j in 1..=p.hashes().min(regions.count()) {
+        let watched = j * region_bits;
+        touching = touch_one_more(a, &touching, region_bits, watched.min(p.hashes()));
+        let seen = regions.watch(a, watched);
+        let phi = seen.once_each(a, p.inserted() - 1, &a.one(), watched as usize);
+        let unmarked =
+            touching.iter().zip(seen.hit()).enumerate().fold(a.zero(), |sum, (s, (sets, hit))| {
+                sum + sets.clone() * hit * anywhere(a, &phi, watched - s as u64)
+            });
+        let term = binomial(a, regions.count(), j) * unmarked;
+        sum = if j % 2 == 1 { sum + term } else { sum - term };
+    }
+    sum
+}
+
+/// `sets`[s], the s-sets of cells that touch each of some regions, times one region more; to s = `most`.
+fn touch_one_more<A: Arithmetic>(a: &A, sets: &[A::Number], region_bits: u64, most: u64) -> Vec<A::Number> {
+    let one_region: Vec<_> = (0..=most).map(|s| binomial(a, region_bits, s)).collect();
+    (0..=most as usize)
+        .map(|s| {
+            let from = |before: usize| sets[before].clone() * &one_region[s - before];
+            (0..s.min(sets.len())).map(from).fold(a.zero(), |sum, term| sum + term)
+        })
+        .collect()
+}
+
+/// The false-positive rate after the deletions.
+pub(crate) fn rate<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64) -> A::Number {
+    let moments = binomial_moments(a, p.hashes(), p.cells());
+    let all_fail = all_fail(a, p, region_bits, moments.len() - 1);
+    all_of(a, &moments, |t| all_fail[t].clone())
+}
+
+/// What the watched cells of some regions have to be: e of t cells empty in unmarked regions, g in unmarked regions
+/// empty or deleted, and how many regions unmarked; the remaining t-cells lie in regions of type X.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Demand {
+    chosen: u64,
+    unmarked: u64,
+    deleted: u64,
+    empty: u64,
+}
+
+impl Demand {
+    const NOTHING: Self = Self { chosen: 0, unmarked: 0, deleted: 0, empty: 0 };
+
+    /// The cells any one item may hit, u.
+    fn any_once(self, region_bits: u64) -> u64 {
+        self.unmarked * region_bits - self.deleted - self.empty
+    }
+
+    /// e + g + u.
+    fn watched(self, region_bits: u64) -> u64 {
+        self.chosen + self.any_once(region_bits)
+    }
+}
+
+/// q_t for t = 0..=most: t random cells all fail.
+pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64, most: usize) -> Vec<A::Number> {
+    let regions = Regions::new(p, region_bits);
+    let mut once = OnceEach { regions, items: p.items(), deleted: p.deleted(), by_watched: BTreeMap::new() };
+    let mut sums = vec![a.zero(); most + 1];
+    sums[0] = a.one();
+    let mut demands = BTreeMap::from([(Demand::NOTHING, a.one())]);
+    for j in 1..=(most as u64).min(regions.count()) {
+        demands = one_region_more(a, &demands, region_bits, most as u64, p.deleted() > 0);
+        let places = binomial(a, regions.count(), j);
+        for (demand, ways) in &demands {
+            let term = once.probability(a, *demand) * ways * &places;
+            let sum = &mut sums[demand.chosen as usize];
+            *sum = sum.clone() + term;
+        }
+    }
+    sums.into_iter().enumerate().map(|(t, sum)| sum / binomial(a, regions.cells, t as u64)).collect()
+}
+
+fn one_region_more<A: Arithmetic>(
+    a: &A,
+    demands: &BTreeMap<Demand, A::Number>,
+    region_bits: u64,
+    most: u64,
+    some_deleted: bool,
+) -> BTreeMap<Demand, A::Number> {
+    let mut more: BTreeMap<Demand, A::Number> = BTreeMap::new();
+    for (demand, ways) in demands {
+        for s in 1..=region_bits.min(most - demand.chosen) {
+            let ways = ways.clone() * binomial(a, region_bits, s);
+            let emptied = Demand { chosen: demand.chosen + s, ..*demand };
+            let unmarked = Demand { unmarked: demand.unmarked + 1, ..emptied };
+            let entry = |entry: Option<A::Number>| entry.unwrap_or_else(|| a.zero());
+            let value = entry(more.remove(&emptied)) + &ways;
+            more.insert(emptied, value);
+            if some_deleted {
+                let deleted = Demand { deleted: demand.deleted + s, ..unmarked };
+                let value = entry(more.remove(&deleted)) + &ways;
+                more.insert(deleted, value);
+                let both = Demand { empty: demand.empty + s, ..unmarked };
+                let value = entry(more.remove(&both)) - &ways;
+                more.insert(both, value);
+            }
+        }
+    }
+    more
+}
+
+/// The generating functions of Q, which depend on the demand only through the number of watched cells.
+struct OnceEach<N> {
+    regions: Regions,
+    items: u64,
+    deleted: u64,
+    by_watched: BTreeMap<u64, Coefficients<N>>,
+}
+
+struct Coefficients<N> {
+    /// φ^(n)_i.
+    stay: Vec<N>,
+    /// Σ_j (c)_j φ^(r)_j for c = 0..=w: the deleted items hit any of c cells once each, and no others.
+    go: Vec<N>,
+}
+
+impl<N: Number> OnceEach<N> {
+    /// Q(e, g, u).
+    fn probability<A: Arithmetic<Number = N>>(&mut self, a: &A, demand: Demand) -> N {
+        let watched = demand.watched(self.regions.region_bits);
+        let any_once = demand.any_once(self.regions.region_bits);
+        let (regions, items, deleted) = (self.regions, self.items, self.deleted);
+        let coefficients = self.by_watched.entry(watched).or_insert_with(|| {
+            let seen = regions.watch(a, watched);
+            let go = seen.once_each(a, deleted, &a.one(), watched as usize);
+            Coefficients {
+                stay: seen.once_each(a, items, &a.one(), watched as usize),
+                go: (0..=watched).map(|cells| anywhere(a, &go, cells)).collect(),
+            }
+        });
+        let mut falling = a.one();
+        let mut sum = a.zero();
+        for i in 0..=any_once {
+            let free = (demand.deleted + any_once - i) as usize;
+            sum = sum + falling.clone() * &coefficients.stay[i as usize] * &coefficients.go[free];
+            falling = falling * a.integer(any_once - i);
+        }
+        sum
+    }
+}
