@@ -5,6 +5,7 @@
 //! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see [`Filter`].
 mod cells;
 mod distinct;
+pub mod double;
 mod filter;
 pub mod finite;
 mod hits;
@@ -13,6 +14,7 @@ pub mod poisson;
 pub mod published;
 mod regions;
 mod splits;
+pub mod stable;
 
 pub use filter::{COUNTER_BITS, Filter};
 pub use parameters::{MOST_FINGERPRINT_BITS, MOST_HASHES, MOST_REGION_BITS, ParameterError, Parameters};
