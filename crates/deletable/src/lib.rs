@@ -3,6 +3,30 @@
 //!
 //! The filters are those of Kwon, Shankar, Pontarelli and Reviriego, *A fingerprint-based Bloom filter with deletion
 //! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see [`Filter`].
+//!
+//! | module | what | arithmetic |
+//! |---|---|---|
+//! | [`finite`] | exact: deletability, rate, rate after deletions | any |
+//! | [`stable`] | the same rates by positive sums, another route to the same numbers | any |
+//! | [`double`] | the exact forms by the route that keeps its digits | f64 |
+//! | [`poisson`] | the closed forms in the limit of large filters: approximate | any with e^x |
+//! | [`published`] | the equations as printed | any with e^x |
+//!
+//! ```
+//! use deletable::{Filter, Parameters, double, poisson};
+//! use numbers::Double;
+//!
+//! // 1000 items stay, 200 more were inserted and then deleted; 4 hash functions, 16,384 bits
+//! let p = Parameters::new(Filter::DFp, 16_384, 1000, 200, 4)?;
+//! assert_eq!(p.cells(), 8192);
+//! let before = double::rate(&p)?;
+//! let after = double::rate_after_deletions(&p)?;
+//! assert!(after < before);
+//! // the closed form is 0.3 % low at this size
+//! assert!((poisson::rate_after_deletions(&Double, &p) / after - 1.0).abs() < 0.005);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod cells;
 mod distinct;
 pub mod double;

@@ -1,0 +1,135 @@
+//! Double precision against certified enclosures, and enclosures against rationals.
+
+use deletable::stable::{self, DOUBLE_TAIL};
+use deletable::{Filter, Parameters, double, finite, poisson};
+use exact::{Enclosure, Enclosures, Rationals, certify};
+use numbers::Double;
+
+const EPSILON: f64 = f64::EPSILON;
+
+const FILTERS: [Filter; 8] = [
+    Filter::DFp,
+    Filter::Tbf,
+    Filter::TbfPacked,
+    Filter::Qbf,
+    Filter::Counting,
+    Filter::FingerprintCounting { fingerprint_bits: 4 },
+    Filter::DlBf { region_bits: 4 },
+    Filter::DlBf { region_bits: 16 },
+];
+
+/// Sizes, loads and shares of deletions far beyond those of the paper on every side.
+fn grid(hashes: u64) -> impl Iterator<Item = Parameters> {
+    let sizes = [512, 65_536, 262_144, 1 << 40];
+    let loads = |bits: u64| [bits / 4096, bits / 64, bits / 8, bits / 2].into_iter().filter(|&items| items > 0);
+    let filters = FILTERS.into_iter().flat_map(move |filter| sizes.map(|bits| (filter, bits)));
+    let points = filters.flat_map(move |(filter, bits)| loads(bits).map(move |items| (filter, bits, items)));
+    points.flat_map(move |(filter, bits, items)| {
+        [0, items / 5, 4 * items].map(|deleted| Parameters::new(filter, bits, items, deleted, hashes).unwrap())
+    })
+}
+
+fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> f64 {
+    certify(20, formula).unwrap().to_f64()
+}
+
+fn relative_error(value: f64, truth: f64) -> f64 {
+    if value == truth { 0.0 } else { (value / truth - 1.0).abs() }
+}
+
+fn check_exact_forms(hashes: u64, region_tolerance: f64) {
+    let mut refused = 0;
+    for p in grid(hashes) {
+        let regions = matches!(p.filter(), Filter::DlBf { .. });
+        let truth = certified(|a| finite::deletability(a, &p));
+        let tolerance = if regions { region_tolerance } else { 1e-13 };
+        let error = relative_error(double::deletability(&p), truth);
+        assert!(error <= tolerance, "deletability {truth:e} by {error:e}: {p:?}");
+
+        let truth = certified(|a| finite::rate_after_deletions(a, &p));
+        let cancelled = f64::powi(if regions { 4.0 } else { 2.0 }, hashes as i32) * EPSILON / truth;
+        let literal = relative_error(finite::rate_after_deletions(&Double, &p), truth);
+        assert!(literal <= 16.0 * EPSILON + cancelled, "alternating rate {truth:e} by {literal:e}: {p:?}");
+        match double::rate_after_deletions(&p) {
+            Ok(rate) => {
+                let error = relative_error(rate, truth);
+                let tolerance = if regions && p.deleted() > 0 { 1e-15 + cancelled } else { 1e-13 };
+                assert!(error <= tolerance, "rate {truth:e} by {error:e}: {p:?}");
+            }
+            Err(cancellation) => {
+                assert!(regions && p.deleted() > 0 && truth < 1.01 * cancellation.least, "{cancellation}: {p:?}");
+                refused += 1;
+            }
+        }
+    }
+    // from k = 3 the grid reaches what double precision cannot do
+    assert_eq!(refused > 0, hashes >= 3, "k = {hashes}: {refused} refused");
+}
+
+#[test]
+fn exact_forms_with_few_hashes() {
+    for hashes in [2, 3, 4, 5] {
+        check_exact_forms(hashes, 1e-13);
+    }
+}
+
+#[test]
+fn exact_forms_with_eight_hashes() {
+    check_exact_forms(8, 1e-12);
+}
+
+#[test]
+fn one_hash_never_cancels_much() {
+    for p in grid(1) {
+        let truth = certified(|a| finite::rate_after_deletions(a, &p));
+        let error = relative_error(double::rate_after_deletions(&p).unwrap(), truth);
+        assert!(error <= 1e-11, "rate {truth:e} by {error:e}: {p:?}");
+    }
+}
+
+#[test]
+fn heavy_loads_change_route() {
+    // kλ = 4000: too many hits for the positive sum, and nothing to cancel in the alternating one
+    let p = Parameters::new(Filter::DFp, 1000, 62_500, 62_500, 2).unwrap();
+    assert_eq!(stable::rate_after_deletions(&Double, &p, DOUBLE_TAIL), None);
+    let truth = certified(|a| finite::rate_after_deletions(a, &p));
+    assert!(relative_error(double::rate_after_deletions(&p).unwrap(), truth) < 1e-15);
+    // 4^64 terms leave nothing that could be promised, so this is refused rather than guessed
+    let p = Parameters::new(Filter::DFp, 1024, 64, 64, 64).unwrap();
+    let error = double::rate_after_deletions(&p).unwrap_err();
+    assert!(error.to_string().contains("k = 64"), "{error}");
+}
+
+#[test]
+fn poisson_forms() {
+    for hashes in [1, 2, 4, 8, 16] {
+        for p in grid(hashes) {
+            let truth = certified(|a| poisson::deletability(a, &p));
+            let region_bits = if let Filter::DlBf { region_bits } = p.filter() { region_bits } else { 1 };
+            let bound = (p.load(&Double) + region_bits as f64 + 8.0) * 4.0 * EPSILON;
+            let error = relative_error(poisson::deletability(&Double, &p), truth);
+            assert!(error <= bound, "deletability {truth:e} by {error:e} > {bound:e}: {p:?}");
+
+            let truth = certified(|a| poisson::rate_after_deletions(a, &p));
+            let stay = p.items() as f64 / p.inserted() as f64;
+            let bound = (10.0 / stay + 4.0) * hashes as f64 * EPSILON;
+            let error = relative_error(poisson::rate_after_deletions(&Double, &p), truth);
+            assert!(error <= bound, "rate {truth:e} by {error:e} > {bound:e}: {p:?}");
+        }
+    }
+}
+
+#[test]
+fn enclosures_contain_the_rationals_and_are_narrow() {
+    let a = Enclosures::new(256);
+    for filter in FILTERS {
+        let p = Parameters::new(filter, 100, 5, 3, 3).unwrap();
+        for (enclosure, rational) in [
+            (finite::rate_after_deletions(&a, &p), finite::rate_after_deletions(&Rationals, &p)),
+            (finite::deletability(&a, &p), finite::deletability(&Rationals, &p)),
+        ] {
+            assert!(enclosure.contains(&rational), "{p:?}");
+            assert!(enclosure.relative_width() < 1e-65, "{p:?}");
+        }
+    }
+}
