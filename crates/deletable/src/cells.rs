@@ -20,22 +20,23 @@
 //! fail. Given D the query's cells are a uniformly random D-set, independent of the items', so by
 //! inclusion–exclusion
 //!
-//! rate = Σ_d Pr[D = d] Σ_t (−1)^t C(d, t) q_t = Σ_t (−1)^t E[C(D, t)] q_t.
+//! rate = Σ_d Pr\[D = d\] Σ_t (−1)^t C(d, t) q_t = Σ_t (−1)^t E\[C(D, t)\] q_t.
 //!
 //! It remains to find q_t, the probability of an event about independent items and t watched cells; c_u is the
 //! probability that an item hits exactly a given u-set of these.
 //!
 //! * **TBF, QBF.** The n items that stay all miss the t cells, and the r deleted ones hit each of them at most L
-//!   times: q_t = (1 − t/C)^(kn) · Pr[r items hit each of t given cells at most L times].
+//!   times: q_t = (1 − t/C)^(kn) · Pr\[r items hit each of t given cells at most L times\].
 //! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose one-bit difference from the
 //!   query's fingerprint (probability 1/2, one draw per item, however many of the t cells it hits) hides it. The items
 //!   that hit are the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
-//!   q_t = Σ_j (t)_j [x^j] (c_0 + c(x)/2)^n (c_0 + c(x))^r.
+//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r.
 //! * **Counting.** q_t = (1 − t/C)^(kn): an ordinary Bloom filter of C = m/4 cells that holds the n remaining items.
-//!   Saturating 4-bit counters differ only where 15 or more items have met in a cell, of which [Poisson] about
-//!   λ^15 e^−λ/15! of the cells have: 3e-13 at λ = 1, 1e-10 at λ = 1.5.
+//!   Real 4-bit counters saturate where 15 items meet, and then stay: it is TBF's case with L = 14. This concerns a
+//!   share of the cells of about Pr\[Poisson(λ) ≥ 15\], 3e-13 at λ = 1 and 8e-11 at λ = 1.5, by which at most it raises
+//!   a cell's match probability; and an item of which all k cells are saturated could not be deleted.
 //! * **FP-CBF.** A deletion undoes its insertion in counter and fingerprint alike, so only the n items count, and
-//!   q_t = Σ_j (t)_j [x^j] (c_0 + (1 − 2^−f) c(x))^n for fingerprints of f bits.
+//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + (1 − 2^−f) c(x))^n for fingerprints of f bits.
 
 use std::collections::BTreeMap;
 

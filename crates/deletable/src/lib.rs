@@ -6,7 +6,7 @@
 //!
 //! | module | what | arithmetic |
 //! |---|---|---|
-//! | [`finite`] | exact: deletability, rate, rate after deletions | any |
+//! | [`finite`] | exact: deletability, rate, rate after deletions (derived in [`hits`], [`cells`], [`regions`]) | any |
 //! | [`stable`] | the same rates by positive sums, another route to the same numbers | any |
 //! | [`double`] | the exact forms by the route that keeps its digits | f64 |
 //! | [`poisson`] | the closed forms in the limit of large filters: approximate | any with e^x |
@@ -27,16 +27,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cells;
+pub mod cells;
 mod distinct;
 pub mod double;
 mod filter;
 pub mod finite;
-mod hits;
+pub mod hits;
 mod parameters;
 pub mod poisson;
 pub mod published;
-mod regions;
+pub mod regions;
 mod splits;
 pub mod stable;
 

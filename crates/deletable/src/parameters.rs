@@ -5,7 +5,7 @@ use numbers::Arithmetic;
 use crate::Filter;
 
 /// The most hash functions, k.
-pub const MOST_HASHES: u64 = 64;
+pub const MOST_HASHES: u64 = 32;
 /// The largest region of a DlBF, in bits.
 pub const MOST_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
@@ -28,7 +28,7 @@ impl Parameters {
     ///
     /// # Errors
     /// [`ParameterError`], with the value and its domain, unless m holds at least one cell (region), n + r ≥ 1,
-    /// 1 ≤ k ≤ 64, k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
+    /// 1 ≤ k ≤ 32, k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
     pub fn new(filter: Filter, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, ParameterError> {
         match filter {
             Filter::DlBf { region_bits } if !(1..=MOST_REGION_BITS).contains(&region_bits) => {
@@ -162,7 +162,7 @@ mod tests {
         assert!(refused(Filter::DlBf { region_bits: 4 }, 4, 1, 0, 1).contains("at least 5"));
         assert!(refused(Filter::TbfPacked, 7, 1, 0, 1).contains("m = 7"));
         assert!(refused(Filter::Tbf, 8, 1, 0, 0).contains("k = 0"));
-        assert!(refused(Filter::Tbf, 8, 1, 0, 65).contains("k = 65"));
+        assert!(refused(Filter::Tbf, 8, 1, 0, 33).contains("k = 33"));
         assert!(refused(Filter::Tbf, 8, 0, 0, 1).contains("n + r = 0"));
         assert!(refused(Filter::Tbf, 8, u64::MAX, 1, 1).contains("2^63"));
         assert!(refused(Filter::Tbf, 8, 1 << 62, 0, 2).contains("2^63"));

@@ -3,7 +3,7 @@
 /// Calls `visit(hits, ways)` for every way of hitting `hits[i] ≤ counts[i]` cells of each class i, at most `most` in
 /// all (nothing hit included); `ways` = Π C(counts_i, hits_i) is the number of sets of cells that are hit so.
 ///
-/// The counts add up to at most 64, so `ways` ≤ C(64, 32) fits.
+/// The counts add up to at most k ≤ 32 here; `ways` fits up to 64: C(64, 32) < 2^64.
 pub(crate) fn each_split(counts: &[usize], most: usize, visit: &mut impl FnMut(&[usize], u64)) {
     descend(counts, most, &mut Vec::with_capacity(counts.len()), 1, visit);
 }

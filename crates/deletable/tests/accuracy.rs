@@ -1,5 +1,6 @@
 //! Double precision against certified enclosures, and enclosures against rationals.
 
+use deletable::double::NotInDouble;
 use deletable::stable::{self, DOUBLE_TAIL};
 use deletable::{Filter, Parameters, double, finite, poisson};
 use exact::{Enclosure, Enclosures, Rationals, certify};
@@ -43,7 +44,7 @@ fn check_exact_forms(hashes: u64, region_tolerance: f64) {
         let regions = matches!(p.filter(), Filter::DlBf { .. });
         let truth = certified(|a| finite::deletability(a, &p));
         let tolerance = if regions { region_tolerance } else { 1e-13 };
-        let error = relative_error(double::deletability(&p), truth);
+        let error = relative_error(double::deletability(&p).unwrap(), truth);
         assert!(error <= tolerance, "deletability {truth:e} by {error:e}: {p:?}");
 
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
@@ -56,10 +57,11 @@ fn check_exact_forms(hashes: u64, region_tolerance: f64) {
                 let tolerance = if regions && p.deleted() > 0 { 1e-15 + cancelled } else { 1e-13 };
                 assert!(error <= tolerance, "rate {truth:e} by {error:e}: {p:?}");
             }
-            Err(cancellation) => {
-                assert!(regions && p.deleted() > 0 && truth < 1.01 * cancellation.least, "{cancellation}: {p:?}");
+            Err(NotInDouble::Cancels { least, .. }) => {
+                assert!(regions && p.deleted() > 0 && truth < 1.01 * least, "{truth:e} refused: {p:?}");
                 refused += 1;
             }
+            Err(other) => panic!("{other}: {p:?}"),
         }
     }
     // from k = 3 the grid reaches what double precision cannot do
@@ -94,10 +96,29 @@ fn heavy_loads_change_route() {
     assert_eq!(stable::rate_after_deletions(&Double, &p, DOUBLE_TAIL), None);
     let truth = certified(|a| finite::rate_after_deletions(a, &p));
     assert!(relative_error(double::rate_after_deletions(&p).unwrap(), truth) < 1e-15);
-    // 4^64 terms leave nothing that could be promised, so this is refused rather than guessed
-    let p = Parameters::new(Filter::DFp, 1024, 64, 64, 64).unwrap();
-    let error = double::rate_after_deletions(&p).unwrap_err();
-    assert!(error.to_string().contains("k = 64"), "{error}");
+}
+
+#[test]
+fn what_a_double_cannot_hold_is_refused() {
+    let region = |bits, hashes| Parameters::new(Filter::DlBf { region_bits: 4 }, bits, 64, 64, hashes).unwrap();
+    let out_of_range = |p: &Parameters| Err(NotInDouble::OutOfRange { hashes: p.hashes(), cells: p.cells() });
+    for p in [region(1024, 25), region(1 << 60, 20)] {
+        assert_eq!(double::deletability(&p), out_of_range(&p));
+        assert_eq!(double::rate_after_deletions(&p), out_of_range(&p));
+    }
+    assert!(double::deletability(&region(1 << 40, 24)).is_ok());
+    let error = double::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
+    assert!(error.to_string().contains("k = 4: the alternating sum"), "{error}");
+}
+
+#[test]
+fn the_most_hashes_are_served() {
+    for filter in [Filter::DFp, Filter::Tbf, Filter::Qbf, Filter::FingerprintCounting { fingerprint_bits: 8 }] {
+        let p = Parameters::new(filter, 65_536, 500, 100, 32).unwrap();
+        let truth = certified(|a| finite::rate_after_deletions(a, &p));
+        let error = relative_error(double::rate_after_deletions(&p).unwrap(), truth);
+        assert!(error < 1e-13, "{filter}: {truth:e} by {error:e}");
+    }
 }
 
 #[test]

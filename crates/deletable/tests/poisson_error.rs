@@ -74,7 +74,7 @@ fn largest_errors_over_the_papers_grid() {
                 let error = poisson::rate_after_deletions(&Double, &p) / rate - 1.0;
                 assert!(tenths > 0 || error < 0.0, "with nothing deleted the Poisson rate is too low: {p:?}");
                 worst_rate = worst_rate.max(error.abs());
-                let error = poisson::deletability(&Double, &p) / double::deletability(&p) - 1.0;
+                let error = poisson::deletability(&Double, &p) / double::deletability(&p).unwrap() - 1.0;
                 worst_deletability = worst_deletability.max(error.abs());
             }
             let scale = 65_536.0 / bits as f64;
@@ -111,13 +111,15 @@ fn published_d_fp_forms_at_small_sizes() {
 /// Eq. 1 against Binomial(kn, 1/C) at 128 cells with n = 8 and 256 cells with n = 16, k = 4.
 #[test]
 fn published_law_of_the_hits() {
-    for (cells, expected) in [(128_u64, [0.001, 0.007, 0.017, 0.077]), (256, [0.0005, 0.003, 0.008, 0.037])] {
+    for (cells, expected) in
+        [(128_u64, [0.000_982, -0.006_84, 0.0172, 0.0765]), (256, [0.000_490, -0.003_42, 0.008_45, 0.0369])]
+    {
         let p = Parameters::new(Filter::DFp, 2 * cells, cells / 16, 0, 4).unwrap();
         let hits = cells / 4;
         let mut binomial = Double.all_miss(1, cells, hits);
         for (i, expected) in (0_u64..4).zip(expected) {
-            let error = (published::items_in_a_cell(&Double, &p, i) / binomial - 1.0).abs();
-            assert!((error / expected - 1.0).abs() < 0.1, "{cells} cells, p_{i}: {error}");
+            let error = published::items_in_a_cell(&Double, &p, i) / binomial - 1.0;
+            assert!((error / expected - 1.0).abs() < 2e-3, "{cells} cells, p_{i}: {error}");
             binomial *= (hits - i) as f64 / (i + 1) as f64 / (cells - 1) as f64;
         }
     }
@@ -142,7 +144,7 @@ fn published_dlbf_deletability_overestimates() {
         let mut worst = (0.0, 0);
         for (hashes, step, _) in paper_grid() {
             let p = Parameters::new(filter, 262_144, 4096 * step, 0, hashes).unwrap();
-            let exact = double::deletability(&p);
+            let exact = double::deletability(&p).unwrap();
             let published = published::published_dlbf_deletability(&Double, &p).unwrap();
             assert!(published > exact && published / exact < 1.0 + p.load(&Double), "{p:?}");
             if hashes == 4 && published - exact > worst.0 {
