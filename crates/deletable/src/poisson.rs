@@ -18,6 +18,10 @@
 //!
 //! Two things are approximated: the number of hits, and the independence of the cells of one query, two of which
 //! can have been written by the same item, whose one fingerprint is then compared in both. Both errors shrink like 1/m.
+//! Against the exact forms, over k, m and n of Kwon et al. (k = 2..5, m ≥ 65,536, m/64 ≤ n ≤ m/k) and r ≤ 0.4 n, the
+//! rate of D-FP is at most 0.72 % off and that of TBF, QBF and DlBF 0.021 %, the deletability 0.1 %; with nothing
+//! deleted the rate is always too low. At m = 512, k = 4, n = 8 the rate of D-FP is 38 % low, of FP-CBF (4-bit
+//! fingerprints) 28 %, of the others 1 to 3 %.
 //!
 //! **Accuracy in double precision** of the forms themselves: the rate within (10/q + 4)k·2^−52, the deletability
 //! within (λ + b + 8)·2^−50, relative, for n ≥ 1.

@@ -108,6 +108,21 @@ fn published_d_fp_forms_at_small_sizes() {
     }
 }
 
+/// The other filters at 512 bits: without a fingerprint the cells of a query are nearly independent.
+#[test]
+fn poisson_rates_at_512_bits() {
+    for filter in FILTERS {
+        let (error, _) = poisson_errors(&Parameters::new(filter, 512, 8, 0, 4).unwrap());
+        let expected = match filter {
+            Filter::DFp => -0.384..-0.382,
+            Filter::FingerprintCounting { .. } => -0.284..-0.282,
+            Filter::Counting => -0.033..-0.032,
+            _ => -0.018..-0.009,
+        };
+        assert!(expected.contains(&error), "{filter}: {error}");
+    }
+}
+
 /// Eq. 1 against Binomial(kn, 1/C) at 128 cells with n = 8 and 256 cells with n = 16, k = 4.
 #[test]
 fn published_law_of_the_hits() {
