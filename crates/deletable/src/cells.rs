@@ -27,9 +27,9 @@
 //!
 //! * **TBF, QBF.** The n items that stay all miss the t cells, and the r deleted ones hit each of them at most L
 //!   times: q_t = (1 − t/C)^(kn) · Pr\[r items hit each of t given cells at most L times\].
-//! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose one-bit difference from the
-//!   query's fingerprint (probability 1/2, one draw per item, however many of the t cells it hits) hides it. The items
-//!   that hit are the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
+//! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose fingerprint differs from the
+//!   query's (probability 1/2, drawn once for the item, however many of the t cells it hits). The items that hit are
+//!   the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
 //!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r.
 //! * **Counting.** q_t = (1 − t/C)^(kn): an ordinary Bloom filter of C = m/4 cells that holds the n remaining items.
 //!   Real 4-bit counters saturate where 15 items meet, and then stay: it is TBF's case with L = 14. This concerns a

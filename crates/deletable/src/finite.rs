@@ -2,11 +2,11 @@
 //!
 //! Positions are drawn with replacement, and an item's coinciding positions are one cell, written once. A false
 //! positive is a match of an item that was never inserted. Derivations: [`hits`](crate::hits) for what they share,
-//! [`cells`](crate::cells) for the filters whose cells saturate one by one, [`regions`](crate::regions) for DlBF.
+//! [`cells`] for the filters whose cells saturate one by one, [`regions`] for DlBF.
 //!
 //! **Accuracy in double precision** (k ≤ 16, measured against certified values): a rate p within 2^k·2^−52/p, for DlBF
-//! after deletions 4^k·2^−52/p, relative, because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.0036 (0.057).
-//! Deletabilities within 2^k·2^−52. [`double`](crate::double) takes the better route of [`stable`](crate::stable).
+//! after deletions 4^k·2^−52/p, relative, because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4
+//! (4^k·2.3e-4): for k = 4 above 0.0037 (0.059). Deletabilities within 2^k·2^−52. [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
 use numbers::Arithmetic;
 
