@@ -11,6 +11,7 @@ use rug::float::{Constant, Round, Special};
 use rug::ops::{AddAssignRound, DivAssignRound, MulAssignRound, PowAssignRound, SubAssignRound};
 
 use crate::decimal::decimal;
+use crate::multiprecision::MultiprecisionFloat;
 use crate::operators::operators;
 use crate::rational::Rational;
 
@@ -33,6 +34,23 @@ impl Enclosures {
 
     /// The narrowest enclosure of a rational.
     pub fn rational(&self, value: &Rational) -> Enclosure {
+        self.bounds(|round| Float::with_val_round(self.bits, &value.0, round).0)
+    }
+
+    /// The narrowest enclosure of a finite double: a point from 53 bits on. Of an infinity or a NaN, the whole line.
+    pub fn double(&self, value: f64) -> Enclosure {
+        if !value.is_finite() {
+            return Enclosure::whole_line(self.bits);
+        }
+        self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
+    }
+
+    /// The narrowest enclosure of a finite MPFR number: a point from that number's precision on. Of an infinity or a
+    /// NaN, the whole line.
+    pub fn multiprecision(&self, value: &MultiprecisionFloat) -> Enclosure {
+        if !value.is_finite() {
+            return Enclosure::whole_line(self.bits);
+        }
         self.bounds(|round| Float::with_val_round(self.bits, &value.0, round).0)
     }
 

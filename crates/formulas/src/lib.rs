@@ -13,6 +13,7 @@
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`sizing`] | the fewest bits that keep a target rate | |
 //! | [`exact`] | the exact rate by the best of these routes | |
 //!
 //! ```

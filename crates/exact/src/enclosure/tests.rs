@@ -1,5 +1,5 @@
 use super::*;
-use crate::Rationals;
+use crate::{Multiprecision, Rationals};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -98,4 +98,20 @@ fn widths_are_relative_to_the_bound_nearer_to_zero() {
     assert_eq!(enclosure(0.0, 0.0).relative_width(), 0.0);
     assert_eq!(enclosure(0.0, 1.0).relative_width(), f64::INFINITY);
     assert!(enclosure(2.0, 2.5).overlaps(&enclosure(2.5, 4.0)) && !enclosure(2.0, 2.4).overlaps(&enclosure(2.5, 4.0)));
+}
+
+#[test]
+fn floating_point_numbers_are_enclosed_exactly_where_the_precision_allows() {
+    let tenth = Rational::from_decimal("0.1000000000000000055511151231257827021181583404541015625").unwrap();
+    let point = Enclosures::new(53).double(0.1);
+    assert!(point.contains(&tenth) && point.relative_width() == 0.0);
+    let rounded = Enclosures::new(20).double(0.1);
+    assert!(rounded.contains(&tenth) && rounded.relative_width() > 0.0 && rounded.relative_width() < 1e-5);
+    let third = Multiprecision::new(200).ratio(1, 3);
+    let point = Enclosures::new(200).multiprecision(&third);
+    assert_eq!((point.relative_width(), point.decimal(70)), (0.0, third.decimal(70)));
+    assert!(Enclosures::new(100).multiprecision(&third).relative_width() > 0.0);
+    let zero = Multiprecision::new(53).integer(0);
+    assert!(Enclosures::new(53).multiprecision(&(zero.clone() / zero)).is_unbounded());
+    assert!(Enclosures::new(53).double(f64::NAN).is_unbounded() && Enclosures::new(53).double(f64::INFINITY).is_unbounded());
 }

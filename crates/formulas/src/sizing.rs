@@ -1,0 +1,151 @@
+//! The smallest filter whose rate does not exceed a target, whatever the formula for the rate.
+//!
+//! Both the exact rate and the classic formula lie on or above (1 − e^(−kn/m))^k, so that a target P asks for
+//! m ≥ b(k) = kn/(−ln(1 − P^(1/k))). In x = P^(1/k), b = n ln(1/P)/(ln x · ln(1 − x)) falls up to x = 1/2, that is
+//! k = log2(1/P), and rises from there. For a fixed k the rate falls as m grows. So the search starts at the best k of
+//! the bound, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
+//! already exceeds the least m found.
+
+use crate::{MAX_SIZE, Shape, ShapeError};
+
+/// The fewest bits that keep a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smallest {
+    /// m.
+    pub bits: u64,
+    /// Every k with which m bits keep the target, rising; for no items, when every k does, only k = 1.
+    pub hashes: Vec<u64>,
+}
+
+/// Why no size was found.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SizingError<E> {
+    /// The target is not a rate between 0 and 1.
+    #[error("ln(target) = {0} is out of range: needs a negative number")]
+    Target(f64),
+    /// Every filter that keeps the target has too many bits.
+    #[error("--items {items} needs more than 2^63 − 1 bits")]
+    TooManyBits {
+        /// n.
+        items: u64,
+    },
+    /// A size that must be tried is out of range.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Whether a filter keeps the target could not be decided.
+    #[error("{0}")]
+    Undecided(E),
+}
+
+/// The least m over all k for which `meets(m, n, k)` holds.
+///
+/// `meets` tells whether a rate is at most the target P. It must fall with m, and be false wherever
+/// (1 − e^(−kn/m))^k > P: so it is for the exact rate with replacement and for the classic formula.
+/// `ln_target` is ln P, to the accuracy of a double. About log2(k) calls of `meets` for the first k, one or two
+/// for each of the others whose bound is not above the result.
+///
+/// # Errors
+/// [`SizingError`]: P outside (0, 1), m or kn above 2^63 − 1, or an error of `meets`.
+pub fn smallest<E>(
+    items: u64,
+    ln_target: f64,
+    meets: impl Fn(Shape) -> Result<bool, E>,
+) -> Result<Smallest, SizingError<E>> {
+    if !(ln_target < 0.0 && ln_target.is_finite()) {
+        return Err(SizingError::Target(ln_target));
+    }
+    let first = (-ln_target / std::f64::consts::LN_2).max(1.0) as u64;
+    Shape::new(1, items, 1)?;
+    if items == 0 {
+        return Ok(Smallest { bits: 1, hashes: vec![1] });
+    }
+    let mut search = Search { items, ln_target, meets, best: None };
+    for hashes in (1..=first).rev() {
+        if search.consider(hashes)?.is_break() {
+            break;
+        }
+    }
+    for hashes in first + 1.. {
+        if search.consider(hashes)?.is_break() {
+            break;
+        }
+    }
+    let mut smallest = search.best.ok_or(SizingError::TooManyBits { items })?;
+    smallest.hashes.sort_unstable();
+    Ok(smallest)
+}
+
+type Flow = std::ops::ControlFlow<()>;
+
+struct Search<M> {
+    items: u64,
+    ln_target: f64,
+    meets: M,
+    best: Option<Smallest>,
+}
+
+impl<E, M: Fn(Shape) -> Result<bool, E>> Search<M> {
+    /// Improves the best size by what `hashes` can do; breaks when neither it nor any k beyond it can do anything.
+    fn consider(&mut self, hashes: u64) -> Result<Flow, SizingError<E>> {
+        let Some(least) = least_conceivable_bits(self.items, hashes, self.ln_target) else {
+            return Ok(Flow::Break(()));
+        };
+        let Some(best) = self.best.as_ref().map(|best| best.bits) else {
+            let Some(bits) = self.gallop(hashes, least, MAX_SIZE)? else {
+                return Ok(Flow::Break(()));
+            };
+            self.best = Some(Smallest { bits, hashes: vec![hashes] });
+            return Ok(Flow::Continue(()));
+        };
+        if least > best {
+            return Ok(Flow::Break(()));
+        }
+        if !self.meets(best, hashes)? {
+            return Ok(Flow::Continue(()));
+        }
+        match self.gallop(hashes, least, best)? {
+            Some(bits) if bits < best => self.best = Some(Smallest { bits, hashes: vec![hashes] }),
+            _ => self.best.iter_mut().for_each(|best| best.hashes.push(hashes)),
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// The least m from `least` to `most` that meets the target: in growing steps up to one that does, then by
+    /// bisection. The least m lies within a few k of the bound, whatever its size.
+    fn gallop(&self, hashes: u64, least: u64, most: u64) -> Result<Option<u64>, SizingError<E>> {
+        let (mut fails, mut candidate, mut step) = (least - 1, least, 1_u64);
+        while !self.meets(candidate, hashes)? {
+            if candidate == most {
+                return Ok(None);
+            }
+            fails = candidate;
+            candidate = candidate.saturating_add(step).min(most);
+            step = step.saturating_mul(2);
+        }
+        while candidate - fails > 1 {
+            let middle = fails + (candidate - fails) / 2;
+            if self.meets(middle, hashes)? {
+                candidate = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        Ok(Some(candidate))
+    }
+
+    fn meets(&self, bits: u64, hashes: u64) -> Result<bool, SizingError<E>> {
+        (self.meets)(Shape::new(bits, self.items, hashes)?).map_err(SizingError::Undecided)
+    }
+}
+
+/// The largest integer surely not above max(1, b(k)); `None` where that exceeds every number of bits.
+fn least_conceivable_bits(items: u64, hashes: u64, ln_target: f64) -> Option<u64> {
+    let ln_x = ln_target / hashes as f64;
+    // both forms of −ln(1 − x) are well conditioned where they are used
+    let minus_ln_complement =
+        if ln_x < -std::f64::consts::LN_2 { -libm::log1p(-libm::exp(ln_x)) } else { -libm::log(-libm::expm1(ln_x)) };
+    let bound = hashes as f64 * items as f64 / minus_ln_complement;
+    // the error of the exponential grows with |ln x| ≤ 745, beyond which it is 0 and the bound infinite
+    let surely_below = bound * (1.0 - 1e-12);
+    (surely_below < MAX_SIZE as f64).then(|| (surely_below as u64).max(1))
+}
