@@ -113,5 +113,7 @@ fn floating_point_numbers_are_enclosed_exactly_where_the_precision_allows() {
     assert!(Enclosures::new(100).multiprecision(&third).relative_width() > 0.0);
     let zero = Multiprecision::new(53).integer(0);
     assert!(Enclosures::new(53).multiprecision(&(zero.clone() / zero)).is_unbounded());
-    assert!(Enclosures::new(53).double(f64::NAN).is_unbounded() && Enclosures::new(53).double(f64::INFINITY).is_unbounded());
+    assert!(
+        Enclosures::new(53).double(f64::NAN).is_unbounded() && Enclosures::new(53).double(f64::INFINITY).is_unbounded()
+    );
 }

@@ -1,0 +1,42 @@
+# bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
+
+.DEFAULT_GOAL := figures
+.PHONY: help figures test check bench verify clean needs
+
+CARGO ?= cargo
+# one profile for everything, so that the heavy dependencies compile once
+CARGO_FLAGS := --release --locked
+EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/*/Cargo.toml))))
+
+help: ## Show what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+needs: ## Install what the build needs (root on Debian), or name it
+	@sh scripts/needs.sh
+
+figures: needs ## Every figure and table that is not up to date; FIGURE=paper/figure for one, FORCE=1 to compute again
+	@$(CARGO) build $(CARGO_FLAGS) $(addprefix -p ,$(EXPERIMENTS))
+	@status=0; \
+	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
+	  $(CARGO) run -q $(CARGO_FLAGS) -p $$paper -- $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
+	done; exit $$status
+
+test: needs ## All tests
+	$(CARGO) test $(CARGO_FLAGS) --workspace
+
+check: needs ## Formatting, lints and documentation, warnings denied
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps --document-private-items
+
+bench: needs ## Benchmarks; each prints the ratios it is about
+	$(CARGO) bench --locked --workspace
+
+verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files
+	@$(CARGO) build $(CARGO_FLAGS) $(addprefix -p ,$(EXPERIMENTS))
+	@status=0; \
+	for paper in $(EXPERIMENTS); do $(CARGO) run -q $(CARGO_FLAGS) -p $$paper -- --verify || status=1; done; exit $$status
+
+clean: ## Remove what was built and cached; figures and tables stay
+	$(CARGO) clean
+	rm -rf .cache
