@@ -27,7 +27,7 @@ test: needs ## All tests
 check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps --document-private-items
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
 
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace

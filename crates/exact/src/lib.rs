@@ -3,7 +3,7 @@
 //! * [`Rationals`]: exact rational numbers.
 //! * [`Multiprecision`]: MPFR at any precision, each operation rounded to nearest.
 //! * [`Enclosures`]: a lower and an upper MPFR bound, rounded outwards by every operation.
-//! * [`certify`]: raise the precision of an enclosure until it fixes the digits asked for.
+//! * [`certify()`]: raise the precision of an enclosure until it fixes the digits asked for.
 //!
 //! ```
 //! use exact::{certify, Enclosures};

@@ -118,7 +118,7 @@ fn grouped(number: &str) -> String {
     }
     let sign = number.len() - whole;
     let group = |(i, digit): (usize, char)| {
-        let space = i > sign && (number.len() - i) % 3 == 0;
+        let space = i > sign && (number.len() - i).is_multiple_of(3);
         if space { format!("\u{2009}{digit}") } else { digit.to_string() }
     };
     number.chars().enumerate().map(group).collect()

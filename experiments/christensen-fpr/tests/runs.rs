@@ -1,0 +1,182 @@
+//! What a user may do to `make figures`: run it again, kill it, break its files, ask for nonsense.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+const PAPER: &str = "christensen-fpr";
+const FIGURES: [&str; 4] = ["bloom-1970", "fig1-algorithm", "fig2-relative-error", "sizing-penalty"];
+
+/// A workspace with nothing in it but the settings of the figures.
+fn workspace() -> tempfile::TempDir {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("experiments").join(PAPER);
+    fs::create_dir_all(&folder).unwrap();
+    for figure in FIGURES {
+        let name = format!("{figure}.toml");
+        fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(&name), folder.join(name)).unwrap();
+    }
+    root
+}
+
+fn command(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_christensen-fpr"));
+    command.args(["--root", root.to_str().unwrap()]).args(arguments);
+    command
+}
+
+fn run(root: &Path, arguments: &[&str]) -> Output {
+    command(root, arguments).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Every file below `data` and `figures`, with its content.
+fn products(root: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for folder in ["data", "figures"] {
+        for entry in fs::read_dir(root.join(folder).join(PAPER)).into_iter().flatten().flatten() {
+            files.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+        }
+    }
+    files.sort();
+    files
+}
+
+fn edit(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains(from), "{from} is not in {}", path.display());
+    fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn a_second_run_computes_nothing_and_says_why_it_would() {
+    let root = workspace();
+    let root = root.path();
+    let first = run(root, &[]);
+    assert!(first.status.success(), "{}", stderr(&first));
+    assert_eq!(stderr(&first).matches("computing (not computed here before)").count(), 4);
+    assert_eq!(products(root).len(), 16, "table, Parquet, provenance and picture of four figures");
+    let products_before = products(root);
+
+    let second = run(root, &[]);
+    assert_eq!(stderr(&second).matches("table is up to date").count(), 4, "{}", stderr(&second));
+    assert_eq!(products(root), products_before);
+
+    let forced = run(root, &["--force", "bloom-1970"]);
+    assert!(stderr(&forced).contains("bloom-1970: computing (--force)"), "{}", stderr(&forced));
+
+    fs::write(root.join(".cache/christensen-fpr/bloom-1970.json"), "{\"key\": tor").unwrap();
+    let corrupt = run(root, &[]);
+    assert!(stderr(&corrupt).contains("bloom-1970: computing (its cache record is corrupt)"), "{}", stderr(&corrupt));
+
+    edit(&root.join("experiments/christensen-fpr/bloom-1970.toml"), "log2_bits_to = 16", "log2_bits_to = 15");
+    let changed = run(root, &[]);
+    assert!(stderr(&changed).contains("bloom-1970: computing (changed since: parameters)"), "{}", stderr(&changed));
+
+    fs::write(root.join("data/christensen-fpr/sizing-penalty.csv"), "by hand").unwrap();
+    let by_hand = run(root, &[]);
+    assert!(stderr(&by_hand).contains("sizing-penalty.csv was changed by hand"), "{}", stderr(&by_hand));
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let (one, two) = (workspace(), workspace());
+    for (root, threads) in [(&one, "1"), (&two, "2")] {
+        assert!(command(root.path(), &[]).env("RAYON_NUM_THREADS", threads).status().unwrap().success());
+    }
+    assert!(!products(one.path()).is_empty());
+    assert_eq!(products(one.path()), products(two.path()));
+}
+
+#[test]
+fn verification_sees_every_kind_of_difference() {
+    let root = workspace();
+    let root = root.path();
+    let file = |name: &str| root.join(name);
+    assert!(run(root, &[]).status.success());
+    assert!(run(root, &["--verify"]).status.success());
+
+    let (csv, svg) = ("data/christensen-fpr/fig1-algorithm.csv", "figures/christensen-fpr/fig1-algorithm.svg");
+    let provenance = "data/christensen-fpr/fig1-algorithm.provenance.json";
+    for (name, from, to, complaint) in [
+        (csv, ",11640", ",11641", "column count: 11641 committed, 11640 regenerated"),
+        (svg, "multiplications", "divisions", "is not what its table draws"),
+        (provenance, "\"hashes\": 7", "\"hashes\": 8", "are not those of now"),
+    ] {
+        let before = fs::read(file(name)).unwrap();
+        edit(&file(name), from, to);
+        let output = run(root, &["--verify"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(complaint), "{}", stderr(&output));
+        fs::write(file(name), before).unwrap();
+    }
+    fs::remove_file(file(svg)).unwrap();
+    let output = run(root, &["--verify"]);
+    assert!(stderr(&output).contains("cannot read") && stderr(&output).contains(svg), "{}", stderr(&output));
+    assert!(!file(svg).exists(), "verification writes nothing");
+}
+
+#[test]
+fn nonsense_is_named_and_the_other_figures_are_made() {
+    for (from, to, complaint) in [
+        ("log2_bits_to = 16", "log2_bits_to = 16\nlog2_bit = 3", "log2_bit"),
+        ("log2_bits_to = 16", "log2_bits_to = nan", "parameters.log2_bits_to = NaN is not a finite number"),
+        ("log2_bits_to = 16", "log2_bits_to = 99", "log2_bits_to 99: needs from ≤ to ≤ 62"),
+        ("bits_per_item = [4, 8, 16, 32]", "bits_per_item = [0]", "bits_per_item 0 is out of range: needs at least 2"),
+        ("title =", "titel =", "titel"),
+    ] {
+        let root = workspace();
+        edit(&root.path().join("experiments/christensen-fpr/bloom-1970.toml"), from, to);
+        let output = run(root.path(), &[]);
+        assert_eq!(output.status.code(), Some(1));
+        let complained = stderr(&output);
+        assert!(
+            complained.contains("error: christensen-fpr/bloom-1970: ") && complained.contains(complaint),
+            "{complained}"
+        );
+        assert_eq!(products(root.path()).len(), 12, "the other three figures are whole");
+    }
+    let root = workspace();
+    assert_eq!(run(root.path(), &["fig9"]).status.code(), Some(2));
+    let nowhere = tempfile::tempdir().unwrap();
+    let output = run(nowhere.path(), &[]);
+    assert!(output.status.code() == Some(1) && stderr(&output).contains("experiments"), "{}", stderr(&output));
+}
+
+#[test]
+fn an_output_folder_that_cannot_be_written_is_named() {
+    let root = workspace();
+    fs::create_dir(root.path().join("figures")).unwrap();
+    fs::write(root.path().join("figures/christensen-fpr"), "a file where a folder is needed").unwrap();
+    let output = run(root.path(), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("figures/christensen-fpr"), "{}", stderr(&output));
+    // the tables that were computed are there, and stay when the obstacle goes
+    fs::remove_file(root.path().join("figures/christensen-fpr")).unwrap();
+    let again = run(root.path(), &[]);
+    assert!(again.status.success() && stderr(&again).matches("table is up to date").count() == 4, "{}", stderr(&again));
+}
+
+#[test]
+fn a_run_killed_at_any_moment_leaves_no_torn_file() {
+    let whole = workspace();
+    assert!(run(whole.path(), &[]).status.success());
+    let whole = products(whole.path());
+    for milliseconds in [1, 3, 6, 10, 20, 40, 70, 100, 150, 200] {
+        let root = workspace();
+        let mut child = command(root.path(), &[]).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for (name, content) in products(root.path()).iter().filter(|(name, _)| !name.starts_with(".unfinished-")) {
+            let (_, expected) = whole.iter().find(|(other, _)| other == name).unwrap();
+            assert_eq!(content, expected, "{name} after {milliseconds} ms");
+        }
+        assert!(run(root.path(), &[]).status.success());
+        assert_eq!(products(root.path()), whole, "completed after {milliseconds} ms");
+    }
+}
