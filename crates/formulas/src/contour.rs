@@ -13,7 +13,7 @@
 //! * the angles left out, where |φ(θ)|² ≤ 1 − 2(1 − cos θ) Σ_i p_i p_(i+1), p_i the conditioned Poisson law: the
 //!   terms j = i ± 1 of |φ|² = 1 − Σ_ij p_i p_j (1 − cos((i − j)θ)), falling in θ on [0, π].
 //!
-//! r is chosen so that E[X] ≈ N (the saddle point); X then has standard deviation S ≈ √(N(r + 1 − N/K)), some
+//! r is chosen so that `E[X]` ≈ N (the saddle point); X then has standard deviation S ≈ √(N(r + 1 − N/K)), some
 //! 10 S angles alias little, and only some tens of them, near 0, count. The choice of r, s and n decides how small the
 //! bound is, never whether it is true.
 

@@ -2,10 +2,10 @@
 //!
 //! A query is a false positive when the insertions cover all the distinct bits it asks for. Watch those d bits: the
 //! number e of them that are still clear is a Markov chain that one ball moves from e to e − 1 with probability e/m.
-//! Let T_N[i][j] be the probability that N balls leave j of i clear bits clear. Then T_2N = T_N·T_N
-//! (Chapman–Kolmogorov), and the diagonal is known outright, T_N[i][i] = (1 − i/m)^N. Doubling reaches every power
+//! Let T_N(i, j) be the probability that N balls leave j of i clear bits clear. Then T_2N = T_N·T_N
+//! (Chapman–Kolmogorov), and the diagonal is known outright, T_N(i, i) = (1 − i/m)^N. Doubling reaches every power
 //! of two in log2(kn) products of triangular matrices; those in the binary form of kn, applied to a column, give the
-//! rate Σ_d Pr[D = d] T_kn[d][0].
+//! rate Σ_d Pr[D = d] T_kn(d, 0).
 //!
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which
 //! [`Arithmetic::all_miss`] evaluates well. One product adds a few roundings to an entry, and an entry that takes s
