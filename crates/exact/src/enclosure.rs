@@ -97,6 +97,11 @@ impl Enclosure {
         self.lower > bound.0
     }
 
+    /// Whether every number in the interval is below every number in the other.
+    pub fn is_below(&self, other: &Self) -> bool {
+        self.upper < other.lower
+    }
+
     /// Whether two intervals have a number in common (two enclosures of the same value must).
     pub fn overlaps(&self, other: &Self) -> bool {
         self.lower <= other.upper && other.lower <= self.upper
@@ -132,7 +137,7 @@ impl Enclosure {
     }
 
     /// Whether the relative width is at most 10^−digits.
-    pub(crate) fn is_narrower_than(&self, digits: usize) -> bool {
+    pub fn is_narrower_than(&self, digits: usize) -> bool {
         if self.lower == self.upper {
             return true;
         }

@@ -1,0 +1,108 @@
+//! What a subcommand answers, before it is decided how that is shown.
+
+use serde_json::{Map, Value, json};
+
+use crate::num::Num;
+
+/// The answer of one subcommand.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The subcommand.
+    pub command: &'static str,
+    /// What was asked, by the names of the flags.
+    pub inputs: Vec<(&'static str, Value)>,
+    /// Quantities that belong to the whole answer.
+    pub beside: Vec<(&'static str, Cell)>,
+    /// The results.
+    pub rows: Vec<Row>,
+}
+
+/// One result.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its fields by name.
+    pub fields: Vec<(&'static str, Cell)>,
+    /// Why it holds no number, if so.
+    pub failed: Option<String>,
+}
+
+/// One field of a result.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// A name.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A computed number.
+    Num(Num),
+    /// A computed number of which a table shows but the first digits.
+    Brief(Num),
+    /// There is no such number.
+    Undefined,
+}
+
+impl Row {
+    /// A result.
+    pub fn new(fields: Vec<(&'static str, Cell)>) -> Self {
+        Self { fields, failed: None }
+    }
+
+    /// A result that could not be computed.
+    pub fn failed(fields: Vec<(&'static str, Cell)>, why: impl ToString) -> Self {
+        Self { fields, failed: Some(why.to_string()) }
+    }
+}
+
+impl Answer {
+    /// Whether there are results, and not one holds a number.
+    pub fn is_all_failures(&self) -> bool {
+        !self.rows.is_empty() && self.rows.iter().all(|row| row.failed.is_some())
+    }
+
+    /// The names of the fields of all results, in the order of their first appearance.
+    pub fn columns(&self) -> Vec<&'static str> {
+        let mut columns = Vec::new();
+        for (name, _) in self.rows.iter().flat_map(|row| &row.fields) {
+            if !columns.contains(name) {
+                columns.push(*name);
+            }
+        }
+        columns
+    }
+
+    /// `{"command", "inputs", …, "results"}`.
+    pub fn json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("command".to_owned(), json!(self.command));
+        object.insert("inputs".to_owned(), self.inputs.iter().map(|(name, value)| (*name, value.clone())).collect());
+        object.extend(self.beside.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())));
+        object.insert("results".to_owned(), self.rows.iter().map(Row::json).collect());
+        Value::Object(object)
+    }
+}
+
+impl Row {
+    /// The field of a name.
+    pub fn get(&self, name: &str) -> Option<&Cell> {
+        self.fields.iter().find(|(field, _)| *field == name).map(|(_, cell)| cell)
+    }
+
+    fn json(&self) -> Value {
+        let mut object: Map<_, _> = self.fields.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())).collect();
+        if let Some(why) = &self.failed {
+            object.insert("failed".to_owned(), json!(why));
+        }
+        Value::Object(object)
+    }
+}
+
+impl Cell {
+    fn json(&self) -> Value {
+        match self {
+            Cell::Text(text) => json!(text),
+            Cell::Count(count) => json!(count),
+            Cell::Num(num) | Cell::Brief(num) => json!(num),
+            Cell::Undefined => Value::Null,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The arithmetic a user asks for.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest precision that can be asked for, in bits.
+const MAX_BITS: u32 = 1 << 20;
+
+/// `f64`, `mpfr:BITS`, `rational`, `enclosure:BITS` or `certified`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// Double precision.
+    F64,
+    /// MPFR at a precision in bits, rounded to nearest.
+    Mpfr(u32),
+    /// Exact rationals.
+    Rational,
+    /// Lower and upper MPFR bounds at a precision in bits.
+    Enclosure(u32),
+    /// Enclosures of rising precision, until they fix the digits asked for.
+    Certified,
+}
+
+impl fmt::Display for Arithmetic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Arithmetic::F64 => f.write_str("f64"),
+            Arithmetic::Mpfr(bits) => write!(f, "mpfr:{bits}"),
+            Arithmetic::Rational => f.write_str("rational"),
+            Arithmetic::Enclosure(bits) => write!(f, "enclosure:{bits}"),
+            Arithmetic::Certified => f.write_str("certified"),
+        }
+    }
+}
+
+impl FromStr for Arithmetic {
+    type Err = ArithmeticError;
+
+    fn from_str(text: &str) -> Result<Self, ArithmeticError> {
+        match text.split_once(':') {
+            None => match text {
+                "f64" => Ok(Arithmetic::F64),
+                "rational" => Ok(Arithmetic::Rational),
+                "certified" => Ok(Arithmetic::Certified),
+                _ => Err(ArithmeticError::Unknown),
+            },
+            Some(("mpfr", bits)) => Ok(Arithmetic::Mpfr(precision(bits)?)),
+            Some(("enclosure", bits)) => Ok(Arithmetic::Enclosure(precision(bits)?)),
+            Some(_) => Err(ArithmeticError::Unknown),
+        }
+    }
+}
+
+fn precision(text: &str) -> Result<u32, ArithmeticError> {
+    text.parse().ok().filter(|bits| (2..=MAX_BITS).contains(bits)).ok_or(ArithmeticError::Precision)
+}
+
+/// Why a text names no arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArithmeticError {
+    /// Not one of the names.
+    #[error("needs f64, mpfr:BITS, rational, enclosure:BITS or certified")]
+    Unknown,
+    /// A precision out of range.
+    #[error("BITS is out of range: needs 2 ≤ BITS ≤ {MAX_BITS}")]
+    Precision,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        for name in ["f64", "mpfr:53", "rational", "enclosure:2", "enclosure:1048576", "certified"] {
+            assert_eq!(name.parse::<Arithmetic>().map(|arithmetic| arithmetic.to_string()), Ok(name.to_owned()));
+        }
+        for name in ["", "f32", "mpfr", "enclosure", "rational:5", "F64", "mpfr53"] {
+            assert_eq!(name.parse::<Arithmetic>(), Err(ArithmeticError::Unknown), "{name}");
+        }
+        for name in ["mpfr:", "mpfr:1", "mpfr:-5", "enclosure:1048577", "enclosure:4294967296", "mpfr:53.0"] {
+            assert_eq!(name.parse::<Arithmetic>(), Err(ArithmeticError::Precision), "{name}");
+        }
+    }
+}

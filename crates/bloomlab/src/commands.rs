@@ -1,0 +1,44 @@
+//! The subcommands.
+
+mod completions;
+mod fpr;
+mod occupancy;
+mod size;
+
+use clap::Subcommand;
+
+use crate::answer::Answer;
+use crate::error::Error;
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Fpr(fpr::Options),
+    Occupancy(occupancy::Options),
+    Size(size::Options),
+    Completions(completions::Options),
+}
+
+/// What a subcommand gives.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Results, written in the format asked for.
+    Answer(Answer),
+    /// A text, written as it is.
+    Text(String),
+}
+
+impl Command {
+    /// Does what is asked.
+    ///
+    /// # Errors
+    /// [`Error`]: parameters out of domain, or a failure.
+    pub fn run(&self) -> Result<Outcome, Error> {
+        match self {
+            Command::Fpr(options) => options.run().map(Outcome::Answer),
+            Command::Occupancy(options) => options.run().map(Outcome::Answer),
+            Command::Size(options) => options.run().map(Outcome::Answer),
+            Command::Completions(options) => options.run().map(Outcome::Text),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! `bloomlab`: false-positive rates of Bloom filters, from every published formula and in every arithmetic, on the
+//! command line.
+//!
+//! A subcommand is one file in `commands`: its options (clap's `Args`) and a function that turns them into an
+//! [`Answer`](answer::Answer). How answers are written, and which exit status an error has, is decided here.
+
+mod answer;
+mod arithmetic;
+mod commands;
+mod cost;
+mod digits;
+mod error;
+mod evaluate;
+mod num;
+mod output;
+mod size_argument;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::commands::{Command, Outcome};
+use crate::error::Error;
+use crate::output::Format;
+
+/// False-positive rates of Bloom filters: which formula can be trusted, with which arithmetic.
+///
+/// Sizes may be written 1024, 2^20, 1e6, 16Ki or 1M, up to 2^63 − 1. Results go to stdout, everything else to stderr.
+/// Exit status: 0 success, 1 failure, 2 bad arguments or parameters out of domain.
+#[derive(Debug, Parser)]
+#[command(name = "bloomlab", version, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// How the results are written
+    #[arg(short = 'o', long, global = true, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        // whoever reads the results has read enough
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // stderr may be closed as well; the status tells
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(error.status())
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<(), Error> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match cli.command.run()? {
+        Outcome::Text(text) => {
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+        }
+        Outcome::Answer(answer) => {
+            cli.format.write(&answer, &mut out)?;
+            if answer.is_all_failures() {
+                return Err(Error::Failed(format!("{}: not one of the results could be computed", answer.command)));
+            }
+        }
+    }
+    Ok(())
+}

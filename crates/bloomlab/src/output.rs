@@ -1,0 +1,115 @@
+//! An answer as a table, as JSON or as CSV.
+
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::answer::{Answer, Cell, Row};
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// To be read.
+    Table,
+    /// One object.
+    Json,
+    /// A line for every result.
+    Csv,
+}
+
+impl Format {
+    /// Writes the answer.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn write(self, answer: &Answer, mut out: impl Write) -> io::Result<()> {
+        match self {
+            Format::Table => write_table(answer, &mut out),
+            Format::Json => {
+                serde_json::to_writer_pretty(&mut out, &answer.json())?;
+                writeln!(out)
+            }
+            Format::Csv => write_csv(answer, &mut out),
+        }?;
+        out.flush()
+    }
+}
+
+/// Names are headings, quantities beside the results lines below; why a result failed stands where its number would.
+fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+    let columns = answer.columns();
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header(columns.iter().map(|name| heading(name)));
+    for row in &answer.rows {
+        table.add_row(table_row(row, &columns));
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    for (name, cell) in &answer.beside {
+        writeln!(out, "{}: {}", heading(name), table_text(cell))?;
+    }
+    Ok(())
+}
+
+fn heading(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+fn table_row(row: &Row, columns: &[&'static str]) -> Vec<comfy_table::Cell> {
+    let mut why = row.failed.as_ref();
+    let cell = |name: &&'static str| match row.get(name) {
+        Some(cell @ Cell::Text(_)) => comfy_table::Cell::new(table_text(cell)),
+        Some(cell) => comfy_table::Cell::new(table_text(cell)).set_alignment(CellAlignment::Right),
+        None => comfy_table::Cell::new(why.take().map(|why| format!("failed: {why}")).unwrap_or_default()),
+    };
+    columns.iter().map(cell).collect()
+}
+
+fn table_text(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Num(num) => num.text(),
+        Cell::Brief(num) => num.brief().to_owned(),
+        Cell::Undefined => "undefined".to_owned(),
+    }
+}
+
+/// A number `x` has the columns `x`, `x_decimal`, `x_lower`, `x_upper`; a last column says why a result failed.
+/// Quantities beside the results are columns too, the same in every line.
+fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+    let mut answer = answer.clone();
+    for row in &mut answer.rows {
+        row.fields.extend(answer.beside.iter().cloned());
+    }
+    let columns = answer.columns();
+    let is_number = |name: &str| {
+        let mut cells = answer.rows.iter().filter_map(|row| row.get(name));
+        cells.any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Undefined))
+    };
+    let mut writer = csv::Writer::from_writer(out);
+    let header = columns.iter().flat_map(|name| names(name, is_number(name)));
+    writer.write_record(header.chain(["failed".to_owned()]))?;
+    for row in &answer.rows {
+        let fields = columns.iter().flat_map(|name| texts(row.get(name), is_number(name)));
+        writer.write_record(fields.chain([row.failed.clone().unwrap_or_default()]))?;
+    }
+    writer.flush()
+}
+
+fn names(name: &str, is_number: bool) -> Vec<String> {
+    if is_number {
+        ["", "_decimal", "_lower", "_upper"].map(|suffix| format!("{name}{suffix}")).to_vec()
+    } else {
+        vec![name.to_owned()]
+    }
+}
+
+fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
+    match cell {
+        Some(Cell::Num(num) | Cell::Brief(num)) => num.columns().to_vec(),
+        Some(Cell::Text(text)) => vec![text.clone()],
+        Some(Cell::Count(count)) => vec![count.to_string()],
+        Some(Cell::Undefined) | None => vec![String::new(); if is_number { 4 } else { 1 }],
+    }
+}

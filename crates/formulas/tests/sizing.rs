@@ -1,0 +1,100 @@
+//! The smallest size: against brute force over all m and k, and what the search relies on.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+
+use exact::{Rational, Rationals, certify};
+use formulas::sizing::{SizingError, Smallest, smallest};
+use formulas::{MAX_SIZE, Shape, approximation, inclusion_exclusion};
+use numbers::{Analytic, Arithmetic, Double};
+
+fn exact_rate(shape: Shape) -> Rational {
+    inclusion_exclusion::rate(&Rationals, shape)
+}
+
+fn classic_rate(shape: Shape) -> Rational {
+    approximation::classic(&Rationals, shape)
+}
+
+fn ln(target: &Rational) -> f64 {
+    certify(20, |a| a.rational(target).ln()).unwrap().to_f64()
+}
+
+fn search(items: u64, target: &Rational, rate: impl Fn(Shape) -> Rational) -> Smallest {
+    smallest(items, ln(target), |shape| Ok::<_, Infallible>(rate(shape) <= *target)).unwrap()
+}
+
+/// For k far beyond log2(1/P) the rate at few bits only grows with k.
+fn brute_force(items: u64, target: &Rational, most_hashes: u64, rate: impl Fn(Shape) -> Rational) -> Smallest {
+    for bits in 1.. {
+        let meets = |k: &u64| rate(Shape::new(bits, items, *k).unwrap()) <= *target;
+        let hashes: Vec<_> = (1..=most_hashes).filter(meets).collect();
+        if !hashes.is_empty() {
+            return Smallest { bits, hashes };
+        }
+    }
+    unreachable!("the rate tends to 0 as the bits grow")
+}
+
+#[test]
+fn the_smallest_size_is_that_of_brute_force() {
+    // ties among them: 1/m for one item and k = 1, and 5/8 = the exact rate of m = 2, n = 1, k = 2
+    let targets = ["0.9", "0.75", "0.625", "0.5", "0.3", "0.25", "0.1", "0.05", "0.02"];
+    for target in targets.map(|text| Rational::from_decimal(text).unwrap()) {
+        for items in 1..=5 {
+            for (name, rate) in [("exact", exact_rate as fn(Shape) -> Rational), ("classic", classic_rate)] {
+                let expected = brute_force(items, &target, 14, rate);
+                assert_eq!(search(items, &target, rate), expected, "{name}: {items} items, {target}");
+                assert!(expected.hashes.last() < Some(&14), "brute force must see every k that will do");
+            }
+        }
+    }
+}
+
+#[test]
+fn for_a_fixed_k_the_rate_falls_with_m() {
+    for items in 1..=6 {
+        for hashes in 1..=6 {
+            let rates: Vec<_> = (1..=24).map(|m| exact_rate(Shape::new(m, items, hashes).unwrap())).collect();
+            assert!(rates.windows(2).all(|pair| pair[0] > pair[1]), "{items} items, {hashes} hash functions");
+        }
+    }
+}
+
+#[test]
+fn of_several_k_that_need_the_same_bits_all_are_given() {
+    // one item: 2 bits give 1/2 with k = 1; 3 bits give 1/3, 1/3, 103/243 and 1197/2187 with k = 1 to 4
+    let half = Rational::new(1, 2);
+    assert_eq!(search(1, &half, exact_rate), Smallest { bits: 2, hashes: vec![1] });
+    let target = Rational::new(49, 100);
+    assert_eq!(search(1, &target, exact_rate), Smallest { bits: 3, hashes: vec![1, 2, 3] });
+}
+
+#[test]
+fn large_sizes_take_few_evaluations() {
+    let target: f64 = 1e-3;
+    let calls = Cell::new(0);
+    let found = smallest(100_000_000_000, target.ln(), |shape| {
+        calls.set(calls.get() + 1);
+        Ok::<_, Infallible>(approximation::classic_limit(&Double, shape) <= target)
+    })
+    .unwrap();
+    // m/n = log2(1/P)/ln 2 at real k, a little more at the integer next to it
+    let bits_per_item = found.bits as f64 / 1e11;
+    assert!((14.377..14.379).contains(&bits_per_item), "{bits_per_item}");
+    assert_eq!(found.hashes, [10]);
+    assert!(calls.get() < 100, "{}", calls.get());
+}
+
+#[test]
+fn what_has_no_answer_is_an_error() {
+    let never = |_: Shape| Ok::<_, Infallible>(false);
+    for ln_target in [0.0, 1.0, f64::NAN, f64::NEG_INFINITY] {
+        assert!(matches!(smallest(5, ln_target, never), Err(SizingError::Target(_))), "{ln_target}");
+    }
+    assert_eq!(smallest(MAX_SIZE, -10.0, never), Err(SizingError::TooManyBits { items: MAX_SIZE }));
+    assert_eq!(smallest(1000, -10.0, never), Err(SizingError::TooManyBits { items: 1000 }));
+    assert!(matches!(smallest(u64::MAX, -1.0, never), Err(SizingError::Shape(_))));
+    assert_eq!(smallest(7, -1.0, |_| Err("unknown")), Err(SizingError::Undecided("unknown")));
+    assert_eq!(smallest(0, -1.0, never), Ok(Smallest { bits: 1, hashes: vec![1] }));
+}
