@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod completions;
+mod figures;
 mod fpr;
 mod occupancy;
 mod size;
@@ -16,6 +17,7 @@ pub enum Command {
     Fpr(fpr::Options),
     Occupancy(occupancy::Options),
     Size(size::Options),
+    Figures(figures::Options),
     Completions(completions::Options),
 }
 
@@ -38,6 +40,7 @@ impl Command {
             Command::Fpr(options) => options.run().map(Outcome::Answer),
             Command::Occupancy(options) => options.run().map(Outcome::Answer),
             Command::Size(options) => options.run().map(Outcome::Answer),
+            Command::Figures(options) => options.run().map(Outcome::Answer),
             Command::Completions(options) => options.run().map(Outcome::Text),
         }
     }

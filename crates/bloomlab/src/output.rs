@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
 use crate::answer::{Answer, Cell, Row};
 
@@ -39,7 +39,9 @@ impl Format {
 fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let columns = answer.columns();
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    // a rule below the headings and nothing else
+    let rule = LineStyle::none().fill('─').junction('─');
+    table.load_style(TableStyle::new().header_separator(rule));
     table.set_header(columns.iter().map(|name| heading(name)));
     for row in &answer.rows {
         table.add_row(table_row(row, &columns));
