@@ -4,8 +4,9 @@
 .PHONY: help figures test check bench verify clean needs
 
 CARGO ?= cargo
-# one profile for everything, so that the heavy dependencies compile once
+# one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
 CARGO_FLAGS := --release --locked
+BINARIES := $(or $(CARGO_TARGET_DIR),target)/release
 EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/*/Cargo.toml))))
 
 help: ## Show what can be made
@@ -15,10 +16,10 @@ needs: ## Install what the build needs (root on Debian), or name it
 	@sh scripts/needs.sh
 
 figures: needs ## Every figure and table that is not up to date; FIGURE=paper/figure for one, FORCE=1 to compute again
-	@$(CARGO) build $(CARGO_FLAGS) $(addprefix -p ,$(EXPERIMENTS))
+	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
-	  $(CARGO) run -q $(CARGO_FLAGS) -p $$paper -- $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
+	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
 	done; exit $$status
 
 test: needs ## All tests
@@ -33,9 +34,9 @@ bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace
 
 verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files
-	@$(CARGO) build $(CARGO_FLAGS) $(addprefix -p ,$(EXPERIMENTS))
+	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
-	for paper in $(EXPERIMENTS); do $(CARGO) run -q $(CARGO_FLAGS) -p $$paper -- --verify || status=1; done; exit $$status
+	for paper in $(EXPERIMENTS); do $(BINARIES)/$$paper --verify || status=1; done; exit $$status
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

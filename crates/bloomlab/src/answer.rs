@@ -37,6 +37,8 @@ pub enum Cell {
     Num(Num),
     /// A computed number of which a table shows but the first digits.
     Brief(Num),
+    /// A number that could not be computed, and why.
+    Failed(String),
     /// There is no such number.
     Undefined,
 }
@@ -102,6 +104,7 @@ impl Cell {
             Cell::Text(text) => json!(text),
             Cell::Count(count) => json!(count),
             Cell::Num(num) | Cell::Brief(num) => json!(num),
+            Cell::Failed(why) => json!({ "failed": why }),
             Cell::Undefined => Value::Null,
         }
     }

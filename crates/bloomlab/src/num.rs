@@ -68,11 +68,13 @@ impl Num {
             return Self::new(value.to_f64(), |digits| value.decimal(digits), digits);
         }
         let bracketed = Self::bracketed(value, digits);
-        if indistinct {
-            Self { value: 0.0, decimal: "0".to_owned(), brief: "0".to_owned(), ..bracketed }
-        } else {
-            bracketed
+        if !indistinct {
+            return bracketed;
         }
+        let bounds = [value.lower_decimal(2), value.upper_decimal(2)];
+        let negligible = |bound: &String| bound.parse().is_ok_and(|bound: f64| bound.abs() < 1e-17);
+        let brief = if bounds.iter().all(negligible) { "0".to_owned() } else { format!("[{}]", bounds.join(", ")) };
+        Self { value: 0.0, decimal: "0".to_owned(), brief, ..bracketed }
     }
 
     /// The decimal; the bracket where that has fewer digits than it shows.

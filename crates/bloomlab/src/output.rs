@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Cell};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -35,16 +35,20 @@ impl Format {
     }
 }
 
-/// Names are headings, quantities beside the results lines below; why a result failed stands where its number would.
+/// Names are headings; why a result failed stands in a last column; quantities beside the results are lines below.
 fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let columns = answer.columns();
+    let any_failed = answer.rows.iter().any(|row| row.failed.is_some());
     let mut table = Table::new();
     // a rule below the headings and nothing else
     let rule = LineStyle::none().fill('─').junction('─');
     table.load_style(TableStyle::new().header_separator(rule));
-    table.set_header(columns.iter().map(|name| heading(name)));
+    let headings = columns.iter().map(|name| heading(name));
+    table.set_header(headings.chain(any_failed.then(String::new)));
     for row in &answer.rows {
-        table.add_row(table_row(row, &columns));
+        let cells = columns.iter().map(|name| table_cell(row.get(name)));
+        let why = row.failed.as_ref().map(|why| format!("failed: {why}")).unwrap_or_default();
+        table.add_row(cells.chain(any_failed.then(|| comfy_table::Cell::new(why))));
     }
     writeln!(out, "{}", table.trim_fmt())?;
     for (name, cell) in &answer.beside {
@@ -57,14 +61,10 @@ fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn table_row(row: &Row, columns: &[&'static str]) -> Vec<comfy_table::Cell> {
-    let mut why = row.failed.as_ref();
-    let cell = |name: &&'static str| match row.get(name) {
-        Some(cell @ Cell::Text(_)) => comfy_table::Cell::new(table_text(cell)),
-        Some(cell) => comfy_table::Cell::new(table_text(cell)).set_alignment(CellAlignment::Right),
-        None => comfy_table::Cell::new(why.take().map(|why| format!("failed: {why}")).unwrap_or_default()),
-    };
-    columns.iter().map(cell).collect()
+fn table_cell(cell: Option<&Cell>) -> comfy_table::Cell {
+    let text = cell.map(table_text).unwrap_or_default();
+    let is_text = matches!(cell, Some(Cell::Text(_)) | None);
+    comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
 }
 
 fn table_text(cell: &Cell) -> String {
@@ -73,6 +73,7 @@ fn table_text(cell: &Cell) -> String {
         Cell::Count(count) => count.to_string(),
         Cell::Num(num) => num.text(),
         Cell::Brief(num) => num.brief().to_owned(),
+        Cell::Failed(why) => format!("failed: {why}"),
         Cell::Undefined => "undefined".to_owned(),
     }
 }
@@ -87,7 +88,7 @@ fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let columns = answer.columns();
     let is_number = |name: &str| {
         let mut cells = answer.rows.iter().filter_map(|row| row.get(name));
-        cells.any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Undefined))
+        cells.any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined))
     };
     let mut writer = csv::Writer::from_writer(out);
     let header = columns.iter().flat_map(|name| names(name, is_number(name)));
@@ -112,6 +113,6 @@ fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
         Some(Cell::Num(num) | Cell::Brief(num)) => num.columns().to_vec(),
         Some(Cell::Text(text)) => vec![text.clone()],
         Some(Cell::Count(count)) => vec![count.to_string()],
-        Some(Cell::Undefined) | None => vec![String::new(); if is_number { 4 } else { 1 }],
+        Some(Cell::Failed(_) | Cell::Undefined) | None => vec![String::new(); if is_number { 4 } else { 1 }],
     }
 }

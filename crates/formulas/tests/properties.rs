@@ -1,7 +1,7 @@
 //! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
 
 use exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
-use formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, exact as facade};
+use formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, crowded, exact as facade};
 use formulas::{christensen, inclusion_exclusion, occupancy};
 use numbers::{Arithmetic, Double};
 use proptest::prelude::*;
@@ -168,4 +168,30 @@ fn too_large_is_said_and_not_tried() {
     // many hash functions on few bits are no obstacle
     let shape = Shape::new(32, 1, 1_000_000).unwrap();
     assert!((facade::rate(&Double, shape, Precision::Fixed).unwrap() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn few_bins_under_many_balls() {
+    for (balls, bins) in [(40, 3), (200, 5), (1000, 4), (3000, 2)] {
+        let shape = OccupancyShape::new(balls, bins).unwrap();
+        for occupied in 0..=bins + 1 {
+            let exact = occupancy::by_eq_10(&Rationals, shape, occupied);
+            for terms in 1..4 {
+                let bounded = crowded::probability(&Enclosures::new(200), shape, occupied, terms);
+                let enclosure = bounded.value.widened_by(&bounded.error_bound);
+                assert!(enclosure.contains(&exact), "{shape:?} {occupied} {terms}");
+                // the first term left out is at most C(K, terms)·(1 − terms/K)^N of the whole
+                assert!(terms < 3 || enclosure.relative_width() < 1e-12, "{shape:?} {occupied} {enclosure:?}");
+            }
+        }
+    }
+    // where both routes reach, they agree
+    let shape = OccupancyShape::new(1 << 20, 4096).unwrap();
+    for occupied in [1048, 2000, 4096] {
+        let a = Enclosures::new(400);
+        let [few, contour] =
+            [crowded::probability(&a, shape, occupied, 32), contour::probability(&a, shape, occupied, 300)]
+                .map(|bounded| bounded.value.widened_by(&bounded.error_bound));
+        assert!(few.overlaps(&contour) && few.relative_width() < 1e-60, "{few:?} {contour:?}");
+    }
 }

@@ -56,13 +56,15 @@ impl Options {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
                 let mean = self.certify(digits.max(30), |a| occupancy::mean(a, shape))?;
-                let variance = self.certify(digits, |a| variance(a, shape))?;
-                let moments = [("mean", mean.enclosure.clone()), ("variance", variance.enclosure)];
-                let beside = moments.map(|(name, value)| (name, Cell::Num(Num::bracketed(&value, digits))));
+                let variance = match self.certify(digits, |a| variance(a, shape)) {
+                    Ok(variance) => Cell::Num(Num::bracketed(&variance.enclosure, digits)),
+                    Err(why) => Cell::Failed(why.to_string()),
+                };
+                let beside = vec![("mean", Cell::Num(Num::bracketed(&mean.enclosure, digits))), ("variance", variance)];
                 let mode = self.mode(shape, &mean);
                 let least = u64::from(self.balls > 0);
                 let first = mode.saturating_sub(AROUND_MODE).max(least);
-                (beside.to_vec(), first..=mode.saturating_add(AROUND_MODE).min(shape.most_occupied()))
+                (beside, first..=mode.saturating_add(AROUND_MODE).min(shape.most_occupied()))
             }
         };
         let rows = occupied.map(|occupied| self.row(shape, occupied)).collect();

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::evaluate::evaluate;
 use crate::num::Num;
 use crate::size_argument::parse_size;
-use decision::{Rate, Undecided};
+use decision::{Decisions, Rate, Undecided};
 
 /// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -73,13 +73,14 @@ impl Options {
             let why = format!("--target {} is too close to 1: needs P ≤ 1 − 10^-307", self.target);
             return Err(Error::Domain(why));
         }
-        let found = smallest(self.items, ln_target, |shape| rate.is_at_most(shape, target)).map_err(told)?;
+        let decisions = Decisions::new(rate);
+        let found = smallest(self.items, ln_target, |shape| decisions.is_at_most(shape, target)).map_err(told)?;
         let mut shapes = found.hashes.into_iter().map(|hashes| Shape::new(found.bits, self.items, hashes));
         let mut best =
             shapes.next().ok_or_else(|| Error::Failed("no number of hash functions will do".to_owned()))??;
         for shape in shapes {
             let shape = shape?;
-            if rate.compare(shape, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
+            if decisions.compare(shape, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
                 best = shape;
             }
         }

@@ -1,0 +1,151 @@
+//! Exit statuses, error texts, formats, pipes.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use crate::run::{bloomlab, failure, stdout};
+
+#[test]
+fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
+    let cases = [
+        ("fpr -m 0 -n 1 -k 1", "error: --bits 0 is out of range: needs 1 ≤ bits ≤ 2^63 − 1"),
+        ("fpr -m 8 -n 1 -k 0", "error: --hashes 0 is out of range: needs 1 ≤ hashes ≤ 2^63 − 1"),
+        (
+            "fpr -m 8 -n 1 -k 9 --without-replacement",
+            "error: --hashes 9 with --without-replacement needs at least 9 bits, got --bits 8",
+        ),
+        (
+            "fpr -m 8 -b 8 -k 9 --without-replacement",
+            "error: --hashes 9 with --without-replacement needs at least 9 bits, got --bits 8",
+        ),
+        ("fpr -m 8 -b 9 -k 1", "error: --bits-set 9 is out of range: needs bits-set ≤ bits, got --bits 8"),
+        (
+            "fpr -m 8 -n 2^62 -k 2",
+            "error: --hashes 2 times --items 4611686018427387904 is out of range: needs hashes · items ≤ 2^63 − 1",
+        ),
+        ("fpr -m 2^63 -n 1 -k 1", "error: invalid value '2^63' for '--bits <M>': out of range: needs at most 2^63 − 1"),
+        ("fpr -m 1.5 -n 1 -k 1", "needs a whole number such as 1024, 2^20, 1e6, 16Ki or 1M"),
+        ("fpr -m 8 -n 1 -k 1 -a mpfr:1", "BITS is out of range: needs 2 ≤ BITS ≤ 1048576"),
+        ("fpr -m 8 -n 1 -k 1 -f nonsense", "possible values: exact, classic, "),
+        ("fpr -m 8 -n 1 -k 1 -d 0", "0 is not in 1..=10000"),
+        ("fpr -m 8 -n 1 -b 1 -k 1", "cannot be used with"),
+        ("fpr -m 8 -k 1", "--items <N>"),
+        ("occupancy -N 5 -M 0", "error: --bins 0 is out of range: needs 1 ≤ bins ≤ 2^63 − 1"),
+        ("size -n 5 -p 0", "error: --target 0 is out of range: needs a decimal 0 < P < 1"),
+        ("size -n 5 -p 1", "error: --target 1 is out of range: needs a decimal 0 < P < 1"),
+        ("size -n 5 -p -0.5", "error: --target -0.5 is out of range: needs a decimal 0 < P < 1"),
+        ("size -n 5 -p NaN", "error: --target NaN is out of range: needs a decimal 0 < P < 1"),
+        ("size -n 2^62 -p 1e-9", "error: --items 4611686018427387904 needs more than 2^63 − 1 bits"),
+        ("completions tcsh", "possible values: bash, zsh, fish"),
+        ("nonsense", "unrecognized subcommand"),
+        ("", "Usage: bloomlab"),
+    ];
+    for (arguments, text) in cases {
+        let (status, out, error) = failure(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments}: {error}");
+        assert!(error.contains(text), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn failures_end_with_status_1() {
+    let (status, out, error) = failure("fpr -m 171 -n 20 -k 3 -f christensen-closed");
+    assert_eq!(status, 1);
+    assert!(out.contains("failed: overflow") && error.starts_with("error: fpr: "), "{out}{error}");
+    let (status, out, error) = failure("size -n 3 -p 1e-3000");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(error.starts_with("error: too large (needs more than 10 s"), "{error}");
+}
+
+#[test]
+fn help_has_an_example_for_every_subcommand() {
+    for command in ["fpr", "occupancy", "size", "completions"] {
+        let help = stdout(&format!("{command} --help"));
+        assert!(help.contains(&format!("\n  bloomlab {command} ")), "{help}");
+    }
+    assert!(stdout("--version").starts_with("bloomlab "));
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    for command in ["fpr", "occupancy", "size"] {
+        let help = stdout(&format!("{command} --help"));
+        let examples: Vec<_> = help.lines().filter_map(|line| line.strip_prefix("  bloomlab ")).collect();
+        assert!(!examples.is_empty());
+        for example in examples {
+            assert!(!stdout(example).is_empty());
+        }
+    }
+}
+
+#[test]
+fn completions_are_those_of_the_shell() {
+    for (shell, text) in [("bash", "complete -F"), ("zsh", "#compdef bloomlab"), ("fish", "complete -c bloomlab")] {
+        assert!(stdout(&format!("completions {shell}")).contains(text), "{shell}");
+    }
+}
+
+#[test]
+fn csv_has_a_line_for_every_result() {
+    let text = stdout("fpr -m 171 -n 20 -k 3 -f exact -f christensen-closed -f classic --format csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header: Vec<_> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    assert_eq!(header[..6], ["formula", "arithmetic", "rate", "rate_decimal", "rate_lower", "rate_upper"]);
+    assert_eq!(
+        header[6..10],
+        ["relative_error", "relative_error_decimal", "relative_error_lower", "relative_error_upper"]
+    );
+    assert_eq!(header[10..], ["failed"]);
+    let records: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(records.len(), 3);
+    let number = |record: &csv::StringRecord, column: usize| record[column].parse::<f64>().unwrap();
+    assert!(number(&records[0], 4) <= number(&records[0], 2) && number(&records[0], 2) <= number(&records[0], 5));
+    assert_eq!((&records[1][2], &records[1][10]), ("", "overflow"));
+    assert_eq!((&records[2][4], &records[2][10]), ("", ""));
+
+    let text = stdout("occupancy -N 5 -M 5 -o csv");
+    assert_eq!(text.lines().count(), 6);
+    assert!(text.lines().next().unwrap().contains("mean,mean_decimal,"), "{text}");
+}
+
+#[test]
+fn tables_show_names_numbers_and_failures() {
+    let table = stdout("fpr -m 171 -n 20 -k 3 -f exact -f christensen-closed");
+    for text in ["relative error", "certified", "failed: overflow"] {
+        assert!(table.contains(text), "{table}");
+    }
+    // an enclosure that does not have the digits is shown as what it is
+    let table = stdout("fpr -m 8 -n 3 -k 2 -f exact -a enclosure:8 -d 3");
+    assert!(table.contains("[0.312, 0.321]") && table.contains("[-0.0"), "{table}");
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bloomlab"))
+        .args(["fpr", "-m", "2^50", "-n", "1", "-k", "40", "-d", "10000", "-o", "json", "-f", "all", "-f", "all"])
+        .args(["-a", "certified"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bloomlab"));
+    let output = command.args(["size", "-n", "5", "-p", "0.1"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: the answer could not be written to stdout"));
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let arguments = "fpr -m 1000 -n 100 -k 4 -f all -o json";
+    assert_eq!(bloomlab(arguments).stdout, bloomlab(arguments).stdout);
+}

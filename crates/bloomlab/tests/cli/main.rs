@@ -1,0 +1,5 @@
+//! The program, from outside: what it prints and how it ends.
+
+mod behaviour;
+mod numbers;
+mod run;
