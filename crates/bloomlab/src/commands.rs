@@ -1,9 +1,11 @@
 //! The subcommands.
 
 mod completions;
+mod deletable;
 mod figures;
 mod fpr;
 mod occupancy;
+mod recycling;
 mod size;
 
 use clap::Subcommand;
@@ -17,6 +19,8 @@ pub enum Command {
     Fpr(fpr::Options),
     Occupancy(occupancy::Options),
     Size(size::Options),
+    Recycling(recycling::Options),
+    Deletable(deletable::Options),
     Figures(figures::Options),
     Completions(completions::Options),
 }
@@ -40,6 +44,8 @@ impl Command {
             Command::Fpr(options) => options.run().map(Outcome::Answer),
             Command::Occupancy(options) => options.run().map(Outcome::Answer),
             Command::Size(options) => options.run().map(Outcome::Answer),
+            Command::Recycling(options) => options.run().map(Outcome::Answer),
+            Command::Deletable(options) => options.run().map(Outcome::Answer),
             Command::Figures(options) => options.run().map(Outcome::Answer),
             Command::Completions(options) => options.run().map(Outcome::Text),
         }
