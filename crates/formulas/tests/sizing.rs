@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use exact::{Rational, Rationals, certify};
 use formulas::sizing::{SizingError, Smallest, smallest};
 use formulas::{MAX_SIZE, Shape, approximation, inclusion_exclusion};
-use numbers::{Analytic, Arithmetic, Double};
+use numbers::{Analytic, Double};
 
 fn exact_rate(shape: Shape) -> Rational {
     inclusion_exclusion::rate(&Rationals, shape)

@@ -1,5 +1,6 @@
 //! The program, from outside: what it prints and how it ends.
 
 mod behaviour;
+mod models;
 mod numbers;
 mod run;

@@ -1,0 +1,138 @@
+//! `recycling`, `deletable` and `figures`: field names, values known from elsewhere, arithmetics that agree.
+
+use serde_json::Value;
+
+use crate::run::{failure, json};
+
+fn first(arguments: &str) -> Value {
+    json(arguments)["results"][0].clone()
+}
+
+fn value(row: &Value, name: &str) -> f64 {
+    row[name]["value"].as_f64().unwrap_or_else(|| panic!("{name} in {row}"))
+}
+
+/// The number of a row lies between the bounds that another row has for it.
+fn lies_within(row: &Value, bounds: &Value, name: &str) {
+    let bound = |which: &str| bounds[name][which].as_str().unwrap().parse::<f64>().unwrap();
+    let (low, high, slack) = (bound("lower"), bound("upper"), 1e-12 * bound("upper"));
+    assert!((low - slack..=high + slack).contains(&value(row, name)), "{name}: {row} {bounds}");
+}
+
+#[test]
+fn a_recycling_filter_has_the_rate_of_its_chain_in_every_arithmetic() {
+    // M = 5, k = 3, σ = 4, distinct positions: 5/29 new messages are taken for known, 29/9 come in a cycle
+    let exact = first("recycling rate -m 5 -k 3 -s 4 -w -a rational");
+    assert_eq!(exact["rate"]["decimal"], "0.17241379310344828");
+    assert_eq!(exact["messages_per_cycle"]["decimal"], "3.2222222222222222");
+    for variant in ["", "--phases 2", "--without-replacement", "--retaining"] {
+        let double = first(&format!("recycling rate -m 400 -k 4 -s 120 {variant}"));
+        let certified = first(&format!("recycling rate -m 400 -k 4 -s 120 {variant} -a certified"));
+        for name in ["rate", "published_rate", "messages_per_cycle"] {
+            lies_within(&double, &certified, name);
+        }
+        let differs = value(&double, "rate") != value(&double, "published_rate");
+        assert_eq!(differs, ["--phases 2", "--retaining"].contains(&variant), "{variant}");
+    }
+}
+
+#[test]
+fn the_largest_filters_take_no_time() {
+    let row = first("recycling rate -m 2^40 -k 8 -s 2^39");
+    // −ln(1 − σ/M)/k messages a bit in the limit of large filters
+    let limit = -(0.5_f64.ln()) / 8.0;
+    assert!((value(&row, "messages_per_cycle") / 2f64.powi(40) / limit - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn message_limits_come_with_their_bounds_in_order() {
+    let row = first("recycling rate -m 1000 -k 5 --messages 100");
+    let [f_o, f_a, exact, f_w] = ["f_o", "f_a", "exact", "f_w"].map(|name| value(&row, name));
+    assert!(f_o < f_a && f_a < exact && exact < f_w, "{row}");
+    let certified = first("recycling rate -m 1000 -k 5 --messages 100 -a certified");
+    for name in ["f_o", "f_a", "exact", "f_w"] {
+        lies_within(&row, &certified, name);
+    }
+}
+
+#[test]
+fn plans_keep_the_target_and_say_what_the_simpler_policies_lose() {
+    let answer = json("recycling plan -m 1000 -p 0.01");
+    let rows = answer["results"].as_array().unwrap();
+    let policies: Vec<_> = rows.iter().map(|row| row["policy"].as_str().unwrap()).collect();
+    assert_eq!(policies, ["sigma-bounded", "n-bounded", "worst-case"]);
+    assert_eq!((rows[0]["hashes"].as_u64(), rows[0]["sigma"].as_u64()), (Some(6), Some(606)));
+    assert_eq!(rows[2]["messages_limit"].as_u64(), Some(104));
+    for row in rows {
+        assert!(value(row, "rate") <= 0.01, "{row}");
+    }
+    assert!((value(&rows[0], "messages_per_cycle") - 155.9456).abs() < 1e-3);
+    assert!((value(&rows[2], "loss") - 0.332).abs() < 1e-3);
+    let two = json("recycling plan -m 1000 -p 0.01 --phases 2");
+    assert!(two["results"][0]["sigma"].is_u64() && two["results"][1]["failed"].is_string(), "{two}");
+}
+
+#[test]
+fn forgetting_is_rarer_with_two_phases() {
+    let rate = |flags: &str| first(&format!("recycling forgetting -m 1000 -k 5 -r 50 {flags}"));
+    let (one, two) = (rate("-s 590"), rate("-s 250 --phases 2"));
+    assert_eq!(one["distance"], 50);
+    assert!((value(&one, "false_negative_rate") - 0.2848).abs() < 1e-4, "{one}");
+    assert!((value(&two, "false_negative_rate") - 0.0141).abs() < 1e-4, "{two}");
+    assert_eq!(json("recycling forgetting -m 1000 -k 5 -s 590")["results"].as_array().unwrap().len(), 21);
+}
+
+#[test]
+fn deletable_filters_agree_between_arithmetics() {
+    for filter in ["dfp", "tbf", "tbf-packed", "qbf", "dlbf -b 4"] {
+        let sizes = format!("deletable -f {filter} -m 2^14 -n 900 -k 3 --deleted 200");
+        let (double, certified) = (first(&sizes), first(&format!("{sizes} -a certified")));
+        assert_eq!(double["cells"], certified["cells"]);
+        for name in ["deletability", "rate", "rate_after_deletions"] {
+            // 1e-9: a DlBF after deletions has only an alternating sum in doubles
+            let relative = value(&double, name) / value(&certified, name) - 1.0;
+            assert!(relative.abs() < 1e-9, "{filter} {name}: {relative:e}");
+        }
+        assert!(value(&double, "rate_after_deletions") < value(&double, "rate"));
+        assert_eq!(double["published_deletability"].is_object(), filter.starts_with("dlbf"));
+    }
+    let packed = first("deletable -f tbf-packed -m 80 -n 5 -k 2");
+    assert_eq!(packed["cells"], 50, "five ternary cells in each of ten bytes");
+}
+
+#[test]
+fn sizes_out_of_domain_are_named() {
+    for (arguments, complaint) in [
+        ("recycling rate -m 10 -k 5 -s 10", "sigma = 10 is outside 0 … 9"),
+        ("recycling rate -m 10 -k 5 -s 4 --retaining", "sigma = 4"),
+        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "bits = 11 cannot be split"),
+        ("recycling rate -m 10 -k 11 -s 4 -w", "hashes = 11"),
+        ("recycling rate -m 1000 -k 5 --messages 201", "messages = 201 is outside 1 … 200"),
+        ("recycling rate -m 1000 -k 5 --messages 20 --phases 2", "--messages with --phases 2 is not modelled"),
+        ("recycling rate -m 1000 -k 5", "--sigma <S>"),
+        ("recycling plan -m 1000 -p 1", "--target 1 is out of range: needs 0 < P < 1"),
+        ("recycling plan -m 1000 -p nan", "--target NaN is out of range"),
+        ("recycling forgetting -m 10 -k 5 -s 9 -a certified", "--arithmetic certified is out of range here"),
+        ("deletable -f dlbf -m 100 -n 5 -k 2", "--filter dlbf needs --region-bits"),
+        ("deletable -f qbf -b 4 -m 100 -n 5 -k 2", "--region-bits 4 needs --filter dlbf, got --filter qbf"),
+        ("deletable -f dfp -m 1 -n 5 -k 2", "m = 1 bits are too few"),
+        ("deletable -f dfp -m 100 -n 5 -k 33", "k = 33"),
+        ("figures nothing-of-this-name", "no figure `nothing-of-this-name` in this workspace"),
+    ] {
+        let (status, out, complained) = failure(arguments);
+        assert!(status == 2 && out.is_empty() && complained.contains(complaint), "{arguments}: {status} {complained}");
+    }
+    let (status, _, complained) = failure("recycling rate -m 2^40 -k 5 -s 2^39 -a mpfr:100");
+    assert!(status == 1 && complained.contains("too large (needs about"), "{complained}");
+}
+
+#[test]
+fn figures_are_listed_with_their_state() {
+    // the tests run within the workspace
+    let answer = json("figures christensen-fpr/fig2-relative-error");
+    let row = &answer["results"][0];
+    assert_eq!((row["paper"].as_str(), row["figure"].as_str()), (Some("christensen-fpr"), Some("fig2-relative-error")));
+    assert_eq!(row["command"], "make figures FIGURE=christensen-fpr/fig2-relative-error");
+    assert!(["fresh", "stale", "missing"].contains(&row["state"].as_str().unwrap()), "{row}");
+    assert_eq!(json("figures christensen-fpr")["results"].as_array().unwrap().len(), 4);
+}
