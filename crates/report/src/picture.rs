@@ -5,11 +5,13 @@
 
 mod axis;
 mod canvas;
+mod cells;
 mod line;
 mod marker;
 mod palette;
 
 pub use axis::{Axis, Scale};
+pub use cells::{Cell, CellFigure, CellStrip};
 pub use line::{LineFigure, Mark, Panel, Point, Series};
 
 /// A finished picture.

@@ -1,4 +1,4 @@
-//! Line figures: panels side by side, each with axes, series and a legend above the data.
+//! Line figures: panels in rows, each with axes, series and a legend above the data.
 
 use super::axis::{Axis, Range};
 use super::canvas::{Align, Canvas, picture, text_width};
@@ -6,10 +6,10 @@ use super::palette::{self, GRID, INK};
 use super::{Picture, marker};
 use crate::Error;
 
-/// One figure: one or more panels side by side.
+/// One figure: one or more panels, two in a row.
 #[derive(Clone, Debug)]
 pub struct LineFigure {
-    /// From left to right.
+    /// From left to right, row by row.
     pub panels: Vec<Panel>,
 }
 
@@ -46,6 +46,15 @@ pub enum Mark {
     Line,
     /// Markers alone, with the intervals as bars: measurements.
     Markers,
+    /// The same in the colour of the series before, whose entry in the legend gets the marker: measurements of what the
+    /// line before is the model of.
+    MarkersOnPrevious,
+}
+
+impl Mark {
+    fn has_line(self) -> bool {
+        matches!(self, Mark::LineAndMarkers | Mark::Line)
+    }
 }
 
 /// A point, with its interval where it has one.
@@ -74,6 +83,8 @@ const BOTTOM: f64 = 54.0;
 const RIGHT: f64 = 18.0;
 const PLOT_WIDTH: f64 = 440.0;
 const PLOT_HEIGHT: f64 = 300.0;
+/// Panels beside each other where there are more than two.
+const COLUMNS: usize = 2;
 /// The least distance of two markers of a line, in pixels.
 const MARKER_DISTANCE: f64 = 14.0;
 
@@ -90,10 +101,13 @@ impl LineFigure {
     pub fn draw(&self) -> Result<Picture, Error> {
         let head = self.panels.iter().map(Panel::head).fold(0.0, f64::max);
         let panel_width = LEFT + PLOT_WIDTH + RIGHT;
-        let width = panel_width * self.panels.len() as f64;
-        picture(width, head + PLOT_HEIGHT + BOTTOM, |canvas| {
+        let panel_height = head + PLOT_HEIGHT + BOTTOM;
+        let width = panel_width * self.panels.len().min(COLUMNS) as f64;
+        let height = panel_height * self.panels.len().div_ceil(COLUMNS) as f64;
+        picture(width, height, |canvas| {
             for (i, panel) in self.panels.iter().enumerate() {
-                panel.draw(canvas, (panel_width * i as f64 + LEFT, head))?;
+                let (column, row) = ((i % COLUMNS) as f64, (i / COLUMNS) as f64);
+                panel.draw(canvas, (panel_width * column + LEFT, panel_height * row + head))?;
             }
             Ok(())
         })
@@ -115,11 +129,28 @@ impl Frame {
 }
 
 impl Panel {
+    /// The colour and marker of every series: its number among those that do not share the ones of the series before.
+    fn styles(&self) -> Vec<usize> {
+        let mut next = 0;
+        let style = |series: &Series| {
+            if series.mark != Mark::MarkersOnPrevious || next == 0 {
+                next += 1;
+            }
+            next - 1
+        };
+        self.series.iter().map(style).collect()
+    }
+
+    /// Whether a series has an entry of its own in the legend.
+    fn is_listed(&self, i: usize) -> bool {
+        i == 0 || self.series[i].mark != Mark::MarkersOnPrevious
+    }
+
     /// The legend's entries as rows that fit the plot's width.
     fn legend_rows(&self) -> Vec<Vec<usize>> {
         let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
         let mut used = 0.0;
-        for (i, series) in self.series.iter().enumerate() {
+        for (i, series) in self.series.iter().enumerate().filter(|(i, _)| self.is_listed(*i)) {
             let width = legend_width(&series.name);
             if used + width > PLOT_WIDTH && used > 0.0 {
                 rows.push(Vec::new());
@@ -152,8 +183,8 @@ impl Panel {
             y: Range::new(&self.y, heights, 7)?,
         };
         self.draw_axes(canvas, &frame)?;
-        for (i, series) in self.series.iter().enumerate() {
-            series.draw(canvas, &frame, i)?;
+        for (series, style) in self.series.iter().zip(self.styles()) {
+            series.draw(canvas, &frame, style)?;
         }
         self.draw_head(canvas, &frame)
     }
@@ -183,7 +214,7 @@ impl Panel {
     }
 
     fn draw_head(&self, canvas: &Canvas, frame: &Frame) -> Result<(), Error> {
-        let rows = self.legend_rows();
+        let (rows, styles) = (self.legend_rows(), self.styles());
         let first = frame.top - LEGEND_ROW * rows.len() as f64 + LEGEND_ROW / 2.0 - 5.0;
         if let Some(title) = &self.title {
             canvas.text(title, (frame.left, first - 22.0), FONT + 1.0, Align::Left)?;
@@ -193,12 +224,12 @@ impl Panel {
             let mut x = frame.left;
             for &i in entries {
                 let series = &self.series[i];
-                let colour = palette::series(i);
-                if series.mark != Mark::Markers {
+                let colour = palette::series(styles[i]);
+                if series.mark.has_line() {
                     canvas.line(&[(x, y), (x + 24.0, y)], colour, 1.8)?;
                 }
-                if series.mark != Mark::Line {
-                    marker::draw(canvas, i, (x + 12.0, y), colour)?;
+                if series.mark != Mark::Line || (i + 1 < self.series.len() && !self.is_listed(i + 1)) {
+                    marker::draw(canvas, styles[i], (x + 12.0, y), colour)?;
                 }
                 canvas.text(&series.name, (x + 30.0, y), FONT, Align::Left)?;
                 x += legend_width(&series.name);
@@ -213,10 +244,10 @@ fn legend_width(name: &str) -> f64 {
 }
 
 impl Series {
-    fn draw(&self, canvas: &Canvas, frame: &Frame, i: usize) -> Result<(), Error> {
-        let colour = palette::series(i);
+    fn draw(&self, canvas: &Canvas, frame: &Frame, style: usize) -> Result<(), Error> {
+        let colour = palette::series(style);
         let at: Vec<_> = self.points.iter().map(|point| frame.at(point.x, point.y)).collect();
-        if self.mark != Mark::Markers {
+        if self.mark.has_line() {
             let end = |pick: fn((f64, f64)) -> f64| {
                 move |point: &Point| point.interval.map(|interval| frame.at(point.x, pick(interval)))
             };
@@ -243,7 +274,7 @@ impl Series {
             let distance = last.map_or(f64::INFINITY, |(u, v)| libm::hypot(x - u, y - v));
             let crowded = self.mark == Mark::LineAndMarkers && distance < MARKER_DISTANCE;
             if self.mark != Mark::Line && !crowded {
-                marker::draw(canvas, i, (x, y), colour)?;
+                marker::draw(canvas, style, (x, y), colour)?;
                 last = Some((x, y));
             }
         }

@@ -1,0 +1,63 @@
+//! Figure 2: the worked example, run by the filter.
+
+use filters::{DfpCell, DfpCells, Removal};
+use report::{AnyError, Context, Figure, Picture};
+use serde::{Deserialize, Serialize};
+
+use crate::cell_strips::{Recorder, Row, draw};
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// The cells at the beginning, each as two bits.
+    initial: Vec<String>,
+    /// Inserted, with fingerprint 01.
+    x_positions: Vec<u64>,
+    /// Removed, with fingerprint 01.
+    y_positions: Vec<u64>,
+    /// Whose removal is refused.
+    z_positions: Vec<u64>,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        let initial = ["00", "10", "01", "11", "00", "00", "01", "01", "11", "11", "01", "10"];
+        Self {
+            initial: initial.map(str::to_owned).into(),
+            x_positions: vec![0, 3, 10],
+            y_positions: vec![2, 6, 7],
+            z_positions: vec![3, 8, 9],
+        }
+    }
+}
+
+fn state(text: &str) -> Result<DfpCell, AnyError> {
+    let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
+    let found = all.into_iter().find(|state| state.to_string() == text);
+    found.ok_or_else(|| format!("initial: {text} is no state of a cell: 00, 01, 10 or 11").into())
+}
+
+pub(crate) struct Example;
+
+impl Figure for Example {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
+        let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>, _>>()?;
+        let hashes = u32::try_from(p.x_positions.len())?;
+        let mut recorder = Recorder::start(DfpCells::from_states(&states)?, "Initially", hashes)?;
+        recorder.insert("X", &p.x_positions, 0)?;
+        expect(recorder.remove("Y", &p.y_positions, 0)?, Removal::Removed)?;
+        expect(recorder.remove("Z", &p.z_positions, 0)?, Removal::NotDeletable)?;
+        Ok(recorder.into_rows())
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw(rows)
+    }
+}
+
+fn expect(answer: Removal, expected: Removal) -> Result<(), AnyError> {
+    if answer == expected { Ok(()) } else { Err(format!("the filter answered {answer:?}, not {expected:?}").into()) }
+}

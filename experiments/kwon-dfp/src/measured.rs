@@ -1,0 +1,144 @@
+//! A filter at one load: its models, and trials of the filter itself.
+
+use std::ops::ControlFlow;
+
+use deletable::{Filter, Parameters, double, poisson, published};
+use filters::{Sampling, Scheme, Source, TernaryPacking};
+use numbers::Double;
+use report::{AnyError, Context};
+use serde::{Deserialize, Serialize};
+use simulation::{
+    CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, Store, StreamKey, Task, run,
+    simulate_deletable,
+};
+
+/// Part of the keys of all random streams: the same point has the same trials in every figure with the same seed.
+const EXPERIMENT: &str = "kwon-dfp";
+
+/// One row of a table.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub filter: String,
+    pub bits: u64,
+    pub hashes: u64,
+    /// n, the items that stay.
+    pub items: u64,
+    /// r, the items inserted and then deleted.
+    pub deleted: u64,
+    pub cells: u64,
+    pub items_per_bit: f64,
+    pub exact_deletability: f64,
+    pub poisson_deletability: f64,
+    /// As printed (D-FP), or as rebuilt from the description (DlBF); the others have none.
+    pub published_deletability: Option<f64>,
+    pub simulated_deletability: f64,
+    pub deletability_lower: f64,
+    pub deletability_upper: f64,
+    /// Share of the r items that could be deleted; none where r = 0.
+    pub removed_share: Option<f64>,
+    pub exact_rate: f64,
+    /// For D-FP and DlBF with r = 0 also the published rate.
+    pub poisson_rate: f64,
+    pub simulated_rate: f64,
+    pub rate_lower: f64,
+    pub rate_upper: f64,
+    pub epochs: u64,
+}
+
+/// The rows of some points, `epochs` independent filters each.
+pub(crate) fn measure(points: &[Parameters], epochs: u64, context: &Context) -> Result<Vec<Row>, AnyError> {
+    let trials = simulate(points, epochs, context)?;
+    points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
+}
+
+fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+    let deletability = Estimate::of(&deletabilities(trials), CONFIDENCE)?;
+    let rate = Estimate::of(&rates(trials), CONFIDENCE)?;
+    let sum = |count: fn(&DeletableTrial) -> u64| trials.iter().map(count).sum::<u64>();
+    Ok(Row {
+        filter: p.filter().to_string(),
+        bits: p.bits(),
+        hashes: p.hashes(),
+        items: p.items(),
+        deleted: p.deleted(),
+        cells: p.cells(),
+        items_per_bit: p.items() as f64 / p.bits() as f64,
+        exact_deletability: double::deletability(p)?,
+        poisson_deletability: poisson::deletability(&Double, p),
+        published_deletability: published_deletability(p),
+        simulated_deletability: deletability.mean,
+        deletability_lower: deletability.lower(),
+        deletability_upper: deletability.upper(),
+        removed_share: (p.deleted() > 0).then(|| sum(|trial| trial.removed) as f64 / sum(|trial| trial.deletions) as f64),
+        exact_rate: double::rate_after_deletions(p)?,
+        poisson_rate: poisson::rate_after_deletions(&Double, p),
+        simulated_rate: rate.mean,
+        rate_lower: rate.lower(),
+        rate_upper: rate.upper(),
+        epochs: rate.epochs,
+    })
+}
+
+/// What the literature prints for a filter's deletability, where it prints anything.
+pub(crate) fn published_deletability(p: &Parameters) -> Option<f64> {
+    match p.filter() {
+        Filter::DFp => Some(published::published_deletability(&Double, p)),
+        _ => published::published_dlbf_deletability(&Double, p),
+    }
+}
+
+/// Share of the items that stayed which could be deleted, by trial.
+pub(crate) fn deletabilities(trials: &[DeletableTrial]) -> Vec<f64> {
+    trials.iter().filter_map(DeletableTrial::deletability).collect()
+}
+
+/// False-positive rate given the final state, by trial.
+pub(crate) fn rates(trials: &[DeletableTrial]) -> Vec<f64> {
+    trials.iter().map(|trial| trial.false_positive_rate).collect()
+}
+
+/// The trials of some points. What the store keeps is all trials of a point together: fewer and larger files.
+pub(crate) fn simulate(
+    points: &[Parameters],
+    epochs: u64,
+    context: &Context,
+) -> Result<Vec<Vec<DeletableTrial>>, AnyError> {
+    let points = points.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    let jobs: Vec<(DeletablePoint, u64)> = points.into_iter().map(|point| (point, epochs)).collect();
+    context.progress.expect(jobs.len() as u64);
+    let store = Store::open(&context.store)?;
+    let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &jobs, epochs: 1 };
+    let advance = |_: &simulation::Progress| {
+        context.progress.advance();
+        ControlFlow::Continue(())
+    };
+    let all_trials = |&(point, epochs): &(DeletablePoint, u64), _: &StreamKey| {
+        let trial = |epoch| simulate_deletable(&point, &StreamKey::new(EXPERIMENT, context.seed, &point, epoch)?);
+        (0..epochs).map(trial).collect::<Result<Vec<_>, _>>()
+    };
+    Ok(run(&task, Some(&store), &advance, all_trials)?.into_iter().flatten().collect())
+}
+
+/// Ideal positions, independent and with replacement, as the models have them.
+fn point(p: &Parameters) -> Result<DeletablePoint, AnyError> {
+    let kind = match p.filter() {
+        Filter::DFp => DeletableKind::Dfp,
+        Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
+        Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
+        Filter::Qbf => DeletableKind::Quaternary,
+        Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
+        Filter::Counting => DeletableKind::Counting,
+        Filter::FingerprintCounting { fingerprint_bits } => DeletableKind::FingerprintCounting { fingerprint_bits },
+    };
+    Ok(DeletablePoint {
+        kind,
+        bits: p.bits(),
+        hashes: u32::try_from(p.hashes())?,
+        source: Source::Ideal,
+        scheme: Scheme::Independent,
+        sampling: Sampling::WithReplacement,
+        items: p.items(),
+        deleted: p.deleted(),
+        queries: 0,
+    })
+}
