@@ -34,8 +34,8 @@ pub(crate) struct Row {
     pub simulated_deletability: f64,
     pub deletability_lower: f64,
     pub deletability_upper: f64,
-    /// Share of the r items that could be deleted; none where r = 0.
-    pub removed_share: Option<f64>,
+    /// How many of the r items could be deleted, in all epochs together.
+    pub removed_in_all_epochs: u64,
     pub exact_rate: f64,
     /// For D-FP and DlBF with r = 0 also the published rate.
     pub poisson_rate: f64,
@@ -54,7 +54,6 @@ pub(crate) fn measure(points: &[Parameters], epochs: u64, context: &Context) -> 
 fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     let deletability = Estimate::of(&deletabilities(trials), CONFIDENCE)?;
     let rate = Estimate::of(&rates(trials), CONFIDENCE)?;
-    let sum = |count: fn(&DeletableTrial) -> u64| trials.iter().map(count).sum::<u64>();
     Ok(Row {
         filter: p.filter().to_string(),
         bits: p.bits(),
@@ -69,7 +68,7 @@ fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
         simulated_deletability: deletability.mean,
         deletability_lower: deletability.lower(),
         deletability_upper: deletability.upper(),
-        removed_share: (p.deleted() > 0).then(|| sum(|trial| trial.removed) as f64 / sum(|trial| trial.deletions) as f64),
+        removed_in_all_epochs: trials.iter().map(|trial| trial.removed).sum(),
         exact_rate: double::rate_after_deletions(p)?,
         poisson_rate: poisson::rate_after_deletions(&Double, p),
         simulated_rate: rate.mean,
