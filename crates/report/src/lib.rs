@@ -23,5 +23,8 @@ mod table;
 pub use error::Error;
 pub use listing::{FigureState, ListedFigure, list_figures};
 pub use paper::{AnyError, Build, Context, Figure, Paper};
-pub use picture::{Axis, Cell, CellFigure, CellStrip, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+pub use picture::{
+    Arrow, Axis, Cell, CellFigure, CellStrip, LineFigure, Mark, Panel, Picture, Point, Scale, Series, StateDiagram,
+    Tone,
+};
 pub use progress::Progress;

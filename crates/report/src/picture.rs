@@ -6,12 +6,14 @@
 mod axis;
 mod canvas;
 mod cells;
+mod diagram;
 mod line;
 mod marker;
 mod palette;
 
 pub use axis::{Axis, Scale};
 pub use cells::{Cell, CellFigure, CellStrip};
+pub use diagram::{Arrow, StateDiagram, Tone};
 pub use line::{LineFigure, Mark, Panel, Point, Series};
 
 /// A finished picture.

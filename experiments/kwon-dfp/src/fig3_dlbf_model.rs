@@ -23,7 +23,8 @@ impl Figure for DlbfModel {
         }
         for chunk in rows.chunk_by(|a, b| a.filter == b.filter) {
             let name = chunk.first().map(|row| format!("{} as published", row.filter)).unwrap_or_default();
-            let points = chunk.iter().filter_map(|row| Some(Point::new(row.items_per_bit, row.published_deletability?)));
+            let points =
+                chunk.iter().filter_map(|row| Some(Point::new(row.items_per_bit, row.published_deletability?)));
             series.push(Series { name, mark: Mark::LineAndMarkers, points: points.collect() });
         }
         Ok(LineFigure::single(deletability_panel(series)).draw()?)

@@ -29,8 +29,8 @@ fn main() -> ExitCode {
         .figure::<fig5_fpr::Rate>("fig5-fpr")
         .figure::<fig6_fpr_r02::RateAfterDeletions>("fig6-fpr-r02")
         .figure::<fig7_fpr_r03::RateAfterDeletions>("fig7-fpr-r03")
-       .figure::<validation::Validation>("validation")
-       .figure::<deletions::Deletions>("deletions")
-       .figure::<trade_off::TradeOff>("trade-off")
+        .figure::<validation::Validation>("validation")
+        .figure::<deletions::Deletions>("deletions")
+        .figure::<trade_off::TradeOff>("trade-off")
         .run()
 }

@@ -103,12 +103,7 @@ impl Figure for Validation {
     }
 }
 
-fn panel(
-    rows: &[Row],
-    title: &str,
-    is_in: impl Fn(&Row) -> bool,
-    score: impl Fn(&Row) -> Option<f64>,
-) -> Panel {
+fn panel(rows: &[Row], title: &str, is_in: impl Fn(&Row) -> bool, score: impl Fn(&Row) -> Option<f64>) -> Panel {
     let most = rows.iter().map(|row| row.items_per_bit).fold(0.0, f64::max);
     let band = |x| Point { x, y: 0.0, interval: Some((-BAND, BAND)) };
     let name = "99 % of a standard normal".to_owned();
@@ -143,7 +138,12 @@ fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<
     };
     let (exact_score, published) = (score(exact)?, published_deletability(p));
     let published_score = published.map(score).transpose()?;
-    Ok(Row { statistic: FROM_COUNT.to_owned(), exact_score, published_score, ..frame(p, DELETABILITY, &estimate, exact, published) })
+    Ok(Row {
+        statistic: FROM_COUNT.to_owned(),
+        exact_score,
+        published_score,
+        ..frame(p, DELETABILITY, &estimate, exact, published)
+    })
 }
 
 fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {

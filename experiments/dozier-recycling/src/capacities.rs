@@ -1,0 +1,143 @@
+//! Messages that fit at a target rate, by each of the models.
+
+use numbers::Double;
+use rayon::prelude::*;
+use recycling::{
+    Limit, NBounded, Phases, Plan, Positions, Shape, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded,
+    published_bound_capacities, worst_case_capacity, worst_case_rate,
+};
+use report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits: u64,
+    target: f64,
+    /// The best number of hash functions for each model, or one for all.
+    choice: String,
+    model: String,
+    hashes: u64,
+    /// σ, or N.
+    limit: u64,
+    /// Expected messages per cycle as the model counts them: L, N + R, or N.
+    capacity: f64,
+    /// capacity / that of f_σ¹ for the same choice of k.
+    relative_capacity: f64,
+    /// The average rate that the filter really has.
+    average_rate: Option<f64>,
+}
+
+const BEST: &str = "best k";
+const SIGMA: &str = "σ-bounded";
+const EXACT: &str = "N-bounded, exact";
+const F_O: &str = "f_o";
+const F_A: &str = "f_a";
+const F_W: &str = "f_w";
+
+/// Rows of some (bits, target), with the best k and with each of `hashes` for all models.
+pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -> Result<Vec<Row>, AnyError> {
+    let choices = || [None].into_iter().chain(hashes.iter().copied().map(Some));
+    let jobs: Vec<_> = cases.iter().flat_map(|&case| choices().map(move |choice| (case, choice))).collect();
+    context.progress.expect(jobs.len() as u64);
+    let one = |&((bits, target), choice): &((u64, f64), Option<u64>)| {
+        let rows = capacities(bits, Target::new(target)?, choice);
+        context.progress.advance();
+        rows
+    };
+    let rows: Vec<Vec<Row>> = jobs.par_iter().map(one).collect::<Result<_, AnyError>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>, AnyError> {
+    let positions = Positions::WithReplacement;
+    let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
+    let sigma = plan_sigma_bounded(bits, positions, Phases::One, target, hashes)?;
+    let row = |model: &str, plan: Plan, capacity: f64, average_rate| Row {
+        bits,
+        target: target.rate(),
+        choice: choice.clone(),
+        model: model.to_owned(),
+        hashes: plan.hashes,
+        limit: match plan.limit {
+            Limit::Sigma(limit) | Limit::Messages(limit) => limit,
+        },
+        capacity,
+        relative_capacity: capacity / sigma.messages_per_cycle,
+        average_rate,
+    };
+    let exact = plan_n_bounded(bits, positions, target, hashes)?;
+    let mut rows = vec![
+        row(SIGMA, sigma, sigma.messages_per_cycle, Some(sigma.rate)),
+        row(EXACT, exact, exact.messages_per_cycle, Some(exact.rate)),
+    ];
+    let by_formula: [(&str, fn(Shape, Target) -> Result<u64, recycling::Error>); 3] = [
+        (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
+        (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
+        (F_W, |shape, target| Ok(worst_case_capacity(shape, target))),
+    ];
+    for (model, formula) in by_formula {
+        let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
+        // beyond the bound the filter can fill up and a cycle need not end
+        let average_rate = match NBounded::new(shape, messages) {
+            Ok(filter) => Some(n_bounded_rate(filter)?.0),
+            Err(_) => None,
+        };
+        rows.push(Row {
+            model: model.to_owned(),
+            hashes: shape.hashes(),
+            limit: messages,
+            capacity: messages as f64,
+            relative_capacity: messages as f64 / sigma.messages_per_cycle,
+            average_rate,
+            ..rows[0].clone()
+        });
+    }
+    Ok(rows)
+}
+
+/// The number of hash functions with the largest capacity; of equal ones that with the lowest worst case.
+fn best(
+    bits: u64,
+    hashes: Option<u64>,
+    capacity: impl Fn(Shape) -> Result<u64, recycling::Error>,
+) -> Result<(Shape, u64), AnyError> {
+    const PATIENCE: u64 = 4;
+    let shape = |hashes| Shape::new(bits, hashes, Positions::WithReplacement);
+    let mut found = shape(hashes.unwrap_or(1)).and_then(|shape| Ok((shape, capacity(shape)?)))?;
+    let mut next = 2;
+    while hashes.is_none() && next <= found.0.hashes() + PATIENCE && next <= bits {
+        let other = shape(next)?;
+        let messages = capacity(other)?;
+        let lower = worst_case_rate(&Double, other, messages) < worst_case_rate(&Double, found.0, found.1);
+        if messages > found.1 || (messages == found.1 && lower) {
+            found = (other, messages);
+        }
+        next += 1;
+    }
+    Ok(found)
+}
+
+/// Relative capacities with the best k.
+pub(crate) fn draw(rows: &[Row], x: Axis, along: impl Fn(&Row) -> f64) -> Result<Picture, AnyError> {
+    let series = [SIGMA, EXACT, F_A, F_O, F_W].map(|model| Series {
+        name: model.to_owned(),
+        mark: Mark::LineAndMarkers,
+        points: rows
+            .iter()
+            .filter(|row| row.choice == BEST && row.model == model)
+            .map(|row| Point::new(along(row), row.relative_capacity))
+            .collect(),
+    });
+    let y = Axis::new("expected message capacity / that of f_σ¹", Scale::Linear);
+    Ok(LineFigure::single(Panel { title: None, x, y, series: series.into() }).draw()?)
+}
+
+impl Row {
+    pub(crate) fn bits(&self) -> f64 {
+        self.bits as f64
+    }
+
+    pub(crate) fn target(&self) -> f64 {
+        self.target
+    }
+}

@@ -1,0 +1,42 @@
+//! The three kinds of arrivals that the simulations of the papers' figures use.
+
+use filters::Source;
+use simulation::{ArrivalModel, Positions};
+
+/// Where messages and their positions come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A catalogue under hash functions that are fixed for an epoch: what the papers seem to have simulated.
+    Fixed,
+    /// The same catalogue, a message drawing new positions whenever it is new.
+    Fresh,
+    /// Messages that never repeat.
+    Unique,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 3] = [Kind::Fixed, Kind::Fresh, Kind::Unique];
+
+    /// As tables name it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Fixed => "fixed",
+            Kind::Fresh => "fresh",
+            Kind::Unique => "unique",
+        }
+    }
+
+    pub(crate) fn positions(self) -> Positions {
+        match self {
+            Kind::Fixed => Positions::Fixed(Source::Hash),
+            Kind::Fresh | Kind::Unique => Positions::Fresh,
+        }
+    }
+
+    pub(crate) fn arrivals(self, catalogue: u64) -> ArrivalModel {
+        match self {
+            Kind::Fixed | Kind::Fresh => ArrivalModel::uniform(catalogue),
+            Kind::Unique => ArrivalModel::never_repeating(),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The three ways of counting false positives, under popularities from uniform to steep.
+
+use filters::{Bound, Recycling, Retention};
+use numbers::Double;
+use recycling::{Positions, Shape, SigmaBounded, one_phase};
+use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+use simulation::{ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling};
+
+use crate::simulated::{self, simulate};
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// M.
+    bits: u64,
+    /// k.
+    hashes: u64,
+    sigma: u64,
+    /// Messages of the catalogue.
+    catalogues: Vec<u64>,
+    /// Zipf exponents; 0 is uniform.
+    exponents: Vec<f64>,
+    epochs: u64,
+    /// Arrivals counted in an epoch.
+    arrivals: u64,
+    /// Arrivals before that.
+    warm_up: u64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            bits: 1000,
+            hashes: 5,
+            sigma: 539,
+            catalogues: vec![250, 500, 1000, 2000, 4000, 8000, 16_000],
+            exponents: vec![0.0, 0.8, 1.0, 1.2],
+            epochs: 7,
+            arrivals: 400_000,
+            warm_up: 10_000,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// 0 is uniform.
+    zipf_exponent: f64,
+    catalogue: u64,
+    counting: String,
+    rate: f64,
+    lower: f64,
+    upper: f64,
+    standard_error: f64,
+    epochs: u64,
+    /// The model's rate, which is that of count-instance.
+    model: f64,
+    /// Catalogue over expected new messages per cycle.
+    catalogue_over_cycle: f64,
+}
+
+pub(crate) struct Countings;
+
+impl Figure for Countings {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let shape = Shape::new(p.bits, p.hashes, Positions::WithReplacement)?;
+        let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
+        let cases: Vec<(f64, u64)> =
+            p.exponents.iter().flat_map(|&s| p.catalogues.iter().map(move |&size| (s, size))).collect();
+        let recycling = Recycling { bound: Bound::Bits(p.sigma), retention: Retention::NonRetaining };
+        let filter = RecyclingDesign::new(Phases::One, p.bits, u32::try_from(p.hashes)?, recycling);
+        let point = |&(exponent, catalogue): &(f64, u64)| {
+            let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
+            let point = RecyclingPoint {
+                filter,
+                positions: simulation::Positions::Fresh,
+                arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
+                warm_up: p.warm_up,
+                length: p.arrivals,
+            };
+            (point, arrivals_per_cycle(model.messages_per_cycle, exponent, catalogue))
+        };
+        let points: Vec<_> = cases.iter().map(point).collect();
+        if let Some((_, size)) = cases.iter().find(|(_, size)| (*size as f64) < 1.2 * model.messages_per_cycle) {
+            let length = model.messages_per_cycle;
+            return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
+        }
+        let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling)?;
+        let mut rows = Vec::new();
+        for ((exponent, catalogue), tallies) in cases.into_iter().zip(tallies) {
+            for counting in [Counting::Instance, Counting::Each, Counting::First] {
+                let estimate = simulated::rate(&tallies, counting)?;
+                rows.push(Row {
+                    zipf_exponent: exponent,
+                    catalogue,
+                    counting: simulated::name(counting),
+                    rate: estimate.mean,
+                    lower: estimate.lower(),
+                    upper: estimate.upper(),
+                    standard_error: estimate.standard_error,
+                    epochs: estimate.epochs,
+                    model: model.rate,
+                    catalogue_over_cycle: catalogue as f64 / model.messages_per_cycle,
+                });
+            }
+        }
+        Ok(rows)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        let mut exponents: Vec<f64> = rows.iter().map(|row| row.zipf_exponent).collect();
+        exponents.dedup();
+        let panel = |title: &str, counting: &str| {
+            let counted = || rows.iter().filter(|row| row.counting == counting);
+            let series = exponents.iter().map(|&exponent| Series {
+                name: if exponent == 0.0 { "uniform".to_owned() } else { format!("Zipf {exponent}") },
+                mark: Mark::Markers,
+                points: counted()
+                    .filter(|row| row.zipf_exponent == exponent)
+                    .map(|row| Point {
+                        x: row.catalogue_over_cycle,
+                        y: row.rate / row.model,
+                        interval: Some((row.lower / row.model, row.upper / row.model)),
+                    })
+                    .collect(),
+            });
+            let model = Series {
+                name: "model".to_owned(),
+                mark: Mark::Line,
+                points: counted()
+                    .filter(|row| row.zipf_exponent == exponents[0])
+                    .map(|row| Point::new(row.catalogue_over_cycle, 1.0))
+                    .collect(),
+            };
+            Panel {
+                title: Some(title.to_owned()),
+                x: Axis::new("catalogue / new messages per cycle", Scale::Log10),
+                y: Axis::new("rate / model", Scale::Linear),
+                series: series.chain([model]).collect(),
+            }
+        };
+        let panels = vec![
+            panel("(a) count-instance", "count-instance"),
+            panel("(b) count-each", "count-each"),
+            panel("(c) count-first", "count-first"),
+        ];
+        Ok(LineFigure { panels }.draw()?)
+    }
+}
+
+/// Arrivals until `distinct` messages of the catalogue have arrived, in expectation about: the t at which
+/// Σ (1 − (1 − p)^t) reaches it.
+fn arrivals_per_cycle(distinct: f64, exponent: f64, catalogue: u64) -> f64 {
+    let weights: Vec<f64> = (1..=catalogue).map(|rank| libm::pow(rank as f64, -exponent)).collect();
+    let total: f64 = weights.iter().sum();
+    let seen = |t: f64| weights.iter().map(|weight| -libm::expm1(t * libm::log1p(-weight / total))).sum::<f64>();
+    let (mut low, mut high) = (distinct, 2.0 * distinct);
+    while seen(high) < distinct && high < 1e12 {
+        high *= 2.0;
+    }
+    for _ in 0..40 {
+        let middle = (low + high) / 2.0;
+        if seen(middle) < distinct { low = middle } else { high = middle }
+    }
+    high
+}

@@ -1,0 +1,43 @@
+//! f_σ² against σ, model and simulation.
+
+use report::{AnyError, Context, Figure, Picture};
+use serde::{Deserialize, Serialize};
+use simulation::Phases;
+
+use crate::sigma_bounded::{self, Row};
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Parameters(sigma_bounded::Parameters);
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self(sigma_bounded::Parameters {
+            bits: 1000,
+            hashes: vec![3, 5, 8],
+            sigma_from: 50,
+            sigma_to: 450,
+            sigma_step: 25,
+            catalogue: 1000,
+            epochs: 10,
+            arrivals: 100_000,
+            warm_up: 10_000,
+            least_false_positives: 30.0,
+        })
+    }
+}
+
+pub(crate) struct TwoPhases;
+
+impl Figure for TwoPhases {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        sigma_bounded::compute(&p.0, Phases::Two, context)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        sigma_bounded::draw(rows, "recycling threshold σ of each filter (bits of 500)")
+    }
+}

@@ -1,0 +1,41 @@
+//! Expected message capacity against the filter's size.
+
+use report::{AnyError, Axis, Context, Figure, Picture, Scale};
+use serde::{Deserialize, Serialize};
+
+use crate::capacities::{self, Row};
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    target: f64,
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// Besides the best.
+    hashes: Vec<u64>,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { target: 0.01, log2_bits_from: 8, log2_bits_to: 20, hashes: (2..=10).collect() }
+    }
+}
+
+pub(crate) struct CapacityMemory;
+
+impl Figure for CapacityMemory {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        if p.log2_bits_to > 24 {
+            return Err(format!("log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to).into());
+        }
+        let cases: Vec<_> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (1 << log2, p.target)).collect();
+        capacities::compute(&cases, &p.hashes, context)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        capacities::draw(rows, Axis::new("memory M (bits)", Scale::Log2), Row::bits)
+    }
+}

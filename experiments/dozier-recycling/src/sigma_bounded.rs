@@ -1,0 +1,184 @@
+//! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
+
+use filters::{Bound, Recycling, Retention};
+use recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
+use report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+use simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
+
+use crate::catalogue::Kind;
+use crate::simulated::{self, arrivals_until, simulate};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// M in all; two filters share it equally.
+    pub(crate) bits: u64,
+    /// k.
+    pub(crate) hashes: Vec<u64>,
+    /// σ, of each filter: from, to, in steps of.
+    pub(crate) sigma_from: u64,
+    pub(crate) sigma_to: u64,
+    pub(crate) sigma_step: u64,
+    /// Messages of the catalogue.
+    pub(crate) catalogue: u64,
+    pub(crate) epochs: u64,
+    /// Arrivals counted in an epoch.
+    pub(crate) arrivals: u64,
+    /// Arrivals before that.
+    pub(crate) warm_up: u64,
+    /// Points where the model expects fewer false positives in an epoch are not simulated.
+    pub(crate) least_false_positives: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    hashes: u64,
+    /// Of each filter.
+    sigma: u64,
+    /// The model, or where simulated messages and their positions come from.
+    series: String,
+    counting: Option<String>,
+    rate: f64,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    standard_error: Option<f64>,
+    epochs: Option<u64>,
+    /// The exact rate.
+    model: f64,
+    /// The papers' formula.
+    published_model: f64,
+    messages_per_cycle: f64,
+}
+
+const MODEL: &str = "model";
+
+pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Result<Vec<Row>, AnyError> {
+    let mut rows = Vec::new();
+    let mut simulated = Vec::new();
+    for &hashes in &p.hashes {
+        for rate in rates(p, phases, hashes)? {
+            rows.push(row(hashes, &rate, MODEL, None, rate.rate, None));
+            if rate.sigma.is_multiple_of(p.sigma_step) {
+                simulated.extend(Kind::ALL.map(|kind| (hashes, rate, kind)));
+            }
+        }
+    }
+    let mut points = Vec::new();
+    for &(hashes, rate, kind) in &simulated {
+        let cycle = match kind {
+            Kind::Unique => rate.messages_per_cycle,
+            Kind::Fixed | Kind::Fresh => arrivals_until(rate.messages_per_cycle, p.catalogue),
+        };
+        if !cycle.is_finite() {
+            let (sigma, length, catalogue) = (rate.sigma, rate.messages_per_cycle, p.catalogue);
+            return Err(format!("sigma = {sigma}, k = {hashes}: {length} messages a cycle, {catalogue} in all").into());
+        }
+        points.push((point(p, phases, hashes, rate.sigma, kind)?, cycle));
+    }
+    let expected = |(point, cycle): &(RecyclingPoint, f64), rate: &Rate| {
+        point.length as f64 / cycle * rate.messages_per_cycle * rate.rate >= p.least_false_positives
+    };
+    let (simulated, points): (Vec<_>, Vec<_>) =
+        simulated.into_iter().zip(points).filter(|((_, rate, _), point)| expected(point, rate)).unzip();
+    let experiment = match phases {
+        Phases::One => "fig3-one-phase",
+        Phases::Two => "fig3-two-phase",
+    };
+    let tallies = simulate(context, experiment, &points, p.epochs, simulate_recycling)?;
+    for ((hashes, rate, kind), tallies) in simulated.into_iter().zip(tallies) {
+        for counting in [Counting::Instance, Counting::Each, Counting::First] {
+            // without repeats the three are the same
+            if kind != Kind::Unique || counting == Counting::Instance {
+                let estimate = simulated::rate(&tallies, counting)?;
+                rows.push(row(hashes, &rate, kind.name(), Some(counting), estimate.mean, Some(estimate)));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The model at the thresholds between the simulated ones as well.
+fn rates(p: &Parameters, phases: Phases, hashes: u64) -> Result<Vec<Rate>, AnyError> {
+    let drawn = |rate: &Rate| {
+        (p.sigma_from..=p.sigma_to).contains(&rate.sigma) && rate.sigma.is_multiple_of((p.sigma_step / 5).max(1))
+    };
+    Ok(match phases {
+        Phases::One => Sweep::new(Shape::new(p.bits, hashes, Positions::WithReplacement)?).filter(drawn).collect(),
+        Phases::Two => {
+            TwoPhaseSweep::new(TwoPhase::half(p.bits, hashes, Positions::WithReplacement)?).filter(drawn).collect()
+        }
+    })
+}
+
+fn point(p: &Parameters, phases: Phases, hashes: u64, sigma: u64, kind: Kind) -> Result<RecyclingPoint, AnyError> {
+    let recycling = Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining };
+    let bits = match phases {
+        Phases::One => p.bits,
+        Phases::Two => p.bits / 2,
+    };
+    Ok(RecyclingPoint {
+        filter: RecyclingDesign::new(phases, bits, u32::try_from(hashes)?, recycling),
+        positions: kind.positions(),
+        arrivals: kind.arrivals(p.catalogue),
+        warm_up: p.warm_up,
+        length: p.arrivals,
+    })
+}
+
+fn row(
+    hashes: u64,
+    rate: &Rate,
+    series: &str,
+    counting: Option<Counting>,
+    value: f64,
+    estimate: Option<simulation::Estimate>,
+) -> Row {
+    Row {
+        hashes,
+        sigma: rate.sigma,
+        series: series.to_owned(),
+        counting: counting.map(simulated::name),
+        rate: value,
+        lower: estimate.map(|estimate| estimate.lower()),
+        upper: estimate.map(|estimate| estimate.upper()),
+        standard_error: estimate.map(|estimate| estimate.standard_error),
+        epochs: estimate.map(|estimate| estimate.epochs),
+        model: rate.rate,
+        published_model: rate.published_rate,
+        messages_per_cycle: rate.messages_per_cycle,
+    }
+}
+
+pub(crate) fn draw(rows: &[Row], threshold: &str) -> Result<Picture, AnyError> {
+    let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
+    hashes.dedup();
+    hashes.sort_unstable();
+    hashes.dedup();
+    let panel = |title: &str, kind: Kind| {
+        let of = |k: u64, series: &'static str| {
+            let counted = |row: &&Row| row.counting.as_deref().is_none_or(|counting| counting == "count-instance");
+            rows.iter().filter(move |row| row.hashes == k && row.series == series).filter(counted)
+        };
+        let interval = |row: &Row| row.lower.zip(row.upper);
+        let at = |row: &Row| Point { x: row.sigma as f64, y: row.rate, interval: interval(row) };
+        let series = |k: u64, series: &'static str, name: String, mark| Series {
+            name,
+            mark,
+            points: of(k, series).map(at).collect(),
+        };
+        let models = hashes.iter().map(|&k| series(k, MODEL, format!("k = {k}, model"), Mark::Line));
+        let simulated = hashes.iter().map(|&k| series(k, kind.name(), format!("k = {k}, simulated"), Mark::Markers));
+        Panel {
+            title: Some(title.to_owned()),
+            x: Axis::new(threshold, Scale::Linear),
+            y: Axis::new("average false-positive rate", Scale::Log10),
+            series: models.chain(simulated).collect(),
+        }
+    };
+    let panels = vec![
+        panel("(a) Fixed hash functions, as in the paper", Kind::Fixed),
+        panel("(b) Fresh positions for every new message", Kind::Fresh),
+    ];
+    Ok(LineFigure { panels }.draw()?)
+}

@@ -1,0 +1,144 @@
+//! How much the four variants differ: with and without replacement, retaining and non-retaining.
+
+use numbers::Double;
+use rayon::prelude::*;
+use recycling::{Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining};
+use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// k.
+    hashes: Vec<u64>,
+    /// σ/M.
+    fill: f64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { log2_bits_from: 5, log2_bits_to: 17, hashes: vec![2, 4, 6, 8], fill: 0.5 }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits: u64,
+    hashes: u64,
+    sigma: u64,
+    positions: String,
+    retention: String,
+    rate: f64,
+    messages_per_cycle: f64,
+    /// rate / that of the non-retaining filter with replacement − 1.
+    relative_difference: f64,
+    /// The same of the messages per cycle.
+    messages_relative_difference: f64,
+    /// The papers' rule for a retaining filter: rate / exact rate − 1.
+    published_error: Option<f64>,
+}
+
+const VARIANTS: [(&str, &str); 4] = [
+    ("with replacement", "non-retaining"),
+    ("with replacement", "retaining"),
+    ("without replacement", "non-retaining"),
+    ("without replacement", "retaining"),
+];
+
+pub(crate) struct Variants;
+
+impl Figure for Variants {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 20 {
+            let (fill, log2) = (p.fill, p.log2_bits_to);
+            return Err(format!("fill = {fill}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
+        }
+        let sizes = p.log2_bits_from..=p.log2_bits_to;
+        let cases: Vec<_> = p.hashes.iter().flat_map(|&k| sizes.clone().map(move |log2| (1_u64 << log2, k))).collect();
+        context.progress.expect(cases.len() as u64);
+        let one = |&(bits, hashes): &(u64, u64)| {
+            let rows = variants(bits, hashes, (p.fill * bits as f64) as u64);
+            context.progress.advance();
+            rows
+        };
+        let rows: Vec<Vec<Row>> = cases.par_iter().map(one).collect::<Result<_, AnyError>>()?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
+        hashes.dedup();
+        let panel = |title: &str, value: fn(&Row) -> f64, y: &str, variants: &[(&str, &str)], k: u64| Panel {
+            title: Some(title.to_owned()),
+            x: Axis::new("memory M (bits)", Scale::Log2),
+            y: Axis::new(y, Scale::Log10),
+            series: variants
+                .iter()
+                .map(|&(positions, retention)| Series {
+                    name: format!("{positions}, {retention}"),
+                    mark: Mark::LineAndMarkers,
+                    points: rows
+                        .iter()
+                        .filter(|row| row.hashes == k && row.positions == positions && row.retention == retention)
+                        .filter(|row| value(row) != 0.0)
+                        .map(|row| Point::new(row.bits as f64, value(row).abs()))
+                        .collect(),
+                })
+                .collect(),
+        };
+        let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
+        let panels = vec![
+            panel(
+                &format!("(a) Rate, k = {k}"),
+                |row| row.relative_difference,
+                "|relative difference of the rate|",
+                &VARIANTS[1..],
+                k,
+            ),
+            panel(
+                &format!("(b) Messages per cycle, k = {k}"),
+                |row| row.messages_relative_difference,
+                "|relative difference of the messages|",
+                &VARIANTS[1..],
+                k,
+            ),
+        ];
+        Ok(LineFigure { panels }.draw()?)
+    }
+}
+
+fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
+    let filter = |positions| SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma);
+    let (with, without) = (filter(Positions::WithReplacement)?, filter(Positions::WithoutReplacement)?);
+    let averages: [(Average<f64>, Option<SigmaBounded>); 4] = [
+        (one_phase(&Double, with), None),
+        (retaining(&Double, Retaining::new(with)?), Some(with)),
+        (one_phase(&Double, without), None),
+        (retaining(&Double, Retaining::new(without)?), Some(without)),
+    ];
+    let base = averages[0].0.clone();
+    let row = |((positions, retention), (average, retained)): ((&str, &str), &(Average<f64>, Option<SigmaBounded>))| {
+        let published_error = match retained {
+            Some(filter) => Some(published_retaining(&Double, Retaining::new(*filter)?).rate / average.rate - 1.0),
+            None => None,
+        };
+        Ok(Row {
+            bits,
+            hashes,
+            sigma,
+            positions: positions.to_owned(),
+            retention: retention.to_owned(),
+            rate: average.rate,
+            messages_per_cycle: average.messages_per_cycle,
+            relative_difference: average.rate / base.rate - 1.0,
+            messages_relative_difference: average.messages_per_cycle / base.messages_per_cycle - 1.0,
+            published_error,
+        })
+    };
+    VARIANTS.into_iter().zip(&averages).map(row).collect()
+}
