@@ -27,9 +27,9 @@ impl Default for Sweep {
 }
 
 impl Sweep {
-    /// D-FP, TBF, QBF and the DlBF of every region size.
+    /// D-FP, TBF in both packings, QBF and the DlBF of every region size.
     pub fn all_filters(&self) -> Vec<Filter> {
-        let mut all = vec![Filter::DFp, Filter::Tbf, Filter::Qbf];
+        let mut all = vec![Filter::DFp, Filter::Tbf, Filter::TbfPacked, Filter::Qbf];
         all.extend(self.dlbf());
         all
     }
@@ -54,7 +54,7 @@ impl Sweep {
 
 /// n from m/64 to m/k in steps of m/64.
 pub(crate) fn loads(bits: u64, hashes: u64) -> Result<Vec<u64>, AnyError> {
-    if bits == 0 || bits % 64 != 0 || !(1..=64).contains(&hashes) {
+    if bits == 0 || !bits.is_multiple_of(64) || !(1..=64).contains(&hashes) {
         return Err(format!("bits {bits}, hashes {hashes}: needs m a multiple of 64, and 1 ≤ k ≤ 64").into());
     }
     Ok((1..=64 / hashes).map(|step| step * (bits / 64)).collect())

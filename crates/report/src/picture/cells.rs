@@ -108,3 +108,21 @@ fn colour(kind: usize) -> Option<RGBColor> {
 fn frame(canvas: &Canvas, (x, y): (f64, f64), (width, height): (f64, f64), stroke: f64) -> Result<(), Error> {
     canvas.line(&[(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)], INK, stroke)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_drawn_and_none_is_refused() {
+        let cell = |text: &str, touched| Cell { text: text.to_owned(), kind: 1, touched };
+        let strip = CellStrip { title: "t".to_owned(), cells: vec![cell("a", false), cell("b", true)] };
+        let svg = |strips| CellFigure { strips, legend: Vec::new() }.draw().map(Picture::into_svg);
+        let drawn = svg(vec![strip.clone(), strip]).unwrap();
+        for text in ["\na\n", "\nb\n"] {
+            assert_eq!(drawn.matches(text).count(), 2, "{text}");
+        }
+        assert!(svg(vec![CellStrip { title: "t".to_owned(), cells: Vec::new() }]).is_err());
+        assert!(svg(Vec::new()).is_err());
+    }
+}

@@ -281,3 +281,27 @@ impl Series {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+
+    #[test]
+    fn measurements_share_the_style_and_the_entry_of_their_model() {
+        let series = |mark| Series { name: "s".to_owned(), mark, points: vec![Point::new(1.0, 1.0)] };
+        let marks = [Mark::Line, Mark::MarkersOnPrevious, Mark::Line, Mark::MarkersOnPrevious, Mark::Markers];
+        let axis = Axis::new("x", Scale::Linear);
+        let panel = Panel { title: None, x: axis.clone(), y: axis, series: marks.map(series).into() };
+        assert_eq!(panel.styles(), [0, 0, 1, 1, 2]);
+        assert_eq!(panel.legend_rows().concat(), [0, 2, 4]);
+        // two panels in a row, and a third below
+        let size = |panels: usize| {
+            let svg = LineFigure { panels: vec![panel.clone(); panels] }.draw().unwrap().into_svg();
+            let number = |key: &str| svg.split(key).nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap();
+            (number("width=\""), number("height=\""))
+        };
+        let ((width, height), (two, _), (three, rows)) = (size(1), size(2), size(3));
+        assert_eq!((two, three, rows), (2.0 * width, 2.0 * width, 2.0 * height));
+    }
+}
