@@ -19,12 +19,14 @@ pub(crate) struct Row {
     hashes: u64,
     /// σ, or N.
     limit: u64,
-    /// Expected messages per cycle as the model counts them: L, N + R, or N.
+    /// Messages per cycle as the model counts them: L and N + R in expectation, N for f_a, f_o and f_w.
     capacity: f64,
     /// capacity / that of f_σ¹ for the same choice of k.
     relative_capacity: f64,
     /// The average rate that the filter really has.
     average_rate: Option<f64>,
+    /// The expected messages per cycle that it really has.
+    messages_per_cycle: Option<f64>,
 }
 
 const BEST: &str = "best k";
@@ -52,7 +54,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
     let positions = Positions::WithReplacement;
     let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
     let sigma = plan_sigma_bounded(bits, positions, Phases::One, target, hashes)?;
-    let row = |model: &str, plan: Plan, capacity: f64, average_rate| Row {
+    let row = |model: &str, plan: Plan| Row {
         bits,
         target: target.rate(),
         choice: choice.clone(),
@@ -61,15 +63,13 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
         limit: match plan.limit {
             Limit::Sigma(limit) | Limit::Messages(limit) => limit,
         },
-        capacity,
-        relative_capacity: capacity / sigma.messages_per_cycle,
-        average_rate,
+        capacity: plan.messages_per_cycle,
+        relative_capacity: plan.messages_per_cycle / sigma.messages_per_cycle,
+        average_rate: Some(plan.rate),
+        messages_per_cycle: Some(plan.messages_per_cycle),
     };
     let exact = plan_n_bounded(bits, positions, target, hashes)?;
-    let mut rows = vec![
-        row(SIGMA, sigma, sigma.messages_per_cycle, Some(sigma.rate)),
-        row(EXACT, exact, exact.messages_per_cycle, Some(exact.rate)),
-    ];
+    let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
     let by_formula: [(&str, fn(Shape, Target) -> Result<u64, recycling::Error>); 3] = [
         (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
         (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
@@ -78,8 +78,8 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
     for (model, formula) in by_formula {
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
         // beyond the bound the filter can fill up and a cycle need not end
-        let average_rate = match NBounded::new(shape, messages) {
-            Ok(filter) => Some(n_bounded_rate(filter)?.0),
+        let real = match NBounded::new(shape, messages) {
+            Ok(filter) => Some(n_bounded_rate(filter)?),
             Err(_) => None,
         };
         rows.push(Row {
@@ -88,7 +88,8 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
             limit: messages,
             capacity: messages as f64,
             relative_capacity: messages as f64 / sigma.messages_per_cycle,
-            average_rate,
+            average_rate: real.map(|(rate, ..)| rate),
+            messages_per_cycle: real.map(|(_, messages, _)| messages),
             ..rows[0].clone()
         });
     }
@@ -117,19 +118,30 @@ fn best(
     Ok(found)
 }
 
-/// Relative capacities with the best k.
-pub(crate) fn draw(rows: &[Row], x: Axis, along: impl Fn(&Row) -> f64) -> Result<Picture, AnyError> {
-    let series = [SIGMA, EXACT, F_A, F_O, F_W].map(|model| Series {
-        name: model.to_owned(),
-        mark: Mark::LineAndMarkers,
-        points: rows
+/// Relative capacities with the best k; the worst case would hide how the others differ, and has a panel of its own.
+pub(crate) fn draw(rows: &[Row], x: &Axis, along: impl Fn(&Row) -> f64) -> Result<Picture, AnyError> {
+    let panel = |title: &str, models: &[&str]| Panel {
+        title: Some(title.to_owned()),
+        x: x.clone(),
+        y: Axis::new("expected message capacity / that of f_σ¹", Scale::Linear),
+        series: models
             .iter()
-            .filter(|row| row.choice == BEST && row.model == model)
-            .map(|row| Point::new(along(row), row.relative_capacity))
+            .map(|&model| Series {
+                name: model.to_owned(),
+                mark: Mark::LineAndMarkers,
+                points: rows
+                    .iter()
+                    .filter(|row| row.choice == BEST && row.model == model)
+                    .map(|row| Point::new(along(row), row.relative_capacity))
+                    .collect(),
+            })
             .collect(),
-    });
-    let y = Axis::new("expected message capacity / that of f_σ¹", Scale::Linear);
-    Ok(LineFigure::single(Panel { title: None, x, y, series: series.into() }).draw()?)
+    };
+    let panels = vec![
+        panel("(a) With the worst case", &[SIGMA, EXACT, F_A, F_O, F_W]),
+        panel("(b) Without it", &[SIGMA, EXACT, F_A, F_O]),
+    ];
+    Ok(LineFigure { panels }.draw()?)
 }
 
 impl Row {

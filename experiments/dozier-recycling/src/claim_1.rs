@@ -50,6 +50,9 @@ pub(crate) struct Row {
     steps: Option<u64>,
 }
 
+/// The least probability of a cycle whose continuation is shown.
+const SMALLEST: f64 = 1e-280;
+
 pub(crate) struct Claim1;
 
 impl Figure for Claim1 {
@@ -61,9 +64,12 @@ impl Figure for Claim1 {
         for &[bits, hashes, sigma] in &p.curves {
             let filter = SigmaBounded::new(Shape::new(bits, hashes, Positions::WithReplacement)?, sigma)?;
             let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
-            // far beyond any cycle the two probabilities underflow, and their ratio means nothing
-            let curve =
-                continuation(&Double, filter).take(p.last).take_while(|gamma| gamma.is_finite() && *gamma > 0.0);
+            // beyond, the probability of so long a cycle is no normal double, and its ratios mean nothing
+            let mut runs_on = 1.0;
+            let curve = continuation(&Double, filter).take(p.last).take_while(|gamma| {
+                runs_on *= gamma;
+                runs_on > SMALLEST
+            });
             for (i, gamma) in (2..).zip(curve) {
                 rows.push(row("curve", filter, i, gamma, limit));
             }
@@ -103,7 +109,7 @@ impl Figure for Claim1 {
                 }
                 None => {
                     curves.push(Series { name, mark: Mark::Line, points: vec![at(row.continuation)] });
-                    let name = format!("its limit, {}", report_number(row.limit));
+                    let name = format!("its limit, {:.3}", row.limit);
                     limits.push(Series { name, mark: Mark::Line, points: vec![at(row.limit)] });
                 }
             }
@@ -139,10 +145,6 @@ impl Figure for Claim1 {
         ];
         Ok(LineFigure { panels }.draw()?)
     }
-}
-
-fn report_number(value: f64) -> String {
-    format!("{value:.3}")
 }
 
 fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64) -> Row {

@@ -4,6 +4,7 @@ use report::{AnyError, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 use simulation::Phases;
 
+use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Row};
 
 #[derive(Serialize, Deserialize)]
@@ -38,6 +39,7 @@ impl Figure for OnePhase {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        sigma_bounded::draw(rows, "recycling threshold σ (bits of 1000)")
+        let described = ("(b) Fresh positions for every new message", Kind::Fresh);
+        sigma_bounded::draw(rows, "recycling threshold σ (bits of 1000)", described)
     }
 }

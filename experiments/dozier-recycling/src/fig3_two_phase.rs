@@ -4,6 +4,7 @@ use report::{AnyError, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 use simulation::Phases;
 
+use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Row};
 
 #[derive(Serialize, Deserialize)]
@@ -38,6 +39,7 @@ impl Figure for TwoPhases {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        sigma_bounded::draw(rows, "recycling threshold σ of each filter (bits of 500)")
+        let described = ("(b) Messages that never repeat", Kind::Unique);
+        sigma_bounded::draw(rows, "recycling threshold σ of each filter (bits of 500)", described)
     }
 }

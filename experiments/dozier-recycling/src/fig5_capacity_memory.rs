@@ -36,6 +36,6 @@ impl Figure for CapacityMemory {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        capacities::draw(rows, Axis::new("memory M (bits)", Scale::Log2), Row::bits)
+        capacities::draw(rows, &Axis::new("memory M (bits)", Scale::Log2), Row::bits)
     }
 }

@@ -34,6 +34,6 @@ impl Figure for CapacityRate {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        capacities::draw(rows, Axis::new("average false-positive rate", Scale::Log10), Row::target)
+        capacities::draw(rows, &Axis::new("average false-positive rate", Scale::Log10), Row::target)
     }
 }

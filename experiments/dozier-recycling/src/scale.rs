@@ -24,7 +24,7 @@ impl Default for Parameters {
     fn default() -> Self {
         Self {
             hashes: 6,
-            fill: 0.6,
+            fill: 0.625,
             log2_bits_from: 8,
             log2_bits_to: 40,
             log2_swept_to: 24,
@@ -83,6 +83,11 @@ impl Figure for Scaling {
                 .map(|row| Point::new(row.bits as f64, (value(row) / value(largest) - 1.0).abs()))
                 .collect(),
         };
+        let plain = |name: &str, route: &'static str, mark| Series {
+            name: name.to_owned(),
+            mark,
+            points: routed(route).map(|row| Point::new(row.bits as f64, 1000.0 * row.messages_per_bit)).collect(),
+        };
         let error = |name: &str, value: fn(&Row) -> Option<f64>| Series {
             name: name.to_owned(),
             mark: Mark::LineAndMarkers,
@@ -93,7 +98,13 @@ impl Figure for Scaling {
         let bits = || Axis::new("memory M (bits)", Scale::Log2);
         let panels = vec![
             Panel {
-                title: Some("(a) Away from the largest filter's value".to_owned()),
+                title: Some("(a) Capacity".to_owned()),
+                x: bits(),
+                y: Axis::new("new messages per cycle and 1000 bits", Scale::Linear),
+                series: vec![plain("extrapolated", EXTRAPOLATION, Mark::Line), plain("swept", SWEEP, Mark::Markers)],
+            },
+            Panel {
+                title: Some("(b) Away from the largest filter's value".to_owned()),
                 x: bits(),
                 y: Axis::new("|relative difference|", Scale::Log10),
                 series: vec![
@@ -104,7 +115,7 @@ impl Figure for Scaling {
                 ],
             },
             Panel {
-                title: Some("(b) The extrapolation's error".to_owned()),
+                title: Some("(c) The extrapolation's error".to_owned()),
                 x: bits(),
                 y: Axis::new("relative error", Scale::Log10),
                 series: vec![

@@ -150,35 +150,60 @@ fn row(
     }
 }
 
-pub(crate) fn draw(rows: &[Row], threshold: &str) -> Result<Picture, AnyError> {
+/// Rates, then how far the papers' arrivals and those of `described`, which the model describes, lie from the model.
+pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kind)) -> Result<Picture, AnyError> {
     let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
-    hashes.dedup();
     hashes.sort_unstable();
     hashes.dedup();
-    let panel = |title: &str, kind: Kind| {
-        let of = |k: u64, series: &'static str| {
-            let counted = |row: &&Row| row.counting.as_deref().is_none_or(|counting| counting == "count-instance");
-            rows.iter().filter(move |row| row.hashes == k && row.series == series).filter(counted)
+    let of = |k: u64, series: &'static str| {
+        let counted = |row: &&Row| row.counting.as_deref().is_none_or(|counting| counting == "count-instance");
+        rows.iter().filter(move |row| row.hashes == k && row.series == series).filter(counted)
+    };
+    let x = || Axis::new(threshold, Scale::Linear);
+    let point = |row: &Row, unit: f64| Point {
+        x: row.sigma as f64,
+        y: row.rate / unit,
+        interval: row.lower.zip(row.upper).map(|(low, high)| (low / unit, high / unit)),
+    };
+    let rates = |k: u64, series: &'static str, name: String, mark| Series {
+        name,
+        mark,
+        points: of(k, series).map(|row| point(row, 1.0)).collect(),
+    };
+    let models = hashes.iter().map(|&k| rates(k, MODEL, format!("k = {k}, model"), Mark::Line));
+    let simulated = hashes.iter().map(|&k| rates(k, described.name(), format!("k = {k}, simulated"), Mark::Markers));
+    let relative = |title: &str, kind: Kind| {
+        let one = |k: u64| Series {
+            name: format!("k = {k}"),
+            mark: Mark::Markers,
+            points: of(k, kind.name()).map(|row| point(row, row.model)).collect(),
         };
-        let interval = |row: &Row| row.lower.zip(row.upper);
-        let at = |row: &Row| Point { x: row.sigma as f64, y: row.rate, interval: interval(row) };
-        let series = |k: u64, series: &'static str, name: String, mark| Series {
-            name,
-            mark,
-            points: of(k, series).map(at).collect(),
+        let model = Series {
+            name: MODEL.to_owned(),
+            mark: Mark::Line,
+            points: hashes
+                .first()
+                .into_iter()
+                .flat_map(|&k| of(k, MODEL))
+                .map(|row| Point::new(row.sigma as f64, 1.0))
+                .collect(),
         };
-        let models = hashes.iter().map(|&k| series(k, MODEL, format!("k = {k}, model"), Mark::Line));
-        let simulated = hashes.iter().map(|&k| series(k, kind.name(), format!("k = {k}, simulated"), Mark::Markers));
         Panel {
             title: Some(title.to_owned()),
-            x: Axis::new(threshold, Scale::Linear),
-            y: Axis::new("average false-positive rate", Scale::Log10),
-            series: models.chain(simulated).collect(),
+            x: x(),
+            y: Axis::new("simulated rate / model", Scale::Linear),
+            series: hashes.iter().map(|&k| one(k)).chain([model]).collect(),
         }
     };
     let panels = vec![
-        panel("(a) Fixed hash functions, as in the paper", Kind::Fixed),
-        panel("(b) Fresh positions for every new message", Kind::Fresh),
+        Panel {
+            title: Some("(a) Rates".to_owned()),
+            x: x(),
+            y: Axis::new("average false-positive rate", Scale::Log10),
+            series: models.chain(simulated).collect(),
+        },
+        relative(title, described),
+        relative("(c) Hash functions fixed for an epoch", Kind::Fixed),
     ];
     Ok(LineFigure { panels }.draw()?)
 }

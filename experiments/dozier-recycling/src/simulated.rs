@@ -10,9 +10,6 @@ use simulation::{
     Task,
 };
 
-/// The version of the code that computes an epoch: stored epochs of another are not used.
-const VERSION: &str = "1";
-
 /// A point of a simulation whose epochs can begin later.
 pub(crate) trait Delayed: Clone {
     /// Counts `arrivals` later.
@@ -31,14 +28,17 @@ impl Delayed for ForgettingPoint {
     }
 }
 
-/// Epochs of every point, by point and epoch, from a point and its arrivals per cycle.
+/// Epochs of every point of a figure, by point and epoch, from a point and its arrivals per cycle.
+///
+/// Finished epochs are kept, for a run that was interrupted, and not used once any code that the figure depends on has
+/// changed.
 ///
 /// A cycle's length varies by a few per cent only, so that thousands of arrivals do not make the filter forget that it
 /// began empty: all epochs would begin, and end, at the same place in a cycle, and what the cut cycles add would not
 /// average out. The warm-up of epoch e of E is therefore longer by e/E of a cycle.
 pub(crate) fn simulate<P, T>(
     context: &Context,
-    experiment: &str,
+    figure: &str,
     points: &[(P, f64)],
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
@@ -57,8 +57,10 @@ where
         }
     }
     context.progress.expect(delayed.len() as u64);
+    let version = crate::BUILD.code.iter().find(|(name, _)| *name == figure).map(|(_, hash)| *hash);
+    let version = version.ok_or_else(|| format!("{figure} is no figure of this paper"))?;
     let store = Store::open(&context.store)?;
-    let task = Task { experiment, version: VERSION, seed: context.seed, points: &delayed, epochs: 1 };
+    let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };
     let advance = |_: &simulation::Progress| {
         context.progress.advance();
         ControlFlow::Continue(())

@@ -32,6 +32,8 @@ pub(crate) struct Parameters {
     small_hashes: u64,
     small_sigma: u64,
     small_catalogues: Vec<u64>,
+    /// The one to be marked.
+    counterexample: u64,
     /// As a decimal, for exact arithmetic.
     small_leak: String,
     epochs: u64,
@@ -57,6 +59,7 @@ impl Default for Parameters {
             small_hashes: 3,
             small_sigma: 4,
             small_catalogues: vec![2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100],
+            counterexample: 5,
             small_leak: "0.001".to_owned(),
             epochs: 10,
             arrivals: 200_000,
@@ -87,6 +90,8 @@ pub(crate) struct Row {
     /// H = 1/ρ(σ): Theorem 1 says F_r/F_n ≤ H.
     theorem_1_factor: f64,
     theorem_1_holds: bool,
+    /// Whether this is the counterexample to be marked.
+    is_counterexample: bool,
     /// F_n and F_r as fractions, where they are exact.
     exact: Option<String>,
 }
@@ -104,6 +109,7 @@ struct Case {
     counts: Counts<f64>,
     factor: f64,
     exact: Option<String>,
+    is_counterexample: bool,
 }
 
 impl Figure for Theorem1 {
@@ -124,12 +130,22 @@ impl Figure for Theorem1 {
                 let counts = count_each_uniform(&Double, large, catalogue, &leak)?;
                 let factor = theorem_1_factor(&Double, large).ok_or("no message fits")?;
                 context.progress.advance();
-                Ok(Case { filter: large, catalogue, leak, cycle, counts, factor, exact: None })
+                Ok(Case {
+                    filter: large,
+                    catalogue,
+                    leak,
+                    cycle,
+                    counts,
+                    factor,
+                    exact: None,
+                    is_counterexample: false,
+                })
             })
             .collect::<Result<_, AnyError>>()?;
         let leak = Rational::from_decimal(&p.small_leak)?;
         for &catalogue in &p.small_catalogues {
-            all.push(small_case(small, catalogue, &leak)?);
+            let is_counterexample = catalogue == p.counterexample;
+            all.push(Case { is_counterexample, ..small_case(small, catalogue, &leak)? });
         }
         let simulated: Vec<&Case> =
             all.iter().filter(|case| case.filter == small || case.leak == p.simulated_leak).collect();
@@ -144,7 +160,7 @@ impl Figure for Theorem1 {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let name = |row: &Row| {
-            let filter = if row.exact.is_some() { row.filter.clone() } else { format!("leak {}", row.leak) };
+            let filter = if row.exact.is_some() { row.filter.clone() } else { format!("leak {:e}", row.leak) };
             if row.series == SIMULATED { format!("{filter}, simulated") } else { filter }
         };
         let panel = |title: &str, y: &str, large: bool, scaled: fn(&Row, f64) -> f64| {
@@ -152,18 +168,18 @@ impl Figure for Theorem1 {
             for row in rows.iter().filter(|row| row.exact.is_none() == large) {
                 let interval = row.lower.zip(row.upper).map(|(low, high)| (scaled(row, low), scaled(row, high)));
                 let point = Point { x: row.catalogue_over_cycle, y: scaled(row, row.ratio), interval };
-                let mark = if row.series == SIMULATED { Mark::Markers } else { Mark::LineAndMarkers };
+                let mark = match (row.series == SIMULATED, large) {
+                    (true, _) => Mark::Markers,
+                    (false, true) => Mark::LineAndMarkers,
+                    (false, false) => Mark::Line,
+                };
                 match series.iter_mut().find(|series| series.name == name(row)) {
                     Some(series) => series.points.push(point),
                     None => series.push(Series { name: name(row), mark, points: vec![point] }),
                 }
             }
-            // the counterexample: the catalogue that is worst for Theorem 1, where it fails
-            let worst = rows
-                .iter()
-                .filter(|row| row.exact.is_some() && !large && row.series == EXACT && !row.theorem_1_holds)
-                .max_by(|a, b| (a.ratio / a.theorem_1_factor).total_cmp(&(b.ratio / b.theorem_1_factor)));
-            if let Some(row) = worst {
+            let marked = rows.iter().find(|row| row.is_counterexample && row.series == EXACT && !large);
+            if let Some(row) = marked {
                 series.push(Series {
                     name: format!("counterexample, {} messages", row.catalogue),
                     mark: Mark::Markers,
@@ -207,7 +223,16 @@ fn small_case(filter: SigmaBounded, catalogue: u64, leak: &Rational) -> Result<C
         arrivals_per_cycle: counts.arrivals_per_cycle.to_f64(),
     };
     let cycle = one_phase(&a, filter).messages_per_cycle.to_f64();
-    Ok(Case { filter, catalogue, leak: leak.to_f64(), cycle, counts, factor: factor.to_f64(), exact: Some(exact) })
+    Ok(Case {
+        filter,
+        catalogue,
+        leak: leak.to_f64(),
+        cycle,
+        counts,
+        factor: factor.to_f64(),
+        exact: Some(exact),
+        is_counterexample: false,
+    })
 }
 
 fn point(p: &Parameters, case: &Case) -> Result<(RecyclingPoint, f64), AnyError> {
@@ -259,6 +284,7 @@ fn row(case: &Case, counts: &Counts<f64>, estimate: Option<Estimate>) -> Row {
         model,
         theorem_1_factor: case.factor,
         theorem_1_holds: model <= case.factor,
+        is_counterexample: case.is_counterexample,
         exact: case.exact.clone(),
     }
 }

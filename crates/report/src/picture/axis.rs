@@ -139,7 +139,10 @@ fn power_ticks(low: f64, high: f64, wanted: usize, base: i32) -> Vec<Tick> {
             let position = f64::from(exponent) + libm::log10(f64::from(digit));
             if step == 1 && (low..=high).contains(&position) {
                 let labelled = last - first < 1 && (digit == 2 || digit == 5);
-                let label = labelled.then(|| format!("{digit}·{}", power(base, exponent)));
+                let label = labelled.then(|| match exponent {
+                    0 => digit.to_string(),
+                    _ => format!("{digit}·{}", power(base, exponent)),
+                });
                 ticks.push(Tick { value: f64::from(digit) * value(exponent), label });
             }
         }
@@ -179,6 +182,7 @@ mod tests {
         assert_eq!(labels(&Axis::new("x", Scale::Log10), &[1e-4, 1e-1]), ["10⁻⁴", "10⁻³", "10⁻²", "10⁻¹"]);
         assert_eq!(labels(&Axis::new("m", Scale::Log2), &[32.0, 65536.0]), ["2⁶", "2⁸", "2¹⁰", "2¹²", "2¹⁴", "2¹⁶"]);
         assert_eq!(labels(&Axis::new("x", Scale::Log10), &[0.2, 0.9]), ["2·10⁻¹", "5·10⁻¹"]);
+        assert_eq!(labels(&Axis::new("x", Scale::Log10), &[0.7, 6.0]), ["1", "2", "5"]);
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Arrow {
             return vec![edge(from, 0.0), edge(to, 180.0)];
         }
         // the farther, the steeper, so that arrows at one state part
-        let steep = (32.0 + 9.0 * distance.abs()).min(80.0);
+        let steep = (20.0 + 12.0 * distance.abs()).min(80.0);
         let (start, end) = if distance > 0.0 {
             (edge(from, -steep), edge(to, steep - 180.0))
         } else {

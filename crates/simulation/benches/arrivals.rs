@@ -1,0 +1,97 @@
+//! Simulated arrivals per second and core, beside a plain Python simulation of the same method, and what a second thread
+//! gains.
+
+use std::ops::ControlFlow;
+use std::process::Command;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use filters::{Bound, Recycling, Retention};
+use simulation::{
+    ArrivalModel, Counting, Phases, Positions, RecyclingDesign, RecyclingPoint, StreamKey, Task, run,
+    simulate_recycling,
+};
+
+const ARRIVALS: u64 = 1_000_000;
+const BITS: u64 = 1000;
+const HASHES: u32 = 5;
+const SIGMA: u64 = 539;
+const CATALOGUE: u64 = 1000;
+const SEED: u64 = 1;
+
+/// The papers' simulation: M = 1000, arrivals uniform from 1000 messages; or messages that never repeat.
+fn point(arrivals: ArrivalModel) -> RecyclingPoint {
+    let recycling = Recycling { bound: Bound::Bits(SIGMA), retention: Retention::NonRetaining };
+    RecyclingPoint {
+        filter: RecyclingDesign::new(Phases::One, BITS, HASHES, recycling),
+        positions: Positions::Fresh,
+        arrivals,
+        warm_up: 0,
+        length: ARRIVALS,
+    }
+}
+
+fn arrivals_per_second(c: &mut Criterion) {
+    let mut group = c.benchmark_group("arrivals at M = 1000, k = 5, sigma = 539");
+    group.throughput(Throughput::Elements(ARRIVALS)).sample_size(10);
+    for (name, arrivals) in
+        [("uniform from 1000", ArrivalModel::uniform(CATALOGUE)), ("never repeating", ArrivalModel::never_repeating())]
+    {
+        let point = point(arrivals);
+        let Ok(key) = StreamKey::new("bench", SEED, &point, 0) else { continue };
+        group.bench_function(name, |b| b.iter(|| simulate_recycling(&point, &key)));
+    }
+    group.finish();
+}
+
+/// Seconds for `epochs` epochs on `threads` threads.
+fn seconds(threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error>> {
+    let points = [point(ArrivalModel::uniform(CATALOGUE))];
+    let task = Task { experiment: "bench", version: "1", seed: SEED, points: &points, epochs };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let start = Instant::now();
+    pool.install(|| run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling))?;
+    Ok(start.elapsed().as_secs_f64())
+}
+
+/// Arrivals per second and count-instance rate of the script, on as many arrivals.
+fn python() -> Result<(f64, f64), Box<dyn std::error::Error>> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/arrivals.py");
+    let arguments = [BITS, u64::from(HASHES), SIGMA, CATALOGUE, ARRIVALS, SEED].map(|argument| argument.to_string());
+    let output = Command::new("python3").arg(script).args(arguments).output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let mut values = text.split_whitespace().map(str::parse);
+    match (values.next(), values.next()) {
+        (Some(speed), Some(rate)) => Ok((speed?, rate?)),
+        _ => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+    }
+}
+
+fn compare() -> Result<(), Box<dyn std::error::Error>> {
+    const EPOCHS: u64 = 8;
+    let point = point(ArrivalModel::uniform(CATALOGUE));
+    let rate = simulate_recycling(&point, &StreamKey::new("bench", SEED, &point, 0)?)?
+        .rate(Counting::Instance)
+        .ok_or("no arrivals")?;
+    // the best of three each, since others may use the machine
+    let best = |threads| -> Result<f64, Box<dyn std::error::Error>> {
+        let times = (0..3).map(|_| seconds(threads, EPOCHS)).collect::<Result<Vec<_>, _>>()?;
+        Ok(times.into_iter().fold(f64::INFINITY, f64::min))
+    };
+    let (one, two) = (best(1)?, best(2)?);
+    let ours = (EPOCHS * ARRIVALS) as f64 / one;
+    println!("one thread: {ours:.3e} arrivals/s, rate {rate:.5}");
+    println!("two threads: {:.2} times as many", one / two);
+    let (plain, plain_rate) = python()?;
+    println!("plain Python: {plain:.3e} arrivals/s, rate {plain_rate:.5}; ratio {:.0}", ours / plain);
+    Ok(())
+}
+
+fn beside_python_and_two_threads(_: &mut Criterion) {
+    if let Err(error) = compare() {
+        println!("not compared: {error}");
+    }
+}
+
+criterion_group!(benches, arrivals_per_second, beside_python_and_two_threads);
+criterion_main!(benches);
