@@ -99,6 +99,14 @@ impl Row {
 }
 
 impl Cell {
+    /// The number as a double; 0 where there is none.
+    pub fn double(&self) -> f64 {
+        match self {
+            Cell::Num(num) | Cell::Brief(num) => num.double_value(),
+            _ => 0.0,
+        }
+    }
+
     fn json(&self) -> Value {
         match self {
             Cell::Text(text) => json!(text),

@@ -40,9 +40,16 @@ pub enum Failure {
     /// The arithmetic's largest number was exceeded.
     #[error("overflow")]
     Overflow,
-    /// The enclosure reaches to infinity.
-    #[error("no bound at {0} bits; try more, or certified")]
-    Unbounded(u32),
+    /// The enclosure does not settle a single digit.
+    #[error("cancellation: not one digit is settled at {bits} bits, only {lower} to {upper}; try more, or certified")]
+    NoDigit {
+        /// The precision.
+        bits: u32,
+        /// The bounds, in short.
+        lower: String,
+        /// The bounds, in short.
+        upper: String,
+    },
     /// It would take too long, or too much memory.
     #[error("too large ({0})")]
     TooLarge(String),
@@ -96,7 +103,11 @@ pub fn evaluate(quantity: &impl Quantity, arithmetic: Arithmetic, digits: usize)
         Arithmetic::Rational => Ok(Computed::Rational(quantity.algebraic(&Rationals, precision)?)),
         Arithmetic::Enclosure(bits) => {
             let value = quantity.analytic(&Enclosures::new(bits), precision)?;
-            if value.is_unbounded() { Err(Failure::Unbounded(bits)) } else { Ok(Computed::Enclosure(value)) }
+            // wider than its smaller bound, or with 0 inside: a midpoint would be no number to show
+            if value.relative_width() > 1.0 {
+                return Err(Failure::NoDigit { bits, lower: value.lower_decimal(2), upper: value.upper_decimal(2) });
+            }
+            Ok(Computed::Enclosure(value))
         }
         Arithmetic::Certified => Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS)?.enclosure)),
     }

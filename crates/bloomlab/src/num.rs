@@ -85,6 +85,11 @@ impl Num {
         }
     }
 
+    /// The nearest double.
+    pub fn double_value(&self) -> f64 {
+        self.value
+    }
+
     /// The decimal with few digits.
     pub fn brief(&self) -> &str {
         &self.brief

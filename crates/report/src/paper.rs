@@ -272,9 +272,11 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
         found.push(format!("{}: is not what its table draws", names.svg));
     }
 
-    let parse = |bytes: Vec<u8>| serde_json::from_slice::<Provenance>(&bytes);
-    let old = parse(read(job.root, &names.provenance)?)?;
-    let new = parse(read(folder.path(), &names.provenance)?)?;
+    let parse = |root: &Path| -> Result<Provenance, AnyError> {
+        let parsed = serde_json::from_slice(&read(root, &names.provenance)?);
+        Ok(parsed.map_err(|error| format!("{} is damaged: {error}", names.provenance))?)
+    };
+    let (old, new) = (parse(job.root)?, parse(folder.path())?);
     for (name, hash) in &old.outputs {
         if files::hash_of(&job.root.join(name))?.as_ref() != Some(hash) {
             found.push(format!("{}: {name} has another content hash", names.provenance));

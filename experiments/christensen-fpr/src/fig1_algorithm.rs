@@ -83,7 +83,7 @@ impl Figure for Algorithm {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let cost = Panel {
-            title: Some("(a) cost of one false-positive rate, m/n = 10, k = 7".to_owned()),
+            title: Some("(a) cost of one false-positive rate".to_owned()),
             x: Axis::new("filter size m (bits)", Scale::Log2),
             y: Axis::new("multiplications", Scale::Log10),
             series: series(rows, COST, |row| row.bins as f64),

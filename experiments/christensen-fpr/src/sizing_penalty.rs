@@ -46,6 +46,9 @@ impl Figure for SizingPenalty {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        if p.items.contains(&0) {
+            return Err("items: 0 is out of range: needs at least 1".into());
+        }
         let mut points = Vec::new();
         for text in &p.targets {
             let target = Rational::from_decimal(text)?;

@@ -141,7 +141,13 @@ impl Options {
             FormulaChoice::All => Formula::ALL.to_vec(),
             FormulaChoice::One(formula) => vec![*formula],
         };
-        self.formula.iter().flat_map(choice).collect()
+        let mut formulas = Vec::new();
+        for formula in self.formula.iter().flat_map(choice) {
+            if !formulas.contains(&formula) {
+                formulas.push(formula);
+            }
+        }
+        formulas
     }
 
     fn inputs(&self) -> Vec<(&'static str, Value)> {

@@ -52,7 +52,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let shape = OccupancyShape::new(self.balls, self.bins)?;
         let digits = self.digits.get();
-        let (beside, occupied) = match self.occupied {
+        let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
                 let mean = self.certify(digits.max(30), |a| occupancy::mean(a, shape))?;
@@ -67,7 +67,12 @@ impl Options {
                 (beside, first..=mode.saturating_add(AROUND_MODE).min(shape.most_occupied()))
             }
         };
-        let rows = occupied.map(|occupied| self.row(shape, occupied)).collect();
+        let rows: Vec<Row> = occupied.map(|occupied| self.row(shape, occupied)).collect();
+        if self.occupied.is_none() {
+            // how much of the distribution the rows are
+            let shown = rows.iter().filter_map(|row| row.get("probability")).map(Cell::double).sum();
+            beside.push(("shown_probability", Cell::Brief(Num::double(shown, digits))));
+        }
         Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
     }
 
