@@ -159,7 +159,7 @@ fn occupancy_of_one_value_and_around_the_mode() {
     assert_eq!(beyond["results"][0]["probability"]["decimal"], "0");
 
     let answer = json("occupancy --balls 5 --bins 5");
-    assert_eq!(keys(&answer), ["command", "inputs", "mean", "variance", "results"]);
+    assert_eq!(keys(&answer), ["command", "inputs", "mean", "variance", "shown_probability", "results"]);
     assert_eq!(answer["mean"]["decimal"], "3.3616000000000000");
     assert_eq!(answer["variance"]["decimal"], "0.50924544000000000");
     assert_eq!(answer["results"].as_array().unwrap().len(), 5);
