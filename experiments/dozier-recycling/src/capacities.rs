@@ -50,6 +50,9 @@ pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -
     Ok(rows.into_iter().flatten().collect())
 }
 
+/// The messages that a formula allows at a target.
+type Formula = fn(Shape, Target) -> Result<u64, recycling::Error>;
+
 fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>, AnyError> {
     let positions = Positions::WithReplacement;
     let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
@@ -70,7 +73,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
     };
     let exact = plan_n_bounded(bits, positions, target, hashes)?;
     let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
-    let by_formula: [(&str, fn(Shape, Target) -> Result<u64, recycling::Error>); 3] = [
+    let by_formula: [(&str, Formula); 3] = [
         (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
         (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
         (F_W, |shape, target| Ok(worst_case_capacity(shape, target))),

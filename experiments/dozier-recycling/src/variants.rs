@@ -112,17 +112,20 @@ impl Figure for Variants {
     }
 }
 
+/// A variant's average, and its filter where it retains.
+type Variant = (Average<f64>, Option<SigmaBounded>);
+
 fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
     let filter = |positions| SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma);
     let (with, without) = (filter(Positions::WithReplacement)?, filter(Positions::WithoutReplacement)?);
-    let averages: [(Average<f64>, Option<SigmaBounded>); 4] = [
+    let averages: [Variant; 4] = [
         (one_phase(&Double, with), None),
         (retaining(&Double, Retaining::new(with)?), Some(with)),
         (one_phase(&Double, without), None),
         (retaining(&Double, Retaining::new(without)?), Some(without)),
     ];
     let base = averages[0].0.clone();
-    let row = |((positions, retention), (average, retained)): ((&str, &str), &(Average<f64>, Option<SigmaBounded>))| {
+    let row = |((positions, retention), (average, retained)): ((&str, &str), &Variant)| {
         let published_error = match retained {
             Some(filter) => Some(published_retaining(&Double, Retaining::new(*filter)?).rate / average.rate - 1.0),
             None => None,
