@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// The hash of everything that determines a figure's rows: the sources of the library crates that the package depends on, what its figures
-/// share, the figure's own file, and how tables are made.
+/// The hash of everything that determines a figure's rows: the sources of the library crates that the package depends
+/// on, what its figures share, the figure's own file, and how tables are made.
 ///
 /// Not of what only draws: the restyling of a picture recomputes nothing.
 pub(crate) fn code_hash(workspace: &Path, paper: &str, figure: &str) -> io::Result<String> {
@@ -23,6 +23,9 @@ pub(crate) fn code_hash(workspace: &Path, paper: &str, figure: &str) -> io::Resu
     }
     for file in rust_files(&package.join("src"))? {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().replace('_', "-");
+        if stem != "main" {
+            refuse_use_of_figures(&file, &stem, &figures)?;
+        }
         if stem == figure || !(figures.contains(&stem) || stem == "main") {
             files.insert(file);
         }
@@ -34,6 +37,21 @@ pub(crate) fn code_hash(workspace: &Path, paper: &str, figure: &str) -> io::Resu
         hash.update(Sha256::digest(fs::read(&file)?));
     }
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// A figure's hash leaves out the files of the other figures, so none of them may be used.
+fn refuse_use_of_figures(file: &Path, stem: &str, figures: &BTreeSet<String>) -> io::Result<()> {
+    let text = fs::read_to_string(file)?;
+    for other in figures.iter().filter(|other| *other != stem) {
+        let module = other.replace('-', "_");
+        if text.contains(&format!("crate::{module}::")) || text.contains(&format!("super::{module}::")) {
+            let file = file.display();
+            let why =
+                format!("{file} uses {module}, which is another figure: what figures share needs a file of its own");
+            return Err(io::Error::other(why));
+        }
+    }
+    Ok(())
 }
 
 /// The figures of a package: its TOML files, less `Cargo.toml`.

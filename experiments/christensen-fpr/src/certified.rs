@@ -3,6 +3,25 @@
 use exact::{Enclosure, Enclosures, NotCertified, certify};
 use formulas::Shape;
 use report::AnyError;
+use serde::{Deserialize, Serialize};
+
+/// The filters of a figure: every m with every m/n.
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Grid {
+    /// m from 2^this …
+    pub log2_bits_from: u32,
+    /// … to 2^this.
+    pub log2_bits_to: u32,
+    /// m/n.
+    pub bits_per_item: Vec<u64>,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self { log2_bits_from: 5, log2_bits_to: 16, bits_per_item: vec![4, 8, 16, 32] }
+    }
+}
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
 pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, NotCertified> {

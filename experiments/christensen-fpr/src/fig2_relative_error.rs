@@ -6,24 +6,7 @@ use rayon::prelude::*;
 use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
-use crate::certified::{double, powers_of_two, usual_filter};
-
-#[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Parameters {
-    /// m from 2^this …
-    log2_bits_from: u32,
-    /// … to 2^this.
-    log2_bits_to: u32,
-    /// m/n.
-    bits_per_item: Vec<u64>,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self { log2_bits_from: 5, log2_bits_to: 16, bits_per_item: vec![4, 8, 16, 32] }
-    }
-}
+use crate::certified::{Grid, double, powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -40,10 +23,10 @@ pub(crate) struct Row {
 pub(crate) struct RelativeError;
 
 impl Figure for RelativeError {
-    type Parameters = Parameters;
+    type Parameters = Grid;
     type Row = Row;
 
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+    fn compute(p: &Grid, context: &Context) -> Result<Vec<Row>, AnyError> {
         let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
         let points: Vec<_> = p.bits_per_item.iter().flat_map(|&c| sizes.iter().map(move |&m| (c, m))).collect();
         context.progress.expect(points.len() as u64);

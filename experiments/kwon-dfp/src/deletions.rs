@@ -1,11 +1,11 @@
 //! False-positive rate against the share of deletions.
 
-use deletable::{Filter, Parameters};
+use deletable::Parameters;
 use report::{AnyError, Axis, Context, Figure, LineFigure, Panel, Picture, Scale};
 use serde::{Deserialize, Serialize};
 
 use crate::measured::{Row, measure};
-use crate::sweep::model_and_simulation;
+use crate::sweep::{every_filter, model_and_simulation};
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -38,14 +38,6 @@ impl Default for Settings {
             epochs: 14,
         }
     }
-}
-
-/// Every filter: those of the paper, the other packing, and the counters it builds on.
-pub(crate) fn every_filter(region_bits: &[u64], fingerprint_bits: u32) -> Vec<Filter> {
-    let mut filters = vec![Filter::DFp, Filter::Tbf, Filter::TbfPacked, Filter::Qbf];
-    filters.extend(region_bits.iter().map(|&region_bits| Filter::DlBf { region_bits }));
-    filters.extend([Filter::Counting, Filter::FingerprintCounting { fingerprint_bits }]);
-    filters
 }
 
 pub(crate) struct Deletions;

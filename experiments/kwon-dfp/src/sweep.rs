@@ -105,3 +105,11 @@ pub(crate) fn rate_panel(rows: &[Row]) -> Panel {
 pub(crate) fn load_axis() -> Axis {
     Axis::new("load n/m (items per bit)", Scale::Linear).including(0.0)
 }
+
+/// Every filter: those of the paper, the other packing, and the counters it builds on.
+pub(crate) fn every_filter(region_bits: &[u64], fingerprint_bits: u32) -> Vec<Filter> {
+    let mut filters = vec![Filter::DFp, Filter::Tbf, Filter::TbfPacked, Filter::Qbf];
+    filters.extend(region_bits.iter().map(|&region_bits| Filter::DlBf { region_bits }));
+    filters.extend([Filter::Counting, Filter::FingerprintCounting { fingerprint_bits }]);
+    filters
+}

@@ -4,7 +4,7 @@ use deletable::{Parameters, double};
 use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
-use crate::deletions::every_filter;
+use crate::sweep::every_filter;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
