@@ -19,7 +19,7 @@ pub(crate) fn of_mean(estimate: &Estimate, model: f64) -> Result<f64, AnyError> 
 }
 
 /// The normal score of a count of rare events, Poisson under the model with mean `expected`: Φ⁻¹ of a point drawn uniformly
-/// between Pr[N < count] and Pr[N ≤ count] (Dunn and Smyth, *Randomized quantile residuals*, 1996); `uniform` in 0..1 is
+/// between `Pr[N < count]` and `Pr[N ≤ count]` (Dunn and Smyth, *Randomized quantile residuals*, 1996); `uniform` in 0..1 is
 /// the draw. Exactly standard normal for a Poisson count.
 pub(crate) fn of_count(count: u64, expected: f64, uniform: f64) -> Result<f64, AnyError> {
     let probability = |i: u64| {
