@@ -56,6 +56,16 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
+/// Removes every folder in `parent` but the one of the name given; a parent that does not exist has none.
+pub(crate) fn remove_all_but(parent: &Path, name: &str) -> Result<(), Error> {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        if entry.path().is_dir() && entry.file_name() != name {
+            fs::remove_dir_all(entry.path()).map_err(Error::file("remove", &entry.path()))?;
+        }
+    }
+    Ok(())
+}
+
 /// The workspace folder: `root` itself if given, otherwise the nearest folder above here with `experiments` in it.
 pub(crate) fn workspace(root: Option<&Path>) -> Result<PathBuf, Error> {
     let here = match root {
@@ -89,6 +99,17 @@ mod tests {
         sweep(folder.path());
         assert!(!folder.path().join(".unfinished-x").exists());
         assert_eq!(hash_of(&folder.path().join("absent")).unwrap(), None);
+    }
+
+    #[test]
+    fn what_older_code_stored_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["old/deep", "new"] {
+            fs::create_dir_all(folder.path().join(name)).unwrap();
+        }
+        remove_all_but(folder.path(), "new").unwrap();
+        assert!(folder.path().join("new").is_dir() && !folder.path().join("old").exists());
+        remove_all_but(&folder.path().join("absent"), "new").unwrap();
     }
 
     #[test]

@@ -48,7 +48,8 @@ pub struct Context {
     pub seed: u64,
     /// To be told of finished points.
     pub progress: Progress,
-    /// A folder that outlives the run, for finished parts of a long computation; not committed.
+    /// A folder that outlives the run, for finished parts of a long computation; not committed, and a new one whenever
+    /// the code that computes the figure changes.
     pub store: PathBuf,
 }
 
@@ -208,7 +209,10 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
         Some(reason) => {
             job.say(&format!("computing ({reason})"));
             let progress = Progress::new(&format!("{}/{}", job.build.paper, job.name));
-            let store = output.join(".cache").join(job.build.paper).join(job.name);
+            let stores = output.join(".cache").join(job.build.paper).join(job.name);
+            // what other code stored is of no use, and --force wants nothing that is stored
+            files::remove_all_but(&stores, if job.force { "" } else { &key.code })?;
+            let store = stores.join(&key.code);
             let context = Context { seed: settings.seed.unwrap_or(0), progress, store };
             let rows = F::compute(&settings.parameters, &context);
             context.progress.finish();
