@@ -42,13 +42,14 @@ mod tests {
     use super::*;
 
     fn table(rows: &[(&str, u64, f64)]) -> Table {
-        #[derive(serde::Serialize)]
-        struct Row<'a> {
-            series: &'a str,
+        #[derive(serde::Serialize, serde::Deserialize)]
+        struct Row {
+            series: String,
             count: u64,
             rate: f64,
         }
-        let rows: Vec<_> = rows.iter().map(|&(series, count, rate)| Row { series, count, rate }).collect();
+        let rows: Vec<_> =
+            rows.iter().map(|&(series, count, rate)| Row { series: series.to_owned(), count, rate }).collect();
         Table::from_rows(&rows).unwrap()
     }
 

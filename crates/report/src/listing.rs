@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::Error;
 use crate::code_hash::{code_hash, figures, versions};
 use crate::files::{hash_of, workspace};
-use crate::paper::command;
+use crate::making::command;
 use crate::provenance::Provenance;
 use crate::settings::Settings;
 
@@ -53,18 +53,9 @@ pub fn list_figures(
     figure: Option<&str>,
 ) -> Result<Vec<ListedFigure>, Error> {
     let root = workspace(root)?;
-    let experiments = root.join("experiments");
-    let mut papers = Vec::new();
-    for entry in fs::read_dir(&experiments).map_err(Error::file("read", &experiments))? {
-        let path = entry.map_err(Error::file("read", &experiments))?.path();
-        if path.join("Cargo.toml").is_file() {
-            papers.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
-        }
-    }
-    papers.sort();
     let mut listed = Vec::new();
-    for name in papers.iter().filter(|name| paper.is_none_or(|paper| paper == *name)) {
-        let package = experiments.join(name);
+    for name in papers(&root)?.iter().filter(|name| paper.is_none_or(|paper| paper == *name)) {
+        let package = root.join("experiments").join(name);
         let all = figures(&package).map_err(Error::file("read", &package))?;
         for one in all.iter().filter(|one| figure.is_none_or(|figure| figure == *one)) {
             let settings: Settings<toml::Table> = Settings::read(&package.join(format!("{one}.toml")))?;
@@ -80,6 +71,20 @@ pub fn list_figures(
         }
     }
     Ok(listed)
+}
+
+/// The packages in `experiments/`, in order.
+pub(crate) fn papers(root: &Path) -> Result<Vec<String>, Error> {
+    let experiments = root.join("experiments");
+    let mut papers = Vec::new();
+    for entry in fs::read_dir(&experiments).map_err(Error::file("read", &experiments))? {
+        let path = entry.map_err(Error::file("read", &experiments))?.path();
+        if path.join("Cargo.toml").is_file() {
+            papers.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    papers.sort();
+    Ok(papers)
 }
 
 fn state(root: &Path, paper: &str, figure: &str) -> Result<FigureState, Error> {

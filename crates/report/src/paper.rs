@@ -1,57 +1,17 @@
 //! A paper: the figures of one package, and its `main`.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use crate::cache::{self, Key, Record};
+use crate::claims::{self, Claim, Verdict};
 use crate::compare::differences;
-use crate::files::{self, sha256, write_whole};
-use crate::provenance::Provenance;
-use crate::settings::Settings;
+use crate::files::{self, write_whole};
+use crate::making::{self, Job};
 use crate::table::Table;
-use crate::{Error, Picture, Progress};
-
-/// Whatever error a figure's own code meets.
-pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
-
-/// A figure: how its rows are computed and how they are drawn.
-pub trait Figure {
-    /// What the TOML file may set; the default is the paper's choice.
-    type Parameters: Serialize + DeserializeOwned + Default;
-
-    /// One row of the table: counts, floats, texts, booleans, or options of them.
-    type Row: Serialize + DeserializeOwned;
-
-    /// The rows, in a fixed order whatever the number of threads.
-    ///
-    /// # Errors
-    /// Parameters out of their domain, named with value and domain; whatever the computation meets.
-    fn compute(parameters: &Self::Parameters, context: &Context) -> Result<Vec<Self::Row>, AnyError>;
-
-    /// The picture of the table, from nothing but its rows.
-    ///
-    /// # Errors
-    /// Rows that cannot be drawn.
-    fn draw(rows: &[Self::Row]) -> Result<Picture, AnyError>;
-}
-
-/// What a computation is given beside its parameters.
-#[derive(Clone, Debug)]
-pub struct Context {
-    /// The seed of the figure's random streams; 0 where its TOML names none.
-    pub seed: u64,
-    /// To be told of finished points.
-    pub progress: Progress,
-    /// A folder that outlives the run, for finished parts of a long computation; not committed, and a new one whenever
-    /// the code that computes the figure changes.
-    pub store: PathBuf,
-}
+use crate::{AnyError, Error, Figure};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
 #[derive(Clone, Copy, Debug)]
@@ -67,10 +27,15 @@ pub struct Build {
 /// The figures of one paper.
 pub struct Paper {
     build: Build,
-    figures: Vec<(&'static str, Runner)>,
+    figures: Vec<Entry>,
 }
 
-type Runner = fn(&Job) -> Result<(), AnyError>;
+/// A figure by its name, and what can be done with it.
+struct Entry {
+    name: &'static str,
+    run: fn(&Job) -> Result<(), AnyError>,
+    claims: fn(&Table) -> Result<Vec<Claim>, AnyError>,
+}
 
 #[derive(Parser)]
 struct Options {
@@ -96,7 +61,7 @@ impl Paper {
     /// Adds the figure whose settings are in `<name>.toml`.
     #[must_use]
     pub fn figure<F: Figure>(mut self, name: &'static str) -> Self {
-        self.figures.push((name, run::<F>));
+        self.figures.push(Entry { name, run: making::run::<F>, claims: |table| F::claims(&table.rows()?) });
         self
     }
 
@@ -104,16 +69,16 @@ impl Paper {
     /// others from being made. Exit status 0, 1 when a figure failed, 2 for bad arguments.
     pub fn run(self) -> ExitCode {
         let options = Options::parse();
-        let unknown = |name: &&String| !self.figures.iter().any(|(known, _)| known == name);
+        let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == *name);
         if let Some(name) = options.figures.iter().find(unknown) {
-            let known: Vec<_> = self.figures.iter().map(|(name, _)| *name).collect();
+            let known: Vec<_> = self.figures.iter().map(|figure| figure.name).collect();
             eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
             return ExitCode::from(2);
         }
         match self.make(&options) {
             Ok(0) => ExitCode::SUCCESS,
             Ok(failed) => {
-                eprintln!("error: {failed} of the figures of {} failed", self.build.paper);
+                eprintln!("error: {failed} of the figures and claims of {} failed", self.build.paper);
                 ExitCode::FAILURE
             }
             Err(error) => {
@@ -138,165 +103,85 @@ impl Paper {
         }
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let mut failed = 0;
-        for (name, run) in self.figures.iter().filter(|(name, _)| wanted(name)) {
-            let job = Job { build: self.build, name, root: &root, force: options.force, verify: options.verify };
-            if let Err(error) = run(&job) {
-                eprintln!("error: {}/{name}: {error}", self.build.paper);
+        for figure in self.figures.iter().filter(|figure| wanted(figure.name)) {
+            let job =
+                Job { build: self.build, name: figure.name, root: &root, force: options.force, verify: options.verify };
+            if let Err(error) = (figure.run)(&job) {
+                eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
                 failed += 1;
             }
         }
+        let decided = if options.verify { self.verify_claims(&root) } else { self.write_claims(&root) };
+        if let Err(error) = decided {
+            eprintln!("error: {}: {error}", claims::path(self.build.paper));
+            failed += 1;
+        }
         Ok(failed)
     }
-}
 
-/// One figure to be made or verified.
-struct Job<'a> {
-    build: Build,
-    name: &'static str,
-    root: &'a Path,
-    force: bool,
-    verify: bool,
-}
+    /// A figure's table on disk.
+    fn table(&self, root: &Path, figure: &Entry) -> Result<Table, Error> {
+        Table::read(&root.join(format!("data/{}/{}.csv", self.build.paper, figure.name)))
+    }
 
-/// Where the files of a figure lie in the workspace.
-struct Names {
-    csv: String,
-    parquet: String,
-    provenance: String,
-    svg: String,
-    toml: String,
-}
-
-impl Job<'_> {
-    fn names(&self) -> Names {
-        let data = format!("data/{}/{}", self.build.paper, self.name);
-        Names {
-            csv: format!("{data}.csv"),
-            parquet: format!("{data}.parquet"),
-            provenance: format!("{data}.provenance.json"),
-            svg: format!("figures/{}/{}.svg", self.build.paper, self.name),
-            toml: format!("experiments/{}/{}.toml", self.build.paper, self.name),
+    /// What the tables on disk say of the paper's claims.
+    fn claims(&self, root: &Path) -> Result<Option<Table>, AnyError> {
+        let mut found = Vec::new();
+        for figure in &self.figures {
+            let table = self.table(root, figure)?;
+            found.extend(decide(figure, &table)?);
         }
+        claims::table(found)
     }
 
-    fn say(&self, what: &str) {
-        eprintln!("{}/{}: {what}", self.build.paper, self.name);
-    }
-}
-
-fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
-    if job.verify { verify::<F>(job) } else { make::<F>(job, job.root) }
-}
-
-/// Computes the table if need be, and draws it, below `output`.
-fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
-    let names = job.names();
-    let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
-    let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
-    let key = Key {
-        parameters: serde_json::to_value(&settings.parameters)?,
-        seed: settings.seed,
-        code: code.ok_or_else(|| Error::Table(format!("{} is unknown to the build script", names.toml)))?.to_owned(),
-        versions: job.build.versions.iter().map(|(name, version)| (name.to_string(), version.to_string())).collect(),
-    };
-    let record_path = cache::record_path(output, job.build.paper, job.name);
-    let reason = match cache::reason_to_compute(&record_path, output, &key)? {
-        None if job.force => Some("--force".to_owned()),
-        reason => reason,
-    };
-    match reason {
-        None => job.say("table is up to date"),
-        Some(reason) => {
-            job.say(&format!("computing ({reason})"));
-            let progress = Progress::new(&format!("{}/{}", job.build.paper, job.name));
-            let stores = output.join(".cache").join(job.build.paper).join(job.name);
-            // what other code stored is of no use, and --force wants nothing that is stored
-            files::remove_all_but(&stores, if job.force { "" } else { &key.code })?;
-            let store = stores.join(&key.code);
-            let context = Context { seed: settings.seed.unwrap_or(0), progress, store };
-            let rows = F::compute(&settings.parameters, &context);
-            context.progress.finish();
-            let table = Table::from_rows(&rows?)?;
-            let (csv, parquet) = (table.to_csv()?, table.to_parquet()?);
-            let outputs = [(names.csv.clone(), sha256(&csv)), (names.parquet.clone(), sha256(&parquet))].into();
-            write_whole(&output.join(&names.csv), &csv)?;
-            write_whole(&output.join(&names.parquet), &parquet)?;
-            cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
+    fn write_claims(&self, root: &Path) -> Result<(), AnyError> {
+        if let Some(table) = self.claims(root)? {
+            write_whole(&root.join(claims::path(self.build.paper)), &table.to_csv()?)?;
         }
-    }
-    let svg = draw::<F>(&output.join(&names.csv))?;
-    write_whole(&output.join(&names.svg), svg.as_bytes())?;
-    let hash = |root: &Path, name: &String| -> Result<_, Error> {
-        Ok((name.clone(), files::hash_of(&root.join(name))?.unwrap_or_default()))
-    };
-    let provenance = Provenance {
-        paper: job.build.paper.to_owned(),
-        figure: job.name.to_owned(),
-        title: settings.title,
-        source: settings.source,
-        caption: settings.caption,
-        assumptions: settings.assumptions,
-        parameters: key.parameters,
-        seed: key.seed,
-        code: key.code,
-        versions: key.versions,
-        inputs: BTreeMap::from([hash(job.root, &names.toml)?]),
-        outputs: BTreeMap::from([hash(output, &names.csv)?, hash(output, &names.svg)?]),
-        command: command(job.build.paper, job.name),
-    };
-    write_whole(&output.join(&names.provenance), &provenance.to_json())?;
-    Ok(())
-}
-
-/// The command that makes a figure again.
-pub(crate) fn command(paper: &str, figure: &str) -> String {
-    format!("make figures FIGURE={paper}/{figure}")
-}
-
-/// The picture of a table on disk.
-fn draw<F: Figure>(csv: &Path) -> Result<String, AnyError> {
-    let bytes = fs::read(csv).map_err(Error::file("read", csv))?;
-    Ok(F::draw(&Table::from_csv(bytes)?.rows()?)?.into_svg())
-}
-
-/// Makes the figure in a temporary place and compares: the table by value, the committed picture with what the
-/// committed table draws, the provenance by content.
-fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
-    let names = job.names();
-    let folder = tempfile::tempdir().map_err(Error::file("create", &std::env::temp_dir()))?;
-    make::<F>(job, folder.path())?;
-    let read = |root: &Path, name: &str| fs::read(root.join(name)).map_err(Error::file("read", &root.join(name)));
-    let mut found = Vec::new();
-
-    let committed = Table::from_csv(read(job.root, &names.csv)?)?;
-    let regenerated = Table::from_csv(read(folder.path(), &names.csv)?)?;
-    found.extend(differences(&committed, &regenerated)?.into_iter().map(|line| format!("{}: {line}", names.csv)));
-
-    if draw::<F>(&job.root.join(&names.csv))?.as_bytes() != read(job.root, &names.svg)? {
-        found.push(format!("{}: is not what its table draws", names.svg));
+        Ok(())
     }
 
-    let parse = |root: &Path| -> Result<Provenance, AnyError> {
-        let parsed = serde_json::from_slice(&read(root, &names.provenance)?);
-        Ok(parsed.map_err(|error| format!("{} is damaged: {error}", names.provenance))?)
-    };
-    let (old, new) = (parse(job.root)?, parse(folder.path())?);
-    for (name, hash) in &old.outputs {
-        if files::hash_of(&job.root.join(name))?.as_ref() != Some(hash) {
-            found.push(format!("{}: {name} has another content hash", names.provenance));
+    /// Compares the committed claims with what the committed tables say, which verification has compared with what is
+    /// computed now.
+    fn verify_claims(&self, root: &Path) -> Result<(), AnyError> {
+        let Some(present) = self.claims(root)? else { return Ok(()) };
+        let committed = Table::read(&root.join(claims::path(self.build.paper)))?;
+        let found = differences(&committed, &present)?;
+        if found.is_empty() {
+            eprintln!("{}: claims verified", self.build.paper);
+            return Ok(());
         }
+        Err(found.iter().map(|line| format!("\n  {line}")).collect::<String>().into())
     }
-    // outputs may differ in their last digits, which the comparison of the tables allows
-    if (Provenance { outputs: BTreeMap::new(), ..old }) != (Provenance { outputs: BTreeMap::new(), ..new }) {
-        found.push(format!(
-            "{}: parameters, texts, code or versions are not those of now: make figures",
-            names.provenance
-        ));
+
+    /// For tests: the claims whose verdict stays the same however their tables are falsified, column by column. A claim
+    /// among them is not decided by its table.
+    ///
+    /// # Errors
+    /// No workspace at `root`, or tables that are missing.
+    pub fn verdicts_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
+        let mut fixed = Vec::new();
+        for figure in &self.figures {
+            let table = self.table(root, figure)?;
+            let mut still: Vec<Claim> = decide(figure, &table)?;
+            still.retain(|claim| claim.verdict != Verdict::NotTestable);
+            let mut falsified = table.falsified()?;
+            while let (false, Some(falsified)) = (still.is_empty(), falsified.next()) {
+                // a table that a claim cannot be measured from moves nothing
+                let Ok(moved) = decide(figure, &falsified?) else { continue };
+                still.retain(|claim| moved.iter().any(|other| other.id == claim.id && other.verdict == claim.verdict));
+            }
+            fixed.extend(still.into_iter().map(|claim| claim.id));
+        }
+        Ok(fixed)
     }
-    if found.is_empty() {
-        job.say("verified");
-        return Ok(());
+}
+
+/// The claims that a figure's table decides.
+fn decide(figure: &Entry, table: &Table) -> Result<Vec<Claim>, AnyError> {
+    let mut claims = (figure.claims)(table).map_err(|error| format!("claims of {}: {error}", figure.name))?;
+    for claim in claims.iter_mut().filter(|claim| claim.value.is_some()) {
+        figure.name.clone_into(&mut claim.figure);
     }
-    let shown = found.iter().take(10).map(|line| format!("\n  {line}")).collect::<String>();
-    Err(format!("{} differences{shown}", found.len()).into())
+    Ok(claims)
 }

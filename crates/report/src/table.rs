@@ -10,7 +10,9 @@ use polars::prelude::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::fs;
 use std::io::Cursor;
+use std::path::Path;
 
 use crate::Error;
 
@@ -21,8 +23,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The columns are the fields of the rows, in their order.
-    pub(crate) fn from_rows<R: Serialize>(rows: &[R]) -> Result<Self, Error> {
+    /// The columns are the fields of the rows, in their order. What could not be read back is refused, such as a float
+    /// that is no number.
+    pub(crate) fn from_rows<R: Serialize + DeserializeOwned>(rows: &[R]) -> Result<Self, Error> {
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
             match serde_json::to_value(row).map_err(|error| Error::Table(error.to_string()))? {
@@ -32,20 +35,41 @@ impl Table {
         }
         let Some(first) = records.first() else { return Err(Error::Table("no rows".to_owned())) };
         let columns = first.keys().map(|name| column(name, &records)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { frame: DataFrame::new(records.len(), columns)? })
+        let table = Self { frame: DataFrame::new(records.len(), columns)? };
+        table.rows::<R>()?;
+        Ok(table)
     }
 
     /// The rows, deserialised into structs.
     pub(crate) fn rows<R: DeserializeOwned>(&self) -> Result<Vec<R>, Error> {
-        let mut records = vec![Map::new(); self.frame.height()];
-        for column in self.frame.columns() {
-            for (i, record) in records.iter_mut().enumerate() {
-                record.insert(column.name().to_string(), json(&column.get(i)?)?);
-            }
-        }
         let row =
             |record| serde_json::from_value(Value::Object(record)).map_err(|error| Error::Table(error.to_string()));
-        records.into_iter().map(row).collect()
+        records(self.columns()?, self.height()).into_iter().map(row).collect()
+    }
+
+    /// The table with one column falsified, for every column and some ways to falsify it: numbers grown, shrunk, negated
+    /// or in the order of other rows, booleans negated, texts in the order of other rows.
+    pub(crate) fn falsified(&self) -> Result<impl Iterator<Item = Result<Self, Error>>, Error> {
+        let ways: [fn(&[Value], usize) -> Value; 7] = [
+            |cells, i| changed(&cells[i], |x| 1.5 * x),
+            |cells, i| changed(&cells[i], |x| x / 1.5),
+            |cells, i| changed(&cells[i], |x| 1e6 * x),
+            |cells, i| changed(&cells[i], |x| 1e-6 * x),
+            |cells, i| changed(&cells[i], |x| -x),
+            |cells, i| cells[cells.len() - 1 - i].clone(),
+            |cells, i| cells[(i + 1) % cells.len()].clone(),
+        ];
+        let columns = self.columns()?;
+        let height = self.height();
+        Ok((0..columns.len()).flat_map(move |column| ways.map(|way| (column, way))).map(move |(column, way)| {
+            let mut falsified = columns.clone();
+            falsified[column].1 = (0..height).map(|i| way(&columns[column].1, i)).collect();
+            Self::from_rows(&records(falsified, height))
+        }))
+    }
+
+    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
+        Self::from_csv(fs::read(path).map_err(Error::file("read", path))?)
     }
 
     pub(crate) fn from_csv(bytes: Vec<u8>) -> Result<Self, Error> {
@@ -77,6 +101,34 @@ impl Table {
     }
 }
 
+/// Columns as one record for each row.
+fn records(columns: Vec<(String, Vec<Value>)>, height: usize) -> Vec<Map<String, Value>> {
+    let mut records = vec![Map::new(); height];
+    for (name, cells) in columns {
+        for (record, cell) in records.iter_mut().zip(cells) {
+            record.insert(name.clone(), cell);
+        }
+    }
+    records
+}
+
+/// A number changed, a boolean negated, anything else as it is.
+fn changed(cell: &Value, change: impl Fn(f64) -> f64) -> Value {
+    match cell {
+        Value::Bool(value) => (!value).into(),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            // a count stays one, and never is what it was
+            (Some(count), _) => {
+                let new = change(count as f64) as i64;
+                (if new == count { count + 1 } else { new }).into()
+            }
+            (None, Some(value)) => change(value).into(),
+            (None, None) => cell.clone(),
+        },
+        _ => cell.clone(),
+    }
+}
+
 /// A polars column from one field of every record; its type is that of the first value that is not missing.
 fn column(name: &str, records: &[Map<String, Value>]) -> Result<Column, Error> {
     let cells: Vec<&Value> = records.iter().map(|record| record.get(name).unwrap_or(&Value::Null)).collect();
@@ -92,7 +144,8 @@ fn column(name: &str, records: &[Map<String, Value>]) -> Result<Column, Error> {
         Some(Value::Number(_)) => Series::new(name.into(), typed(&cells, Value::as_i64).ok_or_else(mixed)?),
         Some(Value::Bool(_)) => Series::new(name.into(), typed(&cells, Value::as_bool).ok_or_else(mixed)?),
         Some(Value::String(_)) => Series::new(name.into(), typed(&cells, Value::as_str).ok_or_else(mixed)?),
-        _ => return Err(Error::Table(format!("column {name} has no value in any row, or a nested one"))),
+        None => Series::new(name.into(), vec![None::<&str>; cells.len()]),
+        Some(_) => return Err(mixed()),
     };
     Ok(series.into_column())
 }

@@ -3,7 +3,7 @@
 use formulas::{approximation, inclusion_exclusion};
 use numbers::Arithmetic;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::{Grid, double, powers_of_two, usual_filter};
@@ -66,5 +66,23 @@ impl Figure for RelativeError {
             series,
         };
         Ok(LineFigure::single(panel).draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let steps = rows.windows(2).filter(|pair| pair[0].bits_per_item == pair[1].bits_per_item);
+        let (mut doublings, mut falling) = (0.0, 0.0);
+        for pair in steps {
+            doublings += 1.0;
+            falling += f64::from(pair[1].bits > pair[0].bits && pair[1].relative_error < pair[0].relative_error);
+        }
+        Ok(vec![
+            Claim::new(
+                "C13",
+                "section 3",
+                "At a fixed number of bits per item the classic formula's error falls with m",
+            )
+            .measured("share of the doublings of m at which the relative error falls", falling / doublings)
+            .decide(falling == doublings),
+        ])
     }
 }

@@ -59,7 +59,7 @@ fn a_second_run_computes_nothing_and_says_why_it_would() {
     let first = run(root, &[]);
     assert!(first.status.success(), "{}", stderr(&first));
     assert_eq!(stderr(&first).matches("computing (not computed here before)").count(), 4);
-    assert_eq!(products(root).len(), 16, "table, Parquet, provenance and picture of four figures");
+    assert_eq!(products(root).len(), 17, "table, Parquet, provenance and picture of four figures, and the claims");
     let products_before = products(root);
 
     let second = run(root, &[]);
