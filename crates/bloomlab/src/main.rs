@@ -5,12 +5,9 @@
 //! [`Answer`](answer::Answer). How answers are written, and which exit status an error has, is decided here.
 
 mod answer;
-mod arithmetic;
 mod commands;
-mod cost;
 mod digits;
 mod error;
-mod evaluate;
 mod num;
 mod output;
 mod size_argument;

@@ -1,5 +1,6 @@
 //! Computed numbers as they are shown.
 
+use crosscheck::Computed;
 use exact::{Enclosure, Enclosures, MultiprecisionFloat, Rational, Rationals};
 use numbers::{Arithmetic, Number};
 use serde::Serialize;
@@ -46,6 +47,16 @@ impl Num {
     /// A rational.
     pub fn rational(value: &Rational, digits: usize) -> Self {
         Self::new(value.to_f64(), |digits| value.decimal(digits), digits)
+    }
+
+    /// A computed value; an enclosure with its bounds.
+    pub fn of(value: &Computed, digits: usize) -> Self {
+        match value {
+            Computed::Double(value) => Num::double(*value, digits),
+            Computed::Multiprecision(value) => Num::multiprecision(value, digits),
+            Computed::Rational(value) => Num::rational(value, digits),
+            Computed::Enclosure(value) => Num::bracketed(value, digits),
+        }
     }
 
     /// The middle of an enclosure, with its bounds.

@@ -136,6 +136,12 @@ impl Enclosure {
         width.to_f64_round(Round::Up)
     }
 
+    /// log10 of the largest |x| in the interval, to the nearest double: −∞ for the point 0, ∞ for an unbounded one.
+    pub fn log10_magnitude(&self) -> f64 {
+        let largest = self.lower.clone().abs().max(&self.upper.clone().abs());
+        largest.log10().to_f64()
+    }
+
     /// Whether the relative width is at most 10^−digits.
     pub fn is_narrower_than(&self, digits: usize) -> bool {
         if self.lower == self.upper {

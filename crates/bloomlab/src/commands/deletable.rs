@@ -1,16 +1,12 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use deletable::{Filter, Parameters, double, finite, published};
-use formulas::Precision;
-use numbers::AnalyticArithmetic;
+use crosscheck::{Arithmetic, DeletableValue, Limits, Wanted, evaluate};
+use deletable::{Filter, Parameters};
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};
-use crate::arithmetic::Arithmetic;
-use crate::cost::Cost;
 use crate::digits::Digits;
 use crate::error::Error;
-use crate::evaluate::{Failure, Quantity, evaluate};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -91,9 +87,9 @@ impl Options {
         let p = Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes).map_err(domain)?;
         let mut fields = vec![("filter", Cell::Text(self.filter.name().to_owned())), ("cells", Cell::Count(p.cells()))];
         let all = [
-            ("deletability", What::Deletability),
-            ("rate", What::Rate),
-            ("rate_after_deletions", What::RateAfterDeletions),
+            ("deletability", Wanted::Deletability),
+            ("rate", Wanted::Rate),
+            ("rate_after_deletions", Wanted::RateAfterDeletions),
         ];
         for (name, what) in all {
             fields.push((name, Cell::Num(self.number(&p, what)?)));
@@ -102,8 +98,13 @@ impl Options {
             let digits = self.digits.get();
             fields.push((
                 "published_deletability",
-                match evaluate(&Of(p, What::PublishedDeletability), self.arithmetic, digits) {
-                    Ok(value) => Cell::Num(value.num(digits)),
+                match evaluate(
+                    &DeletableValue(p, Wanted::PublishedDeletability),
+                    self.arithmetic,
+                    digits,
+                    Limits::default(),
+                ) {
+                    Ok(value) => Cell::Num(Num::of(&value, digits)),
                     Err(_) => Cell::Undefined, // an exponential, which rationals lack
                 },
             ));
@@ -136,65 +137,9 @@ impl Options {
         }
     }
 
-    /// In doubles by the route that keeps its digits.
-    fn number(&self, p: &Parameters, what: What) -> Result<Num, Error> {
+    fn number(&self, p: &Parameters, what: Wanted) -> Result<Num, Error> {
         let digits = self.digits.get();
-        let of = Of(*p, what);
-        if self.arithmetic == Arithmetic::F64 {
-            of.cost(Precision::Fixed)
-                .check(Arithmetic::F64, 64)
-                .map_err(|failure| Error::Failed(failure.to_string()))?;
-            let value = match what {
-                What::Rate => double::rate(p),
-                What::RateAfterDeletions => double::rate_after_deletions(p),
-                What::Deletability | What::PublishedDeletability => double::deletability(p),
-            };
-            return value.map(|value| Num::double(value, digits)).map_err(|why| Error::Failed(why.to_string()));
-        }
-        let value = evaluate(&of, self.arithmetic, digits).map_err(|failure| Error::Failed(failure.to_string()))?;
-        Ok(value.num(digits))
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Deletability,
-    Rate,
-    RateAfterDeletions,
-    PublishedDeletability,
-}
-
-/// One quantity of one filter.
-struct Of(Parameters, What);
-
-impl Quantity for Of {
-    fn algebraic<A: numbers::Arithmetic>(&self, a: &A, _: Precision) -> Result<A::Number, Failure> {
-        let Of(p, what) = self;
-        match what {
-            What::Deletability => Ok(finite::deletability(a, p)),
-            What::Rate => Ok(finite::rate(a, p)),
-            What::RateAfterDeletions => Ok(finite::rate_after_deletions(a, p)),
-            What::PublishedDeletability => Err(Failure::OutOfDomain("needs an exponential".to_owned())),
-        }
-    }
-
-    fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
-        match self.1 {
-            What::PublishedDeletability => Ok(published::published_dlbf_deletability(a, &self.0).unwrap_or(a.zero())),
-            _ => self.algebraic(a, precision),
-        }
-    }
-
-    fn cost(&self, _: Precision) -> Cost {
-        let Of(p, _) = self;
-        let k = p.hashes() as f64 + 1.0;
-        let cells = match p.filter() {
-            // sets of cells in up to k regions
-            Filter::DlBf { region_bits } => k * region_bits as f64,
-            _ => k,
-        };
-        let steps = 64.0 * k * k * cells * cells;
-        let positions = k * p.inserted() as f64 + k;
-        Cost { steps, numbers: 8.0 * k * cells, rational_bits: 2.0 * positions * (p.cells() as f64 + 1.0).log2() }
+        let value = evaluate(&DeletableValue(*p, what), self.arithmetic, digits, Limits::default());
+        value.map(|value| Num::of(&value, digits)).map_err(|failure| Error::Failed(failure.to_string()))
     }
 }

@@ -1,20 +1,17 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-pub mod quantities;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crosscheck::{Arithmetic, Computed, Filter, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference};
 use exact::Certified;
 use formulas::observed::ObservedFill;
 use formulas::{Formula, Shape, ShapeError};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
-use crate::arithmetic::Arithmetic;
 use crate::digits::Digits;
 use crate::error::Error;
-use crate::evaluate::{Quantity, evaluate, reference};
+use crate::num::Num;
 use crate::size_argument::parse_size;
-use quantities::{FilterRate, ObservedRate};
 
 /// The false-positive rate of one filter: exact and certified, and what the usual formulas give
 ///
@@ -89,8 +86,11 @@ impl Options {
 
     fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
         let shape = Shape::new(self.bits, items, self.hashes)?;
-        let distinct = self.without_replacement.then(|| shape.without_replacement()).transpose()?;
-        let rate = |formula| FilterRate { formula, shape, distinct };
+        let filter = match self.without_replacement {
+            true => Filter::without_replacement(shape)?,
+            false => Filter::with_replacement(shape),
+        };
+        let rate = |formula| FilterRate { formula, filter };
         let truth = self.truth(&rate(Formula::Exact));
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
@@ -117,19 +117,22 @@ impl Options {
 
     /// The certified exact rate; where it fails, relative errors are unknown and the row of the exact rate says why.
     fn truth(&self, exact: &impl Quantity) -> Option<Certified> {
-        reference(exact, self.arithmetic.unwrap_or(Arithmetic::Certified), self.digits.get()).ok()
+        let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
+        reference(exact, &[arithmetic], self.digits.get(), Limits::default()).ok()
     }
 
     fn row(&self, name: &str, rate: &impl Quantity, arithmetic: Arithmetic, truth: Option<&Certified>) -> Row {
         let digits = self.digits.get();
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
-        let computed = match evaluate(rate, arithmetic, digits) {
+        let computed = match evaluate(rate, arithmetic, digits, Limits::default()) {
             Ok(computed) => computed,
             Err(failure) => return Row::failed(names, failure),
         };
-        let error = truth.and_then(|truth| computed.relative_error(truth, digits));
+        let is_enclosure = matches!(computed, Computed::Enclosure(_));
+        let error = truth.and_then(|truth| computed.relative_error(truth));
+        let error = error.map(|error| Cell::Brief(Num::difference(&error, digits, is_enclosure)));
         let numbers =
-            [("rate", Cell::Num(computed.num(digits))), ("relative_error", error.map_or(Cell::Undefined, Cell::Brief))];
+            [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error.unwrap_or(Cell::Undefined))];
         Row::new(names.into_iter().chain(numbers).collect())
     }
 

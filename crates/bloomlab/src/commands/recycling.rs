@@ -2,14 +2,13 @@
 
 mod forgetting;
 mod plan;
-mod quantities;
 mod rate;
 
+use crosscheck::Failure;
 use recycling::{Phases, Positions};
 
 use crate::answer::Answer;
 use crate::error::Error;
-use crate::evaluate::Failure;
 
 /// Recycling filters: average rate, the best filter for a target, and what a filter forgets
 #[derive(Debug, clap::Args)]

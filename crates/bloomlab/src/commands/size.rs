@@ -4,18 +4,16 @@ mod decision;
 
 use std::cmp::Ordering;
 
+use crosscheck::{Arithmetic, Filter, FilterRate, Limits, evaluate};
 use exact::{Rational, Rationals, certify};
 use formulas::sizing::{SizingError, smallest};
 use formulas::{Formula, Shape};
 use numbers::{Analytic, Arithmetic as _};
 use serde_json::json;
 
-use super::fpr::quantities::FilterRate;
 use crate::answer::{Answer, Cell, Row};
-use crate::arithmetic::Arithmetic;
 use crate::digits::Digits;
 use crate::error::Error;
-use crate::evaluate::evaluate;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 use decision::{Decisions, Rate, Undecided};
@@ -97,9 +95,9 @@ fn told(error: SizingError<Undecided>) -> Error {
 }
 
 fn exact_rate(shape: Shape, digits: usize) -> Result<Num, Error> {
-    let rate = FilterRate { formula: Formula::Exact, shape, distinct: None };
-    match evaluate(&rate, Arithmetic::Certified, digits) {
-        Ok(computed) => Ok(computed.num(digits)),
+    let rate = FilterRate { formula: Formula::Exact, filter: Filter::with_replacement(shape) };
+    match evaluate(&rate, Arithmetic::Certified, digits, Limits::default()) {
+        Ok(computed) => Ok(Num::of(&computed, digits)),
         Err(failure) => Err(Error::Failed(failure.to_string())),
     }
 }

@@ -1,19 +1,16 @@
 //! `bloomlab recycling forgetting`.
 
+use crosscheck::{Arithmetic, AverageOf, Computed, Cost, Limits, Model, Quantity, What, evaluate};
 use exact::{Enclosures, Multiprecision, Rationals};
 use formulas::Precision;
-use numbers::Double;
+use numbers::{Double, NaiveDouble};
 use recycling::{Forgetting, Shape, SigmaBounded, TwoPhase, forgetting_one_phase, forgetting_two_phase};
 use serde_json::json;
 
-use super::quantities::{AverageOf, Model, What};
 use super::{Kind, failed, told};
 use crate::answer::{Answer, Cell, Row};
-use crate::arithmetic::Arithmetic;
-use crate::cost::Cost;
 use crate::digits::Digits;
 use crate::error::Error;
-use crate::evaluate::{Quantity, evaluate};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -94,8 +91,9 @@ impl Options {
         if !self.distance.is_empty() {
             return Ok(self.distance.clone());
         }
-        let cycle = evaluate(&AverageOf(model, What::Messages), Arithmetic::F64, 17).map_err(failed)?;
-        let crate::evaluate::Computed::Double(cycle) = cycle else { return Ok(Vec::new()) };
+        let cycle =
+            evaluate(&AverageOf(model, What::Messages), Arithmetic::F64, 17, Limits::default()).map_err(failed)?;
+        let Computed::Double(cycle) = cycle else { return Ok(Vec::new()) };
         let step = (2.0 * cycle / (SHOWN - 1) as f64).ceil().max(1.0) as u64;
         Ok((0..SHOWN).map(|i| i * step).collect())
     }
@@ -107,12 +105,13 @@ impl Options {
         let steps = cost.steps + 4.0 * states * k * k * distances;
         let numbers = cost.numbers + 2.0 * k * (states + distances);
         let rational_bits = distances * k * (self.bits as f64 + 1.0).log2() + cost.rational_bits;
-        Cost { steps, numbers, rational_bits }.check(self.arithmetic, 64).map_err(failed)
+        Cost { steps, numbers, rational_bits }.check(self.arithmetic, 64, Limits::default()).map_err(failed)
     }
 
     fn rates(&self, model: Model, farthest: u64) -> Result<Vec<Num>, Error> {
         let digits = self.digits.get();
         Ok(match self.arithmetic {
+            Arithmetic::F64Naive => rates(&NaiveDouble, model, farthest, |rate| Num::double(*rate, digits)),
             Arithmetic::F64 => rates(&Double, model, farthest, |rate| Num::double(*rate, digits)),
             Arithmetic::Mpfr(bits) => {
                 rates(&Multiprecision::new(bits), model, farthest, |rate| Num::multiprecision(rate, digits))

@@ -1,15 +1,13 @@
 //! `bloomlab recycling rate`.
 
+use crosscheck::{Arithmetic, AverageOf, Limits, Model, What, evaluate};
 use recycling::{NBounded, Retaining, Shape, SigmaBounded, TwoPhase, one_phase_rate, two_phase_rate};
 use serde_json::json;
 
-use super::quantities::{AverageOf, Model, What};
 use super::{Kind, failed, told};
 use crate::answer::{Answer, Cell, Row};
-use crate::arithmetic::Arithmetic;
 use crate::digits::Digits;
 use crate::error::Error;
-use crate::evaluate::evaluate;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -130,7 +128,7 @@ impl Options {
 
     fn evaluate(&self, model: Model, what: What) -> Result<Cell, Error> {
         let digits = self.digits.get();
-        let value = evaluate(&AverageOf(model, what), self.arithmetic, digits).map_err(failed)?;
-        Ok(Cell::Num(value.num(digits)))
+        let value = evaluate(&AverageOf(model, what), self.arithmetic, digits, Limits::default()).map_err(failed)?;
+        Ok(Cell::Num(Num::of(&value, digits)))
     }
 }

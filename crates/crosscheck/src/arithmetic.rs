@@ -1,4 +1,4 @@
-//! The arithmetic a user asks for.
+//! The arithmetics by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,14 @@ use std::str::FromStr;
 /// The largest precision that can be asked for, in bits.
 const MAX_BITS: u32 = 1 << 20;
 
-/// `f64`, `mpfr:BITS`, `rational`, `enclosure:BITS` or `certified`.
+/// `f64`, `f64-naive`, `mpfr:BITS`, `rational`, `enclosure:BITS` or `certified`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
-    /// Double precision.
+    /// Double precision as the workspace evaluates it: what cancels near 1 by `log1p` and `expm1`, and routes of their own
+    /// where a quantity has them.
     F64,
+    /// Double precision, the formula taken literally.
+    F64Naive,
     /// MPFR at a precision in bits, rounded to nearest.
     Mpfr(u32),
     /// Exact rationals.
@@ -21,10 +24,34 @@ pub enum Arithmetic {
     Certified,
 }
 
+impl Arithmetic {
+    /// What [`crosscheck`](crate::crosscheck()) is shown in when nothing else is asked for.
+    pub const USUAL: [Arithmetic; 7] = [
+        Arithmetic::F64Naive,
+        Arithmetic::F64,
+        Arithmetic::Mpfr(64),
+        Arithmetic::Mpfr(113),
+        Arithmetic::Mpfr(256),
+        Arithmetic::Rational,
+        Arithmetic::Certified,
+    ];
+
+    /// The decimal digits of its numbers; `None` where there is no limit.
+    pub fn digits(self) -> Option<f64> {
+        match self {
+            Arithmetic::F64 | Arithmetic::F64Naive => Some(f64::from(f64::MANTISSA_DIGITS)),
+            Arithmetic::Mpfr(bits) | Arithmetic::Enclosure(bits) => Some(f64::from(bits)),
+            Arithmetic::Rational | Arithmetic::Certified => None,
+        }
+        .map(|bits| bits * std::f64::consts::LOG10_2)
+    }
+}
+
 impl fmt::Display for Arithmetic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Arithmetic::F64 => f.write_str("f64"),
+            Arithmetic::F64Naive => f.write_str("f64-naive"),
             Arithmetic::Mpfr(bits) => write!(f, "mpfr:{bits}"),
             Arithmetic::Rational => f.write_str("rational"),
             Arithmetic::Enclosure(bits) => write!(f, "enclosure:{bits}"),
@@ -40,6 +67,7 @@ impl FromStr for Arithmetic {
         match text.split_once(':') {
             None => match text {
                 "f64" => Ok(Arithmetic::F64),
+                "f64-naive" => Ok(Arithmetic::F64Naive),
                 "rational" => Ok(Arithmetic::Rational),
                 "certified" => Ok(Arithmetic::Certified),
                 _ => Err(ArithmeticError::Unknown),
@@ -59,7 +87,7 @@ fn precision(text: &str) -> Result<u32, ArithmeticError> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
     /// Not one of the names.
-    #[error("needs f64, mpfr:BITS, rational, enclosure:BITS or certified")]
+    #[error("needs f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified")]
     Unknown,
     /// A precision out of range.
     #[error("BITS is out of range: needs 2 ≤ BITS ≤ {MAX_BITS}")]
@@ -72,7 +100,7 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for name in ["f64", "mpfr:53", "rational", "enclosure:2", "enclosure:1048576", "certified"] {
+        for name in ["f64", "f64-naive", "mpfr:53", "rational", "enclosure:2", "enclosure:1048576", "certified"] {
             assert_eq!(name.parse::<Arithmetic>().map(|arithmetic| arithmetic.to_string()), Ok(name.to_owned()));
         }
         for name in ["", "f32", "mpfr", "enclosure", "rational:5", "F64", "mpfr53"] {

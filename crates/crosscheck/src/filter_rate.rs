@@ -4,8 +4,31 @@ use formulas::observed::{self, ObservedFill};
 use formulas::{DistinctShape, Formula, Precision, Shape, coverage, exact as facade, inclusion_exclusion};
 use numbers::{AnalyticArithmetic, Arithmetic};
 
-use crate::cost::Cost;
-use crate::evaluate::{Failure, Quantity};
+use crate::{Cost, Failure, Quantity};
+
+/// One filter and how the positions of its items are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// m, n, k.
+    pub shape: Shape,
+    /// The sizes once more, when an item's positions are distinct.
+    pub distinct: Option<DistinctShape>,
+}
+
+impl Filter {
+    /// Positions drawn with replacement.
+    pub fn with_replacement(shape: Shape) -> Self {
+        Self { shape, distinct: None }
+    }
+
+    /// Positions drawn without replacement.
+    ///
+    /// # Errors
+    /// [`formulas::ShapeError::MoreHashesThanBits`] when k > m.
+    pub fn without_replacement(shape: Shape) -> Result<Self, formulas::ShapeError> {
+        Ok(Self { shape, distinct: Some(shape.without_replacement()?) })
+    }
+}
 
 /// What a formula says about a filter.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +36,15 @@ pub struct FilterRate {
     /// The formula.
     pub formula: Formula,
     /// The filter.
-    pub shape: Shape,
-    /// The filter once more, when an item's positions are distinct.
-    pub distinct: Option<DistinctShape>,
+    pub filter: Filter,
 }
 
 impl FilterRate {
+    /// Whether the formula gives the exact rate.
+    pub fn is_exact(&self) -> bool {
+        !self.is_approximation() && self.formula != Formula::ChristensenTable
+    }
+
     fn is_approximation(&self) -> bool {
         matches!(self.formula, Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970)
     }
@@ -41,28 +67,29 @@ impl FilterRate {
 
 impl Quantity for FilterRate {
     fn algebraic<A: Arithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
-        match self.distinct {
+        match self.filter.distinct {
             Some(shape) if !self.is_approximation() => self.distinct_rate(a, shape, precision),
-            _ => Ok(self.formula.algebraic_rate(a, self.shape, precision)?),
+            _ => Ok(self.formula.algebraic_rate(a, self.filter.shape, precision)?),
         }
     }
 
     fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
-        match self.distinct {
+        match self.filter.distinct {
             Some(shape) if !self.is_approximation() => self.distinct_rate(a, shape, precision),
-            _ => Ok(self.formula.rate(a, self.shape, precision)?),
+            _ => Ok(self.formula.rate(a, self.filter.shape, precision)?),
         }
     }
 
     fn cost(&self, precision: Precision) -> Cost {
-        let (m, k, balls) = (self.shape.bits() as f64, self.shape.hashes() as f64, self.shape.balls() as f64);
+        let (m, k, balls) =
+            (self.filter.shape.bits() as f64, self.filter.shape.hashes() as f64, self.filter.shape.balls() as f64);
         let targets = k.min(m) + 1.0;
         let digits_of_m = (m + 1.0).log2().ceil();
         // the common denominator is m^(k(n+1)), except where a power is taken of a power
         let rational_bits = (balls + k) * digits_of_m;
         let (numbers, rational_bits) = match self.formula {
             Formula::Classic | Formula::ClassicLimit => (4.0, rational_bits * k),
-            Formula::Bloom1970 => (4.0, (self.shape.items() as f64 * k + k) * digits_of_m),
+            Formula::Bloom1970 => (4.0, (self.filter.shape.items() as f64 * k + k) * digits_of_m),
             Formula::ChristensenRecursion => (4.0 * balls.min(m), rational_bits),
             Formula::ChristensenTable | Formula::ChristensenTableRepaired => (4.0 * balls, rational_bits),
             // m! beside the powers
@@ -71,7 +98,7 @@ impl Quantity for FilterRate {
             Formula::InclusionExclusion => (4.0 * targets, rational_bits),
             Formula::Exact | Formula::Coverage => (2.0 * targets * targets, rational_bits),
         };
-        let steps = match (self.distinct, self.formula, precision) {
+        let steps = match (self.filter.distinct, self.formula, precision) {
             (Some(_), Formula::Coverage, _) | (Some(_), Formula::Exact, Precision::Fixed) => {
                 k * k * (k / 6.0 + 1.0) * 64.0
             }
@@ -81,7 +108,7 @@ impl Quantity for FilterRate {
             (Some(_), _, _) if !self.is_approximation() => {
                 return Cost { steps: 0.0, numbers: 0.0, rational_bits: 0.0 };
             }
-            _ => self.formula.steps(self.shape, precision) as f64,
+            _ => self.formula.steps(self.filter.shape, precision) as f64,
         };
         Cost { steps, numbers, rational_bits }
     }

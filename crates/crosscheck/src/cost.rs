@@ -3,15 +3,26 @@
 //! Times are estimates from above, from measurements of every formula in every arithmetic on one ordinary core. They
 //! depend on the sizes only, so that every machine refuses the same.
 
-use crate::arithmetic::Arithmetic;
-use crate::evaluate::Failure;
+use crate::{Arithmetic, Failure};
 
-/// The longest time one evaluation may take, in seconds.
-const MAX_SECONDS: f64 = 10.0;
 /// The most memory one evaluation may take, in bytes.
 const MAX_BYTES: f64 = 1e9;
 /// The largest rational that is computed, in bits.
 const MAX_RATIONAL_BITS: f64 = (1_u64 << 27) as f64;
+
+/// What one evaluation may take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// The longest time, in seconds.
+    pub seconds: f64,
+}
+
+impl Default for Limits {
+    /// 10 seconds.
+    fn default() -> Self {
+        Self { seconds: 10.0 }
+    }
+}
 
 /// What a formula needs.
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +46,9 @@ impl Cost {
     ///
     /// # Errors
     /// [`Failure`] says what it would need.
-    pub fn check(self, arithmetic: Arithmetic, first_precision: u32) -> Result<(), Failure> {
+    pub fn check(self, arithmetic: Arithmetic, first_precision: u32, limits: Limits) -> Result<(), Failure> {
         let (step, bytes) = match arithmetic {
-            Arithmetic::F64 => (10.0, 8.0),
+            Arithmetic::F64 | Arithmetic::F64Naive => (10.0, 8.0),
             Arithmetic::Mpfr(bits) => (multiprecision_step(bits), 48.0 + f64::from(bits) / 8.0),
             Arithmetic::Enclosure(bits) => enclosure(bits),
             Arithmetic::Certified => enclosure(first_precision),
@@ -51,8 +62,9 @@ impl Cost {
             )));
         }
         let seconds = self.steps * step * 1e-9;
-        if seconds > MAX_SECONDS {
-            return Err(Failure::TooLarge(format!("needs about {seconds:.0e} s, at most {MAX_SECONDS} s are tried")));
+        let most = limits.seconds;
+        if seconds > most {
+            return Err(Failure::TooLarge(format!("needs about {seconds:.0e} s, at most {most} s are tried")));
         }
         let bytes = self.numbers * bytes;
         if bytes > MAX_BYTES {
@@ -63,8 +75,8 @@ impl Cost {
     }
 
     /// The precision up to which enclosures may be raised within the limits: at least the first.
-    pub fn affordable_precision(self, first: u32) -> u32 {
-        let affordable = |bits: &u32| self.check(Arithmetic::Enclosure(*bits), *bits).is_ok();
+    pub fn affordable_precision(self, first: u32, limits: Limits) -> u32 {
+        let affordable = |bits: &u32| self.check(Arithmetic::Enclosure(*bits), *bits, limits).is_ok();
         (0..20).map_while(|doublings| first.checked_mul(1 << doublings)).take_while(affordable).last().unwrap_or(first)
     }
 }

@@ -7,8 +7,7 @@ use recycling::{
     worst_case_rate,
 };
 
-use crate::cost::Cost;
-use crate::evaluate::{Failure, Quantity};
+use crate::{Cost, Failure, Quantity};
 
 /// A recycling filter.
 #[derive(Clone, Copy, Debug)]

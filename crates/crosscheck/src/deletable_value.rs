@@ -1,0 +1,67 @@
+//! Wanted is asked of a filter from which items can be deleted, as quantities that can be evaluated in any arithmetic.
+
+use deletable::{Filter, Parameters, double, finite, published};
+use formulas::Precision;
+use numbers::{AnalyticArithmetic, Arithmetic, Double};
+
+use crate::{Cost, Failure, Quantity};
+
+/// What is asked of a filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// [`finite::deletability`].
+    Deletability,
+    /// [`finite::rate`].
+    Rate,
+    /// [`finite::rate_after_deletions`].
+    RateAfterDeletions,
+    /// [`published::published_dlbf_deletability`]; 0 for other filters.
+    PublishedDeletability,
+}
+
+/// One quantity of one filter.
+#[derive(Clone, Copy, Debug)]
+pub struct DeletableValue(pub Parameters, pub Wanted);
+
+impl Quantity for DeletableValue {
+    fn algebraic<A: Arithmetic>(&self, a: &A, _: Precision) -> Result<A::Number, Failure> {
+        let DeletableValue(p, what) = self;
+        match what {
+            Wanted::Deletability => Ok(finite::deletability(a, p)),
+            Wanted::Rate => Ok(finite::rate(a, p)),
+            Wanted::RateAfterDeletions => Ok(finite::rate_after_deletions(a, p)),
+            Wanted::PublishedDeletability => Err(Failure::OutOfDomain("needs an exponential".to_owned())),
+        }
+    }
+
+    fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
+        match self.1 {
+            Wanted::PublishedDeletability => Ok(published::published_dlbf_deletability(a, &self.0).unwrap_or(a.zero())),
+            _ => self.algebraic(a, precision),
+        }
+    }
+
+    /// By the route that keeps its digits.
+    fn double(&self) -> Result<f64, Failure> {
+        let DeletableValue(p, what) = self;
+        Ok(match what {
+            Wanted::Rate => double::rate(p)?,
+            Wanted::RateAfterDeletions => double::rate_after_deletions(p)?,
+            Wanted::Deletability => double::deletability(p)?,
+            Wanted::PublishedDeletability => self.analytic(&Double, Precision::Fixed)?,
+        })
+    }
+
+    fn cost(&self, _: Precision) -> Cost {
+        let DeletableValue(p, _) = self;
+        let k = p.hashes() as f64 + 1.0;
+        let cells = match p.filter() {
+            // sets of cells in up to k regions
+            Filter::DlBf { region_bits } => k * region_bits as f64,
+            _ => k,
+        };
+        let steps = 64.0 * k * k * cells * cells;
+        let positions = k * p.inserted() as f64 + k;
+        Cost { steps, numbers: 8.0 * k * cells, rational_bits: 2.0 * positions * (p.cells() as f64 + 1.0).log2() }
+    }
+}

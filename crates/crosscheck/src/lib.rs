@@ -1,0 +1,42 @@
+//! Which formula can be trusted, in which arithmetic: every route to a rate in every arithmetic, beside the certified
+//! value.
+//!
+//! A [`Quantity`] can be evaluated in any [`Arithmetic`] ([`evaluate`]) and says what that would cost ([`Cost`]), so that
+//! what would take too long is refused at once ([`Limits`]). [`crosscheck()`] evaluates some routes to the same quantity in
+//! some arithmetics and tells the two errors apart: that of the formula, which no arithmetic mends, and that of the
+//! arithmetic.
+//!
+//! ```
+//! use crosscheck::{Arithmetic, Filter, Limits, single_filter};
+//! use formulas::{Formula, Shape};
+//!
+//! let filter = Filter::with_replacement(Shape::new(64, 8, 5)?);
+//! let (formulas, arithmetics) = ([Formula::ChristensenClosed], [Arithmetic::F64, Arithmetic::Mpfr(256)]);
+//! let outcomes = single_filter(filter, &formulas, &arithmetics, 17, Limits::default());
+//! // eq. 18 cancels in double precision, and has digits to spare in 256 bits
+//! assert!(outcomes[0].result.as_ref().unwrap_err().to_string().starts_with("cancellation"));
+//! assert!(outcomes[1].result.as_ref().unwrap().correct_digits.unwrap() > 40.0);
+//! # Ok::<(), formulas::ShapeError>(())
+//! ```
+
+mod arithmetic;
+mod cost;
+mod deletable_value;
+mod evaluate;
+mod failure;
+mod filter_rate;
+mod outcome;
+mod quantity;
+mod recycling_average;
+mod single_filter;
+
+pub use arithmetic::{Arithmetic, ArithmeticError};
+pub use cost::{Cost, Limits};
+pub use deletable_value::{DeletableValue, Wanted};
+pub use evaluate::{Computed, evaluate, reference};
+pub use failure::Failure;
+pub use filter_rate::{Filter, FilterRate, ObservedRate};
+pub use outcome::{Checked, Outcome, Route, crosscheck};
+pub use quantity::Quantity;
+pub use recycling_average::{AverageOf, Model, What};
+pub use single_filter::single_filter;

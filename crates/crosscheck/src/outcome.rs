@@ -1,0 +1,130 @@
+//! Routes to one quantity in several arithmetics: values, errors, digits, times.
+
+use std::time::Instant;
+
+use exact::{Certified, Enclosure, Enclosures};
+use numbers::Arithmetic as _;
+
+use crate::evaluate::relative_difference;
+use crate::{Arithmetic, Computed, Failure, Limits, Quantity, evaluate, reference};
+
+/// A formula for a quantity that others give too.
+#[derive(Clone, Copy, Debug)]
+pub struct Route<Q> {
+    /// The formula's name.
+    pub name: &'static str,
+    /// What it gives.
+    pub quantity: Q,
+    /// Whether that is the quantity itself, so that the formula has no error of its own.
+    pub exact: bool,
+}
+
+/// One route in one arithmetic.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The formula's name.
+    pub formula: &'static str,
+    /// The arithmetic.
+    pub arithmetic: Arithmetic,
+    /// The time the evaluation took. It varies from run to run, and nothing else does.
+    pub seconds: f64,
+    /// The value, or why there is none that means anything.
+    pub result: Result<Checked, Failure>,
+}
+
+/// A value and its errors.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The value.
+    pub value: Computed,
+    /// (value − truth)/truth, all errors together; `None` where the truth is not known, or is 0 and the value is not.
+    pub relative_error: Option<Enclosure>,
+    /// (the formula's certified value − truth)/truth: what no arithmetic mends. 0 for an exact formula; `None` where one
+    /// of the two is not known.
+    pub model_error: Option<Enclosure>,
+    /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic
+    /// got right, whatever the formula is worth. Between 0 and the digits of the arithmetic; infinite for an exact
+    /// value; `None` where the formula's value is not known.
+    pub correct_digits: Option<f64>,
+}
+
+/// Evaluates every route in every arithmetic, in this order, and compares with the certified value `truth` of the quantity
+/// ([`reference`](reference()) gives it, for the same arithmetics).
+///
+/// A value of which not one digit is right is no value but a [`Failure::Cancellation`] or [`Failure::Underflow`].
+pub fn crosscheck<Q: Quantity>(
+    routes: &[Route<Q>],
+    arithmetics: &[Arithmetic],
+    truth: Option<&Certified>,
+    digits: usize,
+    limits: Limits,
+) -> Vec<Outcome> {
+    let of_route = |route: &Route<Q>| {
+        let formula = match route.exact {
+            true => truth.cloned(),
+            false => reference(&route.quantity, arithmetics, digits, limits).ok(),
+        };
+        let sides = Sides { exact: route.exact, truth, formula };
+        let outcome = |&arithmetic: &Arithmetic| {
+            let start = Instant::now();
+            let value = evaluate(&route.quantity, arithmetic, digits, limits);
+            let seconds = start.elapsed().as_secs_f64();
+            let result = value.and_then(|value| sides.check(value, arithmetic));
+            Outcome { formula: route.name, arithmetic, seconds, result }
+        };
+        arithmetics.iter().map(outcome).collect::<Vec<_>>()
+    };
+    routes.iter().flat_map(of_route).collect()
+}
+
+/// What a value is compared with.
+struct Sides<'a> {
+    exact: bool,
+    truth: Option<&'a Certified>,
+    /// The certified value of the formula.
+    formula: Option<Certified>,
+}
+
+impl Sides<'_> {
+    fn check(&self, value: Computed, arithmetic: Arithmetic) -> Result<Checked, Failure> {
+        let correct_digits = match &self.formula {
+            Some(formula) => Some(correct_digits(&value, formula, arithmetic)?),
+            // a rate that is none needs no reference
+            None if self.exact && !(0.0..=1.0 + 1e-9).contains(&value.to_f64()) => {
+                return Err(Failure::Cancellation(format!("{:.1e}, no probability", value.to_f64())));
+            }
+            None => None,
+        };
+        let relative_error = self.truth.and_then(|truth| value.relative_error(truth));
+        Ok(Checked { value, relative_error, model_error: self.model_error(), correct_digits })
+    }
+
+    fn model_error(&self) -> Option<Enclosure> {
+        let (truth, formula) = (self.truth?, self.formula.as_ref()?);
+        let bits = 2 * truth.bits.max(formula.bits) + 64;
+        match self.exact {
+            true => Some(Enclosures::new(bits).zero()),
+            false => relative_difference(&formula.enclosure, &truth.enclosure, bits),
+        }
+    }
+}
+
+fn correct_digits(value: &Computed, formula: &Certified, arithmetic: Arithmetic) -> Result<f64, Failure> {
+    let limit = arithmetic.digits().unwrap_or(f64::INFINITY);
+    if let Computed::Rational(_) = value {
+        return Ok(limit);
+    }
+    let shown = || formula.decimal(2);
+    let digits = match value.relative_error(formula) {
+        Some(error) => (-error.log10_magnitude()).min(limit),
+        None => f64::NEG_INFINITY,
+    };
+    if digits > 0.0 {
+        return Ok(digits);
+    }
+    let is_double = matches!(value, Computed::Double(_));
+    if is_double && value.to_f64().abs() < f64::MIN_POSITIVE && formula.to_f64().abs() < f64::MIN_POSITIVE {
+        return Err(Failure::Underflow(shown()));
+    }
+    Err(Failure::Cancellation(format!("{:.1e} for {}", value.to_f64(), shown())))
+}
