@@ -30,7 +30,7 @@ pub use figure::{AnyError, Context, Figure};
 pub use listing::{FigureState, ListedFigure, list_figures};
 pub use paper::{Build, Paper};
 pub use picture::{
-    Arrow, Axis, Cell, CellFigure, CellStrip, LineFigure, Mark, Panel, Picture, Point, Scale, Series, StateDiagram,
-    Tone,
+    Arrow, Axis, Cell, CellAxis, CellFigure, CellStrip, ColourBar, HeatCell, HeatMap, HeatRow, LineFigure, Mark, Panel,
+    Picture, Point, Scale, Series, StateDiagram, Tone,
 };
 pub use progress::Progress;

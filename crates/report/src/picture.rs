@@ -5,15 +5,22 @@
 
 mod axis;
 mod canvas;
+mod cell_axis;
 mod cells;
+mod colour_bar;
 mod diagram;
+mod failure_mark;
+mod heat_map;
 mod line;
 mod marker;
 mod palette;
 
 pub use axis::{Axis, Scale};
+pub use cell_axis::CellAxis;
 pub use cells::{Cell, CellFigure, CellStrip};
+pub use colour_bar::ColourBar;
 pub use diagram::{Arrow, StateDiagram, Tone};
+pub use heat_map::{HeatCell, HeatMap, HeatRow};
 pub use line::{LineFigure, Mark, Panel, Point, Series};
 
 /// A finished picture.
@@ -23,6 +30,16 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// The picture with a text that says what it shows, for those who do not see it.
+    pub(crate) fn described(self, description: &str) -> Self {
+        let escaped = description.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let svg = match self.svg.split_once('>') {
+            Some((head, rest)) => format!("{head} role=\"img\">\n<desc>{escaped}</desc>{rest}"),
+            None => self.svg,
+        };
+        Self { svg }
+    }
+
     /// The SVG text.
     pub fn into_svg(self) -> String {
         self.svg

@@ -151,7 +151,7 @@ fn power_ticks(low: f64, high: f64, wanted: usize, base: i32) -> Vec<Tick> {
 }
 
 /// 10⁻³ and the like.
-fn power(base: i32, exponent: i32) -> String {
+pub(crate) fn power(base: i32, exponent: i32) -> String {
     let superscript = |character| match character {
         '-' => '⁻',
         '1' => '¹',
