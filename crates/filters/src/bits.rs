@@ -60,6 +60,17 @@ impl BitArray {
         self.ones
     }
 
+    /// The number of bits set among those from `start` to `end` − 1, `start ≤ end ≤ m`.
+    pub(crate) fn count_ones_in(&self, start: u64, end: u64) -> u64 {
+        // the words' bits below `index`
+        let below = |index: u64| (1u64 << (index % 64)) - 1;
+        let (first, last) = ((start / 64) as usize, (end / 64) as usize);
+        let whole: u64 = self.words[first..last].iter().map(|word| u64::from(word.count_ones())).sum();
+        let part = |word: usize, mask: u64| self.words.get(word).map_or(0, |bits| (bits & mask).count_ones().into());
+        let (before, rest): (u64, u64) = (part(first, below(start)), part(last, below(end)));
+        whole + rest - before
+    }
+
     /// The number of bits set in both arrays, which must have the same length.
     pub(crate) fn common_ones(&self, other: &BitArray) -> u64 {
         self.words.iter().zip(&other.words).map(|(a, b)| u64::from((a & b).count_ones())).sum()
@@ -163,7 +174,12 @@ mod tests {
             for (index, &value) in reference.iter().enumerate() {
                 prop_assert_eq!(bits.get(index as u64), value);
             }
-            prop_assert_eq!(bits.count_ones(), reference.iter().filter(|&&bit| bit).count() as u64);
+            let ones = |start: usize, end: usize| reference[start..end].iter().filter(|&&bit| bit).count() as u64;
+            prop_assert_eq!(bits.count_ones(), ones(0, len as usize));
+            let third = len as usize / 3;
+            for (start, end) in [(0, third), (third, 2 * third), (third, len as usize), (third, third)] {
+                prop_assert_eq!(bits.count_ones_in(start as u64, end as u64), ones(start, end));
+            }
             let stored = serde_json::to_string(&bits).unwrap();
             prop_assert_eq!(serde_json::from_str::<BitArray>(&stored).unwrap(), bits);
         }

@@ -1,6 +1,6 @@
 //! Bloom filters and their relatives as data structures.
 //!
-//! - [`BloomFilter`]: insert, contains, bits set.
+//! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, each item in one block of the bits.
 //! - Filters that delete, over the trait [`DeletableFilter`]: [`DfpFilter`], [`TernaryFilter`], [`QuaternaryFilter`],
 //!   [`DlbfFilter`], [`CountingFilter`], [`FingerprintCountingFilter`]. Each is a [`CellFilter`] over the rule of its
 //!   [`Cells`].
@@ -26,6 +26,7 @@
 //! ```
 
 mod bits;
+mod blocked;
 mod bloom;
 mod cells;
 mod deletable;
@@ -36,6 +37,7 @@ mod recycling;
 mod sizing;
 
 pub use bits::BitArray;
+pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
@@ -47,5 +49,5 @@ pub use deletable::{
 };
 pub use error::FilterError;
 pub use packed::PackedCells;
-pub use positions::{Hashing, Locator, Probe, Sampling, Scheme, Source, uniform_below};
+pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Sampling, Scheme, Source, uniform_below};
 pub use recycling::{Arrival, Bound, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};

@@ -22,10 +22,9 @@ use crate::{DistinctShape, Shape};
 pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
     let distinct = distinct_positions(a, shape);
     let (bits, targets) = (shape.bits(), distinct.len() - 1);
-    let ball = vec![Draw::new(a, bits, targets)];
+    let ball = draws(a, targets, std::iter::once(bits));
     let stays = |clear: u64, balls: u64| a.all_miss(clear, bits, balls);
-    let covered = covered(a, targets, shape.balls(), &ball, stays);
-    distinct.into_iter().zip(covered).fold(a.zero(), |sum, (probability, covered)| sum + probability * covered)
+    dot(a, &distinct, &covered(a, ball, shape.balls(), stays))
 }
 
 /// The exact rate without replacement: the k bits of the query are distinct, and one item moves the chain by k draws
@@ -33,13 +32,13 @@ pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
 pub fn rate_without_replacement<A: Arithmetic>(a: &A, shape: DistinctShape) -> A::Number {
     let (bits, items, hashes) = (shape.shape().bits(), shape.shape().items(), shape.shape().hashes());
     let targets = hashes as usize;
-    let item: Vec<_> = (0..hashes).map(|drawn| Draw::new(a, bits - drawn, targets)).collect();
+    let item = draws(a, targets, (0..hashes).map(|drawn| bits - drawn));
     let stays = |clear: u64, items: u64| a.all_miss_distinct(clear, bits, hashes, items);
-    covered(a, targets, items, &item, stays).swap_remove(targets)
+    covered(a, item, items, stays).swap_remove(targets)
 }
 
 /// Lower triangular: `matrix[i][j]`, j ≤ i, moves from i clear bits to j.
-type Triangle<N> = Vec<Vec<N>>;
+pub(crate) type Triangle<N> = Vec<Vec<N>>;
 
 /// One draw from `bins` bins: with probability e/bins one of e clear bits is hit.
 struct Draw<N> {
@@ -56,21 +55,26 @@ impl<N: Number> Draw<N> {
     }
 }
 
-/// Pr[`trials` trials, each a fixed sequence of draws, hit all of d given bits] for d = 0 … `targets`;
-/// `stays(e, n)` is the probability that n trials hit none of e bits.
-fn covered<A: Arithmetic>(
+/// The chain over one trial that draws one bin at a time, the i-th from as many as the i-th of `bins` says.
+pub(crate) fn draws<A: Arithmetic>(a: &A, targets: usize, bins: impl IntoIterator<Item = u64>) -> Triangle<A::Number> {
+    let mut matrix = identity(a, targets);
+    for bins in bins {
+        let draw = Draw::new(a, bins, targets);
+        matrix = matrix.into_iter().map(|row| after_draw(row, &draw)).collect();
+    }
+    matrix
+}
+
+/// Pr[`trials` trials hit all of d given bits] for d = 0, 1, …, from the chain over one trial; `stays(e, n)` is the
+/// probability that n trials hit none of e bits.
+pub(crate) fn covered<A: Arithmetic>(
     a: &A,
-    targets: usize,
+    trial: Triangle<A::Number>,
     trials: u64,
-    trial: &[Draw<A::Number>],
     stays: impl Fn(u64, u64) -> A::Number,
 ) -> Vec<A::Number> {
-    let mut matrix = identity(a, targets);
-    for draw in trial {
-        matrix = matrix.into_iter().map(|row| after_draw(row, draw)).collect();
-    }
-    let mut covered = vec![a.zero(); targets + 1];
-    covered[0] = a.one();
+    let mut matrix = trial;
+    let mut covered = nothing_to_cover(a, matrix.len());
     for bit in 0..u64::BITS - trials.leading_zeros() {
         if bit > 0 {
             matrix = squared(a, &matrix);
@@ -85,8 +89,13 @@ fn covered<A: Arithmetic>(
     covered
 }
 
+/// Pr[no trial at all hits all of d given bits], d = 0, 1, …: 1, 0, ….
+pub(crate) fn nothing_to_cover<A: Arithmetic>(a: &A, length: usize) -> Vec<A::Number> {
+    (0..length).map(|targets| if targets == 0 { a.one() } else { a.zero() }).collect()
+}
+
 /// Σ_i row[i]·column[i] over the row's length.
-fn dot<A: Arithmetic>(a: &A, row: &[A::Number], column: &[A::Number]) -> A::Number {
+pub(crate) fn dot<A: Arithmetic>(a: &A, row: &[A::Number], column: &[A::Number]) -> A::Number {
     row.iter().zip(column).fold(a.zero(), |sum, (x, y)| sum + x.clone() * y)
 }
 

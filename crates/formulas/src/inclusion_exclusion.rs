@@ -15,7 +15,7 @@ use crate::{DistinctShape, OccupancyShape, Shape, occupancy};
 
 /// E[C(D, t)] for t = 0 … min(k, m), where D is the number of distinct ones among k positions drawn with replacement
 /// from m bits; Pr[D = d] is the occupancy probability P(k, m, d).
-fn distinct_binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
+pub(crate) fn distinct_binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
     let largest = distinct.len() as u64 - 1;
     let moment = |t: u64| {
         let mut choose = a.one(); // C(d, t), from d = t on

@@ -12,6 +12,7 @@
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
+//! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
@@ -29,6 +30,7 @@
 //! ```
 
 pub mod approximation;
+pub mod blocked;
 pub mod bose;
 pub mod christensen;
 mod combinatorics;

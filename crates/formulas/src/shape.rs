@@ -117,7 +117,7 @@ impl From<Shape> for OccupancyShape {
     }
 }
 
-fn within(parameter: &'static str, value: u64, least: u64) -> Result<(), ShapeError> {
+pub(crate) fn within(parameter: &'static str, value: u64, least: u64) -> Result<(), ShapeError> {
     if (least..=MAX_SIZE).contains(&value) { Ok(()) } else { Err(ShapeError::OutOfRange { parameter, value, least }) }
 }
 
@@ -149,6 +149,14 @@ pub enum ShapeError {
         hashes: u64,
         /// m.
         bits: u64,
+    },
+    /// The blocks of a blocked filter do not make up its bits.
+    #[error("--bits {bits} is no multiple of the {block_bits} bits of a block")]
+    NotInBlocks {
+        /// m.
+        bits: u64,
+        /// B.
+        block_bits: u64,
     },
     /// More bits are said to be set than there are.
     #[error("--bits-set {set} is out of range: needs bits-set ≤ bits, got --bits {bits}")]

@@ -5,8 +5,9 @@ use crate::{Analytic, Number};
 /// Makes the values of one kind of arithmetic from integers.
 ///
 /// The probabilities of balls and bins, [`all_miss`](Arithmetic::all_miss),
-/// [`all_miss_distinct`](Arithmetic::all_miss_distinct) and [`some_hit`](Arithmetic::some_hit), stand here because in fixed precision they are the only places where the way
-/// of writing a formula decides whether its digits survive: an arithmetic may evaluate them better than as written.
+/// [`all_miss_distinct`](Arithmetic::all_miss_distinct), [`some_hit`](Arithmetic::some_hit) and
+/// [`never`](Arithmetic::never), stand here because in fixed precision they are the only places where the way of writing
+/// a formula decides whether its digits survive: an arithmetic may evaluate them better than as written.
 pub trait Arithmetic: Sync {
     /// The values this context makes.
     type Number: Number;
@@ -51,6 +52,13 @@ pub trait Arithmetic: Sync {
     /// [`all_miss`](Arithmetic::all_miss).
     fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> Self::Number {
         self.one() - self.all_miss(targets, bins, balls)
+    }
+
+    /// (1 − probability)^trials: what happens with this probability happens in none of as many independent trials.
+    ///
+    /// Domain: 0 ≤ `probability` ≤ 1.
+    fn never(&self, probability: Self::Number, trials: u64) -> Self::Number {
+        (self.one() - probability).pow(trials)
     }
 }
 

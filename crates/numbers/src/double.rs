@@ -42,7 +42,8 @@ impl Analytic for f64 {
 /// `expm1`.
 ///
 /// [`Arithmetic::all_miss`] has a relative error below (2 + 2x)·2^−52 where x = −ln of the result, so below 1e-12
-/// down to the underflow threshold; [`Arithmetic::some_hit`] below 8·2^−52 always.
+/// down to the underflow threshold; [`Arithmetic::some_hit`] below 8·2^−52 always. [`Arithmetic::never`] is as good as
+/// all_miss where the probability is at most 1/2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Double;
 
@@ -82,6 +83,10 @@ impl Arithmetic for Double {
     fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> f64 {
         // + 0.0 turns the −0 of an impossible hit into 0
         -libm::expm1(ln_all_miss(targets, bins, balls)) + 0.0
+    }
+
+    fn never(&self, probability: f64, trials: u64) -> f64 {
+        if trials == 0 { 1.0 } else { libm::exp(trials as f64 * libm::log1p(-probability)) }
     }
 }
 
@@ -131,6 +136,12 @@ mod tests {
         assert_eq!(NaiveDouble.some_hit(1, m, balls), 0.0);
         let truth = balls as f64 / m as f64;
         assert!((Double.some_hit(1, m, balls) / truth - 1.0).abs() < 1e-15);
+
+        // (1 − 2^-60)^(2^60) is 1/e up to 2^-61
+        let rare = libm::exp2(-60.0);
+        assert_eq!(NaiveDouble.never(rare, m), 1.0);
+        assert!((Double.never(rare, m) * std::f64::consts::E - 1.0).abs() < 1e-15);
+        assert_eq!((Double.never(1.0, 0), Double.never(1.0, 2), Double.never(0.0, m)), (1.0, 0.0, 1.0));
     }
 
     #[test]

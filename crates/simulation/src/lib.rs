@@ -5,8 +5,9 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Three simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance) and [`simulate_deletable`] (deletability and false-positive rate of the filters that delete).
+//! Four simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_deletable`] (deletability
+//! and false-positive rate of the filters that delete) and [`simulate_blocked`] (the rate of blocked filters).
 //!
 //! ```
 //! use filters::{Bound, Recycling, Retention};
@@ -30,6 +31,7 @@
 //! ```
 
 mod arrivals;
+mod blocked;
 mod deletable;
 mod design;
 mod error;
@@ -42,6 +44,7 @@ mod stream;
 mod tally;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
+pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
 pub use deletable::{DeletableKind, DeletablePoint, DeletableTrial, simulate_deletable};
 pub use design::{Phases, RecyclingDesign};
 pub use error::SimulationError;

@@ -9,7 +9,7 @@ use super::{
 use crate::FilterError;
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
-const FINGERPRINT_WORD: u64 = 1 << 63;
+pub(super) const FINGERPRINT_WORD: u64 = 1 << 63;
 
 /// Finds the cells of an item in a filter of C cells.
 ///
@@ -119,7 +119,7 @@ impl Locator {
         self.positions(fingerprint, word)
     }
 
-    fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
+    pub(super) fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
         let (cells, hashes) = (self.cells, u64::from(self.hashing.hashes));
         let mut probe = Probe::empty(fingerprint, cells);
         match (self.hashing.scheme, self.hashing.sampling) {

@@ -3,11 +3,13 @@
 //! Three choices are independent of each other and of the filter: where the random words of an item come from
 //! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
 
+mod blocks;
 mod locator;
 mod probe;
 mod uniform;
 mod words;
 
+pub use blocks::{BlockLayout, BlockLocator};
 pub use locator::Locator;
 pub use probe::Probe;
 pub use uniform::uniform_below;

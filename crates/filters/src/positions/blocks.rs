@@ -1,0 +1,152 @@
+//! Items all of whose positions lie in one block.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Hashing, Locator, Probe, Scheme, Source,
+    locator::FINGERPRINT_WORD,
+    uniform_below,
+    words::{HashedWords, IdealWords},
+};
+use crate::FilterError;
+
+/// Where the positions of an item lie in its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlockLayout {
+    /// Anywhere among the B bits of the block (Putze, Sanders and Singler; RocksDB with B = 512).
+    Plain {
+        /// B.
+        block_bits: u64,
+    },
+    /// One in each of the block's k words of W bits, so that B = kW (Parquet and Impala with k = 8, W = 32).
+    Split {
+        /// W.
+        word_bits: u64,
+    },
+}
+
+/// Finds the cells of an item in blocks: a block, uniformly, and cells in it by a [`Locator`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredBlockLocator", into = "StoredBlockLocator")]
+pub struct BlockLocator {
+    layout: BlockLayout,
+    blocks: u64,
+    /// In a plain block all k positions, in a split one the position in one word.
+    inside: Locator,
+    hashing: Hashing,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredBlockLocator {
+    cells: u64,
+    layout: BlockLayout,
+    hashing: Hashing,
+}
+
+impl From<BlockLocator> for StoredBlockLocator {
+    fn from(locator: BlockLocator) -> StoredBlockLocator {
+        StoredBlockLocator { cells: locator.cells(), layout: locator.layout, hashing: locator.hashing }
+    }
+}
+
+impl TryFrom<StoredBlockLocator> for BlockLocator {
+    type Error = FilterError;
+
+    fn try_from(stored: StoredBlockLocator) -> Result<BlockLocator, FilterError> {
+        BlockLocator::new(stored.cells, stored.layout, stored.hashing)
+    }
+}
+
+impl BlockLocator {
+    /// A locator for `cells` cells in blocks.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
+    /// also for double hashing, which is not defined there.
+    pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {
+        let hashes = u64::from(hashing.hashes);
+        let inside = match layout {
+            BlockLayout::Plain { block_bits } => Locator::new(block_bits, hashing)?,
+            BlockLayout::Split { word_bits } => {
+                if hashes == 0 || hashing.scheme == Scheme::DoubleHashing {
+                    let domain = "at least 1, and independent, one for each word of a split block";
+                    return Err(FilterError::domain("hashes", hashes, domain));
+                }
+                Locator::new(word_bits, Hashing { hashes: 1, ..hashing })?
+            }
+        };
+        let words = if matches!(layout, BlockLayout::Split { .. }) { hashes } else { 1 };
+        let block_bits = inside.cells().saturating_mul(words);
+        if !(1..=1 << 62).contains(&cells) || !cells.is_multiple_of(block_bits) {
+            return Err(FilterError::domain("bits", cells, format!("multiples of {block_bits} up to 2^62")));
+        }
+        Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
+    }
+
+    /// The number of cells in all blocks, m.
+    pub fn cells(&self) -> u64 {
+        self.blocks * self.block_bits()
+    }
+
+    /// The number of blocks, m/B.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// The bits of a block, B.
+    pub fn block_bits(&self) -> u64 {
+        self.inside.cells() * self.words()
+    }
+
+    /// How positions are found.
+    pub fn hashing(&self) -> Hashing {
+        self.hashing
+    }
+
+    /// The words of a block that each have positions of every item: k in split blocks, otherwise 1.
+    pub(crate) fn words(&self) -> u64 {
+        match self.layout {
+            BlockLayout::Plain { .. } => 1,
+            BlockLayout::Split { .. } => self.hashing.hashes.into(),
+        }
+    }
+
+    /// How the positions in one word are found.
+    pub(crate) fn inside(&self) -> &Locator {
+        &self.inside
+    }
+
+    /// The item's cells. Real hashing chooses the block by words far from those that choose the cells in it.
+    pub fn probe(&self, item: &[u8]) -> Probe {
+        match self.hashing.source {
+            Source::Hash => {
+                let mut far = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD);
+                let mut near = HashedWords::new(self.hashing.seed, item, 0);
+                let block = uniform_below(self.blocks, || far.next_word());
+                self.in_block(block, || near.next_word())
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.hashing.seed, item);
+                self.draw(|| words.next_word())
+            }
+        }
+    }
+
+    /// The probe of an item whose words are given: first the block, then the cells in it.
+    pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
+        let block = uniform_below(self.blocks, &mut word);
+        self.in_block(block, word)
+    }
+
+    fn in_block(&self, block: u64, mut word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(0, self.cells());
+        for part in 0..self.words() {
+            let start = block * self.block_bits() + part * self.inside.cells();
+            for &cell in self.inside.positions(0, &mut word).cells() {
+                probe.add(start + cell);
+            }
+        }
+        probe
+    }
+}

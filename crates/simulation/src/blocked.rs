@@ -1,0 +1,55 @@
+//! Trials of a blocked Bloom filter.
+
+use filters::{BlockLayout, BlockedBloomFilter, Hashing};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::{SimulationError, StreamKey};
+
+/// A blocked filter and its load: one point of an experiment. Plain parameters, validated when a trial starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BlockedPoint {
+    /// Bits, m.
+    pub bits: u64,
+    /// Blocks, and where the bits of an item lie in one.
+    pub layout: BlockLayout,
+    /// Bits of an item, k.
+    pub hashes: u32,
+    /// Items stored, n.
+    pub items: u64,
+    /// Items never stored to ask for, besides the rate given the state.
+    pub queries: u64,
+}
+
+/// What one trial found.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlockedTrial {
+    /// Items never stored that were asked for.
+    pub queries: u64,
+    /// Those of them that the filter contained.
+    pub false_positives: u64,
+    /// The false-positive rate given the final state: see [`simulate_blocked`].
+    pub false_positive_rate: f64,
+}
+
+/// Simulates one trial: n items at ideal positions, independent and with replacement, fill a filter, and its rate is taken.
+///
+/// The rate is not counted from queries but is the probability, given the bits that are set, that a query is contained
+/// ([`BlockedBloomFilter::false_positive_rate`]): it has the same mean as the share of queries, without their variance.
+///
+/// # Errors
+/// [`SimulationError::Filter`] if the filter cannot be.
+pub fn simulate_blocked(point: &BlockedPoint, key: &StreamKey) -> Result<BlockedTrial, SimulationError> {
+    let mut random = key.generator();
+    let mut filter = BlockedBloomFilter::new(point.bits, point.layout, Hashing::ideal(point.hashes, 0))?;
+    let locator = *filter.locator();
+    let mut draw = || locator.draw(|| random.next_u64());
+    for _ in 0..point.items {
+        filter.insert_at(&draw())?;
+    }
+    let mut false_positives = 0;
+    for _ in 0..point.queries {
+        false_positives += u64::from(filter.contains_at(&draw())?);
+    }
+    Ok(BlockedTrial { queries: point.queries, false_positives, false_positive_rate: filter.false_positive_rate() })
+}

@@ -1,0 +1,60 @@
+//! Simulated blocked filters: against every outcome of tiny ones, and the two estimators of the rate.
+
+use std::ops::ControlFlow;
+
+use filters::BlockLayout;
+use simulation::*;
+
+fn trials(points: &[BlockedPoint], epochs: u64, seed: u64) -> Vec<Vec<BlockedTrial>> {
+    let task = Task { experiment: "blocked", version: "1", seed, points, epochs };
+    run(&task, None, &|_| ControlFlow::Continue(()), simulate_blocked).unwrap()
+}
+
+fn estimate(trials: &[BlockedTrial], value: impl Fn(&BlockedTrial) -> f64) -> Estimate {
+    let values: Vec<f64> = trials.iter().map(value).collect();
+    Estimate::of(&values, 1.0 - 1e-6).unwrap()
+}
+
+/// Two blocks of four bits, k = 2, three items: the rate by enumeration of all hash outcomes of items and query over plain
+/// integers. A split block is two words of two bits.
+fn enumerated(split: bool) -> f64 {
+    let each: u32 = if split { 8 } else { 32 };
+    let bits = |outcome: u32| {
+        let (block, a, b) = match split {
+            true => (outcome % 2, outcome / 2 % 2, 2 + outcome / 4),
+            false => (outcome % 2, outcome / 2 % 4, outcome / 8),
+        };
+        (1 << (4 * block + a)) | (1 << (4 * block + b))
+    };
+    let mut found = 0;
+    for items in 0..each.pow(3) {
+        let set = bits(items % each) | bits(items / each % each) | bits(items / each / each);
+        found += (0..each).filter(|&query| bits(query) & !set == 0).count();
+    }
+    found as f64 / f64::from(each.pow(4))
+}
+
+/// 20,000 trials of each, an interval of confidence 1 − 1e-6, seed 1.
+#[test]
+fn tiny_filters_have_the_rate_of_all_outcomes() {
+    let layouts = [(BlockLayout::Plain { block_bits: 4 }, false), (BlockLayout::Split { word_bits: 2 }, true)];
+    for (layout, split) in layouts {
+        let point = BlockedPoint { bits: 8, layout, hashes: 2, items: 3, queries: 0 };
+        let rate = estimate(&trials(&[point], 20_000, 1)[0], |trial| trial.false_positive_rate);
+        assert!(rate.contains(enumerated(split)), "{layout:?}: {rate:?} for {}", enumerated(split));
+    }
+}
+
+/// The rate given the state against counted queries, 100 trials of 20,000 queries, confidence 1 − 1e-6, seed 2.
+#[test]
+fn the_rate_given_the_state_is_that_of_queries() {
+    for layout in [BlockLayout::Plain { block_bits: 64 }, BlockLayout::Split { word_bits: 32 }] {
+        let point = BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries: 20_000 };
+        let trials = &trials(&[point], 100, 2)[0];
+        let queried = |trial: &BlockedTrial| trial.false_positives as f64 / trial.queries as f64;
+        let difference = estimate(trials, |trial| queried(trial) - trial.false_positive_rate);
+        assert!(difference.contains(0.0), "{layout:?}: {difference:?}");
+        let (given, counted) = (estimate(trials, |trial| trial.false_positive_rate), estimate(trials, queried));
+        assert!(given.standard_error < counted.standard_error, "{layout:?}: {given:?} {counted:?}");
+    }
+}
