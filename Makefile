@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures test check bench verify clean needs
+.PHONY: help figures new-paper test test-new-paper check bench verify clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -10,7 +10,7 @@ BINARIES := $(or $(CARGO_TARGET_DIR),target)/release
 EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/*/Cargo.toml))))
 
 help: ## Show what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 needs: ## Install what the build needs (root on Debian), or name it
 	@sh scripts/needs.sh
@@ -22,6 +22,10 @@ figures: needs ## Every figure and table that is not up to date; FIGURE=paper/fi
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
 	done; exit $$status
 
+new-paper: needs ## A package for another paper, with a figure to begin with; NAME=author-topic
+	@sh scripts/new-paper.sh
+	@$(MAKE) --no-print-directory figures FIGURE=$(NAME)
+
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
 
@@ -29,6 +33,9 @@ check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
+
+test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
+	@sh scripts/test-new-paper.sh
 
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace

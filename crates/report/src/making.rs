@@ -15,7 +15,7 @@ use crate::{AnyError, Build, Context, Error, Figure, Progress};
 /// One figure to be made or verified.
 pub(crate) struct Job<'a> {
     pub build: Build,
-    pub name: &'static str,
+    pub name: &'a str,
     pub root: &'a Path,
     pub force: bool,
     pub verify: bool,

@@ -1,4 +1,7 @@
 //! A paper: the figures of one package, and its `main`.
+//!
+//! The crate's [`paper!`](crate::paper!) makes both from the list of figures, which is all that an experiment's `main.rs`
+//! has to say.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -32,7 +35,7 @@ pub struct Paper {
 
 /// A figure by its name, and what can be done with it.
 struct Entry {
-    name: &'static str,
+    name: String,
     run: fn(&Job) -> Result<(), AnyError>,
     claims: fn(&Table) -> Result<Vec<Claim>, AnyError>,
 }
@@ -58,9 +61,10 @@ impl Paper {
         Self { build, figures: Vec::new() }
     }
 
-    /// Adds the figure whose settings are in `<name>.toml`.
+    /// Adds the figure of a module: its name is the module's with hyphens, and its settings are in `<name>.toml`.
     #[must_use]
-    pub fn figure<F: Figure>(mut self, name: &'static str) -> Self {
+    pub fn figure<F: Figure>(mut self, module: &str) -> Self {
+        let name = module.replace('_', "-");
         self.figures.push(Entry { name, run: making::run::<F>, claims: |table| F::claims(&table.rows()?) });
         self
     }
@@ -71,7 +75,7 @@ impl Paper {
         let options = Options::parse();
         let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == *name);
         if let Some(name) = options.figures.iter().find(unknown) {
-            let known: Vec<_> = self.figures.iter().map(|figure| figure.name).collect();
+            let known: Vec<_> = self.figures.iter().map(|figure| figure.name.as_str()).collect();
             eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
             return ExitCode::from(2);
         }
@@ -103,9 +107,14 @@ impl Paper {
         }
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let mut failed = 0;
-        for figure in self.figures.iter().filter(|figure| wanted(figure.name)) {
-            let job =
-                Job { build: self.build, name: figure.name, root: &root, force: options.force, verify: options.verify };
+        for figure in self.figures.iter().filter(|figure| wanted(&figure.name)) {
+            let job = Job {
+                build: self.build,
+                name: &figure.name,
+                root: &root,
+                force: options.force,
+                verify: options.verify,
+            };
             if let Err(error) = (figure.run)(&job) {
                 eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
                 failed += 1;
@@ -175,6 +184,40 @@ impl Paper {
         }
         Ok(fixed)
     }
+}
+
+/// The program of an experiment: `main`, and a test that the figures' tables decide every verdict. It is given the figures
+/// as `module::Type` in the order in which they are to be made; the modules are declared beside it.
+///
+/// ```text
+/// mod fill;
+///
+/// report::paper! {
+///     fill::Fill,
+/// }
+/// ```
+#[macro_export]
+macro_rules! paper {
+    ($($module:ident::$figure:ident),+ $(,)?) => {
+        fn paper() -> $crate::Paper {
+            $crate::Paper::new(include!(concat!(env!("OUT_DIR"), "/build.rs")))
+                $(.figure::<$module::$figure>(stringify!($module)))+
+        }
+
+        fn main() -> std::process::ExitCode {
+            paper().run()
+        }
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            fn every_verdict_depends_on_its_table() {
+                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+                let fixed = super::paper().verdicts_that_nothing_moves(&root).unwrap();
+                assert!(fixed.is_empty(), "whatever the tables say, these stay as they are: {fixed:?}");
+            }
+        }
+    };
 }
 
 /// The claims that a figure's table decides.

@@ -1,0 +1,7 @@
+//! The figures of AUTHOR, *TITLE* (YEAR).
+
+mod rate;
+
+report::paper! {
+    rate::Rate,
+}
