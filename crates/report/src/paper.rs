@@ -73,7 +73,7 @@ impl Paper {
     /// others from being made. Exit status 0, 1 when a figure failed, 2 for bad arguments.
     pub fn run(self) -> ExitCode {
         let options = Options::parse();
-        let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == *name);
+        let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == **name);
         if let Some(name) = options.figures.iter().find(unknown) {
             let known: Vec<_> = self.figures.iter().map(|figure| figure.name.as_str()).collect();
             eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
@@ -199,8 +199,10 @@ impl Paper {
 #[macro_export]
 macro_rules! paper {
     ($($module:ident::$figure:ident),+ $(,)?) => {
+        const BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
+
         fn paper() -> $crate::Paper {
-            $crate::Paper::new(include!(concat!(env!("OUT_DIR"), "/build.rs")))
+            $crate::Paper::new(BUILD)
                 $(.figure::<$module::$figure>(stringify!($module)))+
         }
 
