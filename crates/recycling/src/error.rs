@@ -78,18 +78,24 @@ pub enum Error {
     },
     /// Neither extrapolation nor a direct sweep answers to the accuracy promised.
     #[error(
-        "bits = {bits}, hashes = {hashes}: extrapolation reached a relative error of {estimate:.1e} only, and a direct computation of {states} steps is above the limit of {limit}"
+        "too large: with bits = {bits}, hashes = {hashes} a direct computation would take about {seconds:.0e} s, and {}",
+        told(*estimate)
     )]
     TooLarge {
         /// The number of bits of one filter.
         bits: u64,
         /// The number of hash functions.
         hashes: u64,
-        /// The relative error that extrapolation estimates for itself.
+        /// The relative error that extrapolation estimates for itself; not finite where it does not apply.
         estimate: f64,
-        /// The states or messages that a direct computation would have to follow.
-        states: u64,
-        /// The largest number that is followed.
-        limit: u64,
+        /// What a direct computation would take, in seconds.
+        seconds: f64,
     },
+}
+
+fn told(estimate: f64) -> String {
+    match estimate.is_finite() {
+        true => format!("extrapolation reached a relative error of {estimate:.0e} only"),
+        false => "there is nothing to extrapolate from so near to an empty or a full filter, or with so many hashes".into(),
+    }
 }

@@ -1,7 +1,9 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
 use crate::n_bounded::worst_case_rate;
-use crate::scaling::{Phases, Route, capacity, n_bounded_capacity, n_bounded_rate};
+use crate::scaling::{
+    Phases, Route, best_hashes, best_hashes_of_worst_case, capacity, n_bounded_capacity, n_bounded_rate,
+};
 use crate::sweep::Point;
 use crate::{Error, NBounded, Positions, Shape, Target, TwoPhase};
 use numbers::Double;
@@ -35,11 +37,11 @@ pub struct Plan {
 ///
 /// `bits` is the total memory, which two phases share equally. f_σ¹ or f_σ² as [`one_phase_rate`](crate::one_phase_rate) and
 /// [`two_phase_rate`](crate::two_phase_rate) have them; Dozier, Salamatian, Rubenstein, section V-B. The best k is
-/// looked for upwards from 1 until four in a row admit fewer messages than the best so far, in a filter of at most
-/// 4096 bits, and from there by climbing.
+/// looked for from that of infinitely many bits, upwards and downwards until four in a row (one above 4096 bits) admit
+/// no more messages than the best so far; 1 where more buy nothing.
 ///
 /// # Errors
-/// Invalid parameters, and [`Error::TooLarge`] as for [`capacity`].
+/// Invalid parameters, and [`Error::TooLarge`] as for [`capacity`]; of a neighbour of the best k it counts as no better.
 pub fn plan_sigma_bounded(
     bits: u64,
     positions: Positions,
@@ -47,12 +49,13 @@ pub fn plan_sigma_bounded(
     target: Target,
     hashes: Option<u64>,
 ) -> Result<Plan, Error> {
-    let shape = |bits, hashes| match phases {
+    let shape = |hashes| match phases {
         Phases::One => Shape::new(bits, hashes, positions),
         Phases::Two => TwoPhase::half(bits, hashes, positions),
     };
-    best(bits, hashes, |bits, hashes| {
-        let (point, route): (Point, Route) = capacity(shape(bits, hashes)?, phases, target)?;
+    let first = best_hashes(phases, target);
+    best(bits, hashes, first, |hashes| {
+        let (point, route): (Point, Route) = capacity(shape(hashes)?, phases, target)?;
         Ok(Plan {
             hashes,
             limit: Limit::Sigma(point.sigma),
@@ -69,7 +72,8 @@ pub fn plan_sigma_bounded(
 /// # Errors
 /// As for [`plan_sigma_bounded`].
 pub fn plan_n_bounded(bits: u64, positions: Positions, target: Target, hashes: Option<u64>) -> Result<Plan, Error> {
-    best(bits, hashes, |bits, hashes| {
+    let first = best_hashes(Phases::One, target);
+    best(bits, hashes, first, |hashes| {
         let (at_limit, route) = n_bounded_capacity(Shape::new(bits, hashes, positions)?, target)?;
         Ok(Plan {
             hashes,
@@ -95,7 +99,8 @@ pub fn plan_worst_case(
     target: Target,
     hashes: Option<u64>,
 ) -> Result<Option<Plan>, Error> {
-    let by_messages = best(bits, hashes, |bits, hashes| {
+    let first = best_hashes_of_worst_case(target);
+    let by_messages = best(bits, hashes, first, |hashes| {
         let shape = Shape::new(bits, hashes, positions)?;
         let messages = worst_case_capacity(shape, target).min(shape.message_limit_bound());
         let rate = worst_case_rate(&Double, shape, messages);
@@ -104,8 +109,8 @@ pub fn plan_worst_case(
     })?;
     let Limit::Messages(messages @ 1..) = by_messages.limit else { return Ok(None) };
     let filter = NBounded::new(Shape::new(bits, by_messages.hashes, positions)?, messages)?;
-    let (rate, messages_per_cycle, route) = n_bounded_rate(filter)?;
-    Ok(Some(Plan { rate, messages_per_cycle, route, ..by_messages }))
+    let (rates, route) = n_bounded_rate(filter)?;
+    Ok(Some(Plan { rate: rates.exact, messages_per_cycle: rates.messages_per_cycle, route, ..by_messages }))
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
@@ -144,41 +149,36 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
         }
     }
     let (bits, hashes) = (shape.bits(), shape.hashes());
-    Err(Error::TooLarge { bits, hashes, estimate: f64::INFINITY, states: LIMIT, limit: LIMIT })
+    Err(Error::TooLarge { bits, hashes, estimate: f64::NAN, seconds: 1e-7 * LIMIT as f64 })
 }
 
-/// Filters of this size tell the best k of larger ones, give or take one or two.
-const SCREENING_BITS: u64 = 1 << 12;
+/// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
+const SMALL_BITS: u64 = 1 << 12;
 
-/// Numbers of hash functions tried beyond the best.
-const PATIENCE: u64 = 4;
-
-fn best(bits: u64, hashes: Option<u64>, plan: impl Fn(u64, u64) -> Result<Plan, Error>) -> Result<Plan, Error> {
+/// The plan of the best number of hash functions, looked for around `first`.
+fn best(bits: u64, hashes: Option<u64>, first: u64, plan: impl Fn(u64) -> Result<Plan, Error>) -> Result<Plan, Error> {
     if let Some(hashes) = hashes {
-        return plan(bits, hashes);
+        return plan(hashes);
     }
-    let screened = bits.min(SCREENING_BITS);
-    let mut found = plan(screened, 1)?;
-    let mut next = 2;
-    while next <= found.hashes + PATIENCE && next <= screened {
-        let other = plan(screened, next)?;
-        if other.messages_per_cycle > found.messages_per_cycle {
-            found = other;
-        }
-        next += 1;
-    }
-    if screened == bits {
-        return Ok(found);
-    }
-    let mut found = plan(bits, found.hashes)?;
+    let patience = if bits <= SMALL_BITS { 4 } else { 1 };
+    // as many as a filter without replacement can have
+    let first = first.min(bits.max(2) / 2);
+    let mut found = plan(first)?;
     for step in [1, -1] {
-        while let Some(next) = found.hashes.checked_add_signed(step).filter(|k| (1..=crate::MAX_HASHES).contains(k)) {
-            let other = plan(bits, next)?;
-            if other.messages_per_cycle <= found.messages_per_cycle {
-                break;
+        let (mut hashes, mut worse) = (first, 0);
+        while worse < patience {
+            let next = hashes.checked_add_signed(step).filter(|next| (1..=crate::MAX_HASHES).contains(next));
+            let Some(other) = next.map(&plan) else { break };
+            hashes = hashes.saturating_add_signed(step);
+            match other {
+                Ok(other) if other.messages_per_cycle > found.messages_per_cycle => (found, worse) = (other, 0),
+                Ok(_) | Err(Error::TooLarge { .. } | Error::TooFewBits { .. }) => worse += 1,
+                Err(error) => return Err(error),
             }
-            found = other;
         }
+    }
+    if found.hashes > 1 && found.messages_per_cycle < 1.0 + 1e-9 {
+        return plan(1);
     }
     Ok(found)
 }

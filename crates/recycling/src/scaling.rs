@@ -2,21 +2,18 @@
 
 mod extrapolation;
 mod filters;
+mod limit;
 mod n_bounded;
 
 pub use filters::Phases;
 use filters::{ACCEPTED, Extrapolated, state_limit, sweep, sweep_is_cheaper, too_large};
+use limit::Limit;
+pub(crate) use limit::{best_hashes, best_hashes_of_worst_case};
 pub(crate) use n_bounded::n_bounded_capacity;
 pub use n_bounded::n_bounded_rate;
 
 use crate::sweep::Point;
 use crate::{Error, Shape, SigmaBounded, Target, TwoPhase};
-
-/// A threshold is first looked for in a filter of this size; in larger ones, up to the last, if it is below the good
-/// guess there, so that its place is known to a percent or so.
-const FIRST_GUESS_BITS: u64 = 1 << 16;
-const LAST_GUESS_BITS: u64 = 1 << 25;
-const GOOD_GUESS: u64 = 1000;
 
 /// How a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +33,7 @@ pub enum Route {
 ///
 /// # Errors
 /// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very
-/// many hash functions) and a direct sweep would take minutes.
+/// many hash functions) and a direct sweep would take more than some ten seconds.
 pub fn one_phase_rate(filter: SigmaBounded) -> Result<(Point, Route), Error> {
     solve(filter, Phases::One)
 }
@@ -52,7 +49,7 @@ pub fn two_phase_rate(filters: TwoPhase) -> Result<(Point, Route), Error> {
 /// The value by extrapolation, whatever its error estimate: for comparison with the sweep.
 ///
 /// # Errors
-/// [`Error::TooLarge`] where even the small filters would take minutes to sweep.
+/// [`Error::TooLarge`] where even the small filters would take more than some ten seconds to sweep.
 pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
     let (point, relative_error) = Extrapolated::around(filter, phases)?.at(filter.sigma());
     Ok((point, Route::Extrapolation { relative_error }))
@@ -60,7 +57,6 @@ pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(Point,
 
 fn solve(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
-    let states = sigma + 1;
     let estimate = if sweep_is_cheaper(filter) {
         f64::NAN
     } else {
@@ -72,8 +68,9 @@ fn solve(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> 
             Ok((_, Route::Sweep)) | Err(_) => f64::INFINITY,
         }
     };
-    let point = (states <= state_limit(shape)).then(|| sweep(shape, phases).find(|point| point.sigma == sigma));
-    point.flatten().map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(shape, states, estimate))
+    let swept = sigma < state_limit(shape, phases);
+    let point = swept.then(|| sweep(shape, phases).find(|point| point.sigma == sigma));
+    point.flatten().map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(shape, phases, sigma, estimate))
 }
 
 /// The point of the largest threshold whose rate is at most the target: the capacity of filters of shape `each`.
@@ -86,7 +83,8 @@ fn solve(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> 
 /// As for [`one_phase_rate`].
 pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(Point, Route), Error> {
     let mut estimate = f64::NAN;
-    let guess = scaled_guess(each, phases, target)?;
+    let limit = Limit::of_rate(each.hashes(), phases, target);
+    let guess = SigmaBounded::new(each, ((limit.fill() * each.bits() as f64) as u64).min(each.bits() - 1))?;
     if !sweep_is_cheaper(guess) {
         estimate = f64::INFINITY;
         if let Ok(extrapolated) = Extrapolated::around(guess, phases) {
@@ -105,14 +103,17 @@ pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(Point, R
             }
         }
     }
-    direct_capacity(each, phases, target)
+    // the guess is right to some percent where this matters
+    let feasible = guess.sigma() < state_limit(each, phases);
+    let direct = if feasible { direct_capacity(each, phases, target) } else { None };
+    direct
         .map(|point| (point, Route::Sweep))
-        .ok_or_else(|| too_large(each, each.bits(), estimate))
+        .ok_or_else(|| too_large(each, phases, guess.sigma(), estimate))
 }
 
 /// The last point of a direct sweep that meets the target; `None` if that takes more states than are swept.
 fn direct_capacity(each: Shape, phases: Phases, target: Target) -> Option<Point> {
-    let limit = state_limit(each);
+    let limit = state_limit(each, phases);
     let mut best = None;
     for point in sweep(each, phases).take_while(|point| point.rate <= target.rate()) {
         if point.sigma >= limit {
@@ -121,18 +122,4 @@ fn direct_capacity(each: Shape, phases: Phases, target: Target) -> Option<Point>
         best = Some(point);
     }
     best
-}
-
-/// The threshold that a smaller filter has for the target, scaled to this one.
-fn scaled_guess(each: Shape, phases: Phases, target: Target) -> Result<SigmaBounded, Error> {
-    let mut bits = FIRST_GUESS_BITS.max(each.hashes());
-    loop {
-        let small = Shape::new(bits.min(each.bits()), each.hashes(), each.positions())?;
-        let sigma = direct_capacity(small, phases, target).map_or(0, |point| point.sigma);
-        if sigma >= GOOD_GUESS || small.bits() == each.bits() || bits > LAST_GUESS_BITS {
-            let scaled = u128::from(sigma) * u128::from(each.bits()) / u128::from(small.bits());
-            return SigmaBounded::new(each, scaled as u64);
-        }
-        bits = bits.saturating_mul(64);
-    }
 }

@@ -82,7 +82,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
         // beyond the bound the filter can fill up and a cycle need not end
         let real = match NBounded::new(shape, messages) {
-            Ok(filter) => Some(n_bounded_rate(filter)?),
+            Ok(filter) => Some(n_bounded_rate(filter)?.0),
             Err(_) => None,
         };
         rows.push(Row {
@@ -91,8 +91,8 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
             limit: messages,
             capacity: messages as f64,
             relative_capacity: messages as f64 / sigma.messages_per_cycle,
-            average_rate: real.map(|(rate, ..)| rate),
-            messages_per_cycle: real.map(|(_, messages, _)| messages),
+            average_rate: real.as_ref().map(|rates| rates.exact),
+            messages_per_cycle: real.map(|rates| rates.messages_per_cycle),
             ..rows[0].clone()
         });
     }

@@ -165,13 +165,12 @@ pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kin
         y: row.rate / unit,
         interval: row.lower.zip(row.upper).map(|(low, high)| (low / unit, high / unit)),
     };
-    let rates = |k: u64, series: &'static str, name: String, mark| Series {
-        name,
+    let rates = |k: u64, series: &'static str, mark| Series {
+        name: format!("k = {k}"),
         mark,
         points: of(k, series).map(|row| point(row, 1.0)).collect(),
     };
-    let models = hashes.iter().map(|&k| rates(k, MODEL, format!("k = {k}, model"), Mark::Line));
-    let simulated = hashes.iter().map(|&k| rates(k, described.name(), format!("k = {k}, simulated"), Mark::Markers));
+    let both = |&k: &u64| [rates(k, MODEL, Mark::Line), rates(k, described.name(), Mark::MarkersOnPrevious)];
     let relative = |title: &str, kind: Kind| {
         let one = |k: u64| Series {
             name: format!("k = {k}"),
@@ -197,10 +196,10 @@ pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kin
     };
     let panels = vec![
         Panel {
-            title: Some("(a) Rates".to_owned()),
+            title: Some("(a) Model (lines) and simulation (markers)".to_owned()),
             x: x(),
             y: Axis::new("average false-positive rate", Scale::Log10),
-            series: models.chain(simulated).collect(),
+            series: hashes.iter().flat_map(both).collect(),
         },
         relative(title, described),
         relative("(c) Hash functions fixed for an epoch", Kind::Fixed),

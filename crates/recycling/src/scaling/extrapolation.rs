@@ -1,5 +1,7 @@
 //! Polynomial extrapolation in the size of the filter, and interpolation between grid points, with error estimates.
 
+use crate::Shape;
+
 /// A value and its error, estimated from the method's own last correction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Estimated {
@@ -9,15 +11,14 @@ pub(super) struct Estimated {
 }
 
 impl Estimated {
-    /// The error relative to the value, infinite where there is none to speak of; at least what rounding leaves.
-    pub(super) fn relative_error(&self) -> f64 {
-        let relative = self.error / self.value.abs();
-        if relative.is_nan() { f64::INFINITY } else { relative + ROUNDING }
-    }
-
-    /// The error itself, infinite where there is no value; at least what rounding leaves of a value of order 1.
-    pub(super) fn absolute_error(&self) -> f64 {
-        if self.error.is_nan() { f64::INFINITY } else { self.error + ROUNDING }
+    /// 1 + correction/M and its relative error, infinite where there is no value; at least what rounding leaves in the
+    /// sweeps and in k-th powers.
+    pub(super) fn around_limit(&self, shape: Shape) -> (f64, f64) {
+        let bits = shape.bits() as f64;
+        let factor = 1.0 + self.value / bits;
+        let relative = self.error / bits / factor.abs();
+        let error = if relative.is_nan() { f64::INFINITY } else { relative };
+        (factor, error + ROUNDING + shape.hashes() as f64 * f64::EPSILON)
     }
 }
 
@@ -64,6 +65,13 @@ pub(super) fn neville(x: f64, abscissas: &[f64], mut values: Vec<f64>) -> Estima
     }
     Estimated { value: values[0], error: if x <= abscissas[0] { error } else { f64::INFINITY } }
 }
+
+/// The fewest and the most small filters that are extrapolated from, each twice the size of the one before: as many as
+/// it takes for the estimate to be below [`SOUGHT`].
+pub(super) const LEVELS: std::ops::RangeInclusive<usize> = 3..=7;
+
+/// A tenth of what is accepted.
+pub(super) const SOUGHT: f64 = 1e-12;
 
 /// Points of the interpolation in c.
 pub(super) const POINTS: usize = 12;

@@ -1,8 +1,9 @@
 //! σ-bounded filters too large to sweep.
 
-use super::extrapolation::{Estimated, POINTS, interpolate, neville};
+use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, neville};
+use super::limit::Limit;
 use crate::sweep::{Point, Sweep, TwoPhaseSweep};
-use crate::{Error, Shape, SigmaBounded};
+use crate::{Error, Positions, Shape, SigmaBounded};
 
 /// Filters whose memory one cycle shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,21 +22,29 @@ pub(crate) fn sweep(each: Shape, phases: Phases) -> Box<dyn Iterator<Item = Poin
     }
 }
 
-/// Small filters extrapolated from, each twice the size of the one before.
-const LEVELS: usize = 8;
-
 /// Grid points around the threshold asked for.
 const WINDOW: usize = 2 * POINTS;
 
 /// Extrapolated values whose own estimate is above this are not given out: ten digits, and one in reserve.
 pub(super) const ACCEPTED: f64 = 1e-11;
 
-/// States × k² that a direct sweep, or the small filters of an extrapolation, may cost: about a minute.
-const WORK_LIMIT: u64 = 1 << 37;
+/// Seconds that a direct computation, or the small filters of an extrapolation, may take.
+pub(super) const MAX_SECONDS: f64 = 8.0;
 
 /// The largest number of states that a direct sweep visits.
-pub(super) fn state_limit(shape: Shape) -> u64 {
-    WORK_LIMIT / (shape.hashes() * shape.hashes())
+pub(super) fn state_limit(shape: Shape, phases: Phases) -> u64 {
+    (MAX_SECONDS / seconds_per_state(shape, phases)) as u64
+}
+
+/// What a state of a sweep takes, by measurement and roughly: 10⁻⁹ s times (k²/4 + 2k + 12) with, 4k + 15 without
+/// replacement, and k² more for the second phase.
+fn seconds_per_state(shape: Shape, phases: Phases) -> f64 {
+    let k = shape.hashes() as f64;
+    let first = match shape.positions() {
+        Positions::WithReplacement => 0.25 * k * k + 2.0 * k + 12.0,
+        Positions::WithoutReplacement => 4.0 * k + 15.0,
+    };
+    1e-9 * (first + if phases == Phases::Two { k * k } else { 0.0 })
 }
 
 /// The filters that one of fill c = σ/M is extrapolated from.
@@ -59,14 +68,14 @@ impl Levels {
         Self { grid: grid as u64, smallest: (grid as u64).saturating_mul((wanted / grid).ceil() as u64) }
     }
 
-    fn largest(&self) -> u64 {
-        self.smallest.saturating_mul(1 << (LEVELS - 1))
+    fn bits(&self, level: usize) -> u64 {
+        self.smallest.saturating_mul(1 << level)
     }
 }
 
-/// Whether the direct sweep costs less than the small filters of an extrapolation would.
+/// Whether the direct sweep costs less than the small filters of an extrapolation could.
 pub(super) fn sweep_is_cheaper(filter: SigmaBounded) -> bool {
-    filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).largest()
+    filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).bits(LEVELS.end() - 1)
 }
 
 fn fill(filter: SigmaBounded) -> f64 {
@@ -75,16 +84,17 @@ fn fill(filter: SigmaBounded) -> f64 {
 }
 
 /// σ-bounded filters of one large size, around one threshold: for σ = cM, messages per bit and rate have expansions in
-/// 1/M, so a few small filters tell those of a large one.
+/// 1/M around [`Limit`], so a few small filters tell those of a large one.
 ///
-/// Eight filters of M_0 2^j bits are swept; at each grid point in c Neville extrapolation in 1/M gives the large
-/// filter's values, and barycentric interpolation through twelve neighbours those between.
+/// Three to seven filters of M_0 2^j bits are swept; at each grid point in c Neville extrapolation in 1/M gives the correction
+/// M(value/limit − 1) of the large filter, and barycentric interpolation through twelve neighbours those between.
 pub(super) struct Extrapolated {
     shape: Shape,
+    phases: Phases,
     grid: u64,
     first: u64,
-    /// From c = first/grid on: messages per bit, rate, published rate.
-    values: Vec<[Estimated; 3]>,
+    /// From c = first/grid on: the corrections of messages per bit, rate and published rate.
+    corrections: Vec<[Estimated; 3]>,
 }
 
 impl Extrapolated {
@@ -92,49 +102,51 @@ impl Extrapolated {
     pub(super) fn around(filter: SigmaBounded, phases: Phases) -> Result<Self, Error> {
         let (shape, c) = (filter.shape(), fill(filter));
         let levels = Levels::around(shape, c);
-        let states = (2.0 * c * levels.largest() as f64) as u64;
-        if states > state_limit(shape) {
-            return Err(too_large(shape, states, f64::INFINITY));
-        }
         let centre = (c * levels.grid as f64) as u64;
         let first = centre.saturating_sub(WINDOW as u64 / 2).min(levels.grid.saturating_sub(WINDOW as u64));
         let (mut inverse_sizes, mut columns) = (Vec::new(), Vec::new());
-        for level in 0..LEVELS {
-            let bits = levels.smallest << level;
+        let mut so_far = Err(too_large(shape, phases, filter.sigma(), f64::NAN));
+        for level in 0..*LEVELS.end() {
+            let bits = levels.bits(level);
+            // all levels to this one visit twice the states of this one
+            if 2.0 * c * bits as f64 > state_limit(shape, phases) as f64 {
+                break;
+            }
             let step = bits / levels.grid;
             let small = Shape::new(bits, shape.hashes(), shape.positions())?;
             let points = sweep(small, phases).skip((first * step) as usize).step_by(step as usize);
             columns.push(points.take(WINDOW).collect::<Vec<Point>>());
             inverse_sizes.push(1.0 / bits as f64);
+            if columns.len() >= *LEVELS.start() {
+                let corrections = corrections(shape, phases, (first, levels.grid), &columns, &inverse_sizes);
+                let extrapolated = Self { shape, phases, grid: levels.grid, first, corrections };
+                let (_, relative_error) = extrapolated.at(filter.sigma());
+                so_far = Ok(extrapolated);
+                if relative_error < SOUGHT {
+                    break;
+                }
+            }
         }
-        let target = 1.0 / shape.bits() as f64;
-        let values = (0..WINDOW)
-            .map(|i| {
-                let at = |value: fn(&Point, f64) -> f64| {
-                    let column = columns.iter().zip(&inverse_sizes).map(|(points, &x)| value(&points[i], x)).collect();
-                    neville(target, &inverse_sizes, column)
-                };
-                [at(|point, x| point.messages_per_cycle * x), at(|point, _| point.rate), at(|p, _| p.published_rate)]
-            })
-            .collect();
-        Ok(Self { shape, grid: levels.grid, first, values })
+        so_far
     }
 
     /// The point of threshold σ, and its largest relative error by estimate: infinite outside the window.
     pub(super) fn at(&self, sigma: u64) -> (Point, f64) {
         let bits = self.shape.bits();
+        let limits = limits(self.shape, self.phases, sigma as f64 / bits as f64);
         let mut error: f64 = 0.0;
-        let mut interpolate = |quantity: usize| {
-            let column: Vec<Estimated> = self.values.iter().map(|values| values[quantity]).collect();
-            let there = interpolate(&column, self.first, (sigma, self.grid), bits);
-            error = error.max(there.relative_error());
-            there.value
+        let mut value = |quantity: usize| {
+            let column: Vec<Estimated> = self.corrections.iter().map(|values| values[quantity]).collect();
+            let (factor, relative_error) =
+                interpolate(&column, self.first, (sigma, self.grid), bits).around_limit(self.shape);
+            error = error.max(relative_error);
+            limits[quantity] * factor
         };
         let point = Point {
             sigma,
-            messages_per_cycle: interpolate(0) * bits as f64,
-            rate: interpolate(1),
-            published_rate: interpolate(2),
+            messages_per_cycle: value(0) * bits as f64,
+            rate: value(1),
+            published_rate: value(2),
         };
         (point, error)
     }
@@ -146,6 +158,35 @@ impl Extrapolated {
     }
 }
 
-pub(super) fn too_large(shape: Shape, states: u64, estimate: f64) -> Error {
-    Error::TooLarge { bits: shape.bits(), hashes: shape.hashes(), estimate, states, limit: state_limit(shape) }
+/// M(value/limit − 1) of the filter of `shape`, at c = first/grid and on, from the points of smaller filters there.
+fn corrections(
+    shape: Shape,
+    phases: Phases,
+    (first, grid): (u64, u64),
+    columns: &[Vec<Point>],
+    inverse_sizes: &[f64],
+) -> Vec<[Estimated; 3]> {
+    let at = |i: usize| {
+        let limits = limits(shape, phases, (first + i as u64) as f64 / grid as f64);
+        std::array::from_fn(|quantity| {
+            let column = columns.iter().zip(inverse_sizes).map(|(points, &x)| {
+                let Point { messages_per_cycle, rate, published_rate, .. } = points[i];
+                ([messages_per_cycle * x, rate, published_rate][quantity] / limits[quantity] - 1.0) / x
+            });
+            neville(1.0 / shape.bits() as f64, inverse_sizes, column.collect())
+        })
+    };
+    (0..WINDOW).map(at).collect()
+}
+
+/// Messages per bit, rate and published rate of infinitely many bits.
+fn limits(shape: Shape, phases: Phases, fill: f64) -> [f64; 3] {
+    let limit = Limit::of_fill(shape.hashes(), fill);
+    let rate = limit.rate(phases);
+    [limit.messages_per_bit(), rate, rate]
+}
+
+pub(super) fn too_large(shape: Shape, phases: Phases, sigma: u64, estimate: f64) -> Error {
+    let seconds = seconds_per_state(shape, phases) * (sigma as f64 + 1.0);
+    Error::TooLarge { bits: shape.bits(), hashes: shape.hashes(), estimate, seconds }
 }

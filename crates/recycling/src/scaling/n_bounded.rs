@@ -1,13 +1,13 @@
 //! N-bounded filters too large for the chain of their messages.
 
-use super::Route;
-use super::extrapolation::{Estimated, POINTS, interpolate, neville};
-use super::filters::ACCEPTED;
+use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, neville};
+use super::filters::{ACCEPTED, MAX_SECONDS};
+use super::limit::{Limit, tail};
+use super::{Phases, Route};
+use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::sweep::NBoundedSweep;
 use crate::{Error, NBounded, Shape, Target};
-
-/// Small filters extrapolated from, each twice the size of the one before.
-const LEVELS: usize = 6;
+use numbers::Double;
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
@@ -15,19 +15,16 @@ const WINDOW: usize = 2 * POINTS;
 /// Filters of at most this many bits are followed message by message.
 const DIRECT_BITS: u64 = 1 << 16;
 
-/// Messages beyond which a chain is not followed: minutes.
-const MESSAGE_LIMIT: u64 = 1 << 22;
-
 /// R/M, the false positives per cycle and bit, of one large filter around one load kN/M.
 ///
-/// At constant load R/M has an expansion in 1/M: six filters of M_0 2^j bits are followed message by message, then
-/// Neville extrapolation in 1/M at loads i/grid, and interpolation between them.
+/// At constant load R/M has an expansion in 1/M around [`Limit`]: three to seven filters of M_0 2^j bits are followed
+/// message by message, then Neville extrapolation in 1/M of the correction M(value/limit − 1) at loads i/grid, and interpolation
+/// between them.
 struct Extrapolated {
     shape: Shape,
     grid: u64,
     first: u64,
-    /// ln(R/M), which varies less than R/M does with the load.
-    values: Vec<Estimated>,
+    corrections: Vec<Estimated>,
 }
 
 impl Extrapolated {
@@ -38,120 +35,225 @@ impl Extrapolated {
         // the expansion is in k²/(bits set), which the smallest filter must make small
         let k = shape.hashes() as f64;
         let refinement = (10.0 * k / (load * grid as f64)).ceil() as u64;
-        let messages = ((load * grid as f64) as u64).saturating_mul(refinement) << LEVELS;
-        if messages > MESSAGE_LIMIT {
-            return Err(too_large(shape, messages, f64::INFINITY));
-        }
         // the last grid point is the load 1, the largest for which every cycle ends
         let centre = (load * grid as f64) as u64;
         let first = centre.saturating_sub(WINDOW as u64 / 2).min(grid + 1 - WINDOW as u64).max(1);
         let (mut inverse_sizes, mut columns) = (Vec::new(), Vec::new());
-        for level in 0..LEVELS {
-            let step = refinement << level;
-            let bits = grid * shape.hashes() * step;
+        let mut so_far = Err(too_large(filter, f64::NAN));
+        for level in 0..*LEVELS.end() {
+            let step = refinement.saturating_mul(1 << level);
+            let bits = grid.saturating_mul(shape.hashes()).saturating_mul(step);
+            // all levels to this one cost about one and a half times this one
+            if 1.5 * seconds(shape.hashes(), bits as f64, load) > MAX_SECONDS.min(seconds_of(filter)) {
+                break;
+            }
             let small = Shape::new(bits, shape.hashes(), shape.positions())?;
             let rates = NBoundedSweep::new(small).skip((first * step - 1) as usize).step_by(step as usize);
             let silent = rates.map(|rates| rates.messages as f64 * rates.exact / (1.0 - rates.exact));
-            columns.push(silent.take(WINDOW).map(|silent| libm::log(silent / bits as f64)).collect::<Vec<f64>>());
+            columns.push(silent.take(WINDOW).map(|silent| silent / bits as f64).collect::<Vec<f64>>());
             inverse_sizes.push(1.0 / bits as f64);
+            if columns.len() >= *LEVELS.start() {
+                let corrections = corrections(shape, (first, grid), &columns, &inverse_sizes);
+                let extrapolated = Self { shape, grid, first, corrections };
+                let (_, relative_error) = extrapolated.at(filter.messages());
+                so_far = Ok(extrapolated);
+                if relative_error < SOUGHT {
+                    break;
+                }
+            }
         }
-        let values = (0..columns.iter().map(Vec::len).min().unwrap_or(0))
-            .map(|i| neville(1.0 / shape.bits() as f64, &inverse_sizes, columns.iter().map(|c| c[i]).collect()))
-            .collect();
-        Ok(Self { shape, grid, first, values })
+        so_far
     }
 
     /// The filter of limit N, and its relative error by estimate.
-    fn at(&self, messages: u64) -> (NBoundedCapacity, f64) {
+    fn at(&self, messages: u64) -> (AtLimit, f64) {
         let place = (messages, self.grid * self.shape.hashes());
-        let there = interpolate(&self.values, self.first, place, self.shape.bits());
-        let silent = libm::exp(there.value) * self.shape.bits() as f64;
+        let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes() as f64);
+        let there = interpolate(&self.corrections, self.first, place, self.shape.bits());
+        let (factor, error) = there.around_limit(self.shape);
+        let silent = silent_per_bit(self.shape, messages as f64 * hashes / bits) * factor * bits;
         let messages_per_cycle = messages as f64 + silent;
-        let rate = silent / messages_per_cycle;
-        (NBoundedCapacity { messages, messages_per_cycle, rate }, there.absolute_error())
+        (AtLimit { messages, messages_per_cycle, rate: silent / messages_per_cycle }, error)
     }
 
     /// The first and the last limit that [`Extrapolated::at`] knows.
     fn window(&self) -> (u64, u64) {
         let scale = u128::from(self.grid * self.shape.hashes());
         let limit = |i: u64| (u128::from(i) * u128::from(self.shape.bits()) / scale) as u64;
-        (limit(self.first) + 1, limit(self.first + self.values.len() as u64 - 1))
+        (limit(self.first) + 1, limit(self.first + self.corrections.len() as u64 - 1))
     }
+}
+
+/// M(value/limit − 1) of R/M, at the loads first/grid and on, from its values in smaller filters there.
+fn corrections(
+    shape: Shape,
+    (first, grid): (u64, u64),
+    columns: &[Vec<f64>],
+    inverse_sizes: &[f64],
+) -> Vec<Estimated> {
+    let at = |i: usize| {
+        let limit = silent_per_bit(shape, (first + i as u64) as f64 / grid as f64);
+        let column = columns.iter().zip(inverse_sizes).map(|(column, &x)| (column[i] / limit - 1.0) / x);
+        neville(1.0 / shape.bits() as f64, inverse_sizes, column.collect())
+    };
+    (0..columns.iter().map(Vec::len).min().unwrap_or(0)).map(at).collect()
+}
+
+/// R/M of infinitely many bits at the load kN/M.
+fn silent_per_bit(shape: Shape, load: f64) -> f64 {
+    Limit::of_message_load(shape.hashes(), load).false_positives_per_bit()
+}
+
+/// What following the messages of a filter up to a load takes, roughly: 10⁻⁹ s for each message, hash function and
+/// number of set bits that has mass, some twelve standard deviations of them.
+fn seconds(hashes: u64, bits: f64, load: f64) -> f64 {
+    let k = hashes as f64;
+    let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
+    let width = k + if hashes == 1 { 0.0 } else { 12.0 * variance.max(0.0).sqrt() };
+    // and the rows of transitions, for each state once
+    1e-9 * load * bits * (width + 0.25 * k * k + 20.0)
+}
+
+fn seconds_of(filter: NBounded) -> f64 {
+    let (bits, hashes) = (filter.shape().bits() as f64, filter.shape().hashes());
+    seconds(hashes, bits, filter.messages() as f64 * hashes as f64 / bits)
 }
 
 /// An N-bounded filter at its limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct NBoundedCapacity {
+pub(crate) struct AtLimit {
     pub(crate) messages: u64,
     pub(crate) messages_per_cycle: f64,
     pub(crate) rate: f64,
 }
 
-/// The exact average rate and the messages per cycle N + R of an N-bounded filter of any size, in double precision.
+/// The rates of an N-bounded filter of any size, in double precision: what [`n_bounded`](crate::n_bounded) gives.
 ///
-/// Relative error below 1e-12 by following the messages (up to 65,536 bits), below 1e-10 by extrapolation in 1/M at
-/// constant load kN/M.
+/// Relative error of the exact rate below 1e-12 by following the messages (up to 65,536 bits), below 1e-10 by
+/// extrapolation in 1/M at constant load kN/M; of f_o and f_a below 1e-12.
 ///
 /// # Errors
-/// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 and N is above 4 million.
-pub fn n_bounded_rate(filter: NBounded) -> Result<(f64, f64, Route), Error> {
-    let (at_limit, route) = solve(filter)?;
-    Ok((at_limit.rate, at_limit.messages_per_cycle, route))
-}
-
-fn solve(filter: NBounded) -> Result<(NBoundedCapacity, Route), Error> {
+/// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more
+/// than some ten seconds.
+pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), Error> {
     let (shape, messages) = (filter.shape(), filter.messages());
     let mut estimate = f64::NAN;
     if shape.bits() > DIRECT_BITS {
-        let (point, relative_error) = Extrapolated::around(filter)?.at(messages);
-        if relative_error <= ACCEPTED {
-            return Ok((point, Route::Extrapolation { relative_error }));
+        if let Ok(extrapolated) = Extrapolated::around(filter) {
+            let (AtLimit { messages_per_cycle, rate: exact, .. }, relative_error) = extrapolated.at(messages);
+            if relative_error <= ACCEPTED {
+                let (f_o, f_a) = bounds(filter);
+                let rates = NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle };
+                return Ok((rates, Route::Extrapolation { relative_error }));
+            }
+            estimate = relative_error;
         }
-        estimate = relative_error;
     }
-    let direct = (messages <= MESSAGE_LIMIT).then(|| NBoundedSweep::new(shape).find(|r| r.messages == messages));
-    direct
-        .flatten()
-        .map(|rates| (direct_point(&rates), Route::Sweep))
-        .ok_or_else(|| too_large(shape, messages, estimate))
+    let follow = seconds_of(filter) <= MAX_SECONDS;
+    let direct = follow.then(|| NBoundedSweep::new(shape).find(|rates| rates.messages == messages));
+    direct.flatten().map(|rates| (rates, Route::Sweep)).ok_or_else(|| too_large(filter, estimate))
 }
 
-fn direct_point(rates: &crate::NBoundedRates<f64>) -> NBoundedCapacity {
-    NBoundedCapacity { messages: rates.messages, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact }
+/// f_o and f_a (Dozier, Salamatian, Rubenstein, eq. 2, 3): sums of smooth functions of X_i = 1 − (1 − 1/M)^(ki), here by
+/// Euler and Maclaurin, of X^k and of X^k/(1 − X^k), whose integrals are Σ_{j>k} X^j/j and Σ_{j>k} ⌊(j − 1)/k⌋ X^j/j over
+/// −k ln(1 − 1/M).
+///
+/// The first term left out is of the order of (k/N)⁴/720 of the sum: where that is not negligible the sums are taken
+/// term by term.
+fn bounds(filter: NBounded) -> (f64, f64) {
+    let (shape, k, n) = (filter.shape(), filter.shape().hashes(), filter.messages() as f64);
+    let (sum_o, sum_a) = if filter.messages() < (k << 12) {
+        (0..filter.messages()).fold((0.0, 0.0), |(sum_o, sum_a), i| {
+            let f = worst_case_rate(&Double, shape, i);
+            (sum_o + f, sum_a + f / (1.0 - f))
+        })
+    } else {
+        let step = -(k as f64) * libm::log1p(-1.0 / shape.bits() as f64);
+        let x = -libm::expm1(-step * n);
+        let f = libm::pow(x, k as f64);
+        let slope = k as f64 * (f / x) * step * (1.0 - x);
+        // only for one hash function do the sums set out with a slope
+        let first = if k == 1 { step } else { 0.0 };
+        let sum_o = tail(x, k, |_| 1.0) / step - f / 2.0 + (slope - first) / 12.0;
+        let g = f / (1.0 - f);
+        let steep = slope / ((1.0 - f) * (1.0 - f));
+        let weight = |j: u64| ((j - 1) / k) as f64;
+        (sum_o, tail(x, k, weight) / step - g / 2.0 + (steep - first) / 12.0)
+    };
+    (sum_o / n, sum_a / (n + sum_a))
 }
 
 /// The largest N, within the bound beyond which a cycle may never end, whose exact rate is at most the target.
-pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<(NBoundedCapacity, Route), Error> {
+pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<(AtLimit, Route), Error> {
     let bound = shape.message_limit_bound();
-    if shape.bits() <= DIRECT_BITS {
-        let best = direct_capacity(shape, target);
-        return best.map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(shape, bound, f64::NAN));
+    let limit = Limit::of_rate(shape.hashes(), Phases::One, target);
+    let guess = (limit.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
+    let guess = NBounded::new(shape, guess.clamp(1, bound))?;
+    let mut estimate = f64::NAN;
+    if shape.bits() > DIRECT_BITS {
+        if let Ok(extrapolated) = Extrapolated::around(guess) {
+            let (mut low, mut high) = extrapolated.window();
+            let fits = |messages| extrapolated.at(messages).0.rate <= target.rate();
+            if fits(high.min(bound)) && high + 1 >= bound {
+                low = high.min(bound);
+            }
+            while high.saturating_sub(low) > 1 {
+                let middle = low + (high - low) / 2;
+                if fits(middle) { low = middle } else { high = middle }
+            }
+            let (point, relative_error) = extrapolated.at(low);
+            if relative_error <= ACCEPTED && point.rate <= target.rate() {
+                return Ok((point, Route::Extrapolation { relative_error }));
+            }
+            estimate = relative_error;
+        }
     }
-    // the limit of a smaller filter, scaled to this one
-    let small = Shape::new(DIRECT_BITS.max(shape.hashes()), shape.hashes(), shape.positions())?;
-    let messages = direct_capacity(small, target).map_or(1, |point| point.messages);
-    let guess = (u128::from(messages) * u128::from(shape.bits()) / u128::from(small.bits())) as u64;
-    let extrapolated = Extrapolated::around(NBounded::new(shape, guess.min(bound))?)?;
-    let (mut low, mut high) = extrapolated.window();
-    let fits = |messages| extrapolated.at(messages).0.rate <= target.rate();
-    if fits(high.min(bound)) && high + 1 >= bound {
-        low = high.min(bound);
-    }
-    while high.saturating_sub(low) > 1 {
-        let middle = low + (high - low) / 2;
-        if fits(middle) { low = middle } else { high = middle }
-    }
-    let (point, relative_error) = extrapolated.at(low);
-    if relative_error <= ACCEPTED && point.rate <= target.rate() {
-        return Ok((point, Route::Extrapolation { relative_error }));
-    }
-    Err(too_large(shape, bound, relative_error))
+    // the guess is right to some percent where this matters
+    let follow = seconds_of(guess) <= MAX_SECONDS;
+    let direct = if follow { direct_capacity(shape, target) } else { None };
+    direct.map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(guess, estimate))
 }
 
-fn direct_capacity(shape: Shape, target: Target) -> Option<NBoundedCapacity> {
-    NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last().map(|rates| direct_point(&rates))
+fn direct_capacity(shape: Shape, target: Target) -> Option<AtLimit> {
+    let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last()?;
+    Some(AtLimit { messages: last.messages, messages_per_cycle: last.messages_per_cycle, rate: last.exact })
 }
 
-fn too_large(shape: Shape, states: u64, estimate: f64) -> Error {
-    Error::TooLarge { bits: shape.bits(), hashes: shape.hashes(), estimate, states, limit: MESSAGE_LIMIT }
+fn too_large(filter: NBounded, estimate: f64) -> Error {
+    let shape = filter.shape();
+    Error::TooLarge { bits: shape.bits(), hashes: shape.hashes(), estimate, seconds: seconds_of(filter) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Positions::WithReplacement;
+
+    #[test]
+    fn bounds_in_closed_form_are_the_sums() {
+        for (bits, hashes, load) in [(1 << 20, 1, 1.0), (1 << 20, 1, 0.01), (1 << 20, 3, 0.7), (3 << 20, 16, 1.0)] {
+            let shape = Shape::new(bits, hashes, WithReplacement).unwrap();
+            let messages = ((bits as f64 * load) as u64 / hashes).min(shape.message_limit_bound());
+            assert!(messages >= hashes << 12, "by closed form");
+            let (f_o, f_a) = bounds(NBounded::new(shape, messages).unwrap());
+            let (mut sum_o, mut sum_a) = (0.0, 0.0);
+            for i in (0..messages).rev() {
+                let f = worst_case_rate(&Double, shape, i);
+                sum_o += f;
+                sum_a += f / (1.0 - f);
+            }
+            let n = messages as f64;
+            let close = |ours: f64, truth: f64| assert!((ours / truth - 1.0).abs() < 1e-12, "{shape:?} {ours} {truth}");
+            close(f_o, sum_o / n);
+            close(f_a, sum_a / (n + sum_a));
+        }
+    }
+
+    #[test]
+    fn few_messages_in_a_large_filter_are_summed() {
+        let shape = Shape::new(1 << 40, 6, WithReplacement).unwrap();
+        let (rates, route) = n_bounded_rate(NBounded::new(shape, 50).unwrap()).unwrap();
+        let swept = NBoundedSweep::new(shape).nth(49).unwrap();
+        assert_eq!((rates, route), (swept, Route::Sweep));
+    }
 }

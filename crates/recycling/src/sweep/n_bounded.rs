@@ -53,13 +53,14 @@ impl NBoundedSweep {
 
     /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.
     fn cover(&mut self) {
-        let passed = (self.first - self.origin) as usize;
+        // a narrow law may have jumped past all that is known
+        let passed = ((self.first - self.origin) as usize).min(self.silent_at.len());
         if passed > 2 * self.law.len() + 1024 {
             self.silent_at.drain(..passed);
             self.departures.iter_mut().for_each(|column| {
                 column.drain(..passed);
             });
-            self.origin = self.first;
+            self.origin += passed as u64;
         }
         while self.origin + (self.silent_at.len() as u64) < self.first + self.law.len() as u64 {
             self.rows.fill(self.origin + self.silent_at.len() as u64);

@@ -84,18 +84,72 @@ fn large_filters_are_extrapolated_and_hopeless_ones_refused() {
 fn n_bounded_extrapolation_against_the_chain() {
     for (positions, bits, k, load) in [
         (WithReplacement, 200_000, 6, 0.7),
-        (WithReplacement, 100_000, 16, 0.6),
+        (WithReplacement, 1_000_000, 16, 0.6),
         (WithoutReplacement, 150_000, 3, 1.0),
         (WithReplacement, 200_000, 4, 0.1),
     ] {
         let shape = shape(bits, k, positions);
         let limit = ((bits as f64 * load) as u64 / k).min(shape.message_limit_bound());
         let chain = NBoundedSweep::new(shape).nth(limit as usize - 1).unwrap();
-        let (rate, messages, route) = n_bounded_rate(NBounded::new(shape, limit).unwrap()).unwrap();
+        let (rates, route) = n_bounded_rate(NBounded::new(shape, limit).unwrap()).unwrap();
         let Route::Extrapolation { relative_error } = route else { panic!("{route:?}") };
-        assert!((rate / chain.exact - 1.0).abs() < relative_error, "{rate} {chain:?} {relative_error}");
-        assert!((messages / chain.messages_per_cycle - 1.0).abs() < relative_error);
+        assert_eq!(rates.messages, limit);
+        for (ours, followed, error) in [
+            (rates.exact, chain.exact, relative_error),
+            (rates.messages_per_cycle, chain.messages_per_cycle, relative_error),
+            (rates.f_o, chain.f_o, 1e-12),
+            (rates.f_a, chain.f_a, 1e-12),
+        ] {
+            assert!((ours / followed - 1.0).abs() < error, "{rates:?} {chain:?} {error}");
+        }
     }
+}
+
+/// 10^8 bits: five seconds of sweeping. Beyond the sizes extrapolated from by a factor of some thousands.
+#[test]
+fn extrapolation_within_its_estimate_at_a_hundred_million_bits() {
+    for (positions, k) in [(WithReplacement, 6), (WithoutReplacement, 6)] {
+        let shape = shape(100_000_000, k, positions);
+        let wanted = [30_000_001, 60_661_234];
+        for point in Sweep::new(shape).take(60_661_235).filter(|point| wanted.contains(&point.sigma)) {
+            assert!(check(SigmaBounded::new(shape, point.sigma).unwrap(), Phases::One, point) < 1e-11);
+        }
+    }
+}
+
+/// Many hash functions, whose rates vary by orders of magnitude between grid points.
+#[test]
+fn filters_for_low_rates_extrapolate_as_well() {
+    for (k, sigma) in [(30, 1_000_003), (46, 900_001)] {
+        let filter = filter(2_000_000, k, WithReplacement, sigma);
+        let swept = Sweep::new(filter.shape()).nth(sigma as usize).unwrap();
+        assert!(check(filter, Phases::One, swept) < 1e-11);
+    }
+}
+
+#[test]
+fn narrow_laws_of_many_hash_functions_are_followed() {
+    let shape = shape(1 << 24, 64, WithReplacement);
+    let swept = NBoundedSweep::new(shape).nth(59).unwrap();
+    let model = n_bounded(&Double, NBounded::new(shape, 60).unwrap());
+    assert!((swept.exact / model.exact - 1.0).abs() < 1e-12, "{swept:?} {model:?}");
+}
+
+#[test]
+fn plans_for_low_rates_find_the_many_hashes_they_need() {
+    // (1 − e^(−kN/M))^k at kN/M = ln 2, k = 50 is 2^−50 = 8.9e-16
+    let worst = plan_worst_case(1 << 18, WithReplacement, target(1e-15), None).unwrap().unwrap();
+    assert_eq!(worst.hashes, 50);
+    let expected = (1 << 18) as f64 * std::f64::consts::LN_2 / 50.0;
+    let Limit::Messages(limit) = worst.limit else { panic!("{worst:?}") };
+    assert!((limit as f64 / expected - 1.0).abs() < 0.01, "{worst:?}");
+    let by_sigma = plan_sigma_bounded(1 << 18, WithReplacement, Phases::One, target(1e-15), None).unwrap();
+    let by_messages = plan_n_bounded(1 << 18, WithReplacement, target(1e-15), None).unwrap();
+    assert!((by_sigma.messages_per_cycle / by_messages.messages_per_cycle - 1.0).abs() < 2e-3);
+    assert!(worst.messages_per_cycle < by_messages.messages_per_cycle);
+    // nothing but the message that is forgotten: one hash function does
+    let nothing = plan_sigma_bounded(1000, WithReplacement, Phases::One, target(1e-300), None).unwrap();
+    assert_eq!((nothing.hashes, nothing.messages_per_cycle.round()), (1, 1.0));
 }
 
 fn target(rate: f64) -> Target {

@@ -1,0 +1,180 @@
+//! The limit of infinitely many bits at constant fill: what every average of a filter tends to, with corrections in
+//! powers of 1/M.
+//!
+//! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle
+//! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. Either kind of positions.
+
+use super::Phases;
+use crate::{MAX_HASHES, Target};
+
+/// Beyond this fill the tail of the series is taken from its closed form, of which no digit is lost there.
+const NEARLY_FULL: f64 = 0.999;
+
+/// A filter of infinitely many bits and k hash functions, filled so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    hashes: u64,
+    fill: f64,
+    /// u = −ln(1 − c).
+    load: f64,
+}
+
+impl Limit {
+    /// Filled to c, 0 < c < 1.
+    pub(super) fn of_fill(hashes: u64, fill: f64) -> Self {
+        Self { hashes, fill, load: -libm::log1p(-fill) }
+    }
+
+    fn of_load(hashes: u64, load: f64) -> Self {
+        Self { hashes, fill: -libm::expm1(-load), load }
+    }
+
+    /// The largest fill whose average rate is at most the target.
+    pub(super) fn of_rate(hashes: u64, phases: Phases, target: Target) -> Self {
+        let (mut low, mut high) = (-750.0, 10.0);
+        // ln u to 60 binary digits of its range
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            let fits = Self::of_load(hashes, libm::exp(middle)).rate(phases) <= target.rate();
+            if fits { low = middle } else { high = middle }
+        }
+        Self::of_load(hashes, libm::exp(low))
+    }
+
+    /// Filled by so many bit-setting messages: kN/M = Σ_{j≤k} c^j/j, at most 1.
+    pub(super) fn of_message_load(hashes: u64, message_load: f64) -> Self {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..200 {
+            let middle = 0.5 * (low + high);
+            if middle <= low || middle >= high {
+                break;
+            }
+            if Self::of_fill(hashes, middle).message_load() < message_load { low = middle } else { high = middle }
+        }
+        Self::of_fill(hashes, high)
+    }
+
+    /// c = σ/M.
+    pub(super) fn fill(&self) -> f64 {
+        self.fill
+    }
+
+    /// kN/M, the load of the messages that set bits.
+    pub(super) fn message_load(&self) -> f64 {
+        let (mut sum, mut power) = (0.0, 1.0);
+        for j in 1..=self.hashes {
+            power *= self.fill;
+            sum += power / j as f64;
+        }
+        sum
+    }
+
+    /// New messages per cycle and bit.
+    pub(super) fn messages_per_bit(&self) -> f64 {
+        self.load / self.hashes as f64
+    }
+
+    /// False positives per cycle and bit.
+    pub(super) fn false_positives_per_bit(&self) -> f64 {
+        tail(self.fill, self.hashes, |_| 1.0) / self.hashes as f64
+    }
+
+    /// The average rate; of two phases with the frozen filter at fill c.
+    pub(super) fn rate(&self, phases: Phases) -> f64 {
+        let active = if self.fill > NEARLY_FULL {
+            1.0 - self.message_load() / self.load
+        } else {
+            tail(self.fill, self.hashes, |_| 1.0) / self.load
+        };
+        match phases {
+            Phases::One => active,
+            Phases::Two => active + (1.0 - active) * libm::pow(self.fill, self.hashes as f64),
+        }
+    }
+}
+
+/// Σ_{j>k} weight(j) c^j/j. Every term is positive: relative error of a few k units in the last place.
+pub(super) fn tail(fill: f64, hashes: u64, weight: impl Fn(u64) -> f64) -> f64 {
+    let (mut sum, mut power) = (0.0, libm::pow(fill, hashes as f64));
+    // at most 37,000 terms below NEARLY_FULL
+    for j in hashes + 1..hashes + 100_000 {
+        power *= fill;
+        let term = weight(j) * power / j as f64;
+        sum += term;
+        if term <= sum * f64::EPSILON * (1.0 - fill) * 0.1 {
+            break;
+        }
+    }
+    sum
+}
+
+/// The k with the largest capacity at a target rate: of a large filter exactly, of a small one give or take a few.
+pub(crate) fn best_hashes(phases: Phases, target: Target) -> u64 {
+    climb(|hashes| Limit::of_rate(hashes, phases, target).messages_per_bit())
+}
+
+/// The same for the rate of the full filter: −ln(1 − P^(1/k))/k is largest near log2(1/P).
+pub(crate) fn best_hashes_of_worst_case(target: Target) -> u64 {
+    climb(|hashes| -libm::log1p(-libm::pow(target.rate(), 1.0 / hashes as f64)) / hashes as f64)
+}
+
+/// Where a function of k that first rises and then falls is largest.
+fn climb(value: impl Fn(u64) -> f64) -> u64 {
+    let mut best = (value(1), 1);
+    for hashes in 2..=MAX_HASHES {
+        let next = value(hashes);
+        if next < best.0 {
+            break;
+        }
+        best = (next, hashes);
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_hash_function_has_logarithms_for_limits() {
+        for fill in [1e-9, 0.3, 0.9, 0.998, 0.9995] {
+            let limit = Limit::of_fill(1, fill);
+            let load = -f64::ln_1p(-fill);
+            assert_eq!(limit.messages_per_bit(), load);
+            let rate = 1.0 - fill / load;
+            assert!((limit.rate(Phases::One) - rate).abs() < 1e-15, "{fill}");
+            let both = 1.0 - (1.0 - rate) * (1.0 - fill);
+            assert!((limit.rate(Phases::Two) - both).abs() < 1e-15, "{fill}");
+        }
+    }
+
+    #[test]
+    fn the_parameters_come_back() {
+        for hashes in [1, 2, 7, 60] {
+            for rate in [1e-300, 1e-9, 0.02, 0.6] {
+                for phases in [Phases::One, Phases::Two] {
+                    let limit = Limit::of_rate(hashes, phases, Target::new(rate).unwrap());
+                    assert!((limit.rate(phases) / rate - 1.0).abs() < 1e-10, "{hashes} {rate} {limit:?}");
+                }
+            }
+            for load in [1e-6, 0.4, 0.95] {
+                let there = Limit::of_message_load(hashes, load);
+                assert!((there.message_load() / load - 1.0).abs() < 1e-14, "{hashes} {load} {there:?}");
+                // all messages of a cycle set bits or are false positives
+                let messages = load / hashes as f64 + there.false_positives_per_bit();
+                assert!((there.messages_per_bit() / messages - 1.0).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_number_of_hash_functions_of_a_large_filter() {
+        let target = |rate| Target::new(rate).unwrap();
+        assert_eq!(best_hashes(Phases::One, target(0.01)), 6);
+        assert_eq!(best_hashes_of_worst_case(target(0.01)), 7);
+        assert_eq!(best_hashes_of_worst_case(target(1e-15)), 50);
+        assert_eq!(best_hashes_of_worst_case(target(1e-300)), 997);
+        assert!((40..50).contains(&best_hashes(Phases::One, target(1e-15))));
+        assert_eq!(best_hashes(Phases::One, target(0.999)), 1);
+    }
+}
