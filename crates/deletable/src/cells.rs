@@ -30,7 +30,9 @@
 //! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose fingerprint differs from the
 //!   query's (probability 1/2, drawn once for the item, however many of the t cells it hits). The items that hit are
 //!   the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
-//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r.
+//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r. Summed by the i cells that the n items hit, this is
+//!   Σ_i χ_i Pr\[the r items hit only cells among the other t − i, each at most once\], with χ of the n items
+//!   ([`hits`](crate::hits)).
 //! * **Counting.** q_t = (1 − t/C)^(kn): an ordinary Bloom filter of C = m/4 cells that holds the n remaining items.
 //!   Real 4-bit counters saturate where 15 items meet, and then stay: it is TBF's case with L = 14. This concerns a
 //!   share of the cells of about Pr\[Poisson(λ) ≥ 15\], 3e-13 at λ = 1 and 8e-11 at λ = 1.5, by which at most it raises
@@ -42,7 +44,7 @@ use std::collections::BTreeMap;
 
 use numbers::Arithmetic;
 
-use crate::hits::{Watched, anywhere};
+use crate::hits::{Watched, only_among};
 use crate::splits::each_split;
 use crate::{Filter, Parameters};
 
@@ -52,13 +54,13 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> 
     let seen = Watched::new(a, watched as u64, p.cells(), p.hashes());
     match p.filter() {
         Filter::DFp => {
-            let stay = seen.once_each(a, p.items(), &a.ratio(1, 2), watched);
-            let go = seen.once_each(a, p.deleted(), &a.one(), watched);
-            anywhere(a, &product(a, &stay, &go), watched as u64)
+            let stay = seen.once_each(a, p.items(), &a.ratio(1, 2));
+            let go = seen.once_each(a, p.deleted(), &a.one());
+            stay.into_iter().enumerate().fold(a.zero(), |sum, (i, hit)| sum + hit * only_among(a, &go, watched - i))
         }
         Filter::FingerprintCounting { fingerprint_bits } => {
-            let stay = seen.once_each(a, p.items(), &differ(a, fingerprint_bits), watched);
-            anywhere(a, &stay, watched as u64)
+            let stay = seen.once_each(a, p.items(), &differ(a, fingerprint_bits));
+            only_among(a, &stay, watched)
         }
         filter => {
             let missed = seen.all_miss(a, p.items());
@@ -74,12 +76,6 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> 
 pub(crate) fn differ<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
     let values = 1 << fingerprint_bits;
     a.ratio(values - 1, values)
-}
-
-/// The product of two polynomials, to the degree of the first.
-fn product<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
-    let coefficient = |j: usize| (0..=j).fold(a.zero(), |sum, i| sum + left[i].clone() * &right[j - i]);
-    (0..left.len()).map(coefficient).collect()
 }
 
 /// Pr[each of the watched cells is hit by at most `level` of `items` items].
@@ -143,8 +139,8 @@ mod tests {
         fn at_most_once_two_ways(watched in 0_u64..5, more in 0_u64..4, hashes in 1_u64..4, items in 0_u64..7) {
             let a = &Rationals;
             let seen = Watched::new(a, watched, (watched + more).max(1), hashes);
-            let phi = seen.once_each(a, items, &a.one(), watched as usize);
-            prop_assert_eq!(at_most(a, &seen, items, 1), anywhere(a, &phi, watched));
+            let chi = seen.once_each(a, items, &a.one());
+            prop_assert_eq!(at_most(a, &seen, items, 1), only_among(a, &chi, watched as usize));
         }
     }
 }

@@ -9,8 +9,9 @@
 //! | [`rate`], every filter, and [`rate_after_deletions`], all but DlBF | 4e-14 |
 //! | [`rate_after_deletions`], DlBF | below 4^k·2^−52/rate, see there |
 
-use numbers::Double;
+use numbers::{Arithmetic, Double, Number};
 
+use crate::poisson::lets_go;
 use crate::stable::{self, DOUBLE_TAIL};
 use crate::{Filter, Parameters, finite};
 
@@ -20,19 +21,26 @@ use crate::{Filter, Parameters, finite};
 /// little more than the result. DlBF has only the latter.
 ///
 /// # Errors
-/// [`NotInDouble::OutOfRange`] for a DlBF with k > 24 or C^k > 2^1000.
+/// [`NotInDouble::OutOfRange`] for a DlBF with k > 24, with C^k > 2^1000, or where probabilities below 2^−1000 would count:
+/// those that all items miss the bits of one region, or of several (from bλ > 693).
 pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
-    in_range(p)?;
-    Ok(match stable::non_deletability(&Double, p, DOUBLE_TAIL) {
-        Some(not) if not < 0.5 => 1.0 - not,
-        _ => finite::deletability(&Double, p),
-    })
+    if p.filter().always_deletable() {
+        return Ok(1.0);
+    }
+    if is_full(p, p.inserted()) {
+        return Ok(0.0);
+    }
+    match (p.filter(), stable::non_deletability(&Double, p, DOUBLE_TAIL)) {
+        (Filter::DlBf { region_bits }, _) => in_range(p, region_bits, finite::deletability),
+        (_, Some(not)) if not < 0.5 => Ok(1.0 - not),
+        _ => Ok(finite::deletability(&Double, p)),
+    }
 }
 
 /// [`finite::rate`] in double precision: n + r items stored, none deleted.
 ///
 /// # Errors
-/// As for [`rate_after_deletions`]; for k ≤ 16 never.
+/// None: those of [`rate_after_deletions`] need r ≥ 1.
 pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
     rate_after_deletions(&p.before_deletions())
 }
@@ -43,28 +51,50 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 /// terms add up to at most about 4^k, so the relative error is below 4^k·2^−52/rate.
 ///
 /// # Errors
-/// [`NotInDouble::Cancels`] where that exceeds 2^−20, about 1e-6, and [`NotInDouble::OutOfRange`] as for
-/// [`deletability`]: evaluate [`finite::rate_after_deletions`] in certified or multiprecision arithmetic instead.
+/// For a DlBF with r ≥ 1 only: [`NotInDouble::Cancels`] where that exceeds 2^−20, about 1e-6, and
+/// [`NotInDouble::OutOfRange`] as for [`deletability`]: evaluate [`finite::rate_after_deletions`] in certified or
+/// multiprecision arithmetic instead.
 pub fn rate_after_deletions(p: &Parameters) -> Result<f64, NotInDouble> {
-    if let Some(rate) = stable::rate_after_deletions(&Double, p, DOUBLE_TAIL) {
-        return Ok(rate);
+    if is_full(p, p.that_count()) {
+        return Ok(1.0);
     }
-    in_range(p)?;
-    let rate = finite::rate_after_deletions(&Double, p);
-    let least = (1_u64 << (2 * p.hashes().min(31))) as f64 / 4_294_967_296.0; // 4^k · 2^−32
-    // written so that NaN is refused
-    if rate >= least { Ok(rate) } else { Err(NotInDouble::Cancels { hashes: p.hashes(), rate, least }) }
+    match p.filter() {
+        Filter::DlBf { region_bits } if p.deleted() > 0 => {
+            let rate = in_range(p, region_bits, finite::rate_after_deletions)?;
+            let least = (1_u64 << (2 * p.hashes())) as f64 / 4_294_967_296.0; // 4^k · 2^−32; k ≤ 24
+            if rate >= least { Ok(rate) } else { Err(NotInDouble::Cancels { hashes: p.hashes(), rate, least }) }
+        }
+        // where the positive sum has too many terms the rate is above 0.99, and the alternating one has nothing to cancel
+        _ => Ok(stable::rate_after_deletions(&Double, p, DOUBLE_TAIL)
+            .unwrap_or_else(|| finite::rate_after_deletions(&Double, p))),
+    }
 }
 
-/// The sums over sets of regions have factors as large, and as small, as C^(±k).
-fn in_range(p: &Parameters) -> Result<(), NotInDouble> {
-    let bits_of_cells = u64::from(p.cells().ilog2() + 1);
-    match p.filter() {
-        Filter::DlBf { .. } if p.hashes() > 24 || p.hashes() * bits_of_cells > 1000 => {
-            Err(NotInDouble::OutOfRange { hashes: p.hashes(), cells: p.cells() })
-        }
-        _ => Ok(()),
+/// Whether a given cell is hit by more than two of `items` less one items but for a probability far below 2^−53: the
+/// bound items² (1 − 1/C)^(k(items − 3)) on it is below 1e-280. Then every query matches, and no item can be deleted; and
+/// what follows stays in a double's range.
+fn is_full(p: &Parameters, items: u64) -> bool {
+    let most_miss = Double.all_miss(1, p.cells(), p.hashes() * items.saturating_sub(3));
+    (items as f64).powi(2) * most_miss < 1e-280
+}
+
+/// A sum over sets of regions, where a double can hold its factors: they are as large, and as small, as C^(±k), and as
+/// small as the probability that all items miss the jb bits of j regions, for j up to k.
+///
+/// Where that probability underflows the terms of j regions are lost. They do no harm if they are small: at most 2^k sets
+/// of regions, unmarked with probability x^j, x being the Poisson form [`lets_go`], beside the terms x of one region.
+fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f64) -> Result<f64, NotInDouble> {
+    let (hashes, cells) = (p.hashes(), p.cells());
+    let bits_of_cells = u64::from(cells.ilog2() + 1);
+    let underflows = |bits: u64| Double.all_miss(bits, cells, hashes * p.inserted()) < f64::powi(2.0, -1000);
+    let lost = (1..=hashes).find(|j| j * region_bits < cells && underflows(j * region_bits));
+    let harmless = |j: u64| lets_go(&Double, p).pow(j - 1) < f64::powi(2.0, -60 - hashes as i32);
+    let out_of_range = NotInDouble::OutOfRange { hashes, cells };
+    if hashes > 24 || hashes * bits_of_cells > 1000 || lost.is_some_and(|j| !harmless(j)) {
+        return Err(out_of_range);
     }
+    let value = sum(&Double, p);
+    if value.is_finite() { Ok(value) } else { Err(out_of_range) }
 }
 
 /// Double precision cannot give a value.
@@ -84,7 +114,10 @@ pub enum NotInDouble {
         least: f64,
     },
     /// The factors of the sum leave the range of a double, or its terms are too many.
-    #[error("k = {hashes}, C = {cells} cells: k must be at most 24 and C^k at most 2^1000; use certified arithmetic")]
+    #[error(
+        "k = {hashes}, C = {cells} cells: k must be at most 24, C^k at most 2^1000, and the items may not leave the bits of \
+         a few regions empty with a probability below 2^-1000; use certified arithmetic"
+    )]
     OutOfRange {
         /// k.
         hashes: u64,

@@ -56,6 +56,11 @@ impl Filter {
         }
     }
 
+    /// Whether an item can always be deleted: counters, their saturation left out.
+    pub(crate) fn always_deletable(self) -> bool {
+        matches!(self, Filter::Counting | Filter::FingerprintCounting { .. })
+    }
+
     /// How many items a cell can lose again, where that is what limits deletions: a cell that more than this many
     /// items have ever been written to is saturated for good. `None`: saturation is not of this kind (regions), or
     /// left out (counters).

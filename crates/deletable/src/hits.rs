@@ -61,34 +61,43 @@ impl<N: Number> Watched<N> {
         a.some_hit(self.watched, self.cells, self.hashes)
     }
 
-    /// φ_0..=φ_most with j! φ_j the probability that `items` items hit j given watched cells once each (by one item,
-    /// which may hit several) and no other watched cell, when each item that hits any is of a kind whose probability
-    /// is `share`:
+    /// χ_0..=χ_w, with χ_j the probability that `items` items hit exactly j of the watched cells, each of these once (by
+    /// one item, which may hit several), when every item that hits any is of a kind whose probability is `share`:
     ///
-    /// Σ_j φ_j x^j = (c_0 + share · Σ_(u≥1) c_u x^u/u!)^items.
+    /// Σ_j χ_j x^j/(w)_j = (c_0 + share · Σ_(u≥1) c_u x^u/u!)^items.
     ///
     /// The items that hit are the blocks of a partition of the j cells; the power is expanded by their number b,
     /// C(items, b) c_0^(items − b) times the b-th power of the rest, so that every term is positive and c_0 = 0 (all
-    /// cells watched) needs no exception.
-    pub(crate) fn once_each<A: Arithmetic<Number = N>>(&self, a: &A, items: u64, share: &N, most: usize) -> Vec<N> {
-        let mut block = Vec::with_capacity(self.most());
-        let mut factorial = a.one();
-        for u in 1..=self.most() {
-            factorial = factorial * a.integer(u as u64);
-            block.push(self.hit[u].clone() * share / &factorial);
-        }
-        let mut blocks = vec![a.zero(); most + 1]; // C(items, b) · (share · Σ c_u x^u/u!)^b, from b = 0
+    /// cells watched) needs no exception. From b to b + 1 items an item hits u of the w − j + u cells that were free:
+    /// C(w − j + u, u) ways. (The coefficients of x^j alone would be χ_j divided by up to w!, out of a double's range.)
+    pub(crate) fn once_each<A: Arithmetic<Number = N>>(&self, a: &A, items: u64, share: &N) -> Vec<N> {
+        let watched = self.watched as usize;
+        let kinds: Vec<N> = self.hit.iter().map(|hit| hit.clone() * share).collect();
+        let new_hits = |j: usize| -> Vec<N> {
+            let free = |u: usize| (watched - j + u) as u64;
+            let mut sets = a.one(); // C(w − j + u, u)
+            (1..=self.most().min(j))
+                .map(|u| {
+                    sets = sets.clone() * a.ratio(free(u), u as u64);
+                    sets.clone() * &kinds[u]
+                })
+                .collect()
+        };
+        let new_hits: Vec<Vec<N>> = (0..=watched).map(new_hits).collect();
+        let mut blocks = vec![a.zero(); watched + 1]; // b items hit j cells in all, for every j; from b = 0
         blocks[0] = a.one();
-        let mut total: Vec<N> = vec![a.zero(); most + 1];
-        for b in 0..=items.min(most as u64) {
+        let mut total: Vec<N> = vec![a.zero(); watched + 1];
+        for b in 0..=items.min(self.watched) {
             let others = self.all_miss(a, items - b);
             for (sum, term) in total.iter_mut().zip(&blocks) {
                 *sum = sum.clone() + others.clone() * term;
             }
             let more = a.ratio(items - b, b + 1);
-            for j in (0..=most).rev() {
-                let reach = block.len().min(j);
-                let next = (1..=reach).fold(a.zero(), |sum, u| sum + block[u - 1].clone() * &blocks[j - u]);
+            // b + 1 items that hit, hit at least as many cells and at most k each
+            let most = (b as usize + 1).saturating_mul(self.most()).min(watched);
+            for j in (b as usize..=most).rev() {
+                let ways = new_hits[j].iter().zip(1..);
+                let next = ways.fold(a.zero(), |sum, (hits, u)| sum + hits.clone() * &blocks[j - u]);
                 blocks[j] = next * &more;
             }
         }
@@ -96,16 +105,16 @@ impl<N: Number> Watched<N> {
     }
 }
 
-/// Σ_j (cells)_j φ_j: the j cells hit once each may be any of `cells` given ones.
-pub(crate) fn anywhere<A: Arithmetic>(a: &A, phi: &[A::Number], cells: u64) -> A::Number {
-    let mut falling = a.one();
+/// From χ of w = `chi.len()` − 1 cells: the cells hit are all among `cells` ≤ w given ones, Σ_j χ_j (cells)_j/(w)_j.
+pub(crate) fn only_among<A: Arithmetic>(a: &A, chi: &[A::Number], cells: usize) -> A::Number {
+    let watched = chi.len() - 1;
+    let mut share = a.one();
     let mut sum = a.zero();
-    for (j, coefficient) in phi.iter().enumerate() {
-        sum = sum + falling.clone() * coefficient;
-        if j as u64 == cells {
-            break;
+    for (j, exactly) in chi.iter().enumerate().take(cells + 1) {
+        sum = sum + share.clone() * exactly;
+        if j < cells {
+            share = share * a.ratio((cells - j) as u64, (watched - j) as u64);
         }
-        falling = falling * a.integer(cells - j as u64);
     }
     sum
 }

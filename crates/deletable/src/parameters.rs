@@ -82,6 +82,11 @@ impl Parameters {
         self.items + self.deleted
     }
 
+    /// The items that can leave a trace after the deletions: counters forget the deleted ones.
+    pub(crate) fn that_count(&self) -> u64 {
+        if self.filter.always_deletable() { self.items } else { self.inserted() }
+    }
+
     /// k, the hash functions.
     pub fn hashes(&self) -> u64 {
         self.hashes

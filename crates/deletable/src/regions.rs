@@ -8,10 +8,10 @@
 //! a bit fails to match iff no item has written to it, or its region is unmarked and a deleted item has.
 //!
 //! **Notation.** Watch w cells, of which e must stay empty, g may each be hit by at most one item and that a deleted
-//! one, and u by at most one item of either kind, w = e + g + u. With φ the coefficients of the generating function
-//! of 'once each' for w watched cells, split by how many of the u cells are hit by items that stay,
+//! one, and u by at most one item of either kind, w = e + g + u. With χ_i the probability that exactly i of the w cells
+//! are hit, once each ([`hits`](crate::hits)), split by how many of the u cells are hit by items that stay,
 //!
-//! Q(e, g, u) = Σ_i (u)_i φ^(n)_i Σ_j (g + u − i)_j φ^(r)_j.
+//! Q(e, g, u) = Σ_i (u)_i/(w)_i χ^(n)_i Σ_j (g + u − i)_j/(w)_j χ^(r)_j.
 //!
 //! **Deletability.** A stored item is not deletable iff all regions it touches are marked. Over the sets of j regions
 //! all of them touched and unmarked, by inclusion–exclusion: within these the item has s cells, in each region at
@@ -44,7 +44,7 @@ use numbers::{Arithmetic, Number};
 
 use crate::Parameters;
 use crate::distinct::{all_of, binomial, binomial_moments};
-use crate::hits::{Watched, anywhere};
+use crate::hits::{Watched, only_among};
 
 /// A DlBF of R regions of b bits.
 #[derive(Clone, Copy)]
@@ -77,11 +77,10 @@ pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u6
         let watched = j * region_bits;
         touching = touch_one_more(a, &touching, region_bits, watched.min(p.hashes()));
         let seen = regions.watch(a, watched);
-        let phi = seen.once_each(a, p.inserted() - 1, &a.one(), watched as usize);
-        let unmarked =
-            touching.iter().zip(seen.hit()).enumerate().fold(a.zero(), |sum, (s, (sets, hit))| {
-                sum + sets.clone() * hit * anywhere(a, &phi, watched - s as u64)
-            });
+        let chi = seen.once_each(a, p.inserted() - 1, &a.one());
+        let unmarked = touching.iter().zip(seen.hit()).enumerate().fold(a.zero(), |sum, (s, (sets, hit))| {
+            sum + sets.clone() * hit * only_among(a, &chi, watched as usize - s)
+        });
         let term = binomial(a, regions.count(), j) * unmarked;
         sum = if j % 2 == 1 { sum + term } else { sum - term };
     }
@@ -187,9 +186,9 @@ struct OnceEach<N> {
 }
 
 struct Coefficients<N> {
-    /// φ^(n)_i.
+    /// χ^(n)_i.
     stay: Vec<N>,
-    /// Σ_j (c)_j φ^(r)_j for c = 0..=w: the deleted items hit any of c cells once each, and no others.
+    /// For c = 0..=w: the deleted items hit only cells among c given ones, each at most once.
     go: Vec<N>,
 }
 
@@ -201,18 +200,20 @@ impl<N: Number> OnceEach<N> {
         let (regions, items, deleted) = (self.regions, self.items, self.deleted);
         let coefficients = self.by_watched.entry(watched).or_insert_with(|| {
             let seen = regions.watch(a, watched);
-            let go = seen.once_each(a, deleted, &a.one(), watched as usize);
+            let go = seen.once_each(a, deleted, &a.one());
             Coefficients {
-                stay: seen.once_each(a, items, &a.one(), watched as usize),
-                go: (0..=watched).map(|cells| anywhere(a, &go, cells)).collect(),
+                stay: seen.once_each(a, items, &a.one()),
+                go: (0..=watched as usize).map(|cells| only_among(a, &go, cells)).collect(),
             }
         });
-        let mut falling = a.one();
+        let mut share = a.one(); // (u)_i/(w)_i
         let mut sum = a.zero();
         for i in 0..=any_once {
             let free = (demand.deleted + any_once - i) as usize;
-            sum = sum + falling.clone() * &coefficients.stay[i as usize] * &coefficients.go[free];
-            falling = falling * a.integer(any_once - i);
+            sum = sum + share.clone() * &coefficients.stay[i as usize] * &coefficients.go[free];
+            if i < any_once {
+                share = share * a.ratio(any_once - i, watched - i);
+            }
         }
         sum
     }

@@ -21,7 +21,7 @@
 
 use std::collections::BTreeMap;
 
-use numbers::{Arithmetic, Double, Number};
+use numbers::{Arithmetic, Number};
 
 use crate::cells::differ;
 use crate::distinct::{binomial, law};
@@ -54,8 +54,9 @@ struct Stage<N> {
     kinds: Vec<Kind<N>>,
 }
 
-/// The largest kλ that the sums serve when their tail is neglected: a bound on the mean of the number of items that
-/// hit, so on the steps, and on how near to underflow the probability e^(−kλ) of no hit comes in double precision.
+/// Where the sums serve when their tail is neglected: up to 500 items, or kλ (on average no more items hit) up to 500.
+/// Items, and λ, are those that count: for the counting filters the n that stay. It bounds the steps, and how near to
+/// underflow the probability e^(−kλ) of no hit comes in double precision (with few items the sum does not start there).
 pub const MOST_HITS: f64 = 500.0;
 
 /// False-positive rate with n + r items stored and none deleted: [`finite::rate`](crate::finite::rate) by positive
@@ -70,7 +71,7 @@ pub fn rate<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Numbe
 /// [`finite::rate_after_deletions`](crate::finite::rate_after_deletions) by positive terms.
 ///
 /// `None` outside the domain of this route: for a DlBF with r ≥ 1, whose cells depend on the rest of their regions,
-/// and, when the tail is neglected, for kλ > [`MOST_HITS`] (there the rate is near 1 and [`finite`](crate::finite)
+/// and, when the tail is neglected, beyond [`MOST_HITS`] (there the rate is near 1 and [`finite`](crate::finite)
 /// has nothing to cancel).
 pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Number> {
     let (classes, stages) = stages_to_match(a, p)?;
@@ -92,7 +93,9 @@ pub fn non_deletability<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Opt
 }
 
 fn serves(p: &Parameters, tail: Tail) -> bool {
-    tail == Tail::Summed || p.hashes() as f64 * p.load(&Double) <= MOST_HITS
+    let items = p.that_count() as f64;
+    let hits = p.hashes() as f64 * (p.hashes() as f64 * items / p.cells() as f64);
+    tail == Tail::Summed || items.min(hits) <= MOST_HITS
 }
 
 /// Every hit moves a cell up through `classes` classes, and out of the last.
@@ -175,7 +178,7 @@ impl<N: Number> Chain<N> {
     }
 
     /// The kernel of an item that hits any of the W cells, times P: for each state the states it leads to.
-    fn kernel<A: Arithmetic<Number = N>>(&self, a: &A, kinds: &[Kind<N>]) -> Vec<BTreeMap<usize, N>> {
+    fn kernel<A: Arithmetic<Number = N>>(&self, a: &A, kinds: &[Kind<N>]) -> Vec<Vec<(usize, N)>> {
         let mut rows = vec![];
         for (from, state) in self.states.iter().enumerate() {
             let mut row: BTreeMap<usize, N> = BTreeMap::new();
@@ -207,7 +210,7 @@ impl<N: Number> Chain<N> {
                     add(self.index[&after], weight.clone() * &kind.share);
                 }
             });
-            rows.push(row);
+            rows.push(row.into_iter().collect());
         }
         rows
     }
@@ -240,8 +243,8 @@ impl<N: Number> Chain<N> {
                     return total;
                 }
             }
-            let step = |row: &BTreeMap<usize, N>| {
-                let sum = row.iter().fold(a.zero(), |sum, (&to, weight)| sum + weight.clone() * &weighted[to]);
+            let step = |row: &Vec<(usize, N)>| {
+                let sum = row.iter().fold(a.zero(), |sum, (to, weight)| sum + weight.clone() * &weighted[*to]);
                 sum * &more
             };
             weighted = kernel.iter().map(step).collect();

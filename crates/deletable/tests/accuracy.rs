@@ -100,6 +100,76 @@ fn heavy_loads_change_route() {
     assert!(relative_error(double::rate_after_deletions(&p).unwrap(), truth) < 1e-15);
 }
 
+/// Beyond 500 hits of a query's cells the alternating sum serves, unless the items are few; deleted items do not count
+/// for counters.
+#[test]
+fn heavy_loads_have_all_their_digits() {
+    for (filter, bits, items, deleted, hashes) in [
+        (Filter::Tbf, 1024, 1100, 0, 16),
+        (Filter::Qbf, 4096, 1 << 14, 1 << 14, 17),
+        (Filter::DFp, 64, 9, 400, 32),
+        (Filter::Tbf, 64, 0, 1, 32),
+        (Filter::Counting, 1024, 2, 1 << 20, 4),
+        (Filter::FingerprintCounting { fingerprint_bits: 4 }, 1024, 3, 1 << 40, 8),
+        (Filter::FingerprintCounting { fingerprint_bits: 4 }, 1024, 1 << 20, 1 << 40, 8),
+        (Filter::DlBf { region_bits: 8 }, 1024, 1 << 11, 0, 16),
+        (Filter::DlBf { region_bits: 8 }, 1024, 1 << 12, 1 << 12, 5),
+    ] {
+        let p = Parameters::new(filter, bits, items, deleted, hashes).unwrap();
+        let truth = certified(|a| finite::rate_after_deletions(a, &p));
+        let rate = double::rate_after_deletions(&p).unwrap();
+        assert!(relative_error(rate, truth) < 1e-13, "rate {rate:e}, {truth:e}: {p:?}");
+        let truth = certified(|a| finite::deletability(a, &p));
+        let deletability = double::deletability(&p).unwrap();
+        let close = relative_error(deletability, truth) < 1e-12 || truth < 1e-280 && deletability == 0.0;
+        assert!(close, "deletability {deletability:e}, {truth:e}: {p:?}");
+    }
+}
+
+/// Every cell is hit often, or a double has no number: whatever the size, a number or an error.
+#[test]
+fn full_filters_match_everything() {
+    for filter in FILTERS {
+        for hashes in [1, 2, 7, 12] {
+            for bits in [filter.least_bits(), 1024, 1 << 20] {
+                for items in [1, 1 << 10, 1 << 30, 1 << 57] {
+                    for deleted in [0, 1, 1 << 57] {
+                        let Ok(p) = Parameters::new(filter, bits, items, deleted, hashes) else { continue };
+                        let is_regions = matches!(filter, Filter::DlBf { .. });
+                        if is_regions && hashes > 7 && items < 1 << 57 {
+                            continue; // many terms
+                        }
+                        let in_domain = |value: Result<f64, NotInDouble>| match value {
+                            Ok(value) => assert!((0.0..=1.0 + 1e-12).contains(&value), "{value}: {p:?}"),
+                            Err(_) => assert!(is_regions && items < 1 << 57, "{p:?}"),
+                        };
+                        in_domain(double::deletability(&p));
+                        in_domain(double::rate(&p));
+                        in_domain(double::rate_after_deletions(&p));
+                        if items == 1 << 57 {
+                            assert_eq!(double::rate(&p), Ok(1.0), "{p:?}");
+                            assert_eq!(double::rate_after_deletions(&p), Ok(1.0), "{p:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Regions so large that w! of a few of them is beyond a double.
+#[test]
+fn large_regions() {
+    for (region_bits, bits, items, hashes) in
+        [(64, 1 << 18, 4096, 4), (16, 1 << 18, 4096, 10), (200, 1 << 16, 1000, 2), (200, 402, 40, 2), (300, 301, 9, 3)]
+    {
+        let p = Parameters::new(Filter::DlBf { region_bits }, bits, items, items / 4, hashes).unwrap();
+        let truth = certified(|a| finite::deletability(a, &p));
+        let value = double::deletability(&p).unwrap();
+        assert!(relative_error(value, truth) < 1e-12, "{value:e}, {truth:e}: {p:?}");
+    }
+}
+
 #[test]
 fn what_a_double_cannot_hold_is_refused() {
     let region = |bits, hashes| Parameters::new(Filter::DlBf { region_bits: 4 }, bits, 64, 64, hashes).unwrap();
@@ -109,6 +179,9 @@ fn what_a_double_cannot_hold_is_refused() {
         assert_eq!(double::rate_after_deletions(&p), out_of_range(&p));
     }
     assert!(double::deletability(&region(1 << 40, 24)).is_ok());
+    // all items miss a region of 1024 bits with a probability of about e^−1000: the deletability, 8e-136, depends on it
+    let p = Parameters::new(Filter::DlBf { region_bits: 1024 }, 1 << 20, 1 << 18, 0, 4).unwrap();
+    assert_eq!(double::deletability(&p), out_of_range(&p));
     let error = double::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
     assert!(error.to_string().contains("k = 4: the alternating sum"), "{error}");
 }
