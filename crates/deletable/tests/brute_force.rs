@@ -1,110 +1,43 @@
 //! Every hash outcome of tiny filters, run through a literal simulator, against the exact finite forms: equal as
 //! rationals.
 
+mod enumeration;
 mod simulator;
 
 use deletable::{Filter, Parameters, finite};
+use enumeration::{TinyFilter, all_positions};
 use exact::{Rational, Rationals};
 use numbers::Number;
 use simulator::{Item, Simulator, fingerprints};
 
-/// Counts over all equally likely outcomes (of the items; for rates, of the query as well).
-#[derive(Default)]
-struct Counts {
-    outcomes: u64,
-    deletable: u64,
-    queries: u64,
-    matches_before: u64,
-    matches_after: u64,
-}
+impl TinyFilter for Simulator {
+    type Item = Item;
 
-/// Every item an item may turn out to be.
-fn all_items(filter: Filter, cells: usize, hashes: usize) -> Vec<Item> {
-    let mut positions = vec![vec![]];
-    for _ in 0..hashes {
-        let longer = |tuple: &Vec<usize>| {
-            let tuple = tuple.clone();
-            (0..cells).map(move |cell| [tuple.clone(), vec![cell]].concat()).collect::<Vec<_>>()
-        };
-        positions = positions.iter().flat_map(longer).collect();
-    }
-    let with_fingerprints =
-        |tuple: Vec<usize>| fingerprints(filter).into_iter().map(move |print| Item::new(&tuple, print));
-    positions.into_iter().flat_map(with_fingerprints).collect()
-}
-
-struct Enumeration {
-    all: Vec<Item>,
-    inserted: usize,
-    deleted: usize,
-    counts: Counts,
-}
-
-impl Enumeration {
-    fn run(filter: Filter, cells: usize, p: &Parameters) -> Counts {
-        let all = all_items(filter, cells, p.hashes() as usize);
-        let (inserted, deleted) = (p.inserted() as usize, p.deleted() as usize);
-        let mut this = Self { all, inserted, deleted, counts: Counts::default() };
-        this.insert_next(&Simulator::new(filter, cells), &mut vec![]);
-        this.counts
+    fn insert(&mut self, item: &Item) {
+        Simulator::insert(self, item);
     }
 
-    fn insert_next(&mut self, before: &Simulator, items: &mut Vec<usize>) {
-        if items.len() == self.inserted {
-            self.count(before, items);
-            return;
-        }
-        for next in 0..self.all.len() {
-            let mut state = before.clone();
-            state.insert(&self.all[next]);
-            items.push(next);
-            self.insert_next(&state, items);
-            items.pop();
-        }
+    fn contains(&self, item: &Item) -> bool {
+        Simulator::contains(self, item)
     }
 
-    fn matches(&self, state: &Simulator) -> u64 {
-        self.all.iter().filter(|query| state.contains(query)).count() as u64
+    fn is_deletable(&self, item: &Item) -> bool {
+        Simulator::is_deletable(self, item)
     }
 
-    fn count(&mut self, full: &Simulator, items: &[usize]) {
-        let (go, stay) = items.split_at(self.deleted);
-        let mut left = full.clone();
-        go.iter().for_each(|&item| left.delete(&self.all[item]));
-        let mut in_reverse = full.clone();
-        go.iter().rev().for_each(|&item| in_reverse.delete(&self.all[item]));
-        assert_eq!(left, in_reverse, "the order of the deletions matters");
-        for &item in stay {
-            assert!(left.contains(&self.all[item]), "a false negative");
-            assert_eq!(full.is_deletable(&self.all[item]), left.is_deletable(&self.all[item]));
-        }
-        self.counts.outcomes += 1;
-        self.counts.queries += self.all.len() as u64;
-        self.counts.deletable += u64::from(full.is_deletable(&self.all[items[items.len() - 1]]));
-        self.counts.matches_before += self.matches(full);
-        self.counts.matches_after += self.matches(&left);
+    fn delete(&mut self, item: &Item) {
+        Simulator::delete(self, item);
     }
 }
 
-/// Compares every split of up to `most_items` items into n and r.
 fn check(filter: Filter, bits: u64, hashes: u64, most_items: u64) {
-    for inserted in 1..=most_items {
-        for deleted in 0..=inserted {
-            let p = Parameters::new(filter, bits, inserted - deleted, deleted, hashes).unwrap();
-            let counts = Enumeration::run(filter, p.cells() as usize, &p);
-            let equal = |formula: Rational, count, of, what: &str| {
-                assert_eq!(formula, Rational::new(count, of), "{what}: {filter}, {} cells, {p:?}", p.cells());
-            };
-            equal(finite::deletability(&Rationals, &p), counts.deletable, counts.outcomes, "deletability");
-            equal(finite::rate(&Rationals, &p), counts.matches_before, counts.queries, "rate");
-            equal(
-                finite::rate_after_deletions(&Rationals, &p),
-                counts.matches_after,
-                counts.queries,
-                "rate after deletions",
-            );
-        }
-    }
+    enumeration::check(filter, bits, hashes, most_items, |p| {
+        let cells = p.cells() as usize;
+        let with_fingerprints =
+            |tuple: Vec<usize>| fingerprints(filter).into_iter().map(move |print| Item::new(&tuple, print));
+        let items = all_positions(cells, p.hashes() as usize).into_iter().flat_map(with_fingerprints);
+        (Simulator::new(filter, cells), items.collect())
+    });
 }
 
 /// (cells, k, most items).
