@@ -102,8 +102,8 @@ fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f
 pub enum NotInDouble {
     /// The alternating sum for a rate cancels.
     #[error(
-        "k = {hashes}: the alternating sum for the rate is {rate:e} in double precision, and six digits need \
-         4^k · 2^-32 = {least:e}; use certified arithmetic"
+        "k = {hashes}: the alternating sum for the rate after deletions is {rate:.1e} in double precision, and six digits \
+         need at least 4^k · 2^-32 = {least:.1e}; use certified arithmetic"
     )]
     Cancels {
         /// k.

@@ -1,7 +1,7 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
 use crosscheck::{Arithmetic, DeletableValue, Limits, Wanted, evaluate};
-use deletable::{Filter, Parameters};
+use deletable::{Filter, MOST_HASHES, MOST_REGION_BITS, ParameterError, Parameters};
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};
@@ -83,8 +83,8 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or digits the arithmetic does not have.
     pub fn run(&self) -> Result<Answer, Error> {
-        let domain = |error: deletable::ParameterError| Error::Domain(error.to_string());
-        let p = Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes).map_err(domain)?;
+        let parameters = Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes);
+        let p = parameters.map_err(|error| Error::Domain(self.out_of_domain(error)))?;
         let mut fields = vec![("filter", Cell::Text(self.filter.name().to_owned())), ("cells", Cell::Count(p.cells()))];
         let all = [
             ("deletability", Wanted::Deletability),
@@ -95,19 +95,9 @@ impl Options {
             fields.push((name, Cell::Num(self.number(&p, what)?)));
         }
         if self.filter == Kind::Dlbf {
-            let digits = self.digits.get();
-            fields.push((
-                "published_deletability",
-                match evaluate(
-                    &DeletableValue(p, Wanted::PublishedDeletability),
-                    self.arithmetic,
-                    digits,
-                    Limits::default(),
-                ) {
-                    Ok(value) => Cell::Num(Num::of(&value, digits)),
-                    Err(_) => Cell::Undefined, // an exponential, which rationals lack
-                },
-            ));
+            // an exponential, which rationals lack
+            let published = self.number(&p, Wanted::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
+            fields.push(("published_deletability", published));
         }
         let mut inputs = vec![
             ("filter", json!(self.filter.name())),
@@ -137,9 +127,36 @@ impl Options {
         }
     }
 
+    /// The flags behind a parameter outside its domain.
+    fn out_of_domain(&self, error: ParameterError) -> String {
+        let Self { bits, items, hashes, deleted, .. } = self;
+        match error {
+            ParameterError::Bits { least, .. } => {
+                let regions = self.region_bits.map(|bits| format!(" with --region-bits {bits}")).unwrap_or_default();
+                format!(
+                    "--bits {bits} is out of range: --filter {}{regions} needs at least {least}",
+                    self.filter.name()
+                )
+            }
+            ParameterError::Hashes { .. } => format!("--hashes {hashes} is out of range: needs 1 … {MOST_HASHES}"),
+            ParameterError::NoItems => {
+                format!("--items {items} with --deleted {deleted}: at least one item must be inserted")
+            }
+            ParameterError::Positions { .. } => format!(
+                "--hashes {hashes} with --items {items} and --deleted {deleted} is out of range: k(n + r) must be at most \
+                 2^63 − 1"
+            ),
+            ParameterError::RegionBits { region_bits } => {
+                format!("--region-bits {region_bits} is out of range: needs 1 … {MOST_REGION_BITS}")
+            }
+            error @ ParameterError::FingerprintBits { .. } => error.to_string(), // no filter here has them
+        }
+    }
+
     fn number(&self, p: &Parameters, what: Wanted) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate(&DeletableValue(*p, what), self.arithmetic, digits, Limits::default());
-        value.map(|value| Num::of(&value, digits)).map_err(|failure| Error::Failed(failure.to_string()))
+        let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));
+        value.map(|value| Num::of(&value, digits)).map_err(failed)
     }
 }

@@ -100,6 +100,32 @@ fn deletable_filters_agree_between_arithmetics() {
     assert_eq!(packed["cells"], 50, "five ternary cells in each of ten bytes");
 }
 
+/// Sizes at which the sums over regions once left the range of a double, or cancelled: an answer, or an error that says
+/// what to do.
+#[test]
+fn deletable_filters_at_extreme_sizes() {
+    for (arguments, deletability) in [
+        ("deletable -f dlbf -b 64 -m 2^18 -n 2^12 -k 8", 0.998),
+        ("deletable -f dlbf -b 1024 -m 2^20 -n 2^12 -k 5", 0.9997),
+        ("deletable -f dlbf -b 8 -m 2^18 -n 2^12 -k 24", 0.99999),
+        ("deletable -f qbf -m 2^18 -n 2^17 -k 32 -r 2^17", 0.0),
+        ("deletable -f tbf -m 2^10 -n 1100 -k 16", 0.0),
+        ("deletable -f dfp -m 2^10 -n 2^58 -k 32", 0.0),
+        ("deletable -f dlbf -b 4 -m 2^10 -n 2^58 -k 4 -r 2^58", 0.0),
+        ("deletable -f tbf -m 9223372036854775807 -n 9223372036854775807 -k 1", 0.135),
+    ] {
+        let row = first(arguments);
+        assert!((value(&row, "deletability") - deletability).abs() < 1e-3, "{arguments}: {row}");
+        assert!((0.0..=1.0).contains(&value(&row, "rate")), "{arguments}: {row}");
+        assert!((0.0..=1.0).contains(&value(&row, "rate_after_deletions")), "{arguments}: {row}");
+    }
+    let (status, _, complained) = failure("deletable -f dlbf -b 8 -m 2^40 -n 2^30 -k 8 -r 2^28");
+    assert!(status == 1 && complained.contains("--arithmetic f64: k = 8: the alternating sum"), "{complained}");
+    assert!(complained.contains("use certified arithmetic"), "{complained}");
+    let certified = first("deletable -f dlbf -b 8 -m 2^40 -n 2^30 -k 4 -r 2^28 -a certified");
+    assert!((value(&certified, "rate_after_deletions") / 3.699_315_7e-10 - 1.0).abs() < 1e-6, "{certified}");
+}
+
 #[test]
 fn sizes_out_of_domain_are_named() {
     for (arguments, complaint) in [
@@ -115,8 +141,13 @@ fn sizes_out_of_domain_are_named() {
         ("recycling forgetting -m 10 -k 5 -s 9 -a certified", "--arithmetic certified is out of range here"),
         ("deletable -f dlbf -m 100 -n 5 -k 2", "--filter dlbf needs --region-bits"),
         ("deletable -f qbf -b 4 -m 100 -n 5 -k 2", "--region-bits 4 needs --filter dlbf, got --filter qbf"),
-        ("deletable -f dfp -m 1 -n 5 -k 2", "m = 1 bits are too few"),
-        ("deletable -f dfp -m 100 -n 5 -k 33", "k = 33"),
+        ("deletable -f dfp -m 1 -n 5 -k 2", "--bits 1 is out of range: --filter dfp needs at least 2"),
+        ("deletable -f dlbf -m 9 -b 9 -n 5 -k 2", "--bits 9 is out of range: --filter dlbf with --region-bits 9 needs"),
+        ("deletable -f dlbf -m 9 -b 0 -n 5 -k 2", "--region-bits 0 is out of range: needs 1 … 1024"),
+        ("deletable -f dfp -m 100 -n 5 -k 33", "--hashes 33 is out of range: needs 1 … 32"),
+        ("deletable -f dfp -m 100 -n 5 -k 0", "--hashes 0 is out of range"),
+        ("deletable -f dfp -m 100 -n 0 -k 2", "--items 0 with --deleted 0: at least one item must be inserted"),
+        ("deletable -f dfp -m 100 -n 2^62 -r 7 -k 2", "--items 4611686018427387904 and --deleted 7 is out of range"),
         ("figures nothing-of-this-name", "no figure `nothing-of-this-name` in this workspace"),
     ] {
         let (status, out, complained) = failure(arguments);
