@@ -9,6 +9,8 @@ use recycling::{
 use report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
+use crate::verdicts::largest;
+
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     bits: u64,
@@ -30,11 +32,11 @@ pub(crate) struct Row {
 }
 
 const BEST: &str = "best k";
-const SIGMA: &str = "σ-bounded";
-const EXACT: &str = "N-bounded, exact";
-const F_O: &str = "f_o";
-const F_A: &str = "f_a";
-const F_W: &str = "f_w";
+pub(crate) const SIGMA: &str = "σ-bounded";
+pub(crate) const EXACT: &str = "N-bounded, exact";
+pub(crate) const F_O: &str = "f_o";
+pub(crate) const F_A: &str = "f_a";
+pub(crate) const F_W: &str = "f_w";
 
 /// Rows of some (bits, target), with the best k and with each of `hashes` for all models.
 pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -> Result<Vec<Row>, AnyError> {
@@ -145,6 +147,59 @@ pub(crate) fn draw(rows: &[Row], x: &Axis, along: impl Fn(&Row) -> f64) -> Resul
         panel("(b) Without it", &[SIGMA, EXACT, F_A, F_O]),
     ];
     Ok(LineFigure { panels }.draw()?)
+}
+
+/// The models' rows for one size, target and choice of k.
+pub(crate) struct Case<'a> {
+    pub(crate) target: f64,
+    /// Whether each model has the k that is best for it.
+    pub(crate) best: bool,
+    rows: Vec<&'a Row>,
+}
+
+impl Case<'_> {
+    fn row(&self, model: &str) -> Result<&Row, AnyError> {
+        let row = self.rows.iter().find(|row| row.model == model);
+        Ok(row.ok_or_else(|| format!("no row of {model} at a target of {}", self.target))?)
+    }
+
+    /// A model's messages per cycle.
+    pub(crate) fn capacity(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(self.row(model)?.capacity)
+    }
+
+    /// What sizing by `model` gives away of the σ-bounded filter's messages.
+    pub(crate) fn loss(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(1.0 - self.capacity(model)? / self.capacity(SIGMA)?)
+    }
+
+    /// How many more messages `model` holds than the worst case allows.
+    pub(crate) fn gain(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(self.capacity(model)? / self.capacity(F_W)? - 1.0)
+    }
+
+    /// By how much the fullest of the other models holds more than the σ-bounded filter, in messages that one more bit of
+    /// σ would add: about 1/(k(1 − σ/M)) messages. Where `kept`, only filters are asked that keep the target.
+    pub(crate) fn excess(&self, kept: bool) -> Result<f64, AnyError> {
+        let sigma = self.row(SIGMA)?;
+        let step = 1.0 / (sigma.hashes as f64 * (1.0 - sigma.limit as f64 / sigma.bits as f64));
+        let others = self.rows.iter().filter(|row| row.model != SIGMA);
+        let asked = others.filter(|row| !kept || row.average_rate.is_some_and(|rate| rate <= row.target));
+        Ok(largest(asked.map(|row| (row.capacity - sigma.capacity) / step)))
+    }
+}
+
+/// The rows by size, target and choice of k.
+pub(crate) fn cases(rows: &[Row]) -> Vec<Case<'_>> {
+    let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
+    let mut cases: Vec<Case<'_>> = Vec::new();
+    for row in rows {
+        match cases.iter_mut().find(|case| case.rows.first().is_some_and(|first| same(first, row))) {
+            Some(case) => case.rows.push(row),
+            None => cases.push(Case { target: row.target, best: row.choice == BEST, rows: vec![row] }),
+        }
+    }
+    cases
 }
 
 impl Row {

@@ -4,8 +4,10 @@ use exact::{Rational, Rationals};
 use numbers::{Double, Number};
 use rayon::prelude::*;
 use recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
+
+use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -144,6 +146,54 @@ impl Figure for Claim1 {
             },
         ];
         Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let grid: Vec<&Row> = rows.iter().filter(|row| row.part == "grid").collect();
+        let rising: u64 = grid.iter().filter_map(|row| row.rising_steps).sum();
+        let steps: u64 = grid.iter().filter_map(|row| row.steps).sum();
+        let unproved = Claim::new(
+            "R44",
+            "appendix A3 of the report, Claim 1",
+            "The probability that a cycle goes on does not rise with its length",
+        )
+        .measured("share of the steps of small filters at which it rises, exactly", rising as f64 / steps as f64)
+        .decide(rising == 0 && steps > 0 && grid.iter().all(|row| row.smallest_step.is_some_and(|step| step >= 0.0)))
+        .because(format!("{rising} of {steps} steps rise; the documentation of the library sketches a proof"));
+
+        let (mut filter, mut reached) = (None, 1.0);
+        let (mut most, mut most_usual) = (Vec::<f64>::new(), Vec::<f64>::new());
+        for row in rows.iter().filter(|row| row.part == "curve") {
+            let this = (row.bits, row.hashes, row.sigma);
+            if filter.replace(this) != Some(this) {
+                reached = 1.0;
+                most.push(1.0);
+                most_usual.push(1.0);
+            }
+            reached *= row.continuation;
+            let factors = [(true, &mut most), (reached >= 0.5, &mut most_usual)];
+            for factor in factors.into_iter().filter(|(counts, _)| *counts).filter_map(|(_, list)| list.last_mut()) {
+                *factor = factor.max(1.0 / row.continuation);
+            }
+        }
+        let limits = largest(rows.iter().filter(|row| row.part == "curve").map(|row| 1.0 / row.limit));
+        let usual = largest(most_usual.iter().copied());
+        let factor = Claim::new(
+            "R45",
+            "appendix A, A6 of the report",
+            "H is a small constant (at most 2), as no γ_j is much less than 1",
+        )
+        .measured("largest H = 1/ρ(σ) of the filters drawn", limits)
+        .decide_if(
+            limits <= 2.0 && most.iter().all(|factor| *factor <= 2.0),
+            !most_usual.is_empty() && usual <= 2.0,
+            format!(
+                "only messages are counted that at least every second cycle comes to: there 1/γ_j is at most {usual:.2}; \
+                 beyond it grows to {}, towards 1/ρ(σ)",
+                most.iter().map(|factor| format!("{factor:.1}")).collect::<Vec<_>>().join(", ")
+            ),
+        );
+        Ok(vec![unproved, factor])
     }
 }
 

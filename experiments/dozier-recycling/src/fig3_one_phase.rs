@@ -1,11 +1,12 @@
 //! f_σ¹ against σ, model and simulation.
 
-use report::{AnyError, Context, Figure, Picture};
+use report::{AnyError, Claim, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 use simulation::Phases;
 
 use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Row};
+use crate::verdicts::by_chance;
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
@@ -41,5 +42,19 @@ impl Figure for OnePhase {
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let described = ("(b) Fresh positions for every new message", Kind::Fresh);
         sigma_bounded::draw(rows, "recycling threshold σ (bits of 1000)", described)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let [(fresh, points), (fixed, fixed_points)] =
+            [Kind::Fresh, Kind::Fixed].map(|kind| sigma_bounded::misses(rows, kind));
+        let misses = (fresh + fixed) as f64 / (points + fixed_points) as f64;
+        Ok(vec![
+            Claim::new("R31", "section V-A1, Figure 3", "f_σ¹ lies within the 99 % intervals of the simulation")
+                .measured("share of the intervals that miss it, fresh positions and fixed hash functions", misses)
+                .decide(by_chance(fresh, points)? && by_chance(fixed, fixed_points)?)
+                .because(format!(
+                    "{fresh} of {points} with fresh positions, {fixed} of {fixed_points} with fixed ones"
+                )),
+        ])
     }
 }

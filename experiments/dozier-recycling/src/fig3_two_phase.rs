@@ -1,11 +1,12 @@
 //! f_σ² against σ, model and simulation.
 
-use report::{AnyError, Context, Figure, Picture};
+use report::{AnyError, Claim, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 use simulation::Phases;
 
 use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Row};
+use crate::verdicts::by_chance;
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
@@ -41,5 +42,24 @@ impl Figure for TwoPhases {
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let described = ("(b) Messages that never repeat", Kind::Unique);
         sigma_bounded::draw(rows, "recycling threshold σ of each filter (bits of 500)", described)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let [(fresh, points), (fixed, fixed_points), (unique, unique_points)] =
+            [Kind::Fresh, Kind::Fixed, Kind::Unique].map(|kind| sigma_bounded::misses(rows, kind));
+        let misses = (fresh + fixed) as f64 / (points + fixed_points) as f64;
+        Ok(vec![
+            Claim::new("R32", "section V-A1, Figure 3", "f_σ² lies within the 99 % intervals of the simulation")
+                .measured("share of the intervals that miss it, with a catalogue of 1000 messages", misses)
+                .decide_if(
+                    by_chance(fresh, points)? && by_chance(fixed, fixed_points)?,
+                    by_chance(unique, unique_points)?,
+                    format!(
+                        "messages do not come back while the frozen filter holds them: then {unique} of {unique_points} \
+                         miss; from a catalogue {fresh} of {points} do with fresh positions, {fixed} of {fixed_points} with \
+                         fixed hash functions"
+                    ),
+                ),
+        ])
     }
 }

@@ -2,12 +2,13 @@
 
 use filters::{Bound, Recycling, Retention};
 use recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 use simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, simulate};
+use crate::verdicts::count;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -115,6 +116,36 @@ impl Figure for Bounds {
             panel("(b) Relative to the exact rate", relative, true, &["exact", "f_o", "f_a"]),
         ];
         Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let rate = |series: &str, messages: u64| {
+            let row = rows.iter().find(|row| row.series == series && row.messages == messages);
+            row.map(|row| row.rate).ok_or_else(|| format!("no {series} at N = {messages}"))
+        };
+        let exact: Vec<&Row> = rows.iter().filter(|row| row.series == "exact").collect();
+        let simulated: Vec<&Row> = rows.iter().filter(|row| row.upper.is_some()).collect();
+        let (mut lower, mut below) = (0, 0);
+        let mut ratio = 0.0_f64;
+        for row in &exact {
+            let worst = rate("f_w", row.messages)?;
+            lower += usize::from(row.rate < worst);
+            ratio = ratio.max(row.rate / worst);
+        }
+        for row in &simulated {
+            let worst = rate("f_w", row.messages)?;
+            below += count([row], |row| row.upper.is_some_and(|upper| upper < worst));
+        }
+        Ok(vec![
+            Claim::new(
+                "R13",
+                "section II-B",
+                "The average rate of the messages of a cycle is below the worst case at which it ends",
+            )
+            .measured("largest exact average rate over f_w, every N", ratio)
+            .decide(lower == exact.len() && below == simulated.len() && !simulated.is_empty())
+            .because(format!("as are {below} of {} simulated 99 % intervals", simulated.len())),
+        ])
     }
 }
 

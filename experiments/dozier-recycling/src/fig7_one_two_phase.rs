@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 use recycling::{Limit, Phases, Plan, Positions, Target, plan_sigma_bounded};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
+
+use crate::verdicts::{count, range, smallest};
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -88,5 +90,41 @@ impl Figure for OneTwoPhase {
             series,
         };
         Ok(LineFigure::single(panel).draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let strictest = smallest(rows.iter().map(|row| row.target));
+        let (low, high) = range(rows.iter().filter(|row| row.target == strictest).map(|row| row.ratio_to_both));
+        let least = smallest(rows.iter().map(|row| row.ratio_to_both));
+        let close = Claim::new(
+            "R09",
+            "section I",
+            "Two phases come close to one as the rate to be met falls (within 10 % of the messages)",
+        )
+        .measured("smallest capacity of one phase over that of two, both filters counted", least)
+        .decide(least <= 1.1)
+        .because(format!(
+            "still {low:.2} to {high:.2} at a rate of {strictest:e}; over the active filter alone it is twice as much"
+        ));
+
+        let steps: Vec<(&Row, &Row)> = rows.iter().zip(rows.iter().skip(1)).filter(|(a, b)| a.bits == b.bits).collect();
+        let shrinks = |(strict, loose): &&(&Row, &Row)| {
+            strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both
+        };
+        let shrinking = steps.iter().filter(shrinks).count();
+        let overhead = Claim::new("R10", "abstract", "What two phases cost falls as the rate is tightened")
+            .measured("share of the steps to the next lower rate at which the ratio falls", {
+                shrinking as f64 / steps.len() as f64
+            })
+            .decide(shrinking == steps.len() && !steps.is_empty());
+
+        let better = count(rows, |row| row.ratio_to_both > 1.0);
+        let one_phase =
+            Claim::new("R34", "section V-C", "At equal memory and rate one phase holds more messages than two")
+                .measured("share of the sizes and rates where it does, both filters counted", {
+                    better as f64 / rows.len() as f64
+                })
+                .decide(better == rows.len());
+        Ok(vec![close, overhead, one_phase])
     }
 }

@@ -6,11 +6,12 @@ use recycling::{
     Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
     forgetting_two_phase, plan_sigma_bounded,
 };
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 use simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
 
 use crate::simulated::simulate;
+use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -137,6 +138,39 @@ impl Figure for Forget {
             panel("(b) Logarithmic", Scale::Log10, |row| row.false_negative_rate > 0.0),
         ];
         Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let of = |phases: u64, series: &str, distance: u64| {
+            rows.iter().find(|row| row.phases == phases && row.series == series && row.distance == distance)
+        };
+        let pairs = |series: &'static str| {
+            let one = rows.iter().filter(move |row| row.phases == 1 && row.series == series);
+            one.filter_map(|one| Some((one, of(2, series, one.distance)?))).collect::<Vec<_>>()
+        };
+        let (model, simulated) = (pairs(MODEL), pairs(SIMULATED));
+        let less = |(one, two): &&(&Row, &Row)| two.false_negative_rate < one.false_negative_rate;
+        let first = model.iter().find(|pair| less(pair)).ok_or("two phases never forget less")?;
+        let last = model.iter().rfind(|pair| less(pair)).ok_or("two phases never forget less")?;
+        let (from, to) = (first.0.distance, last.0.distance);
+        let factor = largest(model.iter().map(|(one, two)| one.false_negative_rate / two.false_negative_rate));
+        let apart = |(one, two): &&(&Row, &Row)| two.upper.zip(one.lower).is_some_and(|(two, one)| two < one);
+        let between = |(one, _): &&(&Row, &Row)| one.distance >= from && one.distance <= to;
+        let within = simulated.iter().filter(between);
+        let significant = within.clone().count() > 0 && within.clone().all(|pair| apart(&pair));
+        Ok(vec![
+            Claim::new("R35", "section II-C", "Two phases have significantly fewer false negatives than one")
+                .measured("largest false-negative rate of one phase over that of two", factor)
+                .decide_if(
+                    model.iter().all(|pair| less(&pair)) && simulated.iter().all(|pair| apart(&pair)),
+                    significant && factor > 2.0,
+                    format!(
+                        "the message comes back after {from} to {to} new ones, up to {:.2} of a cycle of one phase (the 99 % \
+                         intervals are disjoint there); later it is two phases that forget more",
+                        to as f64 / first.0.messages_per_cycle
+                    ),
+                ),
+        ])
     }
 }
 

@@ -5,6 +5,7 @@ mod capacities;
 mod catalogue;
 mod claim_1;
 mod counting;
+mod enumerated;
 mod fig1_forward;
 mod fig2_backward;
 mod fig3_one_phase;
@@ -14,13 +15,19 @@ mod fig5_capacity_memory;
 mod fig6_capacity_rate;
 mod fig7_one_two_phase;
 mod forgetting;
+mod metered;
 mod n_bounded;
+mod operations;
+mod oracle;
 mod scale;
 mod sigma_bounded;
 mod simulated;
+mod small_chains;
 mod small_filter;
 mod theorem_1;
 mod variants;
+mod verdicts;
+mod worst_case;
 
 report::paper! {
     fig1_forward::Forward,
@@ -38,4 +45,8 @@ report::paper! {
     theorem_1::Theorem1,
     claim_1::Claim1,
     scale::Scaling,
+    small_chains::SmallChains,
+    worst_case::WorstCase,
+    oracle::OracleAndUser,
+    operations::Operations,
 }

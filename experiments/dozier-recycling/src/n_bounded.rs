@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 use recycling::{NBoundedRates, NBoundedSweep, Positions, Shape};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
+
+use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -119,5 +121,30 @@ impl Figure for ShortOfExact {
             panel("(b) kN/M = 1/2".to_owned(), "M", Axis::new("memory M (bits)", Scale::Log2), |row| row.bits as f64),
         ];
         Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        const TIGHT: f64 = 0.05;
+        let used: Vec<&Row> = rows.iter().filter(|row| row.along == "N" && row.exact <= 0.01).collect();
+        let at =
+            used.iter().find(|row| row.hashes == 5 && row.messages == 100).ok_or("no point with k = 5, N = 100")?;
+        let widest = used.iter().max_by(|a, b| a.f_a_shortfall.total_cmp(&b.f_a_shortfall)).ok_or("no rows")?;
+        let most = largest(used.iter().map(|row| row.f_a_shortfall));
+        let all = largest(rows.iter().map(|row| row.f_a_shortfall));
+        Ok(vec![
+            Claim::new("R20", "section III", "At the low rates of practice f_a is tight (within 5 % of the exact rate)")
+                .measured("share of the exact rate that f_a misses at M = 1000, k = 5, N = 100", at.f_a_shortfall)
+                .decide_if(
+                    all <= TIGHT,
+                    most <= TIGHT && at.f_a_shortfall <= TIGHT && used.iter().all(|row| row.f_a_shortfall >= 0.0),
+                    format!(
+                        "the rate is low: up to 0.01 at most {:.1} % are missed (at k = {}, N = {}), at any rate up to {:.0} %",
+                        100.0 * most,
+                        widest.hashes,
+                        widest.messages,
+                        100.0 * all
+                    ),
+                ),
+        ])
     }
 }

@@ -150,6 +150,14 @@ fn row(
     }
 }
 
+/// How many 99 % intervals of first arrivals miss the papers' formula, of how many.
+pub(crate) fn misses(rows: &[Row], kind: Kind) -> (usize, usize) {
+    let counted = |row: &&Row| row.series == kind.name() && row.counting.as_deref() == Some("count-instance");
+    let intervals: Vec<_> = rows.iter().filter(counted).filter_map(|row| Some((row, row.lower?, row.upper?))).collect();
+    let missed = |(row, lower, upper): &&(&Row, f64, f64)| !(*lower..=*upper).contains(&row.published_model);
+    (intervals.iter().filter(missed).count(), intervals.len())
+}
+
 /// Rates, then how far the papers' arrivals and those of `described`, which the model describes, lie from the model.
 pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kind)) -> Result<Picture, AnyError> {
     let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();

@@ -5,7 +5,7 @@ use filters::{Bound, Recycling, Retention, Sampling};
 use numbers::{Double, Number};
 use rayon::prelude::*;
 use recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 use simulation::{
     ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Phases, RecyclingDesign, RecyclingPoint,
@@ -13,6 +13,7 @@ use simulation::{
 };
 
 use crate::simulated::simulate;
+use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -209,6 +210,63 @@ impl Figure for Theorem1 {
             }),
         ];
         Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        // exactly computed small filters have fractions, the large one has none
+        let modelled = || rows.iter().filter(|row| row.series == EXACT);
+        let large = || modelled().filter(|row| row.exact.is_none());
+        let name = large().next().map(|row| row.filter.clone()).ok_or("no large filter")?;
+        let above = |row: &&Row| row.ratio > 1.0;
+        let last = largest(large().filter(above).map(|row| row.catalogue_over_cycle));
+        let most = largest(modelled().map(|row| row.ratio));
+        let small = || modelled().filter(|row| row.exact.is_some());
+        let small_name = small().next().map(|row| row.filter.clone()).ok_or("no small filter")?;
+        let small_last = largest(small().filter(above).map(|row| row.catalogue_over_cycle));
+        let beyond = || rows.iter().filter(|row| row.filter == name && row.catalogue_over_cycle > last);
+        let agrees = |row: &Row| match (row.lower, row.upper) {
+            (Some(lower), Some(_)) => lower <= 1.0,
+            _ => row.ratio <= 1.0,
+        };
+        let simulated_below = beyond().any(|row| row.upper.is_some_and(|upper| upper < 1.0));
+        let largest_count = Claim::new(
+            "R14",
+            "section II-E; appendix A of the report",
+            "Of the three ways of counting, first arrivals alone give the largest rate",
+        )
+        .measured("largest rate of all arrivals over that of first arrivals", most)
+        .decide_if(
+            modelled().all(|row| !above(&row)),
+            beyond().all(agrees) && simulated_below,
+            format!(
+                "the filter is large and its catalogue clearly larger than a cycle: above {last:.2} cycles at {name}; at \
+                 {small_name} all arrivals are ahead up to {small_last:.0} cycles, of {:.0} tried",
+                largest(small().map(|row| row.catalogue_over_cycle))
+            ),
+        );
+
+        let fails = |row: &&Row| row.ratio > row.theorem_1_factor;
+        let failing = modelled().filter(fails).count();
+        let bound = largest(modelled().filter(fails).map(|row| row.catalogue_over_cycle));
+        let counterexample = modelled().find(|row| row.is_counterexample).ok_or("no counterexample")?;
+        let simulated = rows.iter().find(|row| row.is_counterexample && row.series == SIMULATED);
+        let (lower, upper) = simulated.and_then(|row| row.lower.zip(row.upper)).ok_or("it is not simulated")?;
+        let confirmed = (lower > counterexample.theorem_1_factor) == fails(&counterexample);
+        let theorem = Claim::new("R46", "appendix A5 of the report, Theorem 1", "F_n ≥ F_r/H")
+            .measured("F_r/(H F_n) of the counterexample, exact", {
+                counterexample.ratio / counterexample.theorem_1_factor
+            })
+            .decide_if(
+                failing == 0,
+                confirmed && modelled().any(|row| row.catalogue_over_cycle > bound && row.ratio > 1.0),
+                format!(
+                    "the catalogue exceeds {bound:.1} cycles; it fails in {failing} exact cases, {} of them by simulation as \
+                     well: F_r/F_n in {lower:.2} to {upper:.2} for H = {}",
+                    rows.iter().filter(|row| row.lower.is_some_and(|lower| lower > row.theorem_1_factor)).count(),
+                    counterexample.theorem_1_factor
+                ),
+            );
+        Ok(vec![largest_count, theorem])
     }
 }
 

@@ -3,8 +3,10 @@
 use numbers::Double;
 use rayon::prelude::*;
 use recycling::{Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
+
+use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -110,6 +112,56 @@ impl Figure for Variants {
         ];
         Ok(LineFigure { panels }.draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let (with, without) = (VARIANTS[0].0, VARIANTS[2].0);
+        let plain = |row: &&Row| row.retention == VARIANTS[0].1;
+        let positions: Vec<&Row> = rows.iter().filter(plain).filter(|row| row.positions == without).collect();
+        let all: Vec<&Row> = rows.iter().filter(|row| !(plain(row) && row.positions == with)).collect();
+        let decide = |claim: Claim, rows: &[&Row]| {
+            let difference = |row: &&Row| row.relative_difference.abs();
+            let usual = || rows.iter().filter(|row| row.bits > 1000);
+            let most = largest(usual().map(difference));
+            // by k, the size from which on all differences are below the limit
+            let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
+            hashes.dedup();
+            let from = |k: &u64| {
+                let noticeable = rows.iter().filter(|row| row.hashes == *k && difference(row) > NOTICEABLE);
+                (*k, 2 * noticeable.map(|row| row.bits).max().unwrap_or(0))
+            };
+            let from: Vec<(u64, u64)> = hashes.iter().map(from).collect();
+            let last = rows.iter().map(|row| row.bits).max().unwrap_or(0);
+            let needed = from.iter().map(|(k, bits)| format!("{bits} bits for k = {k}")).collect::<Vec<_>>();
+            claim
+                .measured(
+                    "largest relative difference of the rate at the same σ, M > 1000 (1 % is taken as noticeable)",
+                    most,
+                )
+                .decide_if(
+                    most <= NOTICEABLE,
+                    from.iter().all(|(_, bits)| *bits <= last),
+                    format!("the filter has at least {}", needed.join(", ")),
+                )
+        };
+        Ok(vec![
+            decide(
+                Claim::new(
+                    "R11",
+                    "section II-A1",
+                    "For M > 1000 positions with and without replacement give rates that cannot be told apart",
+                ),
+                &positions,
+            ),
+            decide(
+                Claim::new(
+                    "R12",
+                    "section V",
+                    "Rates with or without replacement, retaining or not, are nearly the same",
+                ),
+                &all,
+            ),
+        ])
+    }
 }
 
 /// A variant's average, and its filter where it retains.
@@ -145,3 +197,6 @@ fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
     };
     VARIANTS.into_iter().zip(&averages).map(row).collect()
 }
+
+/// A relative difference of rates that would be noticed.
+const NOTICEABLE: f64 = 0.01;

@@ -1,0 +1,199 @@
+//! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
+
+use exact::Rational;
+use recycling::{Positions, Shape};
+
+/// What a reset does with the message that caused it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reset {
+    Forget,
+    Retain,
+}
+
+impl Reset {
+    pub(crate) const ALL: [Reset; 2] = [Reset::Forget, Reset::Retain];
+
+    /// As tables name it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reset::Forget => "non-retaining",
+            Reset::Retain => "retaining",
+        }
+    }
+}
+
+/// As tables name them.
+pub(crate) fn positions_name(positions: Positions) -> &'static str {
+    match positions {
+        Positions::WithReplacement => "with replacement",
+        Positions::WithoutReplacement => "without replacement",
+    }
+}
+
+/// The shapes of up to so many bits and hash functions, with replacement and then without.
+pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, recycling::Error> {
+    let mut shapes = Vec::new();
+    for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+        for bits in 1..=bits {
+            for hashes in (1..=hashes).filter(|&k| positions == Positions::WithReplacement || k <= bits) {
+                shapes.push(Shape::new(bits, hashes, positions)?);
+            }
+        }
+    }
+    Ok(shapes)
+}
+
+/// The positions of every outcome, as masks; all outcomes are equally likely.
+pub(crate) fn outcomes(shape: Shape) -> Vec<u32> {
+    let (bits, hashes) = (shape.bits(), shape.hashes());
+    let mask =
+        |code: u64| (0..hashes).fold((0_u32, code), |(mask, code), _| (mask | 1 << (code % bits), code / bits)).0;
+    let distinct = |mask: &u32| u64::from(mask.count_ones()) == hashes;
+    (0..bits.pow(hashes as u32))
+        .map(mask)
+        .filter(|mask| shape.positions() == Positions::WithReplacement || distinct(mask))
+        .collect()
+}
+
+/// A σ-bounded filter as a chain on its set bits, σ = M included.
+pub(crate) struct Chain {
+    /// Outcomes that lead from i to j without a reset.
+    forward: Vec<Vec<u64>>,
+    /// Outcomes that lead from i to j by a reset.
+    reset: Vec<Vec<u64>>,
+    total: u64,
+}
+
+impl Chain {
+    pub(crate) fn new(shape: Shape, sigma: u64, kind: Reset) -> Self {
+        let outcomes = outcomes(shape);
+        let states = sigma as usize + 1;
+        let size = states.max(shape.hashes() as usize + 1);
+        let (mut forward, mut reset) = (vec![vec![0; states]; states], vec![vec![0; size]; states]);
+        for set in 0..states {
+            // by symmetry the first bits may be the set ones
+            let array = (1_u32 << set) - 1;
+            for mask in &outcomes {
+                let filled = (array | mask).count_ones() as usize;
+                match kind {
+                    _ if filled < states => forward[set][filled] += 1,
+                    Reset::Forget => reset[set][0] += 1,
+                    Reset::Retain => reset[set][mask.count_ones() as usize] += 1,
+                }
+            }
+        }
+        Self { forward, reset, total: outcomes.len() as u64 }
+    }
+
+    pub(crate) fn states(&self) -> usize {
+        self.forward.len()
+    }
+
+    /// States that resets lead to from state `from`.
+    pub(crate) fn reset_targets(&self, from: usize) -> Vec<usize> {
+        positive(&self.reset[from])
+    }
+
+    /// The largest state that a message reaches from `from` without a reset.
+    pub(crate) fn farthest(&self, from: usize) -> Option<usize> {
+        positive(&self.forward[from]).last().copied()
+    }
+
+    /// Pr\[a message leads from i to j\] and the probability of a reset there.
+    pub(crate) fn forward(&self, from: usize, to: usize) -> Rational {
+        Rational::new(self.forward[from][to], self.total)
+    }
+
+    pub(crate) fn overflow(&self, from: usize) -> Rational {
+        Rational::new(self.reset[from].iter().sum(), self.total)
+    }
+
+    fn ways(&self, from: usize, to: usize) -> u64 {
+        self.forward[from][to] + self.reset[from].get(to).copied().unwrap_or(0)
+    }
+
+    /// States reached from `start`, itself included, in the order of their distance.
+    fn reached(&self, start: usize) -> Vec<(usize, u64)> {
+        let mut reached = vec![(start, 0)];
+        let mut next = 0;
+        while let Some(&(from, distance)) = reached.get(next) {
+            for to in 0..self.states() {
+                if self.ways(from, to) > 0 && !reached.iter().any(|&(known, _)| known == to) {
+                    reached.push((to, distance + 1));
+                }
+            }
+            next += 1;
+        }
+        reached
+    }
+
+    /// States that an empty filter comes to.
+    pub(crate) fn entered(&self) -> Vec<usize> {
+        let mut states: Vec<usize> = self.reached(0).into_iter().map(|(state, _)| state).collect();
+        states.sort_unstable();
+        states
+    }
+
+    /// States that an empty filter comes back to for ever: those that every state entered leads to.
+    pub(crate) fn recurrent(&self) -> Vec<usize> {
+        let entered = self.entered();
+        let leads = |from: usize, to: usize| self.reached(from).iter().any(|&(state, _)| state == to);
+        entered.iter().copied().filter(|&to| entered.iter().all(|&from| leads(from, to))).collect()
+    }
+
+    /// The greatest common divisor of the lengths of all ways from a recurrent state back to it.
+    pub(crate) fn period(&self) -> u64 {
+        let Some(&start) = self.recurrent().first() else { return 0 };
+        let levels = self.reached(start);
+        let mut period = 0;
+        for &(from, near) in &levels {
+            for &(to, far) in &levels {
+                if self.ways(from, to) > 0 {
+                    period = gcd(period, (near + 1).abs_diff(far));
+                }
+            }
+        }
+        period
+    }
+
+    /// The stationary law, 0 on states that are not recurrent: elimination from the last state down, which subtracts
+    /// nothing (Grassmann, Taksar, Heyman).
+    pub(crate) fn law(&self) -> Vec<Rational> {
+        let recurrent = self.recurrent();
+        let zero = || Rational::new(0, 1);
+        let mut p: Vec<Vec<Rational>> = recurrent
+            .iter()
+            .map(|&i| recurrent.iter().map(|&j| Rational::new(self.ways(i, j), self.total)).collect())
+            .collect();
+        for last in (1..p.len()).rev() {
+            let leave = p[last][..last].iter().fold(zero(), |sum, x| sum + x);
+            let (before, after) = p.split_at_mut(last);
+            for row in before {
+                let share = row[last].clone() / &leave;
+                for (x, y) in row.iter_mut().zip(&after[0][..last]) {
+                    *x = x.clone() + share.clone() * y;
+                }
+                row[last] = share;
+            }
+        }
+        let mut weights: Vec<Rational> = vec![Rational::new(1, 1)];
+        for last in 1..p.len() {
+            let weight = weights.iter().zip(&p).fold(zero(), |sum, (weight, row)| sum + weight.clone() * &row[last]);
+            weights.push(weight);
+        }
+        let total = weights.iter().fold(zero(), |sum, weight| sum + weight);
+        let mut law = vec![zero(); self.states()];
+        for (&state, weight) in recurrent.iter().zip(weights) {
+            law[state] = weight / &total;
+        }
+        law
+    }
+}
+
+fn positive(ways: &[u64]) -> Vec<usize> {
+    (0..ways.len()).filter(|&j| ways[j] > 0).collect()
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
