@@ -96,10 +96,10 @@ impl Figure for CapacityRate {
             above(&any) == 0,
             furthest < 1.0,
             format!(
-                "the others keep the rate, and less than what one more bit of σ would add is not counted: filters that \
-                     keep it are above in {} of {}, by at most {furthest:.2} of that; f_o and f_a do not keep it",
+                "the others keep the rate, as {} of the {} above do, and less than what one more bit of σ would add is not \
+                     counted: none is further above than {furthest:.2} of that",
                 above(&kept),
-                kept.len()
+                above(&any)
             ),
         );
 
