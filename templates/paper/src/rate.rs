@@ -18,7 +18,7 @@ pub(crate) struct Parameters {
 
 impl Default for Parameters {
     fn default() -> Self {
-        Self { bits: 128, hashes: 4, most_items: 32 }
+        Self { bits: 32, hashes: 5, most_items: 12 }
     }
 }
 

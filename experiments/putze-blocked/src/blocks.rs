@@ -1,0 +1,141 @@
+//! What the figures share: filters in blocks of every kind, their rates, and trials of them.
+
+use std::ops::ControlFlow;
+
+use filters::BlockLayout;
+use formulas::blocked::{self, BlockedShape};
+use formulas::{Precision, ShapeError};
+use numbers::Double;
+use report::{AnyError, Context, Mark, Point, Series};
+use simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
+
+/// More hash functions than any filter of these figures is best with.
+const MOST_HASHES: u64 = 64;
+
+/// How the bits of a filter are divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Filter {
+    /// Not at all.
+    Unblocked,
+    /// Into blocks of B bits.
+    Plain(u64),
+    /// Into blocks of k words of W bits.
+    Split(u64),
+}
+
+impl Filter {
+    /// Its name in tables and legends.
+    pub fn name(self) -> String {
+        match self {
+            Filter::Unblocked => "unblocked".to_owned(),
+            Filter::Plain(block_bits) => format!("B = {block_bits}"),
+            Filter::Split(word_bits) => format!("split, W = {word_bits}"),
+        }
+    }
+
+    /// The sizes that formulas take.
+    pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedShape, ShapeError> {
+        match self {
+            Filter::Unblocked => BlockedShape::plain(bits, bits, items, hashes),
+            Filter::Plain(block_bits) => BlockedShape::plain(bits, block_bits, items, hashes),
+            Filter::Split(word_bits) => BlockedShape::split(bits, word_bits, items, hashes),
+        }
+    }
+
+    /// The exact rate, to 12 digits.
+    pub fn rate(self, bits: u64, items: u64, hashes: u64) -> Result<f64, AnyError> {
+        Ok(blocked::rate(&Double, self.shape(bits, items, hashes)?, Precision::Fixed)?)
+    }
+
+    /// The number of hash functions with the lowest rate, and that rate: up from k = 1 while the rate falls.
+    pub fn best(self, bits: u64, items: u64) -> Result<(u64, f64), AnyError> {
+        let (mut hashes, mut lowest) = (1, self.rate(bits, items, 1)?);
+        while hashes < MOST_HASHES {
+            let next = self.rate(bits, items, hashes + 1)?;
+            if next >= lowest {
+                return Ok((hashes, lowest));
+            }
+            (hashes, lowest) = (hashes + 1, next);
+        }
+        Err(format!("{} of {bits} bits with {items} items: best with more than {MOST_HASHES} hashes", self.name())
+            .into())
+    }
+
+    /// The same filter, to be simulated.
+    pub fn point(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedPoint, AnyError> {
+        let layout = match self {
+            Filter::Unblocked => BlockLayout::Plain { block_bits: bits },
+            Filter::Plain(block_bits) => BlockLayout::Plain { block_bits },
+            Filter::Split(word_bits) => BlockLayout::Split { word_bits },
+        };
+        Ok(BlockedPoint { bits, layout, hashes: u32::try_from(hashes)?, items, queries: 0 })
+    }
+}
+
+/// The mean rate of `epochs` independent filters with its 99 % interval, wherever there is a point to simulate.
+pub(crate) fn simulate(
+    points: &[Option<BlockedPoint>],
+    epochs: u64,
+    context: &Context,
+) -> Result<Vec<Option<Estimate>>, AnyError> {
+    let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
+    context.progress.expect(simulated.len() as u64 * epochs);
+    let advance = |_: &simulation::Progress| {
+        context.progress.advance();
+        ControlFlow::Continue(())
+    };
+    let task = Task { experiment: "putze-blocked", version: "1", seed: context.seed, points: &simulated, epochs };
+    let mut trials = run(&task, None, &advance, simulate_blocked)?.into_iter();
+    let estimate = |point: &Option<BlockedPoint>| {
+        let trials = point.and_then(|_| trials.next());
+        let rates = trials.map(|trials| trials.iter().map(|trial| trial.false_positive_rate).collect::<Vec<_>>());
+        rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?)).transpose()
+    };
+    points.iter().map(estimate).collect()
+}
+
+/// A simulated rate with its interval, where a row has one.
+pub(crate) type Simulated = Option<(f64, f64, f64)>;
+
+/// For every filter its exact rates as a line, and what was simulated as markers on it.
+pub(crate) fn exact_and_simulated<R>(
+    rows: &[R],
+    name: impl Fn(&R) -> &str,
+    exact: impl Fn(&R) -> Point,
+    simulated: impl Fn(&R) -> Simulated,
+) -> Vec<Series> {
+    let mut all = Vec::new();
+    for chunk in rows.chunk_by(|a, b| name(a) == name(b)) {
+        let name = chunk.first().map_or("", &name).to_owned();
+        let marker =
+            |row: &R| simulated(row).map(|(y, low, high)| Point { y, interval: Some((low, high)), ..exact(row) });
+        let markers = chunk.iter().filter_map(marker).collect();
+        all.push(Series { name: name.clone(), mark: Mark::Line, points: chunk.iter().map(&exact).collect() });
+        all.push(Series { name, mark: Mark::MarkersOnPrevious, points: markers });
+    }
+    all
+}
+
+/// The share of the simulated rows whose interval contains the exact rate.
+pub(crate) fn share_contained<R>(rows: &[R], exact: impl Fn(&R) -> f64, simulated: impl Fn(&R) -> Simulated) -> f64 {
+    let contained = |row: &R| simulated(row).map(|(_, low, high)| low <= exact(row) && exact(row) <= high);
+    let all: Vec<bool> = rows.iter().filter_map(contained).collect();
+    all.iter().filter(|&&contained| contained).count() as f64 / all.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_climb_finds_the_best_number_of_hashes() {
+        for filter in [Filter::Unblocked, Filter::Plain(64), Filter::Plain(512)] {
+            for bits_per_item in [2, 8, 16, 24] {
+                let (bits, items) = (bits_per_item * 2048, 2048);
+                let all = (1..=32).map(|hashes| (hashes, filter.rate(bits, items, hashes).unwrap()));
+                let best = all.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+                assert_eq!(filter.best(bits, items).unwrap(), best, "{filter:?}, {bits_per_item} bits an item");
+            }
+        }
+    }
+}

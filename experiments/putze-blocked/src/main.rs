@@ -1,0 +1,13 @@
+//! Figures for Putze, Sanders, Singler, *Cache-, hash- and space-efficient Bloom filters* (2007, 2009): blocked Bloom filters,
+//! plain and split.
+
+mod blocks;
+mod penalty;
+mod rate_per_bit;
+mod split_block;
+
+report::paper! {
+    rate_per_bit::RatePerBit,
+    penalty::Penalty,
+    split_block::SplitBlock,
+}

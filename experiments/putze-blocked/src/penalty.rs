@@ -1,0 +1,152 @@
+//! What blocks cost: in rate at the same number of bits, and in bits at the same rate.
+
+use rayon::prelude::*;
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use serde::{Deserialize, Serialize};
+
+use crate::blocks::Filter;
+
+/// A blocked filter that needs more than this many times the bits is given up.
+const MOST_TIMES: u64 = 64;
+
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// n.
+    items: u64,
+    /// B.
+    block_bits: Vec<u64>,
+    /// m/n of the unblocked filter.
+    bits_per_item: Vec<u64>,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        let bits_per_item = (2..=16).map(|step| 2 * step).collect();
+        Self { items: 1 << 20, block_bits: vec![64, 256, 512, 4096], bits_per_item }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    block_bits: u64,
+    bits_per_item: u64,
+    items: u64,
+    unblocked_hashes: u64,
+    unblocked_rate: f64,
+    hashes: u64,
+    rate: f64,
+    /// rate / unblocked_rate.
+    rate_ratio: f64,
+    /// The fewest bits per item, in whole blocks, with a rate not above the unblocked one.
+    equal_bits_per_item: f64,
+    /// Their best k.
+    equal_hashes: u64,
+    /// (equal_bits_per_item − bits_per_item) / bits_per_item.
+    extra_bits_share: f64,
+}
+
+pub(crate) struct Penalty;
+
+impl Figure for Penalty {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let points: Vec<_> = p.block_bits.iter().flat_map(|&b| p.bits_per_item.iter().map(move |&c| (b, c))).collect();
+        context.progress.expect(points.len() as u64);
+        let row = |&(block_bits, bits_per_item): &(u64, u64)| -> Result<Row, AnyError> {
+            let (bits, filter) = (bits_per_item * p.items, Filter::Plain(block_bits));
+            let (unblocked_hashes, unblocked_rate) = Filter::Unblocked.best(bits, p.items)?;
+            let (hashes, rate) = filter.best(bits, p.items)?;
+            let blocks = fewest_blocks(bits / block_bits, |blocks| {
+                Ok(filter.best(blocks * block_bits, p.items)?.1 <= unblocked_rate)
+            })?;
+            let equal_bits_per_item = (blocks * block_bits) as f64 / p.items as f64;
+            context.progress.advance();
+            Ok(Row {
+                block_bits,
+                bits_per_item,
+                items: p.items,
+                unblocked_hashes,
+                unblocked_rate,
+                hashes,
+                rate,
+                rate_ratio: rate / unblocked_rate,
+                equal_bits_per_item,
+                equal_hashes: filter.best(blocks * block_bits, p.items)?.0,
+                extra_bits_share: equal_bits_per_item / bits_per_item as f64 - 1.0,
+            })
+        };
+        points.par_iter().map(row).collect()
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        let panel = |title: &str, y: Axis, value: fn(&Row) -> f64| {
+            let series = |chunk: &[Row]| Series {
+                name: chunk.first().map(|row| format!("B = {}", row.block_bits)).unwrap_or_default(),
+                mark: Mark::LineAndMarkers,
+                points: chunk.iter().map(|row| Point::new(row.bits_per_item as f64, value(row))).collect(),
+            };
+            Panel {
+                title: Some(title.to_owned()),
+                x: Axis::new("bits per item m/n of the unblocked filter", Scale::Linear),
+                y,
+                series: rows.chunk_by(|a, b| a.block_bits == b.block_bits).map(series).collect(),
+            }
+        };
+        let ratio = Axis::new("rate, in times that of the unblocked filter", Scale::Log10);
+        let extra = Axis::new("more bits for the same rate (%)", Scale::Log10);
+        let panels = vec![
+            panel("(a) the same number of bits", ratio, |row| row.rate_ratio),
+            panel("(b) the same rate", extra, |row| 100.0 * row.extra_bits_share),
+        ];
+        Ok(LineFigure { panels }.draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let share = |pairs: Vec<(f64, f64)>| {
+            let falling = pairs.iter().filter(|(small, large)| large < small).count();
+            falling as f64 / pairs.len() as f64
+        };
+        let with_larger_block = |row: &Row| {
+            let larger = |other: &&Row| other.bits_per_item == row.bits_per_item && other.block_bits > row.block_bits;
+            let next = rows.iter().filter(larger).min_by_key(|other| other.block_bits)?;
+            Some((row.rate_ratio, next.rate_ratio))
+        };
+        let by_block = share(rows.iter().filter_map(with_larger_block).collect());
+        let neighbours = rows.windows(2).filter(|pair| pair[0].block_bits == pair[1].block_bits);
+        let by_load = share(neighbours.map(|pair| (pair[1].rate_ratio, pair[0].rate_ratio)).collect());
+        let cache_line = || rows.iter().filter(|row| row.block_bits == 512);
+        let most = cache_line().map(|row| row.extra_bits_share).fold(f64::NEG_INFINITY, f64::max);
+        let within = cache_line().take_while(|row| row.extra_bits_share <= 0.1).last();
+        let up_to = within.map_or(0, |row| row.bits_per_item);
+        Ok(vec![
+            Claim::new("B04", "section on blocked filters", "The smaller the block, the larger the penalty")
+                .measured("share of the steps to a larger block at which the ratio of the rates falls", by_block)
+                .decide(by_block == 1.0),
+            Claim::new("B05", "section on blocked filters", "The lower the rate wanted, the larger the penalty")
+                .measured("share of the steps in m/n at which the ratio of the rates rises", by_load)
+                .decide(by_load == 1.0),
+            Claim::new("B06", "ours", "With blocks of a cache line, a tenth more space makes up for the penalty")
+                .measured("largest share of more bits for the same rate, B = 512, any m/n", most)
+                .decide_if(most <= 0.1, within.is_some(), format!("up to {up_to} bits per item")),
+        ])
+    }
+}
+
+/// The smallest number of blocks, from `first` on, that are `enough`; more are enough where fewer are.
+fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool, AnyError>) -> Result<u64, AnyError> {
+    let (mut few, mut many) = (first.saturating_sub(1), first.max(1));
+    while !enough(many)? {
+        (few, many) = (many, 2 * many);
+        if many / MOST_TIMES > first {
+            return Err(format!("{MOST_TIMES} times {first} blocks are not enough").into());
+        }
+    }
+    while many - few > 1 {
+        let middle = few + (many - few) / 2;
+        if enough(middle)? { many = middle } else { few = middle }
+    }
+    Ok(many)
+}
