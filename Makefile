@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures new-paper test test-new-paper check bench verify clean needs
+.PHONY: help figures new-paper test test-browser test-new-paper check bench verify clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -15,12 +15,13 @@ help: ## Show what can be made
 needs: ## Install what the build needs (root on Debian), or name it
 	@sh scripts/needs.sh
 
-figures: needs ## Every figure and table that is not up to date; FIGURE=paper/figure for one, FORCE=1 to compute again
+figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to compute again
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
-	done; exit $$status
+	done; \
+	$(BINARIES)/bloomlab gallery || status=1; exit $$status
 
 new-paper: needs ## A package for another paper, with a figure to begin with; NAME=author-topic
 	@sh scripts/new-paper.sh
@@ -29,9 +30,13 @@ new-paper: needs ## A package for another paper, with a figure to begin with; NA
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
 
+test-browser: needs ## The gallery in a headless Chromium, which is installed (root on Debian) or named
+	@sh scripts/needs-browser.sh
+	$(CARGO) test $(CARGO_FLAGS) --workspace --test browser
+
 check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
+	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
@@ -40,10 +45,12 @@ test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace
 
-verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files
+verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files, or on files of no figure
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
-	for paper in $(EXPERIMENTS); do $(BINARIES)/$$paper --verify || status=1; done; exit $$status
+	for paper in $(EXPERIMENTS); do $(BINARIES)/$$paper --verify || status=1; done; \
+	$(BINARIES)/bloomlab gallery --verify || status=1; \
+	$(BINARIES)/bloomlab figures --orphans || status=1; exit $$status
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

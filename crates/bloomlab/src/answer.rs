@@ -31,6 +31,12 @@ pub struct Row {
 pub enum Cell {
     /// A name.
     Text(String),
+    /// A sentence.
+    Prose(String),
+    /// Settings or hashes by name, or a list of sentences.
+    Structure(Value),
+    /// A further table; it stands beside results only.
+    Rows(Vec<Row>),
     /// A count.
     Count(u64),
     /// A computed number.
@@ -61,17 +67,6 @@ impl Answer {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.failed.is_some())
     }
 
-    /// The names of the fields of all results, in the order of their first appearance.
-    pub fn columns(&self) -> Vec<&'static str> {
-        let mut columns = Vec::new();
-        for (name, _) in self.rows.iter().flat_map(|row| &row.fields) {
-            if !columns.contains(name) {
-                columns.push(*name);
-            }
-        }
-        columns
-    }
-
     /// `{"command", "inputs", …, "results"}`.
     pub fn json(&self) -> Value {
         let mut object = Map::new();
@@ -81,6 +76,17 @@ impl Answer {
         object.insert("results".to_owned(), self.rows.iter().map(Row::json).collect());
         Value::Object(object)
     }
+}
+
+/// The names of the fields of all rows, in the order of their first appearance.
+pub fn columns(rows: &[Row]) -> Vec<&'static str> {
+    let mut columns = Vec::new();
+    for (name, _) in rows.iter().flat_map(|row| &row.fields) {
+        if !columns.contains(name) {
+            columns.push(*name);
+        }
+    }
+    columns
 }
 
 impl Row {
@@ -109,7 +115,9 @@ impl Cell {
 
     fn json(&self) -> Value {
         match self {
-            Cell::Text(text) => json!(text),
+            Cell::Text(text) | Cell::Prose(text) => json!(text),
+            Cell::Structure(value) => value.clone(),
+            Cell::Rows(rows) => rows.iter().map(Row::json).collect(),
             Cell::Count(count) => json!(count),
             Cell::Num(num) | Cell::Brief(num) => json!(num),
             Cell::Failed(why) => json!({ "failed": why }),

@@ -1,9 +1,11 @@
 //! The subcommands.
 
+mod claims;
 mod completions;
 mod deletable;
 mod figures;
 mod fpr;
+mod gallery;
 mod occupancy;
 mod recycling;
 mod size;
@@ -22,6 +24,8 @@ pub enum Command {
     Recycling(recycling::Options),
     Deletable(deletable::Options),
     Figures(figures::Options),
+    Claims(claims::Options),
+    Gallery(gallery::Options),
     Completions(completions::Options),
 }
 
@@ -47,6 +51,8 @@ impl Command {
             Command::Recycling(options) => options.run().map(Outcome::Answer),
             Command::Deletable(options) => options.run().map(Outcome::Answer),
             Command::Figures(options) => options.run().map(Outcome::Answer),
+            Command::Claims(options) => options.run().map(Outcome::Answer),
+            Command::Gallery(options) => options.run().map(Outcome::Answer),
             Command::Completions(options) => options.run().map(Outcome::Text),
         }
     }

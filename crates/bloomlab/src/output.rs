@@ -2,9 +2,13 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, TableStyle, Width};
+use serde_json::Value;
 
-use crate::answer::{Answer, Cell};
+use crate::answer::{Answer, Cell, Row, columns};
+
+/// How many characters of a sentence stand in a line of a table.
+const PROSE_WIDTH: u16 = 40;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -35,24 +39,62 @@ impl Format {
     }
 }
 
-/// Names are headings; why a result failed stands in a last column; quantities beside the results are lines below.
+/// The results; below them what stands beside them, a quantity a line.
 fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
-    let columns = answer.columns();
-    let any_failed = answer.rows.iter().any(|row| row.failed.is_some());
+    let is_structured = |row: &Row| row.fields.iter().any(|(_, cell)| matches!(cell, Cell::Structure(_)));
+    if answer.rows.iter().any(is_structured) {
+        write_records(&answer.rows, out)?;
+    } else {
+        write_rows(&answer.rows, out)?;
+    }
+    for (name, cell) in &answer.beside {
+        match cell {
+            Cell::Rows(rows) => {
+                writeln!(out)?;
+                write_rows(rows, out)?;
+            }
+            cell => writeln!(out, "{}: {}", heading(name), table_text(cell))?,
+        }
+    }
+    Ok(())
+}
+
+/// Names are headings; why a row failed stands in a last column.
+fn write_rows(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    let columns = columns(rows);
+    let any_failed = rows.iter().any(|row| row.failed.is_some());
     let mut table = Table::new();
     // a rule below the headings and nothing else
     let rule = LineStyle::none().fill('─').junction('─');
     table.load_style(TableStyle::new().header_separator(rule));
     let headings = columns.iter().map(|name| heading(name));
     table.set_header(headings.chain(any_failed.then(String::new)));
-    for row in &answer.rows {
+    for row in rows {
         let cells = columns.iter().map(|name| table_cell(row.get(name)));
         let why = row.failed.as_ref().map(|why| format!("failed: {why}")).unwrap_or_default();
         table.add_row(cells.chain(any_failed.then(|| comfy_table::Cell::new(why))));
     }
-    writeln!(out, "{}", table.trim_fmt())?;
-    for (name, cell) in &answer.beside {
-        writeln!(out, "{}: {}", heading(name), table_text(cell))?;
+    for (i, name) in columns.iter().enumerate() {
+        if rows.iter().any(|row| matches!(row.get(name), Some(Cell::Prose(_))))
+            && let Some(column) = table.column_mut(i)
+        {
+            column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(PROSE_WIDTH)));
+        }
+    }
+    writeln!(out, "{}", table.trim_fmt())
+}
+
+/// A field a line, for rows that have fields of several lines.
+fn write_records(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    for row in rows {
+        let width = row.fields.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, cell) in &row.fields {
+            let mut label = heading(name);
+            for line in table_text(cell).lines() {
+                writeln!(out, "{label:width$}  {line}")?;
+                label.clear();
+            }
+        }
     }
     Ok(())
 }
@@ -63,13 +105,15 @@ fn heading(name: &str) -> String {
 
 fn table_cell(cell: Option<&Cell>) -> comfy_table::Cell {
     let text = cell.map(table_text).unwrap_or_default();
-    let is_text = matches!(cell, Some(Cell::Text(_)) | None);
+    let is_text = matches!(cell, Some(Cell::Text(_) | Cell::Prose(_)) | None);
     comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
 }
 
 fn table_text(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) | Cell::Prose(text) => text.clone(),
+        Cell::Structure(value) => lines(value),
+        Cell::Rows(rows) => format!("{} rows", rows.len()),
         Cell::Count(count) => count.to_string(),
         Cell::Num(num) => num.text(),
         Cell::Brief(num) => num.brief().to_owned(),
@@ -78,14 +122,25 @@ fn table_text(cell: &Cell) -> String {
     }
 }
 
+/// A name and its value a line, or an item a line.
+fn lines(value: &Value) -> String {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match value {
+        Value::Object(fields) => fields.iter().map(|(name, value)| format!("{name} = {}\n", text(value))).collect(),
+        Value::Array(items) => items.iter().map(|item| text(item) + "\n").collect(),
+        other => text(other),
+    }
+}
+
 /// A number `x` has the columns `x`, `x_decimal`, `x_lower`, `x_upper`; a last column says why a result failed.
-/// Quantities beside the results are columns too, the same in every line.
+/// Quantities beside the results are columns too, the same in every line; further tables are not.
 fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let mut answer = answer.clone();
     for row in &mut answer.rows {
-        row.fields.extend(answer.beside.iter().cloned());
+        let quantities = answer.beside.iter().filter(|(_, cell)| !matches!(cell, Cell::Rows(_)));
+        row.fields.extend(quantities.cloned());
     }
-    let columns = answer.columns();
+    let columns = columns(&answer.rows);
     let is_number = |name: &str| {
         let mut cells = answer.rows.iter().filter_map(|row| row.get(name));
         cells.any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined))
@@ -111,8 +166,11 @@ fn names(name: &str, is_number: bool) -> Vec<String> {
 fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
     match cell {
         Some(Cell::Num(num) | Cell::Brief(num)) => num.columns().to_vec(),
-        Some(Cell::Text(text)) => vec![text.clone()],
+        Some(Cell::Text(text) | Cell::Prose(text)) => vec![text.clone()],
+        Some(Cell::Structure(value)) => vec![value.to_string()],
         Some(Cell::Count(count)) => vec![count.to_string()],
-        Some(Cell::Failed(_) | Cell::Undefined) | None => vec![String::new(); if is_number { 4 } else { 1 }],
+        Some(Cell::Failed(_) | Cell::Undefined | Cell::Rows(_)) | None => {
+            vec![String::new(); if is_number { 4 } else { 1 }]
+        }
     }
 }

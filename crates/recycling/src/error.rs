@@ -96,6 +96,8 @@ pub enum Error {
 fn told(estimate: f64) -> String {
     match estimate.is_finite() {
         true => format!("extrapolation reached a relative error of {estimate:.0e} only"),
-        false => "there is nothing to extrapolate from so near to an empty or a full filter, or with so many hashes".into(),
+        false => {
+            "there is nothing to extrapolate from so near to an empty or a full filter, or with so many hashes".into()
+        }
     }
 }

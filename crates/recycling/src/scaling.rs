@@ -106,9 +106,7 @@ pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(Point, R
     // the guess is right to some percent where this matters
     let feasible = guess.sigma() < state_limit(each, phases);
     let direct = if feasible { direct_capacity(each, phases, target) } else { None };
-    direct
-        .map(|point| (point, Route::Sweep))
-        .ok_or_else(|| too_large(each, phases, guess.sigma(), estimate))
+    direct.map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(each, phases, guess.sigma(), estimate))
 }
 
 /// The last point of a direct sweep that meets the target; `None` if that takes more states than are swept.

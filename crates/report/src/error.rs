@@ -23,6 +23,17 @@ pub enum Error {
         /// What is wrong in it.
         message: String,
     },
+    /// A figure's provenance is not what was written.
+    #[error("{} is damaged: {message}", path.display())]
+    Provenance {
+        /// The JSON file.
+        path: PathBuf,
+        /// What is wrong in it.
+        message: String,
+    },
+    /// The page of all figures cannot be made, or is not the one committed.
+    #[error("gallery: {0}")]
+    Gallery(String),
     /// Rows could not be turned into a table, or a table into rows.
     #[error("table: {0}")]
     Table(String),

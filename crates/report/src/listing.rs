@@ -88,9 +88,12 @@ pub(crate) fn papers(root: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn state(root: &Path, paper: &str, figure: &str) -> Result<FigureState, Error> {
-    let path = root.join(format!("data/{paper}/{figure}.provenance.json"));
-    let Ok(bytes) = fs::read(&path) else { return Ok(FigureState::Missing) };
-    let Ok(provenance) = serde_json::from_slice::<Provenance>(&bytes) else { return Ok(FigureState::Stale) };
+    let provenance = match Provenance::read(root, paper, figure) {
+        Ok(Some(provenance)) => provenance,
+        Ok(None) => return Ok(FigureState::Missing),
+        Err(Error::Provenance { .. }) => return Ok(FigureState::Stale),
+        Err(error) => return Err(error),
+    };
     let reading = || Error::file("read the sources of", root);
     let mut fresh = code_hash(root, paper, figure).map_err(reading())? == provenance.code;
     fresh &= versions(root, paper).map_err(reading())? == provenance.versions;

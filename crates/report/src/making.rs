@@ -22,7 +22,7 @@ pub(crate) struct Job<'a> {
 }
 
 /// Where the files of a figure lie in the workspace.
-struct Names {
+pub(crate) struct Names {
     csv: String,
     parquet: String,
     provenance: String,
@@ -30,16 +30,27 @@ struct Names {
     toml: String,
 }
 
-impl Job<'_> {
-    fn names(&self) -> Names {
-        let data = format!("data/{}/{}", self.build.paper, self.name);
-        Names {
+impl Names {
+    pub(crate) fn new(paper: &str, figure: &str) -> Self {
+        let data = format!("data/{paper}/{figure}");
+        Self {
             csv: format!("{data}.csv"),
             parquet: format!("{data}.parquet"),
-            provenance: format!("{data}.provenance.json"),
-            svg: format!("figures/{}/{}.svg", self.build.paper, self.name),
-            toml: format!("experiments/{}/{}.toml", self.build.paper, self.name),
+            provenance: Provenance::path(paper, figure),
+            svg: format!("figures/{paper}/{figure}.svg"),
+            toml: format!("experiments/{paper}/{figure}.toml"),
         }
+    }
+
+    /// The files that are made.
+    pub(crate) fn written(self) -> [String; 4] {
+        [self.csv, self.parquet, self.provenance, self.svg]
+    }
+}
+
+impl Job<'_> {
+    fn names(&self) -> Names {
+        Names::new(self.build.paper, self.name)
     }
 
     fn say(&self, what: &str) {
@@ -138,11 +149,11 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
         found.push(format!("{}: is not what its table draws", names.svg));
     }
 
-    let parse = |root: &Path| -> Result<Provenance, AnyError> {
-        let parsed = serde_json::from_slice(&read(root, &names.provenance)?);
-        Ok(parsed.map_err(|error| format!("{} is damaged: {error}", names.provenance))?)
+    let provenance = |root: &Path| -> Result<Provenance, AnyError> {
+        let found = Provenance::read(root, job.build.paper, job.name)?;
+        Ok(found.ok_or_else(|| format!("{} is missing", names.provenance))?)
     };
-    let (old, new) = (parse(job.root)?, parse(folder.path())?);
+    let (old, new) = (provenance(job.root)?, provenance(folder.path())?);
     for (name, hash) in &old.outputs {
         if files::hash_of(&job.root.join(name))?.as_ref() != Some(hash) {
             found.push(format!("{}: {name} has another content hash", names.provenance));

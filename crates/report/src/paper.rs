@@ -107,6 +107,10 @@ impl Paper {
         }
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let mut failed = 0;
+        for (name, _) in self.build.code.iter().filter(|(name, _)| !self.figures.iter().any(|f| f.name == *name)) {
+            eprintln!("error: {}/{name}: it has settings, {name}.toml, and no line in main.rs", self.build.paper);
+            failed += 1;
+        }
         for figure in self.figures.iter().filter(|figure| wanted(&figure.name)) {
             let job = Job {
                 build: self.build,
@@ -144,8 +148,11 @@ impl Paper {
     }
 
     fn write_claims(&self, root: &Path) -> Result<(), AnyError> {
-        if let Some(table) = self.claims(root)? {
-            write_whole(&root.join(claims::path(self.build.paper)), &table.to_csv()?)?;
+        let path = root.join(claims::path(self.build.paper));
+        match self.claims(root)? {
+            Some(table) => write_whole(&path, &table.to_csv()?)?,
+            None if path.is_file() => fs::remove_file(&path).map_err(Error::file("remove", &path))?,
+            None => {}
         }
         Ok(())
     }
@@ -153,8 +160,13 @@ impl Paper {
     /// Compares the committed claims with what the committed tables say, which verification has compared with what is
     /// computed now.
     fn verify_claims(&self, root: &Path) -> Result<(), AnyError> {
-        let Some(present) = self.claims(root)? else { return Ok(()) };
-        let committed = Table::read(&root.join(claims::path(self.build.paper)))?;
+        let path = root.join(claims::path(self.build.paper));
+        let present = match self.claims(root)? {
+            Some(present) => present,
+            None if path.is_file() => return Err("its figures decide no claims any more: make figures".into()),
+            None => return Ok(()),
+        };
+        let committed = Table::read(&path)?;
         let found = differences(&committed, &present)?;
         if found.is_empty() {
             eprintln!("{}: claims verified", self.build.paper);

@@ -15,6 +15,7 @@ mod line;
 mod marker;
 mod palette;
 
+pub(crate) use axis::power;
 pub use axis::{Axis, Scale};
 pub use cell_axis::CellAxis;
 pub use cells::{Cell, CellFigure, CellStrip};

@@ -1,21 +1,33 @@
 //! What a figure was made from, beside its table: no timestamps, no host names, the same bytes everywhere.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Error;
+use crate::files::workspace;
+
 /// The contents of `data/<paper>/<figure>.provenance.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Provenance {
+pub struct Provenance {
+    /// The paper's package.
     pub paper: String,
+    /// The figure's name.
     pub figure: String,
+    /// What it shows, in a line.
     pub title: String,
+    /// Where it stands in the paper, or that it is ours.
     pub source: String,
+    /// What it shows and what to see in it.
     pub caption: String,
+    /// Choices that the paper does not state.
     pub assumptions: Vec<String>,
     /// The parameters in full, defaults included.
     pub parameters: Value,
+    /// The seed of its random streams, where it has any.
     pub seed: Option<u64>,
     /// The hash of the sources that compute the rows.
     pub code: String,
@@ -36,4 +48,30 @@ impl Provenance {
         bytes.push(b'\n');
         bytes
     }
+
+    /// Where the provenance of a figure lies in the workspace.
+    pub(crate) fn path(paper: &str, figure: &str) -> String {
+        format!("data/{paper}/{figure}.provenance.json")
+    }
+
+    /// The provenance of a figure of the workspace `root`, `None` when it has never been made.
+    pub(crate) fn read(root: &Path, paper: &str, figure: &str) -> Result<Option<Self>, Error> {
+        let path = root.join(Self::path(paper, figure));
+        match fs::read(&path) {
+            Ok(bytes) => match serde_json::from_slice(&bytes) {
+                Ok(provenance) => Ok(Some(provenance)),
+                Err(error) => Err(Error::Provenance { path, message: error.to_string() }),
+            },
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Error::file("read", &path)(error)),
+        }
+    }
+}
+
+/// What a figure was made from, `None` when it has never been made.
+///
+/// # Errors
+/// No workspace at or above `root` (default: the current folder), or a damaged file.
+pub fn read_provenance(root: Option<&Path>, paper: &str, figure: &str) -> Result<Option<Provenance>, Error> {
+    Provenance::read(&workspace(root)?, paper, figure)
 }

@@ -3,4 +3,5 @@
 mod behaviour;
 mod models;
 mod numbers;
+mod reports;
 mod run;

@@ -142,12 +142,8 @@ impl Extrapolated {
             error = error.max(relative_error);
             limits[quantity] * factor
         };
-        let point = Point {
-            sigma,
-            messages_per_cycle: value(0) * bits as f64,
-            rate: value(1),
-            published_rate: value(2),
-        };
+        let point =
+            Point { sigma, messages_per_cycle: value(0) * bits as f64, rate: value(1), published_rate: value(2) };
         (point, error)
     }
 

@@ -85,12 +85,7 @@ impl Extrapolated {
 }
 
 /// M(value/limit − 1) of R/M, at the loads first/grid and on, from its values in smaller filters there.
-fn corrections(
-    shape: Shape,
-    (first, grid): (u64, u64),
-    columns: &[Vec<f64>],
-    inverse_sizes: &[f64],
-) -> Vec<Estimated> {
+fn corrections(shape: Shape, (first, grid): (u64, u64), columns: &[Vec<f64>], inverse_sizes: &[f64]) -> Vec<Estimated> {
     let at = |i: usize| {
         let limit = silent_per_bit(shape, (first + i as u64) as f64 / grid as f64);
         let column = columns.iter().zip(inverse_sizes).map(|(column, &x)| (column[i] / limit - 1.0) / x);
