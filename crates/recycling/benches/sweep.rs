@@ -31,7 +31,7 @@ fn sweep_per_state(c: &mut Criterion) {
     group.finish();
 }
 
-/// The shortest of some runs, since others may use the machine.
+/// The shortest of some runs of a few milliseconds, since others may use the machine.
 fn best_seconds(runs: u32, mut run: impl FnMut()) -> f64 {
     let timed = (0..runs).map(|_| {
         let start = Instant::now();
@@ -60,9 +60,9 @@ fn operations_per_state(hashes: u64, positions: Positions) -> f64 {
 /// Operations per second of the recurrence's inner loop, two multiplications to an addition, on numbers that stay in
 /// registers and do not wait for each other: rotations of six pairs of two.
 fn peak_operations_per_second() -> f64 {
-    const ROUNDS: u64 = 20_000_000;
+    const ROUNDS: u64 = 200_000;
     let (sine, cosine) = black_box((0.6_f64, 0.8_f64));
-    let seconds = best_seconds(5, || {
+    let seconds = best_seconds(200, || {
         let (mut x, mut y) = (black_box([1.0_f64; 12]), black_box([0.0_f64; 12]));
         for _ in 0..ROUNDS {
             for (x, y) in x.iter_mut().zip(&mut y) {
@@ -76,15 +76,16 @@ fn peak_operations_per_second() -> f64 {
 
 /// The sweep's time per state, M = 10^6, and the time that its operations would take at the peak rate.
 fn beside_the_floating_point_bound(_: &mut Criterion) {
+    const STATES: usize = 50_000;
     let peak = peak_operations_per_second();
-    println!("peak, two multiplications to an addition: {:.2e} operations/s on one core", peak);
+    println!("peak, two multiplications to an addition: {peak:.2e} operations/s on one core");
     for positions in POSITIONS {
         for hashes in [4, 8, 16] {
             let Ok(shape) = shape(BITS, hashes, positions) else { continue };
-            let sweep = best_seconds(10, || {
-                black_box(Sweep::new(black_box(shape)).last());
+            let sweep = best_seconds(100, || {
+                black_box(Sweep::new(black_box(shape)).take(STATES).last());
             });
-            let (time, operations) = (sweep / BITS as f64, operations_per_state(hashes, positions));
+            let (time, operations) = (sweep / STATES as f64, operations_per_state(hashes, positions));
             println!(
                 "{positions:?}, k = {hashes}: {:.1} ns a state; {operations:.0} operations take at least {:.1} ns; ratio {:.1}",
                 time * 1e9,

@@ -11,7 +11,7 @@
 //!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
 //!   [`continuation`], [`count_each`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`n_bounded_rate`], [`capacity`],
+//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`], [`n_bounded_rate`], [`capacity`],
 //!   and the filter to build for a target rate: [`plan_sigma_bounded`], [`plan_n_bounded`], [`plan_worst_case`].
 //!
 //! ```
@@ -58,7 +58,9 @@ pub use plan::{
 pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
-pub use scaling::{Phases, Route, capacity, extrapolated_rate, n_bounded_rate, one_phase_rate, two_phase_rate};
+pub use scaling::{
+    Phases, Route, capacity, extrapolated_rate, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
+};
 pub use sweep::{NBoundedSweep, Point, Sweep, TwoPhaseSweep};
 pub use transitions::{distinct_positions, false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};

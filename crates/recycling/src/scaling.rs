@@ -4,6 +4,7 @@ mod extrapolation;
 mod filters;
 mod limit;
 mod n_bounded;
+mod retaining;
 
 pub use filters::Phases;
 use filters::{ACCEPTED, Extrapolated, state_limit, sweep, sweep_is_cheaper, too_large};
@@ -11,6 +12,7 @@ use limit::Limit;
 pub(crate) use limit::{best_hashes, best_hashes_of_worst_case};
 pub(crate) use n_bounded::n_bounded_capacity;
 pub use n_bounded::n_bounded_rate;
+pub use retaining::retaining_rate;
 
 use crate::sweep::Point;
 use crate::{Error, Shape, SigmaBounded, Target, TwoPhase};

@@ -49,9 +49,9 @@ fn seconds_per_state(shape: Shape, phases: Phases) -> f64 {
 
 /// The filters that one of fill c = σ/M is extrapolated from.
 #[derive(Clone, Copy, Debug)]
-struct Levels {
+pub(super) struct Levels {
     /// Grid points in c, i/grid: near c, where values change on the scale of c and of 1 − c.
-    grid: u64,
+    pub(super) grid: u64,
     /// Bits of the smallest filter, a multiple of `grid`, so that each grid point is an integer threshold.
     smallest: u64,
 }
@@ -60,7 +60,7 @@ impl Levels {
     /// The smallest filter must have forgotten by σ that the first messages set k bits each, which no expansion in
     /// 1/M knows of: coinciding positions, M(−ln(1−c) − c) of them by then, blur that pattern by a factor
     /// e^(−2(π/k)²) each.
-    fn around(shape: Shape, c: f64) -> Self {
+    pub(super) fn around(shape: Shape, c: f64) -> Self {
         let grid = (40.0 / c.min(1.0 - c)).ceil().max(250.0);
         let coinciding = -libm::log1p(-c) - c;
         let k = shape.hashes() as f64;
@@ -68,7 +68,7 @@ impl Levels {
         Self { grid: grid as u64, smallest: (grid as u64).saturating_mul((wanted / grid).ceil() as u64) }
     }
 
-    fn bits(&self, level: usize) -> u64 {
+    pub(super) fn bits(&self, level: usize) -> u64 {
         self.smallest.saturating_mul(1 << level)
     }
 }
@@ -78,8 +78,9 @@ pub(super) fn sweep_is_cheaper(filter: SigmaBounded) -> bool {
     filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).bits(LEVELS.end() - 1)
 }
 
-fn fill(filter: SigmaBounded) -> f64 {
-    // half a state more keeps c inside (0, 1)
+/// c = σ/M, inside (0, 1).
+pub(super) fn fill(filter: SigmaBounded) -> f64 {
+    // half a state more keeps it there
     (filter.sigma() as f64 + 0.5) / filter.shape().bits() as f64
 }
 

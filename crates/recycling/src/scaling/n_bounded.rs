@@ -133,16 +133,16 @@ pub(crate) struct AtLimit {
 pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), Error> {
     let (shape, messages) = (filter.shape(), filter.messages());
     let mut estimate = f64::NAN;
-    if shape.bits() > DIRECT_BITS {
-        if let Ok(extrapolated) = Extrapolated::around(filter) {
-            let (AtLimit { messages_per_cycle, rate: exact, .. }, relative_error) = extrapolated.at(messages);
-            if relative_error <= ACCEPTED {
-                let (f_o, f_a) = bounds(filter);
-                let rates = NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle };
-                return Ok((rates, Route::Extrapolation { relative_error }));
-            }
-            estimate = relative_error;
+    if shape.bits() > DIRECT_BITS
+        && let Ok(extrapolated) = Extrapolated::around(filter)
+    {
+        let (AtLimit { messages_per_cycle, rate: exact, .. }, relative_error) = extrapolated.at(messages);
+        if relative_error <= ACCEPTED {
+            let (f_o, f_a) = bounds(filter);
+            let rates = NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle };
+            return Ok((rates, Route::Extrapolation { relative_error }));
         }
+        estimate = relative_error;
     }
     let follow = seconds_of(filter) <= MAX_SECONDS;
     let direct = follow.then(|| NBoundedSweep::new(shape).find(|rates| rates.messages == messages));
@@ -185,23 +185,23 @@ pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<(AtLimi
     let guess = (limit.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
     let guess = NBounded::new(shape, guess.clamp(1, bound))?;
     let mut estimate = f64::NAN;
-    if shape.bits() > DIRECT_BITS {
-        if let Ok(extrapolated) = Extrapolated::around(guess) {
-            let (mut low, mut high) = extrapolated.window();
-            let fits = |messages| extrapolated.at(messages).0.rate <= target.rate();
-            if fits(high.min(bound)) && high + 1 >= bound {
-                low = high.min(bound);
-            }
-            while high.saturating_sub(low) > 1 {
-                let middle = low + (high - low) / 2;
-                if fits(middle) { low = middle } else { high = middle }
-            }
-            let (point, relative_error) = extrapolated.at(low);
-            if relative_error <= ACCEPTED && point.rate <= target.rate() {
-                return Ok((point, Route::Extrapolation { relative_error }));
-            }
-            estimate = relative_error;
+    if shape.bits() > DIRECT_BITS
+        && let Ok(extrapolated) = Extrapolated::around(guess)
+    {
+        let (mut low, mut high) = extrapolated.window();
+        let fits = |messages| extrapolated.at(messages).0.rate <= target.rate();
+        if fits(high.min(bound)) && high + 1 >= bound {
+            low = high.min(bound);
         }
+        while high.saturating_sub(low) > 1 {
+            let middle = low + (high - low) / 2;
+            if fits(middle) { low = middle } else { high = middle }
+        }
+        let (point, relative_error) = extrapolated.at(low);
+        if relative_error <= ACCEPTED && point.rate <= target.rate() {
+            return Ok((point, Route::Extrapolation { relative_error }));
+        }
+        estimate = relative_error;
     }
     // the guess is right to some percent where this matters
     let follow = seconds_of(guess) <= MAX_SECONDS;

@@ -13,7 +13,7 @@ pub struct Point {
     pub messages_per_cycle: f64,
     /// The average false-positive rate.
     pub rate: f64,
-    /// The papers' rate: differs for two phases with replacement only.
+    /// The papers' rate: differs with replacement only, for two phases and for retaining filters.
     pub published_rate: f64,
 }
 

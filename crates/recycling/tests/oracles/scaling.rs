@@ -105,6 +105,32 @@ fn n_bounded_extrapolation_against_the_chain() {
     }
 }
 
+#[test]
+fn retaining_filters_of_any_size() {
+    // corrected by small filters, against the exact average
+    for (bits, k, sigma) in [(400_000, 6, 240_000), (600_000, 8, 330_000), (2_000_000, 3, 1_700_000)] {
+        let filter = Retaining::new(filter(bits, k, WithReplacement, sigma)).unwrap();
+        let (point, route) = retaining_rate(filter).unwrap();
+        let Route::Extrapolation { relative_error } = route else { panic!("{route:?}") };
+        let exact = retaining(&Double, filter);
+        assert!((point.rate / exact.rate - 1.0).abs() < relative_error, "{point:?} {exact:?} {relative_error}");
+        assert!((point.messages_per_cycle / exact.messages_per_cycle - 1.0).abs() < relative_error);
+    }
+    let direct = Retaining::new(filter(1000, 6, WithReplacement, 606)).unwrap();
+    let (point, route) = retaining_rate(direct).unwrap();
+    let exact = retaining(&Double, direct);
+    assert_eq!((point.rate, point.messages_per_cycle, route), (exact.rate, exact.messages_per_cycle, Route::Sweep));
+    assert_eq!(point.published_rate, published_retaining(&Double, direct).rate);
+    for positions in BOTH {
+        let filter = Retaining::new(filter(1 << 40, 6, positions, 6 << 36)).unwrap();
+        let (point, _) = retaining_rate(filter).unwrap();
+        let (base, _) = one_phase_rate(filter.non_retaining()).unwrap();
+        assert!((point.rate / base.rate - 1.0).abs() < 1e-10 && point.published_rate >= base.rate, "{point:?}");
+    }
+    let few = Retaining::new(filter(5000, 3, WithoutReplacement, 2500)).unwrap();
+    assert!((retaining_rate(few).unwrap().0.rate / retaining(&Double, few).rate - 1.0).abs() < 1e-13);
+}
+
 /// 10^8 bits: five seconds of sweeping. Beyond the sizes extrapolated from by a factor of some thousands.
 #[test]
 fn extrapolation_within_its_estimate_at_a_hundred_million_bits() {
