@@ -60,12 +60,36 @@ impl Kind {
     }
 }
 
-/// A size that takes too long is a failure, everything else is a parameter out of domain.
+/// What is wrong, in terms of the flags. A size that takes too long is a failure, everything else out of domain.
 fn told(error: recycling::Error) -> Error {
-    match error {
-        recycling::Error::TooLarge { .. } => Error::Failed(error.to_string()),
-        error => Error::Domain(error.to_string()),
-    }
+    use recycling::Error as Refused;
+    Error::Domain(match error {
+        Refused::TooLarge { .. } => return Error::Failed(error.to_string()),
+        Refused::Bits { bits } => format!("--bits {bits} is out of range: needs 1 to 2^63 − 1"),
+        Refused::Hashes { hashes } => {
+            format!("--hashes {hashes} is out of range: needs 1 to {}", recycling::MAX_HASHES)
+        }
+        Refused::TooFewBits { hashes, bits } => {
+            format!("--hashes {hashes} with --without-replacement needs a filter of at least {hashes} bits, got {bits}")
+        }
+        Refused::Threshold { sigma, bits } => {
+            let most = bits - 1;
+            format!(
+                "--sigma {sigma} is out of range: needs at most {most}, or a filter of {bits} bits is never recycled"
+            )
+        }
+        Refused::RetainingThreshold { sigma, hashes } => format!(
+            "--sigma {sigma} with --retaining needs at least --hashes {hashes}, or the retained message alone could exceed it"
+        ),
+        Refused::OddMemory { bits } => format!("--bits {bits} with --phases 2 needs an even number, at least 2"),
+        Refused::MessageLimit { messages: 0, bound, .. } => {
+            format!("--messages 0 is out of range: needs 1 to {bound}")
+        }
+        Refused::MessageLimit { messages, bound, bits, hashes } => format!(
+            "--messages {messages} is out of range: with --bits {bits}, --hashes {hashes} needs 1 to {bound} = ⌊(M − 1)/k⌋ + 1, or the filter could fill up and never be recycled"
+        ),
+        error => error.to_string(),
+    })
 }
 
 fn failed(failure: Failure) -> Error {

@@ -42,6 +42,8 @@ fn the_largest_filters_take_no_time() {
     // −ln(1 − σ/M)/k messages a bit in the limit of large filters
     let limit = -(0.5_f64.ln()) / 8.0;
     assert!((value(&row, "messages_per_cycle") / 2f64.powi(40) / limit - 1.0).abs() < 1e-9);
+    let retaining = first("recycling rate -m 2^40 -k 8 -s 2^39 --retaining");
+    assert!((value(&retaining, "rate") / value(&row, "rate") - 1.0).abs() < 1e-10);
 }
 
 #[test]
@@ -70,6 +72,34 @@ fn plans_keep_the_target_and_say_what_the_simpler_policies_lose() {
     assert!((value(&rows[2], "loss") - 0.332).abs() < 1e-3);
     let two = json("recycling plan -m 1000 -p 0.01 --phases 2");
     assert!(two["results"][0]["sigma"].is_u64() && two["results"][1]["failed"].is_string(), "{two}");
+}
+
+#[test]
+fn the_plan_of_the_largest_filter_is_that_of_its_rates() {
+    // 2^63 − 1 bits: what is planned is what rate then says, for either policy
+    for target in ["0.01", "1e-10"] {
+        let answer = json(&format!("recycling plan -m 9223372036854775807 -p {target}"));
+        let [sigma, messages] = [&answer["results"][0], &answer["results"][1]];
+        let (k, limit) = (sigma["hashes"].as_u64().unwrap(), sigma["sigma"].as_u64().unwrap());
+        let rate = first(&format!("recycling rate -m 9223372036854775807 -k {k} -s {limit}"));
+        assert!((value(&rate, "rate") / value(sigma, "rate") - 1.0).abs() < 1e-10, "{rate} {sigma}");
+        let (k, limit) = (messages["hashes"].as_u64().unwrap(), messages["messages_limit"].as_u64().unwrap());
+        let rate = first(&format!("recycling rate -m 9223372036854775807 -k {k} --messages {limit}"));
+        assert!((value(&rate, "exact") / value(messages, "rate") - 1.0).abs() < 1e-10, "{rate} {messages}");
+        assert!(value(&rate, "f_o") < value(&rate, "f_a") && value(&rate, "f_a") < value(&rate, "exact"), "{rate}");
+    }
+}
+
+#[test]
+fn rates_below_the_range_of_doubles_have_right_decimals() {
+    // a message of 64 positions in 2^40 bits fits and the next does not: (64/2^40)^64, times 1/2
+    let row = first("recycling rate -m 2^40 -k 64 -s 64 --digits 4");
+    assert_eq!(value(&row, "rate"), 0.0);
+    let decimal = row["rate"]["decimal"].as_str().unwrap();
+    let exponent: f64 = decimal.split_once('e').unwrap().1.parse().unwrap();
+    assert_eq!(exponent, (64.0 * (64.0 / 2f64.powi(40)).log10() - 2f64.log10()).floor(), "{decimal}");
+    let nothing = first("recycling rate -m 1000 -k 5 -s 0");
+    assert_eq!((value(&nothing, "rate"), nothing["rate"]["decimal"].as_str()), (0.0, Some("0")));
 }
 
 #[test]
@@ -129,13 +159,23 @@ fn deletable_filters_at_extreme_sizes() {
 #[test]
 fn sizes_out_of_domain_are_named() {
     for (arguments, complaint) in [
-        ("recycling rate -m 10 -k 5 -s 10", "sigma = 10 is outside 0 … 9"),
-        ("recycling rate -m 10 -k 5 -s 4 --retaining", "sigma = 4"),
-        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "bits = 11 cannot be split"),
-        ("recycling rate -m 10 -k 11 -s 4 -w", "hashes = 11"),
-        ("recycling rate -m 1000 -k 5 --messages 201", "messages = 201 is outside 1 … 200"),
+        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of range: needs at most 9"),
+        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of range: needs at most 4"),
+        ("recycling rate -m 10 -k 5 -s 4 --retaining", "--sigma 4 with --retaining needs at least --hashes 5"),
+        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "--bits 11 with --phases 2 needs an even number"),
+        (
+            "recycling rate -m 10 -k 11 -s 4 -w",
+            "--hashes 11 with --without-replacement needs a filter of at least 11 bits",
+        ),
+        ("recycling rate -m 10 -k 1025 -s 4", "--hashes 1025 is out of range: needs 1 to 1024"),
+        ("recycling rate -m 0 -k 1 -s 0", "--bits 0 is out of range"),
+        ("recycling rate -m 1000 -k 5 --messages 0", "--messages 0 is out of range: needs 1 to 200"),
+        ("recycling rate -m 1000 -k 5 --messages 201", "--messages 201 is out of range"),
+        ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 with --phases 2 needs an even number"),
+        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of range: needs at most 9"),
         ("recycling rate -m 1000 -k 5 --messages 20 --phases 2", "--messages with --phases 2 is not modelled"),
-        ("recycling rate -m 1000 -k 5", "--sigma <S>"),
+        ("recycling rate -m 1000 -k 5", "<--sigma <S>|--messages <N>>"),
+        ("recycling rate -m 1000 -k 5 -s 5 --messages 5", "cannot be used with"),
         ("recycling plan -m 1000 -p 1", "--target 1 is out of range: needs 0 < P < 1"),
         ("recycling plan -m 1000 -p nan", "--target NaN is out of range"),
         ("recycling forgetting -m 10 -k 5 -s 9 -a certified", "--arithmetic certified is out of range here"),

@@ -58,7 +58,7 @@ impl Options {
                 _ if self.kind.phases == 2 => Row::failed(policy, "not modelled for two phases"),
                 Ok(Some(plan)) => self.row(name, &plan, &best),
                 Ok(None) => Row::failed(policy, "not a single message keeps the target"),
-                Err(error) => Row::failed(policy, error),
+                Err(error) => Row::failed(policy, told(error)),
             });
         }
         let mut inputs = vec![("bits", json!(bits)), ("target", json!(self.target))];
@@ -77,13 +77,16 @@ impl Options {
             Limit::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
             Limit::Messages(messages) => ("messages_limit", Cell::Count(messages)),
         };
+        // what extrapolation resolves
+        let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
+        let loss = if loss.abs() < 1e-10 { 0.0 } else { loss };
         Row::new(vec![
             ("policy", Cell::Text(policy.to_owned())),
             ("hashes", Cell::Count(plan.hashes)),
             limit,
             ("messages_per_cycle", Cell::Num(num(plan.messages_per_cycle))),
             ("rate", Cell::Num(num(plan.rate))),
-            ("loss", Cell::Brief(num(1.0 - plan.messages_per_cycle / best.messages_per_cycle))),
+            ("loss", Cell::Brief(num(loss))),
         ])
     }
 }

@@ -1,7 +1,11 @@
 //! `bloomlab recycling rate`.
 
 use crosscheck::{Arithmetic, AverageOf, Limits, Model, What, evaluate};
-use recycling::{NBounded, Retaining, Shape, SigmaBounded, TwoPhase, one_phase_rate, two_phase_rate};
+use numbers::Double;
+use recycling::{
+    NBounded, Retaining, Shape, SigmaBounded, TwoPhase, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
+    worst_case_rate,
+};
 use serde_json::json;
 
 use super::{Kind, failed, told};
@@ -11,11 +15,18 @@ use crate::error::Error;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
+/// Below it a double has lost digits, or is 0 where the value is not.
+const LEAST: f64 = 1e-290;
+
+/// What has exponents enough for the smallest rates.
+const WIDE: Arithmetic = Arithmetic::Mpfr(128);
+
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
 /// rate is exact for the filter as built, published_rate what the papers' formula gives. With --messages: the exact
 /// rate of a filter recycled after N bit-setting messages, and the papers' bounds.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("limit").args(["sigma", "messages"]).required(true)))]
 #[command(after_help = "Examples:
   bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
   bloomlab recycling rate -m 2^40 -k 6 --sigma 600G --phases 2
@@ -30,11 +41,11 @@ pub struct Options {
     hashes: u64,
 
     /// Recycle when a message would set more than so many bits of a filter
-    #[arg(short = 's', long, value_name = "S", value_parser = parse_size, required_unless_present = "messages")]
+    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
     sigma: Option<u64>,
 
     /// Recycle after so many bit-setting messages
-    #[arg(short = 'N', long, value_name = "N", value_parser = parse_size, conflicts_with_all = ["sigma", "retaining"])]
+    #[arg(short = 'N', long, value_name = "N", value_parser = parse_size, conflicts_with = "retaining")]
     messages: Option<u64>,
 
     #[command(flatten)]
@@ -59,14 +70,11 @@ impl Options {
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
         let model = self.model()?;
-        let fields = match model {
-            Model::NBounded(_) => {
-                [("exact", What::Rate), ("f_o", What::Optimistic), ("f_a", What::Attainable), ("f_w", What::Worst)]
-                    .into_iter()
-                    .map(|(name, what)| Ok((name, self.evaluate(model, what)?)))
-                    .collect::<Result<Vec<_>, Error>>()?
-            }
-            _ => self.averages(model)?,
+        let fields = match self.doubles(model)? {
+            // beyond what a double can hold, unless it is 0
+            Some(fields) if fields.iter().any(|(_, value)| *value < LEAST) => self.evaluated(model, WIDE)?,
+            Some(fields) => fields.into_iter().map(|(name, value)| (name, self.cell(value))).collect(),
+            None => self.evaluated(model, self.arithmetic)?,
         };
         let mut inputs = vec![("bits", json!(self.bits)), ("hashes", json!(self.hashes))];
         inputs.extend(self.sigma.map(|sigma| ("sigma", json!(sigma))));
@@ -106,29 +114,45 @@ impl Options {
     }
 
     /// In doubles, filters of any size by the route that suits it.
-    fn averages(&self, model: Model) -> Result<Vec<(&'static str, Cell)>, Error> {
-        let point = match (model, self.arithmetic) {
-            (Model::OnePhase(filter), Arithmetic::F64) => Some(one_phase_rate(filter).map_err(told)?.0),
-            (Model::TwoPhase(filters), Arithmetic::F64) => Some(two_phase_rate(filters).map_err(told)?.0),
-            _ => None,
-        };
-        if let Some(point) = point {
-            let cell = |value| Cell::Num(Num::double(value, self.digits.get()));
-            return Ok(vec![
-                ("rate", cell(point.rate)),
-                ("published_rate", cell(point.published_rate)),
-                ("messages_per_cycle", cell(point.messages_per_cycle)),
-            ]);
+    fn doubles(&self, model: Model) -> Result<Option<Vec<(&'static str, f64)>>, Error> {
+        if self.arithmetic != Arithmetic::F64 {
+            return Ok(None);
         }
-        [("rate", What::Rate), ("published_rate", What::PublishedRate), ("messages_per_cycle", What::Messages)]
-            .into_iter()
-            .map(|(name, what)| Ok((name, self.evaluate(model, what)?)))
-            .collect()
+        let point = match model {
+            Model::OnePhase(filter) => one_phase_rate(filter).map_err(told)?.0,
+            Model::TwoPhase(filters) => two_phase_rate(filters).map_err(told)?.0,
+            Model::NBounded(filter) => {
+                let rates = n_bounded_rate(filter).map_err(told)?.0;
+                let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
+                return Ok(Some(vec![("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", f_w)]));
+            }
+            Model::Retaining(filter) => retaining_rate(filter).map_err(told)?.0,
+        };
+        Ok(Some(vec![
+            ("rate", point.rate),
+            ("published_rate", point.published_rate),
+            ("messages_per_cycle", point.messages_per_cycle),
+        ]))
     }
 
-    fn evaluate(&self, model: Model, what: What) -> Result<Cell, Error> {
+    fn cell(&self, value: f64) -> Cell {
+        Cell::Num(Num::double(value, self.digits.get()))
+    }
+
+    fn evaluated(&self, model: Model, arithmetic: Arithmetic) -> Result<Vec<(&'static str, Cell)>, Error> {
+        let asked: &[(&'static str, What)] = match model {
+            Model::NBounded(_) => {
+                &[("exact", What::Rate), ("f_o", What::Optimistic), ("f_a", What::Attainable), ("f_w", What::Worst)]
+            }
+            _ => {
+                &[("rate", What::Rate), ("published_rate", What::PublishedRate), ("messages_per_cycle", What::Messages)]
+            }
+        };
         let digits = self.digits.get();
-        let value = evaluate(&AverageOf(model, what), self.arithmetic, digits, Limits::default()).map_err(failed)?;
-        Ok(Cell::Num(Num::of(&value, digits)))
+        let one = |&(name, what): &(&'static str, What)| {
+            let value = evaluate(&AverageOf(model, what), arithmetic, digits, Limits::default()).map_err(failed)?;
+            Ok((name, Cell::Num(Num::of(&value, digits))))
+        };
+        asked.iter().map(one).collect()
     }
 }
