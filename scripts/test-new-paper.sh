@@ -3,7 +3,8 @@
 # times and relative paths, and shares the folder of what is built: cargo compiles nothing but the new package.
 set -eu
 cargo=${CARGO:-cargo}
-CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+mkdir -p "${CARGO_TARGET_DIR:=target}"
+CARGO_TARGET_DIR=$(cd "$CARGO_TARGET_DIR" && pwd)
 export CARGO_TARGET_DIR
 name=trial-paper
 copy=$(mktemp -d)
