@@ -79,7 +79,7 @@ fn claims_are_counted_and_chosen() {
 
     let csv = stdout(&format!("claims other-count --root {root} --format csv"));
     let expected = "paper,id,verdict,value,value_decimal,value_lower,value_upper,measured,statement,condition,place,figure,failed\n\
-        other-count,O1,does not hold,3.0,3,,,number of cases,it counts,they are four,section 1,count,\n";
+        other-count,O1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,they are four,section 1,count,\n";
     assert_eq!(csv, expected);
     let table = stdout(&format!("claims --root {root}"));
     assert!(table.contains("holds only if") && table.lines().all(|line| line.chars().count() < 250), "{table}");
