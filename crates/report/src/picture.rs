@@ -10,6 +10,7 @@ mod cells;
 mod colour_bar;
 mod diagram;
 mod failure_mark;
+mod heat_layout;
 mod heat_map;
 mod line;
 mod marker;

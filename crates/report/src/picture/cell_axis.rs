@@ -15,10 +15,14 @@ impl CellAxis {
         Self { label: label.into(), names }
     }
 
-    /// Cells for powers of two, of which every `step`-th exponent is named.
-    pub fn powers_of_two(label: impl Into<String>, exponents: impl IntoIterator<Item = u32>, step: u32) -> Self {
-        let name = |exponent: u32| exponent.is_multiple_of(step).then(|| power(2, exponent as i32));
-        Self::new(label, exponents.into_iter().map(name).collect())
+    /// Cells for numbers, of which the powers of `base` whose exponent `step` divides are named.
+    pub fn powers(label: impl Into<String>, base: u32, numbers: impl IntoIterator<Item = u64>, step: u32) -> Self {
+        let name = |number: u64| {
+            let exponent = number.checked_ilog(base.into())?;
+            let is_named = u64::from(base).pow(exponent) == number && exponent.is_multiple_of(step);
+            is_named.then(|| power(base as i32, exponent as i32))
+        };
+        Self::new(label, numbers.into_iter().map(name).collect())
     }
 
     /// The number of cells.
@@ -29,5 +33,17 @@ impl CellAxis {
     /// The cells that have a tick, with its label.
     pub(crate) fn ticks(&self) -> impl Iterator<Item = (usize, &str)> {
         self.names.iter().enumerate().filter_map(|(i, name)| Some((i, name.as_deref()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_named_and_nothing_else() {
+        let axis = CellAxis::powers("m", 10, [0, 1, 10, 20, 99, 100, 101, 10_000], 2);
+        assert_eq!(axis.ticks().collect::<Vec<_>>(), [(1, "1"), (5, "10²"), (7, "10⁴")]);
+        assert_eq!(axis.len(), 8);
     }
 }

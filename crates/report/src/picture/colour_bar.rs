@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::canvas::{Align, Canvas};
+use super::canvas::{Align, Canvas, text_width};
 use super::palette::{self, INK};
 use crate::Error;
 
@@ -20,8 +20,8 @@ const WIDTH: f64 = 16.0;
 const FONT: f64 = 13.0;
 /// The point of the last class.
 const POINT: f64 = 12.0;
-/// Bar, names and label.
-pub(crate) const SPACE: f64 = 84.0;
+/// From the bar to its names.
+const TICK: f64 = 8.0;
 
 impl ColourBar {
     /// The last class that begins at or below a value.
@@ -34,6 +34,12 @@ impl ColourBar {
         let class =
             self.class(value).ok_or_else(|| Error::Picture(format!("{}: no class holds {value}", self.label)))?;
         Ok(palette::sequential(class, self.classes.len()))
+    }
+
+    /// The width of bar, names and label.
+    pub(crate) fn width(&self) -> f64 {
+        let names = self.classes.iter().map(|(_, name)| text_width(name, FONT)).fold(0.0, f64::max);
+        WIDTH + TICK + names + 8.0 + 1.5 * FONT
     }
 
     /// The bar, standing at the right of what it explains.
@@ -50,12 +56,12 @@ impl ColourBar {
             corners.push((left, high));
             canvas.polygon(&corners, colour, 1.0)?;
             canvas.line(&[(right, low), (right + 4.0, low)], INK, 1.0)?;
-            canvas.text(name, (right + 8.0, low), FONT, Align::Left)?;
+            canvas.text(name, (right + TICK, low), FONT, Align::Left)?;
         }
         let shoulder = top + POINT;
         let outline =
             [(left, bottom), (right, bottom), (right, shoulder), ((left + right) / 2.0, top), (left, shoulder)];
         canvas.line(&[&outline[..], &outline[..1]].concat(), INK, 1.0)?;
-        canvas.text_upwards(&self.label, (left + SPACE - 18.0, (top + bottom) / 2.0), FONT)
+        canvas.text_upwards(&self.label, (left + self.width() - FONT, (top + bottom) / 2.0), FONT)
     }
 }

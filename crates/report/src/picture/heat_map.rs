@@ -4,8 +4,9 @@
 use super::Picture;
 use super::canvas::{Align, Canvas, picture, text_width};
 use super::cell_axis::CellAxis;
-use super::colour_bar::{self, ColourBar};
+use super::colour_bar::ColourBar;
 use super::failure_mark::{self, Rectangle};
+use super::heat_layout::{BOTTOM, GAP, LEFT, Layout, RIGHT, ROW_TITLE, TOP};
 use super::palette::INK;
 use crate::Error;
 
@@ -45,18 +46,10 @@ pub enum HeatCell {
 }
 
 const FONT: f64 = 13.0;
-/// Beside and below the panels: axis labels and tick labels.
-const LEFT: f64 = 62.0;
-const BOTTOM: f64 = 56.0;
-const RIGHT: f64 = 6.0;
-const TOP: f64 = 30.0;
-const ROW_TITLE: f64 = 22.0;
-/// Between panels, and between the last of them and the colour bar.
-const GAP: f64 = 16.0;
+/// How far a coloured cell reaches under its neighbours.
+const OVERLAP: f64 = 2.0;
 const LEGEND_ROW: f64 = 22.0;
 const SWATCH: (f64, f64) = (32.0, 14.0);
-/// About how large panels are, in pixels: in figures of one row, and of more.
-const PANELS: [(f64, f64); 2] = [(250.0, 200.0), (200.0, 92.0)];
 
 impl HeatMap {
     /// The picture.
@@ -67,9 +60,9 @@ impl HeatMap {
     pub fn draw(&self) -> Result<Picture, Error> {
         self.check()?;
         let layout = Layout::new(self);
-        let legend = self.legend(layout.width() - LEFT - RIGHT);
+        let legend = self.legend(layout.width - LEFT - RIGHT);
         let height = layout.bottom() + BOTTOM + LEGEND_ROW * legend.len() as f64;
-        let drawn = picture(layout.width(), height, |canvas| {
+        let drawn = picture(layout.width, height, |canvas| {
             for (i, row) in self.rows.iter().enumerate() {
                 if let Some(title) = &row.title {
                     canvas.text(title, (LEFT, layout.top(i) - ROW_TITLE / 2.0 + 1.0), FONT, Align::Left)?;
@@ -129,9 +122,9 @@ impl HeatMap {
                 let end = start + layout.cell.0 * run.len() as f64;
                 let area = (start, base - layout.cell.1, end, base);
                 match run[0] {
-                    // a little over the neighbours above and at the right, which cover that again: no seam shows
+                    // over the neighbours above and at the right, which cover that again: no seam shows
                     HeatCell::Value(value) => {
-                        let area = (area.0, (area.1 - 0.5).max(top), (area.2 + 0.5).min(right), area.3);
+                        let area = (area.0, (area.1 - OVERLAP).max(top), (area.2 + OVERLAP).min(right), area.3);
                         canvas.polygon(&corners(area), self.bar.colour(value)?, 1.0)?;
                     }
                     HeatCell::Failed(kind) => {
@@ -222,7 +215,10 @@ impl HeatMap {
         }
         text += &format!("; columns: {}; {values} cells have a value", self.columns.join(", "));
         for (kind, reason) in self.failures.iter().enumerate() {
-            text += &format!(", {} are marked: {reason}", count(&|cell| cell == HeatCell::Failed(kind)));
+            match count(&|cell| cell == HeatCell::Failed(kind)) {
+                0 => {}
+                failed => text += &format!(", {failed} are marked: {reason}"),
+            }
         }
         text
     }
@@ -241,52 +237,6 @@ fn outline(canvas: &Canvas, area: Rectangle) -> Result<(), Error> {
     canvas.line(&[&corners[..], &corners[..1]].concat(), INK, 1.0)
 }
 
-/// Where the panels lie.
-struct Layout {
-    cell: (f64, f64),
-    panel: (f64, f64),
-    row_title: f64,
-    rows: usize,
-    columns: usize,
-}
-
-impl Layout {
-    fn new(map: &HeatMap) -> Self {
-        let about = PANELS[usize::from(map.rows.len() > 1)];
-        let whole = |length: f64, cells: usize| (length / cells as f64).round().max(4.0);
-        let cell = (whole(about.0, map.x.len()), whole(about.1, map.y.len()));
-        let titled = map.rows.iter().any(|row| row.title.is_some());
-        Self {
-            cell,
-            panel: (cell.0 * map.x.len() as f64, cell.1 * map.y.len() as f64),
-            row_title: if titled { ROW_TITLE } else { 0.0 },
-            rows: map.rows.len(),
-            columns: map.columns.len(),
-        }
-    }
-
-    fn left(&self, column: usize) -> f64 {
-        LEFT + (self.panel.0 + GAP) * column as f64
-    }
-
-    fn top(&self, row: usize) -> f64 {
-        let between = if self.row_title > 0.0 { self.row_title + 4.0 } else { GAP };
-        TOP + self.row_title + (self.panel.1 + between) * row as f64
-    }
-
-    fn right(&self) -> f64 {
-        self.left(self.columns - 1) + self.panel.0
-    }
-
-    fn bottom(&self) -> f64 {
-        self.top(self.rows - 1) + self.panel.1
-    }
-
-    fn width(&self) -> f64 {
-        self.right() + GAP + colour_bar::SPACE + RIGHT
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,7 +252,7 @@ mod tests {
         HeatMap {
             columns: vec!["left".to_owned(), "right".to_owned()],
             rows: vec![HeatRow { title: Some("only".to_owned()), panels: vec![first.to_vec(), second] }],
-            x: CellAxis::powers_of_two("m", 4..6, 5),
+            x: CellAxis::powers("m", 2, [16, 32], 5),
             y: CellAxis::new("m/n", vec![Some("two".to_owned()), None]),
             bar: bar(&[0.0, 1.0, 2.0]),
             failures: REASONS.map(str::to_owned).to_vec(),
@@ -326,8 +276,8 @@ mod tests {
         assert!(!mixed.contains("\n2⁴\n"));
         // the legend names what occurs, the description counts everything
         assert!(mixed.contains("\ntoo large\n") && !mixed.contains("\noverflow\n"));
-        assert!(mixed.contains("6 cells have a value, 0 are marked: overflow, 2 are marked: too large</desc>"));
-        assert!(plain.contains("8 cells have a value, 0 are marked"));
+        assert!(mixed.contains("6 cells have a value, 2 are marked: too large</desc>"));
+        assert!(plain.contains("8 cells have a value</desc>"));
     }
 
     #[test]

@@ -1,0 +1,170 @@
+//! Formulas in arithmetics: how many digits they get right, or why none.
+
+use crosscheck::{Arithmetic, Failure, Filter, Limits, Outcome, single_filter};
+use formulas::{Formula, FormulaError, Shape};
+use report::AnyError;
+use serde::{Deserialize, Serialize};
+
+/// Significant digits that the references have beyond those of the arithmetics.
+const DIGITS: usize = 17;
+
+/// The reasons why there may be no value.
+pub(crate) const FAILURES: [&str; 4] = [CANCELLATION, "overflow", "too large", OUT_OF_DOMAIN];
+/// What a legend says of them; nothing else is out of the domain of the formulas that are drawn.
+pub(crate) const REASONS: [&str; 4] =
+    ["cancellation: no digit is right", "overflow", "too large: too many steps", "less than one item"];
+pub(crate) const CANCELLATION: &str = "cancellation";
+pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
+
+/// What is evaluated.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Evaluations {
+    pub formulas: Vec<String>,
+    pub arithmetics: Vec<String>,
+    /// What is estimated, from the sizes alone, to take longer than this is too large.
+    pub most_seconds: f64,
+}
+
+impl Evaluations {
+    pub(crate) fn new(formulas: &[Formula]) -> Self {
+        Self {
+            formulas: formulas.iter().map(|formula| formula.name().to_owned()).collect(),
+            arithmetics: ["f64-naive", "f64", "mpfr:113", "mpfr:256"].map(str::to_owned).to_vec(),
+            most_seconds: 0.25,
+        }
+    }
+
+    /// Reads the names.
+    pub(crate) fn plan(&self) -> Result<Plan, AnyError> {
+        let formulas = self.formulas.iter().map(|name| Ok(name.parse()?)).collect::<Result<_, AnyError>>()?;
+        let arithmetics = self.arithmetics.iter().map(|name| Ok(name.parse()?)).collect::<Result<_, AnyError>>()?;
+        if !(self.most_seconds > 0.0 && self.most_seconds <= 600.0) {
+            return Err(format!("most_seconds {}: needs a number above 0, at most 600", self.most_seconds).into());
+        }
+        Ok(Plan { formulas, arithmetics, limits: Limits { seconds: self.most_seconds } })
+    }
+}
+
+/// [`Evaluations`] with their names read.
+pub(crate) struct Plan {
+    pub formulas: Vec<Formula>,
+    pub arithmetics: Vec<Arithmetic>,
+    pub limits: Limits,
+}
+
+impl Plan {
+    /// Formula by formula, each in every arithmetic.
+    pub(crate) fn outcomes(&self, shape: Shape) -> Vec<Outcome> {
+        single_filter(Filter::with_replacement(shape), &self.formulas, &self.arithmetics, DIGITS, self.limits)
+    }
+}
+
+/// Correct digits, rounded down to a hundredth, or the reason why there are none.
+pub(crate) fn digits_or_reason(outcome: &Outcome) -> (Option<f64>, Option<String>) {
+    match &outcome.result {
+        Ok(checked) => (checked.correct_digits.map(|digits| (digits * 100.0).floor() / 100.0), None),
+        Err(failure) => (None, Some(reason(failure).to_owned())),
+    }
+}
+
+/// The kind of a failure, without its numbers.
+fn reason(failure: &Failure) -> &'static str {
+    match failure {
+        Failure::Cancellation(_) | Failure::NoDigit { .. } => CANCELLATION,
+        Failure::Overflow => "overflow",
+        Failure::Underflow(_) => "underflow",
+        Failure::TooLarge(_) | Failure::Formula(FormulaError::TooLarge { .. }) => "too large",
+        Failure::OutOfDomain(_) | Failure::Shape(_) | Failure::Formula(_) => OUT_OF_DOMAIN,
+        Failure::NotInDouble(_) => "not in double precision",
+        Failure::NotCertified(_) => "not certified",
+    }
+}
+
+/// How a picture names an arithmetic.
+pub(crate) fn arithmetic_title(name: &str) -> String {
+    match (name, name.split_once(':')) {
+        ("f64-naive", _) => "f64, taken literally".to_owned(),
+        ("f64", _) => "f64, evaluated with care".to_owned(),
+        (_, Some(("mpfr", bits))) => format!("MPFR, {bits} bits"),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exact::Rationals;
+    use formulas::{Precision, inclusion_exclusion};
+    use numbers::{Arithmetic as _, NaiveDouble, Number};
+
+    /// Every formula of the atlas in f64, against exact rationals rather than enclosures.
+    #[test]
+    fn digits_are_those_that_rationals_count() {
+        let (formulas, arithmetics) = (["christensen-closed", "bose-stirling", "inclusion-exclusion"], ["f64-naive"]);
+        let evaluations = Evaluations {
+            formulas: formulas.map(str::to_owned).to_vec(),
+            arithmetics: arithmetics.map(str::to_owned).to_vec(),
+            most_seconds: 1.0,
+        };
+        let plan = evaluations.plan().unwrap();
+        let (mut with_digits, mut lost) = (0, 0);
+        for (bits, items, hashes) in
+            [(12, 2, 4), (20, 3, 5), (32, 4, 6), (48, 4, 8), (60, 1, 40), (72, 9, 6), (96, 12, 6)]
+        {
+            let shape = Shape::new(bits, items, hashes).unwrap();
+            let truth = inclusion_exclusion::rate(&Rationals, shape);
+            for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(shape)) {
+                let value = formula.rate(&NaiveDouble, shape, Precision::Fixed).unwrap();
+                // the double as a rational, from its integer mantissa and a power of two
+                let exponent = value.abs().log2().floor() as i32 - 52;
+                let mantissa = (value.abs() / f64::powi(2.0, exponent)) as u64;
+                let power = Rationals.integer(2).pow(exponent.unsigned_abs().into());
+                let scaled = Rationals.integer(mantissa);
+                let rational = if exponent < 0 { scaled / power } else { scaled * power };
+                let rational = if value < 0.0 { Rationals.zero() - rational } else { rational };
+                let error = ((rational - &truth) / &truth).to_f64().abs();
+                let expected = (-error.log10()).min(f64::from(f64::MANTISSA_DIGITS) * std::f64::consts::LOG10_2);
+                match digits_or_reason(&outcome) {
+                    (Some(digits), None) => {
+                        with_digits += 1;
+                        assert!(
+                            (-1e-6..0.01 + 1e-6).contains(&(expected - digits)),
+                            "{formula} {bits}: {digits} {expected}"
+                        );
+                    }
+                    (None, Some(reason)) => {
+                        lost += 1;
+                        assert!(reason == CANCELLATION && expected <= 0.0, "{formula} {bits}: {reason}, {expected}");
+                    }
+                    other => panic!("{formula} {bits}: {other:?}"),
+                }
+            }
+        }
+        assert!(with_digits >= 10 && lost >= 4, "{with_digits} with digits, {lost} without");
+    }
+
+    #[test]
+    fn every_kind_of_failure_is_named_and_nonsense_is_refused() {
+        let evaluations = |formula: &str, arithmetic: &str, most_seconds| Evaluations {
+            formulas: vec![formula.to_owned()],
+            arithmetics: vec![arithmetic.to_owned()],
+            most_seconds,
+        };
+        let found = |formula, (bits, items, hashes)| {
+            let plan = evaluations(formula, "f64", 1.0).plan().unwrap();
+            digits_or_reason(&plan.outcomes(Shape::new(bits, items, hashes).unwrap())[0]).1.unwrap()
+        };
+        let eq_18 = "christensen-closed";
+        let reasons = [
+            found(eq_18, (100, 12, 6)),
+            found(eq_18, (200, 25, 6)),
+            found(eq_18, (1 << 20, 1 << 17, 6)),
+            found("bloom-1970", (4, 1, 5)),
+        ];
+        assert_eq!(reasons, FAILURES);
+        for (formula, arithmetic, seconds) in [("eq-18", "f64", 1.0), (eq_18, "f32", 1.0), (eq_18, "f64", 0.0)] {
+            assert!(evaluations(formula, arithmetic, seconds).plan().is_err(), "{formula} {arithmetic} {seconds}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The filters of the heat maps: every m with every m/n, k near the best.
+//!
+//! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
+//! taken literally lose none of the digits that they lose elsewhere.
+
+use formulas::Shape;
+use report::{AnyError, CellAxis};
+use serde::{Deserialize, Serialize};
+
+/// m and m/n.
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Grid {
+    /// m from 10^this …
+    pub log10_bits_from: u32,
+    /// … to 10^this.
+    pub log10_bits_to: u32,
+    /// m/n, ascending.
+    pub bits_per_item: Vec<u64>,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self { log10_bits_from: 1, log10_bits_to: 12, bits_per_item: vec![2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64] }
+    }
+}
+
+/// A place in the grid.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub bits: u64,
+    pub bits_per_item: u64,
+    pub hashes: u64,
+    /// `None` where m/n asks for less than one item.
+    pub shape: Option<Shape>,
+}
+
+impl Grid {
+    /// m/n by m/n, and for each of them m by m.
+    pub(crate) fn places(&self) -> Result<Vec<Place>, AnyError> {
+        let (from, to) = (self.log10_bits_from, self.log10_bits_to);
+        if from > to || to > 18 {
+            return Err(format!("log10_bits_from {from}, log10_bits_to {to}: needs from ≤ to ≤ 18").into());
+        }
+        let last = 10_u64.pow(to);
+        let sizes: Vec<u64> =
+            (from..=to).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent))).collect();
+        let sizes = || sizes.iter().copied().filter(|bits| *bits <= last);
+        self.bits_per_item.iter().flat_map(|&c| sizes().map(move |bits| Place::new(bits, c))).collect()
+    }
+}
+
+impl Place {
+    /// n = ⌊m/(m/n)⌋ and k = (m/n) ln 2, rounded.
+    pub(crate) fn new(bits: u64, bits_per_item: u64) -> Result<Self, AnyError> {
+        if bits_per_item < 2 {
+            return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
+        }
+        let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
+        let items = bits / bits_per_item;
+        let shape = if items == 0 { None } else { Some(Shape::new(bits, items, hashes)?) };
+        Ok(Self { bits, bits_per_item, hashes, shape })
+    }
+}
+
+/// The axes of a panel whose cells are at these m and m/n, in the order of [`Grid::places`].
+pub(crate) fn axes(places: &[(u64, u64)]) -> (CellAxis, CellAxis) {
+    let first = places.iter().take_while(|(_, bits_per_item)| *bits_per_item == places[0].1);
+    let steps = places.chunk_by(|a, b| a.1 == b.1).map(|row| row[0].1);
+    let name = |bits_per_item: u64| bits_per_item.is_power_of_two().then(|| bits_per_item.to_string());
+    (
+        CellAxis::powers("filter size m (bits)", 10, first.map(|(bits, _)| *bits), 2),
+        CellAxis::new("bits per item m/n", steps.map(name).collect()),
+    )
+}
