@@ -3,7 +3,7 @@
 use formulas::{approximation, inclusion_exclusion};
 use numbers::Arithmetic;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::{Grid, double, powers_of_two, usual_filter};
@@ -16,12 +16,17 @@ pub(crate) struct Row {
     items: u64,
     hashes: u64,
     rate: f64,
+    /// Of eq. 1.
+    classic_rate: f64,
     /// (exact − formula)/exact: negative where the formula is too high.
     relative_error: f64,
 }
 
 const BLOOM: &str = "bloom-1970";
 const LIMIT: &str = "classic-limit";
+/// A relative difference that is called close, and one that is called significant.
+const CLOSE: f64 = 0.01;
+const SIGNIFICANT: f64 = 0.1;
 
 pub(crate) struct Bloom1970;
 
@@ -58,6 +63,43 @@ impl Figure for Bloom1970 {
         let limit = panel(LIMIT, "(b) limit of the classic formula");
         Ok(LineFigure { panels: vec![bloom, limit] }.draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let bloom: Vec<&Row> = rows.iter().filter(|row| row.formula == BLOOM).collect();
+        let from_classic = |row: &&Row| (row.rate / row.classic_rate - 1.0).abs();
+        let farthest = |least_bits: fn(&Row) -> u64| {
+            let large = bloom.iter().copied().filter(|row| row.bits >= least_bits(row));
+            large.map(|row| from_classic(&row)).fold(0.0, f64::max)
+        };
+        let (beyond_k, beyond_k_squared) =
+            (farthest(|row| 100 * row.hashes), farthest(|row| 100 * row.hashes * row.hashes));
+        let smallest = bloom.iter().map(|row| row.bits).min().ok_or("no rows of eq. 19")?;
+        let small: Vec<&&Row> = bloom.iter().filter(|row| row.bits == smallest).collect();
+        let off = |row: &&&Row| row.relative_error.abs() >= SIGNIFICANT;
+        let significant = small.iter().copied().filter(off).map(|row| row.bits_per_item).min();
+        let every = |least: u64| small.iter().filter(|row| row.bits_per_item >= least).all(off);
+        let errors =
+            small.iter().map(|row| format!("{:.1} % at m/n = {}", 100.0 * row.relative_error.abs(), row.bits_per_item));
+        Ok(vec![
+            Claim::new("C18", "section 4", "For m ≫ k Bloom's formula, eq. 19, is close to eq. 1")
+                .measured("largest |eq. 19 / eq. 1 − 1| with m ≥ 100 k", beyond_k)
+                .decide_if(
+                    beyond_k <= CLOSE,
+                    beyond_k_squared <= CLOSE,
+                    format!("m ≫ k²: with m ≥ 100 k² the two are within {:.2} %", 100.0 * beyond_k_squared),
+                ),
+            Claim::new("C19", "section 4", "For small m Bloom's formula is far from the rate")
+                .measured(
+                    format!("largest |eq. 19 / exact rate − 1| at m = {smallest}"),
+                    small.iter().map(|row| row.relative_error.abs()).fold(0.0, f64::max),
+                )
+                .decide_if(
+                    small.iter().all(off),
+                    significant.is_some_and(every),
+                    format!("m/n ≥ {}: {}", significant.unwrap_or(0), errors.collect::<Vec<_>>().join(", ")),
+                ),
+        ])
+    }
 }
 
 fn row(formula: &str, bits_per_item: u64, bits: u64) -> Result<Row, AnyError> {
@@ -69,8 +111,9 @@ fn row(formula: &str, bits_per_item: u64, bits: u64) -> Result<Row, AnyError> {
         _ => approximation::bloom_1970(a, shape).unwrap_or_else(|| a.one() / a.zero()),
     };
     let rate = double(value)?;
+    let classic_rate = double(|a| approximation::classic(a, shape))?;
     let relative_error = double(|a| a.one() - value(a) / inclusion_exclusion::rate(a, shape))?;
-    Ok(Row { formula: formula.to_owned(), bits_per_item, bits, items, hashes, rate, relative_error })
+    Ok(Row { formula: formula.to_owned(), bits_per_item, bits, items, hashes, rate, classic_rate, relative_error })
 }
 
 fn series(rows: &[Row], formula: &str) -> Vec<Series> {

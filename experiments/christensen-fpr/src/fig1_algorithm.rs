@@ -1,13 +1,16 @@
 //! Figure 1: the published table algorithm, where it fails as transcribed, and what it costs.
 
-use exact::Rationals;
+use exact::{Rational, Rationals};
 use formulas::table::{self, LineSeven, Use};
 use formulas::{OccupancyShape, Shape, inclusion_exclusion, occupancy};
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use numbers::Double;
+use rayon::prelude::*;
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::powers_of_two;
 use crate::counted::multiplications;
+use crate::literal::Figure1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -39,20 +42,35 @@ impl Default for Parameters {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// `multiplications`, or `wrong values` among P(N, M, 1) … P(N, M, min(N, M)).
+    /// `multiplications`; `wrong values` among P(N, M, 1) … P(N, M, min(N, M)), or those of another reading; the lowest or
+    /// highest index of a table that a reading touches.
     quantity: String,
     series: String,
     /// M or m.
     bins: u64,
     /// N or kn.
     balls: u64,
+    /// How many, or which index.
     count: u64,
+    /// Of how many values.
+    of: Option<u64>,
 }
 
 const COST: &str = "multiplications";
 const WRONG: &str = "wrong values";
+const WRONG_REPAIRED: &str = "wrong values, line 7 repaired, tables kept";
+const WRONG_AGAIN: &str = "wrong values, line 7 repaired, tables kept, every row again";
+const LOWEST: &str = "lowest index";
+const HIGHEST: &str = "highest index";
+const TRANSCRIBED: &str = "line 7 as transcribed";
+const REPAIRED: &str = "line 7 repaired";
+const ROW_RECURSION: &str = "row recursion (eq. 8)";
+const ONE_CALL: &str = "Figure 1, one call per K";
+
+/// What a computer does in half a minute: beyond so many multiplications a rate is not called computable here.
+const AFFORDABLE: u64 = 10_000_000_000;
 
 pub(crate) struct Algorithm;
 
@@ -72,10 +90,10 @@ impl Figure for Algorithm {
             context.progress.advance();
         }
         for &bins in &p.bins {
-            for balls in 1..=p.most_balls {
-                let count = wrong_values(OccupancyShape::new(balls, bins)?);
-                rows.push(Row { quantity: WRONG.to_owned(), series: format!("M = {bins}"), bins, balls, count });
-            }
+            let shapes = (1..=p.most_balls).map(|balls| OccupancyShape::new(balls, bins));
+            let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+            let found = |&shape: &OccupancyShape| [failures(shape), indices(shape)].concat();
+            rows.extend(shapes.par_iter().map(found).collect::<Vec<_>>().concat());
             context.progress.advance();
         }
         Ok(rows)
@@ -96,6 +114,80 @@ impl Figure for Algorithm {
         };
         Ok(LineFigure { panels: vec![cost, wrong] }.draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        Ok([correctness(rows), vec![indexing(rows), affordable(rows)?]].concat())
+    }
+}
+
+/// The wrong values and all values of one reading.
+fn wrong(rows: &[Row], quantity: &str) -> (u64, u64) {
+    let of_quantity = rows.iter().filter(|row| row.quantity == quantity);
+    of_quantity.fold((0, 0), |(wrong, all), row| (wrong + row.count, all + row.of.unwrap_or(0)))
+}
+
+fn correctness(rows: &[Row]) -> Vec<Claim> {
+    let (transcribed, all) = wrong(rows, WRONG);
+    let (repaired, _) = wrong(rows, WRONG_REPAIRED);
+    let (again, _) = wrong(rows, WRONG_AGAIN);
+    vec![
+        Claim::new("C10", "Figure 1", "The table algorithm computes P(N, M, K)")
+            .measured("share of the values P(N, M, K) that it gets wrong as transcribed", transcribed as f64 / all as f64)
+            .decide_if(
+                transcribed == 0,
+                repaired == 0,
+                format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
+            ),
+        Claim::new("C12", "section 3", "With its tables kept the algorithm need not compute them again for K = 2, 3, …")
+            .measured("share of the values that are wrong when each call runs through all its rows on the kept tables", again as f64 / all as f64)
+            .decide_if(
+                again == 0 && repaired == 0,
+                repaired == 0,
+                format!(
+                    "the call for K computes row K alone, in the order K = 1, 2, 3, … ({repaired} of {all} wrong, line 7 repaired); \
+                     when it runs through rows 1 … K again, {again} are wrong"
+                ),
+            ),
+    ]
+}
+
+fn indexing(rows: &[Row]) -> Claim {
+    let of = |quantity: &'static str, reading: &'static str| {
+        rows.iter().filter(move |row| row.quantity == quantity && row.series == reading)
+    };
+    let inside = |reading| {
+        of(LOWEST, reading).all(|row| row.count >= 1) && of(HIGHEST, reading).all(|row| row.count <= row.balls)
+    };
+    let lowest = |reading| of(LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
+    let below = of(LOWEST, TRANSCRIBED).filter(|row| row.count == 0).count();
+    Claim::new("C11", "section 3", "Two tables of N entries, indexed from 1 to N, are enough")
+        .measured("lowest index that the algorithm touches as transcribed", lowest(TRANSCRIBED) as f64)
+        .decide_if(
+            inside(TRANSCRIBED),
+            inside(REPAIRED),
+            format!(
+                "line 7 is repaired (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
+                lowest(REPAIRED),
+                of(LOWEST, TRANSCRIBED).count()
+            ),
+        )
+}
+
+fn affordable(rows: &[Row]) -> Result<Claim, AnyError> {
+    let cost = |series: &'static str| rows.iter().filter(move |row| row.quantity == COST && row.series == series);
+    let largest = cost(ROW_RECURSION).max_by_key(|row| row.bins).ok_or("no costs")?;
+    let reach = |series| cost(series).filter(|row| row.count <= AFFORDABLE).map(|row| row.bins).max().unwrap_or(0);
+    let (recursion, calls) = (reach(ROW_RECURSION), reach(ONE_CALL));
+    Ok(Claim::new("C23", "section 4", "The recursion makes the rate computable even for large m, n and k")
+        .measured(format!("multiplications of the recursion at m = {}, kn = {}", largest.bins, largest.balls), largest.count as f64)
+        .decide_if(
+            recursion == largest.bins,
+            recursion > 0,
+            format!(
+                "10^10 multiplications must do: up to m = {recursion} by the recursion or with tables kept, up to m = {calls} with a call \
+                 for every K (m/n and k as in the figure); the cost grows with kn · min(kn, m)"
+            ),
+        ))
 }
 
 fn series(rows: &[Row], quantity: &str, x: impl Fn(&Row) -> f64) -> Vec<Series> {
@@ -115,20 +207,54 @@ fn costs(shape: Shape) -> Result<Vec<Row>, AnyError> {
     let row = |series: &str, count: u128| -> Result<Row, AnyError> {
         let count = u64::try_from(count)?;
         let (bins, balls) = (shape.bits(), shape.balls());
-        Ok(Row { quantity: COST.to_owned(), series: series.to_owned(), bins, balls, count })
+        Ok(Row { quantity: COST.to_owned(), series: series.to_owned(), bins, balls, count, of: None })
     };
     let inclusion_exclusion = multiplications(|a| inclusion_exclusion::rate(a, shape));
     Ok(vec![
-        row("Figure 1, one call per K", table::multiplications(Use::OneCallPerK, balls_and_bins))?,
+        row(ONE_CALL, table::multiplications(Use::OneCallPerK, balls_and_bins))?,
         row("Figure 1, tables kept", table::multiplications(Use::KeptTables, balls_and_bins))?,
-        row("row recursion (eq. 8)", occupancy::recursion_multiplications(balls_and_bins))?,
+        row(ROW_RECURSION, occupancy::recursion_multiplications(balls_and_bins))?,
         row("inclusion–exclusion", inclusion_exclusion.into())?,
     ])
 }
 
-/// How many of P(N, M, 1), …, P(N, M, min(N, M)) the transcribed line 7 gets wrong, in exact rationals.
-fn wrong_values(shape: OccupancyShape) -> u64 {
-    let transcribed = table::kept_tables(&Rationals, LineSeven::AsTranscribed, shape);
-    let repaired = table::kept_tables(&Rationals, LineSeven::Repaired, shape);
-    transcribed.iter().zip(&repaired).filter(|(wrong, right)| wrong != right).count() as u64
+/// How many of P(N, M, 1), …, P(N, M, min(N, M)) three readings of the algorithm get wrong, in exact rationals.
+fn failures(shape: OccupancyShape) -> Vec<Row> {
+    let a = &Rationals;
+    let right = occupancy::by_recursion(a, shape);
+    let row = |quantity: &str, values: &[Rational]| Row {
+        quantity: quantity.to_owned(),
+        series: format!("M = {}", shape.bins()),
+        bins: shape.bins(),
+        balls: shape.balls(),
+        count: values.iter().zip(&right[1..]).filter(|(value, right)| value != right).count() as u64,
+        of: Some(shape.most_occupied()),
+    };
+    let mut again = Figure1::new(a, LineSeven::Repaired, shape);
+    again.clear();
+    let again: Vec<_> = (1..=shape.most_occupied()).map(|occupied| again.run(occupied)).collect();
+    vec![
+        row(WRONG, &table::kept_tables(a, LineSeven::AsTranscribed, shape)),
+        row(WRONG_REPAIRED, &table::kept_tables(a, LineSeven::Repaired, shape)),
+        row(WRONG_AGAIN, &again),
+    ]
+}
+
+/// The lowest and the highest index that fresh calls for K = 1, …, min(N, M) touch.
+fn indices(shape: OccupancyShape) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (series, line) in [(TRANSCRIBED, LineSeven::AsTranscribed), (REPAIRED, LineSeven::Repaired)] {
+        let mut algorithm = Figure1::new(&Double, line, shape);
+        for occupied in 1..=shape.most_occupied() {
+            algorithm.clear();
+            algorithm.run(occupied);
+        }
+        let (lowest, highest) = algorithm.touched().unwrap_or((0, 0));
+        for (quantity, index) in [(LOWEST, lowest), (HIGHEST, highest)] {
+            let (quantity, series) = (quantity.to_owned(), series.to_owned());
+            let (bins, balls) = (shape.bins(), shape.balls());
+            rows.push(Row { quantity, series, bins, balls, count: index as u64, of: None });
+        }
+    }
+    rows
 }

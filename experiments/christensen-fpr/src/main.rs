@@ -1,16 +1,26 @@
 //! The figures of Christensen, Roginsky, Jimeno, *A new analysis of the false-positive rate of a Bloom filter*
-//! (2010), and two that carry its argument on.
+//! (2010), and some that carry its argument on.
 
+mod best_k;
 mod bloom_1970;
 mod certified;
 mod counted;
+mod enumeration;
 mod fig1_algorithm;
 mod fig2_relative_error;
+mod literal;
 mod sizing_penalty;
+mod small_filters;
+mod stability;
+mod two_experiments;
 
 report::paper! {
     fig1_algorithm::Algorithm,
     fig2_relative_error::RelativeError,
     bloom_1970::Bloom1970,
     sizing_penalty::SizingPenalty,
+    small_filters::SmallFilters,
+    two_experiments::TwoExperiments,
+    best_k::BestK,
+    stability::Stability,
 }

@@ -1,11 +1,11 @@
 //! The rate that a filter sized with the classic formula really gets.
 
-use exact::{Enclosures, Rational};
+use exact::{Enclosure, Enclosures, Rational};
 use formulas::sizing::smallest;
 use formulas::{Shape, approximation, inclusion_exclusion};
 use numbers::Number;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::double;
@@ -37,6 +37,8 @@ pub(crate) struct Row {
     exact_rate: f64,
     /// exact_rate / target.
     penalty: f64,
+    /// The fewest bits with which the exact rate keeps the target.
+    bits_needed: u64,
 }
 
 pub(crate) struct SizingPenalty;
@@ -86,21 +88,41 @@ impl Figure for SizingPenalty {
         };
         Ok(LineFigure::single(panel).draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let short = rows.iter().filter(|row| row.bits < row.bits_needed && row.penalty > 1.0);
+        let share = short.clone().count() as f64 / rows.len() as f64;
+        let most = short.map(|row| row.bits_needed - row.bits).max().unwrap_or(0);
+        let significant = rows.iter().filter(|row| row.penalty > 1.01).map(|row| row.items).max().unwrap_or(0);
+        let worst = rows.iter().map(|row| row.penalty).fold(0.0, f64::max);
+        Ok(vec![
+            Claim::new("C06", "section 2", "A filter sized with eq. 1 can be too small for its target")
+                .measured("share of the targets and numbers of items for which it has too few bits", share)
+                .decide(share > 0.0)
+                .because(format!(
+                    "by at most {most} bits; the rate is up to {worst:.2} times the target, more than 1 % above it only up to n = {significant}"
+                )),
+        ])
+    }
 }
 
 fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
-    let a = Enclosures::new(256);
-    let meets = |shape: Shape| {
-        let rate = approximation::classic(&a, shape);
-        if rate.is_at_most(target) {
-            Ok(true)
-        } else if rate.is_above(target) {
-            Ok(false)
-        } else {
-            Err(format!("{shape:?}: 256 bits do not decide whether the classic rate is at most {target}"))
-        }
+    let fewest = |rate: fn(&Enclosures, Shape) -> Enclosure| {
+        let a = Enclosures::new(256);
+        let meets = |shape: Shape| {
+            let rate = rate(&a, shape);
+            if rate.is_at_most(target) {
+                Ok(true)
+            } else if rate.is_above(target) {
+                Ok(false)
+            } else {
+                Err(format!("{shape:?}: 256 bits do not decide whether the rate is at most {target}"))
+            }
+        };
+        smallest(items, libm::log(target.to_f64()), meets)
     };
-    let chosen = smallest(items, libm::log(target.to_f64()), meets)?;
+    let chosen = fewest(approximation::classic)?;
+    let bits_needed = fewest(inclusion_exclusion::rate)?.bits;
     // of several k that reach the target with so few bits, the one with the lowest classic rate
     let mut best: Option<(f64, Shape)> = None;
     for hashes in chosen.hashes {
@@ -114,5 +136,5 @@ fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
     let exact_rate = double(|a| inclusion_exclusion::rate(a, shape))?;
     let penalty = double(|a| inclusion_exclusion::rate(a, shape) / a.rational(target))?;
     let (bits, hashes) = (shape.bits(), shape.hashes());
-    Ok(Row { target: target.to_f64(), items, bits, hashes, classic_rate, exact_rate, penalty })
+    Ok(Row { target: target.to_f64(), items, bits, hashes, classic_rate, exact_rate, penalty, bits_needed })
 }

@@ -1,6 +1,6 @@
 //! The states of a running D-FP filter, step by step.
 
-use filters::{DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
+use filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
 use report::{AnyError, Cell, CellFigure, CellStrip, Picture};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,10 @@ pub(crate) struct Row {
     pub state: String,
     /// Whether the operation looked at this cell.
     pub touched: bool,
+    /// Whether a query of fingerprint 01 matches it.
+    pub matches_01: bool,
+    /// Whether a query of fingerprint 10 does.
+    pub matches_10: bool,
 }
 
 /// A D-FP filter whose every step is written down.
@@ -64,7 +68,8 @@ impl Recorder {
     fn record(&mut self, operation: &str, positions: &[u64]) {
         for (cell, state) in (0..).zip(self.filter.array().states()) {
             let (step, operation, touched) = (self.step, operation.to_owned(), positions.contains(&cell));
-            self.rows.push(Row { step, operation, cell, state: format!("'{state}"), touched });
+            let [matches_01, matches_10] = [0, 1].map(|fingerprint| self.filter.array().matches(cell, fingerprint));
+            self.rows.push(Row { step, operation, cell, state: format!("'{state}"), touched, matches_01, matches_10 });
         }
         self.step += 1;
     }

@@ -1,9 +1,10 @@
 //! False-positive rate against the share of deletions.
 
 use deletable::Parameters;
-use report::{AnyError, Axis, Context, Figure, LineFigure, Panel, Picture, Scale};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Scale};
 use serde::{Deserialize, Serialize};
 
+use crate::comparison::misses_allowed;
 use crate::measured::{Row, measure};
 use crate::sweep::{every_filter, model_and_simulation};
 
@@ -76,4 +77,74 @@ impl Figure for Deletions {
         let same = |a: &Row, b: &Row| (a.hashes, a.items) == (b.hashes, b.items);
         Ok(LineFigure { panels: rows.chunk_by(same).map(panel).collect() }.draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        // the filters that can saturate; counters of four bits practically cannot, and their models leave it out
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.exact_deletability < 1.0).collect();
+        Ok(vec![closed_forms(&rows)?, degradation(&rows)])
+    }
+}
+
+fn closed_forms(rows: &[&Row]) -> Result<Claim, AnyError> {
+    let after: Vec<&Row> = rows.iter().copied().filter(|row| row.deleted > 0).collect();
+    let missed = after.iter().filter(|row| !(row.rate_lower..=row.rate_upper).contains(&row.exact_rate)).count();
+    let allowed = misses_allowed(after.len())?;
+    let off = after.iter().map(|row| (row.poisson_rate / row.exact_rate - 1.0).abs()).fold(0.0, f64::max);
+    Ok(Claim::new("D17", "sections III-C and V", "The rate after deletions is hard to derive and has to be left to simulation")
+        .measured("largest relative error of its closed Poisson forms against the exact models", off)
+        .decide(missed > allowed || off > NEAR)
+        .because(format!(
+            "closed forms exist, such as (1 − e^(−λ)(1 + λ(1 + θ)/2))^k for D-FP with λ = k(n + r)/C, θ = r/(n + r), within {:.2} % of \
+             the exact models, which {missed} of {} 99 % intervals of the simulation miss (at α = 1e-4 up to {allowed} may)",
+            100.0 * off,
+            after.len()
+        )))
+}
+
+/// A relative error with which a closed form is good enough.
+const NEAR: f64 = 0.01;
+/// A rate of so many times that of the n items alone is no longer acceptable.
+const ACCEPTABLE: f64 = 1.3;
+
+fn degradation(rows: &[&Row]) -> Claim {
+    // every row with deletions beside the one of the same filter and load without
+    let growth = |row: &&Row| {
+        let same = |other: &&&Row| {
+            other.deleted == 0 && (&other.filter, other.hashes, other.items) == (&row.filter, row.hashes, row.items)
+        };
+        rows.iter()
+            .find(same)
+            .map(|fresh| (row.filter.clone(), row.deleted as f64 / row.items as f64, row.exact_rate / fresh.exact_rate))
+    };
+    let growths: Vec<(String, f64, f64)> =
+        rows.iter().filter_map(growth).filter(|(_, share, _)| *share > 0.0).collect();
+    let largest = |filter: &str, share: std::ops::RangeInclusive<f64>| {
+        let of = growths.iter().filter(|(name, deleted, _)| name == filter && share.contains(deleted));
+        of.map(|(_, _, growth)| *growth).fold(0.0, f64::max)
+    };
+    let mut filters: Vec<&str> = growths.iter().map(|(filter, _, _)| filter.as_str()).collect();
+    filters.sort_unstable();
+    filters.dedup();
+    let few_are_fine = filters.iter().all(|filter| largest(filter, 0.0..=0.1) <= ACCEPTABLE);
+    let (suffer, bear): (Vec<&str>, Vec<&str>) =
+        filters.iter().partition(|filter| largest(filter, 0.0..=1.0) > ACCEPTABLE);
+    let words = |filters: &[&str], share: std::ops::RangeInclusive<f64>| {
+        let each = filters.iter().map(|filter| format!("{filter} {:.2}", largest(filter, share.clone())));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let most = growths.iter().map(|(_, share, _)| *share).fold(0.0, f64::max);
+    Claim::new("D18", "section IV", "The rate's degradation is acceptable only as long as few items are deleted")
+        .measured(
+            "largest rate after up to 0.1 n deletions over the rate with nothing deleted",
+            filters.iter().map(|filter| largest(filter, 0.0..=0.1)).fold(0.0, f64::max),
+        )
+        .decide_if(
+            few_are_fine && bear.is_empty(),
+            few_are_fine && !suffer.is_empty(),
+            format!(
+                "the filter is D-FP or a DlBF: after up to {most:.1} n deletions the rate is up to so many times as high: {}; but {}",
+                words(&suffer, 0.0..=1.0),
+                words(&bear, 0.0..=1.0)
+            ),
+        )
 }

@@ -1,7 +1,7 @@
 //! Figure 2: the worked example, run by the filter.
 
 use filters::{DfpCell, DfpCells, Removal};
-use report::{AnyError, Context, Figure, Picture};
+use report::{AnyError, Claim, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};
@@ -37,6 +37,13 @@ fn state(text: &str) -> Result<DfpCell, AnyError> {
     found.ok_or_else(|| format!("initial: {text} is no state of a cell: 00, 01, 10 or 11").into())
 }
 
+/// The cells as the paper prints them: at first, after the insertion, after the deletion.
+const PRINTED: [&str; 3] = [
+    "00 10 01 11 00 00 01 01 11 11 01 10",
+    "01 10 01 11 00 00 01 01 11 11 11 10",
+    "01 10 00 11 00 00 00 00 11 11 11 10",
+];
+
 pub(crate) struct Example;
 
 impl Figure for Example {
@@ -55,6 +62,27 @@ impl Figure for Example {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         draw(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let steps: Vec<Vec<&str>> = rows
+            .chunk_by(|a, b| a.step == b.step)
+            .map(|step| step.iter().map(|row| row.state.trim_start_matches('\'')).collect())
+            .collect();
+        let printed = PRINTED.iter().map(|strip| strip.split(' ').collect::<Vec<_>>());
+        // the refused removal leaves everything as it was
+        let expected: Vec<Vec<&str>> = printed.chain([PRINTED[2].split(' ').collect()]).collect();
+        let differ = |(a, b): (&Vec<&str>, &Vec<&str>)| a.iter().zip(b).filter(|(a, b)| a != b).count();
+        let wrong: usize = steps.iter().zip(&expected).map(differ).sum();
+        let cells: usize = expected.iter().map(Vec::len).sum();
+        Ok(vec![
+            Claim::new("D14", "Figure 2", "The worked example of insertions and deletions")
+                .measured("cells in which the filter's states are not the printed ones, in four steps", wrong as f64)
+                .decide(wrong == 0 && rows.len() == cells)
+                .because(format!(
+                    "{cells} cells compared; the removal of the third item is refused and changes nothing"
+                )),
+        ])
     }
 }
 

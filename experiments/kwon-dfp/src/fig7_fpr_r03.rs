@@ -1,7 +1,8 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
-use report::{AnyError, Context, Figure, LineFigure, Picture};
+use report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
 
+use crate::comparison::{load, pairs};
 use crate::measured::{Row, measure};
 use crate::sweep::{Sweep, rate_panel};
 
@@ -20,5 +21,28 @@ impl Figure for RateAfterDeletions {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Ok(LineFigure::single(rate_panel(rows)).draw()?)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        let gains = ["TBF", "TBF (packed)"].map(|tbf| pairs(rows, "D-FP", tbf).first().map(|pair| pair.gain()));
+        let [Some(two_bits), Some(packed)] = gains else { return Err("D-FP or TBF is missing".into()) };
+        let lowest = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
+        let share = lowest.deleted as f64 / lowest.items as f64;
+        Ok(vec![
+            Claim::new(
+                "D05",
+                "section IV",
+                "After deletions too D-FP's rate at the lowest load is less than half that of TBF",
+            )
+            .measured("TBF's rate over D-FP's at the lowest load after 0.3 n deletions, the TBF packed", packed.0)
+            .decide([two_bits, packed].iter().all(|(exact, least)| *exact > 2.0 && *least > 2.0))
+            .because(format!(
+                "n = {}, r = {share:.2} n; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
+                load(lowest),
+                two_bits.0,
+                packed.0,
+                packed.1
+            )),
+        ])
     }
 }

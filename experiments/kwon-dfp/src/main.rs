@@ -1,7 +1,8 @@
 //! The figures of Kwon, Shankar, Pontarelli, Reviriego, *A fingerprint-based Bloom filter with deletion capabilities*,
-//! and two that carry its argument on.
+//! and some that carry its argument on.
 
 mod cell_strips;
+mod comparison;
 mod deletions;
 mod fig1_cells;
 mod fig2_example;
@@ -11,7 +12,10 @@ mod fig5_fpr;
 mod fig6_fpr_r02;
 mod fig7_fpr_r03;
 mod measured;
+mod poisson_error;
+mod removals;
 mod score;
+mod size_bias;
 mod sweep;
 mod trade_off;
 mod validation;
@@ -27,4 +31,7 @@ report::paper! {
     validation::Validation,
     deletions::Deletions,
     trade_off::TradeOff,
+    poisson_error::PoissonError,
+    size_bias::SizeBias,
+    removals::Removals,
 }

@@ -119,7 +119,7 @@ pub(crate) fn simulate(
 }
 
 /// Ideal positions, independent and with replacement, as the models have them.
-fn point(p: &Parameters) -> Result<DeletablePoint, AnyError> {
+pub(crate) fn point(p: &Parameters) -> Result<DeletablePoint, AnyError> {
     let kind = match p.filter() {
         Filter::DFp => DeletableKind::Dfp,
         Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),

@@ -3,10 +3,11 @@
 use deletable::{Filter, Parameters, double, poisson};
 use numbers::Double;
 use rand::Rng;
-use report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 use simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 
+use crate::comparison::misses_allowed;
 use crate::measured::{deletabilities, published_deletability, rates, simulate};
 use crate::score;
 use crate::sweep::{load_axis, loads};
@@ -101,6 +102,87 @@ impl Figure for Validation {
         ];
         Ok(LineFigure { panels }.draw()?)
     }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+        Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows), loads_reach(rows)])
+    }
+}
+
+/// Whether the 99 % interval of the simulation has the published value in it.
+fn is_hit(row: &Row) -> bool {
+    row.published.is_some_and(|published| (row.lower..=row.upper).contains(&published))
+}
+
+fn dlbf_rates(rows: &[Row]) -> Result<Claim, AnyError> {
+    let rates: Vec<&Row> = rows.iter().filter(|row| row.filter.starts_with("DlBF") && row.quantity == RATE).collect();
+    let missed = rates.iter().filter(|row| !is_hit(row)).count();
+    let allowed = misses_allowed(rates.len())?;
+    let farthest = |row: &&Row| row.published.map_or(f64::MAX, |published| (published / row.simulated - 1.0).abs());
+    let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
+    Ok(Claim::new(
+        "D10",
+        "section IV",
+        "The simulated rate of the DlBF is the usual formula's, (1 − e^(−kn/m'))^k for m' bits of cells",
+    )
+    .measured("share of the 99 % intervals that miss the formula", missed as f64 / rates.len() as f64)
+    .decide(missed <= allowed && !rates.is_empty())
+    .because(format!(
+        "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
+        rates.len(),
+        100.0 * farthest
+    )))
+}
+
+/// A relative difference at which a formula is said to match well.
+const WELL: f64 = 0.01;
+
+fn d_fp_equations(rows: &[Row]) -> Claim {
+    let of = |quantity: &'static str| rows.iter().filter(move |row| row.filter == "D-FP" && row.quantity == quantity);
+    let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
+    let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
+    // no simulation against it: within the tolerance and the interval together
+    let near = |row: &Row| {
+        let published = row.published.unwrap_or(f64::MAX);
+        (published - row.simulated).abs() <= WELL * row.simulated + (row.upper - row.simulated)
+    };
+    let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
+    Claim::new("D11", "section IV", "Simulations of D-FP match eq. 2 and 3 well")
+        .measured("largest relative error of eq. 2 and 3 against the exact models", deletability.max(rate))
+        .decide(deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0)
+        .because(format!(
+            "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
+            100.0 * deletability,
+            hits(DELETABILITY),
+            of(DELETABILITY).count(),
+            100.0 * rate,
+            hits(RATE),
+            of(RATE).count()
+        ))
+}
+
+fn loads_reach(rows: &[Row]) -> Claim {
+    let mut all: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
+    all.sort_unstable();
+    all.dedup();
+    let last = |k: u64| {
+        let largest = rows.iter().filter(|row| row.hashes == k).map(|row| 64 * row.items / row.bits).max().unwrap_or(0);
+        (k, largest)
+    };
+    let reached = |&(k, largest): &(u64, u64)| k * largest == 64;
+    let (exact, short): (Vec<_>, Vec<_>) = all.into_iter().map(last).partition(reached);
+    let words = |some: &[(u64, u64)]| {
+        some.iter().map(|(k, largest)| format!("{largest}m/64 for k = {k}")).collect::<Vec<_>>().join(", ")
+    };
+    Claim::new("D24", "section IV", "Steps of m/64 lead from m/64 to m/k")
+        .measured(
+            "share of the k = 2 … 5 for which they do",
+            exact.len() as f64 / (exact.len() + short.len()).max(1) as f64,
+        )
+        .decide_if(
+            short.is_empty(),
+            !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
+            format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
+        )
 }
 
 fn panel(rows: &[Row], title: &str, is_in: impl Fn(&Row) -> bool, score: impl Fn(&Row) -> Option<f64>) -> Panel {
