@@ -60,7 +60,12 @@ pub(crate) fn up_to_which(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Opti
 
 /// n as a multiple of m/64.
 pub(crate) fn load(row: &Row) -> String {
-    format!("{}m/64", 64 * row.items / row.bits)
+    in_64ths(64 * row.items / row.bits)
+}
+
+/// `m/64`, `2m/64`, …
+pub(crate) fn in_64ths(count: u64) -> String {
+    if count == 1 { "m/64".to_owned() } else { format!("{count}m/64") }
 }
 
 /// The names of the DlBFs of a table, in its order.

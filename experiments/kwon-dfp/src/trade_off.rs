@@ -4,6 +4,7 @@ use deletable::{Parameters, double};
 use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
+use crate::comparison::in_64ths;
 use crate::sweep::every_filter;
 
 #[derive(Serialize, Deserialize)]
@@ -100,7 +101,7 @@ impl Figure for TradeOff {
             gains.push((64 * rows[0].items / rows[0].bits, lowest("counting") / lowest("FP-CBF")));
         }
         let significant = gains.iter().take_while(|(_, gain)| *gain >= SIGNIFICANT).last();
-        let words = gains.iter().map(|(load, gain)| format!("{gain:.2} at {load}m/64"));
+        let words = gains.iter().map(|(load, gain)| format!("{gain:.2} at {}", in_64ths(*load)));
         Ok(vec![
             Claim::new("D27", "section II-C", "FP-CBF has a much lower false-positive rate than a counting filter for little more memory")
                 .measured(
@@ -111,8 +112,8 @@ impl Figure for TradeOff {
                     gains.iter().all(|(_, gain)| *gain >= SIGNIFICANT),
                     significant.is_some() && gains.iter().all(|(_, gain)| *gain > 1.0),
                     format!(
-                        "n ≤ {}m/64: in the same memory the factors are {}",
-                        significant.map_or(0, |(load, _)| *load),
+                        "n ≤ {}: in the same memory the factors are {}",
+                        in_64ths(significant.map_or(0, |(load, _)| *load)),
                         words.collect::<Vec<_>>().join(", ")
                     ),
                 ),

@@ -7,7 +7,7 @@ use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Pi
 use serde::{Deserialize, Serialize};
 use simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 
-use crate::comparison::misses_allowed;
+use crate::comparison::{in_64ths, misses_allowed};
 use crate::measured::{deletabilities, published_deletability, rates, simulate};
 use crate::score;
 use crate::sweep::{load_axis, loads};
@@ -171,7 +171,7 @@ fn loads_reach(rows: &[Row]) -> Claim {
     let reached = |&(k, largest): &(u64, u64)| k * largest == 64;
     let (exact, short): (Vec<_>, Vec<_>) = all.into_iter().map(last).partition(reached);
     let words = |some: &[(u64, u64)]| {
-        some.iter().map(|(k, largest)| format!("{largest}m/64 for k = {k}")).collect::<Vec<_>>().join(", ")
+        some.iter().map(|(k, largest)| format!("{} for k = {k}", in_64ths(*largest))).collect::<Vec<_>>().join(", ")
     };
     Claim::new("D24", "section IV", "Steps of m/64 lead from m/64 to m/k")
         .measured(
