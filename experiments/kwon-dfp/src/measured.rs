@@ -6,9 +6,10 @@ use deletable::{Filter, Parameters, double, poisson, published};
 use filters::{Sampling, Scheme, Source, TernaryPacking};
 use numbers::Double;
 use report::{AnyError, Context};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use simulation::{
-    CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, Store, StreamKey, Task, run,
+    CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
     simulate_deletable,
 };
 
@@ -116,6 +117,25 @@ pub(crate) fn simulate(
         (0..epochs).map(trial).collect::<Result<Vec<_>, _>>()
     };
     Ok(run(&task, Some(&store), &advance, all_trials)?.into_iter().flatten().collect())
+}
+
+/// `epochs` trials of each point, of a kind of their own: `experiment` names them in the keys of their streams.
+pub(crate) fn trials_of<T: Serialize + DeserializeOwned + Send>(
+    experiment: &str,
+    points: &[Parameters],
+    epochs: u64,
+    context: &Context,
+    trial: impl Fn(&DeletablePoint, &StreamKey) -> Result<T, SimulationError> + Sync,
+) -> Result<Vec<Vec<T>>, AnyError> {
+    let points = points.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    context.progress.expect(points.len() as u64 * epochs);
+    let store = Store::open(&context.store)?;
+    let task = Task { experiment, version: "1", seed: context.seed, points: &points, epochs };
+    let advance = |_: &simulation::Progress| {
+        context.progress.advance();
+        ControlFlow::Continue(())
+    };
+    Ok(run(&task, Some(&store), &advance, trial)?)
 }
 
 /// Ideal positions, independent and with replacement, as the models have them.

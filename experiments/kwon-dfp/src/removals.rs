@@ -1,7 +1,5 @@
 //! What deletions do to the items that stay: item by item.
 
-use std::ops::ControlFlow;
-
 use deletable::{Parameters, double};
 use filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
@@ -10,9 +8,9 @@ use filters::{
 use rand::Rng;
 use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, Store, StreamKey, Task, run};
+use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 
-use crate::measured::point;
+use crate::measured::trials_of;
 use crate::sweep::Sweep;
 
 #[derive(Serialize, Deserialize)]
@@ -100,21 +98,7 @@ impl Figure for Removals {
                 points.push(Parameters::new(filter, s.bits, items, items * percent / 100, s.hashes)?);
             }
         }
-        let designs = points.iter().map(point).collect::<Result<Vec<_>, AnyError>>()?;
-        context.progress.expect(designs.len() as u64 * s.epochs);
-        let store = Store::open(&context.store)?;
-        let task = Task {
-            experiment: "kwon-dfp, removals",
-            version: "1",
-            seed: context.seed,
-            points: &designs,
-            epochs: s.epochs,
-        };
-        let advance = |_: &simulation::Progress| {
-            context.progress.advance();
-            ControlFlow::Continue(())
-        };
-        let trials = run(&task, Some(&store), &advance, simulate)?;
+        let trials = trials_of("kwon-dfp, removals", &points, s.epochs, context, simulate)?;
         points.iter().zip(&trials).map(|(p, trials)| row(p, trials)).collect()
     }
 
@@ -356,7 +340,7 @@ mod tests {
             for deleted in [0, 20] {
                 let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
                 let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
-                let design = point(&p).unwrap();
+                let design = crate::measured::point(&p).unwrap();
                 let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
                 let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
                 rows.push(row(&p, &trials).unwrap());

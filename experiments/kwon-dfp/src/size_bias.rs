@@ -1,16 +1,14 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
-use std::ops::ControlFlow;
-
 use deletable::{Filter, Parameters};
 use filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
 use numbers::Double;
 use rand::Rng;
 use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, Store, StreamKey, Task, run};
+use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 
-use crate::measured::point;
+use crate::measured::trials_of;
 use crate::sweep::{Sweep, load_axis};
 
 #[derive(Serialize, Deserialize)]
@@ -53,21 +51,7 @@ impl Figure for SizeBias {
 
     fn compute(s: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
         let points = s.points(&s.dlbf(), 0)?;
-        let designs = points.iter().map(point).collect::<Result<Vec<_>, AnyError>>()?;
-        context.progress.expect(designs.len() as u64 * s.epochs);
-        let store = Store::open(&context.store)?;
-        let task = Task {
-            experiment: "kwon-dfp, size bias",
-            version: "1",
-            seed: context.seed,
-            points: &designs,
-            epochs: s.epochs,
-        };
-        let advance = |_: &simulation::Progress| {
-            context.progress.advance();
-            ControlFlow::Continue(())
-        };
-        let trials = run(&task, Some(&store), &advance, trial)?;
+        let trials = trials_of("kwon-dfp, size bias", &points, s.epochs, context, trial)?;
         points.iter().zip(&trials).map(|(p, trials)| row(p, trials)).collect()
     }
 
