@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures new-paper test test-browser test-new-paper check bench verify clean needs
+.PHONY: help figures new-paper test test-browser test-new-paper check crosscheck bench verify clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -41,6 +41,9 @@ check: needs ## Formatting, lints and documentation, warnings denied
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh
+
+crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
+	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture
 
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace

@@ -43,6 +43,8 @@ pub enum Cell {
     Num(Num),
     /// A computed number of which a table shows but the first digits.
     Brief(Num),
+    /// A measured number, of which few digits mean anything.
+    Measured(f64),
     /// A number that could not be computed, and why.
     Failed(String),
     /// There is no such number.
@@ -120,6 +122,7 @@ impl Cell {
             Cell::Rows(rows) => rows.iter().map(Row::json).collect(),
             Cell::Count(count) => json!(count),
             Cell::Num(num) | Cell::Brief(num) => json!(num),
+            Cell::Measured(value) => json!(value),
             Cell::Failed(why) => json!({ "failed": why }),
             Cell::Undefined => Value::Null,
         }

@@ -2,6 +2,7 @@
 
 mod claims;
 mod completions;
+mod crosscheck;
 mod deletable;
 mod figures;
 mod fpr;
@@ -20,6 +21,7 @@ use crate::error::Error;
 pub enum Command {
     Fpr(fpr::Options),
     Occupancy(occupancy::Options),
+    Crosscheck(crosscheck::Options),
     Size(size::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
@@ -47,6 +49,7 @@ impl Command {
         match self {
             Command::Fpr(options) => options.run().map(Outcome::Answer),
             Command::Occupancy(options) => options.run().map(Outcome::Answer),
+            Command::Crosscheck(options) => options.run().map(Outcome::Answer),
             Command::Size(options) => options.run().map(Outcome::Answer),
             Command::Recycling(options) => options.run().map(Outcome::Answer),
             Command::Deletable(options) => options.run().map(Outcome::Answer),

@@ -117,6 +117,8 @@ fn table_text(cell: &Cell) -> String {
         Cell::Count(count) => count.to_string(),
         Cell::Num(num) => num.text(),
         Cell::Brief(num) => num.brief().to_owned(),
+        Cell::Measured(value) if (0.1..1e4).contains(value) => format!("{value:.1}"),
+        Cell::Measured(value) => format!("{value:.0e}"),
         Cell::Failed(why) => format!("failed: {why}"),
         Cell::Undefined => "undefined".to_owned(),
     }
@@ -169,6 +171,7 @@ fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
         Some(Cell::Text(text) | Cell::Prose(text)) => vec![text.clone()],
         Some(Cell::Structure(value)) => vec![value.to_string()],
         Some(Cell::Count(count)) => vec![count.to_string()],
+        Some(Cell::Measured(value)) => vec![value.to_string()],
         Some(Cell::Failed(_) | Cell::Undefined | Cell::Rows(_)) | None => {
             vec![String::new(); if is_number { 4 } else { 1 }]
         }

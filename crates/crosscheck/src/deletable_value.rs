@@ -66,6 +66,6 @@ impl Quantity for DeletableValue {
             _ => (64.0 * k.powi(4), 8.0 * k * k),
         };
         let positions = k * p.inserted() as f64 + k;
-        Cost { steps, numbers, rational_bits: 2.0 * positions * (p.cells() as f64 + 1.0).log2() }
+        Cost { steps, numbers, rational_bits: 2.0 * positions * (p.cells() as f64 + 1.0).log2(), lost_bits: 0.0 }
     }
 }

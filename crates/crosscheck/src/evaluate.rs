@@ -34,12 +34,14 @@ pub fn evaluate(
     digits: usize,
     limits: Limits,
 ) -> Result<Computed, Failure> {
-    let first_precision = 64 + 4 * (digits + GUARD_DIGITS) as u32;
+    let first_precision = 64;
     let precision = match arithmetic {
         Arithmetic::Rational | Arithmetic::Certified => Precision::Adaptive,
         _ => Precision::Fixed,
     };
-    quantity.cost(precision).check(arithmetic, first_precision, limits)?;
+    if arithmetic != Arithmetic::Certified {
+        quantity.cost(precision).check(arithmetic, first_precision, limits)?;
+    }
     match arithmetic {
         Arithmetic::F64 => finite(quantity.double()?),
         Arithmetic::F64Naive => finite(quantity.analytic(&NaiveDouble, precision)?),
@@ -79,14 +81,20 @@ pub fn reference(
 }
 
 fn certified(quantity: &impl Quantity, digits: usize, limits: Limits) -> Result<Certified, Failure> {
-    let first = 64 + 4 * digits as u32;
     let cost = quantity.cost(Precision::Adaptive);
+    // far more than any limit affords, where a sum cancels that much
+    let lost = cost.lost_bits.min(f64::from(1_u32 << 30)) as u32;
+    let first = 64 + 4 * digits as u32 + lost;
     cost.check(Arithmetic::Certified, first, limits)?;
     // what is wrong with the sizes shows at any precision
     quantity.analytic(&Enclosures::new(first), Precision::Adaptive)?;
     let whole_line = |a: &Enclosures| a.one() / a.zero();
-    let formula = |a: &Enclosures| quantity.analytic(a, Precision::Adaptive).unwrap_or_else(|_| whole_line(a));
-    Ok(certify_at_most(digits, cost.affordable_precision(first, limits), formula)?)
+    let formula = |a: &Enclosures| {
+        let a = Enclosures::new(a.bits() + lost);
+        quantity.analytic(&a, Precision::Adaptive).unwrap_or_else(|_| whole_line(&a))
+    };
+    let certified = certify_at_most(digits, cost.affordable_precision(first, limits) - lost, formula)?;
+    Ok(Certified { bits: certified.bits + lost, ..certified })
 }
 
 impl Computed {

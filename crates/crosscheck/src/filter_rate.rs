@@ -98,6 +98,14 @@ impl Quantity for FilterRate {
             Formula::InclusionExclusion => (4.0 * targets, rational_bits),
             Formula::Exact | Formula::Coverage => (2.0 * targets * targets, rational_bits),
         };
+        // Σ_t C(k, t) terms of alternating sign for a rate of about fill^k; eq. 18, 20 lose about a bit for each of m
+        let fill = -libm::expm1(-balls / m);
+        let lost_bits = match (self.formula, precision) {
+            (Formula::InclusionExclusion, _) | (Formula::Exact, Precision::Adaptive) => k * (1.0 - libm::log2(fill)),
+            (Formula::ChristensenClosed | Formula::BoseStirling, _) => m,
+            _ => 0.0,
+        };
+        let lost_bits = if balls > 0.0 { lost_bits } else { 0.0 };
         let steps = match (self.filter.distinct, self.formula, precision) {
             (Some(_), Formula::Coverage, _) | (Some(_), Formula::Exact, Precision::Fixed) => {
                 k * k * (k / 6.0 + 1.0) * 64.0
@@ -106,11 +114,13 @@ impl Quantity for FilterRate {
             (Some(_), Formula::InclusionExclusion | Formula::Exact, _) => k * (k + 1.0) * 16.0,
             // no form without replacement: refused at once
             (Some(_), _, _) if !self.is_approximation() => {
-                return Cost { steps: 0.0, numbers: 0.0, rational_bits: 0.0 };
+                return Cost { steps: 0.0, numbers: 0.0, rational_bits: 0.0, lost_bits: 0.0 };
             }
+            // a power, of up to 64 squarings and products
+            _ if self.is_approximation() => 128.0,
             _ => self.formula.steps(self.filter.shape, precision) as f64,
         };
-        Cost { steps, numbers, rational_bits }
+        Cost { steps, numbers, rational_bits, lost_bits }
     }
 }
 
@@ -140,6 +150,7 @@ impl Quantity for ObservedRate {
         let (bits, hashes) = self.sizes;
         let factors = if self.distinct { self.factors } else { hashes } as f64;
         let steps = if self.distinct { factors } else { 64.0 };
-        Cost { steps, numbers: 4.0, rational_bits: factors * (bits as f64 + 1.0).log2().ceil() }
+        let rational_bits = factors * (bits as f64 + 1.0).log2().ceil();
+        Cost { steps, numbers: 4.0, rational_bits, lost_bits: 0.0 }
     }
 }

@@ -21,6 +21,7 @@
 
 mod arithmetic;
 mod cost;
+mod deletable_routes;
 mod deletable_value;
 mod evaluate;
 mod failure;
@@ -28,10 +29,13 @@ mod filter_rate;
 mod outcome;
 mod quantity;
 mod recycling_average;
+mod recycling_routes;
+mod simulated;
 mod single_filter;
 
 pub use arithmetic::{Arithmetic, ArithmeticError};
 pub use cost::{Cost, Limits};
+pub use deletable_routes::{DeletableRoute, deletable_routes};
 pub use deletable_value::{DeletableValue, Wanted};
 pub use evaluate::{Computed, evaluate, reference};
 pub use failure::Failure;
@@ -39,4 +43,6 @@ pub use filter_rate::{Filter, FilterRate, ObservedRate};
 pub use outcome::{Checked, Outcome, Route, crosscheck};
 pub use quantity::Quantity;
 pub use recycling_average::{AverageOf, Model, What};
+pub use recycling_routes::{RecyclingRate, recycling_routes, recycling_routes_in_double};
+pub use simulated::{INTERVAL_CONFIDENCE, simulated_deletable, simulated_recycling};
 pub use single_filter::single_filter;

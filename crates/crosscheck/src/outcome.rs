@@ -43,8 +43,8 @@ pub struct Checked {
     /// of the two is not known.
     pub model_error: Option<Enclosure>,
     /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic
-    /// got right, whatever the formula is worth. Between 0 and the digits of the arithmetic; infinite for an exact
-    /// value; `None` where the formula's value is not known.
+    /// got right, whatever the formula is worth. Above 0, and at most the digits of the arithmetic, or those of the
+    /// certified value it is compared with; `None` where the formula's value is not known.
     pub correct_digits: Option<f64>,
 }
 
@@ -110,10 +110,8 @@ impl Sides<'_> {
 }
 
 fn correct_digits(value: &Computed, formula: &Certified, arithmetic: Arithmetic) -> Result<f64, Failure> {
-    let limit = arithmetic.digits().unwrap_or(f64::INFINITY);
-    if let Computed::Rational(_) = value {
-        return Ok(limit);
-    }
+    let compared = f64::from(formula.bits) * std::f64::consts::LOG10_2;
+    let limit = arithmetic.digits().unwrap_or(compared);
     let shown = || formula.decimal(2);
     let digits = match value.relative_error(formula) {
         Some(error) => (-error.log10_magnitude()).min(limit),

@@ -104,6 +104,6 @@ impl Quantity for AverageOf {
             }
         };
         // every state divides by one more number of k log2 M bits
-        Cost { steps, numbers, rational_bits: states * hashes * (bits as f64 + 1.0).log2() }
+        Cost { steps, numbers, rational_bits: states * hashes * (bits as f64 + 1.0).log2(), lost_bits: 0.0 }
     }
 }

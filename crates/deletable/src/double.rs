@@ -1,13 +1,7 @@
 //! The exact forms in double precision, each by the route that keeps its digits.
 //!
-//! Against certified values (m from 512 to 2^40, k from 1 to 16, loads from 1e-3 to 80, r/n up to 4), relative:
-//!
-//! | | largest error |
-//! |---|---|
-//! | [`deletability`], all but DlBF | 1.5e-14 |
-//! | [`deletability`], DlBF, k ≤ 8 (k = 16) | 6e-14 (6e-12) |
-//! | [`rate`], every filter, and [`rate_after_deletions`], all but DlBF | 4e-14 |
-//! | [`rate_after_deletions`], DlBF | below 4^k·2^−52/rate, see there |
+//! Accuracy, against certified values (m from 512 to 2^40, k from 1 to 16, loads from 1e-3 to 80, r/n up to 4): see
+//! [`accuracy`](crate::accuracy).
 
 use numbers::{Arithmetic, Double, Number};
 
@@ -48,7 +42,8 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 /// [`finite::rate_after_deletions`] in double precision.
 ///
 /// By positive sums ([`stable`]) where there are any. For a DlBF after deletions the alternating sum is left: its
-/// terms add up to at most about 4^k, so the relative error is below 4^k·2^−52/rate.
+/// terms add up to at most about 4^k, so the relative error is below
+/// [`accuracy::region_rate_after_deletions`](crate::accuracy::region_rate_after_deletions), 4^k·2^−52/rate.
 ///
 /// # Errors
 /// For a DlBF with r ≥ 1 only: [`NotInDouble::Cancels`] where that exceeds 2^−20, about 1e-6, and

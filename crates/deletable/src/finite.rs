@@ -4,9 +4,8 @@
 //! positive is a match of an item that was never inserted. Derivations: [`hits`](crate::hits) for what they share,
 //! [`cells`] for the filters whose cells saturate one by one, [`regions`] for DlBF.
 //!
-//! **Accuracy in double precision** (k ≤ 16, measured against certified values): a rate p within 2^k·2^−52/p, for DlBF
-//! after deletions 4^k·2^−52/p, relative, because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4
-//! (4^k·2.3e-4): for k = 4 above 0.0037 (0.059). Deletabilities within 2^k·2^−52.
+//! **Accuracy in double precision** (k ≤ 16): rates within [`accuracy::alternating_rate`](crate::accuracy::alternating_rate),
+//! because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.0037 (0.059).
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
 use numbers::Arithmetic;

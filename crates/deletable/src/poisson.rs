@@ -23,8 +23,9 @@
 //! deleted the rate is always too low. At m = 512, k = 4, n = 8 the rate of D-FP is 38 % low, of FP-CBF (4-bit
 //! fingerprints) 28 %, of the others 1 to 3 %.
 //!
-//! **Accuracy in double precision** of the forms themselves: the rate within (10/q + 4)k·2^−52, the deletability
-//! within (λ + b + 8)·2^−50, relative, for n ≥ 1.
+//! **Accuracy in double precision** of the forms themselves, for n ≥ 1: the rate within
+//! [`accuracy::poisson_rate`](crate::accuracy::poisson_rate), the deletability within
+//! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
 use numbers::{Analytic, AnalyticArithmetic, Number};
 

@@ -62,14 +62,18 @@ pub fn certify_at_most(
     let digits = digits.max(1);
     let needed = 64 + u32::try_from(digits.saturating_mul(4)).unwrap_or(u32::MAX / 2);
     let mut bits = needed.min(cap);
+    let mut previous: Option<Enclosure> = None;
     loop {
         let enclosure = formula(&Enclosures::new(bits));
         if fixes_digits(&enclosure, digits) {
             return Ok(Certified { enclosure, bits });
         }
-        if bits >= cap {
+        // bounds that a higher precision leaves where they were depend on the range of exponents, not on precision
+        let is_stuck = previous.is_some_and(|previous| previous.has_the_bounds_of(&enclosure));
+        if bits >= cap || is_stuck {
             return Err(NotCertified { digits, bits });
         }
+        previous = Some(enclosure);
         bits = bits.saturating_mul(2).min(cap);
     }
 }
@@ -107,7 +111,15 @@ mod tests {
         let hidden_zero = |a: &Enclosures| a.ratio(1, 3) * a.integer(3) - a.one();
         let error = certify_at_most(3, 512, hidden_zero).unwrap_err();
         assert_eq!((error.digits, error.bits), (3, 512));
-        assert!(certify_at_most(3, 512, |a| a.one() / a.zero()).is_err());
+        // undefined, and below MPFR's least number: told at the second precision
+        let precisions = std::cell::Cell::new(0);
+        let counted = |value: Enclosure| {
+            precisions.set(precisions.get() + 1);
+            value
+        };
+        assert!(certify(3, |a| counted(a.one() / a.zero())).is_err());
+        assert!(certify(3, |a| counted(a.ratio(1, 3).pow(1 << 62))).is_err());
+        assert_eq!(precisions.get(), 4);
     }
 
     #[test]

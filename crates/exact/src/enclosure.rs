@@ -158,6 +158,10 @@ impl Enclosure {
         width <= nearest_zero
     }
 
+    pub(crate) fn has_the_bounds_of(&self, other: &Self) -> bool {
+        self.lower == other.lower && self.upper == other.upper
+    }
+
     /// Whether both bounds round to the same decimal of `digits` significant digits.
     pub(crate) fn nearest_decimals_agree(&self, digits: usize) -> bool {
         decimal(&self.lower, digits, Round::Nearest) == decimal(&self.upper, digits, Round::Nearest)

@@ -7,7 +7,8 @@ use crate::{Shape, occupancy};
 
 /// The exact rate, eq. 17 over the recursion of eq. 8: Σ_i P(kn, m, i) (i/m)^k.
 ///
-/// Cost: about kn·min(kn, m) steps. Positive terms only: in f64 the relative error stays below 1e-12 for kn ≤ 10^4.
+/// Cost: about kn·min(kn, m) steps. Positive terms only: in f64 the relative error stays below
+/// [`accuracy::RECURSION`](crate::accuracy::RECURSION) for kn ≤ 10^4.
 pub fn by_recursion<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
     let occupancy = occupancy::by_recursion(a, shape.into());
     (0..)

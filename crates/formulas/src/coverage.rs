@@ -10,7 +10,7 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which
 //! [`Arithmetic::all_miss`] evaluates well. One product adds a few roundings to an entry, and an entry that takes s
 //! steps down is a product of at most s others, so the relative error of the result stays below about
-//! 4 k log2(kn) roundings: 1e-12 in f64 for k ≤ 60 at any size, and far less in practice. It is the second
+//! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in practice. It is the second
 //! route beside inclusion–exclusion, and unlike that one it needs no extra precision.
 
 use numbers::{Arithmetic, Number};

@@ -55,8 +55,8 @@ impl Route {
 
 /// The exact rate with replacement, by [`Route::best`].
 ///
-/// Accuracy in [`numbers::Double`]: relative error below 1e-12 for k ≤ 60 at every m and n, where the rate itself is
-/// above 1e-290.
+/// Accuracy in [`numbers::Double`]: relative error below [`accuracy::EXACT`](crate::accuracy::EXACT) for k ≤ 60 at every m
+/// and n, where the rate itself is above 1e-290.
 ///
 /// # Errors
 /// [`FormulaError::TooLarge`] when even the cheapest route takes more than 2·10^9 steps.

@@ -41,9 +41,9 @@ impl Analytic for f64 {
 /// Double precision as this workspace evaluates it: powers of numbers near 1 through `log1p`, complements through
 /// `expm1`.
 ///
-/// [`Arithmetic::all_miss`] has a relative error below (2 + 2x)·2^−52 where x = −ln of the result, so below 1e-12
-/// down to the underflow threshold; [`Arithmetic::some_hit`] below 8·2^−52 always. [`Arithmetic::never`] is as good as
-/// all_miss where the probability is at most 1/2.
+/// Accuracy: [`Arithmetic::all_miss`] within [`accuracy::all_miss`](crate::accuracy::all_miss), so below 1e-12 down to the
+/// underflow threshold; [`Arithmetic::some_hit`] within [`accuracy::SOME_HIT`](crate::accuracy::SOME_HIT) always. [`Arithmetic::never`] is as
+/// good as all_miss where the probability is at most 1/2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Double;
 

@@ -14,6 +14,7 @@
 //! assert_eq!(empty(&Double, 2, 2), 0.25);
 //! ```
 
+pub mod accuracy;
 mod arithmetic;
 mod double;
 mod number;

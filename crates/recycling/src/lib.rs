@@ -30,6 +30,7 @@
 //! # }
 //! ```
 
+pub mod accuracy;
 mod cycle_length;
 mod error;
 mod forgetting;
@@ -59,7 +60,8 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    Phases, Route, capacity, extrapolated_rate, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
+    Phases, Route, capacity, extrapolated_rate, extrapolation_seconds, n_bounded_rate, one_phase_rate, retaining_rate,
+    sweep_seconds, two_phase_rate,
 };
 pub use sweep::{NBoundedSweep, Point, Sweep, TwoPhaseSweep};
 pub use transitions::{distinct_positions, false_positive_probability, published_recursion, transitions};

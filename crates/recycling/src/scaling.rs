@@ -6,8 +6,8 @@ mod limit;
 mod n_bounded;
 mod retaining;
 
-pub use filters::Phases;
 use filters::{ACCEPTED, Extrapolated, state_limit, sweep, sweep_is_cheaper, too_large};
+pub use filters::{Phases, extrapolation_seconds, sweep_seconds};
 use limit::Limit;
 pub(crate) use limit::{best_hashes, best_hashes_of_worst_case};
 pub(crate) use n_bounded::n_bounded_capacity;
@@ -31,7 +31,8 @@ pub enum Route {
 
 /// The rate and the messages per cycle of a one-phase filter of any size, in double precision.
 ///
-/// Relative error below 1e-13 by sweep, below 1e-10 by extrapolation.
+/// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) by sweep, below
+/// [`accuracy::EXTRAPOLATION`](crate::accuracy::EXTRAPOLATION) by extrapolation.
 ///
 /// # Errors
 /// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very
@@ -40,7 +41,7 @@ pub fn one_phase_rate(filter: SigmaBounded) -> Result<(Point, Route), Error> {
     solve(filter, Phases::One)
 }
 
-/// The same for a two-phase filter.
+/// The same for a two-phase filter: [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep.
 ///
 /// # Errors
 /// As for [`one_phase_rate`].

@@ -10,7 +10,7 @@ use numbers::{Arithmetic, Number};
 /// without their column for state 0: no reset is mixed in, so the rows hold for every σ.
 ///
 /// Domain: `set ≤ bits`. Work: O(k²) with, O(k) without replacement. Every operation is on positive numbers, so in
-/// fixed precision each entry has a relative error of a few k units in the last place, however small it is.
+/// double precision each entry is right to [`accuracy::transitions`](crate::accuracy::transitions()), however small it is.
 pub fn transitions<A: Arithmetic>(a: &A, shape: Shape, set: u64) -> Vec<A::Number> {
     match shape.positions() {
         Positions::WithReplacement => published_recursion(a, shape, set),

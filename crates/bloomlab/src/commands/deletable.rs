@@ -2,7 +2,7 @@
 
 use crosscheck::{Arithmetic, DeletableValue, Limits, Wanted, evaluate};
 use deletable::{Filter, MOST_HASHES, MOST_REGION_BITS, ParameterError, Parameters};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
@@ -19,6 +19,20 @@ use crate::size_argument::parse_size;
   bloomlab deletable --filter dfp --bits 2^18 --items 2^14 --hashes 4
   bloomlab deletable -f dlbf --region-bits 8 -m 2^18 -n 2^14 -k 4 --deleted 3000 --arithmetic certified")]
 pub struct Options {
+    #[command(flatten)]
+    stored: Stored,
+
+    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
+    #[arg(short = 'a', long, default_value = "f64")]
+    arithmetic: Arithmetic,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+/// A filter and what is in it.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Stored {
     /// The filter
     #[arg(short = 'f', long, value_enum)]
     filter: Kind,
@@ -42,63 +56,22 @@ pub struct Options {
     /// Bits of a region, for dlbf
     #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
     region_bits: Option<u64>,
-
-    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
-    #[arg(short = 'a', long, default_value = "f64")]
-    arithmetic: Arithmetic,
-
-    #[command(flatten)]
-    digits: Digits,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
-    /// Two-bit fingerprints (Kwon et al.)
-    Dfp,
-    /// Ternary cells of two bits
-    Tbf,
-    /// Ternary cells, five to a byte
-    TbfPacked,
-    /// Quaternary cells
-    Qbf,
-    /// Regions with a collision bitmap; needs --region-bits
-    Dlbf,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Dfp => "dfp",
-            Kind::Tbf => "tbf",
-            Kind::TbfPacked => "tbf-packed",
-            Kind::Qbf => "qbf",
-            Kind::Dlbf => "dlbf",
-        }
-    }
-}
-
-impl Options {
-    /// The answer.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or digits the arithmetic does not have.
-    pub fn run(&self) -> Result<Answer, Error> {
+impl Stored {
+    /// The validated parameters.
+    pub(super) fn parameters(&self) -> Result<Parameters, Error> {
         let parameters = Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes);
-        let p = parameters.map_err(|error| Error::Domain(self.out_of_domain(error)))?;
-        let mut fields = vec![("filter", Cell::Text(self.filter.name().to_owned())), ("cells", Cell::Count(p.cells()))];
-        let all = [
-            ("deletability", Wanted::Deletability),
-            ("rate", Wanted::Rate),
-            ("rate_after_deletions", Wanted::RateAfterDeletions),
-        ];
-        for (name, what) in all {
-            fields.push((name, Cell::Num(self.number(&p, what)?)));
-        }
-        if self.filter == Kind::Dlbf {
-            // an exponential, which rationals lack
-            let published = self.number(&p, Wanted::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
-            fields.push(("published_deletability", published));
-        }
+        parameters.map_err(|error| Error::Domain(self.out_of_domain(error)))
+    }
+
+    /// The filter's name, with its cells.
+    pub(super) fn fields(&self, parameters: &Parameters) -> Vec<(&'static str, Cell)> {
+        vec![("filter", Cell::Text(self.filter.name().to_owned())), ("cells", Cell::Count(parameters.cells()))]
+    }
+
+    /// By the names of the flags.
+    pub(super) fn inputs(&self) -> Vec<(&'static str, Value)> {
         let mut inputs = vec![
             ("filter", json!(self.filter.name())),
             ("bits", json!(self.bits)),
@@ -107,9 +80,7 @@ impl Options {
             ("deleted", json!(self.deleted)),
         ];
         inputs.extend(self.region_bits.map(|bits| ("region_bits", json!(bits))));
-        inputs.push(("arithmetic", json!(self.arithmetic.to_string())));
-        inputs.push(("digits", json!(self.digits.get())));
-        Ok(Answer { command: "deletable", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
+        inputs
     }
 
     fn kind(&self) -> Result<Filter, Error> {
@@ -151,6 +122,60 @@ impl Options {
             }
             error @ ParameterError::FingerprintBits { .. } => error.to_string(), // no filter here has them
         }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// Two-bit fingerprints (Kwon et al.)
+    Dfp,
+    /// Ternary cells of two bits
+    Tbf,
+    /// Ternary cells, five to a byte
+    TbfPacked,
+    /// Quaternary cells
+    Qbf,
+    /// Regions with a collision bitmap; needs --region-bits
+    Dlbf,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Dfp => "dfp",
+            Kind::Tbf => "tbf",
+            Kind::TbfPacked => "tbf-packed",
+            Kind::Qbf => "qbf",
+            Kind::Dlbf => "dlbf",
+        }
+    }
+}
+
+impl Options {
+    /// The answer.
+    ///
+    /// # Errors
+    /// Parameters out of domain, or digits the arithmetic does not have.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let p = self.stored.parameters()?;
+        let mut fields = self.stored.fields(&p);
+        let all = [
+            ("deletability", Wanted::Deletability),
+            ("rate", Wanted::Rate),
+            ("rate_after_deletions", Wanted::RateAfterDeletions),
+        ];
+        for (name, what) in all {
+            fields.push((name, Cell::Num(self.number(&p, what)?)));
+        }
+        if self.stored.filter == Kind::Dlbf {
+            // an exponential, which rationals lack
+            let published = self.number(&p, Wanted::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
+            fields.push(("published_deletability", published));
+        }
+        let mut inputs = self.stored.inputs();
+        inputs.push(("arithmetic", json!(self.arithmetic.to_string())));
+        inputs.push(("digits", json!(self.digits.get())));
+        Ok(Answer { command: "deletable", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
     fn number(&self, p: &Parameters, what: Wanted) -> Result<Num, Error> {

@@ -4,8 +4,8 @@ mod forgetting;
 mod plan;
 mod rate;
 
-use crosscheck::Failure;
-use recycling::{Phases, Positions};
+use crosscheck::{Failure, Model};
+use recycling::{Phases, Positions, Retaining, Shape, SigmaBounded, TwoPhase};
 
 use crate::answer::Answer;
 use crate::error::Error;
@@ -40,17 +40,34 @@ impl Options {
 
 /// The flags that say how positions are drawn and how many filters there are.
 #[derive(Clone, Copy, Debug, clap::Args)]
-struct Kind {
+pub(super) struct Kind {
     /// One filter, or two of half the memory each
     #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    phases: u8,
+    pub(super) phases: u8,
 
     /// The k positions of a message are distinct
     #[arg(short = 'w', long)]
-    without_replacement: bool,
+    pub(super) without_replacement: bool,
 }
 
 impl Kind {
+    /// The σ-bounded filter of these flags.
+    pub(super) fn model(self, bits: u64, hashes: u64, sigma: u64, retaining: bool) -> Result<Model, Error> {
+        let positions = self.positions();
+        if self.phases == 2 {
+            if retaining {
+                let why = "--retaining with --phases 2 is not modelled: needs --phases 1";
+                return Err(Error::Domain(why.to_owned()));
+            }
+            return Ok(Model::TwoPhase(TwoPhase::new(bits, hashes, positions, sigma).map_err(told)?));
+        }
+        let filter = SigmaBounded::new(Shape::new(bits, hashes, positions).map_err(told)?, sigma).map_err(told)?;
+        match retaining {
+            true => Ok(Model::Retaining(Retaining::new(filter).map_err(told)?)),
+            false => Ok(Model::OnePhase(filter)),
+        }
+    }
+
     fn phases(self) -> Phases {
         if self.phases == 1 { Phases::One } else { Phases::Two }
     }

@@ -36,6 +36,11 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("size -n 5 -p -0.5", "error: --target -0.5 is out of range: needs a decimal 0 < P < 1"),
         ("size -n 5 -p NaN", "error: --target NaN is out of range: needs a decimal 0 < P < 1"),
         ("size -n 2^62 -p 1e-9", "error: --items 4611686018427387904 needs more than 2^63 − 1 bits"),
+        ("crosscheck -m 8 -n 1", "--hashes <K>"),
+        ("crosscheck -m 8 -n 1 -k 0", "error: --hashes 0 is out of range: needs 1 ≤ hashes ≤ 2^63 − 1"),
+        ("crosscheck -m 8 -n 1 -k 1 --seconds 0", "needs a number of seconds above 0, at most 86400"),
+        ("crosscheck -m 8 recycling -m 8 -k 1 -s 1", "cannot be used with"),
+        ("crosscheck deletable -f dlbf -m 64 -n 3 -k 2", "error: --filter dlbf needs --region-bits"),
         ("completions tcsh", "possible values: bash, zsh, fish"),
         ("nonsense", "unrecognized subcommand"),
         ("", "Usage: bloomlab"),
@@ -59,7 +64,9 @@ fn failures_end_with_status_1() {
 
 #[test]
 fn help_has_an_example_for_every_subcommand() {
-    for command in ["fpr", "occupancy", "size", "completions"] {
+    for command in
+        ["fpr", "occupancy", "size", "crosscheck", "crosscheck recycling", "crosscheck deletable", "completions"]
+    {
         let help = stdout(&format!("{command} --help"));
         assert!(help.contains(&format!("\n  bloomlab {command} ")), "{help}");
     }
@@ -68,7 +75,7 @@ fn help_has_an_example_for_every_subcommand() {
 
 #[test]
 fn the_examples_of_the_help_work() {
-    for command in ["fpr", "occupancy", "size"] {
+    for command in ["fpr", "occupancy", "size", "crosscheck", "crosscheck recycling", "crosscheck deletable"] {
         let help = stdout(&format!("{command} --help"));
         let examples: Vec<_> = help.lines().filter_map(|line| line.strip_prefix("  bloomlab ")).collect();
         assert!(!examples.is_empty());

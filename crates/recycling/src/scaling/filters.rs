@@ -78,6 +78,18 @@ pub(super) fn sweep_is_cheaper(filter: SigmaBounded) -> bool {
     filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).bits(LEVELS.end() - 1)
 }
 
+/// What the small filters of an extrapolation take, in seconds, by measurement and roughly; they stop at 8.
+pub fn extrapolation_seconds(filter: SigmaBounded, phases: Phases) -> f64 {
+    let c = fill(filter);
+    let states = 2.0 * c * Levels::around(filter.shape(), c).bits(LEVELS.end() - 1) as f64;
+    (states * seconds_per_state(filter.shape(), phases)).min(MAX_SECONDS)
+}
+
+/// What a sweep up to the filter's threshold takes, in seconds, by measurement and roughly.
+pub fn sweep_seconds(filter: SigmaBounded, phases: Phases) -> f64 {
+    (filter.sigma() as f64 + 1.0) * seconds_per_state(filter.shape(), phases)
+}
+
 /// c = σ/M, inside (0, 1).
 pub(super) fn fill(filter: SigmaBounded) -> f64 {
     // half a state more keeps it there

@@ -124,8 +124,9 @@ pub(crate) struct AtLimit {
 
 /// The rates of an N-bounded filter of any size, in double precision: what [`n_bounded`](crate::n_bounded) gives.
 ///
-/// Relative error of the exact rate below 1e-12 by following the messages (up to 65,536 bits), below 1e-10 by
-/// extrapolation in 1/M at constant load kN/M; of f_o and f_a below 1e-12.
+/// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP) by following the
+/// messages (up to 65,536 bits), below [`accuracy::EXTRAPOLATION`](crate::accuracy::EXTRAPOLATION) by extrapolation in 1/M at
+/// constant load kN/M; of f_o and f_a below 1e-12.
 ///
 /// # Errors
 /// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more

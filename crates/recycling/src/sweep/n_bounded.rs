@@ -13,7 +13,7 @@ const NEGLIGIBLE: f64 = 1e-32;
 /// one at a time.
 ///
 /// Only the states around the mean number of set bits carry mass, about √M of them: O(k√M) work a message. Relative
-/// error below 1e-12.
+/// error below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP).
 #[derive(Clone, Debug)]
 pub struct NBoundedSweep {
     shape: Shape,

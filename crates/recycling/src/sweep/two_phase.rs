@@ -12,7 +12,7 @@ use numbers::Double;
 /// The points of σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what [`two_phase`](crate::two_phase)
 /// gives one at a time.
 ///
-/// O(k²M') work, O(k²) memory; relative error below 1e-12.
+/// O(k²M') work, O(k²) memory; relative error below [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
 #[derive(Clone, Debug)]
 pub struct TwoPhaseSweep {
     rows: Rows,

@@ -4,10 +4,10 @@ use crosscheck::{Arithmetic, AverageOf, Computed, Cost, Limits, Model, Quantity,
 use exact::{Enclosures, Multiprecision, Rationals};
 use formulas::Precision;
 use numbers::{Double, NaiveDouble};
-use recycling::{Forgetting, Shape, SigmaBounded, TwoPhase, forgetting_one_phase, forgetting_two_phase};
+use recycling::{Forgetting, forgetting_one_phase, forgetting_two_phase};
 use serde_json::json;
 
-use super::{Kind, failed, told};
+use super::{Kind, failed};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::Error;
@@ -58,14 +58,7 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
-        let positions = self.kind.positions();
-        let model = match self.kind.phases {
-            1 => {
-                let shape = Shape::new(self.bits, self.hashes, positions).map_err(told)?;
-                Model::OnePhase(SigmaBounded::new(shape, self.sigma).map_err(told)?)
-            }
-            _ => Model::TwoPhase(TwoPhase::new(self.bits, self.hashes, positions, self.sigma).map_err(told)?),
-        };
+        let model = self.kind.model(self.bits, self.hashes, self.sigma, false)?;
         let distances = self.distances(model)?;
         let farthest = distances.iter().copied().max().unwrap_or(0);
         self.check_cost(model, farthest)?;
@@ -105,7 +98,9 @@ impl Options {
         let steps = cost.steps + 4.0 * states * k * k * distances;
         let numbers = cost.numbers + 2.0 * k * (states + distances);
         let rational_bits = distances * k * (self.bits as f64 + 1.0).log2() + cost.rational_bits;
-        Cost { steps, numbers, rational_bits }.check(self.arithmetic, 64, Limits::default()).map_err(failed)
+        Cost { steps, numbers, rational_bits, lost_bits: 0.0 }
+            .check(self.arithmetic, 64, Limits::default())
+            .map_err(failed)
     }
 
     fn rates(&self, model: Model, farthest: u64) -> Result<Vec<Num>, Error> {

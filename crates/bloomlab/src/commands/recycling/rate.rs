@@ -2,10 +2,7 @@
 
 use crosscheck::{Arithmetic, AverageOf, Limits, Model, What, evaluate};
 use numbers::Double;
-use recycling::{
-    NBounded, Retaining, Shape, SigmaBounded, TwoPhase, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
-    worst_case_rate,
-};
+use recycling::{NBounded, Shape, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
 use serde_json::json;
 
 use super::{Kind, failed, told};
@@ -90,26 +87,15 @@ impl Options {
     }
 
     fn model(&self) -> Result<Model, Error> {
-        let positions = self.kind.positions();
-        let one = || Shape::new(self.bits, self.hashes, positions).map_err(told);
         match (self.sigma, self.messages, self.kind.phases) {
-            (None, Some(messages), 1) => Ok(Model::NBounded(NBounded::new(one()?, messages).map_err(told)?)),
+            (None, Some(messages), 1) => {
+                let shape = Shape::new(self.bits, self.hashes, self.kind.positions()).map_err(told)?;
+                Ok(Model::NBounded(NBounded::new(shape, messages).map_err(told)?))
+            }
             (None, _, _) => {
                 Err(Error::Domain("--messages with --phases 2 is not modelled: needs --phases 1".to_owned()))
             }
-            (Some(_), _, 2) if self.retaining => {
-                Err(Error::Domain("--retaining with --phases 2 is not modelled: needs --phases 1".to_owned()))
-            }
-            (Some(sigma), _, 2) => {
-                Ok(Model::TwoPhase(TwoPhase::new(self.bits, self.hashes, positions, sigma).map_err(told)?))
-            }
-            (Some(sigma), _, _) => {
-                let filter = SigmaBounded::new(one()?, sigma).map_err(told)?;
-                if self.retaining {
-                    return Ok(Model::Retaining(Retaining::new(filter).map_err(told)?));
-                }
-                Ok(Model::OnePhase(filter))
-            }
+            (Some(sigma), _, _) => self.kind.model(self.bits, self.hashes, sigma, self.retaining),
         }
     }
 

@@ -1,0 +1,134 @@
+//! What simulation says, with an interval: the route that shares no formula with the others.
+
+use std::ops::ControlFlow;
+
+use filters::{Bound, Recycling, Retention, Sampling, Scheme, Source, TernaryPacking};
+use recycling::Positions as Drawn;
+use simulation::{
+    ArrivalModel, CONFIDENCE, Counting, DeletableKind, DeletablePoint, Estimate, Phases, Positions, RecyclingDesign,
+    RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
+};
+
+use crate::{Failure, Limits, Model, Wanted};
+
+/// The confidence of the intervals.
+pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
+
+const EPOCHS: u64 = 20;
+/// Nanoseconds for a position of a message or an item; 25 were measured.
+const POSITION: f64 = 40.0;
+/// The largest filter that is simulated, in bits.
+const MOST_BITS: u64 = 1 << 32;
+
+impl From<SimulationError> for Failure {
+    fn from(error: SimulationError) -> Self {
+        Failure::OutOfDomain(error.to_string())
+    }
+}
+
+/// The average rate of a recycling filter of `cycle` messages per cycle, from 20 epochs of messages that never repeat.
+///
+/// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
+///
+/// # Errors
+/// [`Failure::TooLarge`] where an epoch would not hold four cycles, [`Failure::OutOfDomain`] for N-bounded filters.
+pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) -> Result<Estimate, Failure> {
+    let (each, phases, retention) = match model {
+        Model::OnePhase(filter) => (filter, Phases::One, Retention::NonRetaining),
+        Model::TwoPhase(filters) => (filters.each(), Phases::Two, Retention::NonRetaining),
+        Model::Retaining(filter) => (filter.non_retaining(), Phases::One, Retention::Retaining),
+        Model::NBounded(_) => return Err(Failure::OutOfDomain("N-bounded filters are not simulated here".to_owned())),
+    };
+    let shape = each.shape();
+    let message = POSITION * (shape.hashes() as f64 + 2.0) * 1e-9;
+    let length = (limits.seconds / EPOCHS as f64 / message) as u64;
+    let needed = 6.0 * cycle * EPOCHS as f64 * message;
+    if (length as f64) < 6.0 * cycle {
+        return Err(too_slow(needed, limits));
+    }
+    too_big(shape.bits())?;
+    let recycling = Recycling { bound: Bound::Bits(each.sigma()), retention };
+    let sampling = match shape.positions() {
+        Drawn::WithReplacement => Sampling::WithReplacement,
+        Drawn::WithoutReplacement => Sampling::WithoutReplacement,
+    };
+    let hashes = shape.hashes() as u32;
+    let filter = RecyclingDesign { sampling, ..RecyclingDesign::new(phases, shape.bits(), hashes, recycling) };
+    // epochs begin evenly spread over a cycle, the third, so that what the cut cycles add averages out
+    let point = |e: u64| RecyclingPoint {
+        filter,
+        positions: Positions::Fresh,
+        arrivals: ArrivalModel::never_repeating(),
+        warm_up: e + (cycle * (1.0 + e as f64 / EPOCHS as f64)) as u64,
+        length: length - (2.0 * cycle) as u64,
+    };
+    let points: Vec<_> = (0..EPOCHS).map(point).collect();
+    let task = Task { experiment: "crosscheck", version: "1", seed, points: &points, epochs: 1 };
+    let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling)?;
+    let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
+    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE)?)
+}
+
+/// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
+///
+/// # Errors
+/// [`Failure::TooLarge`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
+pub fn simulated_deletable(
+    filter: &deletable::Parameters,
+    wanted: Wanted,
+    limits: Limits,
+    seed: u64,
+) -> Result<Estimate, Failure> {
+    let filter = if wanted == Wanted::Rate { filter.before_deletions() } else { *filter };
+    let positions = (2 * filter.inserted() + filter.deleted()) as f64 * filter.hashes() as f64;
+    let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
+    let trials = (limits.seconds / trial).min(1000.0) as u64;
+    if trials < 10 {
+        return Err(too_slow(10.0 * trial, limits));
+    }
+    too_big(filter.bits())?;
+    let point = DeletablePoint {
+        kind: kind(filter.filter()),
+        bits: filter.bits(),
+        hashes: filter.hashes() as u32,
+        source: Source::Ideal,
+        scheme: Scheme::Independent,
+        sampling: Sampling::WithReplacement,
+        items: filter.items(),
+        deleted: filter.deleted(),
+        queries: 0,
+    };
+    let task = Task { experiment: "crosscheck", version: "1", seed, points: &[point], epochs: trials };
+    let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable)?;
+    let value = |trial: &simulation::DeletableTrial| match wanted {
+        Wanted::Rate | Wanted::RateAfterDeletions => Some(trial.false_positive_rate),
+        Wanted::Deletability | Wanted::PublishedDeletability => trial.deletability(),
+    };
+    let values: Vec<f64> = trials.iter().flatten().filter_map(value).collect();
+    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE)?)
+}
+
+fn kind(filter: deletable::Filter) -> DeletableKind {
+    match filter {
+        deletable::Filter::DFp => DeletableKind::Dfp,
+        deletable::Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
+        deletable::Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
+        deletable::Filter::Qbf => DeletableKind::Quaternary,
+        deletable::Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
+        deletable::Filter::Counting => DeletableKind::Counting,
+        deletable::Filter::FingerprintCounting { fingerprint_bits } => {
+            DeletableKind::FingerprintCounting { fingerprint_bits }
+        }
+    }
+}
+
+fn too_slow(needed: f64, limits: Limits) -> Failure {
+    Failure::TooLarge(format!("needs about {needed:.0e} s, at most {} s are tried", limits.seconds))
+}
+
+fn too_big(bits: u64) -> Result<(), Failure> {
+    if bits > MOST_BITS {
+        return Err(Failure::TooLarge(format!("needs {bits} bits, at most {MOST_BITS} are simulated")));
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! Recycling filters: the routes to their average rate, and the sweeps and extrapolations in double precision.
+
+use crosscheck::{Arithmetic, AverageOf, Computed, Limits, Model, What, evaluate, recycling_routes, reference};
+use exact::{Certified, Enclosures};
+use numbers::Double;
+use recycling::{
+    NBounded, NBoundedSweep, Phases, Positions, Retaining, Route, Shape, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep,
+    accuracy, extrapolated_rate, n_bounded_rate, transitions,
+};
+
+use crate::Set;
+use crate::ledger::Ledger;
+
+const BITS: [u64; 8] = [2, 5, 8, 20, 64, 100, 256, 1000];
+const HASHES: [u64; 6] = [1, 2, 3, 5, 8, 16];
+/// σ/M in percent.
+const THRESHOLDS: [u64; 6] = [0, 10, 30, 50, 75, 99];
+/// Filters large enough to be extrapolated.
+const LARGE: [u64; 3] = [1 << 18, 1 << 20, 3_000_000];
+
+const LIMITS: Limits = Limits { seconds: 0.03 };
+/// The certified value that doubles are compared with may take longer.
+const TRUTH_LIMITS: Limits = Limits { seconds: 0.2 };
+const DIGITS: usize = 10;
+
+pub fn sets() -> Vec<Set> {
+    let mut sets: Vec<Set> = Vec::new();
+    for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+        for hashes in HASHES {
+            for bits in BITS {
+                let Ok(shape) = Shape::new(bits, hashes, positions) else { continue };
+                for sigma in THRESHOLDS.map(|percent| bits * percent / 100) {
+                    if let Ok(filter) = SigmaBounded::new(shape, sigma) {
+                        sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, filter)));
+                    }
+                }
+            }
+            for bits in LARGE {
+                for percent in [20, 50, 70] {
+                    let Ok(shape) = Shape::new(bits, hashes, positions) else { continue };
+                    let Ok(filter) = SigmaBounded::new(shape, bits / 100 * percent) else { continue };
+                    sets.push(Box::new(move |ledger: &mut Ledger| check_extrapolation(ledger, filter)));
+                }
+            }
+        }
+    }
+    sets
+}
+
+fn check(ledger: &mut Ledger, filter: SigmaBounded) {
+    let (shape, sigma) = (filter.shape(), filter.sigma());
+    let one = check_routes(ledger, Model::OnePhase(filter));
+    let at = sigma as usize;
+    if let (Some(truth), Some(point)) = (one, Sweep::new(shape).nth(at)) {
+        ledger.claim("recycling: sweep", &filter, point.rate, &truth, accuracy::SWEEP);
+        if let Ok(truth) = certified(Model::OnePhase(filter), What::Messages) {
+            ledger.claim("recycling: sweep", &("messages", filter), point.messages_per_cycle, &truth, accuracy::SWEEP);
+        }
+    }
+    if let Ok(filters) = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.positions(), sigma) {
+        let two = certified(Model::TwoPhase(filters), What::Rate);
+        if let (Ok(truth), Some(point)) = (two, TwoPhaseSweep::new(shape).nth(at)) {
+            ledger.claim("recycling: two-phase sweep", &filter, point.rate, &truth, accuracy::TWO_PHASE_SWEEP);
+        }
+    }
+    if let Ok(filter) = Retaining::new(filter) {
+        check_retaining(ledger, filter);
+    }
+    if let Ok(filter) = NBounded::new(shape, sigma / shape.hashes() + 1) {
+        let truth = certified(Model::NBounded(filter), What::Rate);
+        let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
+        if let (Ok(truth), Some(rates)) = (truth, swept) {
+            ledger.claim("recycling: n-bounded sweep", &filter, rates.exact, &truth, accuracy::N_BOUNDED_SWEEP);
+        }
+    }
+    check_transitions(ledger, shape, sigma);
+}
+
+fn certified(model: Model, what: What) -> Result<Certified, crosscheck::Failure> {
+    reference(&AverageOf(model, what), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS)
+}
+
+/// The routes in any arithmetic; what they agree on.
+fn check_routes(ledger: &mut Ledger, model: Model) -> Option<Certified> {
+    let truth = certified(model, What::Rate).ok();
+    let rational = evaluate(&AverageOf(model, What::Rate), Arithmetic::Rational, DIGITS, LIMITS).ok();
+    for route in recycling_routes(model).into_iter().filter(|route| route.exact) {
+        let value = evaluate(&route.quantity, Arithmetic::Certified, DIGITS, LIMITS);
+        if let (Some(truth), Ok(Computed::Enclosure(value))) = (&truth, value) {
+            ledger.certified(route.name, &model, &value, &truth.enclosure);
+        }
+        let value = evaluate(&route.quantity, Arithmetic::Rational, DIGITS, LIMITS);
+        if let (Some(Computed::Rational(rational)), Ok(Computed::Rational(value))) = (&rational, value) {
+            ledger.rational(route.name, &model, &value, rational);
+        }
+    }
+    truth
+}
+
+/// Without replacement the papers' rule for the retained message is exact.
+fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
+    if filter.non_retaining().shape().positions() == Positions::WithReplacement {
+        return;
+    }
+    let model = Model::Retaining(filter);
+    if let (Ok(exact), Ok(published)) = (certified(model, What::Rate), certified(model, What::PublishedRate)) {
+        ledger.certified("retaining", &filter, &published.enclosure, &exact.enclosure);
+    }
+}
+
+fn check_transitions(ledger: &mut Ledger, shape: Shape, set: u64) {
+    let bits = 256;
+    let truths = transitions(&Enclosures::new(bits), shape, set);
+    for (entry, (truth, value)) in truths.into_iter().zip(transitions(&Double, shape, set)).enumerate() {
+        let truth = Certified { enclosure: truth, bits };
+        if truth.to_f64() > f64::MIN_POSITIVE * 1e16 {
+            let bound = accuracy::transitions(shape.hashes());
+            ledger.claim("recycling: transitions", &(shape, set, entry), value, &truth, bound);
+        }
+    }
+}
+
+/// Against the sweep, whose own error is far below.
+fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
+    let (shape, at) = (filter.shape(), filter.sigma() as usize);
+    for phases in [Phases::One, Phases::Two] {
+        let Ok((value, Route::Extrapolation { relative_error })) = extrapolated_rate(filter, phases) else { continue };
+        // what estimates more of its own error is not given out
+        if relative_error > accuracy::EXTRAPOLATION / 10.0 {
+            continue;
+        }
+        let swept = match phases {
+            Phases::One => Sweep::new(shape).nth(at),
+            Phases::Two => TwoPhaseSweep::new(shape).nth(at),
+        };
+        let Some(swept) = swept else { continue };
+        for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
+            let error = (value / truth - 1.0).abs();
+            ledger.error("recycling: extrapolation", &(phases, filter), error, accuracy::EXTRAPOLATION);
+        }
+    }
+    // as many messages as the sweep follows in a second or so
+    let messages = (filter.sigma() / shape.hashes() + 1).min(30_000);
+    let Ok(filter) = NBounded::new(shape, messages) else { return };
+    if let Ok((rate, _, Route::Extrapolation { .. })) = n_bounded_rate(filter) {
+        let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
+        if let Some(swept) = swept {
+            let error = (rate / swept.exact - 1.0).abs();
+            ledger.error("recycling: n-bounded extrapolation", &filter, error, accuracy::EXTRAPOLATION);
+        }
+    }
+}
