@@ -10,7 +10,7 @@ const LIMITS: Limits = Limits { seconds: 1.0 };
 
 #[test]
 fn a_route_to_another_quantity_is_found() {
-    let filter = Filter::with_replacement(Shape::new(64, 5, 3).unwrap());
+    let filter = Filter::with_replacement(Shape::new(16, 2, 3).unwrap());
     let rate = |formula| FilterRate { formula, filter };
     let truth = reference(&rate(Formula::Exact), &Arithmetic::USUAL, 20, LIMITS).unwrap();
     let exact = evaluate(&rate(Formula::Exact), Arithmetic::Rational, 20, LIMITS).unwrap();

@@ -95,9 +95,6 @@ impl Ledger {
         self.worst.insert(claim, Worst { tested, ..larger });
     }
 
-    pub fn last_at(&self) -> Vec<(&&'static str, &String)> {
-        self.worst.iter().map(|(c, w)| (c, &w.at)).collect()
-    }
     /// The claims that were put to the test.
     pub fn claims(&self) -> usize {
         self.worst.len()

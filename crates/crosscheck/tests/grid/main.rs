@@ -33,11 +33,7 @@ fn all_sets() -> Vec<Set> {
 fn check(sets: &[Set], progress: &ProgressBar) -> Ledger {
     let one = |set: &Set| {
         let mut ledger = Ledger::default();
-        let start = std::time::Instant::now();
         set(&mut ledger);
-        if start.elapsed().as_secs_f64() > 1.0 {
-            eprintln!("SLOW {:?} {:?}", start.elapsed(), ledger.last_at());
-        }
         ledger.sets = 1;
         progress.inc(1);
         ledger

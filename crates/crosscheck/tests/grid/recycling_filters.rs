@@ -142,10 +142,10 @@ fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
     // as many messages as the sweep follows in a second or so
     let messages = (filter.sigma() / shape.hashes() + 1).min(30_000);
     let Ok(filter) = NBounded::new(shape, messages) else { return };
-    if let Ok((rate, _, Route::Extrapolation { .. })) = n_bounded_rate(filter) {
+    if let Ok((rates, Route::Extrapolation { .. })) = n_bounded_rate(filter) {
         let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
         if let Some(swept) = swept {
-            let error = (rate / swept.exact - 1.0).abs();
+            let error = (rates.exact / swept.exact - 1.0).abs();
             ledger.error("recycling: n-bounded extrapolation", &filter, error, accuracy::EXTRAPOLATION);
         }
     }
