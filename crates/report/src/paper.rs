@@ -134,7 +134,11 @@ impl Paper {
 
     /// A figure's table on disk.
     fn table(&self, root: &Path, figure: &Entry) -> Result<Table, Error> {
-        Table::read(&root.join(format!("data/{}/{}.csv", self.build.paper, figure.name)))
+        Table::read(&self.table_path(root, figure))
+    }
+
+    fn table_path(&self, root: &Path, figure: &Entry) -> PathBuf {
+        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name))
     }
 
     /// What the tables on disk say of the paper's claims.
@@ -147,7 +151,13 @@ impl Paper {
         claims::table(found)
     }
 
+    /// Writes the claims once every figure has a table.
     fn write_claims(&self, root: &Path) -> Result<(), AnyError> {
+        let is_missing = |figure: &&Entry| !self.table_path(root, figure).is_file();
+        if let Some(figure) = self.figures.iter().find(is_missing) {
+            eprintln!("{}: claims wait for the table of {}", self.build.paper, figure.name);
+            return Ok(());
+        }
         let path = root.join(claims::path(self.build.paper));
         match self.claims(root)? {
             Some(table) => write_whole(&path, &table.to_csv()?)?,
