@@ -18,7 +18,7 @@ use crate::files::{self, workspace, write_whole};
 use crate::listing::papers;
 use crate::provenance::Provenance;
 use crate::{Claim, Error, read_claims};
-use notes::Notes;
+use notes::{Notes, PaperNotes};
 use page::{FigureSection, Page, PaperSection};
 
 /// Where the page lies in the workspace.
@@ -92,12 +92,20 @@ fn gallery(root: &Path) -> Result<(Gallery, String), Error> {
         }
         made.sort_by_key(FigureSection::order);
         let own_notes = notes.of(&paper, &names);
-        sections.push(PaperSection::new(paper, own_notes, made, claims));
+        let title = description(&package).unwrap_or_else(|| paper.clone());
+        sections.push(PaperSection::new(paper, own_notes.unwrap_or_else(|| PaperNotes::titled(title)), made, claims));
     }
     let page = Page::new(sections, !notes.is_empty());
     let html = page.render().map_err(|error| Error::Gallery(error.to_string()))?;
     let (papers, figures, claims) = (page.papers.len(), page.figures(), page.claims());
     Ok((Gallery { page: PAGE, papers, figures, claims, bytes: html.len(), missing }, html))
+}
+
+/// What a package says of itself, which is the paper's title until there are notes on it.
+fn description(package: &Path) -> Option<String> {
+    let manifest: toml::Table = toml::from_str(&fs::read_to_string(package.join("Cargo.toml")).ok()?).ok()?;
+    let description = manifest.get("package")?.get("description")?.as_str()?;
+    Some(description.strip_prefix("The figures of ").unwrap_or(description).to_owned())
 }
 
 /// A figure with those of the claims that it decides; `None` when it has not been made yet.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::run::{bloomlab, failure, json, stdout};
 
 const NOTES: &str = "# Notes\n\n## Bloom: Space and time\n\n### Errata\n\n| where | what |\n|---|---|\n| eq. 1 | a `rate` < 1 |\n\n\
-    ### Assumptions\n\nnot shown\n\n## Other: Counting\n\n### Errata\n\nnone\n";
+    ### Assumptions\n\nnot shown\n\n## Others: Counting\n\n### Errata\n\nnone\n";
 
 const SVG: &str = "<svg width=\"50\" height=\"40\" viewBox=\"0 0 500 400\" xmlns=\"http://www.w3.org/2000/svg\">\n\
     <rect x=\"0\" y=\"0\" width=\"500\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>\n</svg>\n";
@@ -19,7 +19,7 @@ const BLOOM_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,con
     B3,section 3,who knows,\"\",\"\",,not testable,it is not said how\n";
 
 const OTHER_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition\n\
-    O1,section 1,it counts,count,number of cases,3.0,does not hold,they are four\n";
+    W1,section 1,it counts,count,number of cases,3.0,does not hold,they are four\n";
 
 fn write(root: &Path, name: &str, text: &str) {
     let path = root.join(name);
@@ -33,15 +33,16 @@ fn workspace() -> tempfile::TempDir {
     let root = folder.path();
     write(root, "paper-notes.md", NOTES);
     write(root, "Cargo.lock", "");
-    for (paper, figure) in [("bloom-hash", "rate"), ("other-count", "count")] {
-        write(root, &format!("experiments/{paper}/Cargo.toml"), "[dependencies]\n");
+    for (paper, figure) in [("bloom-hash", "rate"), ("walker-count", "count")] {
+        let manifest = format!("[package]\ndescription = \"The figures of {paper}, a title\"\n[dependencies]\n");
+        write(root, &format!("experiments/{paper}/Cargo.toml"), &manifest);
         write(root, &format!("experiments/{paper}/src/main.rs"), "");
         let settings = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\n";
         write(root, &format!("experiments/{paper}/{figure}.toml"), settings);
     }
     write(root, "crates/report/src/table.rs", "");
     write(root, "data/bloom-hash/claims.csv", BLOOM_CLAIMS);
-    write(root, "data/other-count/claims.csv", OTHER_CLAIMS);
+    write(root, "data/walker-count/claims.csv", OTHER_CLAIMS);
     write(root, "figures/bloom-hash/rate.svg", SVG);
     write(root, "data/bloom-hash/rate.csv", "m\n1\n");
     let provenance = json!({
@@ -60,7 +61,7 @@ fn claims_are_counted_and_chosen() {
     let root = folder.path().display();
     let answer = json(&format!("claims --root {root}"));
     let rows = answer["results"].as_array().unwrap();
-    assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap()).collect::<Vec<_>>(), ["B1", "B2", "B3", "O1"]);
+    assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap()).collect::<Vec<_>>(), ["B1", "B2", "B3", "W1"]);
     assert_eq!(rows[1]["value"], json!({"value": 1.25e-9, "decimal": "1.2500000000000000e-9"}));
     assert_eq!((&rows[1]["verdict"], &rows[1]["condition"]), (&json!("holds only if"), &json!("n > 1")));
     assert_eq!((&rows[2]["value"], &rows[2]["figure"]), (&Value::Null, &json!("")));
@@ -69,7 +70,7 @@ fn claims_are_counted_and_chosen() {
         json!({"paper": paper, "holds": holds, "holds_only_if": only_if, "does_not_hold": not, "not_testable": untested})
     };
     let summary =
-        [counts("bloom-hash", [1, 1, 0, 1]), counts("other-count", [0, 0, 1, 0]), counts("all", [1, 1, 1, 1])];
+        [counts("bloom-hash", [1, 1, 0, 1]), counts("walker-count", [0, 0, 1, 0]), counts("all", [1, 1, 1, 1])];
     assert_eq!(answer["summary"], json!(summary));
 
     let one = json(&format!("claims bloom-hash --verdict holds-only-if --root {root}"));
@@ -77,9 +78,9 @@ fn claims_are_counted_and_chosen() {
     assert_eq!(one["results"][0]["id"], "B2");
     assert_eq!(one["summary"], json!([counts("bloom-hash", [1, 1, 0, 1])]));
 
-    let csv = stdout(&format!("claims other-count --root {root} --format csv"));
+    let csv = stdout(&format!("claims walker-count --root {root} --format csv"));
     let expected = "paper,id,verdict,value,value_decimal,value_lower,value_upper,measured,statement,condition,place,figure,failed\n\
-        other-count,O1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,they are four,section 1,count,\n";
+        walker-count,W1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,they are four,section 1,count,\n";
     assert_eq!(csv, expected);
     let table = stdout(&format!("claims --root {root}"));
     assert!(table.contains("holds only if") && table.lines().all(|line| line.chars().count() < 250), "{table}");
@@ -110,7 +111,7 @@ fn one_figure_is_told_in_full_and_several_are_listed() {
     let listed = json(&format!("figures --root {root}"));
     let names: Vec<_> = listed["results"][0].as_object().unwrap().keys().collect();
     assert_eq!(names, ["paper", "figure", "title", "state", "svg", "table", "command"]);
-    let missing = json(&format!("figures other-count/count --root {root}"));
+    let missing = json(&format!("figures walker-count/count --root {root}"));
     assert_eq!((&missing["results"][0]["state"], &missing["results"][0]["seed"]), (&json!("missing"), &Value::Null));
 }
 
@@ -123,10 +124,12 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&answer["results"][0]["figures"], &answer["results"][0]["claims"]), (&json!(1), &json!(4)));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("without other-count/count, which has not been made yet"), "{said}");
+    assert!(said.contains("without walker-count/count, which has not been made yet"), "{said}");
 
     let html = fs::read_to_string(&page).unwrap();
     for part in [
+        "<h2 id=\"bloom-hash-title\">Space and time</h2>",
+        "<h2 id=\"walker-count-title\">walker-count, a title</h2>",
         "The rate &#38; its bound",
         "it is &#60;so&#62;",
         "1.25·10⁻⁹",
@@ -134,7 +137,7 @@ fn the_gallery_is_the_same_every_time_and_verified() {
         "a <a href=\"#bloom-hash/rate\"><code>rate</code></a> &lt; 1",
         "href=\"../data/bloom-hash/rate.csv\"",
         "make figures FIGURE=bloom-hash/rate",
-        "<td data-paper=\"other-count\" data-count=\"does-not-hold\">1</td>",
+        "<td data-paper=\"walker-count\" data-count=\"does-not-hold\">1</td>",
     ] {
         assert!(html.contains(part), "{part}");
     }

@@ -31,6 +31,13 @@ pub(super) struct PaperNotes {
     pub sections: Vec<(String, String)>,
 }
 
+impl PaperNotes {
+    /// No notes on a paper but its title.
+    pub(super) fn titled(title: String) -> Self {
+        Self { title, ..Self::default() }
+    }
+}
+
 struct Heading {
     level: HeadingLevel,
     text: String,

@@ -72,13 +72,7 @@ impl Page {
 }
 
 impl PaperSection {
-    pub(super) fn new(
-        name: String,
-        notes: Option<PaperNotes>,
-        figures: Vec<FigureSection>,
-        others: Vec<Claim>,
-    ) -> Self {
-        let notes = notes.unwrap_or_else(|| PaperNotes { title: name.clone(), ..PaperNotes::default() });
+    pub(super) fn new(name: String, notes: PaperNotes, figures: Vec<FigureSection>, others: Vec<Claim>) -> Self {
         let others = others.into_iter().map(|claim| ClaimItem::new(&name, claim)).collect();
         Self { name, notes, figures, others }
     }
