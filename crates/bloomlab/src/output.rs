@@ -144,8 +144,9 @@ fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     }
     let columns = columns(&answer.rows);
     let is_number = |name: &str| {
-        let mut cells = answer.rows.iter().filter_map(|row| row.get(name));
-        cells.any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined))
+        let cells = || answer.rows.iter().filter_map(|row| row.get(name));
+        cells().any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined))
+            && !cells().any(|cell| matches!(cell, Cell::Measured(_)))
     };
     let mut writer = csv::Writer::from_writer(out);
     let header = columns.iter().flat_map(|name| names(name, is_number(name)));

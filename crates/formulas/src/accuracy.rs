@@ -8,6 +8,11 @@ pub const EXACT_HASHES: u64 = 60;
 /// The least rate for which [`EXACT`] is promised: smaller ones have factors that are subnormal.
 pub const EXACT_LEAST: f64 = 1e-290;
 
+/// Of [`blocked::rate`](crate::blocked::rate) for k up to [`BLOCKED_HASHES`] where the rate is above [`EXACT_LEAST`].
+pub const BLOCKED: f64 = 1e-12;
+/// The most hash functions for which [`BLOCKED`] is promised.
+pub const BLOCKED_HASHES: u64 = 32;
+
 /// Of [`christensen::by_recursion`](crate::christensen::by_recursion) for kn up to [`RECURSION_BALLS`].
 pub const RECURSION: f64 = 1e-12;
 /// The largest kn for which [`RECURSION`] is promised.

@@ -131,8 +131,8 @@ impl BlockedShape {
 
 /// The exact rate by the cheapest route that the precision allows.
 ///
-/// Accuracy in [`numbers::Double`]: relative error below 1e-12 for k ≤ 32 at every size, where the rate itself is above
-/// 1e-290.
+/// Accuracy in [`numbers::Double`]: relative error below [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at
+/// every size, where the rate itself is above 1e-290.
 ///
 /// # Errors
 /// [`FormulaError::TooLarge`] when it takes more than 2·10^9 steps (k above a thousand or so).

@@ -17,3 +17,9 @@ pub const N_BOUNDED_SWEEP: f64 = 1e-12;
 /// Of what [`one_phase_rate`](crate::one_phase_rate), [`two_phase_rate`](crate::two_phase_rate) and
 /// [`n_bounded_rate`](crate::n_bounded_rate) extrapolate, ten times what extrapolation may estimate of itself there.
 pub const EXTRAPOLATION: f64 = 1e-10;
+
+/// Of f_o and f_a as [`n_bounded_rate`](crate::n_bounded_rate) has them.
+pub const N_BOUNDED_BOUNDS: f64 = 1e-12;
+
+/// Of [`retaining_rate`](crate::retaining_rate).
+pub const RETAINING: f64 = 1e-10;

@@ -60,7 +60,7 @@ pub(crate) fn up_to_which(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Opti
 
 /// n as a multiple of m/64.
 pub(crate) fn load(row: &Row) -> String {
-    in_64ths(64 * row.items / row.bits)
+    in_64ths(64 * row.items / row.bits.max(1))
 }
 
 /// `m/64`, `2m/64`, …

@@ -206,5 +206,5 @@ fn figures_are_listed_with_their_state() {
     assert_eq!((row["paper"].as_str(), row["figure"].as_str()), (Some("christensen-fpr"), Some("fig2-relative-error")));
     assert_eq!(row["command"], "make figures FIGURE=christensen-fpr/fig2-relative-error");
     assert!(["fresh", "stale", "missing"].contains(&row["state"].as_str().unwrap()), "{row}");
-    assert_eq!(json("figures christensen-fpr")["results"].as_array().unwrap().len(), 4);
+    assert_eq!(json("figures christensen-fpr")["results"].as_array().unwrap().len(), 8);
 }

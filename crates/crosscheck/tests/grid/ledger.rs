@@ -6,13 +6,15 @@ use std::fmt;
 use exact::{Certified, Enclosure, Rational};
 
 /// Every claim of accuracy that the crates document; the whole grid puts each to the test.
-pub const CLAIMS: [&str; 20] = [
+pub const CLAIMS: [&str; 24] = [
     "numbers: all_miss",
     "numbers: some_hit",
+    "numbers: never",
     "formulas: exact",
     "formulas: coverage",
     "formulas: recursion",
     "formulas: approximation",
+    "formulas: blocked",
     "formulas: occupancy recursion",
     "recycling: transitions",
     "recycling: sweep",
@@ -20,6 +22,8 @@ pub const CLAIMS: [&str; 20] = [
     "recycling: n-bounded sweep",
     "recycling: extrapolation",
     "recycling: n-bounded extrapolation",
+    "recycling: n-bounded bounds",
+    "recycling: retaining",
     "deletable: deletability",
     "deletable: rate",
     "deletable: rate after deletions",

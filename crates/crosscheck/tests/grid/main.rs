@@ -3,6 +3,7 @@
 //!
 //! `make test` runs a small grid, `make crosscheck` the whole one with a summary.
 
+mod blocked_filters;
 mod broken;
 mod deletable_filters;
 mod ledger;
@@ -23,6 +24,7 @@ const SMALL: usize = 37;
 
 fn all_sets() -> Vec<Set> {
     let mut sets = single_filters::sets();
+    sets.extend(blocked_filters::sets());
     sets.extend(occupancy::sets());
     sets.extend(recycling_filters::sets());
     sets.extend(deletable_filters::sets());

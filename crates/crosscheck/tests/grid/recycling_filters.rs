@@ -2,10 +2,10 @@
 
 use crosscheck::{Arithmetic, AverageOf, Computed, Limits, Model, What, evaluate, recycling_routes, reference};
 use exact::{Certified, Enclosures};
-use numbers::Double;
+use numbers::{Arithmetic as _, Double};
 use recycling::{
     NBounded, NBoundedSweep, Phases, Positions, Retaining, Route, Shape, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep,
-    accuracy, extrapolated_rate, n_bounded_rate, transitions,
+    accuracy, extrapolated_rate, n_bounded_rate, retaining_rate, transitions, worst_case_rate,
 };
 
 use crate::Set;
@@ -99,6 +99,9 @@ fn check_routes(ledger: &mut Ledger, model: Model) -> Option<Certified> {
 
 /// Without replacement the papers' rule for the retained message is exact.
 fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
+    if let (Ok(truth), Ok((point, _))) = (certified(Model::Retaining(filter), What::Rate), retaining_rate(filter)) {
+        ledger.claim("recycling: retaining", &filter, point.rate, &truth, accuracy::RETAINING);
+    }
     if filter.non_retaining().shape().positions() == Positions::WithReplacement {
         return;
     }
@@ -117,6 +120,24 @@ fn check_transitions(ledger: &mut Ledger, shape: Shape, set: u64) {
             let bound = accuracy::transitions(shape.hashes());
             ledger.claim("recycling: transitions", &(shape, set, entry), value, &truth, bound);
         }
+    }
+}
+
+/// f_o and f_a against their sums, term by term in enclosures.
+fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
+    let Ok((rates, _)) = n_bounded_rate(filter) else { return };
+    let (a, bits) = (Enclosures::new(128), 128);
+    let (mut f_o, mut stored) = (a.zero(), a.zero());
+    for i in 0..filter.messages() {
+        let f = worst_case_rate(&a, filter.shape(), i);
+        stored = stored + f.clone() / (a.one() - &f);
+        f_o = f_o + f;
+    }
+    let n = a.integer(filter.messages());
+    let f_a = stored.clone() / (n.clone() + stored);
+    for (value, enclosure) in [(rates.f_o, f_o / n), (rates.f_a, f_a)] {
+        let truth = Certified { enclosure, bits };
+        ledger.claim("recycling: n-bounded bounds", &filter, value, &truth, accuracy::N_BOUNDED_BOUNDS);
     }
 }
 
@@ -142,6 +163,7 @@ fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
     // as many messages as the sweep follows in a second or so
     let messages = (filter.sigma() / shape.hashes() + 1).min(30_000);
     let Ok(filter) = NBounded::new(shape, messages) else { return };
+    check_bounds(ledger, filter);
     if let Ok((rates, Route::Extrapolation { .. })) = n_bounded_rate(filter) {
         let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
         if let Some(swept) = swept {

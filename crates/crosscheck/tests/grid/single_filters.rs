@@ -136,7 +136,7 @@ fn check_doubles(ledger: &mut Ledger, filter: Filter, truth: &Certified) {
     }
 }
 
-/// The two probabilities that double precision evaluates better than as written.
+/// The probabilities that double precision evaluates better than as written.
 fn check_misses(ledger: &mut Ledger, shape: Shape) {
     let (bins, balls) = (shape.bits(), shape.balls());
     let targets = shape.hashes().min(bins);
@@ -150,5 +150,13 @@ fn check_misses(ledger: &mut Ledger, shape: Shape) {
     if let Some(truth) = certified(&|a| a.some_hit(targets, bins, balls)) {
         let value = Double.some_hit(targets, bins, balls);
         ledger.claim("numbers: some_hit", &at, value, &truth, numbers::accuracy::SOME_HIT);
+    }
+    // as good as all_miss up to 1/2
+    let probability = targets as f64 / bins as f64 / 2.0;
+    let never = certified(&|a| a.never(a.double(probability), balls));
+    if let Some(truth) = never.filter(|truth| truth.to_f64() > f64::MIN_POSITIVE) {
+        let value = Double.never(probability, balls);
+        let bound = numbers::accuracy::all_miss(truth.to_f64());
+        ledger.claim("numbers: never", &(probability, balls), value, &truth, bound);
     }
 }

@@ -7,7 +7,7 @@
 use super::Phases;
 use crate::{MAX_HASHES, Target};
 
-/// Beyond this fill the tail of the series is taken from its closed form, of which no digit is lost there.
+/// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
 const NEARLY_FULL: f64 = 0.999;
 
 /// A filter of infinitely many bits and k hash functions, filled so far.
@@ -81,10 +81,12 @@ impl Limit {
 
     /// The average rate; of two phases with the frozen filter at fill c.
     pub(super) fn rate(&self, phases: Phases) -> f64 {
-        let active = if self.fill > NEARLY_FULL {
-            1.0 - self.message_load() / self.load
+        // the share of the messages that set bits: at most one digit is lost in its complement
+        let setting = self.message_load() / self.load;
+        let active = if self.fill > NEARLY_FULL || setting < 0.5 {
+            1.0 - setting
         } else {
-            tail(self.fill, self.hashes, |_| 1.0) / self.load
+            reduced_tail(self.fill, self.hashes, |_| 1.0) * (self.fill / self.load)
         };
         match phases {
             Phases::One => active,
@@ -93,9 +95,14 @@ impl Limit {
     }
 }
 
-/// Σ_{j>k} weight(j) c^j/j. Every term is positive: relative error of a few k units in the last place.
+/// Σ_{j>k} weight(j) c^j/j. Every term is positive: relative error of about k + 1/(1 − c) units in the last place.
 pub(super) fn tail(fill: f64, hashes: u64, weight: impl Fn(u64) -> f64) -> f64 {
-    let (mut sum, mut power) = (0.0, libm::pow(fill, hashes as f64));
+    fill * reduced_tail(fill, hashes, weight)
+}
+
+/// Σ_{j>k} weight(j) c^(j−1)/j, which does not underflow where its product with c would.
+fn reduced_tail(fill: f64, hashes: u64, weight: impl Fn(u64) -> f64) -> f64 {
+    let (mut sum, mut power) = (0.0, libm::pow(fill, (hashes - 1) as f64));
     // at most 37,000 terms below NEARLY_FULL
     for j in hashes + 1..hashes + 100_000 {
         power *= fill;

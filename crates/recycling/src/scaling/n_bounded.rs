@@ -126,7 +126,7 @@ pub(crate) struct AtLimit {
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP) by following the
 /// messages (up to 65,536 bits), below [`accuracy::EXTRAPOLATION`](crate::accuracy::EXTRAPOLATION) by extrapolation in 1/M at
-/// constant load kN/M; of f_o and f_a below 1e-12.
+/// constant load kN/M; of f_o and f_a below [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
 ///
 /// # Errors
 /// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more

@@ -16,7 +16,7 @@ const DIRECT_SECONDS: f64 = 0.5;
 /// Without replacement and for k = 1 by the papers' rule, which is exact there, from [`one_phase_rate`]. Otherwise as
 /// [`retaining`](crate::retaining) has them where that takes no time, and in larger filters by the papers' rule, corrected:
 /// what it is off by falls like 1/M² at constant fill, so that two small filters tell how much is left of it. Relative
-/// error below 1e-10.
+/// error below [`accuracy::RETAINING`](crate::accuracy::RETAINING).
 ///
 /// # Errors
 /// [`Error::TooLarge`] as for [`one_phase_rate`], and where the filter, or the small ones, would take more than some ten

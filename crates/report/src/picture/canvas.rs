@@ -28,12 +28,13 @@ pub(crate) struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-/// Draws a picture of `width` × `height` pixels.
+/// Draws a picture of `width` × `height` pixels, rounded up to whole ones.
 pub(crate) fn picture(
     width: f64,
     height: f64,
     draw: impl FnOnce(&Canvas) -> Result<(), Error>,
 ) -> Result<Picture, Error> {
+    let (width, height) = (width.ceil(), height.ceil());
     let (w, h) = ((width * UNITS) as u32, (height * UNITS) as u32);
     let mut svg = String::new();
     {

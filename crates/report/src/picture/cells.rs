@@ -58,7 +58,7 @@ impl CellFigure {
         let width = titles.chain(meanings).fold(SIDE * most as f64, f64::max) + 2.0 * MARGIN;
         let strip_height = TITLE + SIDE + INDEX;
         let strips = strip_height * self.strips.len() as f64;
-        picture(width.ceil(), MARGIN + strips + LEGEND_ROW * self.legend.len() as f64 + MARGIN, |canvas| {
+        picture(width, MARGIN + strips + LEGEND_ROW * self.legend.len() as f64 + MARGIN, |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
                 strip.draw(canvas, (MARGIN, MARGIN + strip_height * i as f64))?;
             }
