@@ -60,7 +60,12 @@ pub(crate) fn up_to_which(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Opti
 
 /// n as a multiple of m/64.
 pub(crate) fn load(row: &Row) -> String {
-    in_64ths(64 * row.items / row.bits.max(1))
+    in_64ths(sixty_fourths(row.items, row.bits))
+}
+
+/// n as a multiple of m/64; 0 where a table says nonsense.
+pub(crate) fn sixty_fourths(items: u64, bits: u64) -> u64 {
+    items.saturating_mul(64).checked_div(bits).unwrap_or(0)
 }
 
 /// `m/64`, `2m/64`, …

@@ -175,7 +175,8 @@ fn degradation(rows: &[Row]) -> Result<Claim, AnyError> {
     };
     let farthest = rows.iter().filter(|row| row.deleted > 0).map(apart).fold(0.0, f64::max);
     let d_fp = |per_cent: u64| {
-        let found = rows.iter().find(|row| row.filter == "D-FP" && (100 * row.deleted).div_ceil(row.items) == per_cent);
+        let share = |row: &Row| (100.0 * row.deleted as f64 / row.items as f64).ceil();
+        let found = rows.iter().find(|row| row.filter == "D-FP" && share(row) == per_cent as f64);
         found.ok_or_else(|| format!("the table lacks D-FP with r = {per_cent} % of n"))
     };
     let (none, fifth) = (d_fp(0)?, d_fp(20)?);

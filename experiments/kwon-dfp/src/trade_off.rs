@@ -4,7 +4,7 @@ use deletable::{Parameters, double};
 use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::in_64ths;
+use crate::comparison::{in_64ths, sixty_fourths};
 use crate::sweep::every_filter;
 
 #[derive(Serialize, Deserialize)]
@@ -98,7 +98,7 @@ impl Figure for TradeOff {
                 let rates = rows.iter().filter(|row| row.filter.starts_with(filter)).map(|row| row.rate);
                 rates.fold(f64::INFINITY, f64::min)
             };
-            gains.push((64 * rows[0].items / rows[0].bits, lowest("counting") / lowest("FP-CBF")));
+            gains.push((sixty_fourths(rows[0].items, rows[0].bits), lowest("counting") / lowest("FP-CBF")));
         }
         let significant = gains.iter().take_while(|(_, gain)| *gain >= SIGNIFICANT).last();
         let words = gains.iter().map(|(load, gain)| format!("{gain:.2} at {}", in_64ths(*load)));

@@ -7,7 +7,7 @@ use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Pi
 use serde::{Deserialize, Serialize};
 use simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 
-use crate::comparison::{in_64ths, misses_allowed};
+use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
 use crate::measured::{deletabilities, published_deletability, rates, simulate};
 use crate::score;
 use crate::sweep::{load_axis, loads};
@@ -165,10 +165,10 @@ fn loads_reach(rows: &[Row]) -> Claim {
     all.sort_unstable();
     all.dedup();
     let last = |k: u64| {
-        let largest = rows.iter().filter(|row| row.hashes == k).map(|row| 64 * row.items / row.bits).max().unwrap_or(0);
-        (k, largest)
+        let loads = rows.iter().filter(|row| row.hashes == k).map(|row| sixty_fourths(row.items, row.bits));
+        (k, loads.max().unwrap_or(0))
     };
-    let reached = |&(k, largest): &(u64, u64)| k * largest == 64;
+    let reached = |&(k, largest): &(u64, u64)| k.saturating_mul(largest) == 64;
     let (exact, short): (Vec<_>, Vec<_>) = all.into_iter().map(last).partition(reached);
     let words = |some: &[(u64, u64)]| {
         some.iter().map(|(k, largest)| format!("{} for k = {k}", in_64ths(*largest))).collect::<Vec<_>>().join(", ")
