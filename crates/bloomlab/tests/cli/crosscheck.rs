@@ -202,7 +202,13 @@ fn deletable_filters_have_their_routes() {
     assert!(of("rate_after_deletions").iter().all(|row| row["formula"] != "published"));
     let dlbf = json("crosscheck deletable -f dlbf --region-bits 4 -m 512 -n 20 -k 3");
     let published = row(&dlbf, "published", "f64");
-    assert!(number(published, "model_error") > 0.0, "the published formula is too high: {published}");
+    let model_error = number(published, "model_error");
+    assert!(model_error > 0.0, "the published formula is too high: {published}");
+    // the same two values, as another command has them
+    let answer = json("deletable -f dlbf --region-bits 4 -m 512 -n 20 -k 3");
+    let value = |field| number(&rows(&answer)[0], field);
+    let expected = value("published_deletability") / value("deletability") - 1.0;
+    assert!((model_error / expected - 1.0).abs() < 1e-10, "{model_error} {expected}");
 }
 
 /// Where the certified value is not affordable its columns are empty, and every line has as many as the first.
