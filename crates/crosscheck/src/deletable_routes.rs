@@ -1,8 +1,8 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
-use deletable::{Filter, Parameters, poisson, published, stable};
-use formulas::Precision;
-use numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_deletable::{Filter, Parameters, poisson, published, stable};
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 
 use crate::{Cost, DeletableValue, Failure, Quantity, Route, Wanted};
 
@@ -73,7 +73,7 @@ impl Quantity for DeletableRoute {
         match self.by {
             By::Finite => DeletableValue(self.filter, self.wanted).algebraic(a, precision),
             By::Stable => self.stable(a, stable::Tail::Summed),
-            By::Poisson | By::Published => Err(formulas::FormulaError::Transcendental.into()),
+            By::Poisson | By::Published => Err(bloomlab_formulas::FormulaError::Transcendental.into()),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Wanted is asked of a filter from which items can be deleted, as quantities that can be evaluated in any arithmetic.
 
-use deletable::{Filter, Parameters, double, finite, published};
-use formulas::Precision;
-use numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_deletable::{Filter, Parameters, double, finite, published};
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 
 use crate::{Cost, Failure, Quantity};
 

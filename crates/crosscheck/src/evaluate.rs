@@ -1,10 +1,10 @@
 //! One quantity in any of the arithmetics, and its distance from a reference.
 
-use exact::{
+use bloomlab_exact::{
     Certified, Enclosure, Enclosures, Multiprecision, MultiprecisionFloat, Rational, Rationals, certify_at_most,
 };
-use formulas::Precision;
-use numbers::{Arithmetic as _, NaiveDouble, Number};
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
 
 use crate::{Arithmetic, Failure, Limits, Quantity};
 

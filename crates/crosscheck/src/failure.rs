@@ -1,8 +1,8 @@
 //! Why there is no value.
 
-use deletable::double::NotInDouble;
-use exact::NotCertified;
-use formulas::{FormulaError, ShapeError};
+use bloomlab_deletable::double::NotInDouble;
+use bloomlab_exact::NotCertified;
+use bloomlab_formulas::{FormulaError, ShapeError};
 
 /// Why there is no value, or none that means anything.
 #[derive(Clone, Debug, thiserror::Error)]

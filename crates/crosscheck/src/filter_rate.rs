@@ -1,8 +1,8 @@
 //! The rates as quantities that can be evaluated in any arithmetic.
 
-use formulas::observed::{self, ObservedFill};
-use formulas::{DistinctShape, Formula, Precision, Shape, coverage, exact as facade, inclusion_exclusion};
-use numbers::{AnalyticArithmetic, Arithmetic};
+use bloomlab_formulas::observed::{self, ObservedFill};
+use bloomlab_formulas::{DistinctShape, Formula, Precision, Shape, coverage, exact as facade, inclusion_exclusion};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
 
 use crate::{Cost, Failure, Quantity};
 
@@ -24,8 +24,8 @@ impl Filter {
     /// Positions drawn without replacement.
     ///
     /// # Errors
-    /// [`formulas::ShapeError::MoreHashesThanBits`] when k > m.
-    pub fn without_replacement(shape: Shape) -> Result<Self, formulas::ShapeError> {
+    /// [`bloomlab_formulas::ShapeError::MoreHashesThanBits`] when k > m.
+    pub fn without_replacement(shape: Shape) -> Result<Self, bloomlab_formulas::ShapeError> {
         Ok(Self { shape, distinct: Some(shape.without_replacement()?) })
     }
 }

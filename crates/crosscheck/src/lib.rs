@@ -7,8 +7,8 @@
 //! arithmetic.
 //!
 //! ```
-//! use crosscheck::{Arithmetic, Filter, Limits, single_filter};
-//! use formulas::{Formula, Shape};
+//! use bloomlab_crosscheck::{Arithmetic, Filter, Limits, single_filter};
+//! use bloomlab_formulas::{Formula, Shape};
 //!
 //! let filter = Filter::with_replacement(Shape::new(64, 8, 5)?);
 //! let (formulas, arithmetics) = ([Formula::ChristensenClosed], [Arithmetic::F64, Arithmetic::Mpfr(256)]);
@@ -16,7 +16,7 @@
 //! // eq. 18 cancels in double precision, and has digits to spare in 256 bits
 //! assert!(outcomes[0].result.as_ref().unwrap_err().to_string().starts_with("cancellation"));
 //! assert!(outcomes[1].result.as_ref().unwrap().correct_digits.unwrap() > 40.0);
-//! # Ok::<(), formulas::ShapeError>(())
+//! # Ok::<(), bloomlab_formulas::ShapeError>(())
 //! ```
 
 mod arithmetic;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use exact::{Certified, Enclosure, Enclosures};
-use numbers::Arithmetic as _;
+use bloomlab_exact::{Certified, Enclosure, Enclosures};
+use bloomlab_numbers::Arithmetic as _;
 
 use crate::evaluate::relative_difference;
 use crate::{Arithmetic, Computed, Failure, Limits, Quantity, evaluate, reference};

@@ -1,7 +1,7 @@
 //! What can be evaluated in every arithmetic.
 
-use formulas::Precision;
-use numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 
 use crate::{Cost, Failure};
 

@@ -1,8 +1,8 @@
 //! The averages of a recycling filter as quantities that can be evaluated in any arithmetic.
 
-use formulas::Precision;
-use numbers::Arithmetic;
-use recycling::{
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::{
     NBounded, Retaining, SigmaBounded, TwoPhase, n_bounded, one_phase, published_retaining, retaining, two_phase,
     worst_case_rate,
 };

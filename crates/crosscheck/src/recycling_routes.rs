@@ -1,8 +1,8 @@
 //! The routes to the average rate of a recycling filter.
 
-use formulas::Precision;
-use numbers::Arithmetic;
-use recycling::{
+use bloomlab_formulas::Precision;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::{
     Phases, SigmaBounded, Sweep, TwoPhaseSweep, extrapolated_rate, extrapolation_seconds, false_positive_probability,
     published_one_phase, sweep_seconds, transitions,
 };
@@ -67,8 +67,8 @@ impl Quantity for RecyclingRate {
     }
 
     fn double(&self) -> Result<f64, Failure> {
-        let out_of_domain = |error: recycling::Error| match error {
-            recycling::Error::TooLarge { .. } => Failure::TooLarge(error.to_string()),
+        let out_of_domain = |error: bloomlab_recycling::Error| match error {
+            bloomlab_recycling::Error::TooLarge { .. } => Failure::TooLarge(error.to_string()),
             error => Failure::OutOfDomain(error.to_string()),
         };
         let last = |filter: SigmaBounded| usize::try_from(filter.sigma()).unwrap_or(usize::MAX);
@@ -78,7 +78,7 @@ impl Quantity for RecyclingRate {
             RecyclingRate::Extrapolation(filter, phases) => {
                 Some(extrapolated_rate(filter, phases).map_err(out_of_domain)?.0)
             }
-            _ => return self.analytic(&numbers::Double, Precision::Fixed),
+            _ => return self.analytic(&bloomlab_numbers::Double, Precision::Fixed),
         };
         point.map(|point| point.rate).ok_or_else(|| Failure::OutOfDomain("the sweep ends before sigma".to_owned()))
     }

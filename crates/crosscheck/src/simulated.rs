@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use filters::{Bound, Recycling, Retention, Sampling, Scheme, Source, TernaryPacking};
-use recycling::Positions as Drawn;
-use simulation::{
+use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_recycling::Positions as Drawn;
+use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletableKind, DeletablePoint, Estimate, Phases, Positions, RecyclingDesign,
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
@@ -74,7 +74,7 @@ pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) 
 /// # Errors
 /// [`Failure::TooLarge`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
 pub fn simulated_deletable(
-    filter: &deletable::Parameters,
+    filter: &bloomlab_deletable::Parameters,
     wanted: Wanted,
     limits: Limits,
     seed: u64,
@@ -100,7 +100,7 @@ pub fn simulated_deletable(
     };
     let task = Task { experiment: "crosscheck", version: "1", seed, points: &[point], epochs: trials };
     let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable)?;
-    let value = |trial: &simulation::DeletableTrial| match wanted {
+    let value = |trial: &bloomlab_simulation::DeletableTrial| match wanted {
         Wanted::Rate | Wanted::RateAfterDeletions => Some(trial.false_positive_rate),
         Wanted::Deletability | Wanted::PublishedDeletability => trial.deletability(),
     };
@@ -108,15 +108,15 @@ pub fn simulated_deletable(
     Ok(Estimate::of(&values, INTERVAL_CONFIDENCE)?)
 }
 
-fn kind(filter: deletable::Filter) -> DeletableKind {
+fn kind(filter: bloomlab_deletable::Filter) -> DeletableKind {
     match filter {
-        deletable::Filter::DFp => DeletableKind::Dfp,
-        deletable::Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
-        deletable::Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
-        deletable::Filter::Qbf => DeletableKind::Quaternary,
-        deletable::Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
-        deletable::Filter::Counting => DeletableKind::Counting,
-        deletable::Filter::FingerprintCounting { fingerprint_bits } => {
+        bloomlab_deletable::Filter::DFp => DeletableKind::Dfp,
+        bloomlab_deletable::Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
+        bloomlab_deletable::Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
+        bloomlab_deletable::Filter::Qbf => DeletableKind::Quaternary,
+        bloomlab_deletable::Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
+        bloomlab_deletable::Filter::Counting => DeletableKind::Counting,
+        bloomlab_deletable::Filter::FingerprintCounting { fingerprint_bits } => {
             DeletableKind::FingerprintCounting { fingerprint_bits }
         }
     }

@@ -1,6 +1,6 @@
 //! One filter that holds n items: every formula in every arithmetic.
 
-use formulas::Formula;
+use bloomlab_formulas::Formula;
 
 use crate::{Arithmetic, Filter, FilterRate, Limits, Outcome, Route, crosscheck, reference};
 

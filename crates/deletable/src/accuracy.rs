@@ -1,6 +1,6 @@
 //! The accuracy that the forms promise in double precision, as relative errors.
 
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 use crate::{Filter, Parameters};
 

@@ -42,7 +42,7 @@
 
 use std::collections::BTreeMap;
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 use crate::hits::{Watched, only_among};
 use crate::splits::each_split;
@@ -123,7 +123,7 @@ pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::Rationals;
+    use bloomlab_exact::Rationals;
     use proptest::prelude::*;
 
     #[test]

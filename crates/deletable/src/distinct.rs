@@ -1,6 +1,6 @@
 //! How many distinct cells the k positions of an item are.
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// Pr[D = d] for d = 0..=min(k, C): the law of the number of distinct cells among `hashes` independent positions in
 /// `cells` cells (occupancy recursion, Christensen, Roginsky, Jimeno (2010), eq. 8). Only positive terms.
@@ -58,7 +58,7 @@ pub(crate) fn all_of<A: Arithmetic>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::{Rational, Rationals};
+    use bloomlab_exact::{Rational, Rationals};
 
     #[test]
     fn law_of_three_positions_in_four_cells() {

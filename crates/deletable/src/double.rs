@@ -3,7 +3,7 @@
 //! Accuracy, against certified values (m from 512 to 2^40, k from 1 to 16, loads from 1e-3 to 80, r/n up to 4): see
 //! [`accuracy`](crate::accuracy).
 
-use numbers::{Arithmetic, Double, Number};
+use bloomlab_numbers::{Arithmetic, Double, Number};
 
 use crate::poisson::lets_go;
 use crate::stable::{self, DOUBLE_TAIL};

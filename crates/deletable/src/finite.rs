@@ -8,7 +8,7 @@
 //! because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.0037 (0.059).
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 use crate::distinct::{all_of, binomial_moments};
 use crate::hits::Watched;

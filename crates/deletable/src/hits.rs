@@ -9,7 +9,7 @@
 //!
 //! so that Σ_u C(w, u) c_u = 1. All terms are positive.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// The watched cells: w of them among C, and the c_u of an item with k positions.
 pub(crate) struct Watched<N> {
@@ -123,7 +123,7 @@ pub(crate) fn only_among<A: Arithmetic>(a: &A, chi: &[A::Number], cells: usize) 
 mod tests {
     use super::*;
     use crate::distinct::binomial;
-    use exact::Rationals;
+    use bloomlab_exact::Rationals;
 
     #[test]
     fn an_item_hits_some_set() {

@@ -13,8 +13,8 @@
 //! | [`published`] | the equations as printed | any with e^x |
 //!
 //! ```
-//! use deletable::{Filter, Parameters, double, poisson};
-//! use numbers::Double;
+//! use bloomlab_deletable::{Filter, Parameters, double, poisson};
+//! use bloomlab_numbers::Double;
 //!
 //! // 1000 items stay, 200 more were inserted and then deleted; 4 hash functions, 16,384 bits
 //! let p = Parameters::new(Filter::DFp, 16_384, 1000, 200, 4)?;

@@ -1,6 +1,6 @@
 //! Validated parameters.
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 use crate::Filter;
 

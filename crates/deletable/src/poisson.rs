@@ -27,7 +27,7 @@
 //! [`accuracy::poisson_rate`](crate::accuracy::poisson_rate), the deletability within
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
-use numbers::{Analytic, AnalyticArithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
 
 use crate::cells::differ;
 use crate::{Filter, Parameters};

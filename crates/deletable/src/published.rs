@@ -1,6 +1,6 @@
 //! The formulas as the literature prints them.
 
-use numbers::{AnalyticArithmetic, Number};
+use bloomlab_numbers::{AnalyticArithmetic, Number};
 
 use crate::poisson::{any_of, load_and_empty};
 use crate::{Filter, Parameters};

@@ -40,7 +40,7 @@
 
 use std::collections::BTreeMap;
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::Parameters;
 use crate::distinct::{all_of, binomial, binomial_moments};

@@ -21,7 +21,7 @@
 
 use std::collections::BTreeMap;
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::cells::differ;
 use crate::distinct::{binomial, law};

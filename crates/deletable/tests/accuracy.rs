@@ -1,10 +1,10 @@
 //! Double precision against certified enclosures, and enclosures against rationals.
 
-use deletable::double::NotInDouble;
-use deletable::stable::{self, DOUBLE_TAIL};
-use deletable::{Filter, Parameters, double, finite, poisson};
-use exact::{Enclosure, Enclosures, Rationals, certify};
-use numbers::Double;
+use bloomlab_deletable::double::NotInDouble;
+use bloomlab_deletable::stable::{self, DOUBLE_TAIL};
+use bloomlab_deletable::{Filter, Parameters, double, finite, poisson};
+use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
+use bloomlab_numbers::Double;
 
 const EPSILON: f64 = f64::EPSILON;
 

@@ -4,10 +4,10 @@
 mod enumeration;
 mod simulator;
 
-use deletable::{Filter, Parameters, finite};
+use bloomlab_deletable::{Filter, Parameters, finite};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::Number;
 use enumeration::{TinyFilter, all_positions};
-use exact::{Rational, Rationals};
-use numbers::Number;
 use simulator::{Item, Simulator, fingerprints};
 
 impl TinyFilter for Simulator {

@@ -1,9 +1,9 @@
 //! Which forms are exact and which approximate, and by how much: the Poisson and the published forms against the
 //! exact ones.
 
-use deletable::{Filter, Parameters, double, finite, poisson, published};
-use exact::{Enclosure, Enclosures, Rationals, certify};
-use numbers::{Arithmetic, Double, Number};
+use bloomlab_deletable::{Filter, Parameters, double, finite, poisson, published};
+use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
+use bloomlab_numbers::{Arithmetic, Double, Number};
 
 const FILTERS: [Filter; 9] = [
     Filter::DFp,

@@ -6,14 +6,14 @@ mod enumeration;
 
 use std::fmt::Debug;
 
-use deletable::{Filter, Parameters, finite};
-use enumeration::{TinyFilter, all_positions, enumerate};
-use exact::{Rational, Rationals};
-use filters::{
+use bloomlab_deletable::{Filter, Parameters, finite};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter, TernaryPacking,
 };
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
+use enumeration::{TinyFilter, all_positions, enumerate};
 
 impl<C: Cells + Clone + PartialEq + Debug> TinyFilter for CellFilter<C> {
     type Item = Probe;

@@ -5,7 +5,7 @@
 
 mod simulator;
 
-use deletable::{Filter, Parameters, double};
+use bloomlab_deletable::{Filter, Parameters, double};
 use simulator::{Item, Simulator, fingerprints};
 
 const FILTERS_SIMULATED: usize = 4000;

@@ -1,9 +1,9 @@
 //! The positive sums equal the alternating ones, as rationals; and identities between the filters.
 
-use deletable::stable::{self, Tail};
-use deletable::{Filter, Parameters, finite};
-use exact::Rationals;
-use numbers::Arithmetic;
+use bloomlab_deletable::stable::{self, Tail};
+use bloomlab_deletable::{Filter, Parameters, finite};
+use bloomlab_exact::Rationals;
+use bloomlab_numbers::Arithmetic;
 use proptest::prelude::*;
 
 fn any_filter() -> impl Strategy<Value = Filter> {

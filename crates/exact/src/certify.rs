@@ -1,7 +1,7 @@
 //! Raise the precision until an enclosure fixes the digits asked for, or say that it does not.
 
 use crate::{Enclosure, Enclosures};
-use numbers::Number;
+use bloomlab_numbers::Number;
 
 /// The precision that [`certify`] does not exceed, in bits.
 const PRECISION_CAP: u32 = 1 << 20;
@@ -86,7 +86,7 @@ fn fixes_digits(enclosure: &Enclosure, digits: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use numbers::Arithmetic;
+    use bloomlab_numbers::Arithmetic;
 
     #[test]
     fn precision_rises_as_far_as_cancellation_demands() {

@@ -5,7 +5,7 @@
 //! conditioning. What is undefined (a division by an interval that contains 0, the logarithm of one that reaches
 //! below it) gives the whole line, never a wrong bound.
 
-use numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 use rug::Float;
 use rug::float::{Constant, Round, Special};
 use rug::ops::{AddAssignRound, DivAssignRound, MulAssignRound, PowAssignRound, SubAssignRound};
@@ -343,6 +343,10 @@ impl Arithmetic for Enclosures {
 
     fn integer(&self, value: u64) -> Enclosure {
         self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        true
     }
 }
 

@@ -6,8 +6,8 @@
 //! * [`certify()`]: raise the precision of an enclosure until it fixes the digits asked for.
 //!
 //! ```
-//! use exact::{certify, Enclosures};
-//! use numbers::{Arithmetic, Number};
+//! use bloomlab_exact::{certify, Enclosures};
+//! use bloomlab_numbers::{Arithmetic, Number};
 //!
 //! // (1 − 2^-60)^(2^60), to 20 digits
 //! let value = certify(20, |a: &Enclosures| a.all_miss(1, 1 << 60, 1 << 60)).unwrap();

@@ -1,6 +1,6 @@
 //! MPFR numbers of any precision, every operation rounded to nearest.
 
-use numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 use rug::Float;
 use rug::float::{Constant, Round};
 use rug::ops::Pow;
@@ -92,6 +92,10 @@ impl Arithmetic for Multiprecision {
 
     fn integer(&self, value: u64) -> MultiprecisionFloat {
         MultiprecisionFloat(Float::with_val(self.bits, value))
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        false
     }
 }
 

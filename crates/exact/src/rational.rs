@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::decimal::{decimal, float_of};
 use crate::operators::operators;
@@ -102,6 +102,10 @@ impl Arithmetic for Rationals {
 
     fn integer(&self, value: u64) -> Rational {
         Rational(value.into())
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        true
     }
 }
 

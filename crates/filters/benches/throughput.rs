@@ -9,11 +9,11 @@ use std::hint::black_box;
 use std::ops::Deref;
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, SamplingMode, Throughput};
-use filters::{
+use bloomlab_filters::{
     BloomFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, QuaternaryFilter, TernaryFilter, TernaryPacking,
 };
+use criterion::{Criterion, SamplingMode, Throughput};
 
 const HASHES: u32 = 4;
 const BITS_PER_ITEM: u64 = 16;
@@ -39,7 +39,7 @@ impl<F: DeletableFilter + Clone> Subject for Deletable<F> {
         self.0.contains(item)
     }
     fn remove(&mut self, item: &[u8]) -> Option<bool> {
-        Some(self.0.remove(item) == filters::Removal::Removed)
+        Some(self.0.remove(item) == bloomlab_filters::Removal::Removed)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{BitArray, BlockLayout, BlockLocator, FilterError, Hashing, Probe};
 /// than others.
 ///
 /// ```
-/// use filters::{BlockLayout, BlockedBloomFilter, Hashing};
+/// use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing};
 ///
 /// // cache lines as in RocksDB, and split blocks as in Parquet: eight words of 32 bits, one bit in each
 /// let mut lines = BlockedBloomFilter::new(1 << 16, BlockLayout::Plain { block_bits: 512 }, Hashing::new(7, 42))?;
@@ -20,7 +20,7 @@ use crate::{BitArray, BlockLayout, BlockLocator, FilterError, Hashing, Probe};
 ///     assert!(filter.contains(b"an item"));
 /// }
 /// assert_eq!(split.count_ones(), 8);
-/// # Ok::<(), filters::FilterError>(())
+/// # Ok::<(), bloomlab_filters::FilterError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "StoredBlocked")]

@@ -7,13 +7,13 @@ use crate::{BitArray, FilterError, Hashing, Locator, Probe};
 /// A Bloom filter of exactly m bits (Bloom, 1970): no false negative, no deletion.
 ///
 /// ```
-/// use filters::{BloomFilter, Hashing};
+/// use bloomlab_filters::{BloomFilter, Hashing};
 ///
 /// let mut filter = BloomFilter::new(1000, Hashing::new(7, 42))?;
 /// filter.insert(b"an item");
 /// assert!(filter.contains(b"an item"));
 /// assert!(filter.count_ones() <= 7);
-/// # Ok::<(), filters::FilterError>(())
+/// # Ok::<(), bloomlab_filters::FilterError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "StoredBloom")]

@@ -15,14 +15,14 @@
 //! serde, and data that contradict themselves are refused.
 //!
 //! ```
-//! use filters::{DeletableFilter, DfpFilter, Hashing, Removal};
+//! use bloomlab_filters::{DeletableFilter, DfpFilter, Hashing, Removal};
 //!
 //! let mut filter = DfpFilter::within(1 << 16, Hashing::new(4, 42))?;
 //! filter.insert(b"x");
 //! assert_eq!(filter.remove(b"x"), Removal::Removed);
 //! assert_eq!(filter.remove(b"x"), Removal::NotPresent);
 //! assert_eq!(filter.memory_bits(), 65_536);
-//! # Ok::<(), filters::FilterError>(())
+//! # Ok::<(), bloomlab_filters::FilterError>(())
 //! ```
 
 mod bits;

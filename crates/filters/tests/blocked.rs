@@ -1,6 +1,6 @@
 //! Blocked Bloom filters, plain and split.
 
-use filters::{BlockLayout, BlockedBloomFilter, FilterError, Hashing, Probe};
+use bloomlab_filters::{BlockLayout, BlockedBloomFilter, FilterError, Hashing, Probe};
 
 const PLAIN: BlockLayout = BlockLayout::Plain { block_bits: 24 };
 const SPLIT: BlockLayout = BlockLayout::Split { word_bits: 5 };

@@ -1,6 +1,6 @@
 //! Bloom and recycling filters.
 
-use filters::{
+use bloomlab_filters::{
     Arrival, BloomFilter, Bound, Effect, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter,
     Retention, TwoPhaseFilter,
 };
@@ -128,7 +128,7 @@ fn bounds_that_never_end_a_cycle_are_refused() {
 /// A million arrivals from 400 messages at filters of 300 bits, against a reference set of what is stored: nothing that
 /// is stored is ever taken for new, and the bound is never exceeded.
 fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: Retention) {
-    let draw = filters::Locator::new(400, Hashing::ideal(1, 77)).unwrap();
+    let draw = bloomlab_filters::Locator::new(400, Hashing::ideal(1, 77)).unwrap();
     let (mut current, mut previous) = (vec![false; 400], vec![false; 400]);
     let (mut repeats, mut false_positives) = (0, 0);
     for step in 0u64..1_000_000 {

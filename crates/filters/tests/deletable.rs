@@ -1,6 +1,6 @@
 //! The deletable filters, one claim a test.
 
-use filters::{
+use bloomlab_filters::{
     CellFilter, Cells, CountingCells, CountingFilter, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells,
     DlbfFilter, FilterError, FingerprintCountingFilter, Hashing, Locator, Probe, QuaternaryCells, QuaternaryFilter,
     Removal, TernaryCells, TernaryFilter, TernaryPacking,
@@ -220,7 +220,7 @@ fn every_filter_survives_storage() {
     survives_storage(QuaternaryCells::new(32).unwrap());
     survives_storage(CountingCells::new(32).unwrap());
     survives_storage(DlbfCells::new(8, 4).unwrap());
-    survives_storage(filters::FingerprintCountingCells::new(32, 5).unwrap());
+    survives_storage(bloomlab_filters::FingerprintCountingCells::new(32, 5).unwrap());
 }
 
 #[test]

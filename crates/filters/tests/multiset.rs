@@ -1,12 +1,12 @@
 //! Every deletable filter against a reference multiset: a million random operations each.
 
+use bloomlab_filters::{
+    CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing,
+    QuaternaryCells, Removal, TernaryCells, TernaryPacking,
+};
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
-};
-use filters::{
-    CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing,
-    QuaternaryCells, Removal, TernaryCells, TernaryPacking,
 };
 
 const STEPS: u32 = 1_000_000;

@@ -1,6 +1,6 @@
 //! Laws that every way of finding positions keeps.
 
-use filters::{FilterError, Hashing, Locator, Sampling, Scheme, Source};
+use bloomlab_filters::{FilterError, Hashing, Locator, Sampling, Scheme, Source};
 
 fn every_hashing(hashes: u32, seed: u64) -> Vec<Hashing> {
     let mut all = Vec::new();

@@ -5,11 +5,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use bloomlab_exact::certify;
+use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_formulas::{Precision, Shape, ShapeError, exact as facade, inclusion_exclusion};
+use bloomlab_numbers::Double;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use exact::certify;
-use formulas::table::{self, LineSeven};
-use formulas::{Precision, Shape, ShapeError, exact as facade, inclusion_exclusion};
-use numbers::Double;
 
 fn shape(log2_bits: u32) -> Result<Shape, ShapeError> {
     Shape::new(1 << log2_bits, (1 << log2_bits) / 10, 7)

@@ -1,4 +1,4 @@
-//! The accuracy that the formulas promise in [`numbers::Double`], as relative errors against their certified values.
+//! The accuracy that the formulas promise in [`bloomlab_numbers::Double`], as relative errors against their certified values.
 
 /// Of [`exact::rate`](crate::exact::rate), with and without replacement, and of both routes of
 /// [`coverage`](crate::coverage), for k up to [`EXACT_HASHES`] where the rate is above [`EXACT_LEAST`].

@@ -18,7 +18,7 @@
 //!
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate).
 
-use numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
 use crate::combinatorics::{add_signed, binomials};
 use crate::contour::Bounded;
@@ -131,7 +131,7 @@ impl BlockedShape {
 
 /// The exact rate by the cheapest route that the precision allows.
 ///
-/// Accuracy in [`numbers::Double`]: relative error below [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at
+/// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at
 /// every size, where the rate itself is above 1e-290.
 ///
 /// # Errors

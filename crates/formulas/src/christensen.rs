@@ -1,6 +1,6 @@
 //! The exact false-positive rate of Christensen, Roginsky, Jimeno (2010): eq. 17 and eq. 18.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::combinatorics::{add_signed, factorials, powers};
 use crate::{Shape, occupancy};

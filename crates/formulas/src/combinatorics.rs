@@ -1,6 +1,6 @@
 //! Factorials, binomial coefficients and alternating signs as numbers of any arithmetic.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// 0!, 1!, …, n!.
 pub(crate) fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {

@@ -17,7 +17,7 @@
 //! 10 S angles alias little, and only some tens of them, near 0, count. The choice of r, s and n decides how small the
 //! bound is, never whether it is true.
 
-use numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
 use crate::OccupancyShape;
 

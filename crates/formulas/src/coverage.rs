@@ -13,7 +13,7 @@
 //! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in practice. It is the second
 //! route beside inclusion–exclusion, and unlike that one it needs no extra precision.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::inclusion_exclusion::distinct_positions;
 use crate::{DistinctShape, Shape};

@@ -5,7 +5,7 @@
 //! its last term), and the sums cut off after an even and after an odd term lie on either side of S (Bonferroni). With
 //! N ≥ 1000 K the terms fall faster than any precision asks for.
 
-use numbers::{Analytic, AnalyticArithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
 
 use crate::OccupancyShape;
 use crate::contour::Bounded;

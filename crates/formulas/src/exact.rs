@@ -1,6 +1,6 @@
 //! The exact false-positive rate by the best route for the size.
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 use crate::{DistinctShape, FormulaError, Shape, christensen, coverage, inclusion_exclusion};
 
@@ -55,7 +55,7 @@ impl Route {
 
 /// The exact rate with replacement, by [`Route::best`].
 ///
-/// Accuracy in [`numbers::Double`]: relative error below [`accuracy::EXACT`](crate::accuracy::EXACT) for k ≤ 60 at every m
+/// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::EXACT`](crate::accuracy::EXACT) for k ≤ 60 at every m
 /// and n, where the rate itself is above 1e-290.
 ///
 /// # Errors

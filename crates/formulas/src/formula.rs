@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use numbers::{AnalyticArithmetic, Arithmetic};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
 
 use crate::exact::{self, MAX_STEPS, Precision, Route};
 use crate::table::{self, LineSeven};

@@ -8,7 +8,7 @@
 //!
 //! The sum alternates: it loses about k (1 + log2(1/fill)) bits, so it wants exact rationals or a certified enclosure.
 
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 use crate::combinatorics::{add_signed, binomials};
 use crate::{DistinctShape, OccupancyShape, Shape, occupancy};
@@ -59,7 +59,7 @@ pub fn rate_without_replacement<A: Arithmetic>(a: &A, shape: DistinctShape) -> A
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::{Rational, Rationals};
+    use bloomlab_exact::{Rational, Rationals};
 
     #[test]
     fn without_replacement_by_hand() {

@@ -1,6 +1,6 @@
 //! The false-positive rate of one Bloom filter of m bits that holds n items under k hash functions.
 //!
-//! Every formula is written once, over an [`Arithmetic`](numbers::Arithmetic), and takes a validated [`Shape`].
+//! Every formula is written once, over an [`Arithmetic`](bloomlab_numbers::Arithmetic), and takes a validated [`Shape`].
 //!
 //! | module | formula | source |
 //! |---|---|---|
@@ -19,8 +19,8 @@
 //! | [`exact`] | the exact rate by the best of these routes | |
 //!
 //! ```
-//! use formulas::{approximation, exact, Precision, Shape};
-//! use numbers::Double;
+//! use bloomlab_formulas::{approximation, exact, Precision, Shape};
+//! use bloomlab_numbers::Double;
 //!
 //! let shape = Shape::new(32, 4, 5)?; // 32 bits, 4 items, 5 hash functions
 //! let rate = exact::rate(&Double, shape, Precision::Fixed)?;

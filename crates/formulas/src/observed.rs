@@ -1,6 +1,6 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::{MAX_SIZE, ShapeError};
 

@@ -4,7 +4,7 @@
 //! eq. 8, 9, 10. The closed forms are summed from j = 0 with 0^0 = 1, which also makes them right for N = 0; for
 //! N ≥ 1 the added term is 0.
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::OccupancyShape;
 use crate::combinatorics::{add_signed, binomials, factorials, powers};

@@ -1,9 +1,9 @@
 //! Blocked filters: every hash outcome of tiny ones, agreement of the routes as rationals, and the accuracy the docs claim.
 
-use exact::{Enclosures, Rational, Rationals, certify};
-use formulas::blocked::{self, BlockedShape};
-use formulas::{Precision, Shape, inclusion_exclusion};
-use numbers::{Arithmetic, Double};
+use bloomlab_exact::{Enclosures, Rational, Rationals, certify};
+use bloomlab_formulas::blocked::{self, BlockedShape};
+use bloomlab_formulas::{Precision, Shape, inclusion_exclusion};
+use bloomlab_numbers::{Arithmetic, Double};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -114,7 +114,7 @@ fn one_block_is_the_ordinary_filter_and_one_hash_has_no_words() {
         assert_eq!(blocked::by_inclusion_exclusion(&Rationals, block), ordinary);
         assert_eq!(blocked::by_coverage(&Rationals, block), ordinary);
         let double = blocked::rate(&Double, block, Precision::Fixed).unwrap();
-        assert!((double - numbers::Number::to_f64(&ordinary)).abs() <= 1e-13 * double);
+        assert!((double - bloomlab_numbers::Number::to_f64(&ordinary)).abs() <= 1e-13 * double);
         for blocks in 1..4 {
             let plain = BlockedShape::plain(blocks * bits, bits, items, 1).unwrap();
             let split = BlockedShape::split(blocks * bits, bits, items, 1).unwrap();
@@ -177,7 +177,7 @@ fn the_poisson_mixture_is_the_sum_as_written() {
 
 #[test]
 fn what_is_no_blocked_filter_is_named() {
-    let why = |shape: Result<BlockedShape, formulas::ShapeError>| shape.unwrap_err().to_string();
+    let why = |shape: Result<BlockedShape, bloomlab_formulas::ShapeError>| shape.unwrap_err().to_string();
     assert_eq!(why(BlockedShape::plain(100, 64, 5, 3)), "--bits 100 is no multiple of the 64 bits of a block");
     assert_eq!(why(BlockedShape::split(100, 32, 5, 8)), "--bits 100 is no multiple of the 256 bits of a block");
     assert!(why(BlockedShape::plain(100, 0, 5, 3)).contains("--block-bits 0 is out of range"));

@@ -1,9 +1,9 @@
 //! Where Christensen et al. (2010) err, or reach us damaged: every entry of the errata in `paper-notes.md`, measured.
 
-use exact::{Rational, Rationals, certify};
-use formulas::table::{self, LineSeven};
-use formulas::{OccupancyShape, Shape, approximation, bose, christensen, inclusion_exclusion, occupancy};
-use numbers::{Arithmetic, NaiveDouble, Number};
+use bloomlab_exact::{Rational, Rationals, certify};
+use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_formulas::{OccupancyShape, Shape, approximation, bose, christensen, inclusion_exclusion, occupancy};
+use bloomlab_numbers::{Arithmetic, NaiveDouble, Number};
 
 fn shape(bits: u64, items: u64, hashes: u64) -> Shape {
     Shape::new(bits, items, hashes).unwrap()

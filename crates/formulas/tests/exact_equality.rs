@@ -1,10 +1,12 @@
 //! Every route to the exact rate gives the same rational, and brute force over all hash outcomes agrees.
 
-use exact::{Rational, Rationals};
-use formulas::table::{self, LineSeven, Use};
-use formulas::{DistinctShape, OccupancyShape, Precision, Shape, bose, christensen, coverage, exact as facade};
-use formulas::{inclusion_exclusion, observed, occupancy};
-use numbers::{Arithmetic, Number};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::table::{self, LineSeven, Use};
+use bloomlab_formulas::{
+    DistinctShape, OccupancyShape, Precision, Shape, bose, christensen, coverage, exact as facade,
+};
+use bloomlab_formulas::{inclusion_exclusion, observed, occupancy};
+use bloomlab_numbers::{Arithmetic, Number};
 
 fn shapes(bits: u64, items: u64, hashes: u64) -> impl Iterator<Item = Shape> {
     (1..=bits).flat_map(move |m| (0..=items).flat_map(move |n| (1..=hashes).map(move |k| Shape::new(m, n, k).unwrap())))

@@ -1,9 +1,9 @@
 //! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
 
-use exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
-use formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, crowded, exact as facade};
-use formulas::{christensen, inclusion_exclusion, occupancy};
-use numbers::{Arithmetic, Double};
+use bloomlab_exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
+use bloomlab_formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, crowded, exact as facade};
+use bloomlab_formulas::{christensen, inclusion_exclusion, occupancy};
+use bloomlab_numbers::{Arithmetic, Double};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

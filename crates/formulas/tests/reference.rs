@@ -1,8 +1,8 @@
 //! Values computed by other software: `data/reference/*.json`, each beside the script that made it.
 
-use exact::{Enclosures, Rational, certify};
-use formulas::{OccupancyShape, Precision, Shape, contour, coverage, exact as facade, inclusion_exclusion};
-use numbers::{Double, Number};
+use bloomlab_exact::{Enclosures, Rational, certify};
+use bloomlab_formulas::{OccupancyShape, Precision, Shape, contour, coverage, exact as facade, inclusion_exclusion};
+use bloomlab_numbers::{Double, Number};
 use serde_json::Value;
 
 fn rows(name: &str) -> Vec<Value> {
@@ -27,7 +27,7 @@ fn certified_rates_have_the_reference_digits() {
         let shape = Shape::new(size(&row, "bits"), size(&row, "items"), size(&row, "hashes")).unwrap();
         let expected = value(&row, "rate");
         let distinct = row["without_replacement"].as_bool().unwrap();
-        let routes: [&dyn Fn(&Enclosures) -> exact::Enclosure; 2] = if distinct {
+        let routes: [&dyn Fn(&Enclosures) -> bloomlab_exact::Enclosure; 2] = if distinct {
             [&|a| inclusion_exclusion::rate_without_replacement(a, shape.without_replacement().unwrap()), &|a| {
                 coverage::rate_without_replacement(a, shape.without_replacement().unwrap())
             }]

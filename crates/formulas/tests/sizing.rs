@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::convert::Infallible;
 
-use exact::{Rational, Rationals, certify};
-use formulas::sizing::{SizingError, Smallest, smallest};
-use formulas::{MAX_SIZE, Shape, approximation, inclusion_exclusion};
-use numbers::{Analytic, Double};
+use bloomlab_exact::{Rational, Rationals, certify};
+use bloomlab_formulas::sizing::{SizingError, Smallest, smallest};
+use bloomlab_formulas::{MAX_SIZE, Shape, approximation, inclusion_exclusion};
+use bloomlab_numbers::{Analytic, Double};
 
 fn exact_rate(shape: Shape) -> Rational {
     inclusion_exclusion::rate(&Rationals, shape)

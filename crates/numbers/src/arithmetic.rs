@@ -20,6 +20,10 @@ pub trait Arithmetic: Sync {
         self.integer(numerator) / self.integer(denominator)
     }
 
+    /// Whether a sum of terms that nearly cancel keeps its digits: exact rationals have no digits to lose, and an
+    /// enclosure shows what it lost, so that its precision can be raised. Fixed precision returns what is left.
+    fn tolerates_cancellation(&self) -> bool;
+
     /// 0.
     fn zero(&self) -> Self::Number {
         self.integer(0)
@@ -28,6 +32,23 @@ pub trait Arithmetic: Sync {
     /// 1.
     fn one(&self) -> Self::Number {
         self.integer(1)
+    }
+
+    /// The sum of `terms`, from the first on.
+    fn sum(&self, terms: impl IntoIterator<Item = Self::Number>) -> Self::Number {
+        terms.into_iter().fold(self.zero(), |sum, term| sum + term)
+    }
+
+    /// The sum of the products of `left` and `right`, as far as both reach, from the first on.
+    fn dot<'a>(
+        &self,
+        left: impl IntoIterator<Item = &'a Self::Number>,
+        right: impl IntoIterator<Item = &'a Self::Number>,
+    ) -> Self::Number
+    where
+        Self::Number: 'a,
+    {
+        self.sum(left.into_iter().zip(right).map(|(left, right)| left.clone() * right))
     }
 
     /// (1 − targets/bins)^balls: `balls` balls thrown independently into `bins` bins all miss `targets` given ones.

@@ -68,6 +68,10 @@ impl Arithmetic for Double {
         value as f64
     }
 
+    fn tolerates_cancellation(&self) -> bool {
+        false
+    }
+
     fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> f64 {
         libm::exp(ln_all_miss(targets, bins, balls))
     }
@@ -105,6 +109,10 @@ impl Arithmetic for NaiveDouble {
 
     fn integer(&self, value: u64) -> f64 {
         value as f64
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        false
     }
 }
 

@@ -5,7 +5,7 @@
 //! rationals or in certified enclosures.
 //!
 //! ```
-//! use numbers::{Arithmetic, Double, Number};
+//! use bloomlab_numbers::{Arithmetic, Double, Number};
 //!
 //! /// (1 − 1/m)^balls: a given one of m bins stays empty.
 //! fn empty<A: Arithmetic>(a: &A, balls: u64, bins: u64) -> A::Number {
@@ -16,9 +16,11 @@
 
 pub mod accuracy;
 mod arithmetic;
+mod cost;
 mod double;
 mod number;
 
 pub use arithmetic::{AnalyticArithmetic, Arithmetic};
+pub use cost::{Cost, TooLarge};
 pub use double::{Double, NaiveDouble};
 pub use number::{Analytic, Number};

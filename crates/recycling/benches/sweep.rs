@@ -4,9 +4,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use bloomlab_numbers::Double;
+use bloomlab_recycling::{
+    Error, Phases, Positions, Shape, SigmaBounded, Sweep, extrapolated_rate, published_one_phase,
+};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use numbers::Double;
-use recycling::{Error, Phases, Positions, Shape, SigmaBounded, Sweep, extrapolated_rate, published_one_phase};
 
 const POSITIONS: [Positions; 2] = [Positions::WithReplacement, Positions::WithoutReplacement];
 

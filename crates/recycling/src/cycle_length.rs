@@ -2,7 +2,7 @@
 
 use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, transitions};
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// What one more new message does to a cycle that is still running.
 #[derive(Clone, Debug, PartialEq)]

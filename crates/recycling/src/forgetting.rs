@@ -7,7 +7,7 @@ use crate::cycle_length::RunningCycle;
 use crate::one_phase::stationary;
 use crate::transitions::{all_hit, distinct_positions, hypergeometric};
 use crate::{SigmaBounded, TwoPhase};
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// The false-negative rate at one reuse distance.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +93,7 @@ struct Known<N> {
     after_two: Vec<N>,
 }
 
-impl<N: numbers::Number> Later<N> {
+impl<N: bloomlab_numbers::Number> Later<N> {
     fn new<A: Arithmetic<Number = N>>(a: &A, filter: SigmaBounded, farthest: usize) -> Self {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let chain = RunningCycle::new(a, filter);
@@ -167,7 +167,7 @@ impl<N: numbers::Number> Later<N> {
     }
 }
 
-impl<N: numbers::Number> Known<N> {
+impl<N: bloomlab_numbers::Number> Known<N> {
     /// Renewal equations: a cycle that ends at ℓ ≤ n leaves n − ℓ messages to the next one, beside the filter that it
     /// froze.
     fn new<A: Arithmetic<Number = N>>(a: &A, runs_on: &[N], ends: &[N], running: Vec<N>, last_hits: &[N]) -> Self {

@@ -15,10 +15,10 @@
 //!   and the filter to build for a target rate: [`plan_sigma_bounded`], [`plan_n_bounded`], [`plan_worst_case`].
 //!
 //! ```
-//! use numbers::Double;
-//! use recycling::{Phases, Positions, Shape, SigmaBounded, Target, one_phase, plan_sigma_bounded};
+//! use bloomlab_numbers::Double;
+//! use bloomlab_recycling::{Phases, Positions, Shape, SigmaBounded, Target, one_phase, plan_sigma_bounded};
 //!
-//! # fn main() -> Result<(), recycling::Error> {
+//! # fn main() -> Result<(), bloomlab_recycling::Error> {
 //! let plan = plan_sigma_bounded(1000, Positions::WithReplacement, Phases::One, Target::new(0.01)?, None)?;
 //! assert_eq!(plan.hashes, 6);
 //!

@@ -2,7 +2,7 @@
 
 use crate::transitions::transitions;
 use crate::{NBounded, Shape};
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// f_w: the classic estimate of the rate after `messages` messages, which the papers call the worst case.
 ///

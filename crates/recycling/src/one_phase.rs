@@ -2,7 +2,7 @@
 
 use crate::visits::{Average, Visits};
 use crate::{Shape, SigmaBounded};
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// The expected messages per cycle L = Σ_{i≤σ} v_i and the average rate f_σ¹ = Σ v_i ρ(i) / L.
 ///

@@ -6,7 +6,7 @@ use crate::scaling::{
 };
 use crate::sweep::Point;
 use crate::{Error, NBounded, Positions, Shape, Target, TwoPhase};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// A recycling policy with its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use crate::transitions::transitions;
 use crate::visits::Visits;
 use crate::{Error, SigmaBounded};
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// The long-run shares of false positives.
 #[derive(Clone, Debug, PartialEq)]

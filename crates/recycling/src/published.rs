@@ -4,7 +4,7 @@
 use crate::transitions::{false_positive_probability, transitions};
 use crate::visits::Average;
 use crate::{Positions, SigmaBounded};
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
 ///

@@ -4,7 +4,7 @@ use crate::one_phase::{normalised, one_phase};
 use crate::transitions::{distinct_positions, false_positive_probability, hypergeometric, transitions};
 use crate::visits::{Average, Visits};
 use crate::{Positions, Retaining, Shape};
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///

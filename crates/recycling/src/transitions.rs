@@ -1,7 +1,7 @@
 //! What one new message does to the number of set bits.
 
 use crate::{Positions, Shape};
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// τ(i, i + d) for d = 0 … k: the probability that a new message sets d of the bits still clear when i are `set`.
 ///

@@ -3,7 +3,7 @@
 use crate::TwoPhase;
 use crate::transitions::{all_hit, distinct_positions};
 use crate::visits::Visits;
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// The average of a two-phase filter, exact and as published.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::transitions::transitions;
 use crate::{Shape, SigmaBounded};
-use numbers::Arithmetic;
+use bloomlab_numbers::Arithmetic;
 
 /// One state of a cycle: a number of set bits, and what happens there.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct State<N> {
     pub transitions: Vec<N>,
 }
 
-impl<N: numbers::Number> State<N> {
+impl<N: bloomlab_numbers::Number> State<N> {
     /// ρ(i) = τ(i, i): the probability that a new message sets nothing.
     pub fn false_positive(&self) -> &N {
         &self.transitions[0]

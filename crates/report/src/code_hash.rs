@@ -96,8 +96,9 @@ fn libraries(workspace: &Path, package: &Path) -> io::Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let mut open = dependencies(package)?;
     while let Some(name) = open.pop() {
-        let folder = workspace.join("crates").join(&name);
-        if name != "report" && folder.is_dir() && found.insert(name) {
+        let Some(name) = name.strip_prefix("bloomlab-") else { continue };
+        let folder = workspace.join("crates").join(name);
+        if name != "report" && folder.is_dir() && found.insert(name.to_owned()) {
             open.extend(dependencies(&folder)?);
         }
     }

@@ -214,7 +214,7 @@ impl Paper {
 /// ```text
 /// mod fill;
 ///
-/// report::paper! {
+/// bloomlab_report::paper! {
 ///     fill::Fill,
 /// }
 /// ```

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::Instant;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use filters::{Bound, Recycling, Retention};
-use simulation::{
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_simulation::{
     ArrivalModel, Counting, Phases, Positions, RecyclingDesign, RecyclingPoint, StreamKey, Task, run,
     simulate_recycling,
 };
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const ARRIVALS: u64 = 1_000_000;
 const BITS: u64 = 1000;

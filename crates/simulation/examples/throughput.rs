@@ -2,8 +2,8 @@
 
 use std::{ops::ControlFlow, time::Instant};
 
-use filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
-use simulation::*;
+use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
+use bloomlab_simulation::*;
 
 fn seconds<P, T>(
     threads: usize,
@@ -48,7 +48,7 @@ fn main() {
     }
     for (name, kind) in [
         ("D-FP", DeletableKind::Dfp),
-        ("TBF packed", DeletableKind::Ternary(filters::TernaryPacking::FivePerByte)),
+        ("TBF packed", DeletableKind::Ternary(bloomlab_filters::TernaryPacking::FivePerByte)),
         ("DlBF 8", DeletableKind::Dlbf { region_bits: 8 }),
     ] {
         let point = DeletablePoint {

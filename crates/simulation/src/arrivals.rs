@@ -1,6 +1,6 @@
 //! Which message arrives next.
 
-use filters::uniform_below;
+use bloomlab_filters::uniform_below;
 use rand::{
     Rng,
     distr::{Bernoulli, Distribution, weighted::WeightedIndex},

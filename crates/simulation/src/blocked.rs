@@ -1,6 +1,6 @@
 //! Trials of a blocked Bloom filter.
 
-use filters::{BlockLayout, BlockedBloomFilter, Hashing};
+use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 

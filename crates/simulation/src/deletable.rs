@@ -1,6 +1,6 @@
 //! Trials of a deletable filter.
 
-use filters::{
+use bloomlab_filters::{
     CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, Hashing, Probe,
     QuaternaryFilter, Removal, Sampling, Scheme, Source, TernaryFilter, TernaryPacking,
 };

@@ -1,6 +1,6 @@
 //! Which recycling filter is simulated.
 
-use filters::{Hashing, OnePhaseFilter, Recycling, Sampling, Scheme, Source, TwoPhaseFilter};
+use bloomlab_filters::{Hashing, OnePhaseFilter, Recycling, Sampling, Scheme, Source, TwoPhaseFilter};
 use serde::{Deserialize, Serialize};
 
 use crate::SimulationError;

@@ -18,7 +18,7 @@ pub enum SimulationError {
     },
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
-    Filter(#[from] filters::FilterError),
+    Filter(#[from] bloomlab_filters::FilterError),
     /// A file of the store cannot be read or written.
     #[error("{path}: {source}")]
     Store {

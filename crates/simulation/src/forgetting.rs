@@ -1,6 +1,6 @@
 //! How soon a recycling filter forgets: false negatives against reuse distance.
 
-use filters::{Effect, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_filters::{Effect, Probe, RecyclingFilter, Retention, Source};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 

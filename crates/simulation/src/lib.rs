@@ -10,8 +10,8 @@
 //! and false-positive rate of the filters that delete) and [`simulate_blocked`] (the rate of blocked filters).
 //!
 //! ```
-//! use filters::{Bound, Recycling, Retention};
-//! use simulation::*;
+//! use bloomlab_filters::{Bound, Recycling, Retention};
+//! use bloomlab_simulation::*;
 //! use std::ops::ControlFlow;
 //!
 //! let recycling = Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining };

@@ -1,6 +1,6 @@
 //! Epochs of a recycling filter.
 
-use filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 

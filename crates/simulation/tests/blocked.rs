@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use filters::BlockLayout;
-use simulation::*;
+use bloomlab_filters::BlockLayout;
+use bloomlab_simulation::*;
 
 fn trials(points: &[BlockedPoint], epochs: u64, seed: u64) -> Vec<Vec<BlockedTrial>> {
     let task = Task { experiment: "blocked", version: "1", seed, points, epochs };

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use filters::{Bound, Recycling, Retention, Sampling, Source};
-use simulation::*;
+use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Source};
+use bloomlab_simulation::*;
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.
 type State = (u32, u32, u64);

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use filters::{Sampling, Scheme, Source, TernaryPacking};
-use simulation::*;
+use bloomlab_filters::{Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_simulation::*;
 
 fn trials(points: &[DeletablePoint], epochs: u64, seed: u64) -> Vec<Vec<DeletableTrial>> {
     let task = Task { experiment: "deletable", version: "1", seed, points, epochs };

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use filters::{Bound, Recycling, Retention};
-use simulation::*;
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_simulation::*;
 
 /// p_ℓ for ℓ = 0, 1, …: the probability that a cycle of a σ-bounded, non-retaining filter lasts ℓ messages, the one that
 /// ends it counted, with replacement; the probability vector over the bits set is pushed forward until 1e-15 is left.

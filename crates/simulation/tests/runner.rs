@@ -11,8 +11,8 @@ use std::{
     },
 };
 
-use filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
-use simulation::*;
+use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
+use bloomlab_simulation::*;
 
 const GO_ON: &(dyn Fn(&Progress) -> ControlFlow<()> + Sync) = &|_| ControlFlow::Continue(());
 

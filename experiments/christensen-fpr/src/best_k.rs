@@ -1,8 +1,8 @@
 //! The number of hash functions that the classic formula calls best, and the one that is.
 
-use formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::double;
@@ -138,7 +138,7 @@ impl Figure for BestK {
 fn row(items: u64, bits_per_item: u64) -> Result<Row, AnyError> {
     let bits = items * bits_per_item;
     let exact = |shape| double(|a| inclusion_exclusion::rate(a, shape));
-    let lowest = |rate: &dyn Fn(Shape) -> Result<f64, exact::NotCertified>| -> Result<(u64, f64), AnyError> {
+    let lowest = |rate: &dyn Fn(Shape) -> Result<f64, bloomlab_exact::NotCertified>| -> Result<(u64, f64), AnyError> {
         let mut best = (0, f64::INFINITY);
         for hashes in 1..=2 * bits_per_item {
             let rate = rate(Shape::new(bits, items, hashes)?)?;

@@ -1,9 +1,9 @@
 //! The relative errors of Bloom's own formula (eq. 19) and of the limit of the classic formula.
 
-use formulas::{approximation, inclusion_exclusion};
-use numbers::Arithmetic;
+use bloomlab_formulas::{approximation, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::{Grid, double, powers_of_two, usual_filter};
@@ -105,7 +105,7 @@ impl Figure for Bloom1970 {
 fn row(formula: &str, bits_per_item: u64, bits: u64) -> Result<Row, AnyError> {
     let shape = usual_filter(bits, bits_per_item)?;
     let (items, hashes) = (shape.items(), shape.hashes());
-    let value = |a: &exact::Enclosures| match formula {
+    let value = |a: &bloomlab_exact::Enclosures| match formula {
         LIMIT => approximation::classic_limit(a, shape),
         // more hash functions than bits: no value, an enclosure of nothing
         _ => approximation::bloom_1970(a, shape).unwrap_or_else(|| a.one() / a.zero()),

@@ -1,8 +1,8 @@
 //! What the figures of this paper share: their grid of filters, and numbers that are right to the last bit.
 
-use exact::{Enclosure, Enclosures, NotCertified, certify};
-use formulas::Shape;
-use report::AnyError;
+use bloomlab_exact::{Enclosure, Enclosures, NotCertified, certify};
+use bloomlab_formulas::Shape;
+use bloomlab_report::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// The filters of a figure: every m with every m/n.

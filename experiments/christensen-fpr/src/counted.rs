@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::{Add, Div, Mul, Sub};
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 thread_local! {
     static MULTIPLICATIONS: Cell<u64> = const { Cell::new(0) };
@@ -28,6 +28,10 @@ impl Arithmetic for Counting {
 
     fn integer(&self, value: u64) -> Counted {
         Counted(value as f64)
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        false
     }
 }
 
@@ -69,7 +73,7 @@ impl Number for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formulas::{OccupancyShape, occupancy};
+    use bloomlab_formulas::{OccupancyShape, occupancy};
 
     #[test]
     fn counts_are_those_of_the_recursion() {

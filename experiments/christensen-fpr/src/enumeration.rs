@@ -1,7 +1,7 @@
 //! Every outcome of the hash functions of a tiny filter, one by one.
 
-use exact::{Rational, Rationals};
-use numbers::{Arithmetic, Number};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// How the k positions of an item are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]

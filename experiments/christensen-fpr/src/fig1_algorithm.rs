@@ -1,11 +1,11 @@
 //! Figure 1: the published table algorithm, where it fails as transcribed, and what it costs.
 
-use exact::{Rational, Rationals};
-use formulas::table::{self, LineSeven, Use};
-use formulas::{OccupancyShape, Shape, inclusion_exclusion, occupancy};
-use numbers::Double;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::table::{self, LineSeven, Use};
+use bloomlab_formulas::{OccupancyShape, Shape, inclusion_exclusion, occupancy};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::powers_of_two;

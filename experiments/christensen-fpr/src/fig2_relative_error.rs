@@ -1,10 +1,10 @@
 //! Figure 2: the relative error of the classic formula.
 
-use exact::{Enclosure, Enclosures};
-use formulas::{Shape, approximation, inclusion_exclusion};
-use numbers::Arithmetic;
+use bloomlab_exact::{Enclosure, Enclosures};
+use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::{double, powers_of_two, usual_filter};
@@ -224,7 +224,7 @@ fn small_filters(rows: &[Row]) -> Vec<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     fn verdicts(classic: fn(&Enclosures, Shape) -> Enclosure) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =

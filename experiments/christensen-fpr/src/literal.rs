@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use formulas::OccupancyShape;
-use formulas::table::LineSeven;
-use numbers::{Arithmetic, Number};
+use bloomlab_formulas::OccupancyShape;
+use bloomlab_formulas::table::LineSeven;
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// `table1` or `table2`: room for index 0 too, and a note of the lowest and highest index touched.
 struct Table<N> {
@@ -96,8 +96,8 @@ impl<'a, A: Arithmetic> Figure1<'a, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::Rationals;
-    use formulas::table;
+    use bloomlab_exact::Rationals;
+    use bloomlab_formulas::table;
 
     #[test]
     fn a_fresh_call_is_the_library_s_algorithm() {

@@ -1,11 +1,11 @@
 //! The rate that a filter sized with the classic formula really gets.
 
-use exact::{Enclosure, Enclosures, Rational};
-use formulas::sizing::smallest;
-use formulas::{Shape, approximation, inclusion_exclusion};
-use numbers::Number;
+use bloomlab_exact::{Enclosure, Enclosures, Rational};
+use bloomlab_formulas::sizing::smallest;
+use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_numbers::Number;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::double;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use exact::{Rational, Rationals};
-use formulas::{OccupancyShape, Shape, approximation, bose, christensen, occupancy};
-use numbers::{Arithmetic, Number};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::{OccupancyShape, Shape, approximation, bose, christensen, occupancy};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::enumeration::{Enumeration, Positions};
@@ -356,7 +356,7 @@ fn sign_and_citations(rows: &[Row]) -> Vec<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     fn verdicts(classic: impl Fn(Shape) -> Rational + Copy) -> BTreeMap<String, Verdict> {
         let shapes = shapes(&Parameters { most_outcomes: 10_000, ..Parameters::default() }).unwrap();

@@ -1,10 +1,10 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
-use formulas::table::{self, LineSeven};
-use formulas::{Shape, christensen, inclusion_exclusion};
-use numbers::NaiveDouble;
+use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_formulas::{Shape, christensen, inclusion_exclusion};
+use bloomlab_numbers::NaiveDouble;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::certified::double;
@@ -174,7 +174,7 @@ fn rows_of(grows: &str, shape: Shape, recursion: fn(&NaiveDouble, Shape) -> f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     /// The same recursion with a rate that is 2 % off.
     fn off(a: &NaiveDouble, shape: Shape) -> f64 {

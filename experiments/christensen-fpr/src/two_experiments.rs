@@ -1,12 +1,12 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
-use filters::{BloomFilter, Hashing};
-use formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_filters::{BloomFilter, Hashing};
+use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
 use rand::Rng;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, StreamKey, student_quantile};
 
 use crate::certified::{double, powers_of_two, usual_filter};
 
@@ -220,7 +220,7 @@ fn rows_of(shape: Shape, fills: &[u64], exponents_quarters: &[u64]) -> Result<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     /// Filters of 64 bits that forget every fiftieth: 2 % fewer than there are bits set.
     #[test]

@@ -1,12 +1,12 @@
 //! Messages that fit at a target rate, by each of the models.
 
-use numbers::Double;
-use rayon::prelude::*;
-use recycling::{
+use bloomlab_numbers::Double;
+use bloomlab_recycling::{
     Limit, NBounded, Phases, Plan, Positions, Shape, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded,
     published_bound_capacities, worst_case_capacity, worst_case_rate,
 };
-use report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::verdicts::largest;
@@ -53,7 +53,7 @@ pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -
 }
 
 /// The messages that a formula allows at a target.
-type Formula = fn(Shape, Target) -> Result<u64, recycling::Error>;
+type Formula = fn(Shape, Target) -> Result<u64, bloomlab_recycling::Error>;
 
 fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>, AnyError> {
     let positions = Positions::WithReplacement;
@@ -105,7 +105,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
 fn best(
     bits: u64,
     hashes: Option<u64>,
-    capacity: impl Fn(Shape) -> Result<u64, recycling::Error>,
+    capacity: impl Fn(Shape) -> Result<u64, bloomlab_recycling::Error>,
 ) -> Result<(Shape, u64), AnyError> {
     const PATIENCE: u64 = 4;
     let shape = |hashes| Shape::new(bits, hashes, Positions::WithReplacement);

@@ -1,7 +1,7 @@
 //! The three kinds of arrivals that the simulations of the papers' figures use.
 
-use filters::Source;
-use simulation::{ArrivalModel, Positions};
+use bloomlab_filters::Source;
+use bloomlab_simulation::{ArrivalModel, Positions};
 
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The authors' unproved claim: the probability that a cycle goes on does not rise with its length.
 
-use exact::{Rational, Rationals};
-use numbers::{Double, Number};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Double, Number};
+use bloomlab_recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::verdicts::largest;

@@ -1,11 +1,13 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
-use filters::{Bound, Recycling, Retention};
-use numbers::Double;
-use recycling::{Positions, Shape, SigmaBounded, one_phase};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_numbers::Double;
+use bloomlab_recycling::{Positions, Shape, SigmaBounded, one_phase};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{
+    ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
+};
 use serde::{Deserialize, Serialize};
-use simulation::{ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling};
 
 use crate::simulated::{self, simulate};
 use crate::verdicts::{by_chance, count, range};
@@ -78,7 +80,7 @@ impl Figure for Countings {
             let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
             let point = RecyclingPoint {
                 filter,
-                positions: simulation::Positions::Fresh,
+                positions: bloomlab_simulation::Positions::Fresh,
                 arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
                 warm_up: p.warm_up,
                 length: p.arrivals,

@@ -1,7 +1,7 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
-use exact::Rational;
-use recycling::{Positions, Shape};
+use bloomlab_exact::Rational;
+use bloomlab_recycling::{Positions, Shape};
 
 /// What a reset does with the message that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) fn positions_name(positions: Positions) -> &'static str {
 }
 
 /// The shapes of up to so many bits and hash functions, with replacement and then without.
-pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, recycling::Error> {
+pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, bloomlab_recycling::Error> {
     let mut shapes = Vec::new();
     for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
         for bits in 1..=bits {

@@ -1,9 +1,9 @@
 //! The forward transitions, as a diagram of the whole transition matrix of a small filter.
 
-use exact::Rationals;
-use numbers::{Arithmetic, Number};
-use recycling::{Positions, Shape, SigmaBounded, published_transition_matrix, transitions};
-use report::{AnyError, Arrow, Context, Figure, Picture, StateDiagram, Tone};
+use bloomlab_exact::Rationals;
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_recycling::{Positions, Shape, SigmaBounded, published_transition_matrix, transitions};
+use bloomlab_report::{AnyError, Arrow, Context, Figure, Picture, StateDiagram, Tone};
 use serde::{Deserialize, Serialize};
 
 use crate::small_filter::SmallFilter;

@@ -1,9 +1,11 @@
 //! The backward transitions, where a message overflows: retaining and non-retaining.
 
-use exact::{Rational, Rationals};
-use numbers::{Arithmetic, Number};
-use recycling::{Positions, Shape, SigmaBounded, distinct_positions, published_transition_matrix, transitions};
-use report::{AnyError, Arrow, Context, Figure, Picture, StateDiagram, Tone};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_recycling::{
+    Positions, Shape, SigmaBounded, distinct_positions, published_transition_matrix, transitions,
+};
+use bloomlab_report::{AnyError, Arrow, Context, Figure, Picture, StateDiagram, Tone};
 use serde::{Deserialize, Serialize};
 
 use crate::small_filter::SmallFilter;

@@ -1,8 +1,8 @@
 //! f_σ¹ against σ, model and simulation.
 
-use report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_simulation::Phases;
 use serde::{Deserialize, Serialize};
-use simulation::Phases;
 
 use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Row};

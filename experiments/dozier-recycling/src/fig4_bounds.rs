@@ -1,10 +1,10 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
-use filters::{Bound, Recycling, Retention};
-use recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use serde::{Deserialize, Serialize};
-use simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, simulate};
@@ -66,7 +66,7 @@ impl Figure for Bounds {
         let rates: Vec<NBoundedRates<f64>> = NBoundedSweep::new(shape).collect();
         let mut rows = Vec::new();
         for rates in rates.iter().filter(|rates| rates.messages >= smallest) {
-            let worst = worst_case_rate(&numbers::Double, shape, rates.messages);
+            let worst = worst_case_rate(&bloomlab_numbers::Double, shape, rates.messages);
             let values = [("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", worst)];
             rows.extend(values.map(|(series, rate)| row(rates, series, rate, None)));
         }
@@ -160,7 +160,7 @@ fn point(p: &Parameters, messages: u64, kind: Kind) -> Result<RecyclingPoint, An
     })
 }
 
-fn row(rates: &NBoundedRates<f64>, series: &str, rate: f64, estimate: Option<simulation::Estimate>) -> Row {
+fn row(rates: &NBoundedRates<f64>, series: &str, rate: f64, estimate: Option<bloomlab_simulation::Estimate>) -> Row {
     Row {
         messages: rates.messages,
         series: series.to_owned(),

@@ -1,6 +1,6 @@
 //! Expected message capacity against the filter's size.
 
-use report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, F_A, F_O, F_W, Row, SIGMA};

@@ -1,6 +1,6 @@
 //! Expected message capacity against the target rate.
 
-use report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, EXACT, F_A, F_W, Row};

@@ -1,8 +1,8 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+use bloomlab_recycling::{Limit, Phases, Plan, Positions, Target, plan_sigma_bounded};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use recycling::{Limit, Phases, Plan, Positions, Target, plan_sigma_bounded};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::verdicts::{count, range, smallest};

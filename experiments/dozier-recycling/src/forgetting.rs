@@ -1,14 +1,14 @@
 //! How soon one phase and two forget, at equal memory and equal average rate.
 
-use filters::{Bound, Recycling, Retention};
-use numbers::Double;
-use recycling::{
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_numbers::Double;
+use bloomlab_recycling::{
     Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
     forgetting_two_phase, plan_sigma_bounded,
 };
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
 
 use crate::simulated::simulate;
 use crate::verdicts::largest;

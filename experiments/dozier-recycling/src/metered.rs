@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::{Add, Div, Mul, Sub};
 
-use numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 
 /// What a computation cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +46,10 @@ impl Arithmetic for Metering {
 
     fn integer(&self, value: u64) -> Metered {
         Metered::new(value as f64)
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        false
     }
 }
 

@@ -1,8 +1,8 @@
 //! How far the papers' bounds lie below the exact N-bounded rate.
 
+use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use recycling::{NBoundedRates, NBoundedSweep, Positions, Shape};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::verdicts::largest;

@@ -1,12 +1,12 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
-use numbers::Arithmetic;
-use rayon::prelude::*;
-use recycling::{
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::{
     Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_one_phase,
     published_recursion, published_retaining_by_linear_solve, stationary, transitions,
 };
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::positions_name;

@@ -1,10 +1,10 @@
 //! The N-bounded filter under an oracle, who counts every new message, and under a user, who counts those that set bits.
 
-use exact::{Rational, Rationals};
-use numbers::{Arithmetic, Double, Number};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_recycling::{NBounded, NBoundedRates, Positions, Shape, n_bounded, transitions, worst_case_rate};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use recycling::{NBounded, NBoundedRates, Positions, Shape, n_bounded, transitions, worst_case_rate};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{positions_name, shapes};
@@ -380,7 +380,7 @@ fn filters(shape: Shape, model: Model) -> Result<Vec<Row>, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     fn verdicts(model: Model) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =

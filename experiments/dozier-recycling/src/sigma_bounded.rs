@@ -1,10 +1,10 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
-use filters::{Bound, Recycling, Retention};
-use recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
-use report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
+use bloomlab_report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use serde::{Deserialize, Serialize};
-use simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, simulate};
@@ -132,7 +132,7 @@ fn row(
     series: &str,
     counting: Option<Counting>,
     value: f64,
-    estimate: Option<simulation::Estimate>,
+    estimate: Option<bloomlab_simulation::Estimate>,
 ) -> Row {
     Row {
         hashes,

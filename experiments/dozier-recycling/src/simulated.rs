@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use report::{AnyError, Context};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use simulation::{
+use bloomlab_report::{AnyError, Context};
+use bloomlab_simulation::{
     ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingPoint, SimulationError, Store, StreamKey,
     Task,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// A point of a simulation whose epochs can begin later.
 pub(crate) trait Delayed: Clone {
@@ -61,11 +61,11 @@ where
     let version = version.ok_or_else(|| format!("{figure} is no figure of this paper"))?;
     let store = Store::open(&context.store)?;
     let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };
-    let advance = |_: &simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::Progress| {
         context.progress.advance();
         ControlFlow::Continue(())
     };
-    let mut results = simulation::run(&task, Some(&store), &advance, epoch)?.into_iter().flatten();
+    let mut results = bloomlab_simulation::run(&task, Some(&store), &advance, epoch)?.into_iter().flatten();
     Ok(points.iter().map(|_| results.by_ref().take(epochs as usize).collect()).collect())
 }
 

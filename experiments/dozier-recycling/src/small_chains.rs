@@ -1,13 +1,13 @@
 //! What the papers say of their chain, in every small filter: hash outcomes enumerated, chains solved in rationals.
 
-use exact::{Rational, Rationals};
-use numbers::{Arithmetic, Number};
-use rayon::prelude::*;
-use recycling::{
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_recycling::{
     Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle,
     retaining_stationary, stationary,
 };
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{Chain, Reset, positions_name, shapes};
@@ -392,7 +392,7 @@ fn recurrence(shape: Shape, i: u64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     fn verdicts(messages: Messages) -> Vec<(String, Verdict)> {
         let mut rows = Vec::new();

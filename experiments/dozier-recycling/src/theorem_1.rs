@@ -1,16 +1,16 @@
 //! Repeats counted against first arrivals: where count-instance is the largest rate, and where Theorem 1 holds.
 
-use exact::{Rational, Rationals};
-use filters::{Bound, Recycling, Retention, Sampling};
-use numbers::{Double, Number};
-use rayon::prelude::*;
-use recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use serde::{Deserialize, Serialize};
-use simulation::{
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::{Bound, Recycling, Retention, Sampling};
+use bloomlab_numbers::{Double, Number};
+use bloomlab_recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Phases, RecyclingDesign, RecyclingPoint,
     simulate_recycling,
 };
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::simulated::simulate;
 use crate::verdicts::largest;
@@ -303,7 +303,7 @@ fn point(p: &Parameters, case: &Case) -> Result<(RecyclingPoint, f64), AnyError>
     let design = RecyclingDesign::new(Phases::One, shape.bits(), u32::try_from(shape.hashes())?, recycling);
     let point = RecyclingPoint {
         filter: RecyclingDesign { sampling, ..design },
-        positions: simulation::Positions::Fresh,
+        positions: bloomlab_simulation::Positions::Fresh,
         arrivals: ArrivalModel { leak: case.leak, ..ArrivalModel::uniform(case.catalogue) },
         warm_up: p.warm_up,
         length: p.arrivals,

@@ -1,9 +1,11 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
-use numbers::Double;
+use bloomlab_numbers::Double;
+use bloomlab_recycling::{
+    Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining,
+};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use recycling::{Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::verdicts::largest;

@@ -1,6 +1,6 @@
 //! What the claims of several figures measure with.
 
-use report::AnyError;
+use bloomlab_report::AnyError;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
 /// The largest of some values; −∞ of none.
@@ -30,7 +30,7 @@ pub(crate) const ALPHA: f64 = 1e-3;
 /// least [`ALPHA`].
 pub(crate) fn by_chance(misses: usize, intervals: usize) -> Result<bool, AnyError> {
     let Some(fewer) = misses.checked_sub(1) else { return Ok(intervals > 0) };
-    Ok(Binomial::new(1.0 - simulation::CONFIDENCE, intervals as u64)?.sf(fewer as u64) >= ALPHA)
+    Ok(Binomial::new(1.0 - bloomlab_simulation::CONFIDENCE, intervals as u64)?.sf(fewer as u64) >= ALPHA)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The states of a running D-FP filter, step by step.
 
-use filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
-use report::{AnyError, Cell, CellFigure, CellStrip, Picture};
+use bloomlab_filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
+use bloomlab_report::{AnyError, Cell, CellFigure, CellStrip, Picture};
 use serde::{Deserialize, Serialize};
 
 /// One cell after one step.

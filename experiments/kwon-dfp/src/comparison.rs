@@ -1,6 +1,6 @@
 //! Two filters of a table side by side, load by load.
 
-use simulation::{CONFIDENCE, SimulationError, student_quantile};
+use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
 
 use crate::measured::Row;
 

@@ -1,7 +1,7 @@
 //! False-positive rate against the share of deletions.
 
-use deletable::Parameters;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Scale};
+use bloomlab_deletable::Parameters;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Scale};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::misses_allowed;

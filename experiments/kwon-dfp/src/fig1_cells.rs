@@ -1,7 +1,7 @@
 //! Figure 1: the states of a D-FP filter's cells.
 
-use filters::DfpCells;
-use report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_filters::DfpCells;
+use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};

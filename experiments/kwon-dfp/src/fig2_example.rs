@@ -1,7 +1,7 @@
 //! Figure 2: the worked example, run by the filter.
 
-use filters::{DfpCell, DfpCells, Removal};
-use report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_filters::{DfpCell, DfpCells, Removal};
+use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};

@@ -1,6 +1,6 @@
 //! Figure 3: deletability of the DlBF, as published, corrected and simulated.
 
-use report::{AnyError, Claim, Context, Figure, LineFigure, Mark, Picture, Point, Series};
+use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Mark, Picture, Point, Series};
 
 use crate::comparison::{dlbfs, load};
 use crate::measured::{Row, measure};

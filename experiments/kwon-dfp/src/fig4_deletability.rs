@@ -1,6 +1,6 @@
 //! Figure 4: deletability of every filter.
 
-use report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
 
 use crate::comparison::{dlbfs, from_which, pairs, share};
 use crate::measured::{Row, measure};

@@ -1,6 +1,6 @@
 //! Figure 5: false-positive rate of every filter, nothing deleted.
 
-use report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
 
 use crate::comparison::{dlbfs, load, pairs, share, up_to_which};
 use crate::measured::{Row, measure};

@@ -1,6 +1,6 @@
 //! Figure 6: false-positive rate of every filter after r = 0.2 n deletions.
 
-use report::{AnyError, Context, Figure, LineFigure, Picture};
+use bloomlab_report::{AnyError, Context, Figure, LineFigure, Picture};
 
 use crate::measured::{Row, measure};
 use crate::sweep::{Sweep, rate_panel};

@@ -1,6 +1,6 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
-use report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
 
 use crate::comparison::{load, pairs};
 use crate::measured::{Row, measure};

@@ -2,16 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use deletable::{Filter, Parameters, double, poisson, published};
-use filters::{Sampling, Scheme, Source, TernaryPacking};
-use numbers::Double;
-use report::{AnyError, Context};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use simulation::{
+use bloomlab_deletable::{Filter, Parameters, double, poisson, published};
+use bloomlab_filters::{Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Context};
+use bloomlab_simulation::{
     CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
     simulate_deletable,
 };
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Part of the keys of all random streams: the same point has the same trials in every figure with the same seed.
 const EXPERIMENT: &str = "kwon-dfp";
@@ -108,7 +108,7 @@ pub(crate) fn simulate(
     context.progress.expect(jobs.len() as u64);
     let store = Store::open(&context.store)?;
     let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &jobs, epochs: 1 };
-    let advance = |_: &simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::Progress| {
         context.progress.advance();
         ControlFlow::Continue(())
     };
@@ -131,7 +131,7 @@ pub(crate) fn trials_of<T: Serialize + DeserializeOwned + Send>(
     context.progress.expect(points.len() as u64 * epochs);
     let store = Store::open(&context.store)?;
     let task = Task { experiment, version: "1", seed: context.seed, points: &points, epochs };
-    let advance = |_: &simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::Progress| {
         context.progress.advance();
         ControlFlow::Continue(())
     };

@@ -1,8 +1,8 @@
 //! How many cells the Poisson law of eq. 1, and what eq. 2 and 3 make of it, need.
 
-use deletable::{Filter, Parameters, double, published, stable};
-use numbers::{Arithmetic, Double};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_deletable::{Filter, Parameters, double, published, stable};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -198,7 +198,7 @@ fn literal_non_deletability(p: &Parameters) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Verdict;
+    use bloomlab_report::Verdict;
 
     fn parameters(cells: u64, items: u64, hashes: u64) -> Parameters {
         Parameters::new(Filter::DFp, 2 * cells, items, 0, hashes).unwrap()

@@ -1,14 +1,14 @@
 //! What deletions do to the items that stay: item by item.
 
-use deletable::{Parameters, double};
-use filters::{
+use bloomlab_deletable::{Parameters, double};
+use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
 };
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 use rand::Rng;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 
 use crate::measured::trials_of;
 use crate::sweep::Sweep;
@@ -295,9 +295,9 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deletable::Filter;
-    use filters::{DfpCell, DfpCells};
-    use report::Verdict;
+    use bloomlab_deletable::Filter;
+    use bloomlab_filters::{DfpCell, DfpCells};
+    use bloomlab_report::Verdict;
 
     /// D-FP cells that a deletion empties even when they are saturated.
     #[derive(Clone)]

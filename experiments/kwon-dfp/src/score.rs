@@ -1,7 +1,7 @@
 //! Standardised residuals: how far a simulated mean lies from a model, as a standard normal number if the model is right.
 
-use report::AnyError;
-use simulation::Estimate;
+use bloomlab_report::AnyError;
+use bloomlab_simulation::Estimate;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Probabilities below this are taken as this, so that every score is finite: no score is beyond ±37.1.
@@ -52,7 +52,7 @@ fn rounded(score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simulation::CONFIDENCE;
+    use bloomlab_simulation::CONFIDENCE;
 
     /// Two epochs: t has one degree of freedom, F(t) = 1/2 + arctan(t)/π. At t = tan(0.4π) that is 0.9, and
     /// Φ⁻¹(0.9) = 1.2815515655 (Abramowitz and Stegun, table 26.5).

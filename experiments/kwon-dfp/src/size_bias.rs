@@ -1,12 +1,12 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
-use deletable::{Filter, Parameters};
-use filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
-use numbers::Double;
+use bloomlab_deletable::{Filter, Parameters};
+use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 use rand::Rng;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
 
 use crate::measured::trials_of;
 use crate::sweep::{Sweep, load_axis};

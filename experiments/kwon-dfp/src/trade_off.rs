@@ -1,7 +1,7 @@
 //! Deletability against false-positive rate at equal memory.
 
-use deletable::{Parameters, double};
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_deletable::{Parameters, double};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{in_64ths, sixty_fourths};

@@ -1,11 +1,11 @@
 //! Every configuration of the paper: model against simulation, as standardised residuals.
 
-use deletable::{Filter, Parameters, double, poisson};
-use numbers::Double;
+use bloomlab_deletable::{Filter, Parameters, double, poisson};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 use rand::Rng;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 
 use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
 use crate::measured::{deletabilities, published_deletability, rates, simulate};

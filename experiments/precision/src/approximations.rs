@@ -1,9 +1,9 @@
 //! The formulas that are not the rate though often taken for it, and how far they are from it.
 
-use exact::{Enclosures, certify};
-use formulas::{Formula, Precision, Shape, inclusion_exclusion};
-use numbers::Arithmetic;
-use report::AnyError;
+use bloomlab_exact::{Enclosures, certify};
+use bloomlab_formulas::{Formula, Precision, Shape, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_report::AnyError;
 
 /// Classic, its limit, Bloom's of 1970.
 pub(crate) const APPROXIMATIONS: [Formula; 3] = [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];

@@ -1,8 +1,8 @@
 //! The atlas: correct digits of every formula for the exact rate, in several arithmetics, over m and m/n.
 
-use formulas::Formula;
+use bloomlab_formulas::Formula;
+use bloomlab_report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
 use rayon::prelude::*;
-use report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluated::{Evaluations, FAILURES, OUT_OF_DOMAIN, REASONS, arithmetic_title, digits_or_reason};

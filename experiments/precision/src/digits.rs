@@ -1,11 +1,11 @@
 //! The table a paper could cite: every formula in several arithmetics, with its rate, its digits and its cost.
 
-use crosscheck::{Filter, FilterRate, Outcome, Quantity, reference};
-use exact::Certified;
-use formulas::{Formula, Precision, Shape};
-use numbers::Number;
+use bloomlab_crosscheck::{Filter, FilterRate, Outcome, Quantity, reference};
+use bloomlab_exact::Certified;
+use bloomlab_formulas::{Formula, Precision, Shape};
+use bloomlab_numbers::Number;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluated::{CANCELLATION, Evaluations, Plan, arithmetic_title, digits_or_reason};

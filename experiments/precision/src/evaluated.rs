@@ -1,8 +1,8 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use crosscheck::{Arithmetic, Failure, Filter, Limits, Outcome, single_filter};
-use formulas::{Formula, FormulaError, Shape};
-use report::AnyError;
+use bloomlab_crosscheck::{Arithmetic, Failure, Filter, Limits, Outcome, single_filter};
+use bloomlab_formulas::{Formula, FormulaError, Shape};
+use bloomlab_report::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// Significant digits that the references have beyond those of the arithmetics.
@@ -94,9 +94,9 @@ pub(crate) fn arithmetic_title(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::Rationals;
-    use formulas::{Precision, inclusion_exclusion};
-    use numbers::{Arithmetic as _, NaiveDouble, Number};
+    use bloomlab_exact::Rationals;
+    use bloomlab_formulas::{Precision, inclusion_exclusion};
+    use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
 
     /// Every formula of the atlas in f64, against exact rationals rather than enclosures.
     #[test]

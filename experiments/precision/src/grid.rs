@@ -3,8 +3,8 @@
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
 
-use formulas::Shape;
-use report::{AnyError, CellAxis};
+use bloomlab_formulas::Shape;
+use bloomlab_report::{AnyError, CellAxis};
 use serde::{Deserialize, Serialize};
 
 /// m and m/n.

@@ -8,7 +8,7 @@ mod grid;
 mod model_error;
 mod safe_size;
 
-report::paper! {
+bloomlab_report::paper! {
     atlas::Atlas,
     model_error::ModelError,
     safe_size::SafeSize,

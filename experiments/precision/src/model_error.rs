@@ -1,7 +1,7 @@
 //! What no arithmetic can mend: how far the formulas that are not the rate lie from it.
 
+use bloomlab_report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
 use rayon::prelude::*;
-use report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
 use serde::{Deserialize, Serialize};
 
 use crate::approximations::{APPROXIMATIONS, relative_error};

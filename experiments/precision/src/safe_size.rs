@@ -1,8 +1,8 @@
 //! From which size on the formulas that are not the rate err by less than a given share of it.
 
-use formulas::{Formula, Shape};
+use bloomlab_formulas::{Formula, Shape};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::approximations::{APPROXIMATIONS, relative_error};
@@ -146,9 +146,9 @@ fn smallest(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Shape, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exact::Rationals;
-    use formulas::{approximation, inclusion_exclusion};
-    use numbers::Number;
+    use bloomlab_exact::Rationals;
+    use bloomlab_formulas::{approximation, inclusion_exclusion};
+    use bloomlab_numbers::Number;
 
     #[test]
     fn the_size_found_is_where_the_error_falls_below_the_bound() {

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use filters::BlockLayout;
-use formulas::blocked::{self, BlockedShape};
-use formulas::{Precision, ShapeError};
-use numbers::Double;
-use report::{AnyError, Context, Mark, Point, Series};
-use simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
+use bloomlab_filters::BlockLayout;
+use bloomlab_formulas::blocked::{self, BlockedShape};
+use bloomlab_formulas::{Precision, ShapeError};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Context, Mark, Point, Series};
+use bloomlab_simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;
@@ -80,7 +80,7 @@ pub(crate) fn simulate(
 ) -> Result<Vec<Option<Estimate>>, AnyError> {
     let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
     context.progress.expect(simulated.len() as u64 * epochs);
-    let advance = |_: &simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::Progress| {
         context.progress.advance();
         ControlFlow::Continue(())
     };

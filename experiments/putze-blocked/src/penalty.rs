@@ -1,7 +1,7 @@
 //! What blocks cost: in rate at the same number of bits, and in bits at the same rate.
 
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Filter;

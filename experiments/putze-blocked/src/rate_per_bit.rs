@@ -1,9 +1,9 @@
 //! The rate against bits per item, for blocks of several sizes and for none.
 
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Point, Scale};
+use bloomlab_simulation::Estimate;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Point, Scale};
 use serde::{Deserialize, Serialize};
-use simulation::Estimate;
 
 use crate::blocks::{Filter, Simulated, exact_and_simulated, share_contained, simulate};
 

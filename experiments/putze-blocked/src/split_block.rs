@@ -1,12 +1,12 @@
 //! Split blocks as Parquet has them, against plain blocks and none; and how far the Poisson mixture of the paper is off.
 
-use exact::Enclosures;
-use formulas::blocked;
-use numbers::{Arithmetic, Number};
+use bloomlab_exact::Enclosures;
+use bloomlab_formulas::blocked;
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_simulation::Estimate;
 use rayon::prelude::*;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
-use simulation::Estimate;
 
 use crate::blocks::{Filter, Simulated, exact_and_simulated, share_contained, simulate};
 

@@ -1,9 +1,9 @@
 //! The formula against the data structure: every hash outcome of items and query goes through a real filter.
 
-use exact::{Rational, Rationals};
-use filters::{BlockLayout, BlockedBloomFilter, Hashing, Probe};
-use formulas::blocked::{self, BlockedShape};
-use numbers::Arithmetic;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing, Probe};
+use bloomlab_formulas::blocked::{self, BlockedShape};
+use bloomlab_numbers::Arithmetic;
 
 /// Every item there can be in blocks of `words` words of `word_bits` bits, with `hashes` positions in each word.
 fn every_item(blocks: u64, words: u64, word_bits: u64, hashes: u64) -> Vec<Probe> {

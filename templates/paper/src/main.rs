@@ -2,6 +2,6 @@
 
 mod rate;
 
-report::paper! {
+bloomlab_report::paper! {
     rate::Rate,
 }

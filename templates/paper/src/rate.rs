@@ -1,8 +1,8 @@
 //! The false-positive rate of one filter while it fills.
 
-use formulas::{Precision, Shape, approximation, exact};
-use numbers::Double;
-use report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_formulas::{Precision, Shape, approximation, exact};
+use bloomlab_numbers::Double;
+use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl Figure for Rate {
     fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
         let row = |items| -> Result<Row, AnyError> {
             let shape = Shape::new(p.bits, items, p.hashes)?;
-            let exact = exact::rate(&Double, shape, Precision::Fixed)?;
+            let exact = bloomlab_exact::rate(&Double, shape, Precision::Fixed)?;
             Ok(Row { items, exact, classic: approximation::classic(&Double, shape) })
         };
         (1..=p.most_items).map(row).collect()

@@ -1,10 +1,10 @@
 //! Blocked filters, plain and split: the two routes without a sum over loads, and the rate in double precision.
 
-use exact::{Enclosures, Rationals, certify_at_most};
-use formulas::Precision;
-use formulas::accuracy;
-use formulas::blocked::{BlockedShape, by_coverage, by_inclusion_exclusion, rate};
-use numbers::Double;
+use bloomlab_exact::{Enclosures, Rationals, certify_at_most};
+use bloomlab_formulas::Precision;
+use bloomlab_formulas::accuracy;
+use bloomlab_formulas::blocked::{BlockedShape, by_coverage, by_inclusion_exclusion, rate};
+use bloomlab_numbers::Double;
 
 use crate::Set;
 use crate::ledger::Ledger;

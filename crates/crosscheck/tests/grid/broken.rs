@@ -1,7 +1,7 @@
 //! The checks can fail: routes that are wrong are found.
 
-use crosscheck::{Arithmetic, Filter, FilterRate, Limits, evaluate, reference};
-use formulas::{Formula, Shape, accuracy};
+use bloomlab_crosscheck::{Arithmetic, Filter, FilterRate, Limits, evaluate, reference};
+use bloomlab_formulas::{Formula, Shape, accuracy};
 
 use crate::ledger::Ledger;
 use crate::single_filters::check_exact_formula;
@@ -35,7 +35,10 @@ fn a_double_beyond_its_bound_is_found() {
     // without replacement eq. 18 and the recursion do not hold, and are not asked
     let distinct = Filter::without_replacement(filter.shape).unwrap();
     let closed = FilterRate { formula: Formula::ChristensenClosed, filter: distinct };
-    assert!(matches!(evaluate(&closed, Arithmetic::Certified, 20, LIMITS), Err(crosscheck::Failure::OutOfDomain(_))));
+    assert!(matches!(
+        evaluate(&closed, Arithmetic::Certified, 20, LIMITS),
+        Err(bloomlab_crosscheck::Failure::OutOfDomain(_))
+    ));
 }
 
 #[test]

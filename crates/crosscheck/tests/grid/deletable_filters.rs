@@ -1,9 +1,11 @@
 //! Filters from which items can be deleted: the finite forms by two routes, and all forms in double precision.
 
-use crosscheck::{Arithmetic, Computed, DeletableValue, Limits, Wanted, deletable_routes, evaluate, reference};
-use deletable::{Filter, Parameters, accuracy, double, finite, poisson};
-use exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use numbers::Double;
+use bloomlab_crosscheck::{
+    Arithmetic, Computed, DeletableValue, Limits, Wanted, deletable_routes, evaluate, reference,
+};
+use bloomlab_deletable::{Filter, Parameters, accuracy, double, finite, poisson};
+use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
+use bloomlab_numbers::Double;
 
 use crate::Set;
 use crate::ledger::Ledger;

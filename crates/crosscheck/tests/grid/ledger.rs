@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use exact::{Certified, Enclosure, Rational};
+use bloomlab_exact::{Certified, Enclosure, Rational};
 
 /// Every claim of accuracy that the crates document; the whole grid puts each to the test.
 pub const CLAIMS: [&str; 24] = [
@@ -75,7 +75,7 @@ impl Ledger {
 
     /// A double is as near to the truth as its documentation claims.
     pub fn claim(&mut self, claim: &'static str, at: &dyn fmt::Debug, value: f64, truth: &Certified, bound: f64) {
-        let error = crosscheck::Computed::Double(value).relative_error(truth);
+        let error = bloomlab_crosscheck::Computed::Double(value).relative_error(truth);
         let error = error.map_or(f64::INFINITY, |error| libm::exp10(error.log10_magnitude()));
         self.error(claim, at, error, bound);
     }

@@ -1,8 +1,8 @@
 //! P(N, M, K) by the recursion, the closed forms, the contour and Bonferroni's inequalities.
 
-use exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use formulas::{OccupancyShape, accuracy, contour, crowded, occupancy};
-use numbers::Double;
+use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
+use bloomlab_formulas::{OccupancyShape, accuracy, contour, crowded, occupancy};
+use bloomlab_numbers::Double;
 
 use crate::Set;
 use crate::ledger::Ledger;

@@ -1,8 +1,8 @@
 //! The certified column against values that other software computed: `data/reference`.
 
-use crosscheck::{Arithmetic, Filter, Limits, single_filter};
-use exact::Rational;
-use formulas::{Formula, Shape};
+use bloomlab_crosscheck::{Arithmetic, Filter, Limits, single_filter};
+use bloomlab_exact::Rational;
+use bloomlab_formulas::{Formula, Shape};
 use serde_json::Value;
 
 #[test]
@@ -18,12 +18,12 @@ fn the_certified_column_has_the_reference_digits() {
             false => Filter::with_replacement(shape),
         };
         let expected = Rational::from_decimal(row["rate"].as_str().unwrap()).unwrap().decimal(40);
-        let exact = Formula::ALL.map(|formula| crosscheck::FilterRate { formula, filter });
+        let exact = Formula::ALL.map(|formula| bloomlab_crosscheck::FilterRate { formula, filter });
         let exact: Vec<_> = exact.iter().filter(|rate| rate.is_exact()).map(|rate| rate.formula).collect();
         let limits = Limits { seconds: 0.2 };
         for outcome in single_filter(filter, &exact, &[Arithmetic::Certified], 40, limits) {
             let Ok(checked) = outcome.result else { continue };
-            let crosscheck::Computed::Enclosure(value) = checked.value else { panic!("{}", outcome.formula) };
+            let bloomlab_crosscheck::Computed::Enclosure(value) = checked.value else { panic!("{}", outcome.formula) };
             assert_eq!(value.decimal(40), expected, "{row} {}", outcome.formula);
             compared += 1;
         }

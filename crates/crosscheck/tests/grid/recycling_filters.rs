@@ -1,9 +1,11 @@
 //! Recycling filters: the routes to their average rate, and the sweeps and extrapolations in double precision.
 
-use crosscheck::{Arithmetic, AverageOf, Computed, Limits, Model, What, evaluate, recycling_routes, reference};
-use exact::{Certified, Enclosures};
-use numbers::{Arithmetic as _, Double};
-use recycling::{
+use bloomlab_crosscheck::{
+    Arithmetic, AverageOf, Computed, Limits, Model, What, evaluate, recycling_routes, reference,
+};
+use bloomlab_exact::{Certified, Enclosures};
+use bloomlab_numbers::{Arithmetic as _, Double};
+use bloomlab_recycling::{
     NBounded, NBoundedSweep, Phases, Positions, Retaining, Route, Shape, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep,
     accuracy, extrapolated_rate, n_bounded_rate, retaining_rate, transitions, worst_case_rate,
 };
@@ -76,7 +78,7 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
     check_transitions(ledger, shape, sigma);
 }
 
-fn certified(model: Model, what: What) -> Result<Certified, crosscheck::Failure> {
+fn certified(model: Model, what: What) -> Result<Certified, bloomlab_crosscheck::Failure> {
     reference(&AverageOf(model, what), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS)
 }
 

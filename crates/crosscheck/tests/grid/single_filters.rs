@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crosscheck::{Arithmetic, Computed, Filter, FilterRate, Limits, evaluate, reference};
-use exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use formulas::{Formula, Precision, Shape, accuracy, coverage, exact as facade};
-use numbers::{Arithmetic as _, Double};
+use bloomlab_crosscheck::{Arithmetic, Computed, Filter, FilterRate, Limits, evaluate, reference};
+use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
+use bloomlab_formulas::{Formula, Precision, Shape, accuracy, coverage, exact as facade};
+use bloomlab_numbers::{Arithmetic as _, Double};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -145,18 +145,18 @@ fn check_misses(ledger: &mut Ledger, shape: Shape) {
     let missed = certified(&|a| a.all_miss(targets, bins, balls));
     if let Some(truth) = missed.filter(|truth| truth.to_f64() > f64::MIN_POSITIVE) {
         let value = Double.all_miss(targets, bins, balls);
-        ledger.claim("numbers: all_miss", &at, value, &truth, numbers::accuracy::all_miss(truth.to_f64()));
+        ledger.claim("numbers: all_miss", &at, value, &truth, bloomlab_numbers::accuracy::all_miss(truth.to_f64()));
     }
     if let Some(truth) = certified(&|a| a.some_hit(targets, bins, balls)) {
         let value = Double.some_hit(targets, bins, balls);
-        ledger.claim("numbers: some_hit", &at, value, &truth, numbers::accuracy::SOME_HIT);
+        ledger.claim("numbers: some_hit", &at, value, &truth, bloomlab_numbers::accuracy::SOME_HIT);
     }
     // as good as all_miss up to 1/2
     let probability = targets as f64 / bins as f64 / 2.0;
     let never = certified(&|a| a.never(a.double(probability), balls));
     if let Some(truth) = never.filter(|truth| truth.to_f64() > f64::MIN_POSITIVE) {
         let value = Double.never(probability, balls);
-        let bound = numbers::accuracy::all_miss(truth.to_f64());
+        let bound = bloomlab_numbers::accuracy::all_miss(truth.to_f64());
         ledger.claim("numbers: never", &(probability, balls), value, &truth, bound);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use deletable::{Parameters, finite};
-use exact::{Rational, Rationals};
+use bloomlab_deletable::{Parameters, finite};
+use bloomlab_exact::{Rational, Rationals};
 
 /// A filter whose items are hashed already.
 pub trait TinyFilter: Clone + PartialEq + Debug {
@@ -108,7 +108,7 @@ impl Counts {
 /// Compares the exact forms for every split of up to `most_items` items into n and r; the equally likely items and the
 /// empty filter are what `tiny` makes for the parameters.
 pub fn check<F: TinyFilter>(
-    filter: deletable::Filter,
+    filter: bloomlab_deletable::Filter,
     bits: u64,
     hashes: u64,
     most_items: u64,

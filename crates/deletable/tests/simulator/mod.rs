@@ -1,6 +1,6 @@
 //! A literal simulator of every filter, cell by cell, that shares nothing with the formulas.
 
-use deletable::Filter;
+use bloomlab_deletable::Filter;
 
 /// One filter's memory.
 #[derive(Clone, PartialEq, Eq, Debug)]

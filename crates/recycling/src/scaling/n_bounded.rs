@@ -7,7 +7,7 @@ use super::{Phases, Route};
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::sweep::NBoundedSweep;
 use crate::{Error, NBounded, Shape, Target};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;

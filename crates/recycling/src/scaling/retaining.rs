@@ -6,7 +6,7 @@ use crate::retaining::{published_retaining, retaining};
 use crate::sweep::Point;
 use crate::visits::Average;
 use crate::{Error, Positions, Retaining, Shape, SigmaBounded};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// Filters whose exact average takes less than so many seconds are not extrapolated.
 const DIRECT_SECONDS: f64 = 0.5;

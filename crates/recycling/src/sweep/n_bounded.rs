@@ -4,7 +4,7 @@ use super::rows::Rows;
 use super::sum::CompensatedSum;
 use crate::Shape;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
 const NEGLIGIBLE: f64 = 1e-32;

@@ -2,7 +2,7 @@
 
 use crate::transitions::transitions;
 use crate::{Positions, Shape};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// States computed together: two to four vector registers, whatever the machine's width.
 pub(super) const LANES: usize = 8;

@@ -7,7 +7,7 @@ use super::rows::{LANES, Rows};
 use super::sum::CompensatedSum;
 use crate::transitions::distinct_positions;
 use crate::{Positions, Shape};
-use numbers::Double;
+use bloomlab_numbers::Double;
 
 /// The points of σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what [`two_phase`](crate::two_phase)
 /// gives one at a time.

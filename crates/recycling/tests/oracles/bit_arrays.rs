@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::support::{BOTH, filter, outcomes, stationary};
-use exact::{Rational, Rationals};
-use numbers::Arithmetic;
-use recycling::*;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;
 

@@ -1,9 +1,9 @@
 //! Lengths of cycles, the claims about them, and repeats counted.
 
 use crate::support::{BOTH, filter, shape};
-use exact::{Enclosures, Rational, Rationals};
-use numbers::{Arithmetic, Double, Number};
-use recycling::*;
+use bloomlab_exact::{Enclosures, Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;
 

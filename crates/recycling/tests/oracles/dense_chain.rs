@@ -1,9 +1,9 @@
 //! The full chain on the number of set bits, its transitions counted by enumerating hash outcomes, solved densely.
 
 use crate::support::{BOTH, filter, outcomes, shape, stationary};
-use exact::{Rational, Rationals};
-use numbers::Arithmetic;
-use recycling::*;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;
 
@@ -149,7 +149,7 @@ fn non_retaining_filters_equal_the_dense_solve() {
 }
 
 fn stationary_law(filter: SigmaBounded) -> Vec<Rational> {
-    recycling::stationary(&A, filter)
+    bloomlab_recycling::stationary(&A, filter)
 }
 
 #[test]

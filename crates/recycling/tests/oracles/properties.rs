@@ -1,10 +1,10 @@
 //! What holds for every filter, on random ones.
 
-use exact::Enclosures;
-use numbers::{Double, Number};
+use bloomlab_exact::Enclosures;
+use bloomlab_numbers::{Double, Number};
+use bloomlab_recycling::*;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use recycling::*;
 
 fn filters() -> impl Strategy<Value = SigmaBounded> {
     (1..400_u64, 1..20_u64, any::<bool>(), any::<prop::sample::Index>()).prop_filter_map(

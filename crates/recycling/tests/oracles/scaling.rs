@@ -1,8 +1,8 @@
 //! Extrapolation in 1/M against the direct sweep, and plans against exhaustive search.
-use exact::Multiprecision;
-use numbers::{Double, Number};
-use recycling::Positions::{WithReplacement, WithoutReplacement};
-use recycling::*;
+use bloomlab_exact::Multiprecision;
+use bloomlab_numbers::{Double, Number};
+use bloomlab_recycling::Positions::{WithReplacement, WithoutReplacement};
+use bloomlab_recycling::*;
 
 use crate::support::{BOTH, filter, shape};
 

@@ -1,7 +1,7 @@
 //! Brute force: hash outcomes enumerated one by one, chains solved by dense elimination over the rationals.
-use exact::{Rational, Rationals};
-use numbers::Arithmetic;
-use recycling::{Positions, Shape, SigmaBounded};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_recycling::{Positions, Shape, SigmaBounded};
 
 pub const BOTH: [Positions; 2] = [Positions::WithReplacement, Positions::WithoutReplacement];
 

@@ -1,7 +1,7 @@
 //! The fast passes in double precision against the models in exact and multiple precision.
-use exact::{Multiprecision, MultiprecisionFloat, Rationals};
-use numbers::{Arithmetic, Double, Number};
-use recycling::*;
+use bloomlab_exact::{Multiprecision, MultiprecisionFloat, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_recycling::*;
 
 use crate::support::{BOTH, filter, shape};
 

@@ -1,0 +1,1 @@
+//! The false-positive rates of Bloom filters.

@@ -1,0 +1,98 @@
+//! `bloomlab claims`.
+
+use std::path::PathBuf;
+
+use bloomlab_report::{Claim, PaperClaims, Verdict, read_claims};
+use serde_json::json;
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+
+/// The papers' claims that their figures decide: what was measured, and whether it is so
+///
+/// Verdicts: holds, holds only if (a condition that the paper does not make), does not hold, not testable.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bloomlab claims christensen-fpr --verdict holds")]
+pub struct Options {
+    /// Only this paper
+    #[arg(value_name = "PAPER")]
+    paper: Option<String>,
+
+    /// Only claims of this verdict; the counts are of all
+    #[arg(short, long, value_name = "VERDICT", value_parser = verdict)]
+    verdict: Option<Verdict>,
+
+    #[command(flatten)]
+    digits: Digits,
+
+    /// The workspace; by default the nearest folder above with `experiments` in it
+    #[arg(short, long, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+/// The name of a verdict, with spaces or hyphens.
+fn verdict(name: &str) -> Result<Verdict, String> {
+    let names = Verdict::ALL.map(|verdict| format!("\"{}\"", verdict.name())).join(", ");
+    let found = Verdict::ALL.into_iter().find(|verdict| verdict.name() == name.replace('-', " "));
+    found.ok_or_else(|| format!("a verdict is one of {names}"))
+}
+
+impl Options {
+    /// The claims, and how many there are of each verdict.
+    ///
+    /// # Errors
+    /// No workspace here, or no claims of that paper.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let papers = read_claims(self.root.as_deref(), self.paper.as_deref());
+        let papers = papers.map_err(|error| Error::Failed(error.to_string()))?;
+        if let (true, Some(paper)) = (papers.is_empty(), &self.paper) {
+            return Err(Error::Domain(format!("no claims of `{paper}` in this workspace; bloomlab claims lists them")));
+        }
+        let is_wanted = |claim: &&Claim| self.verdict.is_none_or(|verdict| claim.verdict == verdict);
+        let of_paper = |found: &PaperClaims| {
+            let wanted = found.claims.iter().filter(is_wanted);
+            wanted.map(|claim| self.row(&found.paper, claim)).collect::<Vec<_>>()
+        };
+        let inputs = vec![
+            ("paper", json!(self.paper)),
+            ("verdict", json!(self.verdict.map(Verdict::name))),
+            ("digits", json!(self.digits.get())),
+        ];
+        let beside = vec![("summary", Cell::Rows(summary(&papers)))];
+        Ok(Answer { command: "claims", inputs, beside, rows: papers.iter().flat_map(of_paper).collect() })
+    }
+
+    fn row(&self, paper: &str, claim: &Claim) -> Row {
+        let value = claim.value.map_or(Cell::Undefined, |value| Cell::Brief(Num::double(value, self.digits.get())));
+        Row::new(vec![
+            ("paper", Cell::Text(paper.to_owned())),
+            ("id", Cell::Text(claim.id.clone())),
+            ("verdict", Cell::Text(claim.verdict.name().to_owned())),
+            ("value", value),
+            ("measured", Cell::Prose(claim.measured.clone())),
+            ("statement", Cell::Prose(claim.statement.clone())),
+            ("condition", Cell::Prose(claim.condition.clone().unwrap_or_default())),
+            ("place", Cell::Text(claim.place.clone())),
+            ("figure", Cell::Text(claim.figure.clone())),
+        ])
+    }
+}
+
+/// How many claims of each verdict every paper has, and then all of them.
+fn summary(papers: &[PaperClaims]) -> Vec<Row> {
+    let row = |name: &str, papers: &[PaperClaims]| {
+        let count = |verdict| papers.iter().flat_map(|paper| &paper.claims).filter(|c| c.verdict == verdict).count();
+        let counts = [
+            ("holds", Verdict::Holds),
+            ("holds_only_if", Verdict::HoldsOnlyIf),
+            ("does_not_hold", Verdict::DoesNotHold),
+            ("not_testable", Verdict::NotTestable),
+        ];
+        let counts = counts.map(|(field, verdict)| (field, Cell::Count(count(verdict) as u64)));
+        Row::new([("paper", Cell::Text(name.to_owned()))].into_iter().chain(counts).collect())
+    };
+    let each = papers.iter().map(|paper| row(&paper.paper, std::slice::from_ref(paper)));
+    each.chain((papers.len() > 1).then(|| row("all", papers))).collect()
+}

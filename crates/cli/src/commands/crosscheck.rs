@@ -1,0 +1,112 @@
+//! `bloomlab crosscheck`: every formula in every arithmetic.
+
+mod deletable;
+mod recycling;
+mod simulation;
+mod single;
+
+use bloomlab_crosscheck::{Checked, Computed, Limits, Outcome};
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+
+/// Which formula can be trusted, in which arithmetic: every formula × every arithmetic, with its errors and its time
+///
+/// relative_error is that of the value against the certified exact one, and has two sources: model_error, the formula is
+/// not the quantity, which no arithmetic mends; and the arithmetic's own error, of which correct_digits tells: so many
+/// digits agree with the formula's certified value. Arithmetics: f64-naive (the formula taken literally), f64 (as the
+/// workspace evaluates it), mpfr:64, mpfr:113, mpfr:256, rational, certified. Nothing but the seconds varies from run
+/// to run.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:
+  bloomlab crosscheck --bits 128 --items 10 --hashes 6
+  bloomlab crosscheck -m 2^40 -n 2^36 -k 11 --seconds 0.1 --format csv
+  bloomlab crosscheck recycling --bits 200 --hashes 4 --sigma 110
+  bloomlab crosscheck deletable --filter dfp --bits 4096 --items 300 --hashes 4"
+)]
+pub struct Options {
+    #[command(subcommand)]
+    model: Option<Other>,
+
+    #[command(flatten)]
+    single: single::Options,
+}
+
+/// Filters other than the plain one.
+#[derive(Debug, clap::Subcommand)]
+enum Other {
+    Recycling(recycling::Options),
+    Deletable(deletable::Options),
+}
+
+impl Options {
+    /// The values, errors, digits and times.
+    ///
+    /// # Errors
+    /// Sizes out of domain.
+    pub fn run(&self) -> Result<Answer, Error> {
+        match &self.model {
+            Some(Other::Recycling(options)) => options.run(),
+            Some(Other::Deletable(options)) => options.run(),
+            None => self.single.run(),
+        }
+    }
+}
+
+/// What one evaluation may take, and how it is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Effort {
+    /// The longest time for one evaluation, by estimate: what would take longer is refused
+    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = seconds)]
+    seconds: f64,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let needs = "needs a number of seconds above 0, at most 86400";
+    text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0).ok_or_else(|| needs.to_owned())
+}
+
+impl Effort {
+    fn limits(self) -> Limits {
+        Limits { seconds: self.seconds }
+    }
+
+    fn inputs(self) -> [(&'static str, Value); 2] {
+        [("seconds", json!(self.seconds)), ("digits", json!(self.digits.get()))]
+    }
+
+    /// The row of an outcome, after the fields that name it; `value` is the name of the value.
+    fn row(self, mut fields: Vec<(&'static str, Cell)>, value: &'static str, outcome: Outcome) -> Row {
+        fields.push(("formula", Cell::Text(outcome.formula.to_owned())));
+        fields.push(("arithmetic", Cell::Text(outcome.arithmetic.to_string())));
+        match outcome.result {
+            Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
+            Err(failure) => return Row::failed(fields, failure),
+        }
+        Row::new(fields)
+    }
+
+    fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Cell); 5] {
+        let digits = self.digits.get();
+        let is_enclosure = matches!(checked.value, Computed::Enclosure(_));
+        let error = |error: Option<bloomlab_exact::Enclosure>, with_bounds| {
+            error.map_or(Cell::Undefined, |error| Cell::Brief(Num::difference(&error, digits, with_bounds)))
+        };
+        [
+            (value, Cell::Num(Num::of(&checked.value, digits))),
+            ("relative_error", error(checked.relative_error, is_enclosure)),
+            ("model_error", error(checked.model_error, false)),
+            ("correct_digits", checked.correct_digits.map_or(Cell::Undefined, Cell::Measured)),
+            ("seconds", Cell::Measured(seconds)),
+        ]
+    }
+}

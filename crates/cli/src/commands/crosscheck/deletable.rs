@@ -1,0 +1,58 @@
+//! `bloomlab crosscheck deletable`.
+
+use bloomlab_crosscheck::{
+    Arithmetic, DeletableValue, Wanted, crosscheck, deletable_routes, reference, simulated_deletable,
+};
+use bloomlab_deletable::Parameters;
+use serde_json::json;
+
+use super::Effort;
+use crate::answer::{Answer, Cell, Row};
+use crate::commands::deletable::Stored;
+use crate::error::Error;
+
+/// Deletability and rates of a deletable filter by every route: finite and exact, positive sums, Poisson, as published,
+/// simulation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  bloomlab crosscheck deletable --filter dfp --bits 4096 --items 300 --hashes 4
+  bloomlab crosscheck deletable -f dlbf --region-bits 8 -m 4096 -n 300 -k 4 --deleted 100 --format json")]
+pub(super) struct Options {
+    #[command(flatten)]
+    stored: Stored,
+
+    /// Seed of the simulation
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
+impl Options {
+    /// Every route in every arithmetic.
+    pub(super) fn run(&self) -> Result<Answer, Error> {
+        let filter = self.stored.parameters()?;
+        let mut rows = self.rows(&filter, "deletability", Wanted::Deletability);
+        rows.extend(self.rows(&filter, "rate", Wanted::Rate));
+        if filter.deleted() > 0 {
+            rows.extend(self.rows(&filter, "rate_after_deletions", Wanted::RateAfterDeletions));
+        }
+        let mut inputs = self.stored.inputs();
+        inputs.push(("seed", json!(self.seed)));
+        inputs.extend(self.effort.inputs());
+        Ok(Answer { command: "crosscheck deletable", inputs, beside: Vec::new(), rows })
+    }
+
+    fn rows(&self, filter: &Parameters, name: &str, wanted: Wanted) -> Vec<Row> {
+        let (effort, limits, digits) = (self.effort, self.effort.limits(), self.effort.digits.get());
+        let truth = reference(&DeletableValue(*filter, wanted), &Arithmetic::USUAL, digits, limits).ok();
+        let routes = deletable_routes(filter, wanted);
+        let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
+        let outcomes = crosscheck(&routes, &Arithmetic::USUAL, truth.as_ref(), digits, limits);
+        let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
+        let simulate = || simulated_deletable(filter, wanted, limits, self.seed);
+        rows.push(effort.simulated(quantity(), "value", truth.as_ref(), simulate));
+        rows
+    }
+}

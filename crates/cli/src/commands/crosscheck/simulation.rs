@@ -1,0 +1,47 @@
+//! The row of a simulation: a mean with its interval, and the distance of the mean from the truth.
+
+use std::time::Instant;
+
+use bloomlab_crosscheck::{Computed, Failure, INTERVAL_CONFIDENCE};
+use bloomlab_exact::Certified;
+use bloomlab_simulation::Estimate;
+
+use super::Effort;
+use crate::answer::{Cell, Row};
+use crate::num::Num;
+
+/// The digits of a simulated number that are shown.
+const DIGITS: usize = 6;
+
+impl Effort {
+    /// Runs a simulation and shows it beside the other routes.
+    pub(super) fn simulated(
+        self,
+        mut fields: Vec<(&'static str, Cell)>,
+        value: &'static str,
+        truth: Option<&Certified>,
+        simulate: impl FnOnce() -> Result<Estimate, Failure>,
+    ) -> Row {
+        fields.push(("formula", Cell::Text("simulation".to_owned())));
+        fields.push(("arithmetic", Cell::Text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
+        let start = Instant::now();
+        let estimate = match simulate() {
+            Ok(estimate) => estimate,
+            Err(failure) => return Row::failed(fields, failure),
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        let num = |value| Cell::Num(Num::double(value, DIGITS.min(self.digits.get())));
+        let error = truth.and_then(|truth| Computed::Double(estimate.mean).relative_error(truth));
+        fields.extend([
+            (value, num(estimate.mean)),
+            (
+                "relative_error",
+                error.map_or(Cell::Undefined, |error| Cell::Brief(Num::difference(&error, DIGITS, false))),
+            ),
+            ("seconds", Cell::Measured(seconds)),
+            ("interval_lower", num(estimate.lower())),
+            ("interval_upper", num(estimate.upper())),
+        ]);
+        Row::new(fields)
+    }
+}

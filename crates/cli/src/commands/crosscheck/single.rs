@@ -1,0 +1,58 @@
+//! One filter that holds n items.
+
+use bloomlab_crosscheck::{Arithmetic, Filter, single_filter};
+use bloomlab_formulas::{Formula, Shape};
+use serde_json::json;
+
+use super::Effort;
+use crate::answer::Answer;
+use crate::error::Error;
+use crate::size_argument::parse_size;
+
+/// A filter that holds n items. Its sizes are required, but not of those who ask for another filter.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", required = true, value_parser = parse_size)]
+    bits: Option<u64>,
+
+    /// Items stored, n
+    #[arg(short = 'n', long, value_name = "N", required = true, value_parser = parse_size)]
+    items: Option<u64>,
+
+    /// Hash functions, k
+    #[arg(short = 'k', long, value_name = "K", required = true, value_parser = parse_size)]
+    hashes: Option<u64>,
+
+    /// The k positions of an item are distinct
+    #[arg(short = 'w', long)]
+    without_replacement: bool,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
+impl Options {
+    /// Every formula in every arithmetic.
+    pub(super) fn run(&self) -> Result<Answer, Error> {
+        let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
+            return Err(Error::Domain("crosscheck needs --bits, --items and --hashes".to_owned()));
+        };
+        let shape = Shape::new(bits, items, hashes)?;
+        let filter = match self.without_replacement {
+            true => Filter::without_replacement(shape)?,
+            false => Filter::with_replacement(shape),
+        };
+        let (digits, limits) = (self.effort.digits.get(), self.effort.limits());
+        let outcomes = single_filter(filter, &Formula::ALL, &Arithmetic::USUAL, digits, limits);
+        let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
+        let mut inputs = vec![
+            ("bits", json!(bits)),
+            ("items", json!(items)),
+            ("hashes", json!(hashes)),
+            ("without_replacement", json!(self.without_replacement)),
+        ];
+        inputs.extend(self.effort.inputs());
+        Ok(Answer { command: "crosscheck", inputs, beside: Vec::new(), rows })
+    }
+}

@@ -1,0 +1,102 @@
+//! `bloomlab figures`.
+
+use std::path::{Path, PathBuf};
+
+use bloomlab_report::{FigureState, ListedFigure, Provenance, list_figures, orphans, read_provenance};
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Cell, Row};
+use crate::error::Error;
+
+/// The figures of the workspace: what each shows, its state, and the command that makes it
+///
+/// fresh: its files are what its settings and the present code made. stale: settings, code or files have changed
+/// since. missing: never made, or a file is gone. Of a single figure also what it was made from: texts, seed, parameters,
+/// hashes (SHA-256) of what was read and written, a hash of the code, and the versions of the libraries.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bloomlab figures christensen-fpr/fig2-relative-error")]
+pub struct Options {
+    /// Only this paper, or only this figure
+    #[arg(value_name = "PAPER[/FIGURE]")]
+    which: Option<String>,
+
+    /// List the files in data and figures that belong to no figure instead, and fail when there are any
+    #[arg(long, conflicts_with = "which")]
+    orphans: bool,
+
+    /// The workspace; by default the nearest folder above with `experiments` in it
+    #[arg(short, long, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+impl Options {
+    /// The list.
+    ///
+    /// # Errors
+    /// No workspace here, no figure of that name, or files that belong to none.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let root = self.root.as_deref();
+        let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
+        if self.orphans {
+            let orphans = orphans(root).map_err(failed)?;
+            return match orphans.as_slice() {
+                [] => Ok(answer(vec![("orphans", json!(true))], Vec::new())),
+                files => Err(Error::Failed(format!("files that belong to no figure:\n  {}", files.join("\n  ")))),
+            };
+        }
+        let (paper, figure) = match self.which.as_deref().map(|which| which.split_once('/').unwrap_or((which, ""))) {
+            Some((paper, figure)) => (Some(paper), Some(figure).filter(|figure| !figure.is_empty())),
+            None => (None, None),
+        };
+        let listed = list_figures(root, paper, figure).map_err(failed)?;
+        if let (true, Some(which)) = (listed.is_empty(), &self.which) {
+            return Err(Error::Domain(format!("no figure `{which}` in this workspace; bloomlab figures lists them")));
+        }
+        let mut rows = Vec::new();
+        for one in listed {
+            let made_from = if figure.is_some() { made_from(root, &one)? } else { Vec::new() };
+            rows.push(Row::new(fields(one).into_iter().chain(made_from).collect()));
+        }
+        Ok(answer(vec![("which", json!(self.which))], rows))
+    }
+}
+
+fn failed(error: bloomlab_report::Error) -> Error {
+    Error::Failed(error.to_string())
+}
+
+fn fields(figure: ListedFigure) -> Vec<(&'static str, Cell)> {
+    let state = match figure.state {
+        FigureState::Fresh => "fresh",
+        FigureState::Stale => "stale",
+        FigureState::Missing => "missing",
+    };
+    vec![
+        ("paper", Cell::Text(figure.paper)),
+        ("figure", Cell::Text(figure.figure)),
+        ("title", Cell::Text(figure.title)),
+        ("state", Cell::Text(state.to_owned())),
+        ("svg", Cell::Text(figure.svg)),
+        ("table", Cell::Text(figure.table)),
+        ("command", Cell::Text(figure.command)),
+    ]
+}
+
+/// What a figure was made from; nothing when it has never been made.
+fn made_from(root: Option<&Path>, figure: &ListedFigure) -> Result<Vec<(&'static str, Cell)>, Error> {
+    let provenance = read_provenance(root, &figure.paper, &figure.figure).map_err(failed)?;
+    let fields = |made: Provenance| {
+        vec![
+            ("source", Cell::Text(made.source)),
+            ("caption", Cell::Text(made.caption)),
+            ("assumptions", Cell::Structure(json!(made.assumptions))),
+            ("seed", made.seed.map_or(Cell::Structure(Value::Null), Cell::Count)),
+            ("parameters", Cell::Structure(made.parameters)),
+            ("inputs", Cell::Structure(json!(made.inputs))),
+            ("outputs", Cell::Structure(json!(made.outputs))),
+            ("code", Cell::Text(made.code)),
+            ("versions", Cell::Structure(json!(made.versions))),
+        ]
+    };
+    Ok(provenance.map(fields).unwrap_or_default())
+}

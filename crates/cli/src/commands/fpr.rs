@@ -1,0 +1,171 @@
+//! `bloomlab fpr`: the false-positive rate of one filter.
+
+use bloomlab_crosscheck::{
+    Arithmetic, Computed, Filter, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference,
+};
+use bloomlab_exact::Certified;
+use bloomlab_formulas::observed::ObservedFill;
+use bloomlab_formulas::{Formula, Shape, ShapeError};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+
+/// The false-positive rate of one filter: exact and certified, and what the usual formulas give
+///
+/// Without --formula: the exact rate, then the classic formula, its limit and Bloom's formula of 1970. Without
+/// --arithmetic: certified for the exact rate, f64 for everything else. Relative errors are against the certified exact
+/// rate.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  bloomlab fpr --bits 2^20 --items 100k --hashes 7
+  bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
+  bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
+pub struct Options {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    bits: u64,
+
+    /// Items stored, n
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size, required_unless_present = "bits_set")]
+    items: Option<u64>,
+
+    /// Hash functions, k
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    hashes: u64,
+
+    /// Bits seen to be set, in place of --items
+    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size, conflicts_with_all = ["items", "formula"])]
+    bits_set: Option<u64>,
+
+    /// A formula, or all of them (may be repeated)
+    #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
+    formula: Vec<FormulaChoice>,
+
+    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
+    #[arg(short = 'a', long)]
+    arithmetic: Option<Arithmetic>,
+
+    /// The k positions of an item are distinct
+    #[arg(short = 'w', long)]
+    without_replacement: bool,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+/// One formula or all of them.
+#[derive(Clone, Copy, Debug)]
+enum FormulaChoice {
+    All,
+    One(Formula),
+}
+
+fn formula_parser() -> impl TypedValueParser<Value = FormulaChoice> {
+    let names = Formula::ALL.map(Formula::name).into_iter().chain(["all"]);
+    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+        "all" => Ok(FormulaChoice::All),
+        name => name.parse().map(FormulaChoice::One),
+    })
+}
+
+impl Options {
+    /// The rates.
+    ///
+    /// # Errors
+    /// Sizes out of domain.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let rows = match (self.bits_set, self.items) {
+            (Some(set), _) => self.observed(set)?,
+            (None, items) => self.stored(items.unwrap_or_default())?,
+        };
+        Ok(Answer { command: "fpr", inputs: self.inputs(), beside: Vec::new(), rows })
+    }
+
+    fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
+        let shape = Shape::new(self.bits, items, self.hashes)?;
+        let filter = match self.without_replacement {
+            true => Filter::without_replacement(shape)?,
+            false => Filter::with_replacement(shape),
+        };
+        let rate = |formula| FilterRate { formula, filter };
+        let truth = self.truth(&rate(Formula::Exact));
+        let row = |formula| {
+            let arithmetic = self.arithmetic.unwrap_or(match formula {
+                Formula::Exact => Arithmetic::Certified,
+                _ => Arithmetic::F64,
+            });
+            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref())
+        };
+        Ok(self.formulas().into_iter().map(row).collect())
+    }
+
+    fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
+        let fill = ObservedFill::new(self.bits, set, self.hashes)?;
+        if self.without_replacement && self.hashes > self.bits {
+            return Err(ShapeError::MoreHashesThanBits { hashes: self.hashes, bits: self.bits }.into());
+        }
+        // the shorter of the two products of the rate without replacement
+        let factors = self.hashes.min(self.bits - set);
+        let rate = ObservedRate { fill, distinct: self.without_replacement, factors, sizes: (self.bits, self.hashes) };
+        let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
+        let truth = self.truth(&rate);
+        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref())])
+    }
+
+    /// The certified exact rate; where it fails, relative errors are unknown and the row of the exact rate says why.
+    fn truth(&self, exact: &impl Quantity) -> Option<Certified> {
+        let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
+        reference(exact, &[arithmetic], self.digits.get(), Limits::default()).ok()
+    }
+
+    fn row(&self, name: &str, rate: &impl Quantity, arithmetic: Arithmetic, truth: Option<&Certified>) -> Row {
+        let digits = self.digits.get();
+        let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
+        let computed = match evaluate(rate, arithmetic, digits, Limits::default()) {
+            Ok(computed) => computed,
+            Err(failure) => return Row::failed(names, failure),
+        };
+        let is_enclosure = matches!(computed, Computed::Enclosure(_));
+        let error = truth.and_then(|truth| computed.relative_error(truth));
+        let error = error.map(|error| Cell::Brief(Num::difference(&error, digits, is_enclosure)));
+        let numbers =
+            [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error.unwrap_or(Cell::Undefined))];
+        Row::new(names.into_iter().chain(numbers).collect())
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        if self.formula.is_empty() {
+            return vec![Formula::Exact, Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];
+        }
+        let choice = |choice: &FormulaChoice| match choice {
+            FormulaChoice::All => Formula::ALL.to_vec(),
+            FormulaChoice::One(formula) => vec![*formula],
+        };
+        let mut formulas = Vec::new();
+        for formula in self.formula.iter().flat_map(choice) {
+            if !formulas.contains(&formula) {
+                formulas.push(formula);
+            }
+        }
+        formulas
+    }
+
+    fn inputs(&self) -> Vec<(&'static str, Value)> {
+        let mut inputs = vec![("bits", json!(self.bits))];
+        inputs.extend(self.items.map(|items| ("items", json!(items))));
+        inputs.push(("hashes", json!(self.hashes)));
+        inputs.extend(self.bits_set.map(|set| ("bits_set", json!(set))));
+        if self.bits_set.is_none() {
+            inputs.push(("formula", self.formulas().into_iter().map(Formula::name).collect()));
+        }
+        inputs.extend(self.arithmetic.map(|arithmetic| ("arithmetic", json!(arithmetic.to_string()))));
+        inputs.push(("without_replacement", json!(self.without_replacement)));
+        inputs.push(("digits", json!(self.digits.get())));
+        inputs
+    }
+}

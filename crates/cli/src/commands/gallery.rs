@@ -1,0 +1,50 @@
+//! `bloomlab gallery`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use bloomlab_report::{verify_gallery, write_gallery};
+use serde_json::json;
+
+use crate::answer::{Answer, Cell, Row};
+use crate::error::Error;
+
+/// The page of all figures and claims, figures/index.html, made from the files that `make figures` wrote
+///
+/// Figures that have not been made yet are left out and named on stderr.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bloomlab gallery --verify")]
+pub struct Options {
+    /// Write nothing, and fail when the page is not what the other files give
+    #[arg(short, long)]
+    verify: bool,
+
+    /// The workspace; by default the nearest folder above with `experiments` in it
+    #[arg(short, long, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+impl Options {
+    /// Writes or verifies the page.
+    ///
+    /// # Errors
+    /// No workspace here, damaged files, or a page that differs.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let root = self.root.as_deref();
+        let gallery = if self.verify { verify_gallery(root) } else { write_gallery(root) };
+        let gallery = gallery.map_err(|error| Error::Failed(error.to_string()))?;
+        for figure in &gallery.missing {
+            // stderr may be closed
+            let _ = writeln!(io::stderr(), "{}: without {figure}, which has not been made yet", gallery.page);
+        }
+        let row = Row::new(vec![
+            ("page", Cell::Text(gallery.page.to_owned())),
+            ("papers", Cell::Count(gallery.papers as u64)),
+            ("figures", Cell::Count(gallery.figures as u64)),
+            ("claims", Cell::Count(gallery.claims as u64)),
+            ("bytes", Cell::Count(gallery.bytes as u64)),
+        ]);
+        let inputs = vec![("verify", json!(self.verify))];
+        Ok(Answer { command: "gallery", inputs, beside: Vec::new(), rows: vec![row] })
+    }
+}

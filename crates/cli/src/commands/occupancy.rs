@@ -1,0 +1,130 @@
+//! `bloomlab occupancy`: how many bins the balls occupy.
+
+use bloomlab_exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
+use bloomlab_formulas::{OccupancyShape, contour, crowded, occupancy};
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+
+/// The values of K shown on either side of the mode.
+const AROUND_MODE: u64 = 20;
+
+/// From so many balls in a bin on, Bonferroni's inequalities leave nothing to be desired with [`CROWDED_TERMS`].
+const CROWDED: u64 = 1000;
+
+/// Each further term is smaller by a factor of at most 2^63·e^−1000 < 10^−415.
+const CROWDED_TERMS: u64 = 32;
+
+/// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
+///
+/// Without --occupied: mean and variance of the number of occupied bins, and its probabilities around the mode. All
+/// values are certified.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  bloomlab occupancy --balls 700k --bins 2^20
+  bloomlab occupancy -N 20 -M 32 -K 15 --digits 40 --format json")]
+pub struct Options {
+    /// Balls thrown, N
+    #[arg(short = 'N', long, value_name = "N", value_parser = parse_size)]
+    balls: u64,
+
+    /// Bins, M
+    #[arg(short = 'M', long, value_name = "M", value_parser = parse_size)]
+    bins: u64,
+
+    /// Bins that are occupied, K
+    #[arg(short = 'K', long, value_name = "K", value_parser = parse_size)]
+    occupied: Option<u64>,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// The probabilities.
+    ///
+    /// # Errors
+    /// Sizes out of domain, or a mean that cannot be certified.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let shape = OccupancyShape::new(self.balls, self.bins)?;
+        let digits = self.digits.get();
+        let (mut beside, occupied) = match self.occupied {
+            Some(occupied) => (Vec::new(), occupied..=occupied),
+            None => {
+                let mean = self.certify(digits.max(30), |a| occupancy::mean(a, shape))?;
+                let variance = match self.certify(digits, |a| variance(a, shape)) {
+                    Ok(variance) => Cell::Num(Num::bracketed(&variance.enclosure, digits)),
+                    Err(why) => Cell::Failed(why.to_string()),
+                };
+                let beside = vec![("mean", Cell::Num(Num::bracketed(&mean.enclosure, digits))), ("variance", variance)];
+                let mode = self.mode(shape, &mean);
+                let least = u64::from(self.balls > 0);
+                let first = mode.saturating_sub(AROUND_MODE).max(least);
+                (beside, first..=mode.saturating_add(AROUND_MODE).min(shape.most_occupied()))
+            }
+        };
+        let rows: Vec<Row> = occupied.map(|occupied| self.row(shape, occupied)).collect();
+        if self.occupied.is_none() {
+            // how much of the distribution the rows are
+            let shown = rows.iter().filter_map(|row| row.get("probability")).map(Cell::double).sum();
+            beside.push(("shown_probability", Cell::Brief(Num::double(shown, digits))));
+        }
+        Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
+    }
+
+    fn row(&self, shape: OccupancyShape, occupied: u64) -> Row {
+        let digits = self.digits.get();
+        let name = ("occupied", Cell::Count(occupied));
+        match self.probability(shape, occupied, digits) {
+            Ok(value) => Row::new(vec![name, ("probability", Cell::Num(Num::bracketed(&value.enclosure, digits)))]),
+            Err(error) => Row::failed(vec![name], error),
+        }
+    }
+
+    /// The law is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.
+    fn mode(&self, shape: OccupancyShape, mean: &Certified) -> u64 {
+        let below = whole_part(&mean.decimal(30)).min(shape.most_occupied());
+        let above = (below + 1).min(shape.most_occupied());
+        let [below_probability, above_probability] =
+            [below, above].map(|occupied| self.probability(shape, occupied, 5).map_or(0.0, |value| value.to_f64()));
+        if above_probability > below_probability { above } else { below }
+    }
+
+    fn probability(&self, shape: OccupancyShape, occupied: u64, digits: usize) -> Result<Certified, NotCertified> {
+        self.certify(digits, |a| {
+            let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
+            let bounded = if is_crowded {
+                crowded::probability(a, shape, occupied, CROWDED_TERMS)
+            } else {
+                contour::probability(a, shape, occupied, a.bits())
+            };
+            bounded.value.widened_by(&bounded.error_bound)
+        })
+    }
+
+    /// What is not settled with eight times the bits of the digits and of the sizes is out of MPFR's range.
+    fn certify(&self, digits: usize, formula: impl Fn(&Enclosures) -> Enclosure) -> Result<Certified, NotCertified> {
+        certify_at_most(digits, 8 * (64 + 4 * digits as u32 + 128), formula)
+    }
+
+    fn inputs(&self) -> Vec<(&'static str, Value)> {
+        let mut inputs = vec![("balls", json!(self.balls)), ("bins", json!(self.bins))];
+        inputs.extend(self.occupied.map(|occupied| ("occupied", json!(occupied))));
+        inputs.push(("digits", json!(self.digits.get())));
+        inputs
+    }
+}
+
+/// The variance; of at most one ball exactly 0, which no enclosure of the formula shows.
+fn variance(a: &Enclosures, shape: OccupancyShape) -> Enclosure {
+    if shape.balls() <= 1 { bloomlab_numbers::Arithmetic::zero(a) } else { occupancy::variance(a, shape) }
+}
+
+/// The whole part of a decimal of 30 digits, which is written without an exponent from 10^-5 to 10^21.
+fn whole_part(decimal: &str) -> u64 {
+    if decimal.contains('e') { 0 } else { decimal.split('.').next().and_then(|whole| whole.parse().ok()).unwrap_or(0) }
+}

@@ -1,0 +1,92 @@
+//! `bloomlab recycling plan`.
+
+use bloomlab_recycling::{Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use serde_json::json;
+
+use super::{Kind, told};
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+
+/// The recycling filter that takes the most messages per cycle at a target average rate
+///
+/// Beside it the plans of two simpler policies: recycle after N bit-setting messages with N from the exact average
+/// rate, and with N from the rate of the full filter. loss is the share of messages per cycle that each gives away.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  bloomlab recycling plan --bits 1000 --target 0.01
+  bloomlab recycling plan -m 2^30 -p 1e-4 --phases 2 --hashes 8")]
+pub struct Options {
+    /// Bits in all, M
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    bits: u64,
+
+    /// The average rate not to be exceeded, 0 < P < 1
+    #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
+    target: f64,
+
+    /// Hash functions, k; the best number when not given
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    hashes: Option<u64>,
+
+    #[command(flatten)]
+    kind: Kind,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// The plans.
+    ///
+    /// # Errors
+    /// Parameters out of domain, or no plan at all.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let target = Target::new(self.target)
+            .map_err(|_| Error::Domain(format!("--target {} is out of range: needs 0 < P < 1", self.target)))?;
+        let (bits, positions) = (self.bits, self.kind.positions());
+        let best = plan_sigma_bounded(bits, positions, self.kind.phases(), target, self.hashes).map_err(told)?;
+        let mut rows = vec![self.row("sigma-bounded", &best, &best)];
+        for (name, plan) in [
+            ("n-bounded", plan_n_bounded(bits, positions, target, self.hashes).map(Some)),
+            ("worst-case", plan_worst_case(bits, positions, target, self.hashes)),
+        ] {
+            let policy = vec![("policy", Cell::Text(name.to_owned()))];
+            rows.push(match plan {
+                _ if self.kind.phases == 2 => Row::failed(policy, "not modelled for two phases"),
+                Ok(Some(plan)) => self.row(name, &plan, &best),
+                Ok(None) => Row::failed(policy, "not a single message keeps the target"),
+                Err(error) => Row::failed(policy, told(error)),
+            });
+        }
+        let mut inputs = vec![("bits", json!(bits)), ("target", json!(self.target))];
+        inputs.extend(self.hashes.map(|hashes| ("hashes", json!(hashes))));
+        inputs.extend([
+            ("phases", json!(self.kind.phases)),
+            ("without_replacement", json!(self.kind.without_replacement)),
+            ("digits", json!(self.digits.get())),
+        ]);
+        Ok(Answer { command: "recycling plan", inputs, beside: Vec::new(), rows })
+    }
+
+    fn row(&self, policy: &str, plan: &Plan, best: &Plan) -> Row {
+        let num = |value| Num::double(value, self.digits.get());
+        let limit = match plan.limit {
+            Limit::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
+            Limit::Messages(messages) => ("messages_limit", Cell::Count(messages)),
+        };
+        // what extrapolation resolves
+        let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
+        let loss = if loss.abs() < 1e-10 { 0.0 } else { loss };
+        Row::new(vec![
+            ("policy", Cell::Text(policy.to_owned())),
+            ("hashes", Cell::Count(plan.hashes)),
+            limit,
+            ("messages_per_cycle", Cell::Num(num(plan.messages_per_cycle))),
+            ("rate", Cell::Num(num(plan.rate))),
+            ("loss", Cell::Brief(num(loss))),
+        ])
+    }
+}

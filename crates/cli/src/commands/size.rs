@@ -1,0 +1,103 @@
+//! `bloomlab size`: the smallest filter that keeps a target rate.
+
+mod decision;
+
+use std::cmp::Ordering;
+
+use bloomlab_crosscheck::{Arithmetic, Filter, FilterRate, Limits, evaluate};
+use bloomlab_exact::{Rational, Rationals, certify};
+use bloomlab_formulas::sizing::{SizingError, smallest};
+use bloomlab_formulas::{Formula, Shape};
+use bloomlab_numbers::{Analytic, Arithmetic as _};
+use serde_json::json;
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::Error;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+use decision::{Decisions, Rate, Undecided};
+
+/// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
+///
+/// Beside it: the fewest bits by the classic formula, and the exact rate they really give. Every comparison with the
+/// target is decided rigorously.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bloomlab size --items 1e6 --target 0.01")]
+pub struct Options {
+    /// Items to be stored, n
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
+    items: u64,
+
+    /// The rate not to be exceeded, 0 < P < 1, taken as the exact decimal
+    #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
+    target: String,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// The sizes.
+    ///
+    /// # Errors
+    /// A target out of domain, no size up to 2^63 − 1, or a comparison that cannot be decided.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let target = self.target()?;
+        let digits = self.digits.get();
+        let (best, classic) = (self.smallest(Rate::Exact, &target)?, self.smallest(Rate::Classic, &target)?);
+        let fields = vec![
+            ("bits", Cell::Count(best.bits())),
+            ("hashes", Cell::Count(best.hashes())),
+            ("rate", Cell::Num(exact_rate(best, digits)?)),
+            ("classic_bits", Cell::Count(classic.bits())),
+            ("classic_hashes", Cell::Count(classic.hashes())),
+            ("classic_true_rate", Cell::Num(exact_rate(classic, digits)?)),
+        ];
+        let inputs = vec![("items", json!(self.items)), ("target", json!(self.target)), ("digits", json!(digits))];
+        Ok(Answer { command: "size", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
+    }
+
+    fn target(&self) -> Result<Rational, Error> {
+        let error = || Error::Domain(format!("--target {} is out of range: needs a decimal 0 < P < 1", self.target));
+        let target = Rational::from_decimal(&self.target).map_err(|_| error())?;
+        if target > Rationals.zero() && target < Rationals.one() { Ok(target) } else { Err(error()) }
+    }
+
+    /// The smallest size by a rate; of several k with the same m the one with the smallest rate, then the smallest k.
+    fn smallest(&self, rate: Rate, target: &Rational) -> Result<Shape, Error> {
+        let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
+        if ln_target.abs() < f64::MIN_POSITIVE {
+            let why = format!("--target {} is too close to 1: needs P ≤ 1 − 10^-307", self.target);
+            return Err(Error::Domain(why));
+        }
+        let decisions = Decisions::new(rate);
+        let found = smallest(self.items, ln_target, |shape| decisions.is_at_most(shape, target)).map_err(told)?;
+        let mut shapes = found.hashes.into_iter().map(|hashes| Shape::new(found.bits, self.items, hashes));
+        let mut best =
+            shapes.next().ok_or_else(|| Error::Failed("no number of hash functions will do".to_owned()))??;
+        for shape in shapes {
+            let shape = shape?;
+            if decisions.compare(shape, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
+                best = shape;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Sizes beyond 2^63 − 1 follow from the arguments; what cannot be decided is a failure.
+fn told(error: SizingError<Undecided>) -> Error {
+    match error {
+        SizingError::Undecided(why) => Error::Failed(why.to_string()),
+        error => Error::Domain(error.to_string()),
+    }
+}
+
+fn exact_rate(shape: Shape, digits: usize) -> Result<Num, Error> {
+    let rate = FilterRate { formula: Formula::Exact, filter: Filter::with_replacement(shape) };
+    match evaluate(&rate, Arithmetic::Certified, digits, Limits::default()) {
+        Ok(computed) => Ok(Num::of(&computed, digits)),
+        Err(failure) => Err(Error::Failed(failure.to_string())),
+    }
+}

@@ -1,0 +1,36 @@
+//! What ends the program early, and with which status.
+
+use std::io;
+
+use bloomlab_exact::NotCertified;
+use bloomlab_formulas::ShapeError;
+
+/// An error that is told on stderr.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A parameter outside its domain.
+    #[error("{0}")]
+    Domain(String),
+    /// Sizes outside their domain.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Nothing that was asked for could be computed.
+    #[error("{0}")]
+    Failed(String),
+    /// A quantity could not be certified.
+    #[error(transparent)]
+    NotCertified(#[from] NotCertified),
+    /// The answer could not be written.
+    #[error("the answer could not be written to stdout: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Error {
+    /// 2 for bad arguments, 1 for what went wrong afterwards.
+    pub fn status(&self) -> u8 {
+        match self {
+            Error::Domain(_) | Error::Shape(_) => 2,
+            Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The ground that all models of Bloom filters share: the shape of a filter, and what its parameters may be.
+//!
+//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`].
+//! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
+//! * [`search`]: the one bisection.
+//!
+//! ```
+//! use bloomlab_occupancy::{Sampling, Shape};
+//!
+//! let shape = Shape::new(1000, 6, Sampling::WithReplacement)?;
+//! assert_eq!((shape.bits(), shape.hashes()), (1000, 6));
+//!
+//! let refused = Shape::new(8, 9, Sampling::WithoutReplacement).unwrap_err();
+//! assert_eq!(refused.to_string(), "hashes = 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement");
+//! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
+//! ```
+
+mod out_of_domain;
+mod phases;
+pub mod search;
+mod shape;
+
+pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
+pub use phases::Phases;
+pub use shape::{MAX_SIZE, Sampling, Shape};

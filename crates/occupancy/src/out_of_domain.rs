@@ -1,0 +1,178 @@
+//! The one language of errors: a parameter, its value, its domain.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use bloomlab_numbers::TooLarge;
+
+use crate::MAX_SIZE;
+
+/// A parameter of a model, under its name in the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parameter {
+    /// m or M: the bits of one filter, or all the memory of several that share it.
+    Bits,
+    /// n: the items stored.
+    Items,
+    /// k: the hash functions.
+    Hashes,
+    /// The bits that are set.
+    BitsSet,
+    /// B: the bits of a block.
+    BlockBits,
+    /// N: the balls thrown.
+    Balls,
+    /// M: the bins they are thrown into.
+    Bins,
+    /// K: the occupied bins.
+    Occupied,
+    /// P: a false-positive rate to be kept.
+    Target,
+    /// σ: the bits that may be set before a filter recycles.
+    Sigma,
+    /// N: the messages after which a filter recycles.
+    Messages,
+    /// r: the new messages between two arrivals of the same message.
+    Distance,
+    /// The probabilities with which messages return.
+    Popularity,
+    /// r: the items deleted.
+    Deleted,
+    /// b: the bits of a region of a DlBF.
+    RegionBits,
+    /// The bits of a fingerprint.
+    FingerprintBits,
+}
+
+impl Parameter {
+    /// Its name: lower-case words joined by hyphens.
+    pub fn name(self) -> &'static str {
+        match self {
+            Parameter::Bits => "bits",
+            Parameter::Items => "items",
+            Parameter::Hashes => "hashes",
+            Parameter::BitsSet => "bits-set",
+            Parameter::BlockBits => "block-bits",
+            Parameter::Balls => "balls",
+            Parameter::Bins => "bins",
+            Parameter::Occupied => "occupied",
+            Parameter::Target => "target",
+            Parameter::Sigma => "sigma",
+            Parameter::Messages => "messages",
+            Parameter::Distance => "distance",
+            Parameter::Popularity => "popularity",
+            Parameter::Deleted => "deleted",
+            Parameter::RegionBits => "region-bits",
+            Parameter::FingerprintBits => "fingerprint-bits",
+        }
+    }
+
+    /// Checks that `value` lies in `domain`.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] otherwise.
+    pub fn within(self, value: u64, domain: RangeInclusive<u64>) -> Result<(), OutOfDomain> {
+        if domain.contains(&value) {
+            return Ok(());
+        }
+        let (least, most) = domain.into_inner();
+        let most = if most == MAX_SIZE { "2^63 − 1".to_owned() } else { most.to_string() };
+        Err(OutOfDomain::new(self, value, format!("{least} ≤ {self} ≤ {most}")))
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The value of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A count.
+    Integer(u64),
+    /// A rate or a probability.
+    Real(f64),
+}
+
+impl From<u64> for Value {
+    fn from(value: u64) -> Self {
+        Value::Integer(value)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Value::Real(value)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Integer(value) => value.fmt(f),
+            Value::Real(value) => value.fmt(f),
+        }
+    }
+}
+
+/// A parameter outside its domain.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{parameter} = {value} is out of domain: needs {domain}")]
+pub struct OutOfDomain {
+    parameter: Parameter,
+    value: Value,
+    domain: String,
+}
+
+impl OutOfDomain {
+    /// `parameter` has `value`, which is not in `domain`. The domain is an inequality over names of parameters, as in
+    /// `1 ≤ hashes ≤ bits = 8`.
+    pub fn new(parameter: Parameter, value: impl Into<Value>, domain: impl Into<String>) -> Self {
+        Self { parameter, value: value.into(), domain: domain.into() }
+    }
+
+    /// The parameter.
+    pub fn parameter(&self) -> Parameter {
+        self.parameter
+    }
+
+    /// Its value.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The values it may have.
+    pub fn domain(&self) -> &str {
+        &self.domain
+    }
+}
+
+/// Why a model gives no number.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// A parameter lies outside its domain.
+    #[error(transparent)]
+    OutOfDomain(#[from] OutOfDomain),
+    /// The computation would take too long.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_names_parameter_value_and_domain() {
+        let message = |value| Parameter::Bits.within(value, 1..=MAX_SIZE).unwrap_err().to_string();
+        assert_eq!(message(0), "bits = 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1");
+        assert_eq!(message(u64::MAX), format!("bits = {} is out of domain: needs 1 ≤ bits ≤ 2^63 − 1", u64::MAX));
+        assert!(
+            Parameter::Bits.within(1, 1..=MAX_SIZE).is_ok() && Parameter::Bits.within(MAX_SIZE, 1..=MAX_SIZE).is_ok()
+        );
+        let target = OutOfDomain::new(Parameter::Target, 1.5, "0 < target < 1");
+        assert_eq!(target.to_string(), "target = 1.5 is out of domain: needs 0 < target < 1");
+    }
+}

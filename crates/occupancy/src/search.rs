@@ -1,0 +1,49 @@
+//! Bisection, in one place.
+
+/// The least value in (`fails`, `holds`] for which `condition` holds, where it fails at `fails`, holds at `holds`, and
+/// changes once between them. Neither end is tried.
+///
+/// # Errors
+/// The first error of `condition`.
+pub fn try_first<E>(
+    mut fails: u64,
+    mut holds: u64,
+    mut condition: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<u64, E> {
+    while holds - fails > 1 {
+        let middle = fails + (holds - fails) / 2;
+        if condition(middle)? {
+            holds = middle;
+        } else {
+            fails = middle;
+        }
+    }
+    Ok(holds)
+}
+
+/// [`try_first`] for a condition that always has an answer.
+pub fn first(fails: u64, holds: u64, mut condition: impl FnMut(u64) -> bool) -> u64 {
+    let Ok(found) = try_first(fails, holds, |value| Ok::<_, std::convert::Infallible>(condition(value)));
+    found
+}
+
+/// The last value in [`holds`, `fails`) for which `condition` holds, where it holds at `holds`, fails at `fails`, and
+/// changes once between them. Neither end is tried.
+pub fn last(holds: u64, fails: u64, mut condition: impl FnMut(u64) -> bool) -> u64 {
+    first(holds, fails, |value| !condition(value)) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_is_found() {
+        for change in 1..=9 {
+            assert_eq!(first(0, 9, |value| value >= change), change);
+            assert_eq!(last(0, 9, |value| value < change), change - 1);
+        }
+        assert_eq!(first(0, u64::MAX, |value| value >= 1 << 62), 1 << 62);
+        assert_eq!(try_first(0, 8, |value| if value == 4 { Err(value) } else { Ok(true) }), Err(4));
+    }
+}

@@ -1,0 +1,72 @@
+//! Bits, hash functions, and how positions are drawn: validated once.
+
+use crate::{OutOfDomain, Parameter};
+
+/// The largest number of bits, items, hash functions, bins or balls: 2^63 − 1.
+pub const MAX_SIZE: u64 = i64::MAX as u64;
+
+/// How the k positions of an item are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sampling {
+    /// k independent positions, which may coincide (the papers' *colliding*).
+    WithReplacement,
+    /// k distinct positions (the papers' *non-colliding*).
+    WithoutReplacement,
+}
+
+/// The shape of a filter: m bits, k hash functions, and how an item's positions are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    bits: u64,
+    hashes: u64,
+    sampling: Sampling,
+}
+
+impl Shape {
+    /// The shape of a filter of `bits` bits (m) and `hashes` hash functions (k).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ m, k ≤ 2^63 − 1, and k ≤ m without replacement.
+    pub fn new(bits: u64, hashes: u64, sampling: Sampling) -> Result<Self, OutOfDomain> {
+        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
+        Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
+        if sampling == Sampling::WithoutReplacement && hashes > bits {
+            let domain = format!("1 ≤ hashes ≤ bits = {bits} without replacement");
+            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+        }
+        Ok(Self { bits, hashes, sampling })
+    }
+
+    /// m, the number of bits.
+    pub fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// k, the number of hash functions.
+    pub fn hashes(self) -> u64 {
+        self.hashes
+    }
+
+    /// How positions are drawn.
+    pub fn sampling(self) -> Sampling {
+        self.sampling
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sampling::{WithReplacement, WithoutReplacement};
+    use super::*;
+
+    #[test]
+    fn the_domain_is_checked_at_its_borders() {
+        assert!(Shape::new(1, 1, WithReplacement).is_ok());
+        assert!(Shape::new(MAX_SIZE, MAX_SIZE, WithoutReplacement).is_ok());
+        assert!(Shape::new(8, 9, WithReplacement).is_ok());
+        let refused = |bits, hashes, sampling| Shape::new(bits, hashes, sampling).unwrap_err().parameter();
+        assert_eq!(refused(0, 1, WithReplacement), Parameter::Bits);
+        assert_eq!(refused(MAX_SIZE + 1, 1, WithReplacement), Parameter::Bits);
+        assert_eq!(refused(8, 0, WithReplacement), Parameter::Hashes);
+        assert_eq!(refused(8, 9, WithoutReplacement), Parameter::Hashes);
+    }
+}
