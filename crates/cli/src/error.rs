@@ -4,6 +4,7 @@ use std::io;
 
 use bloomlab_exact::NotCertified;
 use bloomlab_formulas::ShapeError;
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 /// An error that is told on stderr.
 #[derive(Debug, thiserror::Error)]
@@ -11,6 +12,9 @@ pub enum Error {
     /// A parameter outside its domain.
     #[error("{0}")]
     Domain(String),
+    /// A parameter outside its domain, by its flag.
+    #[error("--{} {} is out of domain: needs {}", flag(.0.parameter()), .0.value(), .0.domain())]
+    OutOfDomain(#[from] OutOfDomain),
     /// Sizes outside their domain.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -29,8 +33,13 @@ impl Error {
     /// 2 for bad arguments, 1 for what went wrong afterwards.
     pub fn status(&self) -> u8 {
         match self {
-            Error::Domain(_) | Error::Shape(_) => 2,
+            Error::Domain(_) | Error::OutOfDomain(_) | Error::Shape(_) => 2,
             Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
         }
     }
+}
+
+/// The flag that sets a parameter: the only place where the two meet.
+fn flag(parameter: Parameter) -> &'static str {
+    parameter.name()
 }

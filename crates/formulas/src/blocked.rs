@@ -20,13 +20,14 @@
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
-use crate::combinatorics::{add_signed, binomials};
-use crate::contour::Bounded;
 use crate::coverage::{Triangle, covered, dot, draws, nothing_to_cover};
 use crate::exact::Route;
-use crate::inclusion_exclusion::{distinct_binomial_moments, distinct_positions};
+use crate::inclusion_exclusion::distinct_positions;
 use crate::shape::within;
 use crate::{FormulaError, Precision, Shape, ShapeError};
+use bloomlab_occupancy::combinatorics::{add_signed, binomials};
+use bloomlab_occupancy::contour::Bounded;
+use bloomlab_occupancy::distinct;
 
 /// Where an item's bits lie in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,7 +158,7 @@ pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, shape: BlockedShape) -> A::N
     if items == 0 {
         return a.zero();
     }
-    let moments = distinct_binomial_moments(a, &shape.distinct(a));
+    let moments = distinct::binomial_moments(a, &shape.distinct(a));
     (0..).zip(moments).fold(a.zero(), |sum, (t, moment)| add_signed(sum, t, moment * shape.all_miss(a, t, items)))
 }
 

@@ -4,7 +4,7 @@
 use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::Shape;
-use crate::combinatorics::{add_signed, binomials, powers};
+use bloomlab_occupancy::combinatorics::{add_signed, binomials, powers};
 
 /// The Stirling number of the second kind S(N, i) = (1/i!) Σ_j (−1)^(i−j) C(i, j) j^N, eq. 21.
 pub fn stirling<A: Arithmetic>(a: &A, balls: u64, blocks: u64) -> A::Number {

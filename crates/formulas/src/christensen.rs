@@ -2,15 +2,16 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-use crate::combinatorics::{add_signed, factorials, powers};
-use crate::{Shape, occupancy};
+use crate::Shape;
+use bloomlab_occupancy::combinatorics::{add_signed, factorials, powers};
+use bloomlab_occupancy::law;
 
 /// The exact rate, eq. 17 over the recursion of eq. 8: Σ_i P(kn, m, i) (i/m)^k.
 ///
 /// Cost: about kn·min(kn, m) steps. Positive terms only: in f64 the relative error stays below
 /// [`accuracy::RECURSION`](crate::accuracy::RECURSION) for kn ≤ 10^4.
 pub fn by_recursion<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let occupancy = occupancy::by_recursion(a, shape.into());
+    let occupancy = law::by_recursion(a, shape.into());
     (0..)
         .zip(occupancy)
         .map(|(i, probability)| probability * a.ratio(i, shape.bits()).pow(shape.hashes()))

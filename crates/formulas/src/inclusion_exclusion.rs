@@ -10,28 +10,13 @@
 
 use bloomlab_numbers::Arithmetic;
 
-use crate::combinatorics::{add_signed, binomials};
-use crate::{DistinctShape, OccupancyShape, Shape, occupancy};
-
-/// E[C(D, t)] for t = 0 … min(k, m), where D is the number of distinct ones among k positions drawn with replacement
-/// from m bits; Pr[D = d] is the occupancy probability P(k, m, d).
-pub(crate) fn distinct_binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
-    let largest = distinct.len() as u64 - 1;
-    let moment = |t: u64| {
-        let mut choose = a.one(); // C(d, t), from d = t on
-        let mut sum = a.zero();
-        for d in t..=largest {
-            sum = sum + choose.clone() * &distinct[d as usize];
-            choose = choose * a.integer(d + 1) / a.integer(d + 1 - t);
-        }
-        sum
-    };
-    (0..=largest).map(moment).collect()
-}
+use crate::{DistinctShape, Shape};
+use bloomlab_occupancy::combinatorics::{add_signed, binomials};
+use bloomlab_occupancy::distinct;
 
 /// The law of the number of distinct bits among the k positions of one item, Pr[D = 0], …, Pr[D = min(k, m)].
 pub(crate) fn distinct_positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
-    occupancy::by_recursion(a, OccupancyShape::one_item(shape))
+    distinct::positions(a, shape.shape())
 }
 
 /// The exact rate with replacement, Σ_t (−1)^t E[C(D, t)] (1 − t/m)^(kn).
@@ -39,7 +24,7 @@ pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
     if shape.items() == 0 {
         return a.zero(); // what the sum is, but not what an enclosure of it shows
     }
-    let moments = distinct_binomial_moments(a, &distinct_positions(a, shape));
+    let moments = distinct::binomial_moments(a, &distinct_positions(a, shape));
     (0..)
         .zip(moments)
         .fold(a.zero(), |sum, (t, moment)| add_signed(sum, t, moment * a.all_miss(t, shape.bits(), shape.balls())))

@@ -4,9 +4,6 @@
 //!
 //! | module | formula | source |
 //! |---|---|---|
-//! | [`occupancy`] | P(N, M, K) by recursion and in closed form; mean and variance | Christensen et al., eq. 8, 9, 10 |
-//! | [`contour`] | P(N, M, K) for sizes no recursion reaches, with a bound on its error | ours, from Cauchy's formula |
-//! | [`crowded`] | P(N, M, K) for N ≫ K, with a bound on its error | eq. 10 and Bonferroni |
 //! | [`table`] | P(N, M, K) by the table algorithm: as transcribed, repaired, with kept tables | Christensen et al., Figure 1 |
 //! | [`christensen`] | exact rate: eq. 17 over the recursion, eq. 18 in closed form | Christensen et al. |
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
@@ -34,19 +31,15 @@ pub mod approximation;
 pub mod blocked;
 pub mod bose;
 pub mod christensen;
-mod combinatorics;
-pub mod contour;
 pub mod coverage;
-pub mod crowded;
 pub mod exact;
 mod formula;
 pub mod inclusion_exclusion;
 pub mod observed;
-pub mod occupancy;
 mod shape;
 pub mod sizing;
 pub mod table;
 
 pub use exact::Precision;
 pub use formula::{Formula, FormulaError};
-pub use shape::{DistinctShape, MAX_SIZE, OccupancyShape, Shape, ShapeError};
+pub use shape::{DistinctShape, Shape, ShapeError};

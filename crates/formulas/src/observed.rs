@@ -2,7 +2,8 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-use crate::{MAX_SIZE, ShapeError};
+use crate::ShapeError;
+use bloomlab_occupancy::MAX_SIZE;
 
 /// A filter of m bits, b of them set, asked with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! Sizes, validated once.
 
-/// The largest number of bits, items, hashes, bins or balls: 2^63 − 1.
-pub const MAX_SIZE: u64 = i64::MAX as u64;
+use bloomlab_occupancy::{BallsInBins, MAX_SIZE};
 
 /// A filter of m bits that holds n items under k independent hash functions (positions with replacement).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +40,12 @@ impl Shape {
         self.hashes
     }
 
+    /// The filter without its items.
+    pub(crate) fn shape(self) -> bloomlab_occupancy::Shape {
+        bloomlab_occupancy::Shape::new(self.bits, self.hashes, bloomlab_occupancy::Sampling::WithReplacement)
+            .expect("validated with the same domain")
+    }
+
     /// kn, the number of balls thrown by the insertions.
     pub fn balls(self) -> u64 {
         self.hashes * self.items
@@ -69,51 +74,10 @@ impl DistinctShape {
     }
 }
 
-/// N balls thrown independently and uniformly into M bins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OccupancyShape {
-    balls: u64,
-    bins: u64,
-}
-
-impl OccupancyShape {
-    /// Domain: 1 ≤ `bins`, both at most 2^63 − 1.
-    ///
-    /// # Errors
-    /// [`ShapeError`] names what lies outside the domain.
-    pub fn new(balls: u64, bins: u64) -> Result<Self, ShapeError> {
-        within("balls", balls, 0)?;
-        within("bins", bins, 1)?;
-        Ok(Self { balls, bins })
-    }
-
-    /// N, the number of balls.
-    pub fn balls(self) -> u64 {
-        self.balls
-    }
-
-    /// M, the number of bins.
-    pub fn bins(self) -> u64 {
-        self.bins
-    }
-
-    /// The largest number of bins that can be occupied, min(N, M).
-    pub fn most_occupied(self) -> u64 {
-        self.balls.min(self.bins)
-    }
-}
-
-impl OccupancyShape {
-    /// The bits as bins, the k hash values of a single item as balls.
-    pub(crate) fn one_item(shape: Shape) -> Self {
-        Self { balls: shape.hashes, bins: shape.bits }
-    }
-}
-
-impl From<Shape> for OccupancyShape {
+impl From<Shape> for BallsInBins {
     /// The bits as bins, the insertions' kn hash values as balls.
     fn from(shape: Shape) -> Self {
-        Self { balls: shape.balls(), bins: shape.bits }
+        Self::new(shape.balls(), shape.bits).expect("a shape is within the domain")
     }
 }
 
@@ -189,6 +153,5 @@ mod tests {
             Shape::new(8, 1, 9).unwrap().without_replacement().unwrap_err().to_string(),
             "--hashes 9 with --without-replacement needs at least 9 bits, got --bits 8"
         );
-        assert!(OccupancyShape::new(0, 1).is_ok() && OccupancyShape::new(1, 0).is_err());
     }
 }

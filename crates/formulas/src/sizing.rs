@@ -6,7 +6,8 @@
 //! the bound, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
 //! already exceeds the least m found.
 
-use crate::{MAX_SIZE, Shape, ShapeError};
+use crate::{Shape, ShapeError};
+use bloomlab_occupancy::MAX_SIZE;
 
 /// The fewest bits that keep a target.
 #[derive(Clone, Debug, PartialEq, Eq)]

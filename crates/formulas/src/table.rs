@@ -6,7 +6,8 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-use crate::{OccupancyShape, Shape};
+use crate::Shape;
+use bloomlab_occupancy::BallsInBins;
 
 /// Which entry of the previous row line 7 of Figure 1 reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +19,7 @@ pub enum LineSeven {
 }
 
 /// Lines 5 to 7 for one i: the row P(1, M, i), …, P(N, M, i) at indices 1 … N from the previous row (index 0 is 0).
-fn row<A: Arithmetic>(a: &A, line: LineSeven, shape: OccupancyShape, i: u64, previous: &[A::Number]) -> Vec<A::Number> {
+fn row<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins, i: u64, previous: &[A::Number]) -> Vec<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let stays = a.ratio(i, bins);
     // the factor (M − i + 1)/M is 0 in row M + 1, and every row above is 0 with it
@@ -44,7 +45,7 @@ fn row<A: Arithmetic>(a: &A, line: LineSeven, shape: OccupancyShape, i: u64, pre
 /// One call of the algorithm: P(N, M, K), all K rows computed again; `None` outside its domain (N = 0 or K = 0).
 ///
 /// Cost: 2 Σ_{i=1..min(K,N)} (N − i + 1) multiplications, less two (see [`multiplications`]).
-pub fn probability<A: Arithmetic>(a: &A, line: LineSeven, shape: OccupancyShape, occupied: u64) -> Option<A::Number> {
+pub fn probability<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins, occupied: u64) -> Option<A::Number> {
     if shape.balls() == 0 || occupied == 0 {
         return None;
     }
@@ -59,7 +60,7 @@ pub fn probability<A: Arithmetic>(a: &A, line: LineSeven, shape: OccupancyShape,
 /// that call K computes row K only. Empty outside the domain (N = 0).
 ///
 /// Rows above min(N, M) are 0 and not computed.
-pub fn kept_tables<A: Arithmetic>(a: &A, line: LineSeven, shape: OccupancyShape) -> Vec<A::Number> {
+pub fn kept_tables<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins) -> Vec<A::Number> {
     let mut probabilities = Vec::new();
     let mut table = vec![a.zero(); shape.balls() as usize + 1];
     for i in 1..=shape.most_occupied() {
@@ -93,7 +94,7 @@ pub enum Use {
 
 /// The multiplications line 7 executes for all K = 1 … M, exactly (two for each pass of the inner loop that is not
 /// skipped). Counted for the algorithm as printed, so for every K up to M even where the row is known to be 0.
-pub fn multiplications(usage: Use, shape: OccupancyShape) -> u128 {
+pub fn multiplications(usage: Use, shape: BallsInBins) -> u128 {
     let (balls, bins) = (u128::from(shape.balls()), u128::from(shape.bins()));
     let rows = balls.min(bins);
     // row i runs N − i + 1 times; the pass i = j = 1 is skipped

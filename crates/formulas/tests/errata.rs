@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{OccupancyShape, Shape, approximation, bose, christensen, inclusion_exclusion, occupancy};
+use bloomlab_formulas::{Shape, approximation, bose, christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, NaiveDouble, Number};
+use bloomlab_occupancy::{BallsInBins, law};
 
 fn shape(bits: u64, items: u64, hashes: u64) -> Shape {
     Shape::new(bits, items, hashes).unwrap()
@@ -31,7 +32,7 @@ fn eq_10_as_printed_is_wrong_for_no_balls() {
     assert_eq!(printed.iter().map(Number::to_f64).collect::<Vec<_>>(), expected);
     // from one ball on it is right
     for (balls, bins, occupied) in [(1, 4, 1), (1, 4, 2), (5, 4, 3), (6, 3, 3)] {
-        let right = occupancy::by_eq_10(&Rationals, OccupancyShape::new(balls, bins).unwrap(), occupied);
+        let right = law::by_eq_10(&Rationals, BallsInBins::new(balls, bins).unwrap(), occupied);
         assert_eq!(eq_10_as_printed(balls, bins, occupied), right);
     }
 }
@@ -139,7 +140,7 @@ fn tables_kept_while_everything_is_computed_again_are_wrong() {
         values.push(previous[balls].clone());
     }
     assert_eq!(values, [Rational::new(1, 27), Rational::new(8, 9), Rational::new(0, 1)]);
-    let shape = OccupancyShape::new(4, 3).unwrap();
+    let shape = BallsInBins::new(4, 3).unwrap();
     let right = table::kept_tables(&Rationals, LineSeven::Repaired, shape);
     assert_eq!(right, [Rational::new(1, 27), Rational::new(14, 27), Rational::new(4, 9)]);
 }

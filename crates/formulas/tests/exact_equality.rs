@@ -2,11 +2,11 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven, Use};
-use bloomlab_formulas::{
-    DistinctShape, OccupancyShape, Precision, Shape, bose, christensen, coverage, exact as facade,
-};
-use bloomlab_formulas::{inclusion_exclusion, observed, occupancy};
+use bloomlab_formulas::{DistinctShape, Precision, Shape, bose, christensen, coverage, exact as facade};
+use bloomlab_formulas::{inclusion_exclusion, observed};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::BallsInBins;
+use bloomlab_occupancy::law;
 
 fn shapes(bits: u64, items: u64, hashes: u64) -> impl Iterator<Item = Shape> {
     (1..=bits).flat_map(move |m| (0..=items).flat_map(move |n| (1..=hashes).map(move |k| Shape::new(m, n, k).unwrap())))
@@ -110,17 +110,17 @@ fn brute_force_agrees_without_replacement() {
 fn occupancy_routes_agree_and_sum_to_one() {
     for bins in 1..=10 {
         for balls in 0..=10 {
-            let shape = OccupancyShape::new(balls, bins).unwrap();
-            let row = occupancy::by_recursion(&Rationals, shape);
+            let shape = BallsInBins::new(balls, bins).unwrap();
+            let row = law::by_recursion(&Rationals, shape);
             let total = row.iter().fold(Rationals.zero(), |sum, p| sum + p);
             assert_eq!(total, Rationals.one());
             let mean = moment(&row, 1);
-            assert_eq!(occupancy::mean(&Rationals, shape), mean);
-            assert_eq!(occupancy::variance(&Rationals, shape), moment(&row, 2) - mean.pow(2));
+            assert_eq!(law::mean(&Rationals, shape), mean);
+            assert_eq!(law::variance(&Rationals, shape), moment(&row, 2) - mean.pow(2));
             for occupied in 0..=bins + 2 {
                 let expected = row.get(occupied as usize).cloned().unwrap_or(Rationals.zero());
-                assert_eq!(occupancy::by_eq_9(&Rationals, shape, occupied), expected, "eq. 9: {shape:?} {occupied}");
-                assert_eq!(occupancy::by_eq_10(&Rationals, shape, occupied), expected, "eq. 10: {shape:?} {occupied}");
+                assert_eq!(law::by_eq_9(&Rationals, shape, occupied), expected, "eq. 9: {shape:?} {occupied}");
+                assert_eq!(law::by_eq_10(&Rationals, shape, occupied), expected, "eq. 10: {shape:?} {occupied}");
                 if balls > 0 && occupied > 0 {
                     let table = table::probability(&Rationals, LineSeven::Repaired, shape, occupied);
                     assert_eq!(table, Some(expected), "Figure 1: {shape:?} {occupied}");
@@ -144,7 +144,7 @@ fn moment(row: &[Rational], power: u64) -> Rational {
 fn figure_1_as_transcribed_is_wrong_where_line_7_matters() {
     // what the misprint does: P(3, 2, 2) = 1 for 3/4, and P(5, 2, 2) = 2, which is no probability
     let value = |balls, bins, occupied| {
-        let shape = OccupancyShape::new(balls, bins).unwrap();
+        let shape = BallsInBins::new(balls, bins).unwrap();
         table::probability(&Rationals, LineSeven::AsTranscribed, shape, occupied).unwrap()
     };
     assert_eq!(value(3, 2, 2), Rationals.integer(1));
@@ -157,7 +157,7 @@ fn figure_1_as_transcribed_is_wrong_where_line_7_matters() {
 #[test]
 fn kept_tables_give_what_single_calls_give() {
     for (balls, bins) in [(1, 1), (4, 3), (3, 7), (9, 5)] {
-        let shape = OccupancyShape::new(balls, bins).unwrap();
+        let shape = BallsInBins::new(balls, bins).unwrap();
         for line in [LineSeven::AsTranscribed, LineSeven::Repaired] {
             let kept = table::kept_tables(&Rationals, line, shape);
             assert_eq!(kept.len() as u64, balls.min(bins));
@@ -176,7 +176,7 @@ fn multiplications_are_those_of_the_loops() {
         2 * passes.filter(|pass| *pass != (1, 1)).count() as u128
     };
     for (balls, bins) in [(1, 1), (1, 6), (4, 3), (3, 7), (9, 5), (30, 30), (768, 1024)] {
-        let shape = OccupancyShape::new(balls, bins).unwrap();
+        let shape = BallsInBins::new(balls, bins).unwrap();
         assert_eq!(table::multiplications(Use::KeptTables, shape), calls(balls, bins), "kept, {shape:?}");
         if bins < 1000 {
             let fresh: u128 = (1..=bins).map(|last| calls(balls, last)).sum();
@@ -184,12 +184,12 @@ fn multiplications_are_those_of_the_loops() {
         }
     }
     for (balls, bins) in [(0, 3), (1, 1), (4, 3), (3, 7), (9, 5)] {
-        let held_after = |thrown| occupancy::by_recursion(&Rationals, OccupancyShape::new(thrown, bins).unwrap()).len();
+        let held_after = |thrown| law::by_recursion(&Rationals, BallsInBins::new(thrown, bins).unwrap()).len();
         let updates: usize = (1..=balls).map(|thrown| held_after(thrown) - 1).sum();
-        let shape = OccupancyShape::new(balls, bins).unwrap();
-        assert_eq!(occupancy::recursion_multiplications(shape), 2 * updates as u128);
+        let shape = BallsInBins::new(balls, bins).unwrap();
+        assert_eq!(law::recursion_multiplications(shape), 2 * updates as u128);
     }
-    let none = OccupancyShape::new(0, 5).unwrap();
+    let none = BallsInBins::new(0, 5).unwrap();
     assert_eq!(table::multiplications(Use::KeptTables, none), 0);
 }
 

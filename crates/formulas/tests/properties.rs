@@ -1,9 +1,11 @@
 //! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
 
 use bloomlab_exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
-use bloomlab_formulas::{OccupancyShape, Precision, Shape, approximation, contour, coverage, crowded, exact as facade};
-use bloomlab_formulas::{christensen, inclusion_exclusion, occupancy};
+use bloomlab_formulas::{Precision, Shape, approximation, coverage, exact as facade};
+use bloomlab_formulas::{christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::law;
+use bloomlab_occupancy::{BallsInBins, contour, crowded};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -128,8 +130,8 @@ proptest! {
 
     #[test]
     fn contour_contains_the_rational_and_is_narrow(balls in 0..30u64, bins in 1..30u64, occupied in 0..32u64) {
-        let shape = OccupancyShape::new(balls, bins).unwrap();
-        let exact = occupancy::by_eq_10(&Rationals, shape, occupied);
+        let shape = BallsInBins::new(balls, bins).unwrap();
+        let exact = law::by_eq_10(&Rationals, shape, occupied);
         let bounded = contour::probability(&Enclosures::new(300), shape, occupied, 200);
         let enclosure = bounded.value.widened_by(&bounded.error_bound);
         prop_assert!(enclosure.contains(&exact), "{enclosure:?} {exact}");
@@ -141,9 +143,9 @@ proptest! {
 fn contour_reaches_sizes_nothing_else_does() {
     // the probabilities of the largest filters: near the mode they are those of a normal law to O(1/S)
     for (log_balls, log_bins) in [(30, 30), (40, 41), (62, 62), (62, 40), (40, 62)] {
-        let shape = OccupancyShape::new(1 << log_balls, 1 << log_bins).unwrap();
-        let mean = certify(25, |a| occupancy::mean(a, shape)).unwrap().to_f64();
-        let variance = certify(25, |a| occupancy::variance(a, shape)).unwrap().to_f64();
+        let shape = BallsInBins::new(1 << log_balls, 1 << log_bins).unwrap();
+        let mean = certify(25, |a| law::mean(a, shape)).unwrap().to_f64();
+        let variance = certify(25, |a| law::variance(a, shape)).unwrap().to_f64();
         if variance < 100.0 {
             continue; // all bins occupied, or no two balls together
         }
@@ -173,9 +175,9 @@ fn too_large_is_said_and_not_tried() {
 #[test]
 fn few_bins_under_many_balls() {
     for (balls, bins) in [(40, 3), (200, 5), (1000, 4), (3000, 2)] {
-        let shape = OccupancyShape::new(balls, bins).unwrap();
+        let shape = BallsInBins::new(balls, bins).unwrap();
         for occupied in 0..=bins + 1 {
-            let exact = occupancy::by_eq_10(&Rationals, shape, occupied);
+            let exact = law::by_eq_10(&Rationals, shape, occupied);
             for terms in 1..4 {
                 let bounded = crowded::probability(&Enclosures::new(200), shape, occupied, terms);
                 let enclosure = bounded.value.widened_by(&bounded.error_bound);
@@ -186,7 +188,7 @@ fn few_bins_under_many_balls() {
         }
     }
     // where both routes reach, they agree
-    let shape = OccupancyShape::new(1 << 20, 4096).unwrap();
+    let shape = BallsInBins::new(1 << 20, 4096).unwrap();
     for occupied in [1048, 2000, 4096] {
         let a = Enclosures::new(400);
         let [few, contour] =

@@ -1,8 +1,9 @@
 //! Values computed by other software: `data/reference/*.json`, each beside the script that made it.
 
 use bloomlab_exact::{Enclosures, Rational, certify};
-use bloomlab_formulas::{OccupancyShape, Precision, Shape, contour, coverage, exact as facade, inclusion_exclusion};
+use bloomlab_formulas::{Precision, Shape, coverage, exact as facade, inclusion_exclusion};
 use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::{BallsInBins, contour};
 use serde_json::Value;
 
 fn rows(name: &str) -> Vec<Value> {
@@ -54,7 +55,7 @@ fn certified_rates_have_the_reference_digits() {
 #[test]
 fn certified_occupancies_have_the_reference_digits() {
     for row in rows("occupancy") {
-        let shape = OccupancyShape::new(size(&row, "balls"), size(&row, "bins")).unwrap();
+        let shape = BallsInBins::new(size(&row, "balls"), size(&row, "bins")).unwrap();
         let certified = certify(40, |a: &Enclosures| {
             let bounded = contour::probability(a, shape, size(&row, "occupied"), a.bits());
             bounded.value.widened_by(&bounded.error_bound)

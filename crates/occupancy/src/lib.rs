@@ -2,7 +2,9 @@
 //!
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`].
 //! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
-//! * [`search`]: the one bisection.
+//! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
+//! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
+//! * [`combinatorics`]: factorials, binomial coefficients, powers. [`search`]: the one bisection.
 //!
 //! ```
 //! use bloomlab_occupancy::{Sampling, Shape};
@@ -15,11 +17,19 @@
 //! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
 //! ```
 
+mod balls_in_bins;
+pub mod combinatorics;
+pub mod contour;
+pub mod crowded;
+pub mod distinct;
+pub mod hypergeometric;
+pub mod law;
 mod out_of_domain;
 mod phases;
 pub mod search;
 mod shape;
 
+pub use balls_in_bins::BallsInBins;
 pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;
 pub use shape::{MAX_SIZE, Sampling, Shape};

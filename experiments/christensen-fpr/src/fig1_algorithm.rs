@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven, Use};
-use bloomlab_formulas::{OccupancyShape, Shape, inclusion_exclusion, occupancy};
+use bloomlab_formulas::{Shape, inclusion_exclusion};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -90,9 +91,9 @@ impl Figure for Algorithm {
             context.progress.advance();
         }
         for &bins in &p.bins {
-            let shapes = (1..=p.most_balls).map(|balls| OccupancyShape::new(balls, bins));
+            let shapes = (1..=p.most_balls).map(|balls| BallsInBins::new(balls, bins));
             let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
-            let found = |&shape: &OccupancyShape| [failures(shape), indices(shape)].concat();
+            let found = |&shape: &BallsInBins| [failures(shape), indices(shape)].concat();
             rows.extend(shapes.par_iter().map(found).collect::<Vec<_>>().concat());
             context.progress.advance();
         }
@@ -203,7 +204,7 @@ fn series(rows: &[Row], quantity: &str, x: impl Fn(&Row) -> f64) -> Vec<Series> 
 }
 
 fn costs(shape: Shape) -> Result<Vec<Row>, AnyError> {
-    let balls_and_bins = OccupancyShape::from(shape);
+    let balls_and_bins = BallsInBins::from(shape);
     let row = |series: &str, count: u128| -> Result<Row, AnyError> {
         let count = u64::try_from(count)?;
         let (bins, balls) = (shape.bits(), shape.balls());
@@ -213,15 +214,15 @@ fn costs(shape: Shape) -> Result<Vec<Row>, AnyError> {
     Ok(vec![
         row(ONE_CALL, table::multiplications(Use::OneCallPerK, balls_and_bins))?,
         row("Figure 1, tables kept", table::multiplications(Use::KeptTables, balls_and_bins))?,
-        row(ROW_RECURSION, occupancy::recursion_multiplications(balls_and_bins))?,
+        row(ROW_RECURSION, law::recursion_multiplications(balls_and_bins))?,
         row("inclusion–exclusion", inclusion_exclusion.into())?,
     ])
 }
 
 /// How many of P(N, M, 1), …, P(N, M, min(N, M)) three readings of the algorithm get wrong, in exact rationals.
-fn failures(shape: OccupancyShape) -> Vec<Row> {
+fn failures(shape: BallsInBins) -> Vec<Row> {
     let a = &Rationals;
-    let right = occupancy::by_recursion(a, shape);
+    let right = law::by_recursion(a, shape);
     let row = |quantity: &str, values: &[Rational]| Row {
         quantity: quantity.to_owned(),
         series: format!("M = {}", shape.bins()),
@@ -241,7 +242,7 @@ fn failures(shape: OccupancyShape) -> Vec<Row> {
 }
 
 /// The lowest and the highest index that fresh calls for K = 1, …, min(N, M) touch.
-fn indices(shape: OccupancyShape) -> Vec<Row> {
+fn indices(shape: BallsInBins) -> Vec<Row> {
     let mut rows = Vec::new();
     for (series, line) in [(TRANSCRIBED, LineSeven::AsTranscribed), (REPAIRED, LineSeven::Repaired)] {
         let mut algorithm = Figure1::new(&Double, line, shape);

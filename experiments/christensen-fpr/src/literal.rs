@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use bloomlab_formulas::OccupancyShape;
 use bloomlab_formulas::table::LineSeven;
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::BallsInBins;
 
 /// `table1` or `table2`: room for index 0 too, and a note of the lowest and highest index touched.
 struct Table<N> {
@@ -42,14 +42,14 @@ impl<N: Number> Table<N> {
 pub(crate) struct Figure1<'a, A: Arithmetic> {
     arithmetic: &'a A,
     line: LineSeven,
-    shape: OccupancyShape,
+    shape: BallsInBins,
     table1: Table<A::Number>,
     table2: Table<A::Number>,
 }
 
 impl<'a, A: Arithmetic> Figure1<'a, A> {
     /// Domain: N ≥ 1.
-    pub fn new(arithmetic: &'a A, line: LineSeven, shape: OccupancyShape) -> Self {
+    pub fn new(arithmetic: &'a A, line: LineSeven, shape: BallsInBins) -> Self {
         let table = || Table::new(&arithmetic.zero(), shape.balls() as usize);
         Self { arithmetic, line, shape, table1: table(), table2: table() }
     }
@@ -103,7 +103,7 @@ mod tests {
     fn a_fresh_call_is_the_library_s_algorithm() {
         for line in [LineSeven::AsTranscribed, LineSeven::Repaired] {
             for (balls, bins) in [(1, 3), (4, 3), (6, 5)] {
-                let shape = OccupancyShape::new(balls, bins).unwrap();
+                let shape = BallsInBins::new(balls, bins).unwrap();
                 let mut literal = Figure1::new(&Rationals, line, shape);
                 for occupied in 1..=bins {
                     literal.clear();

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::{OccupancyShape, Shape, approximation, bose, christensen, occupancy};
+use bloomlab_formulas::{Shape, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -188,16 +189,16 @@ fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>
     if k <= m {
         push(Positions::Independent, CLEAR, BLOOM_CLEAR, None, &clear, bloom_clear());
     }
-    let balls = OccupancyShape::from(shape);
-    let recursion = occupancy::by_recursion(a, balls);
+    let balls = BallsInBins::from(shape);
+    let recursion = law::by_recursion(a, balls);
     for (occupied, by_recursion) in (0..).zip(recursion) {
         let truth = free.occupancy(occupied);
         let mut occupancy = |formula, value| {
             push(Positions::Independent, OCCUPANCY, formula, Some(occupied), &truth, value);
         };
         occupancy("eq. 8", by_recursion);
-        occupancy("eq. 9", occupancy::by_eq_9(a, balls, occupied));
-        occupancy("eq. 10", occupancy::by_eq_10(a, balls, occupied));
+        occupancy("eq. 9", law::by_eq_9(a, balls, occupied));
+        occupancy("eq. 10", law::by_eq_10(a, balls, occupied));
     }
 
     if let Some(bloom) = approximation::bloom_1970(a, shape) {

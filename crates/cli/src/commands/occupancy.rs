@@ -1,7 +1,7 @@
 //! `bloomlab occupancy`: how many bins the balls occupy.
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
-use bloomlab_formulas::{OccupancyShape, contour, crowded, occupancy};
+use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
@@ -50,12 +50,12 @@ impl Options {
     /// # Errors
     /// Sizes out of domain, or a mean that cannot be certified.
     pub fn run(&self) -> Result<Answer, Error> {
-        let shape = OccupancyShape::new(self.balls, self.bins)?;
+        let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
         let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
-                let mean = self.certify(digits.max(30), |a| occupancy::mean(a, shape))?;
+                let mean = self.certify(digits.max(30), |a| law::mean(a, shape))?;
                 let variance = match self.certify(digits, |a| variance(a, shape)) {
                     Ok(variance) => Cell::Num(Num::bracketed(&variance.enclosure, digits)),
                     Err(why) => Cell::Failed(why.to_string()),
@@ -76,7 +76,7 @@ impl Options {
         Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
     }
 
-    fn row(&self, shape: OccupancyShape, occupied: u64) -> Row {
+    fn row(&self, shape: BallsInBins, occupied: u64) -> Row {
         let digits = self.digits.get();
         let name = ("occupied", Cell::Count(occupied));
         match self.probability(shape, occupied, digits) {
@@ -86,7 +86,7 @@ impl Options {
     }
 
     /// The law is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.
-    fn mode(&self, shape: OccupancyShape, mean: &Certified) -> u64 {
+    fn mode(&self, shape: BallsInBins, mean: &Certified) -> u64 {
         let below = whole_part(&mean.decimal(30)).min(shape.most_occupied());
         let above = (below + 1).min(shape.most_occupied());
         let [below_probability, above_probability] =
@@ -94,7 +94,7 @@ impl Options {
         if above_probability > below_probability { above } else { below }
     }
 
-    fn probability(&self, shape: OccupancyShape, occupied: u64, digits: usize) -> Result<Certified, NotCertified> {
+    fn probability(&self, shape: BallsInBins, occupied: u64, digits: usize) -> Result<Certified, NotCertified> {
         self.certify(digits, |a| {
             let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
             let bounded = if is_crowded {
@@ -120,8 +120,8 @@ impl Options {
 }
 
 /// The variance; of at most one ball exactly 0, which no enclosure of the formula shows.
-fn variance(a: &Enclosures, shape: OccupancyShape) -> Enclosure {
-    if shape.balls() <= 1 { bloomlab_numbers::Arithmetic::zero(a) } else { occupancy::variance(a, shape) }
+fn variance(a: &Enclosures, shape: BallsInBins) -> Enclosure {
+    if shape.balls() <= 1 { bloomlab_numbers::Arithmetic::zero(a) } else { law::variance(a, shape) }
 }
 
 /// The whole part of a decimal of 30 digits, which is written without an exponent from 10^-5 to 10^21.

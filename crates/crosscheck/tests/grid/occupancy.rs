@@ -1,8 +1,9 @@
 //! P(N, M, K) by the recursion, the closed forms, the contour and Bonferroni's inequalities.
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use bloomlab_formulas::{OccupancyShape, accuracy, contour, crowded, occupancy};
+use bloomlab_formulas::accuracy;
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -25,11 +26,11 @@ pub fn sets() -> Vec<Set> {
     for bins in BINS {
         for load in LOADS {
             let balls = (u128::from(bins) * u128::from(load) / 100).min(1 << 62) as u64;
-            if let Ok(shape) = OccupancyShape::new(balls, bins) {
+            if let Ok(shape) = BallsInBins::new(balls, bins) {
                 sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, shape)));
             }
         }
-        let crowded = bins.checked_mul(2 * CROWDED).and_then(|balls| OccupancyShape::new(balls, bins).ok());
+        let crowded = bins.checked_mul(2 * CROWDED).and_then(|balls| BallsInBins::new(balls, bins).ok());
         if let Some(shape) = crowded.filter(|_| bins <= MOST_BINS) {
             sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, shape)));
         }
@@ -37,10 +38,10 @@ pub fn sets() -> Vec<Set> {
     sets
 }
 
-fn check(ledger: &mut Ledger, shape: OccupancyShape) {
+fn check(ledger: &mut Ledger, shape: BallsInBins) {
     let is_small = shape.balls() <= MOST_BALLS && shape.bins() <= MOST_BINS;
     let a = Enclosures::new(512);
-    let rows = is_small.then(|| (occupancy::by_recursion(&a, shape), occupancy::by_recursion(&Double, shape)));
+    let rows = is_small.then(|| (law::by_recursion(&a, shape), law::by_recursion(&Double, shape)));
     for occupied in some_occupied(shape) {
         let at = (shape, occupied);
         let widened = |bounded: contour::Bounded<Enclosure>| bounded.value.widened_by(&bounded.error_bound);
@@ -58,8 +59,8 @@ fn check(ledger: &mut Ledger, shape: OccupancyShape) {
             }
             let a = Enclosures::new(4096);
             for (name, value) in [
-                ("occupancy by eq. 9", occupancy::by_eq_9(&a, shape, occupied)),
-                ("occupancy by eq. 10", occupancy::by_eq_10(&a, shape, occupied)),
+                ("occupancy by eq. 9", law::by_eq_9(&a, shape, occupied)),
+                ("occupancy by eq. 10", law::by_eq_10(&a, shape, occupied)),
             ] {
                 ledger.certified(name, &at, &value, &certified.enclosure);
             }
@@ -72,9 +73,9 @@ fn check(ledger: &mut Ledger, shape: OccupancyShape) {
 }
 
 /// From one end to the other, and around the mean.
-fn some_occupied(shape: OccupancyShape) -> Vec<u64> {
+fn some_occupied(shape: BallsInBins) -> Vec<u64> {
     let most = shape.most_occupied();
-    let mean = occupancy::mean(&Double, shape) as u64;
+    let mean = law::mean(&Double, shape) as u64;
     let mut some =
         vec![0, most.min(1), most / 3, most / 2, mean.min(most), (mean + 1).min(most), most - most / 20, most];
     some.sort_unstable();

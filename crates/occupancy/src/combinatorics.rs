@@ -3,7 +3,7 @@
 use bloomlab_numbers::{Arithmetic, Number};
 
 /// 0!, 1!, …, n!.
-pub(crate) fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
+pub fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
     let mut all = vec![a.one()];
     for i in 1..=n {
         let next = all[all.len() - 1].clone() * a.integer(i);
@@ -13,7 +13,7 @@ pub(crate) fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
 }
 
 /// C(n, 0), C(n, 1), …, C(n, n).
-pub(crate) fn binomials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
+pub fn binomials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
     let mut all = vec![a.one()];
     for i in 1..=n {
         let next = all[all.len() - 1].clone() * a.integer(n + 1 - i) / a.integer(i);
@@ -23,11 +23,20 @@ pub(crate) fn binomials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
 }
 
 /// 0^power, 1^power, …, last^power.
-pub(crate) fn powers<A: Arithmetic>(a: &A, last: u64, power: u64) -> Vec<A::Number> {
+pub fn powers<A: Arithmetic>(a: &A, last: u64, power: u64) -> Vec<A::Number> {
     (0..=last).map(|base| a.integer(base).pow(power)).collect()
 }
 
 /// sum + (−1)^power · term.
-pub(crate) fn add_signed<N: Number>(sum: N, power: u64, term: N) -> N {
+pub fn add_signed<N: Number>(sum: N, power: u64, term: N) -> N {
     if power.is_multiple_of(2) { sum + term } else { sum - term }
+}
+
+/// C(n, t), 0 for t > n.
+pub fn binomial<A: Arithmetic>(a: &A, n: u64, t: u64) -> A::Number {
+    if t > n {
+        return a.zero();
+    }
+    // each partial product is itself a binomial coefficient
+    (0..t).fold(a.one(), |product, i| product * a.integer(n - i) / a.integer(i + 1))
 }

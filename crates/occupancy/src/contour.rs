@@ -19,7 +19,7 @@
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
-use crate::OccupancyShape;
+use crate::BallsInBins;
 
 /// A value and a bound on its distance from the truth, beside the rounding of the arithmetic.
 #[derive(Clone, Debug)]
@@ -34,12 +34,7 @@ pub struct Bounded<N> {
 ///
 /// Cost: some tens of terms of log2 K complex multiplications each, whatever the size.
 /// With n the number of bits of max(N, M), an arithmetic needs about 2n bits more than the result is to have.
-pub fn probability<A: AnalyticArithmetic>(
-    a: &A,
-    shape: OccupancyShape,
-    occupied: u64,
-    bits: u32,
-) -> Bounded<A::Number> {
+pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let certain = |value| Bounded { value, error_bound: a.zero() };
     if occupied > shape.most_occupied() || (occupied == 0 && balls > 0) {

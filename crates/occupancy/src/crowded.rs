@@ -7,18 +7,13 @@
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
 
-use crate::OccupancyShape;
+use crate::BallsInBins;
 use crate::contour::Bounded;
 
 /// P(N, M, K), the terms from j = `terms` on left out and bounded by the first of them.
 ///
 /// Domain: any K; the bound is small for N ≫ K ln K.
-pub fn probability<A: AnalyticArithmetic>(
-    a: &A,
-    shape: OccupancyShape,
-    occupied: u64,
-    terms: u64,
-) -> Bounded<A::Number> {
+pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, terms: u64) -> Bounded<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let certain = |value| Bounded { value, error_bound: a.zero() };
     if occupied > shape.most_occupied() || (occupied == 0 && balls > 0) {

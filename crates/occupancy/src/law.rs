@@ -6,7 +6,7 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-use crate::OccupancyShape;
+use crate::BallsInBins;
 use crate::combinatorics::{add_signed, binomials, factorials, powers};
 
 /// P(N, M, 0), …, P(N, M, min(N, M)) by the recursion, eq. 8, one ball after the other:
@@ -14,7 +14,7 @@ use crate::combinatorics::{add_signed, binomials, factorials, powers};
 ///
 /// Cost: about N·min(N, M) steps, min(N, M) + 1 numbers of memory. All terms are positive: the relative error in f64
 /// is at most [`accuracy::occupancy_recursion`](crate::accuracy::occupancy_recursion), and far less in practice.
-pub fn by_recursion<A: Arithmetic>(a: &A, shape: OccupancyShape) -> Vec<A::Number> {
+pub fn by_recursion<A: Arithmetic>(a: &A, shape: BallsInBins) -> Vec<A::Number> {
     let bins = shape.bins();
     let stays: Vec<A::Number> = (0..=shape.most_occupied()).map(|k| a.ratio(k, bins)).collect();
     let grows: Vec<A::Number> = (0..=shape.most_occupied()).map(|k| a.ratio(bins - k, bins)).collect();
@@ -32,7 +32,7 @@ pub fn by_recursion<A: Arithmetic>(a: &A, shape: OccupancyShape) -> Vec<A::Numbe
 }
 
 /// The multiplications of [`by_recursion`], exactly: two for each update of a number.
-pub fn recursion_multiplications(shape: OccupancyShape) -> u128 {
+pub fn recursion_multiplications(shape: BallsInBins) -> u128 {
     let (balls, most) = (u128::from(shape.balls()), u128::from(shape.most_occupied()));
     // ball b updates min(b, most) numbers
     2 * (most * (most + 1) / 2 + (balls - most) * most)
@@ -42,7 +42,7 @@ pub fn recursion_multiplications(shape: OccupancyShape) -> u128 {
 /// (M−1)!/((M−K)! M^(N−1)) · Σ_j (−1)^(K−j) j^N/(j! (K−j)!).
 ///
 /// An alternating sum: fixed-precision arithmetic loses digits as K grows.
-pub fn by_eq_9<A: Arithmetic>(a: &A, shape: OccupancyShape, occupied: u64) -> A::Number {
+pub fn by_eq_9<A: Arithmetic>(a: &A, shape: BallsInBins, occupied: u64) -> A::Number {
     let (balls, bins) = (shape.balls(), shape.bins());
     if occupied > bins {
         return a.zero();
@@ -62,7 +62,7 @@ pub fn by_eq_9<A: Arithmetic>(a: &A, shape: OccupancyShape, occupied: u64) -> A:
 /// P(N, M, K) in closed form, eq. 10: C(M, K) Σ_j (−1)^(K−j) C(K, j) (j/M)^N.
 ///
 /// An alternating sum: fixed-precision arithmetic loses digits as K grows.
-pub fn by_eq_10<A: Arithmetic>(a: &A, shape: OccupancyShape, occupied: u64) -> A::Number {
+pub fn by_eq_10<A: Arithmetic>(a: &A, shape: BallsInBins, occupied: u64) -> A::Number {
     let (balls, bins) = (shape.balls(), shape.bins());
     if occupied > bins {
         return a.zero();
@@ -76,14 +76,14 @@ pub fn by_eq_10<A: Arithmetic>(a: &A, shape: OccupancyShape, occupied: u64) -> A
 }
 
 /// The mean number of occupied bins, M (1 − (1 − 1/M)^N).
-pub fn mean<A: Arithmetic>(a: &A, shape: OccupancyShape) -> A::Number {
+pub fn mean<A: Arithmetic>(a: &A, shape: BallsInBins) -> A::Number {
     a.integer(shape.bins()) * a.some_hit(1, shape.bins(), shape.balls())
 }
 
 /// The variance of the number of occupied bins, M(M−1)(1−2/M)^N + M(1−1/M)^N − M²(1−1/M)^(2N).
 ///
 /// The terms nearly cancel: in f64 about log10(M) digits are lost.
-pub fn variance<A: Arithmetic>(a: &A, shape: OccupancyShape) -> A::Number {
+pub fn variance<A: Arithmetic>(a: &A, shape: BallsInBins) -> A::Number {
     let (balls, bins) = (shape.balls(), shape.bins());
     if bins == 1 {
         return a.zero(); // the formula would ask for (1 − 2/1)^N, times 0

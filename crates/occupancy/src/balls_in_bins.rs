@@ -1,0 +1,54 @@
+//! Balls and bins, validated once.
+
+use crate::{MAX_SIZE, OutOfDomain, Parameter, Shape};
+
+/// N balls thrown independently and uniformly into M bins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BallsInBins {
+    balls: u64,
+    bins: u64,
+}
+
+impl BallsInBins {
+    /// Domain: 1 ≤ `bins`, both at most 2^63 − 1.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] names what lies outside the domain.
+    pub fn new(balls: u64, bins: u64) -> Result<Self, OutOfDomain> {
+        Parameter::Balls.within(balls, 0..=MAX_SIZE)?;
+        Parameter::Bins.within(bins, 1..=MAX_SIZE)?;
+        Ok(Self { balls, bins })
+    }
+
+    /// The k positions of one item, drawn with replacement, as balls; the bits as bins.
+    pub fn one_item(shape: Shape) -> Self {
+        Self { balls: shape.hashes(), bins: shape.bits() }
+    }
+
+    /// N, the number of balls.
+    pub fn balls(self) -> u64 {
+        self.balls
+    }
+
+    /// M, the number of bins.
+    pub fn bins(self) -> u64 {
+        self.bins
+    }
+
+    /// The largest number of bins that can be occupied, min(N, M).
+    pub fn most_occupied(self) -> u64 {
+        self.balls.min(self.bins)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_domain_is_checked_at_its_borders() {
+        assert!(BallsInBins::new(0, 1).is_ok() && BallsInBins::new(MAX_SIZE, MAX_SIZE).is_ok());
+        assert_eq!(BallsInBins::new(1, 0).unwrap_err().parameter(), Parameter::Bins);
+        assert_eq!(BallsInBins::new(MAX_SIZE + 1, 1).unwrap_err().parameter(), Parameter::Balls);
+    }
+}

@@ -1,0 +1,71 @@
+//! D, the number of distinct ones among the k positions of one item.
+
+use bloomlab_numbers::Arithmetic;
+
+use crate::{BallsInBins, Sampling, Shape, law};
+
+/// Pr\[D = d\] for d = 0 … min(k, m).
+///
+/// With replacement the occupancy probability P(k, m, d) = S(k, d) m(m−1)…(m−d+1)/m^k, by the recursion of
+/// [`law::by_recursion`]; without, D = k. Work O(k²), positive terms only.
+pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
+    match shape.sampling() {
+        Sampling::WithReplacement => law::by_recursion(a, BallsInBins::one_item(shape)),
+        Sampling::WithoutReplacement => {
+            let mut law = vec![a.zero(); shape.hashes() as usize];
+            law.push(a.one());
+            law
+        }
+    }
+}
+
+/// `E[C(D, t)]` for t = 0 … the largest D, from the law of D.
+pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
+    let largest = distinct.len() as u64 - 1;
+    let moment = |t: u64| {
+        let mut choose = a.one(); // C(d, t), from d = t on
+        let mut sum = a.zero();
+        for d in t..=largest {
+            sum = sum + choose.clone() * &distinct[d as usize];
+            choose = choose * a.integer(d + 1) / a.integer(d + 1 - t);
+        }
+        sum
+    };
+    (0..=largest).map(moment).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combinatorics::binomial;
+    use bloomlab_exact::{Rational, Rationals};
+
+    fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
+        Shape::new(bits, hashes, sampling).unwrap()
+    }
+
+    #[test]
+    fn law_of_three_positions_in_four_bits() {
+        // 4, 36 and 24 of the 64 triples have one, two and three distinct values
+        let expected = [0, 4, 36, 24].map(|count| Rational::new(count, 64));
+        assert_eq!(positions(&Rationals, shape(4, 3, Sampling::WithReplacement)), expected);
+        let one = [0, 1].map(|count| Rational::new(count, 1));
+        assert_eq!(positions(&Rationals, shape(1, 3, Sampling::WithReplacement)), one);
+        let three = [0, 0, 0, 1].map(|count| Rational::new(count, 1));
+        assert_eq!(positions(&Rationals, shape(4, 3, Sampling::WithoutReplacement)), three);
+    }
+
+    #[test]
+    fn moments_are_coverings() {
+        // E[C(D, t)] = C(m, t) · Pr[t given bits are all hit], by inclusion–exclusion over the bits missed
+        let (hashes, bits) = (4, 5);
+        let law = positions(&Rationals, shape(bits, hashes, Sampling::WithReplacement));
+        for (t, moment) in (0..).zip(binomial_moments(&Rationals, &law)) {
+            let covered = (0..=t).fold(Rationals.zero(), |sum, missed| {
+                let term = binomial(&Rationals, t, missed) * Rationals.all_miss(missed, bits, hashes);
+                if missed % 2 == 0 { sum + term } else { sum - term }
+            });
+            assert_eq!(moment, binomial(&Rationals, bits, t) * covered, "t = {t}");
+        }
+    }
+}
