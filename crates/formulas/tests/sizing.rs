@@ -5,7 +5,8 @@ use std::convert::Infallible;
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::sizing::{SizingError, Smallest, smallest};
-use bloomlab_formulas::{MAX_SIZE, Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_occupancy::MAX_SIZE;
 use bloomlab_numbers::{Analytic, Double};
 
 fn exact_rate(shape: Shape) -> Rational {
