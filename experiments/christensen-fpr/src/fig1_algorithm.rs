@@ -4,7 +4,8 @@ use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven, Use};
 use bloomlab_formulas::{OccupancyShape, Shape, inclusion_exclusion, occupancy};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

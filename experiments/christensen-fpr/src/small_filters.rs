@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{OccupancyShape, Shape, approximation, bose, christensen, occupancy};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -356,7 +357,7 @@ fn sign_and_citations(rows: &[Row]) -> Vec<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn verdicts(classic: impl Fn(Shape) -> Rational + Copy) -> BTreeMap<String, Verdict> {
         let shapes = shapes(&Parameters { most_outcomes: 10_000, ..Parameters::default() }).unwrap();
