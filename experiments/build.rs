@@ -1,11 +1,11 @@
-//! The build script of every experiment: the code and versions its figures are computed by, as a `bloomlab_report::Build`.
+//! The build script of every experiment: the code and versions its figures are computed by, as a `bloomlab_workbench::Build`.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-#[path = "../crates/report/src/code_hash.rs"]
+#[path = "../crates/workbench/src/code_hash.rs"]
 mod code_hash;
 
 fn main() -> io::Result<()> {
@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
         code.push((figure, hash));
     }
     let versions: Vec<_> = code_hash::versions(&workspace, &paper)?.into_iter().collect();
-    let text = format!("bloomlab_report::Build {{ paper: {paper:?}, code: &{code:?}, versions: &{versions:?} }}");
+    let text = format!("bloomlab_workbench::Build {{ paper: {paper:?}, code: &{code:?}, versions: &{versions:?} }}");
     fs::write(PathBuf::from(variable("OUT_DIR")?).join("build.rs"), text)?;
     for watched in ["../../crates", "../../Cargo.lock", "../build.rs", "."] {
         println!("cargo::rerun-if-changed={watched}");

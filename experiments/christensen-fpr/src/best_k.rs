@@ -1,7 +1,8 @@
 //! The number of hash functions that the classic formula calls best, and the one that is.
 
 use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

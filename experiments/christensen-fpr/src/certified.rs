@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, NotCertified, certify};
 use bloomlab_formulas::Shape;
-use bloomlab_report::AnyError;
+use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// The filters of a figure: every m with every m/n.

@@ -5,7 +5,8 @@ use bloomlab_formulas::table::{self, LineSeven, Use};
 use bloomlab_formulas::{Shape, inclusion_exclusion};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{BallsInBins, law};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,8 @@
 use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -224,7 +225,7 @@ fn small_filters(rows: &[Row]) -> Vec<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn verdicts(classic: fn(&Enclosures, Shape) -> Enclosure) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =

@@ -14,7 +14,7 @@ mod small_filters;
 mod stability;
 mod two_experiments;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     fig1_algorithm::Algorithm,
     fig2_relative_error::RelativeError,
     bloom_1970::Bloom1970,

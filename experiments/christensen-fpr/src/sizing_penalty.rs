@@ -4,7 +4,8 @@ use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::smallest;
 use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,8 @@ use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Shape, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{BallsInBins, law};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -357,7 +358,7 @@ fn sign_and_citations(rows: &[Row]) -> Vec<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn verdicts(classic: impl Fn(Shape) -> Rational + Copy) -> BTreeMap<String, Verdict> {
         let shapes = shapes(&Parameters { most_outcomes: 10_000, ..Parameters::default() }).unwrap();

@@ -3,7 +3,8 @@
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Shape, christensen, inclusion_exclusion};
 use bloomlab_numbers::NaiveDouble;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +175,7 @@ fn rows_of(grows: &str, shape: Shape, recursion: fn(&NaiveDouble, Shape) -> f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     /// The same recursion with a rate that is 2 % off.
     fn off(a: &NaiveDouble, shape: Shape) -> f64 {

@@ -2,8 +2,9 @@
 
 use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -220,7 +221,7 @@ fn rows_of(shape: Shape, fills: &[u64], exponents_quarters: &[u64]) -> Result<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     /// Filters of 64 bits that forget every fiftieth: 2 % fewer than there are bits set.
     #[test]

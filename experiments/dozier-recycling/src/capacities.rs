@@ -1,11 +1,12 @@
 //! Messages that fit at a target rate, by each of the models.
 
 use bloomlab_numbers::Double;
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Limit, NBounded, Phases, Plan, Positions, Shape, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded,
     published_bound_capacities, worst_case_capacity, worst_case_rate,
 };
-use bloomlab_report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Context};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Double, Number};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,11 +2,12 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Positions, Shape, SigmaBounded, one_phase};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
 };
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::simulated::{self, simulate};

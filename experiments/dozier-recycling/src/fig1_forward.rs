@@ -2,8 +2,9 @@
 
 use bloomlab_exact::Rationals;
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_pictures::{Arrow, Picture, StateDiagram, Tone};
 use bloomlab_recycling::{Positions, Shape, SigmaBounded, published_transition_matrix, transitions};
-use bloomlab_report::{AnyError, Arrow, Context, Figure, Picture, StateDiagram, Tone};
+use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::small_filter::SmallFilter;

@@ -1,7 +1,8 @@
 //! f_σ² against σ, model and simulation.
 
-use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_simulation::Phases;
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;

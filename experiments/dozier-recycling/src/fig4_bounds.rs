@@ -1,9 +1,10 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;

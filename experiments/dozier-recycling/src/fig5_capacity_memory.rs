@@ -1,6 +1,7 @@
 //! Expected message capacity against the filter's size.
 
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
+use bloomlab_pictures::{Axis, Picture, Scale};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, F_A, F_O, F_W, Row, SIGMA};

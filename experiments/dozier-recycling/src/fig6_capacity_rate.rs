@@ -1,6 +1,7 @@
 //! Expected message capacity against the target rate.
 
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, Picture, Scale};
+use bloomlab_pictures::{Axis, Picture, Scale};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, EXACT, F_A, F_W, Row};

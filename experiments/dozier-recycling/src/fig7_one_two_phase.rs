@@ -1,7 +1,8 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Limit, Phases, Plan, Positions, Target, plan_sigma_bounded};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,12 +2,13 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
     forgetting_two_phase, plan_sigma_bounded,
 };
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::simulated::simulate;

@@ -29,7 +29,7 @@ mod variants;
 mod verdicts;
 mod worst_case;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     fig1_forward::Forward,
     fig2_backward::Backward,
     fig3_one_phase::OnePhase,

@@ -1,11 +1,12 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
 use bloomlab_numbers::Arithmetic;
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_one_phase,
     published_recursion, published_retaining_by_linear_solve, stationary, transitions,
 };
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBounded, NBoundedRates, Positions, Shape, n_bounded, transitions, worst_case_rate};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -380,7 +381,7 @@ fn filters(shape: Shape, model: Model) -> Result<Vec<Row>, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn verdicts(model: Model) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =

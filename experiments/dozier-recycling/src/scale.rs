@@ -1,7 +1,8 @@
 //! Capacity per bit and rate of filters up to 2^40 bits: direct sweep, and extrapolation.
 
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Phases, Point as Rate, Positions, Route, Shape, SigmaBounded, Sweep, extrapolated_rate};
-use bloomlab_report::{AnyError, Axis, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,10 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
-use bloomlab_report::{AnyError, Axis, Context, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
+use bloomlab_workbench::{AnyError, Context};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_report::{AnyError, Context};
 use bloomlab_simulation::{
     ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingPoint, SimulationError, Store, StreamKey,
     Task,
 };
+use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -2,11 +2,12 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle,
     retaining_stationary, stationary,
 };
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -392,7 +393,7 @@ fn recurrence(shape: Shape, i: u64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn verdicts(messages: Messages) -> Vec<(String, Verdict)> {
         let mut rows = Vec::new();

@@ -3,12 +3,13 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{Bound, Recycling, Retention, Sampling};
 use bloomlab_numbers::{Double, Number};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Phases, RecyclingDesign, RecyclingPoint,
     simulate_recycling,
 };
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,11 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
 use bloomlab_numbers::Double;
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining,
 };
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What the claims of several figures measure with.
 
-use bloomlab_report::AnyError;
+use bloomlab_workbench::AnyError;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
 /// The largest of some values; −∞ of none.

@@ -3,8 +3,9 @@
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{Precision, coverage};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Positions, Shape, transitions, worst_case_rate};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

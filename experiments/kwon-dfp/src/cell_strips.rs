@@ -1,7 +1,8 @@
 //! The states of a running D-FP filter, step by step.
 
 use bloomlab_filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
-use bloomlab_report::{AnyError, Cell, CellFigure, CellStrip, Picture};
+use bloomlab_pictures::{Cell, CellFigure, CellStrip, Picture};
+use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// One cell after one step.

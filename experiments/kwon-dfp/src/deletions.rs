@@ -1,7 +1,8 @@
 //! False-positive rate against the share of deletions.
 
 use bloomlab_deletable::Parameters;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Scale};
+use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Scale};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::misses_allowed;

@@ -1,7 +1,8 @@
 //! Figure 1: the states of a D-FP filter's cells.
 
 use bloomlab_filters::DfpCells;
-use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};

@@ -1,7 +1,8 @@
 //! Figure 2: the worked example, run by the filter.
 
 use bloomlab_filters::{DfpCell, DfpCells, Removal};
-use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};

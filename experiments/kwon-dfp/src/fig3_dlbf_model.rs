@@ -1,6 +1,7 @@
 //! Figure 3: deletability of the DlBF, as published, corrected and simulated.
 
-use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Mark, Picture, Point, Series};
+use bloomlab_pictures::{LineFigure, Mark, Picture, Point, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 
 use crate::comparison::{dlbfs, load};
 use crate::measured::{Row, measure};

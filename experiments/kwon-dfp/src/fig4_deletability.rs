@@ -1,6 +1,7 @@
 //! Figure 4: deletability of every filter.
 
-use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 
 use crate::comparison::{dlbfs, from_which, pairs, share};
 use crate::measured::{Row, measure};

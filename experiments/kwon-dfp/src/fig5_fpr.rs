@@ -1,6 +1,7 @@
 //! Figure 5: false-positive rate of every filter, nothing deleted.
 
-use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 
 use crate::comparison::{dlbfs, load, pairs, share, up_to_which};
 use crate::measured::{Row, measure};

@@ -1,6 +1,7 @@
 //! Figure 6: false-positive rate of every filter after r = 0.2 n deletions.
 
-use bloomlab_report::{AnyError, Context, Figure, LineFigure, Picture};
+use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_workbench::{AnyError, Context, Figure};
 
 use crate::measured::{Row, measure};
 use crate::sweep::{Sweep, rate_panel};

@@ -1,6 +1,7 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
-use bloomlab_report::{AnyError, Claim, Context, Figure, LineFigure, Picture};
+use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 
 use crate::comparison::{load, pairs};
 use crate::measured::{Row, measure};

@@ -20,7 +20,7 @@ mod sweep;
 mod trade_off;
 mod validation;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     fig1_cells::Cells,
     fig2_example::Example,
     fig3_dlbf_model::DlbfModel,

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use bloomlab_deletable::{Filter, Parameters, double, poisson, published};
 use bloomlab_filters::{Sampling, Scheme, Source, TernaryPacking};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Context};
 use bloomlab_simulation::{
     CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
     simulate_deletable,
 };
+use bloomlab_workbench::{AnyError, Context};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,8 @@
 
 use bloomlab_deletable::{Filter, Parameters, double, published, stable};
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -198,7 +199,7 @@ fn literal_non_deletability(p: &Parameters) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     fn parameters(cells: u64, items: u64, hashes: u64) -> Parameters {
         Parameters::new(Filter::DFp, 2 * cells, items, 0, hashes).unwrap()

@@ -5,8 +5,9 @@ use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
 };
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -297,7 +298,7 @@ mod tests {
     use super::*;
     use bloomlab_deletable::Filter;
     use bloomlab_filters::{DfpCell, DfpCells};
-    use bloomlab_report::Verdict;
+    use bloomlab_workbench::Verdict;
 
     /// D-FP cells that a deletion empties even when they are saturated.
     #[derive(Clone)]

@@ -3,8 +3,9 @@
 use bloomlab_deletable::{Filter, Parameters};
 use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,8 @@
 //! The loads of the paper: every filter of one size, n from m/64 to m/k.
 
 use bloomlab_deletable::{Filter, Parameters};
-use bloomlab_report::{AnyError, Axis, Mark, Panel, Point, Scale, Series};
+use bloomlab_pictures::{Axis, Mark, Panel, Point, Scale, Series};
+use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 use crate::measured::Row;

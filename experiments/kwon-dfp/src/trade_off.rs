@@ -1,7 +1,8 @@
 //! Deletability against false-positive rate at equal memory.
 
 use bloomlab_deletable::{Parameters, double};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{in_64ths, sixty_fourths};

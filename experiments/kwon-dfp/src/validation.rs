@@ -2,8 +2,9 @@
 
 use bloomlab_deletable::{Filter, Parameters, double, poisson};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 

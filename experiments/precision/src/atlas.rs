@@ -1,7 +1,8 @@
 //! The atlas: correct digits of every formula for the exact rate, in several arithmetics, over m and m/n.
 
 use bloomlab_formulas::Formula;
-use bloomlab_report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
+use bloomlab_pictures::{ColourBar, HeatCell, HeatMap, HeatRow, Picture};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

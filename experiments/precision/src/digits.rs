@@ -4,7 +4,8 @@ use bloomlab_crosscheck::{Filter, FilterRate, Outcome, Quantity, reference};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::{Formula, Precision, Shape};
 use bloomlab_numbers::Number;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use bloomlab_crosscheck::{Arithmetic, Failure, Filter, Limits, Outcome, single_filter};
 use bloomlab_formulas::{Formula, FormulaError, Shape};
-use bloomlab_report::AnyError;
+use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// Significant digits that the references have beyond those of the arithmetics.

@@ -4,7 +4,8 @@
 //! taken literally lose none of the digits that they lose elsewhere.
 
 use bloomlab_formulas::Shape;
-use bloomlab_report::{AnyError, CellAxis};
+use bloomlab_pictures::CellAxis;
+use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// m and m/n.

@@ -8,7 +8,7 @@ mod grid;
 mod model_error;
 mod safe_size;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     atlas::Atlas,
     model_error::ModelError,
     safe_size::SafeSize,

@@ -1,6 +1,7 @@
 //! What no arithmetic can mend: how far the formulas that are not the rate lie from it.
 
-use bloomlab_report::{AnyError, Claim, ColourBar, Context, Figure, HeatCell, HeatMap, HeatRow, Picture};
+use bloomlab_pictures::{ColourBar, HeatCell, HeatMap, HeatRow, Picture};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

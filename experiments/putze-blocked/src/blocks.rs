@@ -6,8 +6,9 @@ use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedShape};
 use bloomlab_formulas::{Precision, ShapeError};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Context, Mark, Point, Series};
+use bloomlab_pictures::{Mark, Point, Series};
 use bloomlab_simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
+use bloomlab_workbench::{AnyError, Context};
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;

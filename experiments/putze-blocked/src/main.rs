@@ -6,7 +6,7 @@ mod penalty;
 mod rate_per_bit;
 mod split_block;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     rate_per_bit::RatePerBit,
     penalty::Penalty,
     split_block::SplitBlock,

@@ -1,7 +1,8 @@
 //! The rate against bits per item, for blocks of several sizes and for none.
 
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Panel, Picture, Point, Scale};
+use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale};
 use bloomlab_simulation::Estimate;
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

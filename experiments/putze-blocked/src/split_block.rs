@@ -3,8 +3,9 @@
 use bloomlab_exact::Enclosures;
 use bloomlab_formulas::blocked;
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::Estimate;
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

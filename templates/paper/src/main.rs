@@ -2,6 +2,6 @@
 
 mod rate;
 
-bloomlab_report::paper! {
+bloomlab_workbench::paper! {
     rate::Rate,
 }

@@ -2,7 +2,8 @@
 
 use bloomlab_formulas::{Precision, Shape, approximation, exact};
 use bloomlab_numbers::Double;
-use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bloomlab_report::{Claim, PaperClaims, Verdict, read_claims};
+use bloomlab_workbench::{Claim, PaperClaims, Verdict, Workspace};
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};
@@ -45,8 +45,9 @@ impl Options {
     /// # Errors
     /// No workspace here, or no claims of that paper.
     pub fn run(&self) -> Result<Answer, Error> {
-        let papers = read_claims(self.root.as_deref(), self.paper.as_deref());
-        let papers = papers.map_err(|error| Error::Failed(error.to_string()))?;
+        let claims = |workspace: Workspace| workspace.claims(self.paper.as_deref());
+        let papers =
+            Workspace::find(self.root.as_deref()).and_then(claims).map_err(|error| Error::Failed(error.to_string()))?;
         if let (true, Some(paper)) = (papers.is_empty(), &self.paper) {
             return Err(Error::Domain(format!("no claims of `{paper}` in this workspace; bloomlab claims lists them")));
         }

@@ -1,8 +1,9 @@
 //! `bloomlab figures`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use bloomlab_report::{FigureState, ListedFigure, Provenance, list_figures, orphans, read_provenance};
+use bloomlab_gallery::PAGE;
+use bloomlab_workbench::{FigureState, ListedFigure, Provenance, WorkbenchError, Workspace};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
@@ -35,10 +36,10 @@ impl Options {
     /// # Errors
     /// No workspace here, no figure of that name, or files that belong to none.
     pub fn run(&self) -> Result<Answer, Error> {
-        let root = self.root.as_deref();
+        let workspace = Workspace::find(self.root.as_deref()).map_err(failed)?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = orphans(root).map_err(failed)?;
+            let orphans = workspace.orphans(&[PAGE]).map_err(failed)?;
             return match orphans.as_slice() {
                 [] => Ok(answer(vec![("orphans", json!(true))], Vec::new())),
                 files => Err(Error::Failed(format!("files that belong to no figure:\n  {}", files.join("\n  ")))),
@@ -48,20 +49,20 @@ impl Options {
             Some((paper, figure)) => (Some(paper), Some(figure).filter(|figure| !figure.is_empty())),
             None => (None, None),
         };
-        let listed = list_figures(root, paper, figure).map_err(failed)?;
+        let listed = workspace.list(paper, figure).map_err(failed)?;
         if let (true, Some(which)) = (listed.is_empty(), &self.which) {
             return Err(Error::Domain(format!("no figure `{which}` in this workspace; bloomlab figures lists them")));
         }
         let mut rows = Vec::new();
         for one in listed {
-            let made_from = if figure.is_some() { made_from(root, &one)? } else { Vec::new() };
+            let made_from = if figure.is_some() { made_from(&workspace, &one)? } else { Vec::new() };
             rows.push(Row::new(fields(one).into_iter().chain(made_from).collect()));
         }
         Ok(answer(vec![("which", json!(self.which))], rows))
     }
 }
 
-fn failed(error: bloomlab_report::Error) -> Error {
+fn failed(error: WorkbenchError) -> Error {
     Error::Failed(error.to_string())
 }
 
@@ -83,8 +84,8 @@ fn fields(figure: ListedFigure) -> Vec<(&'static str, Cell)> {
 }
 
 /// What a figure was made from; nothing when it has never been made.
-fn made_from(root: Option<&Path>, figure: &ListedFigure) -> Result<Vec<(&'static str, Cell)>, Error> {
-    let provenance = read_provenance(root, &figure.paper, &figure.figure).map_err(failed)?;
+fn made_from(workspace: &Workspace, figure: &ListedFigure) -> Result<Vec<(&'static str, Cell)>, Error> {
+    let provenance = workspace.provenance(&figure.paper, &figure.figure).map_err(failed)?;
     let fields = |made: Provenance| {
         vec![
             ("source", Cell::Text(made.source)),

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bloomlab_report::{verify_gallery, write_gallery};
+use bloomlab_gallery::Gallery;
+use bloomlab_workbench::Workspace;
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};
@@ -30,8 +31,8 @@ impl Options {
     /// # Errors
     /// No workspace here, damaged files, or a page that differs.
     pub fn run(&self) -> Result<Answer, Error> {
-        let root = self.root.as_deref();
-        let gallery = if self.verify { verify_gallery(root) } else { write_gallery(root) };
+        let workspace = Workspace::find(self.root.as_deref()).map_err(|error| Error::Failed(error.to_string()))?;
+        let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) };
         let gallery = gallery.map_err(|error| Error::Failed(error.to_string()))?;
         for figure in &gallery.missing {
             // stderr may be closed

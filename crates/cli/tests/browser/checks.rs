@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bloomlab_report::{Verdict, read_claims};
+use bloomlab_workbench::{Verdict, Workspace};
 use serde_json::{Value, json};
 
 use crate::chromium::Tab;
@@ -89,7 +89,7 @@ fn links(tab: &mut Tab, page: &Path) -> Vec<String> {
 
 /// Verdicts on the page that are not those of the tables.
 fn counts(tab: &mut Tab, root: &Path) -> Vec<String> {
-    let papers = read_claims(Some(root), None).unwrap();
+    let papers = Workspace::find(Some(root)).unwrap().claims(None).unwrap();
     let mut faults = Vec::new();
     for verdict in Verdict::ALL {
         let class = verdict.name().replace(' ', "-");

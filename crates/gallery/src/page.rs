@@ -1,0 +1,225 @@
+//! What stands on the page, in the terms of its template.
+
+use askama::Template;
+use bloomlab_pictures::power;
+use bloomlab_workbench::{Claim, Provenance, Verdict};
+use serde_json::Value;
+
+use crate::GalleryError;
+use crate::notes::PaperNotes;
+use crate::svg::InlineSvg;
+
+/// Pictures wider than this, in pixels, take the whole width of the page; others have their claims beside them.
+const WIDE: u32 = 700;
+
+/// Significant digits of a measured number; the table of claims has all.
+const DIGITS: i32 = 4;
+
+/// The page; its style and its script are parts of it, because it has to work as one file.
+#[derive(Template)]
+#[template(path = "gallery.html")]
+pub(super) struct Page {
+    style: &'static str,
+    script: &'static str,
+    /// Whether there is a file of notes to point at.
+    has_notes: bool,
+    pub papers: Vec<PaperSection>,
+}
+
+/// One paper.
+pub(super) struct PaperSection {
+    name: String,
+    notes: PaperNotes,
+    figures: Vec<FigureSection>,
+    /// Claims that no figure on the page measures.
+    others: Vec<ClaimItem>,
+}
+
+/// One figure.
+pub(super) struct FigureSection {
+    anchor: String,
+    provenance: Provenance,
+    svg: InlineSvg,
+    claims: Vec<ClaimItem>,
+    /// The seed, if there is one, and the parameters.
+    settings: Vec<(String, String)>,
+}
+
+/// One claim.
+pub(super) struct ClaimItem {
+    anchor: String,
+    claim: Claim,
+    value: Option<String>,
+}
+
+impl Page {
+    pub(super) fn new(papers: Vec<PaperSection>, has_notes: bool) -> Self {
+        let (style, script) = (include_str!("../templates/gallery.css"), include_str!("../templates/gallery.js"));
+        Self { style: style.trim(), script: script.trim(), has_notes, papers }
+    }
+
+    pub(super) fn figures(&self) -> usize {
+        self.papers.iter().map(|paper| paper.figures.len()).sum()
+    }
+
+    pub(super) fn claims(&self) -> usize {
+        self.papers.iter().map(PaperSection::claims).sum()
+    }
+
+    fn count(&self, verdict: Verdict) -> usize {
+        self.papers.iter().map(|paper| paper.count(verdict)).sum()
+    }
+}
+
+impl PaperSection {
+    pub(super) fn new(name: String, notes: PaperNotes, figures: Vec<FigureSection>, others: Vec<Claim>) -> Self {
+        let others = others.into_iter().map(|claim| ClaimItem::new(&name, claim)).collect();
+        Self { name, notes, figures, others }
+    }
+
+    fn all_claims(&self) -> impl Iterator<Item = &ClaimItem> {
+        self.figures.iter().flat_map(|figure| &figure.claims).chain(&self.others)
+    }
+
+    fn claims(&self) -> usize {
+        self.all_claims().count()
+    }
+
+    fn count(&self, verdict: Verdict) -> usize {
+        self.all_claims().filter(|item| item.claim.verdict == verdict).count()
+    }
+}
+
+impl FigureSection {
+    pub(super) fn new(provenance: Provenance, svg: &str, claims: Vec<Claim>) -> Result<Self, GalleryError> {
+        let parameters = provenance.parameters.as_object().into_iter().flatten();
+        let parameters = parameters.map(|(name, value)| (name.clone(), setting(value)));
+        let seed = provenance.seed.map(|seed| ("seed".to_owned(), seed.to_string()));
+        let anchor = format!("{}/{}", provenance.paper, provenance.figure);
+        let svg = InlineSvg::parse(svg);
+        let svg = svg.map_err(|fault| GalleryError::Picture { figure: anchor.clone(), fault })?;
+        Ok(Self {
+            anchor,
+            svg,
+            claims: claims.into_iter().map(|claim| ClaimItem::new(&provenance.paper, claim)).collect(),
+            settings: seed.into_iter().chain(parameters).collect(),
+            provenance,
+        })
+    }
+
+    /// The paper's own figures first, in the order of their numbers; then ours by name.
+    pub(super) fn order(&self) -> (u64, String) {
+        let name = &self.provenance.figure;
+        let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
+        (name.strip_prefix("fig").and_then(digits).unwrap_or(u64::MAX), name.clone())
+    }
+
+    fn is_wide(&self) -> bool {
+        self.svg.width > WIDE
+    }
+}
+
+impl ClaimItem {
+    fn new(paper: &str, claim: Claim) -> Self {
+        Self { anchor: format!("{paper}/{}", claim.id), value: claim.value.map(brief), claim }
+    }
+
+    fn symbol(&self) -> &'static str {
+        symbol(self.claim.verdict)
+    }
+
+    fn class(&self) -> String {
+        class(self.claim.verdict)
+    }
+}
+
+/// What stands before a verdict's name, so that it can be told at a glance and without colours.
+fn symbol(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "✓",
+        Verdict::HoldsOnlyIf => "◐",
+        Verdict::DoesNotHold => "✗",
+        Verdict::NotTestable => "○",
+    }
+}
+
+fn class(verdict: Verdict) -> String {
+    verdict.name().replace(' ', "-")
+}
+
+/// What a number of claims does.
+fn phrase(verdict: Verdict, count: usize) -> &'static str {
+    match (verdict, count) {
+        (Verdict::Holds, 1) => "holds",
+        (Verdict::Holds, _) => "hold",
+        (Verdict::HoldsOnlyIf, 1) => "holds only under a condition that its paper does not make",
+        (Verdict::HoldsOnlyIf, _) => "hold only under a condition that their paper does not make",
+        (Verdict::DoesNotHold, 1) => "does not hold",
+        (Verdict::DoesNotHold, _) => "do not hold",
+        (Verdict::NotTestable, _) => "cannot be tested",
+    }
+}
+
+/// A parameter's value in a line.
+fn setting(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(setting).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{name} = {}", setting(value)));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A number with a few digits: whole below a million, otherwise with four significant digits, as a decimal or with a power
+/// of ten.
+fn brief(value: f64) -> String {
+    let scientific = format!("{value:.*e}", DIGITS as usize - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let without_zeros = |text: &str| text.trim_end_matches('0').trim_end_matches('.').to_owned();
+    let text = if value == value.trunc() && value.abs() < 1e6 {
+        (value + 0.0).to_string() // + 0.0 turns −0 into 0
+    } else if (-4..DIGITS - 1).contains(&exponent) {
+        without_zeros(&format!("{value:.*}", (DIGITS - 1 - exponent) as usize))
+    } else if (DIGITS - 1..6).contains(&exponent) {
+        format!("{value:.0}")
+    } else {
+        format!("{}·{}", without_zeros(mantissa), power(10, exponent))
+    };
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_are_short() {
+        let cases = [
+            (1.0, "1"),
+            (-0.0, "0"),
+            (999_999.0, "999999"),
+            (1_234_567.0, "1.235·10⁶"),
+            (-12.0, "−12"),
+            (0.25, "0.25"),
+            (1.0 / 3.0, "0.3333"),
+            (12_345.678, "12346"),
+            (0.000_123_456, "0.0001235"),
+            (-1.2e-7, "−1.2·10⁻⁷"),
+            (6e23, "6·10²³"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(brief(value), text);
+        }
+    }
+
+    #[test]
+    fn parameters_are_lines() {
+        assert_eq!(setting(&json!([1, 2.5, "a", [true]])), "1, 2.5, a, true");
+        assert_eq!(setting(&json!({"m": 4, "k": [1, 2]})), "{ m = 4, k = 1, 2 }");
+    }
+}

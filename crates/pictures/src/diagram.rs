@@ -1,0 +1,213 @@
+//! State diagrams: states in a row, arrows between them, each with its label.
+
+use plotters::style::RGBColor;
+
+use crate::Picture;
+use crate::Undrawable;
+use crate::canvas::{Align, Canvas, picture, text_width};
+use crate::palette::INK;
+
+/// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
+/// above the row, those downwards arcs below it, and loops hang under their state.
+#[derive(Clone, Debug)]
+pub struct StateDiagram {
+    /// Names of the states, from left to right.
+    pub states: Vec<String>,
+    /// In the order of drawing.
+    pub arrows: Vec<Arrow>,
+    /// What the tones mean, where it needs saying.
+    pub legend: Vec<(Tone, String)>,
+}
+
+/// One arrow.
+#[derive(Clone, Debug)]
+pub struct Arrow {
+    /// The state it leaves, counted from 0.
+    pub from: usize,
+    /// The state it enters.
+    pub to: usize,
+    /// Beside its middle.
+    pub label: String,
+    /// How dark it is.
+    pub tone: Tone,
+}
+
+/// How dark an arrow is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As dark as text.
+    Dark,
+    /// Light grey.
+    Light,
+}
+
+impl Tone {
+    fn colour(self) -> RGBColor {
+        match self {
+            Tone::Dark => INK,
+            Tone::Light => RGBColor(0xa0, 0xa0, 0xa0),
+        }
+    }
+}
+
+type Place = (f64, f64);
+
+const FONT: f64 = 13.0;
+const SPACING: f64 = 112.0;
+const RADIUS: f64 = 18.0;
+const MARGIN: f64 = 46.0;
+/// How far an arc rises for every state it passes.
+const RISE: f64 = 27.0;
+const LEGEND: f64 = 26.0;
+const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
+
+impl StateDiagram {
+    /// The picture.
+    ///
+    /// # Errors
+    /// No states, or an arrow from or to a state that is not there.
+    pub fn draw(&self) -> Result<Picture, Undrawable> {
+        let count = self.states.len();
+        if let Some(arrow) = self.arrows.iter().find(|arrow| arrow.from.max(arrow.to) >= count) {
+            let &Arrow { from, to, .. } = arrow;
+            return Err(Undrawable::StrayArrow { from, to, states: count });
+        }
+        if count == 0 {
+            return Err(Undrawable::Empty("states"));
+        }
+        let extent = |side: f64| {
+            self.arrows.iter().map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max)
+                + if side < 0.0 { 22.0 } else { 26.0 }
+        };
+        let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
+        let row = legend + 10.0 + extent(-1.0);
+        let width = 2.0 * MARGIN + SPACING * (count - 1) as f64;
+        picture(width, row + extent(1.0), |canvas| {
+            let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
+            for arrow in &self.arrows {
+                arrow.draw_line(canvas, centre(arrow.from), centre(arrow.to))?;
+            }
+            for arrow in &self.arrows {
+                arrow.draw_label(canvas, centre(arrow.from), centre(arrow.to))?;
+            }
+            for (i, state) in self.states.iter().enumerate() {
+                canvas.circle(centre(i), RADIUS, PAPER, true)?;
+                canvas.circle(centre(i), RADIUS, INK, false)?;
+                canvas.text(state, centre(i), FONT + 1.0, Align::Centre)?;
+            }
+            self.draw_legend(canvas)
+        })
+    }
+
+    fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
+        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0 + 4.0);
+        for (tone, name) in &self.legend {
+            canvas.line(&[(x, y), (x + 24.0, y)], tone.colour(), 1.8)?;
+            canvas.text(name, (x + 30.0, y), FONT, Align::Left)?;
+            x += 54.0 + text_width(name, FONT);
+        }
+        Ok(())
+    }
+}
+
+impl Arrow {
+    /// States passed, upwards positive.
+    fn distance(&self) -> f64 {
+        self.to as f64 - self.from as f64
+    }
+
+    /// Where its middle lies below the row; negative above.
+    fn apex(&self) -> f64 {
+        match self.distance() {
+            0.0 => RADIUS + 30.0,
+            1.0 => 0.0,
+            distance if distance > 0.0 => -(RISE * distance + 8.0),
+            distance => RISE * -distance + 14.0,
+        }
+    }
+
+    /// Points along the arrow, from the edge of one state to that of the other.
+    fn path(&self, from: Place, to: Place) -> Vec<Place> {
+        let edge = |centre: Place, degrees: f64| {
+            let angle = degrees.to_radians();
+            (centre.0 + RADIUS * libm::cos(angle), centre.1 + RADIUS * libm::sin(angle))
+        };
+        let distance = self.distance();
+        if distance == 0.0 {
+            let (start, end) = (edge(from, 115.0), edge(from, 65.0));
+            let below = |place: Place, aside: f64| (place.0 + aside, place.1 + 42.0);
+            return curve([start, below(start, -16.0), below(end, 16.0), end]);
+        }
+        if distance == 1.0 {
+            return vec![edge(from, 0.0), edge(to, 180.0)];
+        }
+        // the farther, the steeper, so that arrows at one state part
+        let steep = (20.0 + 12.0 * distance.abs()).min(80.0);
+        let (start, end) = if distance > 0.0 {
+            (edge(from, -steep), edge(to, steep - 180.0))
+        } else {
+            (edge(from, 180.0 - steep), edge(to, steep))
+        };
+        // a quadratic curve through the apex, written as a cubic one
+        let control = ((start.0 + end.0) / 2.0, 2.0 * (from.1 + self.apex()) - (start.1 + end.1) / 2.0);
+        let towards =
+            |place: Place| (place.0 + (control.0 - place.0) * 2.0 / 3.0, place.1 + (control.1 - place.1) * 2.0 / 3.0);
+        curve([start, towards(start), towards(end), end])
+    }
+
+    fn draw_line(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
+        let path = self.path(from, to);
+        canvas.line(&path, self.tone.colour(), 1.5)?;
+        let [.., before, tip] = path[..] else { return Ok(()) };
+        let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
+        let length = libm::hypot(dx, dy);
+        let (dx, dy) = (dx / length, dy / length);
+        let back = |aside: f64| (tip.0 - 8.0 * dx - aside * dy, tip.1 - 8.0 * dy + aside * dx);
+        canvas.polygon(&[tip, back(3.6), back(-3.6)], self.tone.colour(), 1.0)
+    }
+
+    /// On a patch of paper, where it may cross other arrows.
+    fn draw_label(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
+        let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
+        let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
+        let y = if self.distance() == 0.0 { y + 10.0 } else { y };
+        let (dx, dy) = (text_width(&self.label, FONT) / 2.0 + 2.0, 7.0);
+        if self.distance() < 0.0 {
+            canvas.polygon(&[(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], PAPER, 1.0)?;
+        }
+        canvas.text(&self.label, (x, y), FONT, Align::Centre)
+    }
+}
+
+/// A cubic Bézier curve as a line of many points.
+fn curve([a, b, c, d]: [Place; 4]) -> Vec<Place> {
+    const STEPS: u32 = 32;
+    let mix = |t: f64, a: f64, b: f64, c: f64, d: f64| {
+        let s = 1.0 - t;
+        s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+    };
+    let at = |t: f64| (mix(t, a.0, b.0, c.0, d.0), mix(t, a.1, b.1, c.1, d.1));
+    (0..=STEPS).map(|i| at(f64::from(i) / f64::from(STEPS))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_and_arrow_is_drawn_and_strangers_are_refused() {
+        let arrow = |from, to, label: &str| Arrow { from, to, label: label.to_owned(), tone: Tone::Dark };
+        let mut diagram = StateDiagram {
+            states: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
+            arrows: vec![arrow(0, 0, "stay"), arrow(0, 1, "step"), arrow(0, 2, "leap"), arrow(2, 0, "back")],
+            legend: vec![(Tone::Dark, "all".to_owned())],
+        };
+        let svg = diagram.draw().unwrap().into_svg();
+        for text in ["stay", "step", "leap", "back", "all", "\na\n", "\nb\n", "\nc\n"] {
+            assert!(svg.contains(text), "{text} is missing");
+        }
+        diagram.arrows.push(arrow(1, 3, "out"));
+        assert!(diagram.draw().is_err());
+        assert!(StateDiagram { states: Vec::new(), arrows: Vec::new(), legend: Vec::new() }.draw().is_err());
+    }
+}

@@ -1,0 +1,70 @@
+//! Why a picture cannot be drawn.
+
+use crate::{HeatCell, Scale, failure_mark};
+
+/// A picture that cannot be drawn from what it was given.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Undrawable {
+    /// A value that is not finite, or not positive on a logarithmic axis.
+    #[error("{axis}: {value} has no place on a {scale} axis")]
+    OffScale {
+        /// The axis's label.
+        axis: String,
+        /// The value.
+        value: f64,
+        /// The axis's scale.
+        scale: Scale,
+    },
+    /// An axis without a value to span.
+    #[error("{axis}: no values")]
+    NoValues {
+        /// The axis's label.
+        axis: String,
+    },
+    /// A picture of nothing.
+    #[error("no {0} to draw")]
+    Empty(&'static str),
+    /// An arrow that leaves or enters a state that does not exist.
+    #[error("an arrow from {from} to {to} among {states} states")]
+    StrayArrow {
+        /// The state it leaves, counted from 0.
+        from: usize,
+        /// The state it enters, counted from 0.
+        to: usize,
+        /// The number of states.
+        states: usize,
+    },
+    /// A row of a heat map that does not have one panel under each title.
+    #[error("{panels} panels under {titles} titles")]
+    WrongPanels {
+        /// The panels of the row.
+        panels: usize,
+        /// The titles of the columns.
+        titles: usize,
+    },
+    /// A panel of a heat map that does not have one cell at each place.
+    #[error("{cells} cells in a panel of {places}")]
+    WrongCells {
+        /// The cells of the panel.
+        cells: usize,
+        /// The places that the axes have.
+        places: usize,
+    },
+    /// A value below every class of the colour bar, or not a number.
+    #[error("{bar}: no class holds {value}")]
+    NoClass {
+        /// The bar's label.
+        bar: String,
+        /// The value.
+        value: f64,
+    },
+    /// A failed cell whose reason is not among the heat map's.
+    #[error("{0:?} has no reason")]
+    NoReason(HeatCell),
+    /// More reasons for failure than marks.
+    #[error("{0} reasons: {most} can be told apart", most = failure_mark::KINDS)]
+    TooManyReasons(usize),
+    /// plotters could not draw.
+    #[error("plotters: {0}")]
+    Plotters(String),
+}

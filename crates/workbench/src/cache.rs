@@ -1,0 +1,106 @@
+//! Which tables this machine has computed, from what: the record that lets a second run do nothing.
+//!
+//! It lies in `.cache/` and is not committed, so that a fresh clone recomputes everything.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::WorkbenchError;
+use crate::files::{hash_of, write_whole};
+
+/// Everything that determines a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Key {
+    pub parameters: Value,
+    pub seed: Option<u64>,
+    /// The hash of the sources that compute the rows.
+    pub code: String,
+    pub versions: BTreeMap<String, String>,
+}
+
+/// A finished computation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub key: Key,
+    /// Content hashes of the files it wrote.
+    pub outputs: BTreeMap<String, String>,
+}
+
+/// Why a table must be computed, in words for the user; `None` when it need not be.
+pub(crate) fn reason_to_compute(path: &Path, root: &Path, key: &Key) -> Result<Option<String>, WorkbenchError> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Some("not computed here before".to_owned()));
+        }
+        Err(error) => return Ok(Some(format!("its cache record cannot be read: {error}"))),
+    };
+    let Ok(record) = serde_json::from_str::<Record>(&text) else {
+        return Ok(Some("its cache record is corrupt".to_owned()));
+    };
+    let changed = [
+        ("parameters", record.key.parameters != key.parameters),
+        ("seed", record.key.seed != key.seed),
+        ("code", record.key.code != key.code),
+        ("library versions", record.key.versions != key.versions),
+    ];
+    let changed: Vec<_> = changed.into_iter().filter_map(|(what, changed)| changed.then_some(what)).collect();
+    if !changed.is_empty() {
+        return Ok(Some(format!("changed since: {}", changed.join(", "))));
+    }
+    for (name, hash) in &record.outputs {
+        match hash_of(&root.join(name))? {
+            None => return Ok(Some(format!("{name} is missing"))),
+            Some(present) if present != *hash => return Ok(Some(format!("{name} was changed by hand"))),
+            Some(_) => {}
+        }
+    }
+    Ok(None)
+}
+
+/// Notes a finished computation.
+pub(crate) fn remember(path: &Path, record: &Record) -> Result<(), WorkbenchError> {
+    write_whole(path, &serde_json::to_vec_pretty(record).unwrap_or_default())
+}
+
+/// Where the record of a figure lies.
+pub(crate) fn record_path(root: &Path, paper: &str, figure: &str) -> PathBuf {
+    root.join(".cache").join(paper).join(format!("{figure}.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::sha256;
+    use serde_json::json;
+
+    #[test]
+    fn every_part_of_the_key_and_every_output_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let path = record_path(root, "paper", "figure");
+        let key = Key { parameters: json!({"m": 5}), seed: Some(1), code: "abc".to_owned(), versions: BTreeMap::new() };
+        let reason = |key: &Key| reason_to_compute(&path, root, key).unwrap();
+        assert_eq!(reason(&key).unwrap(), "not computed here before");
+
+        write_whole(&root.join("data/t.csv"), b"m\n5\n").unwrap();
+        let outputs = BTreeMap::from([("data/t.csv".to_owned(), sha256(b"m\n5\n"))]);
+        remember(&path, &Record { key: key.clone(), outputs }).unwrap();
+        assert_eq!(reason(&key), None);
+
+        assert_eq!(reason(&Key { parameters: json!({"m": 6}), ..key.clone() }).unwrap(), "changed since: parameters");
+        let other = Key { seed: None, code: "abd".to_owned(), ..key.clone() };
+        assert_eq!(reason(&other).unwrap(), "changed since: seed, code");
+
+        write_whole(&root.join("data/t.csv"), b"m\n6\n").unwrap();
+        assert_eq!(reason(&key).unwrap(), "data/t.csv was changed by hand");
+        fs::remove_file(root.join("data/t.csv")).unwrap();
+        assert_eq!(reason(&key).unwrap(), "data/t.csv is missing");
+        fs::write(&path, b"{\"key\": tor").unwrap();
+        assert_eq!(reason(&key).unwrap(), "its cache record is corrupt");
+    }
+}

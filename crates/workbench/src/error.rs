@@ -1,0 +1,54 @@
+//! What can go wrong between the rows and the files.
+
+use std::path::{Path, PathBuf};
+
+/// An error that names the file, figure or parameter it is about.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkbenchError {
+    /// A file could not be read, written or renamed.
+    #[error("cannot {action} {}: {source}", path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// A figure's TOML file is not what it should be.
+    #[error("{}: {message}", path.display())]
+    Settings {
+        /// The TOML file.
+        path: PathBuf,
+        /// What is wrong in it.
+        message: String,
+    },
+    /// A figure's provenance is not what was written.
+    #[error("{} is damaged: {message}", path.display())]
+    Provenance {
+        /// The JSON file.
+        path: PathBuf,
+        /// What is wrong in it.
+        message: String,
+    },
+    /// Rows could not be turned into a table, or a table into rows.
+    #[error("table: {0}")]
+    Table(String),
+    /// Nothing here looks like the workspace.
+    #[error("no folder `experiments` in {} or above it: run from within the workspace, or name it with --root", .0.display())]
+    NoWorkspace(PathBuf),
+}
+
+impl WorkbenchError {
+    /// Wraps an I/O error with what was tried on which path.
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| WorkbenchError::File { action, path, source }
+    }
+}
+
+impl From<polars::error::PolarsError> for WorkbenchError {
+    fn from(error: polars::error::PolarsError) -> Self {
+        WorkbenchError::Table(error.to_string())
+    }
+}

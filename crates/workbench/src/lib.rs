@@ -1,0 +1,35 @@
+//! From computed rows to tables, pictures, provenance and claims; the only user of polars.
+//!
+//! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
+//! implements [`Figure`]: its parameters, `compute` (parameters → rows), `draw` (rows → picture) and `claims` (rows →
+//! what they say of the paper's claims). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
+//! `data/<paper>/<figure>.csv`, `.parquet` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
+//! disk, and collects the claims in `data/<paper>/claims.csv`. [`Workspace`] reads what was written.
+//!
+//! Every file is written whole or not at all.
+
+mod cache;
+mod claims;
+mod code_hash;
+mod compare;
+mod error;
+mod figure;
+mod files;
+mod listing;
+mod making;
+mod orphans;
+mod paper;
+mod progress;
+mod provenance;
+mod settings;
+mod table;
+mod workspace;
+
+pub use claims::{Claim, PaperClaims, Verdict};
+pub use error::WorkbenchError;
+pub use figure::{AnyError, Context, Figure};
+pub use listing::{FigureState, ListedFigure};
+pub use paper::{Build, Paper};
+pub use progress::Progress;
+pub use provenance::Provenance;
+pub use workspace::Workspace;

@@ -1,0 +1,178 @@
+//! One figure: its table computed where need be, its picture drawn, its provenance noted; and all of that verified.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::cache::{self, Key, Record};
+use crate::compare::differences;
+use crate::files::{self, sha256, write_whole};
+use crate::provenance::Provenance;
+use crate::settings::Settings;
+use crate::table::Table;
+use crate::{AnyError, Build, Context, Figure, Progress, WorkbenchError};
+
+/// One figure to be made or verified.
+pub(crate) struct Job<'a> {
+    pub build: Build,
+    pub name: &'a str,
+    pub root: &'a Path,
+    pub force: bool,
+    pub verify: bool,
+}
+
+/// Where the files of a figure lie in the workspace.
+pub(crate) struct Names {
+    csv: String,
+    parquet: String,
+    provenance: String,
+    svg: String,
+    toml: String,
+}
+
+impl Names {
+    pub(crate) fn new(paper: &str, figure: &str) -> Self {
+        let data = format!("data/{paper}/{figure}");
+        Self {
+            csv: format!("{data}.csv"),
+            parquet: format!("{data}.parquet"),
+            provenance: Provenance::path(paper, figure),
+            svg: format!("figures/{paper}/{figure}.svg"),
+            toml: format!("experiments/{paper}/{figure}.toml"),
+        }
+    }
+
+    /// The files that are made.
+    pub(crate) fn written(self) -> [String; 4] {
+        [self.csv, self.parquet, self.provenance, self.svg]
+    }
+}
+
+impl Job<'_> {
+    fn names(&self) -> Names {
+        Names::new(self.build.paper, self.name)
+    }
+
+    fn say(&self, what: &str) {
+        eprintln!("{}/{}: {what}", self.build.paper, self.name);
+    }
+}
+
+pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
+    if job.verify { verify::<F>(job) } else { make::<F>(job, job.root) }
+}
+
+/// Computes the table if need be, and draws it, below `output`.
+fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
+    let names = job.names();
+    let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
+    let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
+    let key = Key {
+        parameters: serde_json::to_value(&settings.parameters)?,
+        seed: settings.seed,
+        code: code
+            .ok_or_else(|| WorkbenchError::Table(format!("{} is unknown to the build script", names.toml)))?
+            .to_owned(),
+        versions: job.build.versions.iter().map(|(name, version)| (name.to_string(), version.to_string())).collect(),
+    };
+    let record_path = cache::record_path(output, job.build.paper, job.name);
+    let reason = match cache::reason_to_compute(&record_path, output, &key)? {
+        None if job.force => Some("--force".to_owned()),
+        reason => reason,
+    };
+    match reason {
+        None => job.say("table is up to date"),
+        Some(reason) => {
+            job.say(&format!("computing ({reason})"));
+            let progress = Progress::new(&format!("{}/{}", job.build.paper, job.name));
+            let stores = output.join(".cache").join(job.build.paper).join(job.name);
+            // what other code stored is of no use, and --force wants nothing that is stored
+            files::remove_all_but(&stores, if job.force { "" } else { &key.code })?;
+            let store = stores.join(&key.code);
+            let context = Context { seed: settings.seed.unwrap_or(0), progress, store };
+            let rows = F::compute(&settings.parameters, &context);
+            context.progress.finish();
+            let table = Table::from_rows(&rows?)?;
+            let (csv, parquet) = (table.to_csv()?, table.to_parquet()?);
+            let outputs = [(names.csv.clone(), sha256(&csv)), (names.parquet.clone(), sha256(&parquet))].into();
+            write_whole(&output.join(&names.csv), &csv)?;
+            write_whole(&output.join(&names.parquet), &parquet)?;
+            cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
+        }
+    }
+    let svg = draw::<F>(&output.join(&names.csv))?;
+    write_whole(&output.join(&names.svg), svg.as_bytes())?;
+    let hash = |root: &Path, name: &String| -> Result<_, WorkbenchError> {
+        Ok((name.clone(), files::hash_of(&root.join(name))?.unwrap_or_default()))
+    };
+    let provenance = Provenance {
+        paper: job.build.paper.to_owned(),
+        figure: job.name.to_owned(),
+        title: settings.title,
+        source: settings.source,
+        caption: settings.caption,
+        assumptions: settings.assumptions,
+        parameters: key.parameters,
+        seed: key.seed,
+        code: key.code,
+        versions: key.versions,
+        inputs: BTreeMap::from([hash(job.root, &names.toml)?]),
+        outputs: BTreeMap::from([hash(output, &names.csv)?, hash(output, &names.svg)?]),
+        command: command(job.build.paper, job.name),
+    };
+    write_whole(&output.join(&names.provenance), &provenance.to_json())?;
+    Ok(())
+}
+
+/// The command that makes a figure again.
+pub(crate) fn command(paper: &str, figure: &str) -> String {
+    format!("make figures FIGURE={paper}/{figure}")
+}
+
+/// The picture of a table on disk.
+fn draw<F: Figure>(csv: &Path) -> Result<String, AnyError> {
+    Ok(F::draw(&Table::read(csv)?.rows()?)?.into_svg())
+}
+
+/// Makes the figure in a temporary place and compares: the table by value, the committed picture with what the
+/// committed table draws, the provenance by content.
+fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
+    let names = job.names();
+    let folder = tempfile::tempdir().map_err(WorkbenchError::file("create", &std::env::temp_dir()))?;
+    make::<F>(job, folder.path())?;
+    let read =
+        |root: &Path, name: &str| fs::read(root.join(name)).map_err(WorkbenchError::file("read", &root.join(name)));
+    let mut found = Vec::new();
+
+    let committed = Table::read(&job.root.join(&names.csv))?;
+    let regenerated = Table::read(&folder.path().join(&names.csv))?;
+    found.extend(differences(&committed, &regenerated)?.into_iter().map(|line| format!("{}: {line}", names.csv)));
+
+    if draw::<F>(&job.root.join(&names.csv))?.as_bytes() != read(job.root, &names.svg)? {
+        found.push(format!("{}: is not what its table draws", names.svg));
+    }
+
+    let provenance = |root: &Path| -> Result<Provenance, AnyError> {
+        let found = Provenance::read(root, job.build.paper, job.name)?;
+        Ok(found.ok_or_else(|| format!("{} is missing", names.provenance))?)
+    };
+    let (old, new) = (provenance(job.root)?, provenance(folder.path())?);
+    for (name, hash) in &old.outputs {
+        if files::hash_of(&job.root.join(name))?.as_ref() != Some(hash) {
+            found.push(format!("{}: {name} has another content hash", names.provenance));
+        }
+    }
+    // outputs may differ in their last digits, which the comparison of the tables allows
+    if (Provenance { outputs: BTreeMap::new(), ..old }) != (Provenance { outputs: BTreeMap::new(), ..new }) {
+        found.push(format!(
+            "{}: parameters, texts, code or versions are not those of now: make figures",
+            names.provenance
+        ));
+    }
+    if found.is_empty() {
+        job.say("verified");
+        return Ok(());
+    }
+    let shown = found.iter().take(10).map(|line| format!("\n  {line}")).collect::<String>();
+    Err(format!("{} differences{shown}", found.len()).into())
+}

@@ -1,0 +1,255 @@
+//! A paper: the figures of one package, and its `main`.
+//!
+//! The crate's [`paper!`](crate::paper!) makes both from the list of figures, which is all that an experiment's `main.rs`
+//! has to say.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::claims::{self, Claim, Verdict};
+use crate::compare::differences;
+use crate::files::{self, write_whole};
+use crate::making::{self, Job};
+use crate::table::Table;
+use crate::{AnyError, Figure, WorkbenchError, Workspace};
+
+/// What the build script of an experiment finds out: `include!` its output as a value of this type.
+#[derive(Clone, Copy, Debug)]
+pub struct Build {
+    /// The package, which is the name of the paper.
+    pub paper: &'static str,
+    /// The hash of the sources that compute each figure's rows.
+    pub code: &'static [(&'static str, &'static str)],
+    /// The versions of the outside libraries.
+    pub versions: &'static [(&'static str, &'static str)],
+}
+
+/// The figures of one paper.
+pub struct Paper {
+    build: Build,
+    figures: Vec<Entry>,
+}
+
+/// A figure by its name, and what can be done with it.
+struct Entry {
+    name: String,
+    run: fn(&Job) -> Result<(), AnyError>,
+    claims: fn(&Table) -> Result<Vec<Claim>, AnyError>,
+}
+
+#[derive(Parser)]
+struct Options {
+    /// Figures to make; all of them when none is named
+    figures: Vec<String>,
+    /// Compute again what is cached
+    #[arg(short, long)]
+    force: bool,
+    /// Regenerate into a temporary place and fail on any difference from the committed files
+    #[arg(short, long)]
+    verify: bool,
+    /// The workspace; by default the nearest folder above with `experiments` in it
+    #[arg(short, long)]
+    root: Option<PathBuf>,
+}
+
+impl Paper {
+    /// A paper without figures yet.
+    pub fn new(build: Build) -> Self {
+        Self { build, figures: Vec::new() }
+    }
+
+    /// Adds the figure of a module: its name is the module's with hyphens, and its settings are in `<name>.toml`.
+    #[must_use]
+    pub fn figure<F: Figure>(mut self, module: &str) -> Self {
+        let name = module.replace('_', "-");
+        self.figures.push(Entry { name, run: making::run::<F>, claims: |table| F::claims(&table.rows()?) });
+        self
+    }
+
+    /// The program: makes or verifies the figures named on the command line. A figure that fails does not keep the
+    /// others from being made. Exit status 0, 1 when a figure failed, 2 for bad arguments.
+    pub fn run(self) -> ExitCode {
+        let options = Options::parse();
+        let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == **name);
+        if let Some(name) = options.figures.iter().find(unknown) {
+            let known: Vec<_> = self.figures.iter().map(|figure| figure.name.as_str()).collect();
+            eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
+            return ExitCode::from(2);
+        }
+        match self.make(&options) {
+            Ok(0) => ExitCode::SUCCESS,
+            Ok(failed) => {
+                eprintln!("error: {failed} of the figures and claims of {} failed", self.build.paper);
+                ExitCode::FAILURE
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// The number of figures that failed.
+    fn make(&self, options: &Options) -> Result<usize, WorkbenchError> {
+        let root = Workspace::find(options.root.as_deref())?.root().to_owned();
+        let lock_path = root.join(".cache/lock");
+        fs::create_dir_all(root.join(".cache"))
+            .map_err(WorkbenchError::file("create the folder", &root.join(".cache")))?;
+        let lock = File::create(&lock_path).map_err(WorkbenchError::file("write", &lock_path))?;
+        if lock.try_lock().is_err() {
+            eprintln!("{}: waiting for another run to finish", self.build.paper);
+            lock.lock().map_err(WorkbenchError::file("lock", &lock_path))?;
+        }
+        for folder in ["data", "figures", ".cache"] {
+            files::sweep(&root.join(folder).join(self.build.paper));
+        }
+        let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
+        let mut failed = 0;
+        for (name, _) in self.build.code.iter().filter(|(name, _)| !self.figures.iter().any(|f| f.name == *name)) {
+            eprintln!("error: {}/{name}: it has settings, {name}.toml, and no line in main.rs", self.build.paper);
+            failed += 1;
+        }
+        for figure in self.figures.iter().filter(|figure| wanted(&figure.name)) {
+            let job = Job {
+                build: self.build,
+                name: &figure.name,
+                root: &root,
+                force: options.force,
+                verify: options.verify,
+            };
+            if let Err(error) = (figure.run)(&job) {
+                eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
+                failed += 1;
+            }
+        }
+        let decided = if options.verify { self.verify_claims(&root) } else { self.write_claims(&root) };
+        if let Err(error) = decided {
+            eprintln!("error: {}: {error}", claims::path(self.build.paper));
+            failed += 1;
+        }
+        Ok(failed)
+    }
+
+    /// A figure's table on disk.
+    fn table(&self, root: &Path, figure: &Entry) -> Result<Table, WorkbenchError> {
+        Table::read(&self.table_path(root, figure))
+    }
+
+    fn table_path(&self, root: &Path, figure: &Entry) -> PathBuf {
+        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name))
+    }
+
+    /// What the tables on disk say of the paper's claims.
+    fn claims(&self, root: &Path) -> Result<Option<Table>, AnyError> {
+        let mut found = Vec::new();
+        for figure in &self.figures {
+            let table = self.table(root, figure)?;
+            found.extend(decide(figure, &table)?);
+        }
+        claims::table(found)
+    }
+
+    /// Writes the claims once every figure has a table.
+    fn write_claims(&self, root: &Path) -> Result<(), AnyError> {
+        let is_missing = |figure: &&Entry| !self.table_path(root, figure).is_file();
+        if let Some(figure) = self.figures.iter().find(is_missing) {
+            eprintln!("{}: claims wait for the table of {}", self.build.paper, figure.name);
+            return Ok(());
+        }
+        let path = root.join(claims::path(self.build.paper));
+        match self.claims(root)? {
+            Some(table) => write_whole(&path, &table.to_csv()?)?,
+            None if path.is_file() => fs::remove_file(&path).map_err(WorkbenchError::file("remove", &path))?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Compares the committed claims with what the committed tables say, which verification has compared with what is
+    /// computed now.
+    fn verify_claims(&self, root: &Path) -> Result<(), AnyError> {
+        let path = root.join(claims::path(self.build.paper));
+        let present = match self.claims(root)? {
+            Some(present) => present,
+            None if path.is_file() => return Err("its figures decide no claims any more: make figures".into()),
+            None => return Ok(()),
+        };
+        let committed = Table::read(&path)?;
+        let found = differences(&committed, &present)?;
+        if found.is_empty() {
+            eprintln!("{}: claims verified", self.build.paper);
+            return Ok(());
+        }
+        Err(found.iter().map(|line| format!("\n  {line}")).collect::<String>().into())
+    }
+
+    /// For tests: the claims whose verdict stays the same however their tables are falsified, column by column. A claim
+    /// among them is not decided by its table.
+    ///
+    /// # Errors
+    /// No workspace at `root`, or tables that are missing.
+    pub fn verdicts_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
+        let mut fixed = Vec::new();
+        for figure in &self.figures {
+            let table = self.table(root, figure)?;
+            let mut still: Vec<Claim> = decide(figure, &table)?;
+            still.retain(|claim| claim.verdict != Verdict::NotTestable);
+            let mut falsified = table.falsified()?;
+            while let (false, Some(falsified)) = (still.is_empty(), falsified.next()) {
+                // a table that a claim cannot be measured from moves nothing
+                let Ok(moved) = decide(figure, &falsified?) else { continue };
+                still.retain(|claim| moved.iter().any(|other| other.id == claim.id && other.verdict == claim.verdict));
+            }
+            fixed.extend(still.into_iter().map(|claim| claim.id));
+        }
+        Ok(fixed)
+    }
+}
+
+/// The program of an experiment: `main`, and a test that the figures' tables decide every verdict. It is given the figures
+/// as `module::Type` in the order in which they are to be made; the modules are declared beside it.
+///
+/// ```text
+/// mod fill;
+///
+/// bloomlab_workbench::paper! {
+///     fill::Fill,
+/// }
+/// ```
+#[macro_export]
+macro_rules! paper {
+    ($($module:ident::$figure:ident),+ $(,)?) => {
+        const BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
+
+        fn paper() -> $crate::Paper {
+            $crate::Paper::new(BUILD)
+                $(.figure::<$module::$figure>(stringify!($module)))+
+        }
+
+        fn main() -> std::process::ExitCode {
+            paper().run()
+        }
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            fn every_verdict_depends_on_its_table() {
+                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+                let fixed = super::paper().verdicts_that_nothing_moves(&root).unwrap();
+                assert!(fixed.is_empty(), "whatever the tables say, these stay as they are: {fixed:?}");
+            }
+        }
+    };
+}
+
+/// The claims that a figure's table decides.
+fn decide(figure: &Entry, table: &Table) -> Result<Vec<Claim>, AnyError> {
+    let mut claims = (figure.claims)(table).map_err(|error| format!("claims of {}: {error}", figure.name))?;
+    for claim in claims.iter_mut().filter(|claim| claim.value.is_some()) {
+        figure.name.clone_into(&mut claim.figure);
+    }
+    Ok(claims)
+}

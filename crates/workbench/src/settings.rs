@@ -1,0 +1,88 @@
+//! A figure's TOML file: what it says in words, its seed and its parameters.
+
+use std::fs;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::WorkbenchError;
+
+/// The TOML file of a figure.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings<P> {
+    /// One line.
+    pub title: String,
+    /// Where the figure stands: paper and figure number, or that it is ours.
+    pub source: String,
+    /// What it shows and what to see in it.
+    pub caption: String,
+    /// Choices that the paper does not state.
+    #[serde(default)]
+    pub assumptions: Vec<String>,
+    /// The seed of the figure's random streams, where it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The parameters, defaults for those left out.
+    pub parameters: P,
+}
+
+impl<P: DeserializeOwned> Settings<P> {
+    pub(crate) fn read(path: &Path) -> Result<Self, WorkbenchError> {
+        let text = fs::read_to_string(path).map_err(WorkbenchError::file("read", path))?;
+        Self::parse(&text).map_err(|message| WorkbenchError::Settings { path: path.to_owned(), message })
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let value: toml::Value = toml::from_str(text).map_err(|error| error.to_string())?;
+        if let Some(key) = non_finite(&value, "") {
+            return Err(format!("{key} is not a finite number"));
+        }
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
+/// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
+fn non_finite(value: &toml::Value, key: &str) -> Option<String> {
+    let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+    match value {
+        toml::Value::Float(number) if !number.is_finite() => Some(format!("{key} = {number}")),
+        toml::Value::Array(items) => {
+            items.iter().enumerate().find_map(|(i, item)| non_finite(item, &below(&i.to_string())))
+        }
+        toml::Value::Table(table) => table.iter().find_map(|(name, item)| non_finite(item, &below(name))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    struct Parameters {
+        load: f64,
+    }
+
+    impl Default for Parameters {
+        fn default() -> Self {
+            Self { load: 0.5 }
+        }
+    }
+
+    fn parse(parameters: &str) -> Result<f64, String> {
+        let text = format!("title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\n{parameters}");
+        Settings::<Parameters>::parse(&text).map(|settings| settings.parameters.load)
+    }
+
+    #[test]
+    fn defaults_values_and_mistakes() {
+        assert_eq!(parse(""), Ok(0.5));
+        assert_eq!(parse("load = 0.25"), Ok(0.25));
+        assert!(parse("load = nan").unwrap_err().contains("parameters.load = NaN is not a finite number"));
+        assert!(parse("laod = 0.25").unwrap_err().contains("laod"));
+        assert!(parse("load = \"much\"").unwrap_err().contains("load"));
+    }
+}
