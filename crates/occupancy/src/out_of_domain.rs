@@ -20,6 +20,8 @@ pub enum Parameter {
     BitsSet,
     /// B: the bits of a block.
     BlockBits,
+    /// W: the bits of a word of a split block.
+    WordBits,
     /// N: the balls thrown.
     Balls,
     /// M: the bins they are thrown into.
@@ -53,6 +55,7 @@ impl Parameter {
             Parameter::Hashes => "hashes",
             Parameter::BitsSet => "bits-set",
             Parameter::BlockBits => "block-bits",
+            Parameter::WordBits => "word-bits",
             Parameter::Balls => "balls",
             Parameter::Bins => "bins",
             Parameter::Occupied => "occupied",

@@ -1,11 +1,10 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab_crosscheck::{
-    Arithmetic, Computed, Filter, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference,
-};
+use bloomlab_crosscheck::{Arithmetic, Computed, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_formulas::{Formula, Shape, ShapeError};
+use bloomlab_formulas::{Formula, Load};
+use bloomlab_occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
@@ -66,7 +65,7 @@ enum FormulaChoice {
 }
 
 fn formula_parser() -> impl TypedValueParser<Value = FormulaChoice> {
-    let names = Formula::ALL.map(Formula::name).into_iter().chain(["all"]);
+    let names = Formula::ALL.iter().map(|formula| formula.name()).chain(["all"]);
     PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
         "all" => Ok(FormulaChoice::All),
         name => name.parse().map(FormulaChoice::One),
@@ -86,13 +85,14 @@ impl Options {
         Ok(Answer { command: "fpr", inputs: self.inputs(), beside: Vec::new(), rows })
     }
 
+    fn shape(&self) -> Result<Shape, Error> {
+        let sampling = if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement };
+        Ok(Shape::new(self.bits, self.hashes, sampling)?)
+    }
+
     fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
-        let shape = Shape::new(self.bits, items, self.hashes)?;
-        let filter = match self.without_replacement {
-            true => Filter::without_replacement(shape)?,
-            false => Filter::with_replacement(shape),
-        };
-        let rate = |formula| FilterRate { formula, filter };
+        let load = Load::holding(self.shape()?, items)?;
+        let rate = |formula| FilterRate { formula, load };
         let truth = self.truth(&rate(Formula::Exact));
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
@@ -105,13 +105,7 @@ impl Options {
     }
 
     fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
-        let fill = ObservedFill::new(self.bits, set, self.hashes)?;
-        if self.without_replacement && self.hashes > self.bits {
-            return Err(ShapeError::MoreHashesThanBits { hashes: self.hashes, bits: self.bits }.into());
-        }
-        // the shorter of the two products of the rate without replacement
-        let factors = self.hashes.min(self.bits - set);
-        let rate = ObservedRate { fill, distinct: self.without_replacement, factors, sizes: (self.bits, self.hashes) };
+        let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
         let truth = self.truth(&rate);
         Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref())])
