@@ -7,8 +7,7 @@ use bloomlab_exact::{
 };
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble, Number};
 
-use crate::budget::Budget;
-use crate::{Arithmetic, Failure, Limits, Quantity};
+use crate::{Arithmetic, Budget, Failure, Limits, Quantity};
 
 /// Digits a reference has beyond those that are shown, so that differences from it have digits as well.
 const GUARD_DIGITS: usize = 40;
@@ -43,7 +42,10 @@ pub fn evaluate(
 }
 
 /// [`evaluate`], its time taken from a budget.
-pub(crate) fn evaluate_within(
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_within(
     quantity: &impl Quantity,
     arithmetic: Arithmetic,
     digits: usize,
@@ -103,7 +105,10 @@ pub fn reference(
 }
 
 /// [`reference()`], its time taken from a budget.
-pub(crate) fn reference_within(
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn reference_within(
     quantity: &impl Quantity,
     arithmetics: &[Arithmetic],
     digits: usize,

@@ -35,10 +35,11 @@ mod simulated;
 mod single_filter;
 
 pub use arithmetic::{Arithmetic, ArithmeticError};
+pub use budget::Budget;
 pub use deletable_routes::{DeletableRoute, deletable_routes};
 pub use deletable_value::{DeletableValue, Wanted};
 pub use demand::{Demand, Limits, Unaffordable};
-pub use evaluate::{Computed, evaluate, reference};
+pub use evaluate::{Computed, evaluate, evaluate_within, reference, reference_within};
 pub use failure::Failure;
 pub use filter_rate::{FilterRate, ObservedRate};
 pub use outcome::{Checked, Outcome, Route, crosscheck};

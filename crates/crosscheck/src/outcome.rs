@@ -5,9 +5,8 @@ use std::time::Instant;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Arithmetic as _;
 
-use crate::budget::Budget;
-use crate::evaluate::{evaluate_within, reference_within, relative_difference};
-use crate::{Arithmetic, Computed, Failure, Limits, Quantity};
+use crate::evaluate::relative_difference;
+use crate::{Arithmetic, Budget, Computed, Failure, Limits, Quantity, evaluate_within, reference_within};
 
 /// A formula for a quantity that others give too.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,8 @@
 
 use bloomlab_formulas::{Formula, Load};
 
-use crate::budget::Budget;
 use crate::outcome::crosscheck_within;
-use crate::{Arithmetic, FilterRate, Limits, Outcome, Route};
+use crate::{Arithmetic, Budget, FilterRate, Limits, Outcome, Route, reference_within};
 
 /// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate.
 ///
@@ -19,7 +18,7 @@ pub fn single_filter(
 ) -> Vec<Outcome> {
     let budget = Budget::new(limits);
     let exact = FilterRate { formula: Formula::Exact, load };
-    let truth = crate::evaluate::reference_within(&exact, arithmetics, digits, &budget).ok();
+    let truth = reference_within(&exact, arithmetics, digits, &budget).ok();
     let route = |&formula: &Formula| Route {
         name: formula.name(),
         exact: formula.is_exact(),

@@ -1,6 +1,8 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab_crosscheck::{Arithmetic, Computed, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference};
+use bloomlab_crosscheck::{
+    Arithmetic, Budget, Computed, FilterRate, Limits, ObservedRate, Quantity, evaluate_within, reference_within,
+};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::observed::ObservedFill;
 use bloomlab_formulas::{Formula, Load};
@@ -57,6 +59,11 @@ pub struct Options {
     digits: Digits,
 }
 
+/// The time of one answer: 10 seconds in all, by estimate.
+fn budget() -> Budget {
+    Budget::new(Limits::each(10.0).in_all(10.0))
+}
+
 /// One formula or all of them.
 #[derive(Clone, Copy, Debug)]
 enum FormulaChoice {
@@ -93,13 +100,14 @@ impl Options {
     fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
         let load = Load::holding(self.shape()?, items)?;
         let rate = |formula| FilterRate { formula, load };
-        let truth = self.truth(&rate(Formula::Exact));
+        let budget = budget();
+        let truth = self.truth(&rate(Formula::Exact), &budget);
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
                 Formula::Exact => Arithmetic::Certified,
                 _ => Arithmetic::F64,
             });
-            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref())
+            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref(), &budget)
         };
         Ok(self.formulas().into_iter().map(row).collect())
     }
@@ -107,20 +115,28 @@ impl Options {
     fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
         let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
-        let truth = self.truth(&rate);
-        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref())])
+        let budget = budget();
+        let truth = self.truth(&rate, &budget);
+        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
     }
 
     /// The certified exact rate; where it fails, relative errors are unknown and the row of the exact rate says why.
-    fn truth(&self, exact: &impl Quantity) -> Option<Certified> {
+    fn truth(&self, exact: &impl Quantity, budget: &Budget) -> Option<Certified> {
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
-        reference(exact, &[arithmetic], self.digits.get(), Limits::default()).ok()
+        reference_within(exact, &[arithmetic], self.digits.get(), budget).ok()
     }
 
-    fn row(&self, name: &str, rate: &impl Quantity, arithmetic: Arithmetic, truth: Option<&Certified>) -> Row {
+    fn row(
+        &self,
+        name: &str,
+        rate: &impl Quantity,
+        arithmetic: Arithmetic,
+        truth: Option<&Certified>,
+        budget: &Budget,
+    ) -> Row {
         let digits = self.digits.get();
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
-        let computed = match evaluate(rate, arithmetic, digits, Limits::default()) {
+        let computed = match evaluate_within(rate, arithmetic, digits, budget) {
             Ok(computed) => computed,
             Err(failure) => return Row::failed(names, failure),
         };
