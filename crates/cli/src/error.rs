@@ -3,7 +3,6 @@
 use std::io;
 
 use bloomlab_exact::NotCertified;
-use bloomlab_formulas::ShapeError;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 /// An error that is told on stderr.
@@ -15,9 +14,6 @@ pub enum Error {
     /// A parameter outside its domain, by its flag.
     #[error("--{} {} is out of domain: needs {}", flag(.0.parameter()), .0.value(), .0.domain())]
     OutOfDomain(#[from] OutOfDomain),
-    /// Sizes outside their domain.
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
     /// Nothing that was asked for could be computed.
     #[error("{0}")]
     Failed(String),
@@ -33,7 +29,7 @@ impl Error {
     /// 2 for bad arguments, 1 for what went wrong afterwards.
     pub fn status(&self) -> u8 {
         match self {
-            Error::Domain(_) | Error::OutOfDomain(_) | Error::Shape(_) => 2,
+            Error::Domain(_) | Error::OutOfDomain(_) => 2,
             Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
         }
     }

@@ -1,10 +1,9 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
 use bloomlab_deletable::{Filter, Parameters, poisson, published, stable};
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 
-use crate::{Cost, DeletableValue, Failure, Quantity, Route, Wanted};
+use crate::{DeletableValue, Demand, Failure, Quantity, Route, Wanted};
 
 /// One route to one quantity of a filter.
 #[derive(Clone, Copy, Debug)]
@@ -69,15 +68,15 @@ impl DeletableRoute {
 }
 
 impl Quantity for DeletableRoute {
-    fn algebraic<A: Arithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match self.by {
-            By::Finite => DeletableValue(self.filter, self.wanted).algebraic(a, precision),
+            By::Finite => DeletableValue(self.filter, self.wanted).algebraic(a),
             By::Stable => self.stable(a, stable::Tail::Summed),
-            By::Poisson | By::Published => Err(bloomlab_formulas::FormulaError::Transcendental.into()),
+            By::Poisson | By::Published => Err(Failure::Transcendental),
         }
     }
 
-    fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
+    fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         let p = &self.filter;
         let unpublished = || Failure::OutOfDomain("nothing is published for it".to_owned());
         match (self.by, self.wanted) {
@@ -87,7 +86,7 @@ impl Quantity for DeletableRoute {
             (By::Published, Wanted::Rate) => Ok(published::published_rate(a, p)),
             (By::Published, _) if p.filter() == Filter::DFp => Ok(published::published_deletability(a, p)),
             (By::Published, _) => published::published_dlbf_deletability(a, p).ok_or_else(unpublished),
-            _ => self.algebraic(a, precision),
+            _ => self.algebraic(a),
         }
     }
 
@@ -95,22 +94,23 @@ impl Quantity for DeletableRoute {
         match self.by {
             By::Finite => DeletableValue(self.filter, self.wanted).double(),
             By::Stable => self.stable(&Double, stable::DOUBLE_TAIL),
-            By::Poisson | By::Published => self.analytic(&Double, Precision::Fixed),
+            By::Poisson | By::Published => self.analytic(&Double),
         }
     }
 
-    fn cost(&self, precision: Precision) -> Cost {
-        let finite = DeletableValue(self.filter, self.wanted).cost(precision);
+    fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
+        let finite = DeletableValue(self.filter, self.wanted).demand(a);
         let k = self.filter.hashes() as f64;
         match self.by {
             By::Finite => finite,
             // a product of a row and a column of the states for each item; k cells in `classes` classes, or done with
             By::Stable => {
                 let states = (1..=self.classes()).fold(1.0, |product, i| product * (k + i as f64) / i as f64);
-                Cost { steps: states * states * (self.filter.inserted() as f64 + 1.0), ..finite }
+                let steps = states * states * (self.filter.inserted() as f64 + 1.0);
+                Demand { cost: Cost { steps, ..finite.cost }, ..finite }
             }
             By::Poisson | By::Published => {
-                Cost { steps: 1024.0 + 64.0 * k, numbers: 64.0, rational_bits: 0.0, lost_bits: 0.0 }
+                Demand { cost: Cost { steps: 1024.0 + 64.0 * k, numbers: 64.0 }, ..Demand::NOTHING }
             }
         }
     }

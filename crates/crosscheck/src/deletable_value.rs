@@ -1,10 +1,9 @@
 //! Wanted is asked of a filter from which items can be deleted, as quantities that can be evaluated in any arithmetic.
 
 use bloomlab_deletable::{Filter, Parameters, double, finite, published};
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 
-use crate::{Cost, Failure, Quantity};
+use crate::{Demand, Failure, Quantity};
 
 /// What is asked of a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,20 +23,20 @@ pub enum Wanted {
 pub struct DeletableValue(pub Parameters, pub Wanted);
 
 impl Quantity for DeletableValue {
-    fn algebraic<A: Arithmetic>(&self, a: &A, _: Precision) -> Result<A::Number, Failure> {
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         let DeletableValue(p, what) = self;
         match what {
             Wanted::Deletability => Ok(finite::deletability(a, p)),
             Wanted::Rate => Ok(finite::rate(a, p)),
             Wanted::RateAfterDeletions => Ok(finite::rate_after_deletions(a, p)),
-            Wanted::PublishedDeletability => Err(Failure::OutOfDomain("needs an exponential".to_owned())),
+            Wanted::PublishedDeletability => Err(Failure::Transcendental),
         }
     }
 
-    fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
+    fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match self.1 {
             Wanted::PublishedDeletability => Ok(published::published_dlbf_deletability(a, &self.0).unwrap_or(a.zero())),
-            _ => self.algebraic(a, precision),
+            _ => self.algebraic(a),
         }
     }
 
@@ -48,11 +47,11 @@ impl Quantity for DeletableValue {
             Wanted::Rate => double::rate(p)?,
             Wanted::RateAfterDeletions => double::rate_after_deletions(p)?,
             Wanted::Deletability => double::deletability(p)?,
-            Wanted::PublishedDeletability => self.analytic(&Double, Precision::Fixed)?,
+            Wanted::PublishedDeletability => self.analytic(&Double)?,
         })
     }
 
-    fn cost(&self, _: Precision) -> Cost {
+    fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
         let DeletableValue(p, _) = self;
         let k = p.hashes() as f64 + 1.0;
         let (steps, numbers) = match p.filter() {
@@ -66,6 +65,7 @@ impl Quantity for DeletableValue {
             _ => (64.0 * k.powi(4), 8.0 * k * k),
         };
         let positions = k * p.inserted() as f64 + k;
-        Cost { steps, numbers, rational_bits: 2.0 * positions * (p.cells() as f64 + 1.0).log2(), lost_bits: 0.0 }
+        let rational_bits = 2.0 * positions * (p.cells() as f64 + 1.0).log2();
+        Demand { cost: Cost { steps, numbers }, rational_bits, lost_bits: 0.0 }
     }
 }

@@ -1,15 +1,19 @@
 //! One quantity in any of the arithmetics, and its distance from a reference.
 
+use std::cell::RefCell;
+
 use bloomlab_exact::{
     Certified, Enclosure, Enclosures, Multiprecision, MultiprecisionFloat, Rational, Rationals, certify_at_most,
 };
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble, Number};
 
-use crate::{Arithmetic, Failure, Limits, Quantity};
+use crate::{Arithmetic, Budget, Failure, Limits, Quantity};
 
 /// Digits a reference has beyond those that are shown, so that differences from it have digits as well.
 const GUARD_DIGITS: usize = 40;
+
+/// The bits that certified arithmetic begins with, beside those of the digits and of the cancellation.
+const FIRST_PRECISION: u32 = 64;
 
 /// A quantity in one of the arithmetics.
 #[derive(Clone, Debug)]
@@ -34,39 +38,60 @@ pub fn evaluate(
     digits: usize,
     limits: Limits,
 ) -> Result<Computed, Failure> {
-    let first_precision = 64;
-    let precision = match arithmetic {
-        Arithmetic::Rational | Arithmetic::Certified => Precision::Adaptive,
-        _ => Precision::Fixed,
-    };
-    if arithmetic != Arithmetic::Certified {
-        quantity.cost(precision).check(arithmetic, first_precision, limits)?;
-    }
+    evaluate_within(quantity, arithmetic, digits, &Budget::new(limits))
+}
+
+/// [`evaluate`], its time taken from a budget.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_within(
+    quantity: &impl Quantity,
+    arithmetic: Arithmetic,
+    digits: usize,
+    budget: &Budget,
+) -> Result<Computed, Failure> {
     match arithmetic {
-        Arithmetic::F64 => finite(quantity.double()?),
-        Arithmetic::F64Naive => finite(quantity.analytic(&NaiveDouble, precision)?),
+        Arithmetic::F64 => {
+            budget.spend(quantity.demand(&Double), arithmetic)?;
+            finite(quantity.double()?)
+        }
+        Arithmetic::F64Naive => finite(analytic(quantity, &NaiveDouble, arithmetic, budget)?),
         Arithmetic::Mpfr(bits) => {
-            let value = quantity.analytic(&Multiprecision::new(bits), precision)?;
+            let value = analytic(quantity, &Multiprecision::new(bits), arithmetic, budget)?;
             if value.is_finite() { Ok(Computed::Multiprecision(value)) } else { Err(Failure::Overflow) }
         }
-        Arithmetic::Rational => Ok(Computed::Rational(quantity.algebraic(&Rationals, precision)?)),
+        Arithmetic::Rational => {
+            budget.spend(quantity.demand(&Rationals), arithmetic)?;
+            Ok(Computed::Rational(quantity.algebraic(&Rationals)?))
+        }
         Arithmetic::Enclosure(bits) => {
-            let value = quantity.analytic(&Enclosures::new(bits), precision)?;
+            let value = analytic(quantity, &Enclosures::of_fixed_precision(bits), arithmetic, budget)?;
             // wider than its smaller bound, or with 0 inside: a midpoint would be no number to show
             if value.relative_width() > 1.0 {
-                return Err(Failure::NoDigit { bits, lower: value.lower_decimal(2), upper: value.upper_decimal(2) });
+                return Err(Failure::NoSettledDigit { bits, value });
             }
             Ok(Computed::Enclosure(value))
         }
-        Arithmetic::Certified => Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS, limits)?.enclosure)),
+        Arithmetic::Certified => Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS, budget)?.enclosure)),
     }
+}
+
+fn analytic<A: AnalyticArithmetic>(
+    quantity: &impl Quantity,
+    a: &A,
+    arithmetic: Arithmetic,
+    budget: &Budget,
+) -> Result<A::Number, Failure> {
+    budget.spend(quantity.demand(a), arithmetic)?;
+    quantity.analytic(a)
 }
 
 fn finite(value: f64) -> Result<Computed, Failure> {
     if value.is_finite() { Ok(Computed::Double(value)) } else { Err(Failure::Overflow) }
 }
 
-/// The reference for values in some arithmetics, precise enough to tell their errors.
+/// The certified value that values in some arithmetics are compared with, precise enough to tell their errors.
 ///
 /// # Errors
 /// As [`evaluate`].
@@ -76,25 +101,50 @@ pub fn reference(
     digits: usize,
     limits: Limits,
 ) -> Result<Certified, Failure> {
-    let own_digits = arithmetics.iter().filter_map(|arithmetic| arithmetic.digits()).fold(16.0, f64::max);
-    certified(quantity, digits + GUARD_DIGITS + own_digits.ceil() as usize, limits)
+    reference_within(quantity, arithmetics, digits, &Budget::new(limits))
 }
 
-fn certified(quantity: &impl Quantity, digits: usize, limits: Limits) -> Result<Certified, Failure> {
-    let cost = quantity.cost(Precision::Adaptive);
+/// [`reference()`], its time taken from a budget.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn reference_within(
+    quantity: &impl Quantity,
+    arithmetics: &[Arithmetic],
+    digits: usize,
+    budget: &Budget,
+) -> Result<Certified, Failure> {
+    let own_digits = arithmetics.iter().filter_map(|arithmetic| arithmetic.digits()).fold(16.0, f64::max);
+    certified(quantity, digits + GUARD_DIGITS + own_digits.ceil() as usize, budget)
+}
+
+fn certified(quantity: &impl Quantity, digits: usize, budget: &Budget) -> Result<Certified, Failure> {
+    let demand = quantity.demand(&Enclosures::new(FIRST_PRECISION));
     // far more than any limit affords, where a sum cancels that much
-    let lost = cost.lost_bits.min(f64::from(1_u32 << 30)) as u32;
-    let first = 64 + 4 * digits as u32 + lost;
-    cost.check(Arithmetic::Certified, first, limits)?;
-    // what is wrong with the sizes shows at any precision
-    quantity.analytic(&Enclosures::new(first), Precision::Adaptive)?;
-    let whole_line = |a: &Enclosures| a.one() / a.zero();
+    let lost = demand.lost_bits.min(f64::from(1_u32 << 30)) as u32;
+    let first = FIRST_PRECISION + 4 * digits as u32 + lost;
+    let most = demand.affordable_precision(first, budget.limits());
+    budget.spend(demand, Arithmetic::Enclosure(first))?;
+    let failure = RefCell::new(None);
     let formula = |a: &Enclosures| {
         let a = Enclosures::new(a.bits() + lost);
-        quantity.analytic(&a, Precision::Adaptive).unwrap_or_else(|_| whole_line(&a))
+        // a failure shows at any precision, and the whole line ends the search
+        quantity.analytic(&a).unwrap_or_else(|why| {
+            failure.replace(Some(why));
+            a.one() / a.zero()
+        })
     };
-    let certified = certify_at_most(digits, cost.affordable_precision(first, limits) - lost, formula)?;
-    Ok(Certified { bits: certified.bits + lost, ..certified })
+    let certified = certify_at_most(digits, most - lost, formula);
+    if let Some(why) = failure.into_inner() {
+        return Err(why);
+    }
+    let certified = certified?;
+    let bits = certified.bits + lost;
+    if bits > first {
+        // every doubling takes more than twice the time of the one before, so the last is most of it
+        budget.spend(demand, Arithmetic::Enclosure(bits)).ok();
+    }
+    Ok(Certified { bits, ..certified })
 }
 
 impl Computed {

@@ -1,43 +1,61 @@
 //! Why there is no value.
 
 use bloomlab_deletable::double::NotInDouble;
-use bloomlab_exact::NotCertified;
-use bloomlab_formulas::{FormulaError, ShapeError};
+use bloomlab_exact::{Certified, Enclosure, NotCertified};
+use bloomlab_formulas::FormulaError;
+use bloomlab_occupancy::Refused;
+
+use crate::Unaffordable;
 
 /// Why there is no value, or none that means anything.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Failure {
-    /// The arithmetic's largest number was exceeded.
+    /// The value exceeds the arithmetic's largest number.
     #[error("overflow")]
     Overflow,
-    /// The value is below the arithmetic's least normal number.
-    #[error("underflow: the value is about {0}")]
-    Underflow(String),
-    /// Not a digit of the value is right.
-    #[error("cancellation: not one digit is right, it gives {0}")]
-    Cancellation(String),
+    /// The value, given here, lies below the arithmetic's least normal number.
+    #[error("underflow: the value is about {}", .0.decimal(2))]
+    Underflow(Certified),
+    /// Not one digit of the value is right.
+    #[error("cancellation: not one digit is right, it gives {value:.1e} for {}", truth.decimal(2))]
+    NoCorrectDigit {
+        /// What the arithmetic gives.
+        value: f64,
+        /// The certified value.
+        truth: Certified,
+    },
+    /// The value is no probability, so that not one digit is right.
+    #[error("cancellation: not one digit is right, it gives {0:.1e}, no probability")]
+    NoProbability(f64),
     /// The enclosure does not settle a single digit.
-    #[error("cancellation: not one digit is settled at {bits} bits, only {lower} to {upper}; try more, or certified")]
-    NoDigit {
+    #[error(
+        "cancellation: not one digit is settled at {bits} bits, only {} to {}; try more, or certified",
+        value.lower_decimal(2), value.upper_decimal(2)
+    )]
+    NoSettledDigit {
         /// The precision.
         bits: u32,
-        /// The bounds, in short.
-        lower: String,
-        /// The bounds, in short.
-        upper: String,
+        /// The enclosure.
+        value: Enclosure,
     },
-    /// It would take too long, or too much memory.
-    #[error("too large ({0})")]
+    /// The evaluation would take too long, or too much memory.
+    #[error(transparent)]
+    Unaffordable(#[from] Unaffordable),
+    /// The recycling model is too large.
+    #[error("{0}")]
     TooLarge(String),
-    /// The formula does not hold there.
+    /// The route does not hold there.
     #[error("out of domain: {0}")]
     OutOfDomain(String),
+    /// A parameter lies outside its domain, or the computation is too large.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// A formula's own reason.
     #[error(transparent)]
     Formula(#[from] FormulaError),
-    /// Sizes outside the domain.
-    #[error("out of domain: {0}")]
-    Shape(#[from] ShapeError),
+    /// The quantity has an exponential.
+    #[error("out of domain: needs an exponential, which rationals lack")]
+    Transcendental,
     /// A deletable filter's value that double precision cannot give.
     #[error(transparent)]
     NotInDouble(#[from] NotInDouble),

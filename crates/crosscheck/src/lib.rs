@@ -1,28 +1,29 @@
 //! Which formula can be trusted, in which arithmetic: every route to a rate in every arithmetic, beside the certified
 //! value.
 //!
-//! A [`Quantity`] can be evaluated in any [`Arithmetic`] ([`evaluate`]) and says what that would cost ([`Cost`]), so that
+//! A [`Quantity`] can be evaluated in any [`Arithmetic`] ([`evaluate`]) and says what that would take ([`Demand`]), so that
 //! what would take too long is refused at once ([`Limits`]). [`crosscheck()`] evaluates some routes to the same quantity in
 //! some arithmetics and tells the two errors apart: that of the formula, which no arithmetic mends, and that of the
 //! arithmetic.
 //!
 //! ```
-//! use bloomlab_crosscheck::{Arithmetic, Filter, Limits, single_filter};
-//! use bloomlab_formulas::{Formula, Shape};
+//! use bloomlab_crosscheck::{Arithmetic, Limits, single_filter};
+//! use bloomlab_formulas::{Formula, Load};
 //!
-//! let filter = Filter::with_replacement(Shape::new(64, 8, 5)?);
+//! let load = Load::new(64, 8, 5)?; // 64 bits, 8 items, 5 hash functions
 //! let (formulas, arithmetics) = ([Formula::ChristensenClosed], [Arithmetic::F64, Arithmetic::Mpfr(256)]);
-//! let outcomes = single_filter(filter, &formulas, &arithmetics, 17, Limits::default());
+//! let outcomes = single_filter(load, &formulas, &arithmetics, 17, Limits::default());
 //! // eq. 18 cancels in double precision, and has digits to spare in 256 bits
 //! assert!(outcomes[0].result.as_ref().unwrap_err().to_string().starts_with("cancellation"));
 //! assert!(outcomes[1].result.as_ref().unwrap().correct_digits.unwrap() > 40.0);
-//! # Ok::<(), bloomlab_formulas::ShapeError>(())
+//! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
 //! ```
 
 mod arithmetic;
-mod cost;
+mod budget;
 mod deletable_routes;
 mod deletable_value;
+mod demand;
 mod evaluate;
 mod failure;
 mod filter_rate;
@@ -34,12 +35,13 @@ mod simulated;
 mod single_filter;
 
 pub use arithmetic::{Arithmetic, ArithmeticError};
-pub use cost::{Cost, Limits};
+pub use budget::Budget;
 pub use deletable_routes::{DeletableRoute, deletable_routes};
 pub use deletable_value::{DeletableValue, Wanted};
-pub use evaluate::{Computed, evaluate, reference};
+pub use demand::{Demand, Limits, Unaffordable};
+pub use evaluate::{Computed, evaluate, evaluate_within, reference, reference_within};
 pub use failure::Failure;
-pub use filter_rate::{Filter, FilterRate, ObservedRate};
+pub use filter_rate::{FilterRate, ObservedRate};
 pub use outcome::{Checked, Outcome, Route, crosscheck};
 pub use quantity::Quantity;
 pub use recycling_average::{AverageOf, Model, What};

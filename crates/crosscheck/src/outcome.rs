@@ -6,7 +6,7 @@ use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Arithmetic as _;
 
 use crate::evaluate::relative_difference;
-use crate::{Arithmetic, Computed, Failure, Limits, Quantity, evaluate, reference};
+use crate::{Arithmetic, Budget, Computed, Failure, Limits, Quantity, evaluate_within, reference_within};
 
 /// A formula for a quantity that others give too.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,8 @@ pub struct Checked {
 /// Evaluates every route in every arithmetic, in this order, and compares with the certified value `truth` of the quantity
 /// ([`reference`](reference()) gives it, for the same arithmetics).
 ///
-/// A value of which not one digit is right is no value but a [`Failure::Cancellation`] or [`Failure::Underflow`].
+/// A value without one right digit is a failure: [`Failure::NoCorrectDigit`], [`Failure::NoProbability`] or
+/// [`Failure::Underflow`].
 pub fn crosscheck<Q: Quantity>(
     routes: &[Route<Q>],
     arithmetics: &[Arithmetic],
@@ -59,15 +60,26 @@ pub fn crosscheck<Q: Quantity>(
     digits: usize,
     limits: Limits,
 ) -> Vec<Outcome> {
+    crosscheck_within(routes, arithmetics, truth, digits, &Budget::new(limits))
+}
+
+/// [`crosscheck()`], its time taken from a budget.
+pub(crate) fn crosscheck_within<Q: Quantity>(
+    routes: &[Route<Q>],
+    arithmetics: &[Arithmetic],
+    truth: Option<&Certified>,
+    digits: usize,
+    budget: &Budget,
+) -> Vec<Outcome> {
     let of_route = |route: &Route<Q>| {
         let formula = match route.exact {
             true => truth.cloned(),
-            false => reference(&route.quantity, arithmetics, digits, limits).ok(),
+            false => reference_within(&route.quantity, arithmetics, digits, budget).ok(),
         };
         let sides = Sides { exact: route.exact, truth, formula };
         let outcome = |&arithmetic: &Arithmetic| {
             let start = Instant::now();
-            let value = evaluate(&route.quantity, arithmetic, digits, limits);
+            let value = evaluate_within(&route.quantity, arithmetic, digits, budget);
             let seconds = start.elapsed().as_secs_f64();
             let result = value.and_then(|value| sides.check(value, arithmetic));
             Outcome { formula: route.name, arithmetic, seconds, result }
@@ -89,9 +101,9 @@ impl Sides<'_> {
     fn check(&self, value: Computed, arithmetic: Arithmetic) -> Result<Checked, Failure> {
         let correct_digits = match &self.formula {
             Some(formula) => Some(correct_digits(&value, formula, arithmetic)?),
-            // a rate that is none needs no reference
+            // what is no probability needs no reference
             None if self.exact && !(0.0..=1.0 + 1e-9).contains(&value.to_f64()) => {
-                return Err(Failure::Cancellation(format!("{:.1e}, no probability", value.to_f64())));
+                return Err(Failure::NoProbability(value.to_f64()));
             }
             None => None,
         };
@@ -112,7 +124,6 @@ impl Sides<'_> {
 fn correct_digits(value: &Computed, formula: &Certified, arithmetic: Arithmetic) -> Result<f64, Failure> {
     let compared = f64::from(formula.bits) * std::f64::consts::LOG10_2;
     let limit = arithmetic.digits().unwrap_or(compared);
-    let shown = || formula.decimal(2);
     let digits = match value.relative_error(formula) {
         Some(error) => (-error.log10_magnitude()).min(limit),
         None => f64::NEG_INFINITY,
@@ -122,7 +133,7 @@ fn correct_digits(value: &Computed, formula: &Certified, arithmetic: Arithmetic)
     }
     let is_double = matches!(value, Computed::Double(_));
     if is_double && value.to_f64().abs() < f64::MIN_POSITIVE && formula.to_f64().abs() < f64::MIN_POSITIVE {
-        return Err(Failure::Underflow(shown()));
+        return Err(Failure::Underflow(formula.clone()));
     }
-    Err(Failure::Cancellation(format!("{:.1e} for {}", value.to_f64(), shown())))
+    Err(Failure::NoCorrectDigit { value: value.to_f64(), truth: formula.clone() })
 }

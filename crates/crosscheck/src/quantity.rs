@@ -1,9 +1,8 @@
 //! What can be evaluated in every arithmetic.
 
-use bloomlab_formulas::Precision;
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 
-use crate::{Cost, Failure};
+use crate::{Demand, Failure};
 
 /// A number with a formula.
 pub trait Quantity {
@@ -11,14 +10,14 @@ pub trait Quantity {
     ///
     /// # Errors
     /// [`Failure`] outside the quantity's domain.
-    fn algebraic<A: Arithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure>;
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure>;
 
     /// The value, in arithmetics that have them.
     ///
     /// # Errors
     /// [`Failure`] outside the quantity's domain.
-    fn analytic<A: AnalyticArithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
-        self.algebraic(a, precision)
+    fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        self.algebraic(a)
     }
 
     /// The value in double precision, where a route of its own keeps the digits.
@@ -26,9 +25,9 @@ pub trait Quantity {
     /// # Errors
     /// [`Failure`] outside the quantity's domain.
     fn double(&self) -> Result<f64, Failure> {
-        self.analytic(&Double, Precision::Fixed)
+        self.analytic(&Double)
     }
 
-    /// What the evaluation needs.
-    fn cost(&self, precision: Precision) -> Cost;
+    /// What the evaluation demands of this arithmetic.
+    fn demand<A: Arithmetic>(&self, a: &A) -> Demand;
 }

@@ -1,13 +1,12 @@
 //! The averages of a recycling filter as quantities that can be evaluated in any arithmetic.
 
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
 use bloomlab_recycling::{
     NBounded, Retaining, SigmaBounded, TwoPhase, n_bounded, one_phase, published_retaining, retaining, two_phase,
     worst_case_rate,
 };
 
-use crate::{Cost, Failure, Quantity};
+use crate::{Demand, Failure, Quantity};
 
 /// A recycling filter.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +43,7 @@ pub enum What {
 pub struct AverageOf(pub Model, pub What);
 
 impl Quantity for AverageOf {
-    fn algebraic<A: Arithmetic>(&self, a: &A, _: Precision) -> Result<A::Number, Failure> {
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         let AverageOf(model, what) = *self;
         Ok(match model {
             Model::OnePhase(filter) => {
@@ -79,7 +78,7 @@ impl Quantity for AverageOf {
         })
     }
 
-    fn cost(&self, _: Precision) -> Cost {
+    fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
         // a row of transitions takes about 3 k²/2 steps with replacement, and not more without
         let row = |hashes: f64| 2.0 * hashes * hashes + 8.0;
         let (bits, hashes, states, steps, numbers) = match self.0 {
@@ -104,6 +103,7 @@ impl Quantity for AverageOf {
             }
         };
         // every state divides by one more number of k log2 M bits
-        Cost { steps, numbers, rational_bits: states * hashes * (bits as f64 + 1.0).log2(), lost_bits: 0.0 }
+        let rational_bits = states * hashes * (bits as f64 + 1.0).log2();
+        Demand { cost: Cost { steps, numbers }, rational_bits, lost_bits: 0.0 }
     }
 }

@@ -1,13 +1,12 @@
 //! The routes to the average rate of a recycling filter.
 
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
 use bloomlab_recycling::{
     Phases, SigmaBounded, Sweep, TwoPhaseSweep, extrapolated_rate, extrapolation_seconds, false_positive_probability,
     published_one_phase, sweep_seconds, transitions,
 };
 
-use crate::{AverageOf, Cost, Failure, Model, Quantity, Route, What};
+use crate::{AverageOf, Demand, Failure, Model, Quantity, Route, What};
 
 /// One route to the average rate of a recycling filter, for any arithmetic or for double precision alone.
 #[derive(Clone, Copy, Debug)]
@@ -54,10 +53,10 @@ pub fn recycling_routes_in_double(model: Model) -> Vec<Route<RecyclingRate>> {
 }
 
 impl Quantity for RecyclingRate {
-    fn algebraic<A: Arithmetic>(&self, a: &A, precision: Precision) -> Result<A::Number, Failure> {
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match *self {
-            RecyclingRate::Visits(model) => AverageOf(model, What::Rate).algebraic(a, precision),
-            RecyclingRate::Published(model) => AverageOf(model, What::PublishedRate).algebraic(a, precision),
+            RecyclingRate::Visits(model) => AverageOf(model, What::Rate).algebraic(a),
+            RecyclingRate::Published(model) => AverageOf(model, What::PublishedRate).algebraic(a),
             RecyclingRate::PublishedPasses(filter) => Ok(published_one_phase(a, filter).rate),
             RecyclingRate::ChainSolve(filter) => Ok(rate_by_elimination(a, filter)),
             RecyclingRate::Sweep(..) | RecyclingRate::Extrapolation(..) => {
@@ -78,24 +77,24 @@ impl Quantity for RecyclingRate {
             RecyclingRate::Extrapolation(filter, phases) => {
                 Some(extrapolated_rate(filter, phases).map_err(out_of_domain)?.0)
             }
-            _ => return self.analytic(&bloomlab_numbers::Double, Precision::Fixed),
+            _ => return self.analytic(&bloomlab_numbers::Double),
         };
         point.map(|point| point.rate).ok_or_else(|| Failure::OutOfDomain("the sweep ends before sigma".to_owned()))
     }
 
-    fn cost(&self, precision: Precision) -> Cost {
-        let of = |filter| AverageOf(Model::OnePhase(filter), What::Rate).cost(precision);
+    fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
+        let of = |filter| AverageOf(Model::OnePhase(filter), What::Rate).demand(a);
         match *self {
-            RecyclingRate::Visits(model) | RecyclingRate::Published(model) => {
-                AverageOf(model, What::Rate).cost(precision)
-            }
+            RecyclingRate::Visits(model) | RecyclingRate::Published(model) => AverageOf(model, What::Rate).demand(a),
             RecyclingRate::PublishedPasses(filter) => {
-                let (cost, states) = (of(filter), filter.sigma() as f64 + 1.0);
-                Cost { steps: 2.0 * cost.steps, numbers: states * (filter.shape().hashes() as f64 + 3.0), ..cost }
+                let (visits, states) = (of(filter), filter.sigma() as f64 + 1.0);
+                let numbers = states * (filter.shape().hashes() as f64 + 3.0);
+                Demand { cost: Cost { steps: 2.0 * visits.cost.steps, numbers }, ..visits }
             }
             RecyclingRate::ChainSolve(filter) => {
-                let (cost, states) = (of(filter), filter.sigma() as f64 + 1.0);
-                Cost { steps: cost.steps + states.powi(3) / 1.5, numbers: states * states, ..cost }
+                let (visits, states) = (of(filter), filter.sigma() as f64 + 1.0);
+                let steps = visits.cost.steps + states.powi(3) / 1.5;
+                Demand { cost: Cost { steps, numbers: states * states }, ..visits }
             }
             // in steps of 10 nanoseconds
             RecyclingRate::Sweep(filter, phases) => in_double(sweep_seconds(filter, phases)),
@@ -105,8 +104,8 @@ impl Quantity for RecyclingRate {
 }
 
 /// The cost of what takes so many seconds in double precision.
-fn in_double(seconds: f64) -> Cost {
-    Cost { steps: 1e8 * seconds, numbers: 1e4, rational_bits: 0.0, lost_bits: 0.0 }
+fn in_double(seconds: f64) -> Demand {
+    Demand { cost: Cost { steps: 1e8 * seconds, numbers: 1e4 }, ..Demand::NOTHING }
 }
 
 /// Σ π_i ρ(i) from the balance equations of the chain on 0 … σ set bits: an overflow returns to 0. Every state from the

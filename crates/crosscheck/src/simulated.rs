@@ -9,7 +9,7 @@ use bloomlab_simulation::{
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
 
-use crate::{Failure, Limits, Model, Wanted};
+use crate::{Failure, Limits, Model, Unaffordable, Wanted};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -31,7 +31,7 @@ impl From<SimulationError> for Failure {
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
 ///
 /// # Errors
-/// [`Failure::TooLarge`] where an epoch would not hold four cycles, [`Failure::OutOfDomain`] for N-bounded filters.
+/// [`Failure::Unaffordable`] where an epoch would not hold four cycles, [`Failure::OutOfDomain`] for N-bounded filters.
 pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) -> Result<Estimate, Failure> {
     let (each, phases, retention) = match model {
         Model::OnePhase(filter) => (filter, Phases::One, Retention::NonRetaining),
@@ -72,7 +72,7 @@ pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) 
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
 ///
 /// # Errors
-/// [`Failure::TooLarge`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
+/// [`Failure::Unaffordable`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     wanted: Wanted,
@@ -123,12 +123,12 @@ fn kind(filter: bloomlab_deletable::Filter) -> DeletableKind {
 }
 
 fn too_slow(needed: f64, limits: Limits) -> Failure {
-    Failure::TooLarge(format!("needs about {needed:.0e} s, at most {} s are tried", limits.seconds))
+    Unaffordable::Seconds { needed, most: limits.seconds }.into()
 }
 
 fn too_big(bits: u64) -> Result<(), Failure> {
     if bits > MOST_BITS {
-        return Err(Failure::TooLarge(format!("needs {bits} bits, at most {MOST_BITS} are simulated")));
+        return Err(Unaffordable::SimulatedBits { bits, most: MOST_BITS }.into());
     }
     Ok(())
 }

@@ -1,25 +1,29 @@
 //! One filter that holds n items: every formula in every arithmetic.
 
-use bloomlab_formulas::Formula;
+use bloomlab_formulas::{Formula, Load};
 
-use crate::{Arithmetic, Filter, FilterRate, Limits, Outcome, Route, crosscheck, reference};
+use crate::outcome::crosscheck_within;
+use crate::{Arithmetic, Budget, FilterRate, Limits, Outcome, Route, reference_within};
 
-/// Some formulas for the false-positive rate of a filter, in some arithmetics, against the certified exact rate.
+/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate.
 ///
-/// Formulas that give the exact rate (all but the approximations and Figure 1 as published) have a model error of 0: that
-/// they are equal is proved in the papers, and `make crosscheck` checks it.
+/// Formulas that give the exact rate ([`Formula::is_exact`]) have a model error of 0: the papers prove that they are
+/// equal, and `make crosscheck` checks it.
 pub fn single_filter(
-    filter: Filter,
+    load: Load,
     formulas: &[Formula],
     arithmetics: &[Arithmetic],
     digits: usize,
     limits: Limits,
 ) -> Vec<Outcome> {
-    let truth = reference(&FilterRate { formula: Formula::Exact, filter }, arithmetics, digits, limits).ok();
-    let route = |&formula| {
-        let rate = FilterRate { formula, filter };
-        Route { name: formula.name(), exact: rate.is_exact(), quantity: rate }
+    let budget = Budget::new(limits);
+    let exact = FilterRate { formula: Formula::Exact, load };
+    let truth = reference_within(&exact, arithmetics, digits, &budget).ok();
+    let route = |&formula: &Formula| Route {
+        name: formula.name(),
+        exact: formula.is_exact(),
+        quantity: FilterRate { formula, load },
     };
     let routes: Vec<_> = formulas.iter().map(route).collect();
-    crosscheck(&routes, arithmetics, truth.as_ref(), digits, limits)
+    crosscheck_within(&routes, arithmetics, truth.as_ref(), digits, &budget)
 }

@@ -19,12 +19,20 @@ use crate::rational::Rational;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enclosures {
     bits: u32,
+    is_fixed: bool,
 }
 
 impl Enclosures {
-    /// Bounds of `bits` bits, at least 2 (the least is used where fewer are asked for).
+    /// Bounds of `bits` bits, at least 2, whose precision can be raised: they
+    /// [tolerate cancellation](Arithmetic::tolerates_cancellation).
     pub fn new(bits: u32) -> Self {
-        Self { bits: bits.max(2) }
+        Self { bits: bits.max(2), is_fixed: false }
+    }
+
+    /// Bounds of `bits` bits, at least 2, whose precision nobody will raise: they do not
+    /// [tolerate cancellation](Arithmetic::tolerates_cancellation).
+    pub fn of_fixed_precision(bits: u32) -> Self {
+        Self { is_fixed: true, ..Self::new(bits) }
     }
 
     /// The precision of the bounds, in bits.
@@ -107,7 +115,7 @@ impl Enclosure {
         self.lower <= other.upper && other.lower <= self.upper
     }
 
-    /// Whether the interval reaches from one infinity or the other, so that it says nothing.
+    /// Whether one of the bounds is infinite, so that the interval says nothing.
     pub fn is_unbounded(&self) -> bool {
         !(self.lower.is_finite() && self.upper.is_finite())
     }
@@ -346,7 +354,7 @@ impl Arithmetic for Enclosures {
     }
 
     fn tolerates_cancellation(&self) -> bool {
-        true
+        !self.is_fixed
     }
 }
 

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use bloomlab_exact::certify;
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Precision, Shape, ShapeError, exact as facade, inclusion_exclusion};
+use bloomlab_formulas::{Load, exact, inclusion_exclusion};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::OutOfDomain;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
-fn shape(log2_bits: u32) -> Result<Shape, ShapeError> {
-    Shape::new(1 << log2_bits, (1 << log2_bits) / 10, 7)
+fn load(log2_bits: u32) -> Result<Load, OutOfDomain> {
+    Load::new(1 << log2_bits, (1 << log2_bits) / 10, 7)
 }
 
 /// Least of several runs, for the ratios printed at the end.
@@ -28,17 +29,17 @@ fn least_time<T>(runs: u32, work: impl Fn() -> T) -> Duration {
 fn certified_rate(c: &mut Criterion) {
     let mut group = c.benchmark_group("rate to 17 certified digits, m = 2^");
     for log2_bits in [10, 20, 40, 60] {
-        let Ok(shape) = shape(log2_bits) else { continue };
-        group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &shape, |b, &shape| {
-            b.iter(|| certify(17, |a| inclusion_exclusion::rate(a, black_box(shape))));
+        let Ok(load) = load(log2_bits) else { continue };
+        group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &load, |b, &load| {
+            b.iter(|| certify(17, |a| inclusion_exclusion::rate(a, black_box(load))));
         });
     }
     group.finish();
     let mut group = c.benchmark_group("rate in doubles (positive terms), m = 2^");
     for log2_bits in [10, 20, 40, 60] {
-        let Ok(shape) = shape(log2_bits) else { continue };
-        group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &shape, |b, &shape| {
-            b.iter(|| facade::rate(&Double, black_box(shape), Precision::Fixed));
+        let Ok(load) = load(log2_bits) else { continue };
+        group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &load, |b, &load| {
+            b.iter(|| exact::rate(&Double, black_box(load)));
         });
     }
     group.finish();
@@ -46,9 +47,9 @@ fn certified_rate(c: &mut Criterion) {
 
 fn ratio_to_the_table_algorithm(_: &mut Criterion) {
     for log2_bits in [10, 12, 14] {
-        let Ok(shape) = shape(log2_bits) else { continue };
-        let certified = least_time(50, || certify(17, |a| inclusion_exclusion::rate(a, black_box(shape))));
-        let table = least_time(3, || table::rate(&Double, LineSeven::Repaired, black_box(shape)));
+        let Ok(load) = load(log2_bits) else { continue };
+        let certified = least_time(50, || certify(17, |a| inclusion_exclusion::rate(a, black_box(load))));
+        let table = least_time(3, || table::rate(&Double, LineSeven::Repaired, black_box(load)));
         println!(
             "m = 2^{log2_bits}: certified {certified:.2?}, published table algorithm in doubles {table:.2?}, ratio {:.0}",
             table.as_secs_f64() / certified.as_secs_f64()

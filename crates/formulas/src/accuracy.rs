@@ -1,30 +1,26 @@
-//! The accuracy that the formulas promise in [`bloomlab_numbers::Double`], as relative errors against their certified values.
+//! The accuracy that the formulas promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
 
-/// Of [`exact::rate`](crate::exact::rate), with and without replacement, and of both routes of
-/// [`coverage`](crate::coverage), for k up to [`EXACT_HASHES`] where the rate is above [`EXACT_LEAST`].
+/// Relative error of [`exact::rate`](crate::exact::rate) and [`coverage::rate`](crate::coverage::rate), with and without
+/// replacement, for k up to [`EXACT_HASHES`] where the rate is above [`EXACT_LEAST`].
 pub const EXACT: f64 = 1e-12;
 /// The most hash functions for which [`EXACT`] is promised.
 pub const EXACT_HASHES: u64 = 60;
 /// The least rate for which [`EXACT`] is promised: smaller ones have factors that are subnormal.
 pub const EXACT_LEAST: f64 = 1e-290;
 
-/// Of [`blocked::rate`](crate::blocked::rate) for k up to [`BLOCKED_HASHES`] where the rate is above [`EXACT_LEAST`].
+/// Relative error of [`blocked::rate`](crate::blocked::rate) for k up to [`BLOCKED_HASHES`] where the rate is above
+/// [`EXACT_LEAST`].
 pub const BLOCKED: f64 = 1e-12;
 /// The most hash functions for which [`BLOCKED`] is promised.
 pub const BLOCKED_HASHES: u64 = 32;
 
-/// Of [`christensen::by_recursion`](crate::christensen::by_recursion) for kn up to [`RECURSION_BALLS`].
+/// Relative error of [`christensen::by_recursion`](crate::christensen::by_recursion) for kn up to [`RECURSION_BALLS`].
 pub const RECURSION: f64 = 1e-12;
 /// The largest kn for which [`RECURSION`] is promised.
 pub const RECURSION_BALLS: u64 = 10_000;
 
-/// Of [`classic`](crate::approximation::classic), [`classic_limit`](crate::approximation::classic_limit) and
-/// [`bloom_1970`](crate::approximation::bloom_1970), where they do not underflow: 8(k + 1)·2^−52.
+/// Relative error of [`classic`](crate::approximation::classic), [`classic_limit`](crate::approximation::classic_limit)
+/// and [`bloom_1970`](crate::approximation::bloom_1970), where they do not underflow: 8(k + 1)·2^−52.
 pub fn approximation(hashes: u64) -> f64 {
     8.0 * (hashes as f64 + 1.0) * f64::EPSILON
-}
-
-/// Of each probability of [`occupancy::by_recursion`](crate::occupancy::by_recursion) that is not subnormal: 3N·2^−53.
-pub fn occupancy_recursion(balls: u64) -> f64 {
-    1.5 * balls as f64 * f64::EPSILON
 }

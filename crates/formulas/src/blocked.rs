@@ -2,7 +2,7 @@
 //! space-efficient Bloom filters*, 2009).
 //!
 //! The m bits are b = m/B blocks. An item chooses one, uniformly, and in it k bits: anywhere, with replacement, or one in
-//! each of the block's k words of W bits ([`BlockedShape::plain`], [`BlockedShape::split`]). So the block that a query
+//! each of the block's k words of W bits ([`BlockedLoad::plain`], [`BlockedLoad::split`]). So the block that a query
 //! chooses holds a binomial number J of the n items, and the rate is the mixture Σ_j Pr[J = j] f(j) of the exact rates
 //! f(j) of a small filter ([`by_loads`]). Two routes need no sum over loads:
 //!
@@ -18,62 +18,62 @@
 //!
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-
-use crate::coverage::{Triangle, covered, dot, draws, nothing_to_cover};
-use crate::exact::Route;
-use crate::inclusion_exclusion::distinct_positions;
-use crate::shape::within;
-use crate::{FormulaError, Precision, Shape, ShapeError};
-use bloomlab_occupancy::combinatorics::{add_signed, binomials};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number, TooLarge};
+use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::distinct;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, distinct};
+
+use crate::coverage::{Triangle, covered, draws, nothing_to_cover};
+use crate::{Formula, Load, coverage, inclusion_exclusion};
 
 /// Where an item's bits lie in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Inside {
-    /// Anywhere.
+    /// Anywhere, with replacement.
     Block,
-    /// One in each word of so many bits.
+    /// One in each word of this many bits, so that they are distinct.
     Words(u64),
 }
 
 /// A blocked filter of m = bB bits that holds n items of k bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BlockedShape {
+pub struct BlockedLoad {
     blocks: u64,
     /// A single block that holds every item.
-    block: Shape,
+    block: Load,
     inside: Inside,
 }
 
-impl BlockedShape {
-    /// Blocks of `block_bits` bits, an item's k bits anywhere in one, with replacement.
-    ///
-    /// Domain: that of [`Shape::new`], 1 ≤ `block_bits`, and `bits` a multiple of it.
+impl BlockedLoad {
+    /// Blocks of `block_bits` bits, the k bits of an item anywhere in one of them, with replacement.
     ///
     /// # Errors
-    /// [`ShapeError`] names what lies outside the domain.
-    pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, ShapeError> {
-        Self::new(bits, block_bits, items, hashes, Inside::Block)
+    /// [`OutOfDomain`]: as for [`Load::new`], or a `block_bits` that does not divide `bits`.
+    pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        Load::new(bits, items, hashes)?;
+        Parameter::BlockBits.within(block_bits, 1..=MAX_SIZE)?;
+        if !bits.is_multiple_of(block_bits) {
+            let domain = format!("a divisor of bits = {bits}");
+            return Err(OutOfDomain::new(Parameter::BlockBits, block_bits, domain));
+        }
+        let block = Load::new(block_bits, items, hashes)?;
+        Ok(Self { blocks: bits / block_bits, block, inside: Inside::Block })
     }
 
     /// Split blocks: `hashes` words of `word_bits` bits, one bit of an item in each, so that B = kW.
     ///
     /// # Errors
-    /// As [`BlockedShape::plain`].
-    pub fn split(bits: u64, word_bits: u64, items: u64, hashes: u64) -> Result<Self, ShapeError> {
-        within("word-bits", word_bits, 1)?;
-        Self::new(bits, word_bits.saturating_mul(hashes), items, hashes, Inside::Words(word_bits))
-    }
-
-    fn new(bits: u64, block_bits: u64, items: u64, hashes: u64, inside: Inside) -> Result<Self, ShapeError> {
-        Shape::new(bits, items, hashes)?;
-        within("block-bits", block_bits, 1)?;
+    /// [`OutOfDomain`]: as for [`Load::new`], or a kW that does not divide `bits`.
+    pub fn split(bits: u64, word_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        Load::new(bits, items, hashes)?;
+        Parameter::WordBits.within(word_bits, 1..=MAX_SIZE)?;
+        let block_bits = word_bits.saturating_mul(hashes);
         if !bits.is_multiple_of(block_bits) {
-            return Err(ShapeError::NotInBlocks { bits, block_bits });
+            let domain = format!("hashes · word-bits to divide bits = {bits} with hashes = {hashes}");
+            return Err(OutOfDomain::new(Parameter::WordBits, word_bits, domain));
         }
-        Ok(Self { blocks: bits / block_bits, block: Shape::new(block_bits, items, hashes)?, inside })
+        let block = Load::new(block_bits, items, hashes)?.without_replacement()?;
+        Ok(Self { blocks: bits / block_bits, block, inside: Inside::Words(word_bits) })
     }
 
     /// b, the number of blocks.
@@ -88,14 +88,7 @@ impl BlockedShape {
 
     /// The law of D, the number of distinct bits a query asks for: Pr[D = 0], Pr[D = 1], ….
     fn distinct<A: Arithmetic>(self, a: &A) -> Vec<A::Number> {
-        match self.inside {
-            Inside::Block => distinct_positions(a, self.block),
-            Inside::Words(_) => {
-                let mut law = vec![a.zero(); self.block.hashes() as usize];
-                law.push(a.one());
-                law
-            }
-        }
+        distinct::positions(a, self.block.shape())
     }
 
     /// (1 − h_t/b)^items: none of some items hits any of t bits that one query asks for.
@@ -130,75 +123,70 @@ impl BlockedShape {
     }
 }
 
-/// The exact rate by the cheapest route that the precision allows.
+/// The exact rate, from positive terms only unless the arithmetic
+/// [tolerates cancellation](Arithmetic::tolerates_cancellation).
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at
-/// every size, where the rate itself is above 1e-290.
+/// every size, where the rate is above 1e-290.
 ///
 /// # Errors
-/// [`FormulaError::TooLarge`] when it takes more than 2·10^9 steps (k above a thousand or so).
-pub fn rate<A: Arithmetic>(a: &A, shape: BlockedShape, precision: Precision) -> Result<A::Number, FormulaError> {
-    match precision {
-        Precision::Fixed => {
-            FormulaError::check_steps(Route::Coverage.steps(shape.block))?;
-            Ok(by_coverage(a, shape))
-        }
-        Precision::Adaptive => {
-            FormulaError::check_steps(Route::InclusionExclusion.steps(shape.block))?;
-            Ok(by_inclusion_exclusion(a, shape))
-        }
-    }
+/// [`TooLarge`] when it takes more than [`Formula::MOST`] (k above several hundred).
+pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLarge> {
+    let alternates = a.tolerates_cancellation();
+    let cost = if alternates { inclusion_exclusion::cost(load.block) } else { coverage::cost(load.block) };
+    cost.within(Formula::MOST, "")?;
+    Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
 }
 
 /// The exact rate, Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n, in O(k²) steps whatever m, n and B.
 ///
-/// Alternates as [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate) does: for exact rationals and certified enclosures.
-pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, shape: BlockedShape) -> A::Number {
-    let items = shape.block.items();
+/// The sum alternates as that of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate) does.
+pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, load: BlockedLoad) -> A::Number {
+    let items = load.block.items();
     if items == 0 {
         return a.zero();
     }
-    let moments = distinct::binomial_moments(a, &shape.distinct(a));
-    (0..).zip(moments).fold(a.zero(), |sum, (t, moment)| add_signed(sum, t, moment * shape.all_miss(a, t, items)))
+    let moments = distinct::binomial_moments(a, &load.distinct(a));
+    alternating_sum(a, (0..).zip(moments).map(|(t, moment)| moment * load.all_miss(a, t, items)))
 }
 
-/// The exact rate from positive terms only, in O(k³ log n) steps whatever m and B: for fixed precision.
-pub fn by_coverage<A: Arithmetic>(a: &A, shape: BlockedShape) -> A::Number {
-    let distinct = shape.distinct(a);
-    let share = a.ratio(1, shape.blocks);
-    let in_block = shape.item_in_block(a, distinct.len() - 1);
+/// The exact rate from positive terms only, in O(k³ log n) steps whatever m and B: for arithmetic of fixed precision.
+pub fn by_coverage<A: Arithmetic>(a: &A, load: BlockedLoad) -> A::Number {
+    let distinct = load.distinct(a);
+    let share = a.ratio(1, load.blocks);
+    let in_block = load.item_in_block(a, distinct.len() - 1);
     // the diagonal, where items in other blocks count, is put in from `all_miss`
     let item = in_block.into_iter().map(|row| row.into_iter().map(|p| p * &share).collect()).collect();
-    dot(a, &distinct, &covered(a, item, shape.block.items(), |t, items| shape.all_miss(a, t, items)))
+    a.dot(&distinct, &covered(a, item, load.block.items(), |t, items| load.all_miss(a, t, items)))
 }
 
-/// f(0), f(1), f(2), …: the exact rates in a block that holds so many items, O(k²) steps and positive terms each.
-pub fn rates_by_load<A: Arithmetic>(a: &A, shape: BlockedShape) -> impl Iterator<Item = A::Number> {
-    let distinct = shape.distinct(a);
-    let item = shape.item_in_block(a, distinct.len() - 1);
-    let one_more =
-        move |covered: &Vec<A::Number>| Some(item.iter().map(|row| dot(a, row, covered)).collect::<Vec<_>>());
+/// f(0), f(1), f(2), …: the exact rates in a block that holds 0, 1, 2, … items. Each takes O(k²) steps, and every term is
+/// positive.
+pub fn rates_by_load<A: Arithmetic>(a: &A, load: BlockedLoad) -> impl Iterator<Item = A::Number> {
+    let distinct = load.distinct(a);
+    let item = load.item_in_block(a, distinct.len() - 1);
+    let one_more = move |covered: &Vec<A::Number>| Some(item.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
     std::iter::successors(Some(nothing_to_cover(a, distinct.len())), one_more)
-        .map(move |covered| dot(a, &distinct, &covered))
+        .map(move |covered| a.dot(&distinct, &covered))
 }
 
 /// The exact rate by its definition, Σ_j C(n, j) (1/b)^j (1 − 1/b)^(n−j) f(j), the loads above [`last_load`] left out and
 /// bounded. O(k²) steps a load. In doubles for mean loads up to 700: above, the weights' first underflows.
 ///
 /// # Errors
-/// [`FormulaError::TooLarge`] when it takes more than 2·10^9 steps.
-pub fn by_loads<A: Arithmetic>(a: &A, shape: BlockedShape) -> Result<Bounded<A::Number>, FormulaError> {
-    let (blocks, items) = (shape.blocks, shape.block.items());
-    let last = last_load(shape);
-    let per_load = u128::from(shape.block.hashes()).saturating_pow(2);
-    FormulaError::check_steps(per_load.saturating_mul(u128::from(last) + 1))?;
+/// [`TooLarge`] when it takes more than [`Formula::MOST`].
+pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
+    let (blocks, items) = (load.blocks, load.block.items());
+    let last = last_load(load);
+    let per_load = (load.block.hashes() as f64).powi(2);
+    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MOST, "")?;
     if blocks == 1 {
-        let value = rates_by_load(a, shape).nth(last as usize).unwrap_or_else(|| a.zero());
+        let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
         return Ok(Bounded { value, error_bound: a.zero() });
     }
     let others = a.integer(blocks - 1);
     let ratio = |load: u64| a.ratio(items.saturating_sub(load), load + 1) / &others;
-    Ok(mixture(a, last, a.all_miss(1, blocks, items), ratio, rates_by_load(a, shape)))
+    Ok(mixture(a, last, a.all_miss(1, blocks, items), ratio, rates_by_load(a, load)))
 }
 
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,
@@ -206,18 +194,18 @@ pub fn by_loads<A: Arithmetic>(a: &A, shape: BlockedShape) -> Result<Bounded<A::
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
 ///
 /// # Errors
-/// [`FormulaError::TooLarge`] when it takes more than 2·10^9 steps.
-pub fn poisson<A: AnalyticArithmetic>(a: &A, shape: BlockedShape) -> Result<Bounded<A::Number>, FormulaError>
+/// [`TooLarge`] when it takes more than [`Formula::MOST`].
+pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge>
 where
     A::Number: Analytic,
 {
-    let hashes = shape.block.hashes();
-    let last = beyond(shape.mean_load());
-    FormulaError::check_steps(last.into())?;
-    let mean = a.ratio(shape.block.items(), shape.blocks);
-    let classic = |load: u64| match shape.inside {
-        Inside::Block => a.some_hit(1, shape.block.bits(), hashes * load).pow(hashes),
-        Inside::Words(word_bits) => a.some_hit(1, word_bits, load).pow(hashes),
+    let hashes = load.block.hashes();
+    let last = last_likely_load(load.mean_load());
+    Cost::of_steps(last as f64).within(Formula::MOST, "")?;
+    let mean = a.ratio(load.block.items(), load.blocks);
+    let classic = |held: u64| match load.inside {
+        Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
+        Inside::Words(word_bits) => a.some_hit(1, word_bits, held).pow(hashes),
     };
     let ratio = |load: u64| mean.clone() / a.integer(load + 1);
     Ok(mixture(a, last, (a.zero() - mean.clone()).exp(), ratio, (0..).map(classic)))
@@ -225,12 +213,12 @@ where
 
 /// The largest load [`by_loads`] looks at: n, or where that is less λ + 16 √λ + 60, beyond which lies a probability
 /// below 1e-50.
-pub fn last_load(shape: BlockedShape) -> u64 {
-    let items = shape.block.items();
-    if shape.blocks == 1 { items } else { items.min(beyond(shape.mean_load())) }
+pub fn last_load(load: BlockedLoad) -> u64 {
+    let items = load.block.items();
+    if load.blocks == 1 { items } else { items.min(last_likely_load(load.mean_load())) }
 }
 
-fn beyond(mean: f64) -> u64 {
+fn last_likely_load(mean: f64) -> u64 {
     (mean + 16.0 * mean.sqrt() + 60.0) as u64
 }
 

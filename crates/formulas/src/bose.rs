@@ -1,10 +1,10 @@
 //! The exact false-positive rate through Stirling numbers of the second kind: Bose et al., *On the false-positive
 //! rate of Bloom filters* (2008), with the sign that Christensen et al. (2010) corrected in eq. 20, 21.
 
-use bloomlab_numbers::{Arithmetic, Number};
-
-use crate::Shape;
+use bloomlab_numbers::{Arithmetic, Cost, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, binomials, powers};
+
+use crate::Load;
 
 /// The Stirling number of the second kind S(N, i) = (1/i!) Σ_j (−1)^(i−j) C(i, j) j^N, eq. 21.
 pub fn stirling<A: Arithmetic>(a: &A, balls: u64, blocks: u64) -> A::Number {
@@ -20,11 +20,11 @@ fn stirling_from<A: Arithmetic>(a: &A, blocks: u64, powers: &[A::Number]) -> A::
     (1..=blocks).fold(sum, |quotient, i| quotient / a.integer(i))
 }
 
-/// The exact rate, eq. 20: m^(−k(n+1)) Σ_i i^k i! C(m, i) S(kn, i).
+/// The exact rate with replacement, eq. 20: m^(−k(n+1)) Σ_i i^k i! C(m, i) S(kn, i). A function of m, n and k alone.
 ///
-/// Cost: about m² steps. The same alternating sums as eq. 18, and the same loss of digits in fixed precision.
-pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let (m, k, balls) = (shape.bits(), shape.hashes(), shape.balls());
+/// The alternating sums are those of eq. 18, and arithmetic of fixed precision loses as many digits.
+pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
     let powers = powers(a, m, balls);
     let mut sum = a.zero();
     let mut falling = a.one(); // i! C(m, i) = m(m−1)…(m−i+1)
@@ -33,4 +33,10 @@ pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
         sum = sum + a.integer(i).pow(k) * &falling * stirling_from(a, i, &powers);
     }
     sum / (a.integer(m).pow(balls) * a.integer(m).pow(k))
+}
+
+/// The cost of [`rate`]: a Stirling number of up to m terms for each of min(m, kn) numbers of set bits.
+pub fn cost(load: Load) -> Cost {
+    let bits = load.bits() as f64;
+    Cost { steps: bits * bits.min(load.balls() as f64 + 1.0), numbers: 6.0 * bits }
 }

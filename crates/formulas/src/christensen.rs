@@ -1,30 +1,34 @@
 //! The exact false-positive rate of Christensen, Roginsky, Jimeno (2010): eq. 17 and eq. 18.
 
-use bloomlab_numbers::{Arithmetic, Number};
-
-use crate::Shape;
+use bloomlab_numbers::{Arithmetic, Cost, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, factorials, powers};
 use bloomlab_occupancy::law;
 
-/// The exact rate, eq. 17 over the recursion of eq. 8: Σ_i P(kn, m, i) (i/m)^k.
+use crate::Load;
+
+/// The exact rate with replacement, eq. 17 over the recursion of eq. 8: Σ_i P(kn, m, i) (i/m)^k. A function of m, n and
+/// k alone.
 ///
-/// Cost: about kn·min(kn, m) steps. Positive terms only: in f64 the relative error stays below
-/// [`accuracy::RECURSION`](crate::accuracy::RECURSION) for kn ≤ 10^4.
-pub fn by_recursion<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let occupancy = law::by_recursion(a, shape.into());
-    (0..)
-        .zip(occupancy)
-        .map(|(i, probability)| probability * a.ratio(i, shape.bits()).pow(shape.hashes()))
-        .fold(a.zero(), |sum, term| sum + term)
+/// Every term is positive: in f64 the relative error stays below [`accuracy::RECURSION`](crate::accuracy::RECURSION)
+/// for kn ≤ 10^4.
+pub fn by_recursion<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let occupancy = law::by_recursion(a, load.insertions());
+    a.sum((0..).zip(occupancy).map(|(i, probability)| probability * a.ratio(i, load.bits()).pow(load.hashes())))
 }
 
-/// The exact rate in closed form, eq. 18:
+/// The cost of [`by_recursion`]: about kn·min(kn, m) steps.
+pub fn recursion_cost(load: Load) -> Cost {
+    let (balls, bits) = (load.balls() as f64, load.bits() as f64);
+    Cost { steps: balls * (balls.min(bits) + 1.0), numbers: 4.0 * balls.min(bits) }
+}
+
+/// The exact rate with replacement in closed form, eq. 18, a function of m, n and k alone:
 /// m!/m^(k(n+1)) Σ_i Σ_{j≤i} (−1)^(i−j) j^(kn) i^k / ((m−i)! j! (i−j)!), with j from 0 and 0^0 = 1 (for n = 0).
 ///
-/// Cost: about m² steps. A double alternating sum of huge terms: f64 loses every digit from about m = 64 on and
+/// A double alternating sum of huge terms: f64 loses every digit from about m = 64 on and
 /// overflows at m = 171. In rationals or enclosures it is right.
-pub fn closed<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let (m, k, balls) = (shape.bits(), shape.hashes(), shape.balls());
+pub fn closed<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
     let factorial = factorials(a, m);
     let (power_kn, power_k) = (powers(a, m, balls), powers(a, m, k));
     let mut sum = a.zero();
@@ -37,4 +41,10 @@ pub fn closed<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
         }
     }
     factorial[m as usize].clone() / (a.integer(m).pow(balls) * a.integer(m).pow(k)) * sum
+}
+
+/// The cost of [`closed`]: about m² steps.
+pub fn closed_cost(load: Load) -> Cost {
+    let bits = load.bits() as f64;
+    Cost { steps: bits * bits, numbers: 6.0 * bits }
 }

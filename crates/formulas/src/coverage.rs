@@ -10,27 +10,51 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which
 //! [`Arithmetic::all_miss`] evaluates well. One product adds a few roundings to an entry, and an entry that takes s
 //! steps down is a product of at most s others, so the relative error of the result stays below about
-//! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in practice. It is the second
-//! route beside inclusion–exclusion, and unlike that one it needs no extra precision.
+//! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in
+//! practice. This is the second route beside inclusion–exclusion, and it needs no extra precision.
 
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{Sampling, distinct};
 
-use crate::inclusion_exclusion::distinct_positions;
-use crate::{DistinctShape, Shape};
+use crate::Load;
 
-/// The exact rate with replacement.
-pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let distinct = distinct_positions(a, shape);
-    let (bits, targets) = (shape.bits(), distinct.len() - 1);
-    let ball = draws(a, targets, std::iter::once(bits));
-    let stays = |clear: u64, balls: u64| a.all_miss(clear, bits, balls);
-    dot(a, &distinct, &covered(a, ball, shape.balls(), stays))
+/// The exact rate.
+///
+/// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
+pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    match load.sampling() {
+        Sampling::WithReplacement => one_ball_at_a_time(a, load),
+        Sampling::WithoutReplacement => one_item_at_a_time(a, load),
+    }
 }
 
-/// The exact rate without replacement: the k bits of the query are distinct, and one item moves the chain by k draws
-/// from m, m − 1, … remaining bits.
-pub fn rate_without_replacement<A: Arithmetic>(a: &A, shape: DistinctShape) -> A::Number {
-    let (bits, items, hashes) = (shape.shape().bits(), shape.shape().items(), shape.shape().hashes());
+/// The cost of [`rate`]: a product of triangles for each doubling, O(k³ log(kn)) steps.
+pub fn cost(load: Load) -> Cost {
+    let hashes = load.hashes() as f64;
+    let targets = load.hashes().min(load.bits()) as f64 + 1.0;
+    let steps = match load.sampling() {
+        Sampling::WithReplacement => {
+            let doublings = f64::from(u64::BITS - load.balls().leading_zeros());
+            ((targets.powi(3) / 6.0).floor() + 1.0) * doublings + hashes * targets
+        }
+        Sampling::WithoutReplacement => hashes * hashes * (hashes / 6.0 + 1.0) * 64.0,
+    };
+    Cost { steps, numbers: 2.0 * targets * targets }
+}
+
+/// With replacement: one ball moves the chain.
+fn one_ball_at_a_time<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let distinct = distinct::positions(a, load.shape());
+    let (bits, targets) = (load.bits(), distinct.len() - 1);
+    let ball = draws(a, targets, std::iter::once(bits));
+    let stays = |clear: u64, balls: u64| a.all_miss(clear, bits, balls);
+    a.dot(&distinct, &covered(a, ball, load.balls(), stays))
+}
+
+/// Without replacement: the k bits of the query are distinct, and one item moves the chain by k draws from m, m − 1, …
+/// remaining bits.
+fn one_item_at_a_time<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     let targets = hashes as usize;
     let item = draws(a, targets, (0..hashes).map(|drawn| bits - drawn));
     let stays = |clear: u64, items: u64| a.all_miss_distinct(clear, bits, hashes, items);
@@ -83,7 +107,7 @@ pub(crate) fn covered<A: Arithmetic>(
             row[clear as usize] = stays(clear, 1 << bit);
         }
         if trials >> bit & 1 == 1 {
-            covered = matrix.iter().map(|row| dot(a, row, &covered)).collect();
+            covered = matrix.iter().map(|row| a.dot(row, &covered)).collect();
         }
     }
     covered
@@ -94,19 +118,12 @@ pub(crate) fn nothing_to_cover<A: Arithmetic>(a: &A, length: usize) -> Vec<A::Nu
     (0..length).map(|targets| if targets == 0 { a.one() } else { a.zero() }).collect()
 }
 
-/// Σ_i row[i]·column[i] over the row's length.
-pub(crate) fn dot<A: Arithmetic>(a: &A, row: &[A::Number], column: &[A::Number]) -> A::Number {
-    row.iter().zip(column).fold(a.zero(), |sum, (x, y)| sum + x.clone() * y)
-}
-
 fn identity<A: Arithmetic>(a: &A, targets: usize) -> Triangle<A::Number> {
     (0..=targets).map(|i| (0..=i).map(|j| if i == j { a.one() } else { a.zero() }).collect()).collect()
 }
 
 fn squared<A: Arithmetic>(a: &A, matrix: &Triangle<A::Number>) -> Triangle<A::Number> {
-    let entry = |i: usize, j: usize| {
-        (j..=i).fold(a.zero(), |sum, between| sum + matrix[i][between].clone() * &matrix[between][j])
-    };
+    let entry = |i: usize, j: usize| a.sum((j..=i).map(|between| matrix[i][between].clone() * &matrix[between][j]));
     (0..matrix.len()).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect()
 }
 

@@ -1,16 +1,26 @@
 //! The formulas by name, for programs that let a user choose.
 
-use std::fmt;
-use std::str::FromStr;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost};
+use bloomlab_occupancy::{OutOfDomain, Refused, Sampling};
+use strum::VariantArray;
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
-
-use crate::exact::{self, MAX_STEPS, Precision, Route};
 use crate::table::{self, LineSeven};
-use crate::{Shape, approximation, bose, christensen, coverage, inclusion_exclusion};
+use crate::{Load, approximation, bose, christensen, coverage, exact, inclusion_exclusion};
 
-/// A formula for the false-positive rate with replacement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A formula for the false-positive rate of a filter.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownFormula, parse_err_fn = UnknownFormula::named)]
 pub enum Formula {
     /// [`exact::rate`].
     Exact,
@@ -19,6 +29,7 @@ pub enum Formula {
     /// [`approximation::classic_limit`].
     ClassicLimit,
     /// [`approximation::bloom_1970`].
+    #[strum(serialize = "bloom-1970")]
     Bloom1970,
     /// [`christensen::by_recursion`].
     ChristensenRecursion,
@@ -38,138 +49,140 @@ pub enum Formula {
 
 impl Formula {
     /// Every formula.
-    pub const ALL: [Formula; 11] = [
-        Formula::Exact,
-        Formula::Classic,
-        Formula::ClassicLimit,
-        Formula::Bloom1970,
-        Formula::ChristensenRecursion,
-        Formula::ChristensenTable,
-        Formula::ChristensenTableRepaired,
-        Formula::ChristensenClosed,
-        Formula::BoseStirling,
-        Formula::InclusionExclusion,
-        Formula::Coverage,
-    ];
+    pub const ALL: &[Formula] = Formula::VARIANTS;
 
-    /// The name on the command line.
+    /// The most that one evaluation may take: minutes in multiprecision, seconds in double precision.
+    pub const MOST: Cost = Cost { steps: 2e9, numbers: 1e8 };
+
+    /// The name of the formula, in lower case with hyphens.
     pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Whether the formula gives the exact rate: all but the approximations and Figure 1 as published.
+    pub fn is_exact(self) -> bool {
+        !self.is_approximation() && self != Formula::ChristensenTable
+    }
+
+    /// Whether the formula is one of [`approximation`], which are functions of m, n and k alone.
+    pub fn is_approximation(self) -> bool {
+        matches!(self, Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970)
+    }
+
+    /// Whether the formula answers for positions drawn this way. Published formulas for the exact rate hold with
+    /// replacement only.
+    pub fn covers(self, sampling: Sampling) -> bool {
+        sampling == Sampling::WithReplacement
+            || self.is_approximation()
+            || matches!(self, Formula::Exact | Formula::InclusionExclusion | Formula::Coverage)
+    }
+
+    /// The cheapest formula that gives the exact rate in this arithmetic: from positive terms only, unless the
+    /// arithmetic [tolerates cancellation](Arithmetic::tolerates_cancellation).
+    pub fn best<A: Arithmetic>(a: &A, load: Load) -> Self {
+        let any_size = if a.tolerates_cancellation() { Formula::InclusionExclusion } else { Formula::Coverage };
+        let recursion = Formula::ChristensenRecursion;
+        let is_shorter = || recursion.cost(a, load).steps < any_size.cost(a, load).steps;
+        if recursion.covers(load.sampling()) && is_shorter() { recursion } else { any_size }
+    }
+
+    /// The cost of [`Formula::rate`] in this arithmetic.
+    pub fn cost<A: Arithmetic>(self, a: &A, load: Load) -> Cost {
         match self {
-            Formula::Exact => "exact",
-            Formula::Classic => "classic",
-            Formula::ClassicLimit => "classic-limit",
-            Formula::Bloom1970 => "bloom-1970",
-            Formula::ChristensenRecursion => "christensen-recursion",
-            Formula::ChristensenTable => "christensen-table",
-            Formula::ChristensenTableRepaired => "christensen-table-repaired",
-            Formula::ChristensenClosed => "christensen-closed",
-            Formula::BoseStirling => "bose-stirling",
-            Formula::InclusionExclusion => "inclusion-exclusion",
-            Formula::Coverage => "coverage",
+            Formula::Exact => exact::cost(a, load),
+            Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970 => approximation::COST,
+            Formula::ChristensenRecursion => christensen::recursion_cost(load),
+            Formula::ChristensenTable | Formula::ChristensenTableRepaired => table::cost(load),
+            Formula::ChristensenClosed => christensen::closed_cost(load),
+            Formula::BoseStirling => bose::cost(load),
+            Formula::InclusionExclusion => inclusion_exclusion::cost(load),
+            Formula::Coverage => coverage::cost(load),
         }
     }
 
-    /// The arithmetic steps the formula takes, about.
-    pub fn steps(self, shape: Shape, precision: Precision) -> u128 {
-        let bits = u128::from(shape.bits());
-        match self {
-            Formula::Exact => Route::best(shape, precision).steps(shape),
-            Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970 => 1,
-            Formula::ChristensenRecursion | Formula::ChristensenTable | Formula::ChristensenTableRepaired => {
-                Route::Recursion.steps(shape)
-            }
-            Formula::ChristensenClosed => bits * bits,
-            Formula::BoseStirling => bits * bits.min(u128::from(shape.balls()) + 1),
-            Formula::InclusionExclusion => Route::InclusionExclusion.steps(shape),
-            Formula::Coverage => Route::Coverage.steps(shape),
-        }
-    }
-
-    /// The rate the formula gives.
+    /// The rate that the formula gives.
     ///
     /// # Errors
-    /// [`FormulaError`]: out of the formula's domain, or more than 2·10^9 steps.
-    pub fn rate<A: AnalyticArithmetic>(
-        self,
-        a: &A,
-        shape: Shape,
-        precision: Precision,
-    ) -> Result<A::Number, FormulaError> {
+    /// [`FormulaError`]: outside the formula's domain, or more than [`Formula::MOST`].
+    pub fn rate<A: AnalyticArithmetic>(self, a: &A, load: Load) -> Result<A::Number, FormulaError> {
         match self {
-            Formula::ClassicLimit => Ok(approximation::classic_limit(a, shape)),
-            _ => self.algebraic_rate(a, shape, precision),
+            Formula::ClassicLimit => Ok(approximation::classic_limit(a, load)),
+            _ => self.algebraic_rate(a, load),
         }
     }
 
-    /// The rate the formula gives, in an arithmetic without transcendental functions.
+    /// The rate that the formula gives in an arithmetic without transcendental functions.
     ///
     /// # Errors
-    /// As [`Formula::rate`], and [`FormulaError::Transcendental`] for the limit formula.
-    pub fn algebraic_rate<A: Arithmetic>(
-        self,
-        a: &A,
-        shape: Shape,
-        precision: Precision,
-    ) -> Result<A::Number, FormulaError> {
-        FormulaError::check_steps(self.steps(shape, precision))?;
-        let no_items = FormulaError::OutOfDomain("the table algorithm needs at least one item".to_owned());
-        match self {
-            Formula::Exact => exact::rate(a, shape, precision),
-            Formula::Classic => Ok(approximation::classic(a, shape)),
-            Formula::ClassicLimit => Err(FormulaError::Transcendental),
-            Formula::Bloom1970 => approximation::bloom_1970(a, shape).ok_or_else(|| {
-                let (hashes, bits) = (shape.hashes(), shape.bits());
-                FormulaError::OutOfDomain(format!("needs hashes ≤ bits, got --hashes {hashes} with --bits {bits}"))
-            }),
-            Formula::ChristensenRecursion => Ok(christensen::by_recursion(a, shape)),
-            Formula::ChristensenTable => table::rate(a, LineSeven::AsTranscribed, shape).ok_or(no_items),
-            Formula::ChristensenTableRepaired => table::rate(a, LineSeven::Repaired, shape).ok_or(no_items),
-            Formula::ChristensenClosed => Ok(christensen::closed(a, shape)),
-            Formula::BoseStirling => Ok(bose::rate(a, shape)),
-            Formula::InclusionExclusion => Ok(inclusion_exclusion::rate(a, shape)),
-            Formula::Coverage => Ok(coverage::rate(a, shape)),
+    /// Those of [`Formula::rate`], and [`FormulaError::Transcendental`] for the limit formula.
+    pub fn algebraic_rate<A: Arithmetic>(self, a: &A, load: Load) -> Result<A::Number, FormulaError> {
+        if !self.covers(load.sampling()) {
+            return Err(FormulaError::WithReplacementOnly(self));
         }
-    }
-}
-
-impl fmt::Display for Formula {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Formula {
-    type Err = FormulaError;
-
-    fn from_str(name: &str) -> Result<Self, FormulaError> {
-        let found = Formula::ALL.into_iter().find(|formula| formula.name() == name);
-        found.ok_or_else(|| FormulaError::UnknownName(name.to_owned()))
+        self.cost(a, load).within(Formula::MOST, "").map_err(Refused::from)?;
+        Ok(match self {
+            Formula::Exact => exact::rate(a, load).map_err(Refused::from)?,
+            Formula::Classic => approximation::classic(a, load),
+            Formula::ClassicLimit => return Err(FormulaError::Transcendental(self)),
+            Formula::Bloom1970 => approximation::bloom_1970(a, load)?,
+            Formula::ChristensenRecursion => christensen::by_recursion(a, load),
+            Formula::ChristensenTable => table::rate(a, LineSeven::AsTranscribed, load)?,
+            Formula::ChristensenTableRepaired => table::rate(a, LineSeven::Repaired, load)?,
+            Formula::ChristensenClosed => christensen::closed(a, load),
+            Formula::BoseStirling => bose::rate(a, load),
+            Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),
+            Formula::Coverage => coverage::rate(a, load),
+        })
     }
 }
 
 /// Why a formula gives no number.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FormulaError {
-    /// The sizes lie outside the formula's domain.
-    #[error("out of domain: {0}")]
-    OutOfDomain(String),
-    /// The formula would take too long.
-    #[error("too large (needs about {:.1e} arithmetic steps, at most {:.0e} are tried)", *.steps as f64, MAX_STEPS as f64)]
-    TooLarge {
-        /// Arithmetic steps, about.
-        steps: u128,
-    },
+    /// The load lies outside the formula's domain, or takes too long.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The formula holds with replacement only.
+    #[error("out of domain: {0} has no form without replacement")]
+    WithReplacementOnly(Formula),
     /// The formula has an exponential, the arithmetic has none.
-    #[error("out of domain: the formula has an exponential, which rationals lack")]
-    Transcendental,
-    /// No formula has this name.
-    #[error("unknown formula `{0}`; known are {known}", known = Formula::ALL.map(Formula::name).join(", "))]
-    UnknownName(String),
+    #[error("out of domain: {0} has an exponential, which rationals lack")]
+    Transcendental(Formula),
 }
 
-impl FormulaError {
-    /// [`FormulaError::TooLarge`] above the limit.
-    pub(crate) fn check_steps(steps: u128) -> Result<(), FormulaError> {
-        if steps > MAX_STEPS { Err(FormulaError::TooLarge { steps }) } else { Ok(()) }
+impl From<OutOfDomain> for FormulaError {
+    fn from(error: OutOfDomain) -> Self {
+        Refused::from(error).into()
+    }
+}
+
+/// A name that no formula has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown formula `{0}`; known are {known}", known = names().join(", "))]
+pub struct UnknownFormula(String);
+
+impl UnknownFormula {
+    fn named(name: &str) -> Self {
+        Self(name.to_owned())
+    }
+}
+
+fn names() -> Vec<&'static str> {
+    Formula::ALL.iter().map(|formula| formula.name()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_formula_is_found_by_its_name() {
+        for &formula in Formula::ALL {
+            assert_eq!(formula.name().parse(), Ok(formula));
+            assert_eq!(formula.to_string(), formula.name());
+        }
+        assert_eq!(Formula::ChristensenTableRepaired.name(), "christensen-table-repaired");
+        let unknown = "eq-18".parse::<Formula>().unwrap_err().to_string();
+        assert!(unknown.starts_with("unknown formula `eq-18`; known are exact, classic, classic-limit, bloom-1970, "));
     }
 }

@@ -1,44 +1,52 @@
 //! The exact false-positive rate in O(k²) steps, whatever m and n.
 //!
-//! With replacement: let D be the number of distinct bits a query asks for. It is a false positive when none of them
-//! is missed by all kn insertions; inclusion–exclusion over the missed ones gives
-//! p = Σ_t (−1)^t E[C(D, t)] (1 − t/m)^(kn), the same rational as eq. 17 of Christensen et al. (2010).
+//! Let D be the number of distinct bits that a query asks for. The query is a false positive when the items miss none of
+//! them. Inclusion–exclusion over the missed bits gives p = Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits]. With
+//! replacement that probability is (1 − t/m)^(kn), and p is the rational of Christensen et al. (2010), eq. 17. Without
+//! replacement D = k, and the probability is [C(m−t, k)/C(m, k)]^n.
 //! The route is known as the γ-transform (Grandi, *On the analysis of Bloom filters*, 2018) and through occupancy
 //! moments (Burns, 2019).
 //!
-//! The sum alternates: it loses about k (1 + log2(1/fill)) bits, so it wants exact rationals or a certified enclosure.
+//! The sum alternates. It loses about k (1 + log2(1/fill)) bits, so it needs an arithmetic that
+//! [tolerates cancellation](bloomlab_numbers::Arithmetic::tolerates_cancellation).
 
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
+use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
+use bloomlab_occupancy::{Sampling, distinct};
 
-use crate::{DistinctShape, Shape};
-use bloomlab_occupancy::combinatorics::{add_signed, binomials};
-use bloomlab_occupancy::distinct;
+use crate::Load;
 
-/// The law of the number of distinct bits among the k positions of one item, Pr[D = 0], …, Pr[D = min(k, m)].
-pub(crate) fn distinct_positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
-    distinct::positions(a, shape.shape())
-}
-
-/// The exact rate with replacement, Σ_t (−1)^t E[C(D, t)] (1 − t/m)^(kn).
-pub fn rate<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    if shape.items() == 0 {
-        return a.zero(); // what the sum is, but not what an enclosure of it shows
-    }
-    let moments = distinct::binomial_moments(a, &distinct_positions(a, shape));
-    (0..)
-        .zip(moments)
-        .fold(a.zero(), |sum, (t, moment)| add_signed(sum, t, moment * a.all_miss(t, shape.bits(), shape.balls())))
-}
-
-/// The exact rate without replacement, Σ_t (−1)^t C(k, t) [C(m−t, k)/C(m, k)]^n.
-pub fn rate_without_replacement<A: Arithmetic>(a: &A, shape: DistinctShape) -> A::Number {
-    let (bits, items, hashes) = (shape.shape().bits(), shape.shape().items(), shape.shape().hashes());
+/// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits].
+///
+/// An alternating sum: arithmetic of fixed precision loses its digits as k grows.
+pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
+    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if items == 0 {
-        return a.zero();
+        return a.zero(); // the value of the sum, which an enclosure of the sum does not show
     }
-    (0..)
-        .zip(binomials(a, hashes))
-        .fold(a.zero(), |sum, (t, choose)| add_signed(sum, t, choose * a.all_miss_distinct(t, bits, hashes, items)))
+    match load.sampling() {
+        Sampling::WithReplacement => {
+            let moments = distinct::binomial_moments(a, &distinct::positions(a, load.shape()));
+            let term = |(t, moment)| moment * a.all_miss(t, bits, load.balls());
+            alternating_sum(a, (0..).zip(moments).map(term))
+        }
+        Sampling::WithoutReplacement => {
+            let term = |(t, choose)| choose * a.all_miss_distinct(t, bits, hashes, items);
+            alternating_sum(a, (0..).zip(binomials(a, hashes)).map(term))
+        }
+    }
+}
+
+/// The cost of [`rate`]: the law of D and its moments, or without replacement k powers for each of k + 1 terms.
+pub fn cost(load: Load) -> Cost {
+    let hashes = load.hashes() as f64;
+    let targets = load.hashes().min(load.bits()) as f64 + 1.0;
+    let steps = match load.sampling() {
+        Sampling::WithReplacement => targets * targets + hashes * targets,
+        // a power takes up to 64 multiplications, 16 in the mean
+        Sampling::WithoutReplacement => hashes * (hashes + 1.0) * 16.0,
+    };
+    Cost { steps, numbers: 4.0 * targets }
 }
 
 #[cfg(test)]
@@ -49,7 +57,7 @@ mod tests {
     #[test]
     fn without_replacement_by_hand() {
         // m = 3, n = 1, k = 2: only the query at the item's own two positions is a false positive, 1 of C(3, 2)
-        let shape = Shape::new(3, 1, 2).unwrap().without_replacement().unwrap();
-        assert_eq!(rate_without_replacement(&Rationals, shape), Rational::new(1, 3));
+        let load = Load::new(3, 1, 2).unwrap().without_replacement().unwrap();
+        assert_eq!(rate(&Rationals, load), Rational::new(1, 3));
     }
 }

@@ -1,6 +1,6 @@
 //! The false-positive rate of one Bloom filter of m bits that holds n items under k hash functions.
 //!
-//! Every formula is written once, over an [`Arithmetic`](bloomlab_numbers::Arithmetic), and takes a validated [`Shape`].
+//! Every formula is written once, over an [`Arithmetic`](bloomlab_numbers::Arithmetic), and takes a validated [`Load`].
 //!
 //! | module | formula | source |
 //! |---|---|---|
@@ -16,13 +16,13 @@
 //! | [`exact`] | the exact rate by the best of these routes | |
 //!
 //! ```
-//! use bloomlab_formulas::{approximation, exact, Precision, Shape};
+//! use bloomlab_formulas::{Load, approximation, exact};
 //! use bloomlab_numbers::Double;
 //!
-//! let shape = Shape::new(32, 4, 5)?; // 32 bits, 4 items, 5 hash functions
-//! let rate = exact::rate(&Double, shape, Precision::Fixed)?;
+//! let load = Load::new(32, 4, 5)?; // 32 bits, 4 items, 5 hash functions
+//! let rate = exact::rate(&Double, load)?;
 //! assert!((rate - 0.025_221_852_307_293_578).abs() < 1e-15);
-//! assert!(approximation::classic(&Double, shape) < rate);
+//! assert!(approximation::classic(&Double, load) < rate);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -35,11 +35,10 @@ pub mod coverage;
 pub mod exact;
 mod formula;
 pub mod inclusion_exclusion;
+mod load;
 pub mod observed;
-mod shape;
 pub mod sizing;
 pub mod table;
 
-pub use exact::Precision;
-pub use formula::{Formula, FormulaError};
-pub use shape::{DistinctShape, Shape, ShapeError};
+pub use formula::{Formula, FormulaError, UnknownFormula};
+pub use load::Load;

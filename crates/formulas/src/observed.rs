@@ -1,50 +1,60 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
 
-use crate::ShapeError;
-use bloomlab_occupancy::MAX_SIZE;
-
-/// A filter of m bits, b of them set, asked with k hash functions.
+/// A filter of m bits, b of them set, that is queried with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ObservedFill {
-    bits: u64,
+    shape: Shape,
     set: u64,
-    hashes: u64,
 }
 
 impl ObservedFill {
-    /// Domain: 1 ≤ `bits`, `set` ≤ `bits`, 1 ≤ `hashes`, all at most 2^63 − 1.
+    /// A filter of shape `shape` with `set` bits set.
     ///
     /// # Errors
-    /// [`ShapeError`] names what lies outside the domain.
-    pub fn new(bits: u64, set: u64, hashes: u64) -> Result<Self, ShapeError> {
-        crate::Shape::new(bits, 0, hashes)?;
-        if set > bits.min(MAX_SIZE) {
-            return Err(ShapeError::MoreSetThanBits { set, bits });
+    /// [`OutOfDomain`] when b > m.
+    pub fn new(shape: Shape, set: u64) -> Result<Self, OutOfDomain> {
+        let bits = shape.bits();
+        if set > bits {
+            return Err(OutOfDomain::new(Parameter::BitsSet, set, format!("0 ≤ bits-set ≤ bits = {bits}")));
         }
-        Ok(Self { bits, set, hashes })
+        Ok(Self { shape, set })
+    }
+
+    /// The filter.
+    pub fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The number of factors of the rate without replacement: C(b, k)/C(m, k) = C(m−k, m−b)/C(m, b) as the shorter of
+    /// the two products.
+    fn factors(self) -> u64 {
+        self.shape.hashes().min(self.shape.bits() - self.set)
     }
 }
 
-/// With replacement: (b/m)^k, Christensen et al. (2010), eq. 2.
-pub fn rate<A: Arithmetic>(a: &A, fill: ObservedFill) -> A::Number {
-    a.ratio(fill.set, fill.bits).pow(fill.hashes)
-}
-
-/// Without replacement: C(b, k)/C(m, k) = Π_{i<k} (b − i)/(m − i).
+/// The rate: with replacement (b/m)^k, Christensen et al. (2010), eq. 2; without, C(b, k)/C(m, k).
 ///
-/// # Errors
-/// [`ShapeError::MoreHashesThanBits`] when k > m.
-pub fn rate_without_replacement<A: Arithmetic>(a: &A, fill: ObservedFill) -> Result<A::Number, ShapeError> {
-    let ObservedFill { bits, set, hashes } = fill;
-    if hashes > bits {
-        return Err(ShapeError::MoreHashesThanBits { hashes, bits });
+/// Steps: [`cost`]. Accuracy in [`bloomlab_numbers::Double`]: about a unit in the last place for each factor.
+pub fn rate<A: Arithmetic>(a: &A, fill: ObservedFill) -> A::Number {
+    let (bits, hashes, set) = (fill.shape.bits(), fill.shape.hashes(), fill.set);
+    match fill.shape.sampling() {
+        Sampling::WithReplacement => a.ratio(set, bits).pow(hashes),
+        Sampling::WithoutReplacement if hashes > set => a.zero(),
+        Sampling::WithoutReplacement => {
+            let from = if hashes <= bits - set { set } else { bits - hashes };
+            (0..fill.factors()).fold(a.one(), |product, i| product * a.ratio(from - i, bits - i))
+        }
     }
-    if hashes > set {
-        return Ok(a.zero());
-    }
-    // C(b, k)/C(m, k) = C(m−k, m−b)/C(m, b): the shorter of the two products
-    let (from, factors) = if hashes <= bits - set { (set, hashes) } else { (bits - hashes, bits - set) };
-    Ok((0..factors).fold(a.one(), |product, i| product * a.ratio(from - i, bits - i)))
+}
+
+/// The cost of [`rate`]: a power, or one step for each factor.
+pub fn cost(fill: ObservedFill) -> Cost {
+    let steps = match fill.shape.sampling() {
+        Sampling::WithReplacement => 64.0,
+        Sampling::WithoutReplacement => fill.factors() as f64,
+    };
+    Cost { steps, numbers: 4.0 }
 }

@@ -6,8 +6,9 @@
 //! the bound, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
 //! already exceeds the least m found.
 
-use crate::{Shape, ShapeError};
-use bloomlab_occupancy::MAX_SIZE;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
+
+use crate::Load;
 
 /// The fewest bits that keep a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +22,9 @@ pub struct Smallest {
 /// Why no size was found.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SizingError<E> {
-    /// The target is not a rate between 0 and 1.
-    #[error("ln(target) = {0} is out of range: needs a negative number")]
-    Target(f64),
-    /// Every filter that keeps the target has too many bits.
-    #[error("--items {items} needs more than 2^63 − 1 bits")]
-    TooManyBits {
-        /// n.
-        items: u64,
-    },
-    /// A size that must be tried is out of range.
+    /// The target is no rate between 0 and 1, or the items need a filter of more than 2^63 − 1 bits.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
+    OutOfDomain(#[from] OutOfDomain),
     /// Whether a filter keeps the target could not be decided.
     #[error("{0}")]
     Undecided(E),
@@ -50,13 +42,14 @@ pub enum SizingError<E> {
 pub fn smallest<E>(
     items: u64,
     ln_target: f64,
-    meets: impl Fn(Shape) -> Result<bool, E>,
+    meets: impl Fn(Load) -> Result<bool, E>,
 ) -> Result<Smallest, SizingError<E>> {
     if !(ln_target < 0.0 && ln_target.is_finite()) {
-        return Err(SizingError::Target(ln_target));
+        let target = libm::exp(ln_target);
+        return Err(OutOfDomain::new(Parameter::Target, target, "0 < target < 1").into());
     }
     let first = (-ln_target / std::f64::consts::LN_2).max(1.0) as u64;
-    Shape::new(1, items, 1)?;
+    Load::new(1, items, 1)?;
     if items == 0 {
         return Ok(Smallest { bits: 1, hashes: vec![1] });
     }
@@ -71,9 +64,13 @@ pub fn smallest<E>(
             break;
         }
     }
-    let mut smallest = search.best.ok_or(SizingError::TooManyBits { items })?;
+    let mut smallest = search.best.ok_or_else(|| too_many_bits(items))?;
     smallest.hashes.sort_unstable();
     Ok(smallest)
+}
+
+fn too_many_bits(items: u64) -> OutOfDomain {
+    OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target")
 }
 
 type Flow = std::ops::ControlFlow<()>;
@@ -85,7 +82,7 @@ struct Search<M> {
     best: Option<Smallest>,
 }
 
-impl<E, M: Fn(Shape) -> Result<bool, E>> Search<M> {
+impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
     /// Improves the best size by what `hashes` can do; breaks when neither it nor any k beyond it can do anything.
     fn consider(&mut self, hashes: u64) -> Result<Flow, SizingError<E>> {
         let Some(least) = least_conceivable_bits(self.items, hashes, self.ln_target) else {
@@ -123,19 +120,11 @@ impl<E, M: Fn(Shape) -> Result<bool, E>> Search<M> {
             candidate = candidate.saturating_add(step).min(most);
             step = step.saturating_mul(2);
         }
-        while candidate - fails > 1 {
-            let middle = fails + (candidate - fails) / 2;
-            if self.meets(middle, hashes)? {
-                candidate = middle;
-            } else {
-                fails = middle;
-            }
-        }
-        Ok(Some(candidate))
+        search::try_first(fails, candidate, |bits| self.meets(bits, hashes)).map(Some)
     }
 
     fn meets(&self, bits: u64, hashes: u64) -> Result<bool, SizingError<E>> {
-        (self.meets)(Shape::new(bits, self.items, hashes)?).map_err(SizingError::Undecided)
+        (self.meets)(Load::new(bits, self.items, hashes)?).map_err(SizingError::Undecided)
     }
 }
 

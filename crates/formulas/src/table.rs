@@ -4,10 +4,10 @@
 //! P(j−1, M, i−1). Both readings stand here, so that the difference can be counted. Lines 8 to 10 belong to the
 //! loop over i. Domain of the algorithm: N ≥ 1, K ≥ 1.
 
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{BallsInBins, OutOfDomain, Parameter};
 
-use crate::Shape;
-use bloomlab_occupancy::BallsInBins;
+use crate::Load;
 
 /// Which entry of the previous row line 7 of Figure 1 reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,17 +70,23 @@ pub fn kept_tables<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins) ->
     probabilities
 }
 
-/// The false-positive rate as the paper computes it: eq. 17 over the algorithm with kept tables; `None` outside its
-/// domain (n = 0).
+/// The false-positive rate as the paper computes it: eq. 17 over the algorithm with kept tables. A function of m, n and
+/// k alone.
 ///
-/// Cost: about kn·min(kn, m) steps.
-pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, shape: Shape) -> Option<A::Number> {
-    if shape.balls() == 0 {
-        return None;
+/// # Errors
+/// [`OutOfDomain`] when n = 0.
+pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, load: Load) -> Result<A::Number, OutOfDomain> {
+    if load.items() == 0 {
+        return Err(OutOfDomain::new(Parameter::Items, 0, "1 ≤ items in the table algorithm"));
     }
-    let probabilities = kept_tables(a, line, shape.into());
-    let terms = (1..).zip(probabilities).map(|(i, p)| p * a.ratio(i, shape.bits()).pow(shape.hashes()));
-    Some(terms.fold(a.zero(), |sum, term| sum + term))
+    let probabilities = kept_tables(a, line, load.insertions());
+    Ok(a.sum((1..).zip(probabilities).map(|(i, p)| p * a.ratio(i, load.bits()).pow(load.hashes()))))
+}
+
+/// The cost of [`rate`]: about kn·min(kn, m) steps, and two tables of kn numbers.
+pub fn cost(load: Load) -> Cost {
+    let (balls, bits) = (load.balls() as f64, load.bits() as f64);
+    Cost { steps: balls * (balls.min(bits) + 1.0), numbers: 4.0 * balls }
 }
 
 /// How the algorithm is used to get all of P(N, M, 1), …, P(N, M, M).

@@ -1,8 +1,8 @@
 //! Blocked filters: every hash outcome of tiny ones, agreement of the routes as rationals, and the accuracy the docs claim.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals, certify};
-use bloomlab_formulas::blocked::{self, BlockedShape};
-use bloomlab_formulas::{Precision, Shape, inclusion_exclusion};
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -19,14 +19,14 @@ struct Tiny {
 }
 
 impl Tiny {
-    fn plain(blocks: u64, block_bits: u64, items: u64, hashes: u64) -> (Tiny, BlockedShape) {
-        let shape = BlockedShape::plain(blocks * block_bits, block_bits, items, hashes).unwrap();
-        (Tiny { blocks, words: 1, word_bits: block_bits, hashes, items }, shape)
+    fn plain(blocks: u64, block_bits: u64, items: u64, hashes: u64) -> (Tiny, BlockedLoad) {
+        let load = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes).unwrap();
+        (Tiny { blocks, words: 1, word_bits: block_bits, hashes, items }, load)
     }
 
-    fn split(blocks: u64, word_bits: u64, items: u64, words: u64) -> (Tiny, BlockedShape) {
-        let shape = BlockedShape::split(blocks * words * word_bits, word_bits, items, words).unwrap();
-        (Tiny { blocks, words, word_bits, hashes: 1, items }, shape)
+    fn split(blocks: u64, word_bits: u64, items: u64, words: u64) -> (Tiny, BlockedLoad) {
+        let load = BlockedLoad::split(blocks * words * word_bits, word_bits, items, words).unwrap();
+        (Tiny { blocks, words, word_bits, hashes: 1, items }, load)
     }
 
     /// The hash outcomes of one item.
@@ -67,7 +67,7 @@ impl Tiny {
     }
 }
 
-fn all(most: u64) -> impl Iterator<Item = (Tiny, BlockedShape)> {
+fn all(most: u64) -> impl Iterator<Item = (Tiny, BlockedLoad)> {
     (1..=3).flat_map(move |blocks| {
         (1..=most).flat_map(move |bits| {
             (0..=most).flat_map(move |items| {
@@ -83,14 +83,14 @@ fn all(most: u64) -> impl Iterator<Item = (Tiny, BlockedShape)> {
 #[test]
 fn every_route_is_the_enumeration_of_all_hash_outcomes() {
     let mut enumerated = 0;
-    for (tiny, shape) in all(4) {
+    for (tiny, load) in all(4) {
         if tiny.outcomes() > 3e5 {
             continue;
         }
         let rate = tiny.enumerated();
-        assert_eq!(blocked::by_inclusion_exclusion(&Rationals, shape), rate, "{tiny:?}");
-        assert_eq!(blocked::by_coverage(&Rationals, shape), rate, "{tiny:?}");
-        let by_loads = blocked::by_loads(&Rationals, shape).unwrap();
+        assert_eq!(blocked::by_inclusion_exclusion(&Rationals, load), rate, "{tiny:?}");
+        assert_eq!(blocked::by_coverage(&Rationals, load), rate, "{tiny:?}");
+        let by_loads = blocked::by_loads(&Rationals, load).unwrap();
         assert_eq!((by_loads.value, by_loads.error_bound), (rate, Rationals.zero()), "{tiny:?}");
         enumerated += 1;
     }
@@ -99,26 +99,26 @@ fn every_route_is_the_enumeration_of_all_hash_outcomes() {
 
 #[test]
 fn the_routes_agree_beyond_what_can_be_enumerated() {
-    for (tiny, shape) in all(9) {
-        let rate = blocked::by_inclusion_exclusion(&Rationals, shape);
-        assert_eq!(blocked::by_coverage(&Rationals, shape), rate, "{tiny:?}");
-        assert_eq!(blocked::by_loads(&Rationals, shape).unwrap().value, rate, "{tiny:?}");
+    for (tiny, load) in all(9) {
+        let rate = blocked::by_inclusion_exclusion(&Rationals, load);
+        assert_eq!(blocked::by_coverage(&Rationals, load), rate, "{tiny:?}");
+        assert_eq!(blocked::by_loads(&Rationals, load).unwrap().value, rate, "{tiny:?}");
     }
 }
 
 #[test]
 fn one_block_is_the_ordinary_filter_and_one_hash_has_no_words() {
     for (bits, items, hashes) in [(1, 3, 2), (8, 5, 3), (12, 0, 4), (20, 9, 1), (16, 4, 16)] {
-        let block = BlockedShape::plain(bits, bits, items, hashes).unwrap();
-        let ordinary = inclusion_exclusion::rate(&Rationals, Shape::new(bits, items, hashes).unwrap());
+        let block = BlockedLoad::plain(bits, bits, items, hashes).unwrap();
+        let ordinary = inclusion_exclusion::rate(&Rationals, Load::new(bits, items, hashes).unwrap());
         assert_eq!(blocked::by_inclusion_exclusion(&Rationals, block), ordinary);
         assert_eq!(blocked::by_coverage(&Rationals, block), ordinary);
-        let double = blocked::rate(&Double, block, Precision::Fixed).unwrap();
+        let double = blocked::rate(&Double, block).unwrap();
         assert!((double - bloomlab_numbers::Number::to_f64(&ordinary)).abs() <= 1e-13 * double);
         for blocks in 1..4 {
-            let plain = BlockedShape::plain(blocks * bits, bits, items, 1).unwrap();
-            let split = BlockedShape::split(blocks * bits, bits, items, 1).unwrap();
-            let rate = |shape| blocked::by_inclusion_exclusion(&Rationals, shape);
+            let plain = BlockedLoad::plain(blocks * bits, bits, items, 1).unwrap();
+            let split = BlockedLoad::split(blocks * bits, bits, items, 1).unwrap();
+            let rate = |load| blocked::by_inclusion_exclusion(&Rationals, load);
             assert_eq!(rate(plain), rate(split));
         }
     }
@@ -129,13 +129,13 @@ fn one_block_is_the_ordinary_filter_and_one_hash_has_no_words() {
 fn the_mixture_cut_off_contains_the_closed_form() {
     let a = Enclosures::new(256);
     let shapes = [
-        BlockedShape::split(10_000_128, 32, 1_000_000, 8),
-        BlockedShape::plain(10_000_384, 512, 1_000_000, 7),
-        BlockedShape::plain(10_002_432, 4096, 1_000_000, 7),
+        BlockedLoad::split(10_000_128, 32, 1_000_000, 8),
+        BlockedLoad::plain(10_000_384, 512, 1_000_000, 7),
+        BlockedLoad::plain(10_002_432, 4096, 1_000_000, 7),
     ];
-    for shape in shapes.map(Result::unwrap) {
-        let closed = blocked::by_inclusion_exclusion(&a, shape);
-        let loads = blocked::by_loads(&a, shape).unwrap();
+    for load in shapes.map(Result::unwrap) {
+        let closed = blocked::by_inclusion_exclusion(&a, load);
+        let loads = blocked::by_loads(&a, load).unwrap();
         let mixture = loads.value.widened_by(&loads.error_bound);
         assert!(mixture.overlaps(&closed) && mixture.relative_width() < 1e-40, "{mixture:?} {closed:?}");
     }
@@ -146,10 +146,10 @@ fn the_mixture_cut_off_contains_the_closed_form() {
 #[test]
 fn the_poisson_mixture_errs_like_one_over_the_blocks() {
     let error = |items: u64| {
-        let shape = BlockedShape::split(items * 16, 32, items, 8).unwrap();
+        let load = BlockedLoad::split(items * 16, 32, items, 8).unwrap();
         let relative = |a: &Enclosures| {
-            let poisson = blocked::poisson(a, shape).unwrap();
-            poisson.value.widened_by(&poisson.error_bound) / blocked::by_inclusion_exclusion(a, shape) - a.one()
+            let poisson = blocked::poisson(a, load).unwrap();
+            poisson.value.widened_by(&poisson.error_bound) / blocked::by_inclusion_exclusion(a, load) - a.one()
         };
         certify(10, relative).unwrap().to_f64()
     };
@@ -163,7 +163,7 @@ fn the_poisson_mixture_errs_like_one_over_the_blocks() {
 #[test]
 fn the_poisson_mixture_is_the_sum_as_written() {
     let (bits, block_bits, items, hashes) = (8192, 64, 1024, 5);
-    let shape = BlockedShape::plain(bits, block_bits, items, hashes).unwrap();
+    let load = BlockedLoad::plain(bits, block_bits, items, hashes).unwrap();
     let mean = 8.0f64;
     let (mut weight, mut sum) = ((-mean).exp(), 0.0);
     for load in 0..100 {
@@ -171,35 +171,41 @@ fn the_poisson_mixture_is_the_sum_as_written() {
         sum += weight * fill.powi(5);
         weight *= mean / f64::from(load + 1);
     }
-    let found = blocked::poisson(&Double, shape).unwrap();
+    let found = blocked::poisson(&Double, load).unwrap();
     assert!((found.value / sum - 1.0).abs() < 1e-13 && found.error_bound < 1e-30, "{found:?} {sum}");
 }
 
 #[test]
 fn what_is_no_blocked_filter_is_named() {
-    let why = |shape: Result<BlockedShape, bloomlab_formulas::ShapeError>| shape.unwrap_err().to_string();
-    assert_eq!(why(BlockedShape::plain(100, 64, 5, 3)), "--bits 100 is no multiple of the 64 bits of a block");
-    assert_eq!(why(BlockedShape::split(100, 32, 5, 8)), "--bits 100 is no multiple of the 256 bits of a block");
-    assert!(why(BlockedShape::plain(100, 0, 5, 3)).contains("--block-bits 0 is out of range"));
-    assert!(why(BlockedShape::split(100, 0, 5, 3)).contains("--word-bits 0 is out of range"));
-    assert!(why(BlockedShape::plain(100, 10, 5, 0)).contains("--hashes 0"));
-    let huge = BlockedShape::plain(1 << 62, 1 << 62, 1 << 40, 3).unwrap();
+    let why = |load: Result<BlockedLoad, bloomlab_occupancy::OutOfDomain>| load.unwrap_err().to_string();
+    assert_eq!(
+        why(BlockedLoad::plain(100, 64, 5, 3)),
+        "block-bits = 64 is out of domain: needs a divisor of bits = 100"
+    );
+    assert_eq!(
+        why(BlockedLoad::split(100, 32, 5, 8)),
+        "word-bits = 32 is out of domain: needs hashes · word-bits to divide bits = 100 with hashes = 8"
+    );
+    assert!(why(BlockedLoad::plain(100, 0, 5, 3)).starts_with("block-bits = 0 is out of domain"));
+    assert!(why(BlockedLoad::split(100, 0, 5, 3)).starts_with("word-bits = 0 is out of domain"));
+    assert!(why(BlockedLoad::plain(100, 10, 5, 0)).starts_with("hashes = 0 "));
+    let huge = BlockedLoad::plain(1 << 62, 1 << 62, 1 << 40, 3).unwrap();
     assert!(blocked::by_loads(&Rationals, huge).is_err() && blocked::poisson(&Double, huge).is_err());
 }
 
 /// Any number of blocks up to 2^40, any block up to 2^16 bits, any load to several times full, k up to 32.
-fn shapes_of_any_size() -> impl Strategy<Value = BlockedShape> {
+fn loads_of_any_size() -> impl Strategy<Value = BlockedLoad> {
     (0.0..40.0f64, 3.0..16.0f64, -8.0..3.0f64, 1..=32u64, any::<bool>()).prop_map(|(blocks, bits, load, k, split)| {
         let (blocks, bits) = (blocks.exp2() as u64, bits.exp2() as u64);
         let made = |bits: u64| (blocks * bits, ((blocks * bits) as f64 * load.exp2() / k as f64) as u64);
-        let shape = if split {
+        let load = if split {
             let (all, items) = made(bits * k);
-            BlockedShape::split(all, bits, items, k)
+            BlockedLoad::split(all, bits, items, k)
         } else {
             let (all, items) = made(bits);
-            BlockedShape::plain(all, bits, items, k)
+            BlockedLoad::plain(all, bits, items, k)
         };
-        shape.unwrap()
+        load.unwrap()
     })
 }
 
@@ -208,9 +214,9 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn doubles_keep_twelve_digits_at_any_size(shape in shapes_of_any_size()) {
-        let truth = certify(20, |a| blocked::by_inclusion_exclusion(a, shape)).unwrap().to_f64();
-        let double = blocked::rate(&Double, shape, Precision::Fixed).unwrap();
+    fn doubles_keep_twelve_digits_at_any_size(load in loads_of_any_size()) {
+        let truth = certify(20, |a| blocked::by_inclusion_exclusion(a, load)).unwrap().to_f64();
+        let double = blocked::rate(&Double, load).unwrap();
         if truth > 1e-290 {
             prop_assert!((double / truth - 1.0).abs() < 1e-12, "{double} for {truth}");
         }

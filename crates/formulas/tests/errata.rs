@@ -2,16 +2,16 @@
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Shape, approximation, bose, christensen, inclusion_exclusion};
+use bloomlab_formulas::{Load, approximation, bose, christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, NaiveDouble, Number};
 use bloomlab_occupancy::{BallsInBins, law};
 
-fn shape(bits: u64, items: u64, hashes: u64) -> Shape {
-    Shape::new(bits, items, hashes).unwrap()
+fn load(bits: u64, items: u64, hashes: u64) -> Load {
+    Load::new(bits, items, hashes).unwrap()
 }
 
-fn exact_rate(shape: Shape) -> Rational {
-    inclusion_exclusion::rate(&Rationals, shape)
+fn exact_rate(load: Load) -> Rational {
+    inclusion_exclusion::rate(&Rationals, load)
 }
 
 fn signed(negative: bool, value: Rational) -> Rational {
@@ -46,7 +46,7 @@ fn eq_18_as_printed_is_wrong_without_items_when_k_is_at_least_m() {
     assert_eq!(printed(4, 3), Rationals.zero());
     assert_eq!(printed(4, 4).to_f64(), -3.0 / 32.0);
     assert_eq!(printed(4, 5).to_f64(), -15.0 / 64.0);
-    assert_eq!(christensen::closed(&Rationals, shape(4, 0, 5)), Rationals.zero());
+    assert_eq!(christensen::closed(&Rationals, load(4, 0, 5)), Rationals.zero());
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn eq_20_needs_the_stirling_number_and_its_sign() {
     let term = |i: u64| Rationals.integer(i).pow(k) * falling(i) * choose(k * n, i);
     let misread = (1..=m).fold(Rationals.zero(), |sum, i| sum + term(i)) / scale;
     assert_eq!(misread, Rational::new(3, 4));
-    assert_eq!(exact_rate(shape(m, n, k)), Rational::new(5, 8));
+    assert_eq!(exact_rate(load(m, n, k)), Rational::new(5, 8));
 
     // the sign (−1)^j that Christensen et al. report from Bose et al. turns S(N, i) into (−1)^i S(N, i)
     let with_bose_sign = |m: u64, n: u64, k: u64| {
@@ -76,8 +76,8 @@ fn eq_20_needs_the_stirling_number_and_its_sign() {
 #[test]
 fn classic_is_too_low_by_several_factors_at_32_bits() {
     let ratio = |m, n, k| {
-        let shape = shape(m, n, k);
-        exact_rate(shape).to_f64() / approximation::classic(&Rationals, shape).to_f64()
+        let load = load(m, n, k);
+        exact_rate(load).to_f64() / approximation::classic(&Rationals, load).to_f64()
     };
     // m/n = 32, k = 22: six times; at m/n = 8, k = 6 only 14 %
     assert!((ratio(32, 1, 22) - 6.0).abs() < 0.3, "{}", ratio(32, 1, 22));
@@ -86,21 +86,21 @@ fn classic_is_too_low_by_several_factors_at_32_bits() {
 
 #[test]
 fn bloom_1970_is_no_rate_for_independent_hash_functions_but_its_clear_bits_are_right_for_distinct_ones() {
-    let shape = shape(32, 4, 5);
-    let distinct = inclusion_exclusion::rate_without_replacement(&Rationals, shape.without_replacement().unwrap());
-    let bloom = approximation::bloom_1970(&Rationals, shape).unwrap();
+    let load = load(32, 4, 5);
+    let distinct = inclusion_exclusion::rate(&Rationals, load.without_replacement().unwrap());
+    let bloom = approximation::bloom_1970(&Rationals, load).unwrap();
     assert!((bloom.to_f64() - 0.029176).abs() < 5e-7);
     assert!((distinct.to_f64() - 0.022156).abs() < 5e-7);
-    assert!((exact_rate(shape).to_f64() - 0.025222).abs() < 5e-7);
+    assert!((exact_rate(load).to_f64() - 0.025222).abs() < 5e-7);
     // (1 − k/m)^n is the share of clear bits when an item's bits are distinct
     assert_eq!(Rationals.all_miss_distinct(1, 32, 5, 4), Rationals.all_miss(5, 32, 4));
 }
 
 /// Relative error of a double evaluation of eq. 18 as written, m/n = 8, k = 6.
 fn eq_18_error(bits: u64) -> f64 {
-    let shape = shape(bits, bits / 8, 6);
-    let truth = certify(20, |a| inclusion_exclusion::rate(a, shape)).unwrap().to_f64();
-    (christensen::closed(&NaiveDouble, shape) / truth - 1.0).abs()
+    let load = load(bits, bits / 8, 6);
+    let truth = certify(20, |a| inclusion_exclusion::rate(a, load)).unwrap().to_f64();
+    (christensen::closed(&NaiveDouble, load) / truth - 1.0).abs()
 }
 
 #[test]
@@ -108,12 +108,12 @@ fn eq_18_in_doubles_collapses() {
     assert!((1e-12..1e-6).contains(&eq_18_error(32)), "{}", eq_18_error(32));
     assert!(eq_18_error(64) > 1e-3, "{}", eq_18_error(64));
     assert!(eq_18_error(96) > 1e3, "{}", eq_18_error(96));
-    let overflow = christensen::closed(&NaiveDouble, shape(171, 21, 6));
+    let overflow = christensen::closed(&NaiveDouble, load(171, 21, 6));
     assert!(!overflow.is_finite(), "{overflow}");
     // while eq. 17 over the recursion keeps its digits
-    let shape = shape(512, 64, 6);
-    let truth = certify(20, |a| inclusion_exclusion::rate(a, shape)).unwrap().to_f64();
-    assert!((christensen::by_recursion(&NaiveDouble, shape) / truth - 1.0).abs() < 5e-15);
+    let load = load(512, 64, 6);
+    let truth = certify(20, |a| inclusion_exclusion::rate(a, load)).unwrap().to_f64();
+    assert!((christensen::by_recursion(&NaiveDouble, load) / truth - 1.0).abs() < 5e-15);
 }
 
 #[test]

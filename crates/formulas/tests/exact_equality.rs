@@ -1,15 +1,30 @@
 //! Every route to the exact rate gives the same rational, and brute force over all hash outcomes agrees.
 
 use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::inclusion_exclusion;
+use bloomlab_formulas::observed::{self, ObservedFill};
 use bloomlab_formulas::table::{self, LineSeven, Use};
-use bloomlab_formulas::{DistinctShape, Precision, Shape, bose, christensen, coverage, exact as facade};
-use bloomlab_formulas::{inclusion_exclusion, observed};
+use bloomlab_formulas::{Load, bose, christensen, coverage, exact};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::BallsInBins;
-use bloomlab_occupancy::law;
+use bloomlab_occupancy::{BallsInBins, Sampling, Shape, law};
 
-fn shapes(bits: u64, items: u64, hashes: u64) -> impl Iterator<Item = Shape> {
-    (1..=bits).flat_map(move |m| (0..=items).flat_map(move |n| (1..=hashes).map(move |k| Shape::new(m, n, k).unwrap())))
+/// Rationals that get the routes of fixed precision.
+struct PositiveTermsOnly;
+
+impl Arithmetic for PositiveTermsOnly {
+    type Number = Rational;
+
+    fn integer(&self, value: u64) -> Rational {
+        Rationals.integer(value)
+    }
+
+    fn tolerates_cancellation(&self) -> bool {
+        false
+    }
+}
+
+fn loads(bits: u64, items: u64, hashes: u64) -> impl Iterator<Item = Load> {
+    (1..=bits).flat_map(move |m| (0..=items).flat_map(move |n| (1..=hashes).map(move |k| Load::new(m, n, k).unwrap())))
 }
 
 /// All sequences of `length` positions in 0..bits, as indices of a mixed-radix counter.
@@ -27,8 +42,8 @@ fn sequences(bits: u64, length: u64) -> impl Iterator<Item = Vec<u64>> {
 }
 
 /// The rate by definition: over all outcomes of the insertions' and the query's hash values.
-fn brute_force(shape: Shape) -> Rational {
-    let (m, k, balls) = (shape.bits(), shape.hashes(), shape.balls());
+fn brute_force(load: Load) -> Rational {
+    let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
     let mut false_positives = 0;
     for outcome in sequences(m, balls + k) {
         let (inserted, query) = outcome.split_at(balls as usize);
@@ -38,8 +53,8 @@ fn brute_force(shape: Shape) -> Rational {
 }
 
 /// The rate without replacement by definition: over all outcomes with k distinct positions an item.
-fn brute_force_distinct(shape: DistinctShape) -> Rational {
-    let (m, k, n) = (shape.shape().bits(), shape.shape().hashes(), shape.shape().items());
+fn brute_force_distinct(load: Load) -> Rational {
+    let (m, k, n) = (load.bits(), load.hashes(), load.items());
     let (mut outcomes, mut false_positives) = (0, 0);
     for outcome in sequences(m, k * (n + 1)) {
         let distinct = outcome.chunks(k as usize).all(|item| (1..item.len()).all(|i| !item[..i].contains(&item[i])));
@@ -56,18 +71,17 @@ fn brute_force_distinct(shape: DistinctShape) -> Rational {
 #[test]
 fn every_route_gives_the_same_rational() {
     let mut compared = 0;
-    for shape in shapes(12, 4, 4) {
-        let rate = christensen::by_recursion(&Rationals, shape);
-        assert_eq!(christensen::closed(&Rationals, shape), rate, "eq. 18, {shape:?}");
-        assert_eq!(bose::rate(&Rationals, shape), rate, "eq. 20, {shape:?}");
-        assert_eq!(inclusion_exclusion::rate(&Rationals, shape), rate, "inclusion–exclusion, {shape:?}");
-        assert_eq!(coverage::rate(&Rationals, shape), rate, "coverage, {shape:?}");
-        for precision in [Precision::Fixed, Precision::Adaptive] {
-            assert_eq!(facade::rate(&Rationals, shape, precision).unwrap(), rate, "façade, {shape:?}");
-        }
-        match table::rate(&Rationals, LineSeven::Repaired, shape) {
-            Some(table) => assert_eq!(table, rate, "Figure 1, {shape:?}"),
-            None => assert_eq!((shape.items(), &rate), (0, &Rationals.zero())),
+    for load in loads(12, 4, 4) {
+        let rate = christensen::by_recursion(&Rationals, load);
+        assert_eq!(christensen::closed(&Rationals, load), rate, "eq. 18, {load:?}");
+        assert_eq!(bose::rate(&Rationals, load), rate, "eq. 20, {load:?}");
+        assert_eq!(inclusion_exclusion::rate(&Rationals, load), rate, "inclusion–exclusion, {load:?}");
+        assert_eq!(coverage::rate(&Rationals, load), rate, "coverage, {load:?}");
+        assert_eq!(exact::rate(&Rationals, load).unwrap(), rate, "the cheapest route, {load:?}");
+        assert_eq!(exact::rate(&PositiveTermsOnly, load).unwrap(), rate, "the cheapest positive route, {load:?}");
+        match table::rate(&Rationals, LineSeven::Repaired, load) {
+            Ok(table) => assert_eq!(table, rate, "Figure 1, {load:?}"),
+            Err(_) => assert_eq!((load.items(), &rate), (0, &Rationals.zero())),
         }
         compared += 1;
     }
@@ -77,10 +91,10 @@ fn every_route_gives_the_same_rational() {
 #[test]
 fn brute_force_agrees_with_replacement() {
     let mut enumerated = 0;
-    for shape in shapes(12, 4, 4) {
-        let outcomes = (shape.bits() as f64).powi((shape.balls() + shape.hashes()) as i32);
+    for load in loads(12, 4, 4) {
+        let outcomes = (load.bits() as f64).powi((load.balls() + load.hashes()) as i32);
         if outcomes <= 3e6 {
-            assert_eq!(brute_force(shape), inclusion_exclusion::rate(&Rationals, shape), "{shape:?}");
+            assert_eq!(brute_force(load), inclusion_exclusion::rate(&Rationals, load), "{load:?}");
             enumerated += 1;
         }
     }
@@ -90,16 +104,14 @@ fn brute_force_agrees_with_replacement() {
 #[test]
 fn brute_force_agrees_without_replacement() {
     let mut enumerated = 0;
-    for shape in shapes(8, 4, 4).filter_map(|shape| shape.without_replacement().ok()) {
-        let exponent = shape.shape().hashes() * (shape.shape().items() + 1);
-        if (shape.shape().bits() as f64).powi(exponent as i32) <= 3e6 {
-            let expected = brute_force_distinct(shape);
-            assert_eq!(inclusion_exclusion::rate_without_replacement(&Rationals, shape), expected, "{shape:?}");
-            assert_eq!(coverage::rate_without_replacement(&Rationals, shape), expected, "{shape:?}");
-            for precision in [Precision::Fixed, Precision::Adaptive] {
-                let facade = facade::rate_without_replacement(&Rationals, shape, precision).unwrap();
-                assert_eq!(facade, expected, "{shape:?}");
-            }
+    for load in loads(8, 4, 4).filter_map(|load| load.without_replacement().ok()) {
+        let exponent = load.hashes() * (load.items() + 1);
+        if (load.bits() as f64).powi(exponent as i32) <= 3e6 {
+            let expected = brute_force_distinct(load);
+            assert_eq!(inclusion_exclusion::rate(&Rationals, load), expected, "{load:?}");
+            assert_eq!(coverage::rate(&Rationals, load), expected, "{load:?}");
+            assert_eq!(exact::rate(&Rationals, load).unwrap(), expected, "{load:?}");
+            assert_eq!(exact::rate(&PositiveTermsOnly, load).unwrap(), expected, "{load:?}");
             enumerated += 1;
         }
     }
@@ -149,7 +161,7 @@ fn figure_1_as_transcribed_is_wrong_where_line_7_matters() {
     };
     assert_eq!(value(3, 2, 2), Rationals.integer(1));
     assert_eq!(value(5, 2, 2), Rationals.integer(2));
-    let shape = Shape::new(32, 4, 5).unwrap();
+    let shape = Load::new(32, 4, 5).unwrap();
     let transcribed = table::rate(&Rationals, LineSeven::AsTranscribed, shape).unwrap().to_f64();
     assert!((transcribed - 0.00927).abs() < 5e-6, "{transcribed}");
 }
@@ -198,15 +210,20 @@ fn observed_fill_by_counting_queries() {
     for bits in 1..=6 {
         for set in 0..=bits {
             for hashes in 1..=4 {
-                let fill = observed::ObservedFill::new(bits, set, hashes).unwrap();
+                let fill =
+                    |sampling| Shape::new(bits, hashes, sampling).and_then(|shape| ObservedFill::new(shape, set));
                 let queries: Vec<_> = sequences(bits, hashes).collect();
                 let hits = queries.iter().filter(|query| query.iter().all(|p| *p < set)).count() as u64;
-                assert_eq!(observed::rate(&Rationals, fill), Rationals.ratio(hits, queries.len() as u64));
+                let with = fill(Sampling::WithReplacement).unwrap();
+                assert_eq!(observed::rate(&Rationals, with), Rationals.ratio(hits, queries.len() as u64));
                 let distinct = |query: &&Vec<u64>| (1..query.len()).all(|i| !query[..i].contains(&query[i]));
                 let distinct_queries: Vec<_> = queries.iter().filter(distinct).collect();
                 let hits = distinct_queries.iter().filter(|query| query.iter().all(|p| *p < set)).count() as u64;
-                match observed::rate_without_replacement(&Rationals, fill) {
-                    Ok(rate) => assert_eq!(rate, Rationals.ratio(hits, distinct_queries.len() as u64)),
+                match fill(Sampling::WithoutReplacement) {
+                    Ok(without) => {
+                        let expected = Rationals.ratio(hits, distinct_queries.len() as u64);
+                        assert_eq!(observed::rate(&Rationals, without), expected);
+                    }
                     Err(_) => assert!(hashes > bits),
                 }
             }

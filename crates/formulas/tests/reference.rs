@@ -1,7 +1,7 @@
 //! Values computed by other software: `data/reference/*.json`, each beside the script that made it.
 
 use bloomlab_exact::{Enclosures, Rational, certify};
-use bloomlab_formulas::{Precision, Shape, coverage, exact as facade, inclusion_exclusion};
+use bloomlab_formulas::{Load, coverage, exact, inclusion_exclusion};
 use bloomlab_numbers::{Double, Number};
 use bloomlab_occupancy::{BallsInBins, contour};
 use serde_json::Value;
@@ -25,24 +25,24 @@ fn certified_rates_have_the_reference_digits() {
     let rows = rows("single_filter");
     assert!(rows.len() > 20);
     for row in rows {
-        let shape = Shape::new(size(&row, "bits"), size(&row, "items"), size(&row, "hashes")).unwrap();
+        let load = Load::new(size(&row, "bits"), size(&row, "items"), size(&row, "hashes")).unwrap();
         let expected = value(&row, "rate");
         let distinct = row["without_replacement"].as_bool().unwrap();
         let routes: [&dyn Fn(&Enclosures) -> bloomlab_exact::Enclosure; 2] = if distinct {
-            [&|a| inclusion_exclusion::rate_without_replacement(a, shape.without_replacement().unwrap()), &|a| {
-                coverage::rate_without_replacement(a, shape.without_replacement().unwrap())
+            [&|a| inclusion_exclusion::rate(a, load.without_replacement().unwrap()), &|a| {
+                coverage::rate(a, load.without_replacement().unwrap())
             }]
         } else {
-            [&|a| inclusion_exclusion::rate(a, shape), &|a| coverage::rate(a, shape)]
+            [&|a| inclusion_exclusion::rate(a, load), &|a| coverage::rate(a, load)]
         };
         for route in routes {
             let certified = certify(40, route).unwrap();
             assert_eq!(certified.decimal(40), expected.decimal(40), "{row}");
         }
         let double = if distinct {
-            facade::rate_without_replacement(&Double, shape.without_replacement().unwrap(), Precision::Fixed)
+            exact::rate(&Double, load.without_replacement().unwrap())
         } else {
-            facade::rate(&Double, shape, Precision::Fixed)
+            exact::rate(&Double, load)
         }
         .unwrap();
         let truth = expected.to_f64();

@@ -5,30 +5,31 @@ use std::convert::Infallible;
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::sizing::{SizingError, Smallest, smallest};
-use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
-use bloomlab_occupancy::MAX_SIZE;
-use bloomlab_numbers::{Analytic, Double};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 
-fn exact_rate(shape: Shape) -> Rational {
-    inclusion_exclusion::rate(&Rationals, shape)
+use bloomlab_numbers::{Analytic, Double};
+use bloomlab_occupancy::{MAX_SIZE, Parameter};
+
+fn exact_rate(load: Load) -> Rational {
+    inclusion_exclusion::rate(&Rationals, load)
 }
 
-fn classic_rate(shape: Shape) -> Rational {
-    approximation::classic(&Rationals, shape)
+fn classic_rate(load: Load) -> Rational {
+    approximation::classic(&Rationals, load)
 }
 
 fn ln(target: &Rational) -> f64 {
     certify(20, |a| a.rational(target).ln()).unwrap().to_f64()
 }
 
-fn search(items: u64, target: &Rational, rate: impl Fn(Shape) -> Rational) -> Smallest {
-    smallest(items, ln(target), |shape| Ok::<_, Infallible>(rate(shape) <= *target)).unwrap()
+fn search(items: u64, target: &Rational, rate: impl Fn(Load) -> Rational) -> Smallest {
+    smallest(items, ln(target), |load| Ok::<_, Infallible>(rate(load) <= *target)).unwrap()
 }
 
 /// For k far beyond log2(1/P) the rate at few bits only grows with k.
-fn brute_force(items: u64, target: &Rational, most_hashes: u64, rate: impl Fn(Shape) -> Rational) -> Smallest {
+fn brute_force(items: u64, target: &Rational, most_hashes: u64, rate: impl Fn(Load) -> Rational) -> Smallest {
     for bits in 1.. {
-        let meets = |k: &u64| rate(Shape::new(bits, items, *k).unwrap()) <= *target;
+        let meets = |k: &u64| rate(Load::new(bits, items, *k).unwrap()) <= *target;
         let hashes: Vec<_> = (1..=most_hashes).filter(meets).collect();
         if !hashes.is_empty() {
             return Smallest { bits, hashes };
@@ -43,7 +44,7 @@ fn the_smallest_size_is_that_of_brute_force() {
     let targets = ["0.9", "0.75", "0.625", "0.5", "0.3", "0.25", "0.1", "0.05", "0.02"];
     for target in targets.map(|text| Rational::from_decimal(text).unwrap()) {
         for items in 1..=5 {
-            for (name, rate) in [("exact", exact_rate as fn(Shape) -> Rational), ("classic", classic_rate)] {
+            for (name, rate) in [("exact", exact_rate as fn(Load) -> Rational), ("classic", classic_rate)] {
                 let expected = brute_force(items, &target, 14, rate);
                 assert_eq!(search(items, &target, rate), expected, "{name}: {items} items, {target}");
                 assert!(expected.hashes.last() < Some(&14), "brute force must see every k that will do");
@@ -56,7 +57,7 @@ fn the_smallest_size_is_that_of_brute_force() {
 fn for_a_fixed_k_the_rate_falls_with_m() {
     for items in 1..=6 {
         for hashes in 1..=6 {
-            let rates: Vec<_> = (1..=24).map(|m| exact_rate(Shape::new(m, items, hashes).unwrap())).collect();
+            let rates: Vec<_> = (1..=24).map(|m| exact_rate(Load::new(m, items, hashes).unwrap())).collect();
             assert!(rates.windows(2).all(|pair| pair[0] > pair[1]), "{items} items, {hashes} hash functions");
         }
     }
@@ -75,9 +76,9 @@ fn of_several_k_that_need_the_same_bits_all_are_given() {
 fn large_sizes_take_few_evaluations() {
     let target: f64 = 1e-3;
     let calls = Cell::new(0);
-    let found = smallest(100_000_000_000, target.ln(), |shape| {
+    let found = smallest(100_000_000_000, target.ln(), |load| {
         calls.set(calls.get() + 1);
-        Ok::<_, Infallible>(approximation::classic_limit(&Double, shape) <= target)
+        Ok::<_, Infallible>(approximation::classic_limit(&Double, load) <= target)
     })
     .unwrap();
     // m/n = log2(1/P)/ln 2 at real k, a little more at the integer next to it
@@ -89,13 +90,17 @@ fn large_sizes_take_few_evaluations() {
 
 #[test]
 fn what_has_no_answer_is_an_error() {
-    let never = |_: Shape| Ok::<_, Infallible>(false);
+    let refused = |found: Result<Smallest, SizingError<Infallible>>| match found {
+        Err(SizingError::OutOfDomain(why)) => why.parameter(),
+        other => panic!("{other:?}"),
+    };
+    let never = |_: Load| Ok::<_, Infallible>(false);
     for ln_target in [0.0, 1.0, f64::NAN, f64::NEG_INFINITY] {
-        assert!(matches!(smallest(5, ln_target, never), Err(SizingError::Target(_))), "{ln_target}");
+        assert_eq!(refused(smallest(5, ln_target, never)), Parameter::Target, "{ln_target}");
     }
-    assert_eq!(smallest(MAX_SIZE, -10.0, never), Err(SizingError::TooManyBits { items: MAX_SIZE }));
-    assert_eq!(smallest(1000, -10.0, never), Err(SizingError::TooManyBits { items: 1000 }));
-    assert!(matches!(smallest(u64::MAX, -1.0, never), Err(SizingError::Shape(_))));
+    for items in [1000, MAX_SIZE, u64::MAX] {
+        assert_eq!(refused(smallest(items, -10.0, never)), Parameter::Items, "{items}");
+    }
     assert_eq!(smallest(7, -1.0, |_| Err("unknown")), Err(SizingError::Undecided("unknown")));
     assert_eq!(smallest(0, -1.0, never), Ok(Smallest { bits: 1, hashes: vec![1] }));
 }

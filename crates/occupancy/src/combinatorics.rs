@@ -40,3 +40,8 @@ pub fn binomial<A: Arithmetic>(a: &A, n: u64, t: u64) -> A::Number {
     // each partial product is itself a binomial coefficient
     (0..t).fold(a.one(), |product, i| product * a.integer(n - i) / a.integer(i + 1))
 }
+
+/// Σ_t (−1)^t `terms`\[t\], from the first term on.
+pub fn alternating_sum<A: Arithmetic>(a: &A, terms: impl IntoIterator<Item = A::Number>) -> A::Number {
+    (0..).zip(terms).fold(a.zero(), |sum, (t, term)| add_signed(sum, t, term))
+}

@@ -17,7 +17,7 @@
 //! 10 S angles alias little, and only some tens of them, near 0, count. The choice of r, s and n decides how small the
 //! bound is, never whether it is true.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number};
 
 use crate::BallsInBins;
 
@@ -32,8 +32,8 @@ pub struct Bounded<N> {
 
 /// P(N, M, K), the number of angles chosen so that the error bound is about 2^−`bits` of the value.
 ///
-/// Cost: some tens of terms of log2 K complex multiplications each, whatever the size.
 /// With n the number of bits of max(N, M), an arithmetic needs about 2n bits more than the result is to have.
+/// Steps: [`cost`].
 pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let certain = |value| Bounded { value, error_bound: a.zero() };
@@ -57,6 +57,25 @@ pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u
     let point = point_probability(a, &law, balls, occupied, bits);
     Bounded { value: scale.clone() * point.value, error_bound: scale * point.error_bound }
 }
+
+/// The cost of [`probability`]: about a fifth of a term for each bit where N is at most some M, each of log2 K complex
+/// multiplications, whatever the size. More balls in each bin take more terms.
+pub fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
+    let balls = shape.balls();
+    if occupied == 0 || occupied >= balls || occupied > shape.bins() {
+        return Cost { steps: 8.0 * TRANSCENDENTAL, numbers: 8.0 }; // closed forms
+    }
+    let excess = (balls - occupied) as f64 / occupied as f64;
+    let spread = (saddle_point(balls, occupied) - excess).max(0.0);
+    let variance = spread * (1.0 + excess);
+    let ln_2_bits = f64::from(bits + 10) * std::f64::consts::LN_2;
+    let terms = 1.0 + ln_2_bits / std::f64::consts::PI * (1.0 + 2.0 * variance.powf(0.75));
+    let power = 16.0 * (u64::BITS - occupied.leading_zeros()) as f64;
+    Cost { steps: terms * (power + 7.0 * TRANSCENDENTAL), numbers: 64.0 }
+}
+
+/// The steps that an exponential, a sine or a cosine takes, about.
+const TRANSCENDENTAL: f64 = 40.0;
 
 /// A Poisson variable of mean `rate` conditioned on being at least 1.
 struct Conditioned<N> {

@@ -13,7 +13,7 @@ use crate::combinatorics::{add_signed, binomials, factorials, powers};
 /// P(N, M, K) = P(N−1, M, K)·K/M + P(N−1, M, K−1)·(M−K+1)/M.
 ///
 /// Cost: about N·min(N, M) steps, min(N, M) + 1 numbers of memory. All terms are positive: the relative error in f64
-/// is at most [`accuracy::occupancy_recursion`](crate::accuracy::occupancy_recursion), and far less in practice.
+/// is at most [`accuracy::law_by_recursion`](crate::accuracy::law_by_recursion), and far less in practice.
 pub fn by_recursion<A: Arithmetic>(a: &A, shape: BallsInBins) -> Vec<A::Number> {
     let bins = shape.bins();
     let stays: Vec<A::Number> = (0..=shape.most_occupied()).map(|k| a.ratio(k, bins)).collect();

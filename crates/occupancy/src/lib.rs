@@ -17,6 +17,7 @@
 //! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
 //! ```
 
+pub mod accuracy;
 mod balls_in_bins;
 pub mod combinatorics;
 pub mod contour;

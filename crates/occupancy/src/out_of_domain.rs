@@ -8,7 +8,8 @@ use bloomlab_numbers::TooLarge;
 use crate::MAX_SIZE;
 
 /// A parameter of a model, under its name in the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Parameter {
     /// m or M: the bits of one filter, or all the memory of several that share it.
     Bits,
@@ -20,6 +21,8 @@ pub enum Parameter {
     BitsSet,
     /// B: the bits of a block.
     BlockBits,
+    /// W: the bits of a word of a split block.
+    WordBits,
     /// N: the balls thrown.
     Balls,
     /// M: the bins they are thrown into.
@@ -47,24 +50,7 @@ pub enum Parameter {
 impl Parameter {
     /// Its name: lower-case words joined by hyphens.
     pub fn name(self) -> &'static str {
-        match self {
-            Parameter::Bits => "bits",
-            Parameter::Items => "items",
-            Parameter::Hashes => "hashes",
-            Parameter::BitsSet => "bits-set",
-            Parameter::BlockBits => "block-bits",
-            Parameter::Balls => "balls",
-            Parameter::Bins => "bins",
-            Parameter::Occupied => "occupied",
-            Parameter::Target => "target",
-            Parameter::Sigma => "sigma",
-            Parameter::Messages => "messages",
-            Parameter::Distance => "distance",
-            Parameter::Popularity => "popularity",
-            Parameter::Deleted => "deleted",
-            Parameter::RegionBits => "region-bits",
-            Parameter::FingerprintBits => "fingerprint-bits",
-        }
+        self.into()
     }
 
     /// Checks that `value` lies in `domain`.
@@ -127,8 +113,8 @@ pub struct OutOfDomain {
 }
 
 impl OutOfDomain {
-    /// `parameter` has `value`, which is not in `domain`. The domain is an inequality over names of parameters, as in
-    /// `1 ≤ hashes ≤ bits = 8`.
+    /// `parameter` has `value`, which is not in `domain`. The domain is an inequality over names of parameters, such as
+    /// `1 ≤ hashes ≤ bits = 8`, or another phrase that reads well after *needs*.
     pub fn new(parameter: Parameter, value: impl Into<Value>, domain: impl Into<String>) -> Self {
         Self { parameter, value: value.into(), domain: domain.into() }
     }

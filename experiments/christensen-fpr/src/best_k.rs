@@ -1,6 +1,6 @@
 //! The number of hash functions that the classic formula calls best, and the one that is.
 
-use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -139,10 +139,10 @@ impl Figure for BestK {
 fn row(items: u64, bits_per_item: u64) -> Result<Row, AnyError> {
     let bits = items * bits_per_item;
     let exact = |shape| double(|a| inclusion_exclusion::rate(a, shape));
-    let lowest = |rate: &dyn Fn(Shape) -> Result<f64, bloomlab_exact::NotCertified>| -> Result<(u64, f64), AnyError> {
+    let lowest = |rate: &dyn Fn(Load) -> Result<f64, bloomlab_exact::NotCertified>| -> Result<(u64, f64), AnyError> {
         let mut best = (0, f64::INFINITY);
         for hashes in 1..=2 * bits_per_item {
-            let rate = rate(Shape::new(bits, items, hashes)?)?;
+            let rate = rate(Load::new(bits, items, hashes)?)?;
             if rate < best.1 {
                 best = (hashes, rate);
             }
@@ -152,6 +152,6 @@ fn row(items: u64, bits_per_item: u64) -> Result<Row, AnyError> {
     let (exact_best, lowest_rate) = lowest(&exact)?;
     let (classic_best, _) = lowest(&|shape| double(|a| approximation::classic(a, shape)))?;
     let (limit_best, _) = lowest(&|shape| double(|a| approximation::classic_limit(a, shape)))?;
-    let rate_at_classic_best = exact(Shape::new(bits, items, classic_best)?)?;
+    let rate_at_classic_best = exact(Load::new(bits, items, classic_best)?)?;
     Ok(Row { items, bits_per_item, bits, exact_best, classic_best, limit_best, lowest_rate, rate_at_classic_best })
 }

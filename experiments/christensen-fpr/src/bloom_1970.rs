@@ -109,7 +109,7 @@ fn row(formula: &str, bits_per_item: u64, bits: u64) -> Result<Row, AnyError> {
     let value = |a: &bloomlab_exact::Enclosures| match formula {
         LIMIT => approximation::classic_limit(a, shape),
         // more hash functions than bits: no value, an enclosure of nothing
-        _ => approximation::bloom_1970(a, shape).unwrap_or_else(|| a.one() / a.zero()),
+        _ => approximation::bloom_1970(a, shape).unwrap_or_else(|_| a.one() / a.zero()),
     };
     let rate = double(value)?;
     let classic_rate = double(|a| approximation::classic(a, shape))?;

@@ -1,7 +1,7 @@
 //! What the figures of this paper share: their grid of filters, and numbers that are right to the last bit.
 
 use bloomlab_exact::{Enclosure, Enclosures, NotCertified, certify};
-use bloomlab_formulas::Shape;
+use bloomlab_formulas::Load;
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
@@ -30,12 +30,12 @@ pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, 
 
 /// A filter of `bits` bits for each `bits_per_item` of which an item is stored, with the number of hash functions
 /// that is usual for it: (m/n) ln 2, rounded.
-pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Shape, AnyError> {
+pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyError> {
     if bits_per_item < 2 {
         return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
     }
     let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
-    Ok(Shape::new(bits, bits / bits_per_item, hashes)?)
+    Ok(Load::new(bits, bits / bits_per_item, hashes)?)
 }
 
 /// 2^first, …, 2^last.

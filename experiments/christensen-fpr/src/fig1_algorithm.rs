@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven, Use};
-use bloomlab_formulas::{Shape, inclusion_exclusion};
+use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
@@ -88,7 +88,7 @@ impl Figure for Algorithm {
         context.progress.expect(sizes.len() as u64 + p.bins.len() as u64);
         let mut rows = Vec::new();
         for bits in sizes {
-            rows.extend(costs(Shape::new(bits, bits / p.bits_per_item, p.hashes)?)?);
+            rows.extend(costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?)?);
             context.progress.advance();
         }
         for &bins in &p.bins {
@@ -204,8 +204,8 @@ fn series(rows: &[Row], quantity: &str, x: impl Fn(&Row) -> f64) -> Vec<Series> 
     all
 }
 
-fn costs(shape: Shape) -> Result<Vec<Row>, AnyError> {
-    let balls_and_bins = BallsInBins::from(shape);
+fn costs(shape: Load) -> Result<Vec<Row>, AnyError> {
+    let balls_and_bins = shape.insertions();
     let row = |series: &str, count: u128| -> Result<Row, AnyError> {
         let count = u64::try_from(count)?;
         let (bins, balls) = (shape.bits(), shape.balls());

@@ -1,7 +1,7 @@
 //! Figure 2: the relative error of the classic formula.
 
 use bloomlab_exact::{Enclosure, Enclosures};
-use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -59,7 +59,7 @@ impl Figure for RelativeError {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let points = points(p)?;
         context.progress.expect(points.len() as u64);
-        let row = |point: &(&'static str, u64, Shape)| {
+        let row = |point: &(&'static str, u64, Load)| {
             let row = row(point, approximation::classic);
             context.progress.advance();
             row
@@ -98,14 +98,14 @@ fn panel(rows: &[Row], choice: &str, title: &str) -> Panel {
     }
 }
 
-fn points(p: &Parameters) -> Result<Vec<(&'static str, u64, Shape)>, AnyError> {
+fn points(p: &Parameters) -> Result<Vec<(&'static str, u64, Load)>, AnyError> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let mut points = Vec::new();
     for choice in [BEST, FIXED] {
         for &bits_per_item in &p.bits_per_item {
             for &bits in &sizes {
                 let best = usual_filter(bits, bits_per_item)?;
-                let fixed = Shape::new(bits, best.items(), p.fixed_hashes)?;
+                let fixed = Load::new(bits, best.items(), p.fixed_hashes)?;
                 points.push((choice, bits_per_item, if choice == BEST { best } else { fixed }));
             }
         }
@@ -115,8 +115,8 @@ fn points(p: &Parameters) -> Result<Vec<(&'static str, u64, Shape)>, AnyError> {
 
 /// One point, the classic formula being `classic`.
 fn row(
-    &(choice, bits_per_item, shape): &(&'static str, u64, Shape),
-    classic: fn(&Enclosures, Shape) -> Enclosure,
+    &(choice, bits_per_item, shape): &(&'static str, u64, Load),
+    classic: fn(&Enclosures, Load) -> Enclosure,
 ) -> Result<Row, AnyError> {
     Ok(Row {
         choice: choice.to_owned(),
@@ -227,14 +227,14 @@ mod tests {
     use super::*;
     use bloomlab_workbench::Verdict;
 
-    fn verdicts(classic: fn(&Enclosures, Shape) -> Enclosure) -> Vec<(String, Verdict)> {
+    fn verdicts(classic: fn(&Enclosures, Load) -> Enclosure) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =
             points(&Parameters::default()).unwrap().iter().map(|point| row(point, classic).unwrap()).collect();
         RelativeError::claims(&rows).unwrap().into_iter().map(|claim| (claim.id, claim.verdict)).collect()
     }
 
     /// Bloom's formula of 1970 in the place of eq. 1: too high, so that its signed error rises with m, and near the truth.
-    fn bloom(a: &Enclosures, shape: Shape) -> Enclosure {
+    fn bloom(a: &Enclosures, shape: Load) -> Enclosure {
         approximation::bloom_1970(a, shape).unwrap()
     }
 

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::smallest;
-use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -108,9 +108,9 @@ impl Figure for SizingPenalty {
 }
 
 fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
-    let fewest = |rate: fn(&Enclosures, Shape) -> Enclosure| {
+    let fewest = |rate: fn(&Enclosures, Load) -> Enclosure| {
         let a = Enclosures::new(256);
-        let meets = |shape: Shape| {
+        let meets = |shape: Load| {
             let rate = rate(&a, shape);
             if rate.is_at_most(target) {
                 Ok(true)
@@ -125,9 +125,9 @@ fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
     let chosen = fewest(approximation::classic)?;
     let bits_needed = fewest(inclusion_exclusion::rate)?.bits;
     // of several k that reach the target with so few bits, the one with the lowest classic rate
-    let mut best: Option<(f64, Shape)> = None;
+    let mut best: Option<(f64, Load)> = None;
     for hashes in chosen.hashes {
-        let shape = Shape::new(chosen.bits, items, hashes)?;
+        let shape = Load::new(chosen.bits, items, hashes)?;
         let rate = double(|a| approximation::classic(a, shape))?;
         if best.is_none_or(|(lowest, _)| rate < lowest) {
             best = Some((rate, shape));

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::{Shape, approximation, bose, christensen};
+use bloomlab_formulas::{Load, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::law;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -75,7 +75,7 @@ impl Figure for SmallFilters {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let shapes = shapes(p)?;
         context.progress.expect(shapes.len() as u64);
-        let rows = |&shape: &Shape| {
+        let rows = |&shape: &Load| {
             let rows = rows_of(shape, |shape| approximation::classic(&Rationals, shape));
             context.progress.advance();
             rows
@@ -128,7 +128,7 @@ fn panel(rows: &[Row], title: &str, positions: Positions, formulas: &[(&str, &st
     }
 }
 
-fn shapes(p: &Parameters) -> Result<Vec<Shape>, AnyError> {
+fn shapes(p: &Parameters) -> Result<Vec<Load>, AnyError> {
     if p.most_bits > 16 || p.most_outcomes > 1 << 32 {
         return Err(format!(
             "most_bits {}, most_outcomes {}: needs at most 16 bits and 2^32 outcomes",
@@ -140,7 +140,7 @@ fn shapes(p: &Parameters) -> Result<Vec<Shape>, AnyError> {
     for bits in 1..=p.most_bits {
         for items in 0..=p.most_items {
             for hashes in 1..=p.most_hashes {
-                let shape = Shape::new(bits, items, hashes)?;
+                let shape = Load::new(bits, items, hashes)?;
                 let outcomes = u32::try_from(shape.balls()).ok().and_then(|balls| bits.checked_pow(balls));
                 if outcomes.is_some_and(|outcomes| outcomes <= p.most_outcomes) {
                     shapes.push(shape);
@@ -152,7 +152,7 @@ fn shapes(p: &Parameters) -> Result<Vec<Shape>, AnyError> {
 }
 
 /// All rows of one filter, eq. 1 being what `classic` makes of it.
-fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>, AnyError> {
+fn rows_of(shape: Load, classic: impl Fn(Load) -> Rational) -> Result<Vec<Row>, AnyError> {
     let a = &Rationals;
     let (m, n, k) = (shape.bits(), shape.items(), shape.hashes());
     let mut rows = Vec::new();
@@ -179,7 +179,7 @@ fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>
     rate(CLASSIC, classic(shape));
     rate(EXACT, christensen::by_recursion(a, shape));
     rate(CLOSED, christensen::closed(a, shape));
-    if let Some(bloom) = approximation::bloom_1970(a, shape) {
+    if let Ok(bloom) = approximation::bloom_1970(a, shape) {
         rate(BLOOM, bloom);
     }
     rate(STIRLING, bose::rate(a, shape));
@@ -190,7 +190,7 @@ fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>
     if k <= m {
         push(Positions::Independent, CLEAR, BLOOM_CLEAR, None, &clear, bloom_clear());
     }
-    let balls = BallsInBins::from(shape);
+    let balls = shape.insertions();
     let recursion = law::by_recursion(a, balls);
     for (occupied, by_recursion) in (0..).zip(recursion) {
         let truth = free.occupancy(occupied);
@@ -202,7 +202,7 @@ fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>
         occupancy("eq. 10", law::by_eq_10(a, balls, occupied));
     }
 
-    if let Some(bloom) = approximation::bloom_1970(a, shape) {
+    if let Ok(bloom) = approximation::bloom_1970(a, shape) {
         let distinct = Enumeration::new(m, n, k, Positions::Distinct);
         push(Positions::Distinct, RATE, BLOOM, None, &distinct.rate(), bloom);
         push(Positions::Distinct, CLEAR, BLOOM_CLEAR, None, &distinct.clear(), bloom_clear());
@@ -211,7 +211,7 @@ fn rows_of(shape: Shape, classic: impl Fn(Shape) -> Rational) -> Result<Vec<Row>
 }
 
 /// Eq. 20 with (−1)^j for (−1)^(i−j) in eq. 21, which turns S(kn, i) into (−1)^i S(kn, i).
-fn with_the_other_sign(shape: Shape) -> Rational {
+fn with_the_other_sign(shape: Load) -> Rational {
     let a = &Rationals;
     let (m, k) = (shape.bits(), shape.hashes());
     let falling = |i: u64| (0..i).fold(a.one(), |product, j| product * a.integer(m - j));
@@ -360,7 +360,7 @@ mod tests {
     use super::*;
     use bloomlab_workbench::Verdict;
 
-    fn verdicts(classic: impl Fn(Shape) -> Rational + Copy) -> BTreeMap<String, Verdict> {
+    fn verdicts(classic: impl Fn(Load) -> Rational + Copy) -> BTreeMap<String, Verdict> {
         let shapes = shapes(&Parameters { most_outcomes: 10_000, ..Parameters::default() }).unwrap();
         let rows: Vec<Row> = shapes.iter().flat_map(|&shape| rows_of(shape, classic).unwrap()).collect();
         SmallFilters::claims(&rows).unwrap().into_iter().map(|claim| (claim.id, claim.verdict)).collect()

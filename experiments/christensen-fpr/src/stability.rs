@@ -1,7 +1,7 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Shape, christensen, inclusion_exclusion};
+use bloomlab_formulas::{Load, christensen, inclusion_exclusion};
 use bloomlab_numbers::NaiveDouble;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -74,7 +74,7 @@ impl Figure for Stability {
         let points: Vec<_> = growing_bits.chain((1..=p.most_items).map(|items| (ITEMS, p.fixed_bits, items))).collect();
         context.progress.expect(points.len() as u64);
         let rows = |&(grows, bits, items): &(&str, u64, u64)| {
-            let rows = rows_of(grows, Shape::new(bits, items, p.hashes)?, christensen::by_recursion::<NaiveDouble>);
+            let rows = rows_of(grows, Load::new(bits, items, p.hashes)?, christensen::by_recursion::<NaiveDouble>);
             context.progress.advance();
             rows
         };
@@ -150,7 +150,7 @@ fn series(rows: &[Row], grows: &str, route: &str, x: fn(&Row) -> f64) -> Series 
 }
 
 /// All routes at one point, `recursion` being the stable one.
-fn rows_of(grows: &str, shape: Shape, recursion: fn(&NaiveDouble, Shape) -> f64) -> Result<Vec<Row>, AnyError> {
+fn rows_of(grows: &str, shape: Load, recursion: fn(&NaiveDouble, Load) -> f64) -> Result<Vec<Row>, AnyError> {
     let exact_rate = double(|a| inclusion_exclusion::rate(a, shape))?;
     let row = |route: &str, value: f64| {
         let value = value.is_finite().then_some(value);
@@ -168,7 +168,7 @@ fn rows_of(grows: &str, shape: Shape, recursion: fn(&NaiveDouble, Shape) -> f64)
     Ok(vec![
         row(CLOSED, christensen::closed(&NaiveDouble, shape)),
         row(RECURSION, recursion(&NaiveDouble, shape)),
-        row(TABLE, table::rate(&NaiveDouble, LineSeven::Repaired, shape).ok_or("no items")?),
+        row(TABLE, table::rate(&NaiveDouble, LineSeven::Repaired, shape)?),
     ])
 }
 
@@ -178,14 +178,14 @@ mod tests {
     use bloomlab_workbench::Verdict;
 
     /// The same recursion with a rate that is 2 % off.
-    fn off(a: &NaiveDouble, shape: Shape) -> f64 {
+    fn off(a: &NaiveDouble, shape: Load) -> f64 {
         1.02 * christensen::by_recursion(a, shape)
     }
 
     #[test]
     fn stability_falls_with_the_recursion() {
-        let stable = |recursion: fn(&NaiveDouble, Shape) -> f64| {
-            let shapes = [16, 64, 172].map(|bits| Shape::new(bits, bits / 8, 6).unwrap());
+        let stable = |recursion: fn(&NaiveDouble, Load) -> f64| {
+            let shapes = [16, 64, 172].map(|bits| Load::new(bits, bits / 8, 6).unwrap());
             let rows: Vec<Row> = shapes.iter().flat_map(|&shape| rows_of(BITS, shape, recursion).unwrap()).collect();
             let claims = Stability::claims(&rows).unwrap();
             claims.iter().map(|claim| claim.verdict).collect::<Vec<_>>()

@@ -1,7 +1,7 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
 use bloomlab_filters::{BloomFilter, Hashing};
-use bloomlab_formulas::{Shape, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -163,7 +163,7 @@ impl Figure for TwoExperiments {
 }
 
 /// How many of the filters came to have b bits set, for b = 0 … m.
-fn fills(shape: Shape, filters: u64, seed: u64) -> Result<Vec<u64>, AnyError> {
+fn fills(shape: Load, filters: u64, seed: u64) -> Result<Vec<u64>, AnyError> {
     let point = (shape.bits(), shape.items(), shape.hashes());
     let mut random = StreamKey::new("christensen-fpr, two experiments", seed, &point, 0)?.generator();
     // the positions are drawn from the stream above, and the filter's own seed plays no part
@@ -180,7 +180,7 @@ fn fills(shape: Shape, filters: u64, seed: u64) -> Result<Vec<u64>, AnyError> {
     Ok(tally)
 }
 
-fn rows_of(shape: Shape, fills: &[u64], exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {
+fn rows_of(shape: Load, fills: &[u64], exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {
     let (bits, hashes) = (shape.bits(), shape.hashes());
     let filters: u64 = fills.iter().sum();
     let quantile = student_quantile(filters - 1, CONFIDENCE)?;

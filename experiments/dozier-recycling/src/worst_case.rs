@@ -1,7 +1,7 @@
 //! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates beside it.
 
 use bloomlab_exact::Rationals;
-use bloomlab_formulas::{Precision, coverage};
+use bloomlab_formulas::{Load, coverage};
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Positions, Shape, transitions, worst_case_rate};
@@ -220,11 +220,11 @@ fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
 
 fn size(bits: u64, bits_per_message: u64, hashes: u64) -> Result<Row, AnyError> {
     let messages = bits / bits_per_message;
-    let shape = bloomlab_formulas::Shape::new(bits, messages, hashes)?;
+    let load = Load::new(bits, messages, hashes)?;
     let classic = worst_case_rate(&Double, Shape::new(bits, hashes, Positions::WithReplacement)?, messages);
     Ok(Row {
-        with_replacement: Some(bloomlab_formulas::exact::rate(&Double, shape, Precision::Fixed)?),
-        without_replacement: Some(coverage::rate_without_replacement(&Double, shape.without_replacement()?)),
+        with_replacement: Some(bloomlab_formulas::exact::rate(&Double, load)?),
+        without_replacement: Some(coverage::rate(&Double, load.without_replacement()?)),
         ..row(SIZE, (bits, messages, hashes), classic)
     })
 }
@@ -250,7 +250,7 @@ fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row, AnyError> {
     };
     let classic = worst_case_rate(&a, Shape::new(bits, hashes, Positions::WithReplacement)?, messages);
     let (with, without) = (rate(Positions::WithReplacement)?, rate(Positions::WithoutReplacement)?);
-    let stirling = bloomlab_formulas::bose::rate(&a, bloomlab_formulas::Shape::new(bits, messages, hashes)?);
+    let stirling = bloomlab_formulas::bose::rate(&a, Load::new(bits, messages, hashes)?);
     Ok(Row {
         with_replacement: Some(with.to_f64()),
         without_replacement: Some(without.to_f64()),

@@ -1,7 +1,7 @@
 //! The formulas that are not the rate though often taken for it, and how far they are from it.
 
 use bloomlab_exact::{Enclosures, certify};
-use bloomlab_formulas::{Formula, Precision, Shape, inclusion_exclusion};
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_workbench::AnyError;
 
@@ -9,17 +9,17 @@ use bloomlab_workbench::AnyError;
 pub(crate) const APPROXIMATIONS: [Formula; 3] = [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];
 
 /// (formula − exact)/exact, 0 where they are equal (k = 1): the double nearest to the certified value; `None` where the formula has none (k > m).
-pub(crate) fn relative_error(formula: Formula, shape: Shape) -> Result<Option<f64>, AnyError> {
-    let rate = |a: &Enclosures| formula.rate(a, shape, Precision::Adaptive);
+pub(crate) fn relative_error(formula: Formula, load: Load) -> Result<Option<f64>, AnyError> {
+    let rate = |a: &Enclosures| formula.rate(a, load);
     if rate(&Enclosures::new(64)).is_err() {
         return Ok(None);
     }
-    if shape.hashes() == 1 && formula != Formula::ClassicLimit {
+    if load.hashes() == 1 && formula != Formula::ClassicLimit {
         return Ok(Some(0.0)); // which no enclosure could tell from a small number
     }
     let whole_line = |a: &Enclosures| a.one() / a.zero();
     let error = |a: &Enclosures| match rate(a) {
-        Ok(rate) => rate / inclusion_exclusion::rate(a, shape) - a.one(),
+        Ok(rate) => rate / inclusion_exclusion::rate(a, load) - a.one(),
         Err(_) => whole_line(a),
     };
     Ok(Some(certify(20, error)?.to_f64()))

@@ -1,9 +1,9 @@
 //! The table a paper could cite: every formula in several arithmetics, with its rate, its digits and its cost.
 
-use bloomlab_crosscheck::{Filter, FilterRate, Outcome, Quantity, reference};
+use bloomlab_crosscheck::{FilterRate, Outcome, Quantity, reference};
 use bloomlab_exact::Certified;
-use bloomlab_formulas::{Formula, Precision, Shape};
-use bloomlab_numbers::Number;
+use bloomlab_formulas::{Formula, Load};
+use bloomlab_numbers::{Double, Number};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         let formulas: Vec<_> =
-            Formula::ALL.into_iter().filter(|formula| *formula != Formula::ChristensenTable).collect();
+            Formula::ALL.iter().copied().filter(|formula| *formula != Formula::ChristensenTable).collect();
         let round = |exponent: u32| [10_u64.pow(exponent), 3 * 10_u64.pow(exponent)];
         let small = [20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 300, 500];
         let powers_of_two = [5, 6, 7, 8, 10, 16, 20, 30, 40].map(|exponent| 1 << exponent);
@@ -70,8 +70,8 @@ impl Figure for Digits {
         context.progress.expect((p.bits.len() * p.bits_per_item.len()) as u64);
         for &bits_per_item in &p.bits_per_item {
             let places = p.bits.iter().map(|bits| Place::new(*bits, bits_per_item)).collect::<Result<Vec<_>, _>>()?;
-            let shapes: Vec<Shape> = places.iter().filter_map(|place| place.shape).collect();
-            let at_shape = |shape: &Shape| {
+            let shapes: Vec<Load> = places.iter().filter_map(|place| place.shape).collect();
+            let at_shape = |shape: &Load| {
                 let rows = at_shape(&plan, bits_per_item, *shape);
                 context.progress.advance();
                 rows
@@ -176,22 +176,21 @@ fn until_lost(rows: &[&Row]) -> Vec<Point> {
     points
 }
 
-fn at_shape(plan: &Plan, bits_per_item: u64, shape: Shape) -> Result<Vec<Row>, AnyError> {
-    let filter = Filter::with_replacement(shape);
-    let exact = FilterRate { formula: Formula::Exact, filter };
+fn at_shape(plan: &Plan, bits_per_item: u64, shape: Load) -> Result<Vec<Row>, AnyError> {
+    let exact = FilterRate { formula: Formula::Exact, load: shape };
     let exact_rate = reference(&exact, &plan.arithmetics, 17, plan.limits)?;
     let routes = plan.formulas.iter().flat_map(|formula| plan.arithmetics.iter().map(move |_| *formula));
     let rows = routes.zip(plan.outcomes(shape));
     Ok(rows
-        .map(|(formula, outcome)| row(bits_per_item, FilterRate { formula, filter }, &exact_rate, &outcome))
+        .map(|(formula, outcome)| row(bits_per_item, FilterRate { formula, load: shape }, &exact_rate, &outcome))
         .collect())
 }
 
 fn row(bits_per_item: u64, rate: FilterRate, exact: &Certified, outcome: &Outcome) -> Row {
-    let shape = rate.filter.shape;
+    let shape = rate.load;
     let (correct_digits, failure) = digits_or_reason(outcome);
     let checked = outcome.result.as_ref().ok();
-    let cost = rate.cost(Precision::Fixed);
+    let cost = rate.demand(&Double).cost;
     Row {
         bits_per_item,
         hashes: shape.hashes(),

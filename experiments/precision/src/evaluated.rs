@@ -1,7 +1,8 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{Arithmetic, Failure, Filter, Limits, Outcome, single_filter};
-use bloomlab_formulas::{Formula, FormulaError, Shape};
+use bloomlab_crosscheck::{Arithmetic, Failure, Limits, Outcome, single_filter};
+use bloomlab_formulas::{Formula, FormulaError, Load};
+use bloomlab_occupancy::Refused;
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ impl Evaluations {
         if !(self.most_seconds > 0.0 && self.most_seconds <= 600.0) {
             return Err(format!("most_seconds {}: needs a number above 0, at most 600", self.most_seconds).into());
         }
-        Ok(Plan { formulas, arithmetics, limits: Limits { seconds: self.most_seconds } })
+        Ok(Plan { formulas, arithmetics, limits: Limits::each(self.most_seconds) })
     }
 }
 
@@ -55,8 +56,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Formula by formula, each in every arithmetic.
-    pub(crate) fn outcomes(&self, shape: Shape) -> Vec<Outcome> {
-        single_filter(Filter::with_replacement(shape), &self.formulas, &self.arithmetics, DIGITS, self.limits)
+    pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
+        single_filter(load, &self.formulas, &self.arithmetics, DIGITS, self.limits)
     }
 }
 
@@ -71,11 +72,14 @@ pub(crate) fn digits_or_reason(outcome: &Outcome) -> (Option<f64>, Option<String
 /// The kind of a failure, without its numbers.
 fn reason(failure: &Failure) -> &'static str {
     match failure {
-        Failure::Cancellation(_) | Failure::NoDigit { .. } => CANCELLATION,
+        Failure::NoCorrectDigit { .. } | Failure::NoProbability(_) | Failure::NoSettledDigit { .. } => CANCELLATION,
         Failure::Overflow => "overflow",
         Failure::Underflow(_) => "underflow",
-        Failure::TooLarge(_) | Failure::Formula(FormulaError::TooLarge { .. }) => "too large",
-        Failure::OutOfDomain(_) | Failure::Shape(_) | Failure::Formula(_) => OUT_OF_DOMAIN,
+        Failure::TooLarge(_) | Failure::Unaffordable(_) => "too large",
+        Failure::Refused(Refused::TooLarge(_)) | Failure::Formula(FormulaError::Refused(Refused::TooLarge(_))) => {
+            "too large"
+        }
+        Failure::OutOfDomain(_) | Failure::Refused(_) | Failure::Formula(_) | Failure::Transcendental => OUT_OF_DOMAIN,
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
     }
@@ -95,7 +99,7 @@ pub(crate) fn arithmetic_title(name: &str) -> String {
 mod tests {
     use super::*;
     use bloomlab_exact::Rationals;
-    use bloomlab_formulas::{Precision, inclusion_exclusion};
+    use bloomlab_formulas::inclusion_exclusion;
     use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
 
     /// Every formula of the atlas in f64, against exact rationals rather than enclosures.
@@ -112,10 +116,10 @@ mod tests {
         for (bits, items, hashes) in
             [(12, 2, 4), (20, 3, 5), (32, 4, 6), (48, 4, 8), (60, 1, 40), (72, 9, 6), (96, 12, 6)]
         {
-            let shape = Shape::new(bits, items, hashes).unwrap();
-            let truth = inclusion_exclusion::rate(&Rationals, shape);
-            for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(shape)) {
-                let value = formula.rate(&NaiveDouble, shape, Precision::Fixed).unwrap();
+            let load = Load::new(bits, items, hashes).unwrap();
+            let truth = inclusion_exclusion::rate(&Rationals, load);
+            for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(load)) {
+                let value = formula.rate(&NaiveDouble, load).unwrap();
                 // the double as a rational, from its integer mantissa and a power of two
                 let exponent = value.abs().log2().floor() as i32 - 52;
                 let mantissa = (value.abs() / f64::powi(2.0, exponent)) as u64;
@@ -153,7 +157,7 @@ mod tests {
         };
         let found = |formula, (bits, items, hashes)| {
             let plan = evaluations(formula, "f64", 1.0).plan().unwrap();
-            digits_or_reason(&plan.outcomes(Shape::new(bits, items, hashes).unwrap())[0]).1.unwrap()
+            digits_or_reason(&plan.outcomes(Load::new(bits, items, hashes).unwrap())[0]).1.unwrap()
         };
         let eq_18 = "christensen-closed";
         let reasons = [

@@ -3,7 +3,7 @@
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
 
-use bloomlab_formulas::Shape;
+use bloomlab_formulas::Load;
 use bloomlab_pictures::CellAxis;
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub(crate) struct Place {
     pub bits_per_item: u64,
     pub hashes: u64,
     /// `None` where m/n asks for less than one item.
-    pub shape: Option<Shape>,
+    pub shape: Option<Load>,
 }
 
 impl Grid {
@@ -59,7 +59,7 @@ impl Place {
         }
         let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
         let items = bits / bits_per_item;
-        let shape = if items == 0 { None } else { Some(Shape::new(bits, items, hashes)?) };
+        let shape = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };
         Ok(Self { bits, bits_per_item, hashes, shape })
     }
 }

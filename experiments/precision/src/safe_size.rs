@@ -1,6 +1,6 @@
 //! From which size on the formulas that are not the rate err by less than a given share of it.
 
-use bloomlab_formulas::{Formula, Shape};
+use bloomlab_formulas::{Formula, Load};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -117,8 +117,8 @@ const MOST_ITEMS: u64 = 1 << 40;
 
 /// The filter of the fewest items at which the formula's error is below the bound, and the error. The error falls with m,
 /// so doubling and bisection find it.
-fn smallest(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Shape, f64), AnyError> {
-    let at = |items: u64| -> Result<(Shape, Option<f64>), AnyError> {
+fn smallest(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Load, f64), AnyError> {
+    let at = |items: u64| -> Result<(Load, Option<f64>), AnyError> {
         let place = Place::new(items * bits_per_item, bits_per_item)?;
         let shape = place.shape.ok_or("a filter without items")?;
         Ok((shape, relative_error(formula, shape)?))
@@ -157,7 +157,7 @@ mod tests {
             let (shape, error) = smallest(formula, 4, 0.02).unwrap();
             let last = shape.items();
             for items in 1..last + 20 {
-                let shape = Shape::new(4 * items, items, shape.hashes()).unwrap();
+                let shape = Load::new(4 * items, items, shape.hashes()).unwrap();
                 let error = relative_error(formula, shape).unwrap().unwrap();
                 assert_eq!(error.abs() < 0.02, items >= last, "{formula}: {items} items, {error}");
             }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use bloomlab_filters::BlockLayout;
-use bloomlab_formulas::blocked::{self, BlockedShape};
-use bloomlab_formulas::{Precision, ShapeError};
+use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::OutOfDomain;
 use bloomlab_pictures::{Mark, Point, Series};
 use bloomlab_simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
 use bloomlab_workbench::{AnyError, Context};
@@ -35,17 +35,17 @@ impl Filter {
     }
 
     /// The sizes that formulas take.
-    pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedShape, ShapeError> {
+    pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, OutOfDomain> {
         match self {
-            Filter::Unblocked => BlockedShape::plain(bits, bits, items, hashes),
-            Filter::Plain(block_bits) => BlockedShape::plain(bits, block_bits, items, hashes),
-            Filter::Split(word_bits) => BlockedShape::split(bits, word_bits, items, hashes),
+            Filter::Unblocked => BlockedLoad::plain(bits, bits, items, hashes),
+            Filter::Plain(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes),
+            Filter::Split(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes),
         }
     }
 
     /// The exact rate, to 12 digits.
     pub fn rate(self, bits: u64, items: u64, hashes: u64) -> Result<f64, AnyError> {
-        Ok(blocked::rate(&Double, self.shape(bits, items, hashes)?, Precision::Fixed)?)
+        Ok(blocked::rate(&Double, self.shape(bits, items, hashes)?)?)
     }
 
     /// The number of hash functions with the lowest rate, and that rate: up from k = 1 while the rate falls.

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing, Probe};
-use bloomlab_formulas::blocked::{self, BlockedShape};
+use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::Arithmetic;
 
 /// Every item there can be in blocks of `words` words of `word_bits` bits, with `hashes` positions in each word.
@@ -39,7 +39,7 @@ fn every_outcome_of_a_plain_filter_gives_the_formula() {
     for (blocks, block_bits, hashes, items) in [(1, 4, 2, 3), (2, 3, 2, 3), (3, 2, 3, 2), (4, 5, 1, 4)] {
         let layout = BlockLayout::Plain { block_bits };
         let filter = BlockedBloomFilter::new(blocks * block_bits, layout, Hashing::new(hashes, 0)).unwrap();
-        let shape = BlockedShape::plain(blocks * block_bits, block_bits, items, hashes.into()).unwrap();
+        let shape = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes.into()).unwrap();
         let found = false_positives(filter, &every_item(blocks, 1, block_bits, hashes.into()), items as u32);
         assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {block_bits}");
     }
@@ -51,7 +51,7 @@ fn every_outcome_of_a_split_filter_gives_the_formula() {
         let bits = blocks * word_bits * u64::from(words);
         let layout = BlockLayout::Split { word_bits };
         let filter = BlockedBloomFilter::new(bits, layout, Hashing::new(words, 0)).unwrap();
-        let shape = BlockedShape::split(bits, word_bits, items, words.into()).unwrap();
+        let shape = BlockedLoad::split(bits, word_bits, items, words.into()).unwrap();
         let found = false_positives(filter, &every_item(blocks, words.into(), word_bits, 1), items as u32);
         assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {words} words");
     }

@@ -1,6 +1,6 @@
 //! The false-positive rate of one filter while it fills.
 
-use bloomlab_formulas::{Precision, Shape, approximation, exact};
+use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -38,9 +38,9 @@ impl Figure for Rate {
 
     fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
         let row = |items| -> Result<Row, AnyError> {
-            let shape = Shape::new(p.bits, items, p.hashes)?;
-            let exact = bloomlab_exact::rate(&Double, shape, Precision::Fixed)?;
-            Ok(Row { items, exact, classic: approximation::classic(&Double, shape) })
+            let load = Load::new(p.bits, items, p.hashes)?;
+            let exact = exact::rate(&Double, load)?;
+            Ok(Row { items, exact, classic: approximation::classic(&Double, load) })
         };
         (1..=p.most_items).map(row).collect()
     }

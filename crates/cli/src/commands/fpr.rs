@@ -1,11 +1,12 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Computed, Filter, FilterRate, Limits, ObservedRate, Quantity, evaluate, reference,
+    Arithmetic, Budget, Computed, FilterRate, Limits, ObservedRate, Quantity, evaluate_within, reference_within,
 };
 use bloomlab_exact::Certified;
 use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_formulas::{Formula, Shape, ShapeError};
+use bloomlab_formulas::{Formula, Load};
+use bloomlab_occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
@@ -58,6 +59,11 @@ pub struct Options {
     digits: Digits,
 }
 
+/// The time of one answer: 10 seconds in all, by estimate.
+fn budget() -> Budget {
+    Budget::new(Limits::each(10.0).in_all(10.0))
+}
+
 /// One formula or all of them.
 #[derive(Clone, Copy, Debug)]
 enum FormulaChoice {
@@ -66,7 +72,7 @@ enum FormulaChoice {
 }
 
 fn formula_parser() -> impl TypedValueParser<Value = FormulaChoice> {
-    let names = Formula::ALL.map(Formula::name).into_iter().chain(["all"]);
+    let names = Formula::ALL.iter().map(|formula| formula.name()).chain(["all"]);
     PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
         "all" => Ok(FormulaChoice::All),
         name => name.parse().map(FormulaChoice::One),
@@ -86,47 +92,51 @@ impl Options {
         Ok(Answer { command: "fpr", inputs: self.inputs(), beside: Vec::new(), rows })
     }
 
+    fn shape(&self) -> Result<Shape, Error> {
+        let sampling = if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement };
+        Ok(Shape::new(self.bits, self.hashes, sampling)?)
+    }
+
     fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
-        let shape = Shape::new(self.bits, items, self.hashes)?;
-        let filter = match self.without_replacement {
-            true => Filter::without_replacement(shape)?,
-            false => Filter::with_replacement(shape),
-        };
-        let rate = |formula| FilterRate { formula, filter };
-        let truth = self.truth(&rate(Formula::Exact));
+        let load = Load::holding(self.shape()?, items)?;
+        let rate = |formula| FilterRate { formula, load };
+        let budget = budget();
+        let truth = self.truth(&rate(Formula::Exact), &budget);
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
                 Formula::Exact => Arithmetic::Certified,
                 _ => Arithmetic::F64,
             });
-            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref())
+            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref(), &budget)
         };
         Ok(self.formulas().into_iter().map(row).collect())
     }
 
     fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
-        let fill = ObservedFill::new(self.bits, set, self.hashes)?;
-        if self.without_replacement && self.hashes > self.bits {
-            return Err(ShapeError::MoreHashesThanBits { hashes: self.hashes, bits: self.bits }.into());
-        }
-        // the shorter of the two products of the rate without replacement
-        let factors = self.hashes.min(self.bits - set);
-        let rate = ObservedRate { fill, distinct: self.without_replacement, factors, sizes: (self.bits, self.hashes) };
+        let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
-        let truth = self.truth(&rate);
-        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref())])
+        let budget = budget();
+        let truth = self.truth(&rate, &budget);
+        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
     }
 
     /// The certified exact rate; where it fails, relative errors are unknown and the row of the exact rate says why.
-    fn truth(&self, exact: &impl Quantity) -> Option<Certified> {
+    fn truth(&self, exact: &impl Quantity, budget: &Budget) -> Option<Certified> {
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
-        reference(exact, &[arithmetic], self.digits.get(), Limits::default()).ok()
+        reference_within(exact, &[arithmetic], self.digits.get(), budget).ok()
     }
 
-    fn row(&self, name: &str, rate: &impl Quantity, arithmetic: Arithmetic, truth: Option<&Certified>) -> Row {
+    fn row(
+        &self,
+        name: &str,
+        rate: &impl Quantity,
+        arithmetic: Arithmetic,
+        truth: Option<&Certified>,
+        budget: &Budget,
+    ) -> Row {
         let digits = self.digits.get();
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
-        let computed = match evaluate(rate, arithmetic, digits, Limits::default()) {
+        let computed = match evaluate_within(rate, arithmetic, digits, budget) {
             Ok(computed) => computed,
             Err(failure) => return Row::failed(names, failure),
         };

@@ -1,6 +1,10 @@
 //! `bloomlab occupancy`: how many bins the balls occupy.
 
+use std::cell::RefCell;
+
+use bloomlab_crosscheck::{Arithmetic, Budget, Demand, Failure, Limits};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
+use bloomlab_numbers::Arithmetic as _;
 use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
@@ -13,11 +17,14 @@ use crate::size_argument::parse_size;
 /// The values of K shown on either side of the mode.
 const AROUND_MODE: u64 = 20;
 
-/// From so many balls in a bin on, Bonferroni's inequalities leave nothing to be desired with [`CROWDED_TERMS`].
+/// The balls in a bin from which on Bonferroni's inequalities settle every digit with [`CROWDED_TERMS`] terms.
 const CROWDED: u64 = 1000;
 
 /// Each further term is smaller by a factor of at most 2^63·e^−1000 < 10^−415.
 const CROWDED_TERMS: u64 = 32;
+
+/// The time of one answer, in seconds, by estimate.
+const MOST_SECONDS: f64 = 10.0;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
@@ -52,6 +59,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
+        let budget = Budget::new(Limits::each(MOST_SECONDS).in_all(MOST_SECONDS));
         let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
@@ -61,13 +69,13 @@ impl Options {
                     Err(why) => Cell::Failed(why.to_string()),
                 };
                 let beside = vec![("mean", Cell::Num(Num::bracketed(&mean.enclosure, digits))), ("variance", variance)];
-                let mode = self.mode(shape, &mean);
+                let mode = self.mode(shape, &mean, &budget);
                 let least = u64::from(self.balls > 0);
                 let first = mode.saturating_sub(AROUND_MODE).max(least);
                 (beside, first..=mode.saturating_add(AROUND_MODE).min(shape.most_occupied()))
             }
         };
-        let rows: Vec<Row> = occupied.map(|occupied| self.row(shape, occupied)).collect();
+        let rows: Vec<Row> = occupied.map(|occupied| self.row(shape, occupied, &budget)).collect();
         if self.occupied.is_none() {
             // how much of the distribution the rows are
             let shown = rows.iter().filter_map(|row| row.get("probability")).map(Cell::double).sum();
@@ -76,34 +84,53 @@ impl Options {
         Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
     }
 
-    fn row(&self, shape: BallsInBins, occupied: u64) -> Row {
+    fn row(&self, shape: BallsInBins, occupied: u64, budget: &Budget) -> Row {
         let digits = self.digits.get();
         let name = ("occupied", Cell::Count(occupied));
-        match self.probability(shape, occupied, digits) {
+        match self.probability(shape, occupied, digits, budget) {
             Ok(value) => Row::new(vec![name, ("probability", Cell::Num(Num::bracketed(&value.enclosure, digits)))]),
+            Err(error @ Failure::Unaffordable(_)) => {
+                Row::failed(vec![name], format!("{error}; fewer --digits would do"))
+            }
             Err(error) => Row::failed(vec![name], error),
         }
     }
 
     /// The law is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.
-    fn mode(&self, shape: BallsInBins, mean: &Certified) -> u64 {
+    fn mode(&self, shape: BallsInBins, mean: &Certified, budget: &Budget) -> u64 {
         let below = whole_part(&mean.decimal(30)).min(shape.most_occupied());
         let above = (below + 1).min(shape.most_occupied());
-        let [below_probability, above_probability] =
-            [below, above].map(|occupied| self.probability(shape, occupied, 5).map_or(0.0, |value| value.to_f64()));
+        let probability = |occupied| self.probability(shape, occupied, 5, budget).map_or(0.0, |value| value.to_f64());
+        let [below_probability, above_probability] = [below, above].map(probability);
         if above_probability > below_probability { above } else { below }
     }
 
-    fn probability(&self, shape: BallsInBins, occupied: u64, digits: usize) -> Result<Certified, NotCertified> {
-        self.certify(digits, |a| {
-            let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
+    fn probability(
+        &self,
+        shape: BallsInBins,
+        occupied: u64,
+        digits: usize,
+        budget: &Budget,
+    ) -> Result<Certified, Failure> {
+        let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
+        let refused = RefCell::new(None);
+        let certified = self.certify(digits, |a| {
+            let cost = if is_crowded { crowded::cost(CROWDED_TERMS) } else { contour::cost(shape, occupied, a.bits()) };
+            if let Err(why) = budget.spend(Demand { cost, ..Demand::NOTHING }, Arithmetic::Enclosure(a.bits())) {
+                refused.replace(Some(why));
+                return a.one() / a.zero(); // the whole line ends the search
+            }
             let bounded = if is_crowded {
                 crowded::probability(a, shape, occupied, CROWDED_TERMS)
             } else {
                 contour::probability(a, shape, occupied, a.bits())
             };
             bounded.value.widened_by(&bounded.error_bound)
-        })
+        });
+        match refused.into_inner() {
+            Some(why) => Err(why),
+            None => Ok(certified?),
+        }
     }
 
     /// What is not settled with eight times the bits of the digits and of the sizes is out of MPFR's range.
@@ -119,9 +146,9 @@ impl Options {
     }
 }
 
-/// The variance; of at most one ball exactly 0, which no enclosure of the formula shows.
+/// The variance. For at most one ball it is exactly 0, which no enclosure of the formula shows.
 fn variance(a: &Enclosures, shape: BallsInBins) -> Enclosure {
-    if shape.balls() <= 1 { bloomlab_numbers::Arithmetic::zero(a) } else { law::variance(a, shape) }
+    if shape.balls() <= 1 { a.zero() } else { law::variance(a, shape) }
 }
 
 /// The whole part of a decimal of 30 digits, which is written without an exponent from 10^-5 to 10^21.

@@ -4,10 +4,10 @@ mod decision;
 
 use std::cmp::Ordering;
 
-use bloomlab_crosscheck::{Arithmetic, Filter, FilterRate, Limits, evaluate};
+use bloomlab_crosscheck::{Arithmetic, FilterRate, Limits, evaluate};
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::sizing::{SizingError, smallest};
-use bloomlab_formulas::{Formula, Shape};
+use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::{Analytic, Arithmetic as _};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::digits::Digits;
 use crate::error::Error;
 use crate::num::Num;
 use crate::size_argument::parse_size;
-use decision::{Decisions, Rate, Undecided};
+use decision::{Decisions, Undecided};
 
 /// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -45,7 +45,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let target = self.target()?;
         let digits = self.digits.get();
-        let (best, classic) = (self.smallest(Rate::Exact, &target)?, self.smallest(Rate::Classic, &target)?);
+        let (best, classic) = (self.smallest(Formula::Exact, &target)?, self.smallest(Formula::Classic, &target)?);
         let fields = vec![
             ("bits", Cell::Count(best.bits())),
             ("hashes", Cell::Count(best.hashes())),
@@ -59,43 +59,44 @@ impl Options {
     }
 
     fn target(&self) -> Result<Rational, Error> {
-        let error = || Error::Domain(format!("--target {} is out of range: needs a decimal 0 < P < 1", self.target));
+        let error =
+            || Error::Domain(format!("--target {} is out of domain: needs a decimal 0 < target < 1", self.target));
         let target = Rational::from_decimal(&self.target).map_err(|_| error())?;
         if target > Rationals.zero() && target < Rationals.one() { Ok(target) } else { Err(error()) }
     }
 
-    /// The smallest size by a rate; of several k with the same m the one with the smallest rate, then the smallest k.
-    fn smallest(&self, rate: Rate, target: &Rational) -> Result<Shape, Error> {
+    /// The smallest size by a formula; of several k with the same m the one with the smallest rate, then the smallest k.
+    fn smallest(&self, formula: Formula, target: &Rational) -> Result<Load, Error> {
         let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
         if ln_target.abs() < f64::MIN_POSITIVE {
-            let why = format!("--target {} is too close to 1: needs P ≤ 1 − 10^-307", self.target);
+            let why = format!("--target {} is out of domain: needs target ≤ 1 − 10^-307", self.target);
             return Err(Error::Domain(why));
         }
-        let decisions = Decisions::new(rate);
-        let found = smallest(self.items, ln_target, |shape| decisions.is_at_most(shape, target)).map_err(told)?;
-        let mut shapes = found.hashes.into_iter().map(|hashes| Shape::new(found.bits, self.items, hashes));
+        let decisions = Decisions::new(formula);
+        let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target)).map_err(told)?;
+        let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
         let mut best =
-            shapes.next().ok_or_else(|| Error::Failed("no number of hash functions will do".to_owned()))??;
-        for shape in shapes {
-            let shape = shape?;
-            if decisions.compare(shape, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
-                best = shape;
+            loads.next().ok_or_else(|| Error::Failed("no number of hash functions will do".to_owned()))??;
+        for load in loads {
+            let load = load?;
+            if decisions.compare(load, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
+                best = load;
             }
         }
         Ok(best)
     }
 }
 
-/// Sizes beyond 2^63 − 1 follow from the arguments; what cannot be decided is a failure.
+/// What cannot be decided is a failure, everything else out of domain.
 fn told(error: SizingError<Undecided>) -> Error {
     match error {
+        SizingError::OutOfDomain(why) => why.into(),
         SizingError::Undecided(why) => Error::Failed(why.to_string()),
-        error => Error::Domain(error.to_string()),
     }
 }
 
-fn exact_rate(shape: Shape, digits: usize) -> Result<Num, Error> {
-    let rate = FilterRate { formula: Formula::Exact, filter: Filter::with_replacement(shape) };
+fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
+    let rate = FilterRate { formula: Formula::Exact, load };
     match evaluate(&rate, Arithmetic::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
         Err(failure) => Err(Error::Failed(failure.to_string())),

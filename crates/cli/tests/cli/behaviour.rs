@@ -8,20 +8,20 @@ use crate::run::{bloomlab, failure, stdout};
 #[test]
 fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
     let cases = [
-        ("fpr -m 0 -n 1 -k 1", "error: --bits 0 is out of range: needs 1 ≤ bits ≤ 2^63 − 1"),
-        ("fpr -m 8 -n 1 -k 0", "error: --hashes 0 is out of range: needs 1 ≤ hashes ≤ 2^63 − 1"),
+        ("fpr -m 0 -n 1 -k 1", "error: --bits 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1"),
+        ("fpr -m 8 -n 1 -k 0", "error: --hashes 0 is out of domain: needs 1 ≤ hashes ≤ 2^63 − 1"),
         (
             "fpr -m 8 -n 1 -k 9 --without-replacement",
-            "error: --hashes 9 with --without-replacement needs at least 9 bits, got --bits 8",
+            "error: --hashes 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement",
         ),
         (
             "fpr -m 8 -b 8 -k 9 --without-replacement",
-            "error: --hashes 9 with --without-replacement needs at least 9 bits, got --bits 8",
+            "error: --hashes 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement",
         ),
-        ("fpr -m 8 -b 9 -k 1", "error: --bits-set 9 is out of range: needs bits-set ≤ bits, got --bits 8"),
+        ("fpr -m 8 -b 9 -k 1", "error: --bits-set 9 is out of domain: needs 0 ≤ bits-set ≤ bits = 8"),
         (
             "fpr -m 8 -n 2^62 -k 2",
-            "error: --hashes 2 times --items 4611686018427387904 is out of range: needs hashes · items ≤ 2^63 − 1",
+            "error: --items 4611686018427387904 is out of domain: needs hashes · items ≤ 2^63 − 1 with hashes = 2",
         ),
         ("fpr -m 2^63 -n 1 -k 1", "error: invalid value '2^63' for '--bits <M>': out of range: needs at most 2^63 − 1"),
         ("fpr -m 1.5 -n 1 -k 1", "needs a whole number such as 1024, 2^20, 1e6, 16Ki or 1M"),
@@ -30,14 +30,17 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("fpr -m 8 -n 1 -k 1 -d 0", "0 is not in 1..=10000"),
         ("fpr -m 8 -n 1 -b 1 -k 1", "cannot be used with"),
         ("fpr -m 8 -k 1", "--items <N>"),
-        ("occupancy -N 5 -M 0", "error: --bins 0 is out of range: needs 1 ≤ bins ≤ 2^63 − 1"),
-        ("size -n 5 -p 0", "error: --target 0 is out of range: needs a decimal 0 < P < 1"),
-        ("size -n 5 -p 1", "error: --target 1 is out of range: needs a decimal 0 < P < 1"),
-        ("size -n 5 -p -0.5", "error: --target -0.5 is out of range: needs a decimal 0 < P < 1"),
-        ("size -n 5 -p NaN", "error: --target NaN is out of range: needs a decimal 0 < P < 1"),
-        ("size -n 2^62 -p 1e-9", "error: --items 4611686018427387904 needs more than 2^63 − 1 bits"),
+        ("occupancy -N 5 -M 0", "error: --bins 0 is out of domain: needs 1 ≤ bins ≤ 2^63 − 1"),
+        ("size -n 5 -p 0", "error: --target 0 is out of domain: needs a decimal 0 < target < 1"),
+        ("size -n 5 -p 1", "error: --target 1 is out of domain: needs a decimal 0 < target < 1"),
+        ("size -n 5 -p -0.5", "error: --target -0.5 is out of domain: needs a decimal 0 < target < 1"),
+        ("size -n 5 -p NaN", "error: --target NaN is out of domain: needs a decimal 0 < target < 1"),
+        (
+            "size -n 2^62 -p 1e-9",
+            "error: --items 4611686018427387904 is out of domain: needs bits ≤ 2^63 − 1 to keep the target",
+        ),
         ("crosscheck -m 8 -n 1", "--hashes <K>"),
-        ("crosscheck -m 8 -n 1 -k 0", "error: --hashes 0 is out of range: needs 1 ≤ hashes ≤ 2^63 − 1"),
+        ("crosscheck -m 8 -n 1 -k 0", "error: --hashes 0 is out of domain: needs 1 ≤ hashes ≤ 2^63 − 1"),
         ("crosscheck -m 8 -n 1 -k 1 --seconds 0", "needs a number of seconds above 0, at most 86400"),
         ("crosscheck -m 8 recycling -m 8 -k 1 -s 1", "cannot be used with"),
         ("crosscheck deletable -f dlbf -m 64 -n 3 -k 2", "error: --filter dlbf needs --region-bits"),
@@ -59,7 +62,7 @@ fn failures_end_with_status_1() {
     assert!(out.contains("failed: overflow") && error.starts_with("error: fpr: "), "{out}{error}");
     let (status, out, error) = failure("size -n 3 -p 1e-3000");
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(error.starts_with("error: too large (needs more than 10 s"), "{error}");
+    assert!(error.starts_with("error: too large: takes more than 10 s"), "{error}");
 }
 
 #[test]

@@ -89,8 +89,8 @@ fn failures_are_honest() {
     // (40/2^60)^40, about: not a double, and no cancellation
     assert!(failed(&answer, "exact", "f64").starts_with("underflow: the value is about 4.1e-659"), "{answer}");
     assert_eq!(failed(&answer, "classic", "f64-naive"), "underflow: the value is about 4.1e-659");
-    assert!(failed(&answer, "christensen-closed", "mpfr:64").starts_with("too large (needs about "));
-    assert!(failed(&answer, "christensen-closed", "rational").starts_with("too large (needs rationals of about "));
+    assert!(failed(&answer, "christensen-closed", "mpfr:64").starts_with("too large: takes about "));
+    assert!(failed(&answer, "christensen-closed", "rational").starts_with("too large: takes rationals of about "));
     let answer = json("crosscheck -m 2^61 -n 1 -k 1");
     assert!(failed(&answer, "classic", "f64-naive").starts_with("cancellation: "), "1 − (1 − 2^-61) in doubles");
     assert_eq!(row(&answer, "classic", "f64")["correct_digits"].as_f64().unwrap(), 53.0 * std::f64::consts::LOG10_2);
@@ -117,7 +117,7 @@ fn what_no_route_can_do_in_the_time_is_told_within_a_second() {
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         for formula in ["exact", "christensen-recursion", "christensen-closed", "inclusion-exclusion"] {
             let failed = row(&answer, formula, "certified")["failed"].as_str().unwrap();
-            assert!(failed.starts_with("too large (needs about "), "{sizes} {formula}: {failed}");
+            assert!(failed.starts_with("too large: takes about "), "{sizes} {formula}: {failed}");
         }
         assert!(seconds < 1.0, "{sizes}: {seconds} s");
     }
@@ -175,7 +175,7 @@ fn recycling_filters_have_their_routes() {
     assert!(rows(&answer).iter().all(|row| row["formula"] != "sweep"));
     let answer = json("crosscheck recycling -m 2^40 -k 5 -s 2^39");
     assert!(number(row(&answer, "extrapolation", "f64"), "rate") > 0.0);
-    assert!(row(&answer, "visits", "f64")["failed"].as_str().unwrap().starts_with("too large (needs about "));
+    assert!(row(&answer, "visits", "f64")["failed"].as_str().unwrap().starts_with("too large: takes about "));
 }
 
 #[test]

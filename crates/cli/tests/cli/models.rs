@@ -195,7 +195,7 @@ fn sizes_out_of_domain_are_named() {
         assert!(status == 2 && out.is_empty() && complained.contains(complaint), "{arguments}: {status} {complained}");
     }
     let (status, _, complained) = failure("recycling rate -m 2^40 -k 5 -s 2^39 -a mpfr:100");
-    assert!(status == 1 && complained.contains("too large (needs about"), "{complained}");
+    assert!(status == 1 && complained.contains("too large: takes about"), "{complained}");
 }
 
 #[test]

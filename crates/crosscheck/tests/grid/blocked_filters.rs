@@ -1,9 +1,8 @@
 //! Blocked filters, plain and split: the two routes without a sum over loads, and the rate in double precision.
 
 use bloomlab_exact::{Enclosures, Rationals, certify_at_most};
-use bloomlab_formulas::Precision;
 use bloomlab_formulas::accuracy;
-use bloomlab_formulas::blocked::{BlockedShape, by_coverage, by_inclusion_exclusion, rate};
+use bloomlab_formulas::blocked::{BlockedLoad, by_coverage, by_inclusion_exclusion, rate};
 use bloomlab_numbers::Double;
 
 use crate::Set;
@@ -26,11 +25,11 @@ pub fn sets() -> Vec<Set> {
         for hashes in HASHES {
             for load in LOADS {
                 let items = (u128::from(blocks) * u128::from(load) / 100) as u64;
-                let plain = BlockedShape::plain(blocks * block_bits, block_bits, items, hashes);
+                let plain = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes);
                 let word_bits = block_bits / hashes;
-                let split = BlockedShape::split(blocks * word_bits * hashes, word_bits, items, hashes);
-                for shape in [plain, split].into_iter().flatten() {
-                    sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, shape, items, hashes)));
+                let split = BlockedLoad::split(blocks * word_bits * hashes, word_bits, items, hashes);
+                for load in [plain, split].into_iter().flatten() {
+                    sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, load, items, hashes)));
                 }
             }
         }
@@ -38,19 +37,19 @@ pub fn sets() -> Vec<Set> {
     sets
 }
 
-fn check(ledger: &mut Ledger, shape: BlockedShape, items: u64, hashes: u64) {
+fn check(ledger: &mut Ledger, load: BlockedLoad, items: u64, hashes: u64) {
     let a = Enclosures::new(256);
-    let by_coverage_there = by_coverage(&a, shape);
-    let Ok(truth) = certify_at_most(30, 8192, |a: &Enclosures| by_inclusion_exclusion(a, shape)) else { return };
-    ledger.certified("blocked, by coverage", &shape, &by_coverage_there, &truth.enclosure);
+    let by_coverage_there = by_coverage(&a, load);
+    let Ok(truth) = certify_at_most(30, 8192, |a: &Enclosures| by_inclusion_exclusion(a, load)) else { return };
+    ledger.certified("blocked, by coverage", &load, &by_coverage_there, &truth.enclosure);
     if items <= MOST_RATIONAL_ITEMS && hashes <= 8 {
-        let [one, other] = [by_coverage(&Rationals, shape), by_inclusion_exclusion(&Rationals, shape)];
-        ledger.rational("blocked, by coverage", &shape, &one, &other);
+        let [one, other] = [by_coverage(&Rationals, load), by_inclusion_exclusion(&Rationals, load)];
+        ledger.rational("blocked, by coverage", &load, &one, &other);
     }
     if hashes <= accuracy::BLOCKED_HASHES
         && truth.to_f64() > accuracy::EXACT_LEAST
-        && let Ok(value) = rate(&Double, shape, Precision::Fixed)
+        && let Ok(value) = rate(&Double, load)
     {
-        ledger.claim("formulas: blocked", &shape, value, &truth, accuracy::BLOCKED);
+        ledger.claim("formulas: blocked", &load, value, &truth, accuracy::BLOCKED);
     }
 }

@@ -28,8 +28,8 @@ const SPACE: [u64; 4] = [4096, 64, 8, 2];
 /// Where factors of the forms are subnormal, nothing is promised.
 const LEAST: f64 = 1e-290;
 
-const LIMITS: Limits = Limits { seconds: 0.01 };
-const TRUTH_LIMITS: Limits = Limits { seconds: 0.05 };
+const LIMITS: Limits = Limits::each(0.01);
+const TRUTH_LIMITS: Limits = Limits::each(0.05);
 const DIGITS: usize = 10;
 
 pub fn sets() -> Vec<Set> {

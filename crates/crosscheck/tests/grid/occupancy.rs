@@ -1,9 +1,8 @@
 //! P(N, M, K) by the recursion, the closed forms, the contour and Bonferroni's inequalities.
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use bloomlab_formulas::accuracy;
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
+use bloomlab_occupancy::{BallsInBins, accuracy, contour, crowded, law};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -65,7 +64,7 @@ fn check(ledger: &mut Ledger, shape: BallsInBins) {
                 ledger.certified(name, &at, &value, &certified.enclosure);
             }
             if certified.to_f64() > f64::MIN_POSITIVE * 1e16 {
-                let (value, bound) = (doubles[occupied as usize], accuracy::occupancy_recursion(shape.balls().max(1)));
+                let (value, bound) = (doubles[occupied as usize], accuracy::law_by_recursion(shape.balls().max(1)));
                 ledger.claim("formulas: occupancy recursion", &at, value, &certified, bound);
             }
         }

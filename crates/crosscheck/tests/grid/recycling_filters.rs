@@ -20,9 +20,9 @@ const THRESHOLDS: [u64; 6] = [0, 10, 30, 50, 75, 99];
 /// Filters large enough to be extrapolated.
 const LARGE: [u64; 3] = [1 << 18, 1 << 20, 3_000_000];
 
-const LIMITS: Limits = Limits { seconds: 0.03 };
+const LIMITS: Limits = Limits::each(0.03);
 /// The certified value that doubles are compared with may take longer.
-const TRUTH_LIMITS: Limits = Limits { seconds: 0.2 };
+const TRUTH_LIMITS: Limits = Limits::each(0.2);
 const DIGITS: usize = 10;
 
 pub fn sets() -> Vec<Set> {

@@ -1,7 +1,7 @@
 //! One filter that holds n items.
 
-use bloomlab_crosscheck::{Arithmetic, Filter, single_filter};
-use bloomlab_formulas::{Formula, Shape};
+use bloomlab_crosscheck::{Arithmetic, single_filter};
+use bloomlab_formulas::{Formula, Load};
 use serde_json::json;
 
 use super::Effort;
@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::error::Error;
 use crate::size_argument::parse_size;
 
-/// A filter that holds n items. Its sizes are required, but not of those who ask for another filter.
+/// A filter that holds n items. Its sizes are required, unless the question is about another filter.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// Bits of the filter, m
@@ -38,13 +38,10 @@ impl Options {
         let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
             return Err(Error::Domain("crosscheck needs --bits, --items and --hashes".to_owned()));
         };
-        let shape = Shape::new(bits, items, hashes)?;
-        let filter = match self.without_replacement {
-            true => Filter::without_replacement(shape)?,
-            false => Filter::with_replacement(shape),
-        };
+        let load = Load::new(bits, items, hashes)?;
+        let load = if self.without_replacement { load.without_replacement()? } else { load };
         let (digits, limits) = (self.effort.digits.get(), self.effort.limits());
-        let outcomes = single_filter(filter, &Formula::ALL, &Arithmetic::USUAL, digits, limits);
+        let outcomes = single_filter(load, Formula::ALL, &Arithmetic::USUAL, digits, limits);
         let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
         let mut inputs = vec![
             ("bits", json!(bits)),

@@ -1,9 +1,8 @@
 //! `bloomlab recycling forgetting`.
 
-use bloomlab_crosscheck::{Arithmetic, AverageOf, Computed, Cost, Limits, Model, Quantity, What, evaluate};
+use bloomlab_crosscheck::{Arithmetic, AverageOf, Computed, Demand, Limits, Model, Quantity, What, evaluate};
 use bloomlab_exact::{Enclosures, Multiprecision, Rationals};
-use bloomlab_formulas::Precision;
-use bloomlab_numbers::{Double, NaiveDouble};
+use bloomlab_numbers::{Cost, Double, NaiveDouble};
 use bloomlab_recycling::{Forgetting, forgetting_one_phase, forgetting_two_phase};
 use serde_json::json;
 
@@ -93,14 +92,13 @@ impl Options {
 
     /// Every state at every distance, for every number of distinct positions.
     fn check_cost(&self, model: Model, farthest: u64) -> Result<(), Error> {
-        let cost = AverageOf(model, What::Rate).cost(Precision::Fixed);
+        let average = AverageOf(model, What::Rate).demand(&Double);
         let (k, states, distances) = (self.hashes as f64, self.sigma as f64 + 1.0, farthest as f64 + 2.0);
-        let steps = cost.steps + 4.0 * states * k * k * distances;
-        let numbers = cost.numbers + 2.0 * k * (states + distances);
-        let rational_bits = distances * k * (self.bits as f64 + 1.0).log2() + cost.rational_bits;
-        Cost { steps, numbers, rational_bits, lost_bits: 0.0 }
-            .check(self.arithmetic, 64, Limits::default())
-            .map_err(failed)
+        let steps = average.cost.steps + 4.0 * states * k * k * distances;
+        let numbers = average.cost.numbers + 2.0 * k * (states + distances);
+        let rational_bits = distances * k * (self.bits as f64 + 1.0).log2() + average.rational_bits;
+        let demand = Demand { cost: Cost { steps, numbers }, rational_bits, lost_bits: 0.0 };
+        demand.within(Limits::default(), self.arithmetic).map_err(|why| failed(why.into()))
     }
 
     fn rates(&self, model: Model, farthest: u64) -> Result<Vec<Num>, Error> {

@@ -1,0 +1,7 @@
+//! The accuracy that the laws promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
+
+/// Relative error of each probability of [`law::by_recursion`](crate::law::by_recursion) that is not subnormal:
+/// 3N·2^−53.
+pub fn law_by_recursion(balls: u64) -> f64 {
+    1.5 * balls as f64 * f64::EPSILON
+}
