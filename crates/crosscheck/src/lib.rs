@@ -36,7 +36,7 @@ mod single_filter;
 pub use arithmetic::{Arithmetic, ArithmeticError};
 pub use cost::{Cost, Limits};
 pub use deletable_routes::{DeletableRoute, deletable_routes};
-pub use deletable_value::{DeletableValue, Wanted};
+pub use deletable_value::{DeletableMeasure, DeletableValue};
 pub use evaluate::{Computed, evaluate, reference};
 pub use failure::Failure;
 pub use filter_rate::{Filter, FilterRate, ObservedRate};

@@ -42,6 +42,34 @@ pub enum Parameter {
     RegionBits,
     /// The bits of a fingerprint.
     FingerprintBits,
+    /// C: the cells of a filter.
+    Cells,
+    /// The bits of a cell.
+    CellBits,
+    /// The regions of a DlBF.
+    Regions,
+    /// W: the bits of a word of a split block.
+    WordBits,
+    /// A position in a filter.
+    Position,
+    /// The number of positions of an item.
+    Positions,
+    /// The arrivals before counting starts.
+    WarmUp,
+    /// U: the messages of a catalogue.
+    Catalogue,
+    /// The probability that an arrival never returns.
+    Leak,
+    /// s: the exponent of Zipf's law.
+    ZipfExponent,
+    /// The independent repetitions of a simulation.
+    Epochs,
+    /// What one epoch measured.
+    EpochValue,
+    /// The probability with which an interval contains the truth.
+    Confidence,
+    /// ν: the degrees of freedom of Student's law.
+    DegreesOfFreedom,
 }
 
 impl Parameter {
@@ -64,6 +92,20 @@ impl Parameter {
             Parameter::Deleted => "deleted",
             Parameter::RegionBits => "region-bits",
             Parameter::FingerprintBits => "fingerprint-bits",
+            Parameter::Cells => "cells",
+            Parameter::CellBits => "cell-bits",
+            Parameter::Regions => "regions",
+            Parameter::WordBits => "word-bits",
+            Parameter::Position => "position",
+            Parameter::Positions => "positions",
+            Parameter::WarmUp => "warm-up",
+            Parameter::Catalogue => "catalogue",
+            Parameter::Leak => "leak",
+            Parameter::ZipfExponent => "zipf-exponent",
+            Parameter::Epochs => "epochs",
+            Parameter::EpochValue => "epoch-value",
+            Parameter::Confidence => "confidence",
+            Parameter::DegreesOfFreedom => "degrees-of-freedom",
         }
     }
 

@@ -1,7 +1,7 @@
 //! f_σ¹ against σ, model and simulation.
 
+use bloomlab_occupancy::Phases;
 use bloomlab_report::{AnyError, Claim, Context, Figure, Picture};
-use bloomlab_simulation::Phases;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
