@@ -37,7 +37,7 @@ mod single_filter;
 pub use arithmetic::{Arithmetic, ArithmeticError};
 pub use budget::Budget;
 pub use deletable_routes::{DeletableRoute, deletable_routes};
-pub use deletable_value::{DeletableValue, Wanted};
+pub use deletable_value::{DeletableMeasure, DeletableValue};
 pub use demand::{Demand, Limits, Unaffordable};
 pub use evaluate::{Computed, evaluate, evaluate_within, reference, reference_within};
 pub use failure::Failure;

@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_recycling::Positions as Drawn;
 use bloomlab_simulation::{
-    ArrivalModel, CONFIDENCE, Counting, DeletableKind, DeletablePoint, Estimate, Phases, Positions, RecyclingDesign,
+    ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
 
-use crate::{Failure, Limits, Model, Unaffordable, Wanted};
+use crate::{DeletableMeasure, Failure, Limits, Model, Unaffordable};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -52,12 +53,12 @@ pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) 
         Drawn::WithReplacement => Sampling::WithReplacement,
         Drawn::WithoutReplacement => Sampling::WithoutReplacement,
     };
-    let hashes = shape.hashes() as u32;
-    let filter = RecyclingDesign { sampling, ..RecyclingDesign::new(phases, shape.bits(), hashes, recycling) };
+    let papers = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
+    let filter = RecyclingDesign { sampling, ..papers };
     // epochs begin evenly spread over a cycle, the third, so that what the cut cycles add averages out
     let point = |e: u64| RecyclingPoint {
         filter,
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals: ArrivalModel::never_repeating(),
         warm_up: e + (cycle * (1.0 + e as f64 / EPOCHS as f64)) as u64,
         length: length - (2.0 * cycle) as u64,
@@ -66,7 +67,7 @@ pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) 
     let task = Task { experiment: "crosscheck", version: "1", seed, points: &points, epochs: 1 };
     let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling)?;
     let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
-    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE)?)
+    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
 
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
@@ -75,11 +76,11 @@ pub fn simulated_recycling(model: Model, cycle: f64, limits: Limits, seed: u64) 
 /// [`Failure::Unaffordable`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
-    wanted: Wanted,
+    measure: DeletableMeasure,
     limits: Limits,
     seed: u64,
 ) -> Result<Estimate, Failure> {
-    let filter = if wanted == Wanted::Rate { filter.before_deletions() } else { *filter };
+    let filter = if measure == DeletableMeasure::Rate { filter.before_deletions() } else { *filter };
     let positions = (2 * filter.inserted() + filter.deleted()) as f64 * filter.hashes() as f64;
     let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
     let trials = (limits.seconds / trial).min(1000.0) as u64;
@@ -88,9 +89,9 @@ pub fn simulated_deletable(
     }
     too_big(filter.bits())?;
     let point = DeletablePoint {
-        kind: kind(filter.filter()),
+        kind: filter.kind(),
         bits: filter.bits(),
-        hashes: filter.hashes() as u32,
+        hashes: filter.hashes(),
         source: Source::Ideal,
         scheme: Scheme::Independent,
         sampling: Sampling::WithReplacement,
@@ -100,26 +101,12 @@ pub fn simulated_deletable(
     };
     let task = Task { experiment: "crosscheck", version: "1", seed, points: &[point], epochs: trials };
     let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable)?;
-    let value = |trial: &bloomlab_simulation::DeletableTrial| match wanted {
-        Wanted::Rate | Wanted::RateAfterDeletions => Some(trial.false_positive_rate),
-        Wanted::Deletability | Wanted::PublishedDeletability => trial.deletability(),
+    let value = |trial: &DeletableTrial| match measure {
+        DeletableMeasure::Rate | DeletableMeasure::RateAfterDeletions => Some(trial.false_positive_rate),
+        DeletableMeasure::Deletability | DeletableMeasure::PublishedDeletability => trial.deletability(),
     };
     let values: Vec<f64> = trials.iter().flatten().filter_map(value).collect();
-    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE)?)
-}
-
-fn kind(filter: bloomlab_deletable::Filter) -> DeletableKind {
-    match filter {
-        bloomlab_deletable::Filter::DFp => DeletableKind::Dfp,
-        bloomlab_deletable::Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
-        bloomlab_deletable::Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
-        bloomlab_deletable::Filter::Qbf => DeletableKind::Quaternary,
-        bloomlab_deletable::Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
-        bloomlab_deletable::Filter::Counting => DeletableKind::Counting,
-        bloomlab_deletable::Filter::FingerprintCounting { fingerprint_bits } => {
-            DeletableKind::FingerprintCounting { fingerprint_bits }
-        }
-    }
+    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
 
 fn too_slow(needed: f64, limits: Limits) -> Failure {

@@ -1,17 +1,18 @@
 //! The accuracy that the forms promise in double precision, as relative errors.
 
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
 
-use crate::{Filter, Parameters};
+use crate::Parameters;
 
 /// The most hash functions for which the bounds below are promised.
-pub const MOST_HASHES: u64 = 16;
+pub const CHECKED_HASHES: u64 = 16;
 
 /// Of [`double::deletability`](crate::double::deletability): 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to k = 16.
 pub fn deletability(p: &Parameters) -> f64 {
-    match p.filter() {
-        Filter::DlBf { .. } if p.hashes() <= 8 => 6e-14,
-        Filter::DlBf { .. } => 6e-12,
+    match p.kind() {
+        DeletableKind::Dlbf { .. } if p.hashes() <= 8 => 6e-14,
+        DeletableKind::Dlbf { .. } => 6e-12,
         _ => 1.5e-14,
     }
 }
@@ -29,7 +30,7 @@ pub fn region_rate_after_deletions(p: &Parameters, rate: f64) -> f64 {
 /// Of [`finite`](crate::finite)'s alternating sum for a rate, as written: 2^k·2^−52/rate, for DlBF after deletions
 /// 4^k·2^−52/rate; and 16·2^−52 where that is less.
 pub fn alternating_rate(p: &Parameters, rate: f64) -> f64 {
-    let is_region = matches!(p.filter(), Filter::DlBf { .. }) && p.deleted() > 0;
+    let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
     let terms = f64::powi(if is_region { 4.0 } else { 2.0 }, p.hashes() as i32);
     (16.0 + terms / rate) * f64::EPSILON
 }
@@ -42,6 +43,6 @@ pub fn poisson_rate(p: &Parameters) -> f64 {
 
 /// Of [`poisson::deletability`](crate::poisson::deletability), where n ≥ 1: (λ + b + 8)·2^−50, b the bits of a region.
 pub fn poisson_deletability(p: &Parameters) -> f64 {
-    let region_bits = if let Filter::DlBf { region_bits } = p.filter() { region_bits } else { 1 };
+    let region_bits = if let DeletableKind::Dlbf { region_bits } = p.kind() { region_bits } else { 1 };
     (p.load(&Double) + region_bits as f64 + 8.0) * 4.0 * f64::EPSILON
 }

@@ -43,28 +43,29 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::DeletableKind;
 
+use crate::Parameters;
 use crate::hits::{Watched, only_among};
 use crate::splits::each_split;
-use crate::{Filter, Parameters};
 
 /// q_t: t = `watched` given cells all fail to match a query after the deletions. Not for DlBF, whose cells do not
 /// saturate one by one; there it is the law of a filter without marks.
 pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> A::Number {
     let seen = Watched::new(a, watched as u64, p.cells(), p.hashes());
-    match p.filter() {
-        Filter::DFp => {
+    match p.kind() {
+        DeletableKind::Dfp => {
             let stay = seen.once_each(a, p.items(), &a.ratio(1, 2));
             let go = seen.once_each(a, p.deleted(), &a.one());
-            stay.into_iter().enumerate().fold(a.zero(), |sum, (i, hit)| sum + hit * only_among(a, &go, watched - i))
+            a.sum(stay.into_iter().enumerate().map(|(i, hit)| hit * only_among(a, &go, watched - i)))
         }
-        Filter::FingerprintCounting { fingerprint_bits } => {
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
             let stay = seen.once_each(a, p.items(), &differ(a, fingerprint_bits));
             only_among(a, &stay, watched)
         }
-        filter => {
+        _ => {
             let missed = seen.all_miss(a, p.items());
-            match filter.sticky_above() {
+            match p.sticky_above() {
                 Some(level) => missed * at_most(a, &seen, p.deleted(), level),
                 None => missed,
             }
@@ -90,7 +91,7 @@ pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u6
     let mut total = a.zero();
     let mut hitting = 0;
     loop {
-        let weight = ways.values().fold(a.zero(), |sum, way| sum + way);
+        let weight = a.sum(ways.values().cloned());
         total = total + weight * seen.all_miss(a, items - hitting);
         if hitting == items {
             return total;

@@ -4,10 +4,11 @@
 //! [`accuracy`](crate::accuracy).
 
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::DeletableKind;
 
 use crate::poisson::lets_go;
 use crate::stable::{self, DOUBLE_TAIL};
-use crate::{Filter, Parameters, finite};
+use crate::{Parameters, finite};
 
 /// [`finite::deletability`] in double precision.
 ///
@@ -18,14 +19,14 @@ use crate::{Filter, Parameters, finite};
 /// [`NotInDouble::OutOfRange`] for a DlBF with k > 24, with C^k > 2^1000, or where probabilities below 2^−1000 would count:
 /// those that all items miss the bits of one region, or of several (from bλ > 693).
 pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
-    if p.filter().always_deletable() {
+    if p.always_deletable() {
         return Ok(1.0);
     }
     if is_full(p, p.inserted()) {
         return Ok(0.0);
     }
-    match (p.filter(), stable::non_deletability(&Double, p, DOUBLE_TAIL)) {
-        (Filter::DlBf { region_bits }, _) => in_range(p, region_bits, finite::deletability),
+    match (p.kind(), stable::non_deletability(&Double, p, DOUBLE_TAIL)) {
+        (DeletableKind::Dlbf { region_bits }, _) => in_range(p, region_bits, finite::deletability),
         (_, Some(not)) if not < 0.5 => Ok(1.0 - not),
         _ => Ok(finite::deletability(&Double, p)),
     }
@@ -50,11 +51,11 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 /// [`NotInDouble::OutOfRange`] as for [`deletability`]: evaluate [`finite::rate_after_deletions`] in certified or
 /// multiprecision arithmetic instead.
 pub fn rate_after_deletions(p: &Parameters) -> Result<f64, NotInDouble> {
-    if is_full(p, p.that_count()) {
+    if is_full(p, p.items_with_a_trace()) {
         return Ok(1.0);
     }
-    match p.filter() {
-        Filter::DlBf { region_bits } if p.deleted() > 0 => {
+    match p.kind() {
+        DeletableKind::Dlbf { region_bits } if p.deleted() > 0 => {
             let rate = in_range(p, region_bits, finite::rate_after_deletions)?;
             let least = (1_u64 << (2 * p.hashes())) as f64 / 4_294_967_296.0; // 4^k · 2^−32; k ≤ 24
             if rate >= least { Ok(rate) } else { Err(NotInDouble::Cancels { hashes: p.hashes(), rate, least }) }

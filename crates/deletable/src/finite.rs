@@ -9,10 +9,11 @@
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{DeletableKind, distinct};
 
-use crate::distinct::{all_of, binomial_moments};
+use crate::alternating::all_cells;
 use crate::hits::Watched;
-use crate::{Filter, Parameters, cells, regions};
+use crate::{Parameters, cells, regions};
 
 /// Deletability: the probability that a stored item can be deleted, with n + r items inserted.
 ///
@@ -25,14 +26,14 @@ use crate::{Filter, Parameters, cells, regions};
 ///
 /// The exact counterpart of Kwon et al., eq. 2. Domain: that of [`Parameters`].
 pub fn deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
-    if let Filter::DlBf { region_bits } = p.filter() {
+    if let DeletableKind::Dlbf { region_bits } = p.kind() {
         return regions::deletability(a, p, region_bits);
     }
-    let Some(level) = p.filter().sticky_above() else { return a.one() };
-    let moments = binomial_moments(a, p.hashes(), p.cells());
+    let Some(level) = p.sticky_above() else { return a.one() };
+    let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
     // 1 − Σ_t is the sum from t = 1 with its signs turned; the term t = 0 is the 1
     a.zero()
-        - all_of(a, &moments, |t| match t {
+        - all_cells(a, &moments, |t| match t {
             0 => a.zero(),
             _ => {
                 let seen = Watched::new(a, t as u64, p.cells(), p.hashes());
@@ -54,11 +55,11 @@ pub fn rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
 ///
 /// Kwon et al. (conclusion) leave this as future work. Domain: that of [`Parameters`].
 pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
-    if let Filter::DlBf { region_bits } = p.filter() {
+    if let DeletableKind::Dlbf { region_bits } = p.kind() {
         return regions::rate(a, p, region_bits);
     }
-    let moments = binomial_moments(a, p.hashes(), p.cells());
-    all_of(a, &moments, |t| cells::all_fail(a, p, t))
+    let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
+    all_cells(a, &moments, |t| cells::all_fail(a, p, t))
 }
 
 /// Probability that a cell matches a query after the deletions, exactly: 1 − q_1.
@@ -66,8 +67,8 @@ pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
 /// Raised to the power k it is the rate as if the query's cells matched independently, the step between the exact
 /// rate and the Poisson form. Domain: that of [`Parameters`].
 pub fn match_probability_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
-    match p.filter() {
-        Filter::DlBf { region_bits } => a.one() - &regions::all_fail(a, p, region_bits, 1)[1],
+    match p.kind() {
+        DeletableKind::Dlbf { region_bits } => a.one() - &regions::all_fail(a, p, region_bits, 1)[1],
         _ => a.one() - cells::all_fail(a, p, 1),
     }
 }

@@ -96,9 +96,7 @@ impl<N: Number> Watched<N> {
             // b + 1 items that hit, hit at least as many cells and at most k each
             let most = (b as usize + 1).saturating_mul(self.most()).min(watched);
             for j in (b as usize..=most).rev() {
-                let ways = new_hits[j].iter().zip(1..);
-                let next = ways.fold(a.zero(), |sum, (hits, u)| sum + hits.clone() * &blocks[j - u]);
-                blocks[j] = next * &more;
+                blocks[j] = a.dot(&new_hits[j], blocks[..j].iter().rev()) * &more;
             }
         }
         total
@@ -122,17 +120,15 @@ pub(crate) fn only_among<A: Arithmetic>(a: &A, chi: &[A::Number], cells: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distinct::binomial;
     use bloomlab_exact::Rationals;
+    use bloomlab_occupancy::combinatorics::{add_signed, binomial};
 
     #[test]
     fn an_item_hits_some_set() {
         for (watched, cells, hashes) in [(3, 5, 4), (5, 5, 3), (1, 7, 6), (4, 9, 1), (0, 3, 2)] {
             let seen = Watched::new(&Rationals, watched, cells, hashes);
-            let total =
-                seen.hit().iter().enumerate().fold(Rationals.zero(), |sum, (u, hit)| {
-                    sum + hit.clone() * binomial(&Rationals, watched, u as u64)
-                });
+            let sets: Vec<_> = (0..=watched).map(|u| binomial(&Rationals, watched, u)).collect();
+            let total = Rationals.dot(seen.hit(), &sets);
             assert_eq!(total, Rationals.one());
         }
     }
@@ -146,7 +142,7 @@ mod tests {
             let u = u as u64;
             let expected = (0..=u).fold(Rationals.zero(), |sum, v| {
                 let term = binomial(&Rationals, u, v) * Rationals.all_miss(watched - u + v, cells, hashes);
-                if v % 2 == 0 { sum + term } else { sum - term }
+                add_signed(sum, v, term)
             });
             assert_eq!(*hit, expected, "u = {u}");
         }

@@ -2,7 +2,8 @@
 //! before and after.
 //!
 //! The filters are those of Kwon, Shankar, Pontarelli and Reviriego, *A fingerprint-based Bloom filter with deletion
-//! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see [`Filter`].
+//! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see
+//! [`DeletableKind`](bloomlab_occupancy::DeletableKind).
 //!
 //! | module | what | arithmetic |
 //! |---|---|---|
@@ -13,11 +14,12 @@
 //! | [`published`] | the equations as printed | any with e^x |
 //!
 //! ```
-//! use bloomlab_deletable::{Filter, Parameters, double, poisson};
+//! use bloomlab_deletable::{Parameters, double, poisson};
 //! use bloomlab_numbers::Double;
+//! use bloomlab_occupancy::DeletableKind;
 //!
 //! // 1000 items stay, 200 more were inserted and then deleted; 4 hash functions, 16,384 bits
-//! let p = Parameters::new(Filter::DFp, 16_384, 1000, 200, 4)?;
+//! let p = Parameters::new(DeletableKind::Dfp, 16_384, 1000, 200, 4)?;
 //! assert_eq!(p.cells(), 8192);
 //! let before = double::rate(&p)?;
 //! let after = double::rate_after_deletions(&p)?;
@@ -28,10 +30,9 @@
 //! ```
 
 pub mod accuracy;
+mod alternating;
 pub mod cells;
-mod distinct;
 pub mod double;
-mod filter;
 pub mod finite;
 pub mod hits;
 mod parameters;
@@ -41,5 +42,4 @@ pub mod regions;
 mod splits;
 pub mod stable;
 
-pub use filter::{COUNTER_BITS, Filter};
-pub use parameters::{MOST_FINGERPRINT_BITS, MOST_HASHES, MOST_REGION_BITS, ParameterError, Parameters};
+pub use parameters::{MOST_FINGERPRINT_BITS, MOST_HASHES, MOST_REGION_BITS, Parameters};

@@ -1,8 +1,7 @@
 //! Validated parameters.
 
 use bloomlab_numbers::Arithmetic;
-
-use crate::Filter;
+use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The most hash functions, k.
 pub const MOST_HASHES: u64 = 32;
@@ -13,53 +12,48 @@ pub const MOST_FINGERPRINT_BITS: u32 = 32;
 
 /// A filter of m bits into which n + r items were inserted, of which r are then deleted, with k hash functions.
 ///
-/// Which r items are deleted is chosen regardless of the filter's state.
+/// Which r items are deleted is chosen regardless of the filter's state. Positions are drawn with replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameters {
-    filter: Filter,
+    kind: DeletableKind,
     bits: u64,
     items: u64,
     deleted: u64,
-    hashes: u64,
+    shape: Shape,
 }
 
 impl Parameters {
-    /// `filter` in `bits` bits (m); `items` (n) stay, `deleted` (r) more are inserted and then deleted; `hashes` is k.
+    /// A filter of `kind` in `bits` bits (m); `items` (n) stay, `deleted` (r) more are inserted and then deleted;
+    /// `hashes` is k.
     ///
     /// # Errors
-    /// [`ParameterError`], with the value and its domain, unless m holds at least one cell (region), n + r ≥ 1,
-    /// 1 ≤ k ≤ 32, k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
-    pub fn new(filter: Filter, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, ParameterError> {
-        match filter {
-            Filter::DlBf { region_bits } if !(1..=MOST_REGION_BITS).contains(&region_bits) => {
-                return Err(ParameterError::RegionBits { region_bits });
-            }
-            Filter::FingerprintCounting { fingerprint_bits }
-                if !(1..=MOST_FINGERPRINT_BITS).contains(&fingerprint_bits) =>
-            {
-                return Err(ParameterError::FingerprintBits { fingerprint_bits });
+    /// [`OutOfDomain`] unless m holds at least one cell (region), m ≤ 2^63 − 1, n + r ≥ 1, 1 ≤ k ≤ 32,
+    /// k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
+    pub fn new(kind: DeletableKind, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        match kind {
+            DeletableKind::Dlbf { region_bits } => Parameter::RegionBits.within(region_bits, 1..=MOST_REGION_BITS)?,
+            DeletableKind::FingerprintCounting { fingerprint_bits } => {
+                Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=MOST_FINGERPRINT_BITS.into())?;
             }
             _ => {}
         }
-        if filter.cells(bits) == 0 {
-            return Err(ParameterError::Bits { filter, bits, least: filter.least_bits() });
-        }
-        if !(1..=MOST_HASHES).contains(&hashes) {
-            return Err(ParameterError::Hashes { hashes });
-        }
+        let cells = kind.try_cells(bits)?;
+        Parameter::Hashes.within(hashes, 1..=MOST_HASHES)?;
         if items == 0 && deleted == 0 {
-            return Err(ParameterError::NoItems);
+            return Err(OutOfDomain::new(Parameter::Items, items, "1 ≤ items + deleted"));
         }
         let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
-        if positions.is_none_or(|positions| positions > i64::MAX as u64) {
-            return Err(ParameterError::Positions { hashes, items, deleted });
+        if positions.is_none_or(|positions| positions > MAX_SIZE) {
+            let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
+            return Err(OutOfDomain::new(Parameter::Items, items, domain));
         }
-        Ok(Self { filter, bits, items, deleted, hashes })
+        let shape = Shape::new(cells, hashes, Sampling::WithReplacement)?;
+        Ok(Self { kind, bits, items, deleted, shape })
     }
 
     /// The kind of filter.
-    pub fn filter(&self) -> Filter {
-        self.filter
+    pub fn kind(&self) -> DeletableKind {
+        self.kind
     }
 
     /// m, the memory in bits.
@@ -83,18 +77,23 @@ impl Parameters {
     }
 
     /// The items that can leave a trace after the deletions: counters forget the deleted ones.
-    pub(crate) fn that_count(&self) -> u64 {
-        if self.filter.always_deletable() { self.items } else { self.inserted() }
+    pub(crate) fn items_with_a_trace(&self) -> u64 {
+        if self.always_deletable() { self.items } else { self.inserted() }
     }
 
     /// k, the hash functions.
     pub fn hashes(&self) -> u64 {
-        self.hashes
+        self.shape.hashes()
     }
 
     /// C, the cells.
     pub fn cells(&self) -> u64 {
-        self.filter.cells(self.bits)
+        self.shape.bits()
+    }
+
+    /// The Bloom filter of C bits and k hash functions that has the same positions.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 
     /// The same filter before the deletions: n + r items stored, none deleted.
@@ -104,76 +103,50 @@ impl Parameters {
 
     /// λ = k(n + r)/C, the positions written per cell.
     pub fn load<A: Arithmetic>(&self, a: &A) -> A::Number {
-        a.ratio(self.hashes * self.inserted(), self.cells())
+        a.ratio(self.hashes() * self.inserted(), self.cells())
     }
-}
 
-/// A parameter outside its domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParameterError {
-    /// No room for a single cell or region.
-    #[error("m = {bits} bits are too few for a {filter} filter: at least {least} are needed")]
-    Bits {
-        /// The filter.
-        filter: Filter,
-        /// m.
-        bits: u64,
-        /// The least m.
-        least: u64,
-    },
-    /// k out of domain.
-    #[error("k = {hashes} hash functions: k must lie in 1..={MOST_HASHES}")]
-    Hashes {
-        /// k.
-        hashes: u64,
-    },
-    /// n + r = 0.
-    #[error("n + r = 0 items inserted: at least one is needed")]
-    NoItems,
-    /// k(n + r) too large.
-    #[error("k(n + r) = {hashes} · ({items} + {deleted}) positions: at most 2^63 − 1 are allowed")]
-    Positions {
-        /// k.
-        hashes: u64,
-        /// n.
-        items: u64,
-        /// r.
-        deleted: u64,
-    },
-    /// b out of domain.
-    #[error("regions of {region_bits} bits: a region must have 1..={MOST_REGION_BITS}")]
-    RegionBits {
-        /// b.
-        region_bits: u64,
-    },
-    /// Fingerprint length out of domain.
-    #[error("fingerprints of {fingerprint_bits} bits: a fingerprint must have 1..={MOST_FINGERPRINT_BITS}")]
-    FingerprintBits {
-        /// The length.
-        fingerprint_bits: u32,
-    },
+    /// Whether an item can always be deleted. Counters let every item go; their saturation is left out.
+    pub(crate) fn always_deletable(&self) -> bool {
+        matches!(self.kind, DeletableKind::Counting | DeletableKind::FingerprintCounting { .. })
+    }
+
+    /// How many items a cell can lose again, where that is what limits deletions: a cell that more than this many
+    /// items have ever been written to is saturated for good. `None` where saturation is of another kind (regions), or
+    /// left out (counters).
+    pub(crate) fn sticky_above(&self) -> Option<usize> {
+        match self.kind {
+            DeletableKind::Dfp | DeletableKind::Tbf(_) => Some(1),
+            DeletableKind::Qbf => Some(2),
+            DeletableKind::Dlbf { .. } | DeletableKind::Counting | DeletableKind::FingerprintCounting { .. } => None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::DeletableKind::{Dfp, Dlbf, FingerprintCounting};
     use super::*;
 
+    const TBF: DeletableKind = DeletableKind::TBF;
+
     #[test]
-    fn what_is_out_of_domain_is_refused_with_its_value() {
-        let refused = |filter, bits, items, deleted, hashes| {
-            Parameters::new(filter, bits, items, deleted, hashes).unwrap_err().to_string()
+    fn a_value_out_of_domain_is_refused_by_its_name() {
+        let refused = |kind, bits, items, deleted, hashes| {
+            Parameters::new(kind, bits, items, deleted, hashes).unwrap_err().to_string()
         };
-        assert_eq!(refused(Filter::DFp, 1, 1, 0, 1), "m = 1 bits are too few for a D-FP filter: at least 2 are needed");
-        assert!(refused(Filter::DlBf { region_bits: 4 }, 4, 1, 0, 1).contains("at least 5"));
-        assert!(refused(Filter::TbfPacked, 7, 1, 0, 1).contains("m = 7"));
-        assert!(refused(Filter::Tbf, 8, 1, 0, 0).contains("k = 0"));
-        assert!(refused(Filter::Tbf, 8, 1, 0, 33).contains("k = 33"));
-        assert!(refused(Filter::Tbf, 8, 0, 0, 1).contains("n + r = 0"));
-        assert!(refused(Filter::Tbf, 8, u64::MAX, 1, 1).contains("2^63"));
-        assert!(refused(Filter::Tbf, 8, 1 << 62, 0, 2).contains("2^63"));
-        assert!(refused(Filter::DlBf { region_bits: 0 }, 8, 1, 0, 1).contains("regions of 0"));
-        assert!(refused(Filter::DlBf { region_bits: u64::MAX }, u64::MAX, 1, 0, 1).contains("regions of"));
-        assert!(refused(Filter::FingerprintCounting { fingerprint_bits: 33 }, 99, 1, 0, 1).contains("33"));
-        assert!(Parameters::new(Filter::Tbf, u64::MAX, i64::MAX as u64 - 1, 1, 1).is_ok());
+        assert_eq!(refused(Dfp, 1, 1, 0, 1), "bits = 1 is out of domain: needs 2 ≤ bits ≤ 2^63 − 1 for D-FP");
+        assert!(refused(Dlbf { region_bits: 4 }, 4, 1, 0, 1).contains("needs 5 ≤ bits"));
+        assert!(refused(DeletableKind::TBF_PACKED, 7, 1, 0, 1).contains("bits = 7"));
+        assert!(refused(TBF, u64::MAX, 1, 0, 1).contains("2^63"));
+        assert!(refused(TBF, 8, 1, 0, 0).contains("hashes = 0"));
+        assert!(refused(TBF, 8, 1, 0, 33).contains("hashes = 33"));
+        assert!(refused(TBF, 8, 0, 0, 1).contains("1 ≤ items + deleted"));
+        assert!(refused(TBF, 8, u64::MAX, 1, 1).contains("2^63"));
+        assert!(refused(TBF, 8, 1 << 62, 0, 2).contains("2^63"));
+        assert!(refused(Dlbf { region_bits: 0 }, 8, 1, 0, 1).contains("region-bits = 0"));
+        assert!(refused(Dlbf { region_bits: u64::MAX }, u64::MAX, 1, 0, 1).contains("region-bits"));
+        assert!(refused(FingerprintCounting { fingerprint_bits: 33 }, 99, 1, 0, 1).contains("33"));
+        assert!(Parameters::new(TBF, MAX_SIZE, MAX_SIZE - 1, 1, 1).is_ok());
     }
 }

@@ -28,19 +28,20 @@
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
+use bloomlab_occupancy::DeletableKind;
 
+use crate::Parameters;
 use crate::cells::differ;
-use crate::{Filter, Parameters};
 
 /// Probability that one of an item's own cells lets it be deleted: no (QBF: at most one) other hit, for DlBF in the
 /// whole region. The third column of the table in the [module's text](self). Domain: that of [`Parameters`].
 pub fn lets_go<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
     let (load, empty) = load_and_empty(a, p);
-    match p.filter() {
-        Filter::DFp | Filter::Tbf | Filter::TbfPacked => empty,
-        Filter::Qbf => empty * (load + a.one()),
-        Filter::DlBf { region_bits } => empty.clone() * others_unmarked(a, load, empty, region_bits),
-        Filter::Counting | Filter::FingerprintCounting { .. } => a.one(),
+    match p.kind() {
+        DeletableKind::Dfp | DeletableKind::Tbf(_) => empty,
+        DeletableKind::Qbf => empty * (load + a.one()),
+        DeletableKind::Dlbf { region_bits } => empty.clone() * others_unmarked(a, load, empty, region_bits),
+        DeletableKind::Counting | DeletableKind::FingerprintCounting { .. } => a.one(),
     }
 }
 
@@ -75,19 +76,21 @@ pub fn match_probability_after_deletions<A: AnalyticArithmetic>(a: &A, p: &Param
     let stay = a.ratio(p.items(), p.inserted());
     let go = load.clone() * a.ratio(p.deleted(), p.inserted()); // λ(1 − q)
     let occupied = a.one_minus_exp_minus(load.clone());
-    match p.filter() {
-        Filter::DFp => {
+    match p.kind() {
+        DeletableKind::Dfp => {
             let hidden = go + load * stay / a.integer(2);
             occupied - empty * hidden
         }
-        Filter::Tbf | Filter::TbfPacked => occupied - empty * go,
-        Filter::Qbf => {
+        DeletableKind::Tbf(_) => occupied - empty * go,
+        DeletableKind::Qbf => {
             let gone = go.clone() + go.clone() * go / a.integer(2);
             occupied - empty * gone
         }
-        Filter::DlBf { region_bits } => occupied - empty.clone() * go * others_unmarked(a, load, empty, region_bits),
-        Filter::Counting => a.one_minus_exp_minus(load * stay),
-        Filter::FingerprintCounting { fingerprint_bits } => {
+        DeletableKind::Dlbf { region_bits } => {
+            occupied - empty.clone() * go * others_unmarked(a, load, empty, region_bits)
+        }
+        DeletableKind::Counting => a.one_minus_exp_minus(load * stay),
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
             let left = load * stay;
             let single = (a.zero() - &left).exp() * &left;
             a.one_minus_exp_minus(left) - single * differ(a, fingerprint_bits)

@@ -1,9 +1,10 @@
 //! The formulas as the literature prints them.
 
 use bloomlab_numbers::{AnalyticArithmetic, Number};
+use bloomlab_occupancy::DeletableKind;
 
+use crate::Parameters;
 use crate::poisson::{any_of, load_and_empty};
-use crate::{Filter, Parameters};
 
 /// Probability p_i that i items are mapped to a cell of a D-FP filter of m bits, (2kn/m)^i e^(−2kn/m)/i!.
 ///
@@ -37,7 +38,7 @@ pub fn published_rate<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number
 /// at most one hit. It overestimates, because the item has itself written to the region: its own bit must have no
 /// *other* hit, e in place of e(1 + λ), as in [`poisson::deletability`](crate::poisson::deletability).
 pub fn published_dlbf_deletability<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> Option<A::Number> {
-    let Filter::DlBf { region_bits } = p.filter() else { return None };
+    let DeletableKind::Dlbf { region_bits } = p.kind() else { return None };
     let (load, empty) = load_and_empty(a, p);
     let unmarked = (empty * (load + a.one())).pow(region_bits);
     Some(any_of(a, unmarked, p.hashes()))

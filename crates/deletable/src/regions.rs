@@ -41,9 +41,11 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::combinatorics::{add_signed, binomial};
+use bloomlab_occupancy::distinct;
 
 use crate::Parameters;
-use crate::distinct::{all_of, binomial, binomial_moments};
+use crate::alternating::all_cells;
 use crate::hits::{Watched, only_among};
 
 /// A DlBF of R regions of b bits.
@@ -78,11 +80,10 @@ pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u6
         touching = touch_one_more(a, &touching, region_bits, watched.min(p.hashes()));
         let seen = regions.watch(a, watched);
         let chi = seen.once_each(a, p.inserted() - 1, &a.one());
-        let unmarked = touching.iter().zip(seen.hit()).enumerate().fold(a.zero(), |sum, (s, (sets, hit))| {
-            sum + sets.clone() * hit * only_among(a, &chi, watched as usize - s)
-        });
-        let term = binomial(a, regions.count(), j) * unmarked;
-        sum = if j % 2 == 1 { sum + term } else { sum - term };
+        let ways = touching.iter().zip(seen.hit()).enumerate();
+        let unmarked =
+            a.sum(ways.map(|(s, (sets, hit))| sets.clone() * hit * only_among(a, &chi, watched as usize - s)));
+        sum = add_signed(sum, j + 1, binomial(a, regions.count(), j) * unmarked);
     }
     sum
 }
@@ -90,19 +91,15 @@ pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u6
 /// `sets`[s], the s-sets of cells that touch each of some regions, times one region more; to s = `most`.
 fn touch_one_more<A: Arithmetic>(a: &A, sets: &[A::Number], region_bits: u64, most: u64) -> Vec<A::Number> {
     let one_region: Vec<_> = (0..=most).map(|s| binomial(a, region_bits, s)).collect();
-    (0..=most as usize)
-        .map(|s| {
-            let from = |before: usize| sets[before].clone() * &one_region[s - before];
-            (0..s.min(sets.len())).map(from).fold(a.zero(), |sum, term| sum + term)
-        })
-        .collect()
+    // at least one cell of the s lies in the new region
+    (0..=most as usize).map(|s| a.dot(&sets[..s.min(sets.len())], one_region[1.min(s)..=s].iter().rev())).collect()
 }
 
 /// The false-positive rate after the deletions.
 pub(crate) fn rate<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64) -> A::Number {
-    let moments = binomial_moments(a, p.hashes(), p.cells());
+    let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
     let all_fail = all_fail(a, p, region_bits, moments.len() - 1);
-    all_of(a, &moments, |t| all_fail[t].clone())
+    all_cells(a, &moments, |t| all_fail[t].clone())
 }
 
 /// What the watched cells of some regions have to be: e of t cells empty in unmarked regions, g in unmarked regions
@@ -129,17 +126,37 @@ impl Demand {
     }
 }
 
+/// The signed number of ways that lead to each demand.
+struct Weights<N>(BTreeMap<Demand, N>);
+
+impl<N> Default for Weights<N> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<N: Number> Weights<N> {
+    fn add(&mut self, demand: Demand, ways: N) {
+        let sum = match self.0.remove(&demand) {
+            Some(sum) => sum + ways,
+            None => ways,
+        };
+        self.0.insert(demand, sum);
+    }
+}
+
 /// q_t for t = 0..=most: t random cells all fail.
 pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64, most: usize) -> Vec<A::Number> {
     let regions = Regions::new(p, region_bits);
     let mut once = OnceEach { regions, items: p.items(), deleted: p.deleted(), by_watched: BTreeMap::new() };
     let mut sums = vec![a.zero(); most + 1];
     sums[0] = a.one();
-    let mut demands = BTreeMap::from([(Demand::NOTHING, a.one())]);
+    let mut demands = Weights::default();
+    demands.add(Demand::NOTHING, a.one());
     for j in 1..=(most as u64).min(regions.count()) {
         demands = one_region_more(a, &demands, region_bits, most as u64, p.deleted() > 0);
         let places = binomial(a, regions.count(), j);
-        for (demand, ways) in &demands {
+        for (demand, ways) in &demands.0 {
             let term = once.probability(a, *demand) * ways * &places;
             let sum = &mut sums[demand.chosen as usize];
             *sum = sum.clone() + term;
@@ -150,27 +167,21 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64, m
 
 fn one_region_more<A: Arithmetic>(
     a: &A,
-    demands: &BTreeMap<Demand, A::Number>,
+    demands: &Weights<A::Number>,
     region_bits: u64,
     most: u64,
     some_deleted: bool,
-) -> BTreeMap<Demand, A::Number> {
-    let mut more: BTreeMap<Demand, A::Number> = BTreeMap::new();
-    for (demand, ways) in demands {
+) -> Weights<A::Number> {
+    let mut more = Weights::default();
+    for (demand, ways) in &demands.0 {
         for s in 1..=region_bits.min(most - demand.chosen) {
             let ways = ways.clone() * binomial(a, region_bits, s);
             let emptied = Demand { chosen: demand.chosen + s, ..*demand };
             let unmarked = Demand { unmarked: demand.unmarked + 1, ..emptied };
-            let entry = |entry: Option<A::Number>| entry.unwrap_or_else(|| a.zero());
-            let value = entry(more.remove(&emptied)) + &ways;
-            more.insert(emptied, value);
+            more.add(emptied, ways.clone());
             if some_deleted {
-                let deleted = Demand { deleted: demand.deleted + s, ..unmarked };
-                let value = entry(more.remove(&deleted)) + &ways;
-                more.insert(deleted, value);
-                let both = Demand { empty: demand.empty + s, ..unmarked };
-                let value = entry(more.remove(&both)) - &ways;
-                more.insert(both, value);
+                more.add(Demand { deleted: demand.deleted + s, ..unmarked }, ways.clone());
+                more.add(Demand { empty: demand.empty + s, ..unmarked }, a.zero() - ways);
             }
         }
     }

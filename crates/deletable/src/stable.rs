@@ -22,12 +22,13 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::combinatorics::binomial;
+use bloomlab_occupancy::{DeletableKind, distinct};
 
+use crate::Parameters;
 use crate::cells::differ;
-use crate::distinct::{binomial, law};
 use crate::hits::Watched;
 use crate::splits::each_split;
-use crate::{Filter, Parameters};
 
 /// Where the sum over h, the items that hit, may end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,17 +84,17 @@ pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) ->
 ///
 /// `None` for DlBF, and where [`rate_after_deletions`] has none because of kλ.
 pub fn non_deletability<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Number> {
-    if let Filter::DlBf { .. } = p.filter() {
+    if let DeletableKind::Dlbf { .. } = p.kind() {
         return None;
     }
     // the item's cells have to be hit by `level` others each; counters always let go
-    let Some(level) = p.filter().sticky_above() else { return Some(a.zero()) };
+    let Some(level) = p.sticky_above() else { return Some(a.zero()) };
     let stage = Stage { items: p.inserted() - 1, kinds: vec![count_up(a, level)] };
     serves(p, tail).then(|| all_of_item(a, p, level, &[stage], tail))
 }
 
 fn serves(p: &Parameters, tail: Tail) -> bool {
-    let items = p.that_count() as f64;
+    let items = p.items_with_a_trace() as f64;
     let hits = p.hashes() as f64 * (p.hashes() as f64 * items / p.cells() as f64);
     tail == Tail::Summed || items.min(hits) <= MOST_HITS
 }
@@ -109,19 +110,19 @@ fn stages_to_match<A: Arithmetic>(a: &A, p: &Parameters) -> Option<(usize, Vec<S
     let matched = |share: A::Number, classes: usize| Kind { share, moves: vec![None; classes] };
     let stay = |kinds| Stage { items: p.items(), kinds };
     let go = |kinds| Stage { items: p.deleted(), kinds };
-    Some(match p.filter() {
-        Filter::DlBf { .. } if p.deleted() > 0 => return None,
-        Filter::DlBf { .. } | Filter::Counting => (1, vec![stay(vec![matched(a.one(), 1)])]),
-        Filter::Tbf | Filter::TbfPacked | Filter::Qbf => {
-            let classes = p.filter().sticky_above()? + 1;
+    Some(match p.kind() {
+        DeletableKind::Dlbf { .. } if p.deleted() > 0 => return None,
+        DeletableKind::Dlbf { .. } | DeletableKind::Counting => (1, vec![stay(vec![matched(a.one(), 1)])]),
+        DeletableKind::Tbf(_) | DeletableKind::Qbf => {
+            let classes = p.sticky_above()? + 1;
             (classes, vec![go(vec![count_up(a, classes)]), stay(vec![matched(a.one(), classes)])])
         }
-        Filter::DFp => {
+        DeletableKind::Dfp => {
             let half = a.ratio(1, 2);
             let hidden = Kind { share: half.clone(), moves: vec![Some(1), None] };
             (2, vec![go(vec![count_up(a, 2)]), stay(vec![hidden, matched(half, 2)])])
         }
-        Filter::FingerprintCounting { fingerprint_bits } => {
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
             let hidden = Kind { share: differ(a, fingerprint_bits), moves: vec![Some(1), None] };
             let shown = matched(a.ratio(1, 1 << fingerprint_bits), 2);
             (2, vec![stay(vec![hidden, shown])])
@@ -142,12 +143,12 @@ fn all_of_item<A: Arithmetic>(
     for stage in stages.iter().rev() {
         values = chain.before(a, stage, &values, tail);
     }
-    let law = law(a, p.hashes(), p.cells());
-    law.into_iter().enumerate().fold(a.zero(), |sum, (d, probability)| {
+    let law = distinct::positions(a, p.shape());
+    a.sum(law.into_iter().enumerate().map(|(d, probability)| {
         let mut start = vec![0; classes];
         start[0] = d;
-        sum + probability * &values[chain.index[&start]]
-    })
+        probability * &values[chain.index[&start]]
+    }))
 }
 
 /// The states, and what an item does when it hits u of w cells that still count.

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use bloomlab_filters::{
     BloomFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
-    Hashing, QuaternaryFilter, TernaryFilter, TernaryPacking,
+    Hashing, QuaternaryFilter, TernaryFilter,
 };
+use bloomlab_occupancy::TernaryPacking;
 use criterion::{Criterion, SamplingMode, Throughput};
 
-const HASHES: u32 = 4;
+const HASHES: u64 = 4;
 const BITS_PER_ITEM: u64 = 16;
 /// Name, bits, and operations timed at once.
 const SIZES: [(&str, u64, u64); 2] =
@@ -149,7 +150,7 @@ impl Bench<'_> {
 
     fn every_filter(&mut self) -> Result<(), FilterError> {
         let (bits, hashing) = (self.bits, Hashing::new(HASHES, 42));
-        let other = fastbloom::BloomFilter::with_num_bits(bits as usize).seed(&42).hashes(HASHES);
+        let other = fastbloom::BloomFilter::with_num_bits(bits as usize).seed(&42).hashes(HASHES as u32);
         self.run("fastbloom", Fastbloom(other));
         self.run("Bloom", Plain(BloomFilter::new(bits, hashing)?));
         self.run("Bloom, double hashing", Plain(BloomFilter::new(bits, hashing.double())?));

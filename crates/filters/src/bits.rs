@@ -1,8 +1,9 @@
 //! An array of exactly m bits.
 
+use bloomlab_occupancy::{MAX_SIZE, Parameter};
 use serde::{Deserialize, Serialize};
 
-use crate::FilterError;
+use crate::{Damage, FilterError};
 
 /// Words of 64 bits, all zero, or an error if there is no such memory.
 pub(crate) fn zeroed_words(bits: u128) -> Result<Vec<u64>, FilterError> {
@@ -37,11 +38,9 @@ impl BitArray {
     /// m = `len` bits, all clear.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] for m = 0, [`FilterError::OutOfMemory`] if they cannot be allocated.
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ m ≤ 2⁶³ − 1, [`FilterError::OutOfMemory`] if the system refuses the memory.
     pub fn new(len: u64) -> Result<BitArray, FilterError> {
-        if len == 0 {
-            return Err(FilterError::domain("bits", len, "at least 1"));
-        }
+        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
         Ok(BitArray { len, ones: 0, words: zeroed_words(len.into())? })
     }
 
@@ -137,14 +136,12 @@ impl TryFrom<StoredBits> for BitArray {
 
     fn try_from(stored: StoredBits) -> Result<BitArray, FilterError> {
         let StoredBits { len, words } = stored;
-        if len == 0 {
-            return Err(FilterError::domain("bits", len, "at least 1"));
-        }
+        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
         if words.len() as u64 != len.div_ceil(64) {
-            return Err(FilterError::damaged(format!("{} words for {len} bits", words.len())));
+            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
         }
         if len % 64 != 0 && words.last().is_some_and(|last| last >> (len % 64) != 0) {
-            return Err(FilterError::damaged("a bit is set behind the last one"));
+            return Err(Damage::BehindTheEnd.into());
         }
         let ones = words.iter().map(|word| u64::from(word.count_ones())).sum();
         Ok(BitArray { len, ones, words })
@@ -193,8 +190,10 @@ mod tests {
             assert!(bits.allocated_bits() >= len && bits.allocated_bits() < len + 64);
             assert!(std::panic::catch_unwind(|| bits.get(len)).is_err());
         }
-        assert!(matches!(BitArray::new(0), Err(FilterError::OutOfDomain { name: "bits", .. })));
-        assert!(matches!(BitArray::new(u64::MAX), Err(FilterError::OutOfMemory { .. })));
+        for len in [0, u64::MAX] {
+            assert!(matches!(BitArray::new(len), Err(FilterError::OutOfDomain(error)) if error.value() == len.into()));
+        }
+        assert!(matches!(BitArray::new(MAX_SIZE), Err(FilterError::OutOfMemory { .. })));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BitArray, BlockLayout, BlockLocator, FilterError, Hashing, Probe};
+use crate::{BitArray, BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe};
 
 /// A Bloom filter of m bits in blocks of B: all k bits of an item lie in one block, so that an operation touches one
 /// cache line (Putze, Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters*, 2009). No false negative, no
@@ -132,7 +132,7 @@ impl TryFrom<StoredBlocked> for BlockedBloomFilter {
         let StoredBlocked { locator, bits } = stored;
         match locator.cells() == bits.len() {
             true => Ok(BlockedBloomFilter { locator, bits }),
-            false => Err(FilterError::damaged(format!("positions in {} of {} bits", locator.cells(), bits.len()))),
+            false => Err(Damage::Positions { located: locator.cells(), stored: bits.len() }.into()),
         }
     }
 }

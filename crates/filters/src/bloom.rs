@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BitArray, FilterError, Hashing, Locator, Probe};
+use crate::{BitArray, Damage, FilterError, Hashing, Locator, Probe};
 
 /// A Bloom filter of exactly m bits (Bloom, 1970): no false negative, no deletion.
 ///
@@ -134,7 +134,7 @@ impl TryFrom<StoredBloom> for BloomFilter {
         let StoredBloom { locator, bits } = stored;
         match locator.cells() == bits.len() {
             true => Ok(BloomFilter { locator, bits }),
-            false => Err(FilterError::damaged(format!("positions in {} of {} bits", locator.cells(), bits.len()))),
+            false => Err(Damage::Positions { located: locator.cells(), stored: bits.len() }.into()),
         }
     }
 }

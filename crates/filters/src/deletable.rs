@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe,
+    Cells, CountingCells, Damage, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe,
     QuaternaryCells, TernaryCells,
 };
 
@@ -230,11 +230,7 @@ impl<C: Cells> TryFrom<StoredFilter<C>> for CellFilter<C> {
         let StoredFilter { locator, cells } = stored;
         match locator.cells() == cells.cell_count() {
             true => Ok(CellFilter { locator, cells }),
-            false => Err(FilterError::damaged(format!(
-                "positions in {} cells for an array of {}",
-                locator.cells(),
-                cells.cell_count()
-            ))),
+            false => Err(Damage::Positions { located: locator.cells(), stored: cells.cell_count() }.into()),
         }
     }
 }

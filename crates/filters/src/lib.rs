@@ -41,13 +41,14 @@ pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
-    TernaryCells, TernaryPacking,
+    TernaryCells,
 };
 pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, TernaryFilter,
 };
-pub use error::FilterError;
+pub use error::{Damage, FilterError};
 pub use packed::PackedCells;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Sampling, Scheme, Source, uniform_below};
+pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, Source, uniform_below};
 pub use recycling::{Arrival, Bound, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use sizing::deletable_filter;

@@ -1,8 +1,12 @@
 //! Cells of a few bits each, packed without gaps.
 
+use bloomlab_occupancy::Parameter;
 use serde::{Deserialize, Serialize};
 
-use crate::{FilterError, bits::zeroed_words};
+use crate::{Damage, FilterError, bits::zeroed_words};
+
+/// The most cells of an array: their bits can be counted.
+pub(crate) const MOST_CELLS: u64 = 1 << 58;
 
 /// `len` cells of `width` bits each (1 to 32), packed without gaps: a cell may cross a word.
 ///
@@ -23,20 +27,15 @@ struct StoredCells {
 }
 
 fn check(len: u64, width: u32) -> Result<(), FilterError> {
-    if !(1..=32).contains(&width) {
-        return Err(FilterError::domain("cell width", width.into(), "1 to 32 bits"));
-    }
-    if len == 0 || len > u64::MAX / 64 {
-        return Err(FilterError::domain("cells", len, "1 to 2^58"));
-    }
-    Ok(())
+    Parameter::CellBits.within(width.into(), 1..=32)?;
+    Ok(Parameter::Cells.within(len, 1..=MOST_CELLS)?)
 }
 
 impl PackedCells {
     /// `len` cells of `width` bits, all zero.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ len and 1 ≤ width ≤ 32, [`FilterError::OutOfMemory`] if they cannot be
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ len ≤ 2⁵⁸ and 1 ≤ width ≤ 32, [`FilterError::OutOfMemory`] if they cannot be
     /// allocated.
     pub fn new(len: u64, width: u32) -> Result<PackedCells, FilterError> {
         check(len, width)?;
@@ -119,10 +118,10 @@ impl TryFrom<StoredCells> for PackedCells {
         check(len, width)?;
         let bits = len * u64::from(width);
         if words.len() as u64 != bits.div_ceil(64) {
-            return Err(FilterError::damaged(format!("{} words for {len} cells of {width} bits", words.len())));
+            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
         }
         if bits % 64 != 0 && words.last().is_some_and(|last| last >> (bits % 64) != 0) {
-            return Err(FilterError::damaged("a bit is set behind the last cell"));
+            return Err(Damage::BehindTheEnd.into());
         }
         Ok(PackedCells { len, width, words })
     }

@@ -1,6 +1,6 @@
 //! The ground that all models of Bloom filters share: the shape of a filter, and what its parameters may be.
 //!
-//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`].
+//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`]; [`DeletableKind`].
 //! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
 //! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
@@ -22,6 +22,7 @@ mod balls_in_bins;
 pub mod combinatorics;
 pub mod contour;
 pub mod crowded;
+mod deletable_kind;
 pub mod distinct;
 pub mod hypergeometric;
 pub mod law;
@@ -31,6 +32,7 @@ pub mod search;
 mod shape;
 
 pub use balls_in_bins::BallsInBins;
+pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking};
 pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;
 pub use shape::{MAX_SIZE, Sampling, Shape};

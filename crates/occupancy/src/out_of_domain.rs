@@ -45,6 +45,32 @@ pub enum Parameter {
     RegionBits,
     /// The bits of a fingerprint.
     FingerprintBits,
+    /// C: the cells of a filter.
+    Cells,
+    /// The bits of a cell.
+    CellBits,
+    /// The regions of a DlBF.
+    Regions,
+    /// A position in a filter.
+    Position,
+    /// The number of positions of an item.
+    Positions,
+    /// The arrivals before counting starts.
+    WarmUp,
+    /// U: the messages of a catalogue.
+    Catalogue,
+    /// The probability that an arrival never returns.
+    Leak,
+    /// s: the exponent of Zipf's law.
+    ZipfExponent,
+    /// The independent repetitions of a simulation.
+    Epochs,
+    /// What one epoch measured.
+    EpochValue,
+    /// The probability with which an interval contains the truth.
+    Confidence,
+    /// ν: the degrees of freedom of Student's law.
+    DegreesOfFreedom,
 }
 
 impl Parameter {

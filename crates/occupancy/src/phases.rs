@@ -1,7 +1,10 @@
 //! One filter or two.
 
+use serde::{Deserialize, Serialize};
+
 /// The filters that share the memory of a recycling filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phases {
     /// One filter.
     One,

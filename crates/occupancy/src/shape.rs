@@ -1,12 +1,15 @@
 //! Bits, hash functions, and how positions are drawn: validated once.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{OutOfDomain, Parameter};
 
 /// The largest number of bits, items, hash functions, bins or balls: 2^63 − 1.
 pub const MAX_SIZE: u64 = i64::MAX as u64;
 
 /// How the k positions of an item are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sampling {
     /// k independent positions, which may coincide (the papers' *colliding*).
     WithReplacement,

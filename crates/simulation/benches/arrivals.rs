@@ -6,15 +6,15 @@ use std::process::Command;
 use std::time::Instant;
 
 use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_occupancy::Phases;
 use bloomlab_simulation::{
-    ArrivalModel, Counting, Phases, Positions, RecyclingDesign, RecyclingPoint, StreamKey, Task, run,
-    simulate_recycling,
+    ArrivalModel, Counting, Persistence, RecyclingDesign, RecyclingPoint, StreamKey, Task, run, simulate_recycling,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const ARRIVALS: u64 = 1_000_000;
 const BITS: u64 = 1000;
-const HASHES: u32 = 5;
+const HASHES: u64 = 5;
 const SIGMA: u64 = 539;
 const CATALOGUE: u64 = 1000;
 const SEED: u64 = 1;
@@ -24,7 +24,7 @@ fn point(arrivals: ArrivalModel) -> RecyclingPoint {
     let recycling = Recycling { bound: Bound::Bits(SIGMA), retention: Retention::NonRetaining };
     RecyclingPoint {
         filter: RecyclingDesign::new(Phases::One, BITS, HASHES, recycling),
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals,
         warm_up: 0,
         length: ARRIVALS,

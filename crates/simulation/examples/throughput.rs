@@ -2,7 +2,8 @@
 
 use std::{ops::ControlFlow, time::Instant};
 
-use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
+use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{DeletableKind, Phases, Sampling};
 use bloomlab_simulation::*;
 
 fn seconds<P, T>(
@@ -31,7 +32,7 @@ fn main() {
             5,
             Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining },
         ),
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals,
         warm_up: 0,
         length: 1_000_000,
@@ -48,7 +49,7 @@ fn main() {
     }
     for (name, kind) in [
         ("D-FP", DeletableKind::Dfp),
-        ("TBF packed", DeletableKind::Ternary(bloomlab_filters::TernaryPacking::FivePerByte)),
+        ("TBF packed", DeletableKind::TBF_PACKED),
         ("DlBF 8", DeletableKind::Dlbf { region_bits: 8 }),
     ] {
         let point = DeletablePoint {

@@ -1,13 +1,15 @@
 //! Which message arrives next.
 
 use bloomlab_filters::uniform_below;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use rand::{
     Rng,
     distr::{Bernoulli, Distribution, weighted::WeightedIndex},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::SimulationError;
+/// The largest catalogue of unequal messages: their weights are held in memory.
+const MOST_WEIGHTED: u64 = 1 << 30;
 
 /// How popular the messages of a catalogue are: plain parameters, validated by [`Arrivals::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,14 +74,13 @@ impl Arrivals {
     /// sampling is exact and the same on every machine.
     ///
     /// # Errors
-    /// [`SimulationError::OutOfDomain`] unless U ≥ 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
+    /// [`OutOfDomain`] unless 1 ≤ U ≤ 2⁶³ − 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
     /// message's probability at least 2⁻⁴⁰.
-    pub fn new(model: &ArrivalModel) -> Result<Arrivals, SimulationError> {
-        if model.catalogue == 0 {
-            return Err(SimulationError::domain("catalogue", 0.0, "at least 1 message"));
-        }
-        let leak = Bernoulli::new(model.leak)
-            .map_err(|_| SimulationError::domain("leak", model.leak, "a probability, 0 to 1"))?;
+    pub fn new(model: &ArrivalModel) -> Result<Arrivals, OutOfDomain> {
+        let most = if model.popularity == Popularity::Uniform { MAX_SIZE } else { MOST_WEIGHTED };
+        Parameter::Catalogue.within(model.catalogue, 1..=most)?;
+        let leak =
+            Bernoulli::new(model.leak).map_err(|_| OutOfDomain::new(Parameter::Leak, model.leak, "0 ≤ leak ≤ 1"))?;
         let sampler = match model.popularity {
             Popularity::Uniform => Sampler::Uniform(model.catalogue),
             Popularity::Zipf { exponent } => Sampler::Weighted(zipf(model.catalogue, exponent)?),
@@ -99,11 +100,11 @@ impl Arrivals {
     }
 }
 
-fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, SimulationError> {
-    if catalogue > 1 << 30 {
-        return Err(SimulationError::domain("catalogue", catalogue as f64, "at most 2^30 messages, for Zipf"));
-    }
-    let domain = || SimulationError::domain("zipf exponent", exponent, "at least 0, rarest message at least 2^-40");
+fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, OutOfDomain> {
+    let domain = || {
+        let domain = "0 ≤ zipf-exponent, the rarest message with probability 2^-40 or more";
+        OutOfDomain::new(Parameter::ZipfExponent, exponent, domain)
+    };
     if exponent.is_nan() || exponent < 0.0 {
         return Err(domain());
     }
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(draws(&ArrivalModel::never_repeating(), 1000).1, 1000);
         assert_eq!(draws(&ArrivalModel::uniform(3), 1000).1, 0);
         let refused = |model: ArrivalModel| {
-            assert!(matches!(Arrivals::new(&model), Err(SimulationError::OutOfDomain { .. })), "{model:?}");
+            assert!(Arrivals::new(&model).is_err(), "{model:?}");
         };
         refused(ArrivalModel::uniform(0));
         refused(ArrivalModel { leak: 1.5, ..ArrivalModel::uniform(3) });

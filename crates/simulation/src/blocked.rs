@@ -14,7 +14,7 @@ pub struct BlockedPoint {
     /// Blocks, and where the bits of an item lie in one.
     pub layout: BlockLayout,
     /// Bits of an item, k.
-    pub hashes: u32,
+    pub hashes: u64,
     /// Items stored, n.
     pub items: u64,
     /// Items never stored to ask for, besides the rate given the state.

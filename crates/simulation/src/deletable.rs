@@ -1,37 +1,11 @@
 //! Trials of a deletable filter.
 
-use bloomlab_filters::{
-    CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, Hashing, Probe,
-    QuaternaryFilter, Removal, Sampling, Scheme, Source, TernaryFilter, TernaryPacking,
-};
+use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
+use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
-
-/// Which deletable filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeletableKind {
-    /// D-FP.
-    Dfp,
-    /// TBF, two bits a cell or five cells a byte.
-    Ternary(TernaryPacking),
-    /// QBF.
-    Quaternary,
-    /// DlBF.
-    Dlbf {
-        /// Bits of a region, b.
-        region_bits: u64,
-    },
-    /// CBF with four-bit counters.
-    Counting,
-    /// FP-CBF with four-bit counters.
-    FingerprintCounting {
-        /// Bits of a fingerprint.
-        fingerprint_bits: u32,
-    },
-}
 
 /// A deletable filter and its load: one point of an experiment. Plain parameters, validated when a trial starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,8 +14,8 @@ pub struct DeletablePoint {
     pub kind: DeletableKind,
     /// Memory it must fit in, m bits.
     pub bits: u64,
-    /// How items are located; the seed is replaced by one of the trial's stream.
-    pub hashes: u32,
+    /// The number of hash functions, k.
+    pub hashes: u64,
     /// Ideal positions (drawn from the trial's stream) or real hashing of numbered items.
     pub source: Source,
     /// Independent positions or double hashing.
@@ -87,20 +61,8 @@ impl DeletableTrial {
     }
 }
 
-fn empty_filter(point: &DeletablePoint, seed: u64) -> Result<Box<dyn DeletableFilter>, SimulationError> {
-    let DeletablePoint { hashes, source, scheme, sampling, bits, .. } = *point;
-    let hashing = Hashing { hashes, source, scheme, sampling, seed };
-    Ok(match point.kind {
-        DeletableKind::Dfp => Box::new(DfpFilter::within(bits, hashing)?),
-        DeletableKind::Ternary(packing) => Box::new(TernaryFilter::within(bits, packing, hashing)?),
-        DeletableKind::Quaternary => Box::new(QuaternaryFilter::within(bits, hashing)?),
-        DeletableKind::Dlbf { region_bits } => Box::new(DlbfFilter::within(bits, region_bits, hashing)?),
-        DeletableKind::Counting => Box::new(CountingFilter::within(bits, hashing)?),
-        DeletableKind::FingerprintCounting { fingerprint_bits } => {
-            Box::new(FingerprintCountingFilter::within(bits, fingerprint_bits, hashing)?)
-        }
-    })
-}
+/// The most items of a trial: the positions of each are held in memory.
+const MOST_ITEMS: u64 = 1 << 40;
 
 /// Simulates one trial: n + r items are inserted, r of them are deleted (those that can be; the others stay in the
 /// filter), and what remains is measured.
@@ -118,12 +80,12 @@ fn empty_filter(point: &DeletablePoint, seed: u64) -> Result<Box<dyn DeletableFi
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if n + r items cannot be held.
 pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
     let mut random = key.generator();
-    let mut filter = empty_filter(point, random.next_u64())?;
-    let inserted = point
-        .items
-        .checked_add(point.deleted)
-        .filter(|&count| count < 1 << 40)
-        .ok_or_else(|| SimulationError::domain("items + deleted", point.items as f64, "below 2^40 in all"))?;
+    let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;
+    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_u64() };
+    let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
+    let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MOST_ITEMS).ok_or_else(|| {
+        OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
+    })?;
     let locator = *filter.locator();
     let mut probe = |number: u64| match point.source {
         Source::Ideal => locator.draw(|| random.next_u64()),

@@ -1,19 +1,10 @@
 //! Which recycling filter is simulated.
 
-use bloomlab_filters::{Hashing, OnePhaseFilter, Recycling, Sampling, Scheme, Source, TwoPhaseFilter};
+use bloomlab_filters::{Hashing, OnePhaseFilter, Recycling, Scheme, Source, TwoPhaseFilter};
+use bloomlab_occupancy::{Phases, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::SimulationError;
-
-/// One filter, or an active and a frozen one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phases {
-    /// One filter.
-    One,
-    /// An active and a frozen filter.
-    Two,
-}
 
 /// A recycling filter: plain parameters, validated when an epoch starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,7 +14,7 @@ pub struct RecyclingDesign {
     /// Bits of the filter; with two phases, of each of the two.
     pub bits: u64,
     /// The number of hash functions, k.
-    pub hashes: u32,
+    pub hashes: u64,
     /// Independent positions or double hashing.
     pub scheme: Scheme,
     /// Whether positions may coincide.
@@ -34,7 +25,7 @@ pub struct RecyclingDesign {
 
 impl RecyclingDesign {
     /// The papers' filter: independent positions with replacement.
-    pub fn new(phases: Phases, bits: u64, hashes: u32, recycling: Recycling) -> RecyclingDesign {
+    pub fn new(phases: Phases, bits: u64, hashes: u64, recycling: Recycling) -> RecyclingDesign {
         let (scheme, sampling) = (Scheme::Independent, Sampling::WithReplacement);
         RecyclingDesign { phases, bits, hashes, scheme, sampling, recycling }
     }

@@ -2,23 +2,19 @@
 
 use std::path::PathBuf;
 
+use bloomlab_filters::FilterError;
+use bloomlab_occupancy::OutOfDomain;
+
 /// Why a simulation could not be run, or was not finished.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimulationError {
     /// A parameter lies outside its domain.
-    #[error("{name} = {value} is outside its domain: {domain}")]
-    OutOfDomain {
-        /// The parameter.
-        name: &'static str,
-        /// Its value.
-        value: f64,
-        /// The values it may take.
-        domain: String,
-    },
+    #[error(transparent)]
+    OutOfDomain(#[from] OutOfDomain),
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
-    Filter(#[from] bloomlab_filters::FilterError),
+    Filter(FilterError),
     /// A file of the store cannot be read or written.
     #[error("{path}: {source}")]
     Store {
@@ -27,12 +23,12 @@ pub enum SimulationError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A point or a result cannot be written as JSON and read back unchanged.
-    #[error("not representable in the store: {reason}")]
-    Unrepresentable {
-        /// What does not survive.
-        reason: String,
-    },
+    /// A point or a result cannot be written as JSON.
+    #[error("not representable in the store: {0}")]
+    Unrepresentable(#[from] serde_json::Error),
+    /// A result written as JSON reads back as another.
+    #[error("not representable in the store: a result reads back as another")]
+    ReadsBackAsAnother,
     /// The caller asked to stop. Finished epochs are in the store, if there is one.
     #[error("interrupted after {finished} of {total} epochs")]
     Interrupted {
@@ -43,12 +39,12 @@ pub enum SimulationError {
     },
 }
 
-impl SimulationError {
-    pub(crate) fn domain(name: &'static str, value: f64, domain: impl Into<String>) -> SimulationError {
-        SimulationError::OutOfDomain { name, value, domain: domain.into() }
-    }
-
-    pub(crate) fn unrepresentable(reason: impl std::fmt::Display) -> SimulationError {
-        SimulationError::Unrepresentable { reason: reason.to_string() }
+impl From<FilterError> for SimulationError {
+    /// A filter's parameter out of domain is one of the simulation's.
+    fn from(error: FilterError) -> Self {
+        match error {
+            FilterError::OutOfDomain(error) => SimulationError::OutOfDomain(error),
+            error => SimulationError::Filter(error),
+        }
     }
 }

@@ -1,10 +1,14 @@
 //! How soon a recycling filter forgets: false negatives against reuse distance.
 
 use bloomlab_filters::{Effect, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{Phases, RecyclingDesign, SimulationError, StreamKey};
+use crate::{RecyclingDesign, SimulationError, StreamKey};
+
+/// The largest reuse distance: as many messages are held in memory.
+const FARTHEST: u64 = (1 << 32) - 1;
 
 /// A recycling filter that is asked for messages it saw some time ago. Plain parameters, validated when an epoch starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,7 +53,7 @@ impl ForgettingTally {
 ///
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the warm-up is shorter than a
-/// distance, or distances are beyond what memory holds.
+/// distance, or a distance is 2^32 or more.
 pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
     let mut random = key.generator();
     let seed = random.next_u64();
@@ -66,14 +70,11 @@ fn epoch(
 ) -> Result<Vec<ForgettingTally>, SimulationError> {
     let farthest = point.distances.iter().copied().max().unwrap_or(0);
     if farthest > point.warm_up {
-        let domain = format!("at least the largest distance, {farthest}");
-        return Err(SimulationError::domain("warm-up", point.warm_up as f64, domain));
+        let domain = format!("distance = {farthest} ≤ warm-up");
+        return Err(OutOfDomain::new(Parameter::WarmUp, point.warm_up, domain).into());
     }
-    let history = usize::try_from(farthest)
-        .ok()
-        .filter(|&distance| distance < 1 << 32)
-        .ok_or_else(|| SimulationError::domain("distance", farthest as f64, "below 2^32"))?
-        + 1;
+    Parameter::Distance.within(farthest, 0..=FARTHEST)?;
+    let history = farthest as usize + 1;
     // The last messages, by number modulo the length of the history, and the cycle that stores each: 0 for none.
     let mut recent: Vec<Option<(Probe, u64)>> = vec![None; history];
     let mut cycle = filter.phases();

@@ -11,13 +11,14 @@
 //!
 //! ```
 //! use bloomlab_filters::{Bound, Recycling, Retention};
+//! use bloomlab_occupancy::Phases;
 //! use bloomlab_simulation::*;
 //! use std::ops::ControlFlow;
 //!
 //! let recycling = Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining };
 //! let point = RecyclingPoint {
 //!     filter: RecyclingDesign::new(Phases::One, 1000, 5, recycling),
-//!     positions: Positions::Fresh,
+//!     positions: Persistence::Fresh,
 //!     arrivals: ArrivalModel::uniform(1000),
 //!     warm_up: 0,
 //!     length: 10_000,
@@ -45,13 +46,13 @@ mod tally;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
-pub use deletable::{DeletableKind, DeletablePoint, DeletableTrial, simulate_deletable};
-pub use design::{Phases, RecyclingDesign};
+pub use deletable::{DeletablePoint, DeletableTrial, simulate_deletable};
+pub use design::RecyclingDesign;
 pub use error::SimulationError;
 pub use estimate::{CONFIDENCE, Estimate, student_quantile};
 pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
-pub use recycling::{Positions, RecyclingPoint, simulate_recycling};
-pub use runner::{Origin, Progress, Task, run};
-pub use store::Store;
+pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
+pub use runner::{FinishedEpoch, Origin, Task, run};
+pub use store::{DamagedFile, Store};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};

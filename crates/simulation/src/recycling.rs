@@ -1,15 +1,16 @@
 //! Epochs of a recycling filter.
 
 use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, Phases, RecyclingDesign, SimulationError, StreamKey};
+use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey};
 
-/// When the positions of a message are drawn.
+/// How long a message keeps its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Positions {
+pub enum Persistence {
     /// Anew whenever the message is new, from ideal words: what the models assume, for any catalogue. A message has the
     /// same positions as long as it is stored.
     Fresh,
@@ -24,7 +25,7 @@ pub struct RecyclingPoint {
     /// The filter.
     pub filter: RecyclingDesign,
     /// When positions are drawn.
-    pub positions: Positions,
+    pub positions: Persistence,
     /// The arrivals.
     pub arrivals: ArrivalModel,
     /// Arrivals before counting starts, in which the filter, empty at first, forgets its beginning.
@@ -45,8 +46,8 @@ pub struct RecyclingPoint {
 pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     let mut random = key.generator();
     let source = match point.positions {
-        Positions::Fresh => Source::Ideal,
-        Positions::Fixed(source) => source,
+        Persistence::Fresh => Source::Ideal,
+        Persistence::Fixed(source) => source,
     };
     let seed = random.next_u64();
     match point.filter.phases {
@@ -81,8 +82,9 @@ struct Epoch<'a, F> {
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
     fn new(point: &'a RecyclingPoint, random: ChaCha8Rng, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
-        let catalogue = usize::try_from(point.arrivals.catalogue)
-            .map_err(|_| SimulationError::domain("catalogue", point.arrivals.catalogue as f64, "what memory holds"))?;
+        let catalogue = usize::try_from(point.arrivals.catalogue).map_err(|_| {
+            OutOfDomain::new(Parameter::Catalogue, point.arrivals.catalogue, "a catalogue that memory holds")
+        })?;
         let arrivals = Arrivals::new(&point.arrivals)?;
         Ok(Epoch {
             point,
@@ -115,9 +117,9 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         match self.arrivals.next(&mut self.random) {
             Message::Unique => {
                 let probe = match self.point.positions {
-                    Positions::Fresh => self.locator.draw(|| self.random.next_u64()),
+                    Persistence::Fresh => self.locator.draw(|| self.random.next_u64()),
                     // The numbers behind the catalogue's.
-                    Positions::Fixed(_) => self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes()),
+                    Persistence::Fixed(_) => self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes()),
                 };
                 self.uniques += 1;
                 let arrival = self.filter.arrive_at(&probe)?;
@@ -139,7 +141,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                 // Its bits are set in the active filter: it changes nothing.
                 return Ok(());
             }
-        } else if self.point.positions == Positions::Fresh {
+        } else if self.point.positions == Persistence::Fresh {
             self.probes[index] = Some(self.locator.draw(|| self.random.next_u64()));
         }
         let probe = self.probes[index].get_or_insert_with(|| self.locator.probe(&number.to_le_bytes()));

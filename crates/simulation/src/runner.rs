@@ -6,10 +6,11 @@ use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use rayon::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{SimulationError, Store, StreamKey, store::Entry, stream::digest};
+use crate::{DamagedFile, SimulationError, Store, StreamKey, store::Entry, stream::digest};
 
 /// What is to be simulated: some epochs of each of some points.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +28,9 @@ pub struct Task<'a, P> {
     pub epochs: u64,
 }
 
-/// Told after every epoch.
+/// What the runner reports after every epoch.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct FinishedEpoch {
     /// Epochs finished so far, this one included, in whatever order they finish.
     pub finished: u64,
     /// Epochs asked for, of all points together.
@@ -50,7 +51,7 @@ pub enum Origin {
         /// The damaged file.
         path: PathBuf,
         /// What was wrong with it.
-        reason: String,
+        reason: DamagedFile,
     },
 }
 
@@ -64,7 +65,7 @@ pub enum Origin {
 pub fn run<P, T>(
     task: &Task<P>,
     store: Option<&Store>,
-    progress: &(dyn Fn(&Progress) -> ControlFlow<()> + Sync),
+    progress: &(dyn Fn(&FinishedEpoch) -> ControlFlow<()> + Sync),
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<Vec<T>>, SimulationError>
 where
@@ -73,7 +74,7 @@ where
 {
     let epochs = usize::try_from(task.epochs).ok();
     let total = epochs.and_then(|epochs| epochs.checked_mul(task.points.len())).ok_or_else(|| {
-        SimulationError::domain("epochs", task.epochs as f64, "so many that all points' epochs can be counted")
+        OutOfDomain::new(Parameter::Epochs, task.epochs, format!("epochs · {} points < 2^64", task.points.len()))
     })?;
     let (finished, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
     let total_epochs = total as u64;
@@ -86,7 +87,7 @@ where
         let key = StreamKey::new(task.experiment, task.seed, point, number)?;
         let (result, origin) = recall_or_compute(task.version, store, &key, || epoch(point, &key))?;
         let finished = finished.fetch_add(1, Ordering::Relaxed) + 1;
-        if progress(&Progress { finished, total: total_epochs, origin }).is_break() && finished < total_epochs {
+        if progress(&FinishedEpoch { finished, total: total_epochs, origin }).is_break() && finished < total_epochs {
             stopped.store(true, Ordering::Relaxed);
         }
         Ok(result)

@@ -23,7 +23,21 @@ pub struct Store {
 pub(crate) enum Entry<T> {
     Missing,
     Found(T),
-    Damaged { path: PathBuf, reason: String },
+    Damaged { path: PathBuf, reason: DamagedFile },
+}
+
+/// What is wrong with a file of the store.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DamagedFile {
+    /// It ends before its checksum does.
+    #[error("it has no checksum")]
+    NoChecksum,
+    /// Its contents are not those that were written.
+    #[error("its checksum does not match its contents")]
+    WrongChecksum,
+    /// Its contents are no result of this kind, as the JSON parser says.
+    #[error("{0}")]
+    Unreadable(String),
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -69,10 +83,10 @@ impl Store {
         key: &[u8; 32],
         value: &T,
     ) -> Result<(), SimulationError> {
-        let payload = serde_json::to_vec(value).map_err(SimulationError::unrepresentable)?;
-        let read: T = serde_json::from_slice(&payload).map_err(SimulationError::unrepresentable)?;
-        if serde_json::to_vec(&read).map_err(SimulationError::unrepresentable)? != payload {
-            return Err(SimulationError::unrepresentable("a result reads back as another"));
+        let payload = serde_json::to_vec(value)?;
+        let read: T = serde_json::from_slice(&payload)?;
+        if serde_json::to_vec(&read)? != payload {
+            return Err(SimulationError::ReadsBackAsAnother);
         }
         let path = self.path(key);
         let mut file = tempfile::NamedTempFile::new_in(&self.directory).map_err(at(&self.directory))?;
@@ -94,11 +108,11 @@ fn checksum(key: &[u8; 32], payload: &[u8]) -> String {
     hexadecimal(&digest(&[b"contents", key, payload]))
 }
 
-fn parse<T: DeserializeOwned>(key: &[u8; 32], bytes: &[u8]) -> Result<T, String> {
-    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("it has no checksum")?;
+fn parse<T: DeserializeOwned>(key: &[u8; 32], bytes: &[u8]) -> Result<T, DamagedFile> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(DamagedFile::NoChecksum)?;
     let payload = &bytes[end + 1..];
     if bytes[..end] != *checksum(key, payload).as_bytes() {
-        return Err("its checksum does not match its contents".to_owned());
+        return Err(DamagedFile::WrongChecksum);
     }
-    serde_json::from_slice(payload).map_err(|error| error.to_string())
+    serde_json::from_slice(payload).map_err(|error| DamagedFile::Unreadable(error.to_string()))
 }

@@ -20,7 +20,7 @@ impl StreamKey {
     /// # Errors
     /// [`SimulationError::Unrepresentable`] if the point cannot be written as JSON.
     pub fn new(experiment: &str, seed: u64, point: &impl Serialize, epoch: u64) -> Result<StreamKey, SimulationError> {
-        let point = serde_json::to_vec(point).map_err(SimulationError::unrepresentable)?;
+        let point = serde_json::to_vec(point)?;
         Ok(StreamKey(digest(&[b"stream", experiment.as_bytes(), &seed.to_le_bytes(), &point, &epoch.to_le_bytes()])))
     }
 

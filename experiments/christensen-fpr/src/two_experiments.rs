@@ -167,7 +167,7 @@ fn fills(shape: Load, filters: u64, seed: u64) -> Result<Vec<u64>, AnyError> {
     let point = (shape.bits(), shape.items(), shape.hashes());
     let mut random = StreamKey::new("christensen-fpr, two experiments", seed, &point, 0)?.generator();
     // the positions are drawn from the stream above, and the filter's own seed plays no part
-    let mut filter = BloomFilter::new(shape.bits(), Hashing::ideal(u32::try_from(shape.hashes())?, 0))?;
+    let mut filter = BloomFilter::new(shape.bits(), Hashing::ideal(shape.hashes(), 0))?;
     let locator = *filter.locator();
     let mut tally = vec![0; usize::try_from(shape.bits())? + 1];
     for _ in 0..filters {

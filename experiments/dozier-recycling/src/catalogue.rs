@@ -1,7 +1,7 @@
 //! The three kinds of arrivals that the simulations of the papers' figures use.
 
 use bloomlab_filters::Source;
-use bloomlab_simulation::{ArrivalModel, Positions};
+use bloomlab_simulation::{ArrivalModel, Persistence};
 
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,10 @@ impl Kind {
         }
     }
 
-    pub(crate) fn positions(self) -> Positions {
+    pub(crate) fn positions(self) -> Persistence {
         match self {
-            Kind::Fixed => Positions::Fixed(Source::Hash),
-            Kind::Fresh | Kind::Unique => Positions::Fresh,
+            Kind::Fixed => Persistence::Fixed(Source::Hash),
+            Kind::Fresh | Kind::Unique => Persistence::Fresh,
         }
     }
 

@@ -2,10 +2,11 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::Phases;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Positions, Shape, SigmaBounded, one_phase};
 use bloomlab_simulation::{
-    ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
+    ArrivalModel, Counting, Persistence, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
 };
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
@@ -76,12 +77,12 @@ impl Figure for Countings {
         let cases: Vec<(f64, u64)> =
             p.exponents.iter().flat_map(|&s| p.catalogues.iter().map(move |&size| (s, size))).collect();
         let recycling = Recycling { bound: Bound::Bits(p.sigma), retention: Retention::NonRetaining };
-        let filter = RecyclingDesign::new(Phases::One, p.bits, u32::try_from(p.hashes)?, recycling);
+        let filter = RecyclingDesign::new(Phases::One, p.bits, p.hashes, recycling);
         let point = |&(exponent, catalogue): &(f64, u64)| {
             let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
             let point = RecyclingPoint {
                 filter,
-                positions: bloomlab_simulation::Positions::Fresh,
+                positions: Persistence::Fresh,
                 arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
                 warm_up: p.warm_up,
                 length: p.arrivals,

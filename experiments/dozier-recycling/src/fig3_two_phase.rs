@@ -1,7 +1,7 @@
 //! f_σ² against σ, model and simulation.
 
+use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
-use bloomlab_simulation::Phases;
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,10 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_occupancy::Phases;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
-use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
+use bloomlab_simulation::{Counting, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +154,7 @@ impl Figure for Bounds {
 fn point(p: &Parameters, messages: u64, kind: Kind) -> Result<RecyclingPoint, AnyError> {
     let recycling = Recycling { bound: Bound::Messages(messages), retention: Retention::NonRetaining };
     Ok(RecyclingPoint {
-        filter: RecyclingDesign::new(Phases::One, p.bits, u32::try_from(p.hashes)?, recycling),
+        filter: RecyclingDesign::new(Phases::One, p.bits, p.hashes, recycling),
         positions: kind.positions(),
         arrivals: kind.arrivals(p.catalogue),
         warm_up: p.warm_up,

@@ -2,12 +2,13 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::Phases;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
     forgetting_two_phase, plan_sigma_bounded,
 };
-use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
+use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, RecyclingDesign, simulate_forgetting};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,7 @@ impl Figure for Forget {
                 let recycling = Recycling { bound: Bound::Bits(filter.sigma), retention: Retention::NonRetaining };
                 let bits = if filter.phases == Phases::One { p.bits } else { p.bits / 2 };
                 let point = ForgettingPoint {
-                    filter: RecyclingDesign::new(filter.phases, bits, u32::try_from(filter.hashes)?, recycling),
+                    filter: RecyclingDesign::new(filter.phases, bits, filter.hashes, recycling),
                     distances: vec![distance],
                     warm_up: p.warm_up.max(distance),
                     length: p.messages,

@@ -1,9 +1,10 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_occupancy::Phases;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
-use bloomlab_simulation::{Counting, Phases, RecyclingDesign, RecyclingPoint, simulate_recycling};
+use bloomlab_simulation::{Counting, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context};
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +120,7 @@ fn point(p: &Parameters, phases: Phases, hashes: u64, sigma: u64, kind: Kind) ->
         Phases::Two => p.bits / 2,
     };
     Ok(RecyclingPoint {
-        filter: RecyclingDesign::new(phases, bits, u32::try_from(hashes)?, recycling),
+        filter: RecyclingDesign::new(phases, bits, hashes, recycling),
         positions: kind.positions(),
         arrivals: kind.arrivals(p.catalogue),
         warm_up: p.warm_up,

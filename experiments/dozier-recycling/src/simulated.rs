@@ -61,7 +61,7 @@ where
     let version = version.ok_or_else(|| format!("{figure} is no figure of this paper"))?;
     let store = Store::open(&context.store)?;
     let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };
-    let advance = |_: &bloomlab_simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::FinishedEpoch| {
         context.progress.advance();
         ControlFlow::Continue(())
     };

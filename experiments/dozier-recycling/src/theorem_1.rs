@@ -1,12 +1,13 @@
 //! Repeats counted against first arrivals: where count-instance is the largest rate, and where Theorem 1 holds.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_filters::{Bound, Recycling, Retention, Sampling};
+use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
 use bloomlab_simulation::{
-    ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Phases, RecyclingDesign, RecyclingPoint,
+    ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Persistence, RecyclingDesign, RecyclingPoint,
     simulate_recycling,
 };
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -301,10 +302,10 @@ fn point(p: &Parameters, case: &Case) -> Result<(RecyclingPoint, f64), AnyError>
         Positions::WithReplacement => Sampling::WithReplacement,
         Positions::WithoutReplacement => Sampling::WithoutReplacement,
     };
-    let design = RecyclingDesign::new(Phases::One, shape.bits(), u32::try_from(shape.hashes())?, recycling);
+    let design = RecyclingDesign::new(Phases::One, shape.bits(), shape.hashes(), recycling);
     let point = RecyclingPoint {
         filter: RecyclingDesign { sampling, ..design },
-        positions: bloomlab_simulation::Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals: ArrivalModel { leak: case.leak, ..ArrivalModel::uniform(case.catalogue) },
         warm_up: p.warm_up,
         length: p.arrivals,

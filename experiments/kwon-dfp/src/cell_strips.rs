@@ -30,7 +30,7 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     /// From given cells, called `name`.
-    pub fn start(cells: DfpCells, name: &str, hashes: u32) -> Result<Self, AnyError> {
+    pub fn start(cells: DfpCells, name: &str, hashes: u64) -> Result<Self, AnyError> {
         let filter = DfpFilter::over(cells, Hashing::new(hashes, 0))?;
         let mut recorder = Self { filter, step: 0, rows: Vec::new() };
         recorder.record(name, &[]);

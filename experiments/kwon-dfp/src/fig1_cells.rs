@@ -30,7 +30,7 @@ impl Figure for Cells {
     type Row = Row;
 
     fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let hashes = u32::try_from(p.first_positions.len())?;
+        let hashes = p.first_positions.len() as u64;
         let mut recorder = Recorder::start(DfpCells::new(p.cells)?, "An empty filter", hashes)?;
         recorder.insert("A", &p.first_positions, 0)?;
         recorder.insert("B", &p.second_positions, 1)?;

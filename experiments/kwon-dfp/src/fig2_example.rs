@@ -53,7 +53,7 @@ impl Figure for Example {
 
     fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
         let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>, _>>()?;
-        let hashes = u32::try_from(p.x_positions.len())?;
+        let hashes = p.x_positions.len() as u64;
         let mut recorder = Recorder::start(DfpCells::from_states(&states)?, "Initially", hashes)?;
         recorder.insert("X", &p.x_positions, 0)?;
         expect(recorder.remove("Y", &p.y_positions, 0)?, Removal::Removed)?;

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_deletable::{Filter, Parameters, double, poisson, published};
-use bloomlab_filters::{Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_deletable::{Parameters, double, poisson, published};
+use bloomlab_filters::{Scheme, Source};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{DeletableKind, Sampling};
 use bloomlab_simulation::{
-    CONFIDENCE, DeletableKind, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
+    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, FinishedEpoch, SimulationError, Store, StreamKey, Task, run,
     simulate_deletable,
 };
 use bloomlab_workbench::{AnyError, Context};
@@ -56,7 +57,7 @@ fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     let deletability = Estimate::of(&deletabilities(trials), CONFIDENCE)?;
     let rate = Estimate::of(&rates(trials), CONFIDENCE)?;
     Ok(Row {
-        filter: p.filter().to_string(),
+        filter: p.kind().to_string(),
         bits: p.bits(),
         hashes: p.hashes(),
         items: p.items(),
@@ -81,8 +82,8 @@ fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
 
 /// What the literature prints for a filter's deletability, where it prints anything.
 pub(crate) fn published_deletability(p: &Parameters) -> Option<f64> {
-    match p.filter() {
-        Filter::DFp => Some(published::published_deletability(&Double, p)),
+    match p.kind() {
+        DeletableKind::Dfp => Some(published::published_deletability(&Double, p)),
         _ => published::published_dlbf_deletability(&Double, p),
     }
 }
@@ -103,12 +104,11 @@ pub(crate) fn simulate(
     epochs: u64,
     context: &Context,
 ) -> Result<Vec<Vec<DeletableTrial>>, AnyError> {
-    let points = points.iter().map(point).collect::<Result<Vec<_>, _>>()?;
-    let jobs: Vec<(DeletablePoint, u64)> = points.into_iter().map(|point| (point, epochs)).collect();
+    let jobs: Vec<(DeletablePoint, u64)> = points.iter().map(|p| (point(p), epochs)).collect();
     context.progress.expect(jobs.len() as u64);
     let store = Store::open(&context.store)?;
     let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &jobs, epochs: 1 };
-    let advance = |_: &bloomlab_simulation::Progress| {
+    let advance = |_: &FinishedEpoch| {
         context.progress.advance();
         ControlFlow::Continue(())
     };
@@ -127,11 +127,11 @@ pub(crate) fn trials_of<T: Serialize + DeserializeOwned + Send>(
     context: &Context,
     trial: impl Fn(&DeletablePoint, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<Vec<T>>, AnyError> {
-    let points = points.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    let points: Vec<_> = points.iter().map(point).collect();
     context.progress.expect(points.len() as u64 * epochs);
     let store = Store::open(&context.store)?;
     let task = Task { experiment, version: "1", seed: context.seed, points: &points, epochs };
-    let advance = |_: &bloomlab_simulation::Progress| {
+    let advance = |_: &FinishedEpoch| {
         context.progress.advance();
         ControlFlow::Continue(())
     };
@@ -139,25 +139,16 @@ pub(crate) fn trials_of<T: Serialize + DeserializeOwned + Send>(
 }
 
 /// Ideal positions, independent and with replacement, as the models have them.
-pub(crate) fn point(p: &Parameters) -> Result<DeletablePoint, AnyError> {
-    let kind = match p.filter() {
-        Filter::DFp => DeletableKind::Dfp,
-        Filter::Tbf => DeletableKind::Ternary(TernaryPacking::TwoBits),
-        Filter::TbfPacked => DeletableKind::Ternary(TernaryPacking::FivePerByte),
-        Filter::Qbf => DeletableKind::Quaternary,
-        Filter::DlBf { region_bits } => DeletableKind::Dlbf { region_bits },
-        Filter::Counting => DeletableKind::Counting,
-        Filter::FingerprintCounting { fingerprint_bits } => DeletableKind::FingerprintCounting { fingerprint_bits },
-    };
-    Ok(DeletablePoint {
-        kind,
+pub(crate) fn point(p: &Parameters) -> DeletablePoint {
+    DeletablePoint {
+        kind: p.kind(),
         bits: p.bits(),
-        hashes: u32::try_from(p.hashes())?,
+        hashes: p.hashes(),
         source: Source::Ideal,
         scheme: Scheme::Independent,
         sampling: Sampling::WithReplacement,
         items: p.items(),
         deleted: p.deleted(),
         queries: 0,
-    })
+    }
 }

@@ -1,7 +1,8 @@
 //! How many cells the Poisson law of eq. 1, and what eq. 2 and 3 make of it, need.
 
-use bloomlab_deletable::{Filter, Parameters, double, published, stable};
+use bloomlab_deletable::{Parameters, double, published, stable};
 use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
@@ -64,7 +65,7 @@ impl Figure for PoissonError {
         for &load in &s.items_64ths {
             for exponent in s.log2_cells_from..=s.log2_cells_to {
                 let bits = 2_u64 << exponent;
-                let p = Parameters::new(Filter::DFp, bits, load * bits / 64, 0, s.hashes)?;
+                let p = Parameters::new(DeletableKind::Dfp, bits, load * bits / 64, 0, s.hashes)?;
                 rows.extend(rows_of(&p, |i| published::items_in_a_cell(&Double, &p, i))?);
             }
         }
@@ -202,7 +203,7 @@ mod tests {
     use bloomlab_workbench::Verdict;
 
     fn parameters(cells: u64, items: u64, hashes: u64) -> Parameters {
-        Parameters::new(Filter::DFp, 2 * cells, items, 0, hashes).unwrap()
+        Parameters::new(DeletableKind::Dfp, 2 * cells, items, 0, hashes).unwrap()
     }
 
     /// All outcomes of a few positions in a few cells: item 0 is stuck when each of its positions is hit twice.

@@ -5,8 +5,9 @@ use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
 };
+use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
+use bloomlab_simulation::{CONFIDENCE, DeletablePoint, Estimate, SimulationError, StreamKey};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -203,7 +204,7 @@ fn simulate(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, Simulatio
     let mut word = || random.next_u64();
     let trial = match design.kind {
         DeletableKind::Dfp => trial(&DfpFilter::within(bits, hashing)?, design, &mut word),
-        DeletableKind::Ternary(packing) => trial(&TernaryFilter::within(bits, packing, hashing)?, design, &mut word),
+        DeletableKind::Tbf(packing) => trial(&TernaryFilter::within(bits, packing, hashing)?, design, &mut word),
         DeletableKind::Dlbf { region_bits } => {
             trial(&DlbfFilter::within(bits, region_bits, hashing)?, design, &mut word)
         }
@@ -211,7 +212,7 @@ fn simulate(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, Simulatio
         DeletableKind::FingerprintCounting { fingerprint_bits } => {
             trial(&FingerprintCountingFilter::within(bits, fingerprint_bits, hashing)?, design, &mut word)
         }
-        DeletableKind::Quaternary => trial(&QuaternaryFilter::within(bits, hashing)?, design, &mut word),
+        DeletableKind::Qbf => trial(&QuaternaryFilter::within(bits, hashing)?, design, &mut word),
     };
     Ok(trial?)
 }
@@ -272,7 +273,7 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
     let full = shares(|trial| trial.deletable_full, p.inserted())?;
     let sum = |count: fn(&Trial) -> u64| trials.iter().map(count).sum();
     Ok(Row {
-        filter: p.filter().to_string(),
+        filter: p.kind().to_string(),
         bits: p.bits(),
         hashes: p.hashes(),
         items: p.items(),
@@ -296,7 +297,6 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_deletable::Filter;
     use bloomlab_filters::{DfpCell, DfpCells};
     use bloomlab_workbench::Verdict;
 
@@ -338,11 +338,11 @@ mod tests {
     fn verdicts<C: Cells + Clone>(cells: C) -> Vec<Verdict> {
         let filter = CellFilter::over(cells, Hashing::ideal(4, 3)).unwrap();
         let mut rows = Vec::new();
-        for kind in [Filter::DFp, Filter::Tbf] {
+        for kind in [DeletableKind::Dfp, DeletableKind::TBF] {
             for deleted in [0, 20] {
                 let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
                 let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
-                let design = crate::measured::point(&p).unwrap();
+                let design = crate::measured::point(&p);
                 let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
                 let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
                 rows.push(row(&p, &trials).unwrap());

@@ -1,10 +1,11 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
-use bloomlab_deletable::{Filter, Parameters};
+use bloomlab_deletable::Parameters;
 use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_simulation::{CONFIDENCE, DeletableKind, DeletablePoint, Estimate, SimulationError, StreamKey};
+use bloomlab_simulation::{CONFIDENCE, DeletablePoint, Estimate, SimulationError, StreamKey};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -135,12 +136,12 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
     let regions = estimate(|trial| trial.regions)?;
     let positions = estimate(|trial| trial.positions)?;
     let excess = estimate(|trial| trial.positions - trial.regions)?;
-    let Filter::DlBf { region_bits } = p.filter() else { return Err("not a DlBF".into()) };
+    let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
     let load = p.load(&Double);
     let (empty, others) = (libm::exp(-load), (region_bits - 1) as f64);
     let clean = (1.0 + load) * empty;
     Ok(Row {
-        filter: p.filter().to_string(),
+        filter: p.kind().to_string(),
         region_bits,
         items: p.items(),
         items_per_bit: p.items() as f64 / p.bits() as f64,

@@ -1,6 +1,7 @@
 //! The loads of the paper: every filter of one size, n from m/64 to m/k.
 
-use bloomlab_deletable::{Filter, Parameters};
+use bloomlab_deletable::Parameters;
+use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, Mark, Panel, Point, Scale, Series};
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
@@ -29,19 +30,19 @@ impl Default for Sweep {
 
 impl Sweep {
     /// D-FP, TBF in both packings, QBF and the DlBF of every region size.
-    pub fn all_filters(&self) -> Vec<Filter> {
-        let mut all = vec![Filter::DFp, Filter::Tbf, Filter::TbfPacked, Filter::Qbf];
+    pub fn all_filters(&self) -> Vec<DeletableKind> {
+        let mut all = vec![DeletableKind::Dfp, DeletableKind::TBF, DeletableKind::TBF_PACKED, DeletableKind::Qbf];
         all.extend(self.dlbf());
         all
     }
 
     /// The DlBF of every region size.
-    pub fn dlbf(&self) -> Vec<Filter> {
-        self.region_bits.iter().map(|&region_bits| Filter::DlBf { region_bits }).collect()
+    pub fn dlbf(&self) -> Vec<DeletableKind> {
+        self.region_bits.iter().map(|&region_bits| DeletableKind::Dlbf { region_bits }).collect()
     }
 
     /// Every filter at every load, r being `deleted_percent` of n.
-    pub fn points(&self, filters: &[Filter], deleted_percent: u64) -> Result<Vec<Parameters>, AnyError> {
+    pub fn points(&self, filters: &[DeletableKind], deleted_percent: u64) -> Result<Vec<Parameters>, AnyError> {
         let mut points = Vec::new();
         for &filter in filters {
             for items in loads(self.bits, self.hashes)? {
@@ -108,9 +109,9 @@ pub(crate) fn load_axis() -> Axis {
 }
 
 /// Every filter: those of the paper, the other packing, and the counters it builds on.
-pub(crate) fn every_filter(region_bits: &[u64], fingerprint_bits: u32) -> Vec<Filter> {
-    let mut filters = vec![Filter::DFp, Filter::Tbf, Filter::TbfPacked, Filter::Qbf];
-    filters.extend(region_bits.iter().map(|&region_bits| Filter::DlBf { region_bits }));
-    filters.extend([Filter::Counting, Filter::FingerprintCounting { fingerprint_bits }]);
+pub(crate) fn every_filter(region_bits: &[u64], fingerprint_bits: u32) -> Vec<DeletableKind> {
+    let mut filters = vec![DeletableKind::Dfp, DeletableKind::TBF, DeletableKind::TBF_PACKED, DeletableKind::Qbf];
+    filters.extend(region_bits.iter().map(|&region_bits| DeletableKind::Dlbf { region_bits }));
+    filters.extend([DeletableKind::Counting, DeletableKind::FingerprintCounting { fingerprint_bits }]);
     filters
 }

@@ -130,7 +130,7 @@ fn row(p: &Parameters) -> Result<Row, AnyError> {
         bits: p.bits(),
         items: p.items(),
         items_per_bit: p.items() as f64 / p.bits() as f64,
-        filter: p.filter().to_string(),
+        filter: p.kind().to_string(),
         hashes: p.hashes(),
         cells: p.cells(),
         deletability: double::deletability(p)?,

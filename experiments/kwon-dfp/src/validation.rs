@@ -1,7 +1,8 @@
 //! Every configuration of the paper: model against simulation, as standardised residuals.
 
-use bloomlab_deletable::{Filter, Parameters, double, poisson};
+use bloomlab_deletable::{Parameters, double, poisson};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -70,8 +71,9 @@ impl Figure for Validation {
     type Row = Row;
 
     fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let regions = s.region_bits.iter().map(|&region_bits| Filter::DlBf { region_bits });
-        let filters: Vec<Filter> = [Filter::DFp, Filter::Tbf, Filter::Qbf].into_iter().chain(regions).collect();
+        let regions = s.region_bits.iter().map(|&region_bits| DeletableKind::Dlbf { region_bits });
+        let filters: Vec<DeletableKind> =
+            [DeletableKind::Dfp, DeletableKind::TBF, DeletableKind::Qbf].into_iter().chain(regions).collect();
         let mut points = Vec::new();
         for &filter in &filters {
             for &hashes in &s.hashes {
@@ -211,7 +213,7 @@ fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<
         return row(p, DELETABILITY, &estimate, exact, published_deletability(p));
     }
     let count = trials.iter().map(|trial| trial.items - trial.deletable).sum();
-    let key = (p.filter().to_string(), p.bits(), p.hashes(), p.items());
+    let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items());
     let mut random = StreamKey::new("kwon-dfp, residuals of counts", seed, &key, 0)?.generator();
     let uniform = (random.next_u64() >> 11) as f64 * libm::exp2(-53.0);
     let score = |model: f64| -> Result<f64, AnyError> {
@@ -231,7 +233,7 @@ fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<
 
 fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     // equation 3 of the paper for D-FP, the usual formula of a Bloom filter for DlBF
-    let has_published = matches!(p.filter(), Filter::DFp | Filter::DlBf { .. });
+    let has_published = matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
     let published = has_published.then(|| poisson::rate(&Double, p));
     row(p, RATE, &Estimate::of(&rates(trials), CONFIDENCE)?, double::rate(p)?, published)
 }
@@ -251,7 +253,7 @@ fn row(
 /// All of a row but its scores.
 fn frame(p: &Parameters, quantity: &str, estimate: &Estimate, exact: f64, published: Option<f64>) -> Row {
     Row {
-        filter: p.filter().to_string(),
+        filter: p.kind().to_string(),
         bits: p.bits(),
         hashes: p.hashes(),
         items: p.items(),

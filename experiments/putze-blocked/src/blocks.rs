@@ -69,7 +69,7 @@ impl Filter {
             Filter::Plain(block_bits) => BlockLayout::Plain { block_bits },
             Filter::Split(word_bits) => BlockLayout::Split { word_bits },
         };
-        Ok(BlockedPoint { bits, layout, hashes: u32::try_from(hashes)?, items, queries: 0 })
+        Ok(BlockedPoint { bits, layout, hashes, items, queries: 0 })
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn simulate(
 ) -> Result<Vec<Option<Estimate>>, AnyError> {
     let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
     context.progress.expect(simulated.len() as u64 * epochs);
-    let advance = |_: &bloomlab_simulation::Progress| {
+    let advance = |_: &bloomlab_simulation::FinishedEpoch| {
         context.progress.advance();
         ControlFlow::Continue(())
     };

@@ -39,8 +39,8 @@ fn every_outcome_of_a_plain_filter_gives_the_formula() {
     for (blocks, block_bits, hashes, items) in [(1, 4, 2, 3), (2, 3, 2, 3), (3, 2, 3, 2), (4, 5, 1, 4)] {
         let layout = BlockLayout::Plain { block_bits };
         let filter = BlockedBloomFilter::new(blocks * block_bits, layout, Hashing::new(hashes, 0)).unwrap();
-        let shape = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes.into()).unwrap();
-        let found = false_positives(filter, &every_item(blocks, 1, block_bits, hashes.into()), items as u32);
+        let shape = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes).unwrap();
+        let found = false_positives(filter, &every_item(blocks, 1, block_bits, hashes), items as u32);
         assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {block_bits}");
     }
 }
@@ -48,11 +48,11 @@ fn every_outcome_of_a_plain_filter_gives_the_formula() {
 #[test]
 fn every_outcome_of_a_split_filter_gives_the_formula() {
     for (blocks, word_bits, words, items) in [(1, 3, 2, 3), (2, 2, 3, 3), (3, 4, 2, 2), (2, 3, 2, 3)] {
-        let bits = blocks * word_bits * u64::from(words);
+        let bits = blocks * word_bits * words;
         let layout = BlockLayout::Split { word_bits };
         let filter = BlockedBloomFilter::new(bits, layout, Hashing::new(words, 0)).unwrap();
-        let shape = BlockedLoad::split(bits, word_bits, items, words.into()).unwrap();
-        let found = false_positives(filter, &every_item(blocks, words.into(), word_bits, 1), items as u32);
+        let shape = BlockedLoad::split(bits, word_bits, items, words).unwrap();
+        let found = false_positives(filter, &every_item(blocks, words, word_bits, 1), items as u32);
         assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {words} words");
     }
 }

@@ -1,7 +1,9 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab_crosscheck::{Arithmetic, DeletableValue, Limits, Wanted, evaluate};
-use bloomlab_deletable::{Filter, MOST_HASHES, MOST_REGION_BITS, ParameterError, Parameters};
+use bloomlab_crosscheck::{Arithmetic, DeletableMeasure, DeletableValue, Limits, evaluate};
+use bloomlab_deletable::Parameters;
+use bloomlab_occupancy::DeletableKind;
+use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
@@ -35,7 +37,7 @@ pub struct Options {
 pub(super) struct Stored {
     /// The filter
     #[arg(short = 'f', long, value_enum)]
-    filter: Kind,
+    filter: FilterName,
 
     /// Memory in bits, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
@@ -61,13 +63,12 @@ pub(super) struct Stored {
 impl Stored {
     /// The validated parameters.
     pub(super) fn parameters(&self) -> Result<Parameters, Error> {
-        let parameters = Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes);
-        parameters.map_err(|error| Error::Domain(self.out_of_domain(error)))
+        Ok(Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes)?)
     }
 
     /// The filter's name, with its cells.
     pub(super) fn fields(&self, parameters: &Parameters) -> Vec<(&'static str, Cell)> {
-        vec![("filter", Cell::Text(self.filter.name().to_owned())), ("cells", Cell::Count(parameters.cells()))]
+        vec![("filter", Cell::Text(self.filter.name())), ("cells", Cell::Count(parameters.cells()))]
     }
 
     /// By the names of the flags.
@@ -83,50 +84,25 @@ impl Stored {
         inputs
     }
 
-    fn kind(&self) -> Result<Filter, Error> {
+    fn kind(&self) -> Result<DeletableKind, Error> {
         match (self.filter, self.region_bits) {
-            (Kind::Dlbf, Some(region_bits)) => Ok(Filter::DlBf { region_bits }),
-            (Kind::Dlbf, None) => Err(Error::Domain("--filter dlbf needs --region-bits".to_owned())),
+            (FilterName::Dlbf, Some(region_bits)) => Ok(DeletableKind::Dlbf { region_bits }),
+            (FilterName::Dlbf, None) => Err(Error::Domain("--filter dlbf needs --region-bits".to_owned())),
             (filter, Some(bits)) => {
                 let name = filter.name();
                 Err(Error::Domain(format!("--region-bits {bits} needs --filter dlbf, got --filter {name}")))
             }
-            (Kind::Dfp, None) => Ok(Filter::DFp),
-            (Kind::Tbf, None) => Ok(Filter::Tbf),
-            (Kind::TbfPacked, None) => Ok(Filter::TbfPacked),
-            (Kind::Qbf, None) => Ok(Filter::Qbf),
-        }
-    }
-
-    /// The flags behind a parameter outside its domain.
-    fn out_of_domain(&self, error: ParameterError) -> String {
-        let Self { bits, items, hashes, deleted, .. } = self;
-        match error {
-            ParameterError::Bits { least, .. } => {
-                let regions = self.region_bits.map(|bits| format!(" with --region-bits {bits}")).unwrap_or_default();
-                format!(
-                    "--bits {bits} is out of range: --filter {}{regions} needs at least {least}",
-                    self.filter.name()
-                )
-            }
-            ParameterError::Hashes { .. } => format!("--hashes {hashes} is out of range: needs 1 … {MOST_HASHES}"),
-            ParameterError::NoItems => {
-                format!("--items {items} with --deleted {deleted}: at least one item must be inserted")
-            }
-            ParameterError::Positions { .. } => format!(
-                "--hashes {hashes} with --items {items} and --deleted {deleted} is out of range: k(n + r) must be at most \
-                 2^63 − 1"
-            ),
-            ParameterError::RegionBits { region_bits } => {
-                format!("--region-bits {region_bits} is out of range: needs 1 … {MOST_REGION_BITS}")
-            }
-            error @ ParameterError::FingerprintBits { .. } => error.to_string(), // no filter here has them
+            (FilterName::Dfp, None) => Ok(DeletableKind::Dfp),
+            (FilterName::Tbf, None) => Ok(DeletableKind::TBF),
+            (FilterName::TbfPacked, None) => Ok(DeletableKind::TBF_PACKED),
+            (FilterName::Qbf, None) => Ok(DeletableKind::Qbf),
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
+/// The filters by the names of the command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FilterName {
     /// Two-bit fingerprints (Kwon et al.)
     Dfp,
     /// Ternary cells of two bits
@@ -139,15 +115,9 @@ enum Kind {
     Dlbf,
 }
 
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Dfp => "dfp",
-            Kind::Tbf => "tbf",
-            Kind::TbfPacked => "tbf-packed",
-            Kind::Qbf => "qbf",
-            Kind::Dlbf => "dlbf",
-        }
+impl FilterName {
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 
@@ -160,16 +130,16 @@ impl Options {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
         let all = [
-            ("deletability", Wanted::Deletability),
-            ("rate", Wanted::Rate),
-            ("rate_after_deletions", Wanted::RateAfterDeletions),
+            ("deletability", DeletableMeasure::Deletability),
+            ("rate", DeletableMeasure::Rate),
+            ("rate_after_deletions", DeletableMeasure::RateAfterDeletions),
         ];
         for (name, what) in all {
             fields.push((name, Cell::Num(self.number(&p, what)?)));
         }
-        if self.stored.filter == Kind::Dlbf {
+        if self.stored.filter == FilterName::Dlbf {
             // an exponential, which rationals lack
-            let published = self.number(&p, Wanted::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
+            let published = self.number(&p, DeletableMeasure::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
             fields.push(("published_deletability", published));
         }
         let mut inputs = self.stored.inputs();
@@ -178,7 +148,7 @@ impl Options {
         Ok(Answer { command: "deletable", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
-    fn number(&self, p: &Parameters, what: Wanted) -> Result<Num, Error> {
+    fn number(&self, p: &Parameters, what: DeletableMeasure) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate(&DeletableValue(*p, what), self.arithmetic, digits, Limits::default());
         let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));

@@ -182,13 +182,16 @@ fn sizes_out_of_domain_are_named() {
         ("recycling forgetting -m 10 -k 5 -s 9 -a certified", "--arithmetic certified is out of range here"),
         ("deletable -f dlbf -m 100 -n 5 -k 2", "--filter dlbf needs --region-bits"),
         ("deletable -f qbf -b 4 -m 100 -n 5 -k 2", "--region-bits 4 needs --filter dlbf, got --filter qbf"),
-        ("deletable -f dfp -m 1 -n 5 -k 2", "--bits 1 is out of range: --filter dfp needs at least 2"),
-        ("deletable -f dlbf -m 9 -b 9 -n 5 -k 2", "--bits 9 is out of range: --filter dlbf with --region-bits 9 needs"),
-        ("deletable -f dlbf -m 9 -b 0 -n 5 -k 2", "--region-bits 0 is out of range: needs 1 … 1024"),
-        ("deletable -f dfp -m 100 -n 5 -k 33", "--hashes 33 is out of range: needs 1 … 32"),
-        ("deletable -f dfp -m 100 -n 5 -k 0", "--hashes 0 is out of range"),
-        ("deletable -f dfp -m 100 -n 0 -k 2", "--items 0 with --deleted 0: at least one item must be inserted"),
-        ("deletable -f dfp -m 100 -n 2^62 -r 7 -k 2", "--items 4611686018427387904 and --deleted 7 is out of range"),
+        ("deletable -f dfp -m 1 -n 5 -k 2", "--bits 1 is out of domain: needs 2 ≤ bits ≤ 2^63 − 1 for D-FP"),
+        ("deletable -f dlbf -m 9 -b 9 -n 5 -k 2", "--bits 9 is out of domain: needs 10 ≤ bits ≤ 2^63 − 1 for DlBF (9)"),
+        ("deletable -f dlbf -m 9 -b 0 -n 5 -k 2", "--region-bits 0 is out of domain: needs 1 ≤ region-bits ≤ 1024"),
+        ("deletable -f dfp -m 100 -n 5 -k 33", "--hashes 33 is out of domain: needs 1 ≤ hashes ≤ 32"),
+        ("deletable -f dfp -m 100 -n 5 -k 0", "--hashes 0 is out of domain"),
+        ("deletable -f dfp -m 100 -n 0 -k 2", "--items 0 is out of domain: needs 1 ≤ items + deleted"),
+        (
+            "deletable -f dfp -m 100 -n 2^62 -r 7 -k 2",
+            "--items 4611686018427387904 is out of domain: needs hashes · (items + deleted) = 2 · (",
+        ),
         ("figures nothing-of-this-name", "no figure `nothing-of-this-name` in this workspace"),
     ] {
         let (status, out, complained) = failure(arguments);

@@ -1,24 +1,25 @@
 //! Filters from which items can be deleted: the finite forms by two routes, and all forms in double precision.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Computed, DeletableValue, Limits, Wanted, deletable_routes, evaluate, reference,
+    Arithmetic, Computed, DeletableMeasure, DeletableValue, Limits, deletable_routes, evaluate, reference,
 };
-use bloomlab_deletable::{Filter, Parameters, accuracy, double, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
 
 use crate::Set;
 use crate::ledger::Ledger;
 
-const FILTERS: [Filter; 8] = [
-    Filter::DFp,
-    Filter::Tbf,
-    Filter::TbfPacked,
-    Filter::Qbf,
-    Filter::Counting,
-    Filter::FingerprintCounting { fingerprint_bits: 4 },
-    Filter::DlBf { region_bits: 4 },
-    Filter::DlBf { region_bits: 16 },
+const FILTERS: [DeletableKind; 8] = [
+    DeletableKind::Dfp,
+    DeletableKind::TBF,
+    DeletableKind::TBF_PACKED,
+    DeletableKind::Qbf,
+    DeletableKind::Counting,
+    DeletableKind::FingerprintCounting { fingerprint_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 16 },
 ];
 const BITS: [u64; 5] = [64, 512, 4099, 1 << 18, 1 << 40];
 const HASHES: [u64; 7] = [1, 2, 3, 4, 5, 8, 16];
@@ -50,41 +51,43 @@ pub fn sets() -> Vec<Set> {
 }
 
 fn check(ledger: &mut Ledger, p: &Parameters) {
-    for wanted in [Wanted::Deletability, Wanted::Rate, Wanted::RateAfterDeletions] {
-        let Ok(truth) = reference(&DeletableValue(*p, wanted), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS) else {
+    for measure in [DeletableMeasure::Deletability, DeletableMeasure::Rate, DeletableMeasure::RateAfterDeletions] {
+        let Ok(truth) = reference(&DeletableValue(*p, measure), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS) else {
             continue;
         };
-        check_routes(ledger, p, wanted, &truth);
-        check_double(ledger, p, wanted, &truth);
+        check_routes(ledger, p, measure, &truth);
+        check_double(ledger, p, measure, &truth);
     }
     check_poisson(ledger, p);
 }
 
 /// The two exact routes, in enclosures and in rationals.
-fn check_routes(ledger: &mut Ledger, p: &Parameters, wanted: Wanted, truth: &Certified) {
+fn check_routes(ledger: &mut Ledger, p: &Parameters, measure: DeletableMeasure, truth: &Certified) {
     let mut rationals = Vec::new();
-    for route in deletable_routes(p, wanted).into_iter().filter(|route| route.exact) {
+    for route in deletable_routes(p, measure).into_iter().filter(|route| route.exact) {
         if let Ok(Computed::Enclosure(value)) = evaluate(&route.quantity, Arithmetic::Certified, DIGITS, LIMITS) {
-            ledger.certified(route.name, &(p, wanted), &value, &truth.enclosure);
+            ledger.certified(route.name, &(p, measure), &value, &truth.enclosure);
         }
         if let Ok(Computed::Rational(value)) = evaluate(&route.quantity, Arithmetic::Rational, DIGITS, LIMITS) {
             rationals.push(value);
         }
     }
     if let [one, other] = &rationals[..] {
-        ledger.rational("finite and stable", &(p, wanted), one, other);
+        ledger.rational("finite and stable", &(p, measure), one, other);
     }
 }
 
-fn check_double(ledger: &mut Ledger, p: &Parameters, wanted: Wanted, truth: &Certified) {
+fn check_double(ledger: &mut Ledger, p: &Parameters, measure: DeletableMeasure, truth: &Certified) {
     let rate = truth.to_f64();
-    if rate < LEAST || p.hashes() > accuracy::MOST_HASHES {
+    if rate < LEAST || p.hashes() > accuracy::CHECKED_HASHES {
         return;
     }
-    let is_region = matches!(p.filter(), Filter::DlBf { .. }) && p.deleted() > 0;
-    let (claim, value, bound) = match wanted {
-        Wanted::Deletability => ("deletable: deletability", double::deletability(p), accuracy::deletability(p)),
-        Wanted::Rate => ("deletable: rate", double::rate(p), accuracy::RATE),
+    let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
+    let (claim, value, bound) = match measure {
+        DeletableMeasure::Deletability => {
+            ("deletable: deletability", double::deletability(p), accuracy::deletability(p))
+        }
+        DeletableMeasure::Rate => ("deletable: rate", double::rate(p), accuracy::RATE),
         _ if is_region => {
             let bound = accuracy::region_rate_after_deletions(p, rate);
             ("deletable: region rate after deletions", double::rate_after_deletions(p), bound)
@@ -94,7 +97,7 @@ fn check_double(ledger: &mut Ledger, p: &Parameters, wanted: Wanted, truth: &Cer
     if let Ok(value) = value {
         ledger.claim(claim, p, value, truth, bound);
     }
-    if wanted == Wanted::RateAfterDeletions {
+    if measure == DeletableMeasure::RateAfterDeletions {
         let value = finite::rate_after_deletions(&Double, p);
         ledger.claim("deletable: alternating rate", p, value, truth, accuracy::alternating_rate(p, rate));
     }

@@ -1,9 +1,10 @@
 //! DlBF: bits in regions, and a bitmap of the regions where bits collided.
 
+use bloomlab_occupancy::{MAX_SIZE, Parameter};
 use serde::{Deserialize, Serialize};
 
 use super::Cells;
-use crate::{BitArray, FilterError};
+use crate::{BitArray, Damage, FilterError};
 
 /// The cells of a Deletable Bloom filter (Rothenberg et al., The deletable Bloom filter, 2010; Kwon et al., section
 /// II-A): one-bit cells in R regions of b bits, and a bitmap of R bits. An insertion that finds a bit set marks its
@@ -29,15 +30,10 @@ impl DlbfCells {
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless R ≥ 1, b ≥ 1 and R·b ≤ 2⁶²; [`FilterError::OutOfMemory`].
     pub fn new(regions: u64, region_bits: u64) -> Result<DlbfCells, FilterError> {
-        if region_bits == 0 {
-            return Err(FilterError::domain("region bits", region_bits, "at least 1"));
-        }
-        match regions.checked_mul(region_bits) {
-            Some(bits) if bits <= 1 << 62 => {
-                Ok(DlbfCells { region_bits, bits: BitArray::new(bits)?, collided: BitArray::new(regions)? })
-            }
-            _ => Err(FilterError::domain("regions", regions, format!("at most 2^62/{region_bits}"))),
-        }
+        Parameter::RegionBits.within(region_bits, 1..=MAX_SIZE)?;
+        Parameter::Regions.within(regions, 1..=(1 << 62) / region_bits)?;
+        let (bits, collided) = (BitArray::new(regions * region_bits)?, BitArray::new(regions)?);
+        Ok(DlbfCells { region_bits, bits, collided })
     }
 
     /// Bits of a region, b.
@@ -107,7 +103,7 @@ impl TryFrom<StoredRegions> for DlbfCells {
         let StoredRegions { region_bits, bits, collided } = stored;
         if collided.len().checked_mul(region_bits) != Some(bits.len()) {
             let (bits, regions) = (bits.len(), collided.len());
-            return Err(FilterError::damaged(format!("{bits} bits in {regions} regions of {region_bits}")));
+            return Err(Damage::Regions { bits, regions, region_bits }.into());
         }
         Ok(DlbfCells { region_bits, bits, collided })
     }

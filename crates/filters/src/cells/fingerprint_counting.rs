@@ -1,9 +1,10 @@
 //! FP-CBF: a counter and a fingerprint in every cell.
 
+use bloomlab_occupancy::Parameter;
 use serde::{Deserialize, Serialize};
 
 use super::Cells;
-use crate::{FilterError, PackedCells};
+use crate::{Damage, FilterError, PackedCells};
 
 const COUNTER_BITS: u32 = 4;
 const SATURATED: u64 = (1 << COUNTER_BITS) - 1;
@@ -22,9 +23,7 @@ impl FingerprintCountingCells {
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless 1 ≤ fingerprint bits ≤ 16; as [`PackedCells::new`].
     pub fn new(cells: u64, fingerprint_bits: u32) -> Result<FingerprintCountingCells, FilterError> {
-        if !(1..=16).contains(&fingerprint_bits) {
-            return Err(FilterError::domain("fingerprint bits", fingerprint_bits.into(), "1 to 16"));
-        }
+        Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=16)?;
         Ok(FingerprintCountingCells(PackedCells::new(cells, COUNTER_BITS + fingerprint_bits)?))
     }
 
@@ -107,7 +106,7 @@ impl TryFrom<PackedCells> for FingerprintCountingCells {
     fn try_from(cells: PackedCells) -> Result<FingerprintCountingCells, FilterError> {
         match cells.width() {
             5..=20 => Ok(FingerprintCountingCells(cells)),
-            width => Err(FilterError::damaged(format!("cells of {width} bits where 5 to 20 belong"))),
+            width => Err(Damage::CellWidth { width, least: 5, most: 20 }.into()),
         }
     }
 }

@@ -10,9 +10,9 @@ pub use counting::{CounterCells, CountingCells, QuaternaryCells};
 pub use dfp::{DfpCell, DfpCells};
 pub use dlbf::DlbfCells;
 pub use fingerprint_counting::FingerprintCountingCells;
-pub use ternary::{TernaryCells, TernaryPacking};
+pub use ternary::TernaryCells;
 
-use crate::{FilterError, PackedCells};
+use crate::{Damage, FilterError, PackedCells};
 
 /// An array of cells with the rule of one filter. All filters of this crate that delete work cell by cell: an item is
 /// written into each of its cells, matches if each of them matches, and is taken out of those that are not saturated.
@@ -58,6 +58,6 @@ pub trait Cells {
 fn expect_width(cells: &PackedCells, width: u32) -> Result<(), FilterError> {
     match cells.width() == width {
         true => Ok(()),
-        false => Err(FilterError::damaged(format!("cells of {} bits where {width} belong", cells.width()))),
+        false => Err(Damage::CellWidth { width: cells.width(), least: width, most: width }.into()),
     }
 }

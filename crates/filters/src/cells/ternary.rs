@@ -1,24 +1,15 @@
 //! TBF: ternary cells, in two bits each or five to a byte.
 
+use bloomlab_occupancy::{Parameter, TernaryPacking};
 use serde::{Deserialize, Serialize};
 
 use super::Cells;
-use crate::{FilterError, PackedCells};
+use crate::{Damage, FilterError, PackedCells, packed::MOST_CELLS};
 
 const SATURATED: u64 = 2;
 /// 3⁵ = 243 ≤ 256: five ternary digits fit a byte.
 const PER_BYTE: u64 = 5;
 const POWERS_OF_3: [u8; 5] = [1, 3, 9, 27, 81];
-
-/// How ternary cells are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TernaryPacking {
-    /// Two bits a cell: one of the four codes is never used.
-    TwoBits,
-    /// Five cells a byte: 1.6 bits a cell, and a division at every access.
-    FivePerByte,
-}
 
 /// The cells of a Ternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon et
 /// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x, more than one item
@@ -43,9 +34,7 @@ impl TernaryCells {
         let storage = match packing {
             TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
             TernaryPacking::FivePerByte => {
-                if !(1..=u64::MAX / 64).contains(&cells) {
-                    return Err(FilterError::domain("cells", cells, "1 to 2^58"));
-                }
+                Parameter::Cells.within(cells, 1..=MOST_CELLS)?;
                 let count = cells.div_ceil(PER_BYTE);
                 let mut bytes = Vec::new();
                 let reserved = usize::try_from(count).map(|count| bytes.try_reserve_exact(count).map(|()| count));
@@ -147,18 +136,18 @@ impl TryFrom<Storage> for TernaryCells {
             Storage::TwoBits(cells) => {
                 super::expect_width(cells, 2)?;
                 if cells.iter().any(|cell| cell > SATURATED) {
-                    return Err(FilterError::damaged("a ternary cell holds 3"));
+                    return Err(Damage::Ternary.into());
                 }
             }
             Storage::FivePerByte { len, bytes } => {
                 if *len == 0 || bytes.len() as u64 != len.div_ceil(PER_BYTE) {
-                    return Err(FilterError::damaged(format!("{} bytes for {len} cells", bytes.len())));
+                    return Err(Damage::Bytes { bytes: bytes.len() as u64, cells: *len }.into());
                 }
                 // The last byte holds 1 to 5 cells; what lies behind them is zero.
                 let used = 3u32.pow(((len - 1) % PER_BYTE + 1) as u32);
-                let beyond = bytes.last().is_some_and(|&last| u32::from(last) >= used);
-                if beyond || bytes.iter().any(|&byte| byte >= 243) {
-                    return Err(FilterError::damaged("a byte holds more than its ternary cells"));
+                let last_overflows = bytes.last().is_some_and(|&last| u32::from(last) >= used);
+                if last_overflows || bytes.iter().any(|&byte| byte >= 243) {
+                    return Err(Damage::Ternary.into());
                 }
             }
         }

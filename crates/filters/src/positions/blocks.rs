@@ -1,10 +1,11 @@
 //! Items all of whose positions lie in one block.
 
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use super::{
     Hashing, Locator, Probe, Scheme, Source,
-    locator::FINGERPRINT_WORD,
+    locator::{FINGERPRINT_WORD, MOST_POSITIONS},
     uniform_below,
     words::{HashedWords, IdealWords},
 };
@@ -65,21 +66,22 @@ impl BlockLocator {
     /// [`FilterError::OutOfDomain`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
     /// also for double hashing, which is not defined there.
     pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {
-        let hashes = u64::from(hashing.hashes);
+        let hashes = hashing.hashes;
         let inside = match layout {
             BlockLayout::Plain { block_bits } => Locator::new(block_bits, hashing)?,
             BlockLayout::Split { word_bits } => {
                 if hashes == 0 || hashing.scheme == Scheme::DoubleHashing {
-                    let domain = "at least 1, and independent, one for each word of a split block";
-                    return Err(FilterError::domain("hashes", hashes, domain));
+                    let domain = "1 ≤ hashes, independent, one for each word of a split block";
+                    return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain).into());
                 }
                 Locator::new(word_bits, Hashing { hashes: 1, ..hashing })?
             }
         };
         let words = if matches!(layout, BlockLayout::Split { .. }) { hashes } else { 1 };
         let block_bits = inside.cells().saturating_mul(words);
-        if !(1..=1 << 62).contains(&cells) || !cells.is_multiple_of(block_bits) {
-            return Err(FilterError::domain("bits", cells, format!("multiples of {block_bits} up to 2^62")));
+        Parameter::Bits.within(cells, 1..=MOST_POSITIONS)?;
+        if !cells.is_multiple_of(block_bits) {
+            return Err(OutOfDomain::new(Parameter::Bits, cells, format!("a multiple of {block_bits} bits")).into());
         }
         Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
     }
@@ -108,7 +110,7 @@ impl BlockLocator {
     pub(crate) fn words(&self) -> u64 {
         match self.layout {
             BlockLayout::Plain { .. } => 1,
-            BlockLayout::Split { .. } => self.hashing.hashes.into(),
+            BlockLayout::Split { .. } => self.hashing.hashes,
         }
     }
 

@@ -1,15 +1,19 @@
 //! From items to cells.
 
+use bloomlab_occupancy::{Parameter, Sampling, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Probe, Sampling, Scheme, Source, uniform_below,
+    Hashing, Probe, Scheme, Source, uniform_below,
     words::{HashedWords, IdealWords},
 };
 use crate::FilterError;
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
 pub(super) const FINGERPRINT_WORD: u64 = 1 << 63;
+
+/// The most cells that positions are drawn from.
+pub(super) const MOST_POSITIONS: u64 = 1 << 62;
 
 /// Finds the cells of an item in a filter of C cells.
 ///
@@ -43,20 +47,8 @@ impl Locator {
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
-        if !(1..=1 << 62).contains(&cells) {
-            return Err(FilterError::domain("cells", cells, "1 to 2^62"));
-        }
-        let hashes = u64::from(hashing.hashes);
-        if hashes == 0 {
-            return Err(FilterError::domain("hashes", 0, "at least 1"));
-        }
-        if hashing.sampling == Sampling::WithoutReplacement && hashes > cells {
-            return Err(FilterError::domain(
-                "hashes",
-                hashes,
-                format!("at most the {cells} cells, without replacement"),
-            ));
-        }
+        Parameter::Cells.within(cells, 1..=MOST_POSITIONS)?;
+        Shape::new(cells, hashing.hashes, hashing.sampling)?;
         Ok(Locator { cells, hashing })
     }
 
@@ -71,7 +63,7 @@ impl Locator {
     }
 
     /// The number of hash functions, k.
-    pub fn hashes(&self) -> u32 {
+    pub fn hashes(&self) -> u64 {
         self.hashing.hashes
     }
 
@@ -104,7 +96,7 @@ impl Locator {
             Sampling::WithReplacement => count as f64 / self.cells as f64,
             Sampling::WithoutReplacement => count.saturating_sub(drawn) as f64 / (self.cells - drawn) as f64,
         };
-        (0..u64::from(self.hashing.hashes)).map(factor).product()
+        (0..self.hashing.hashes).map(factor).product()
     }
 
     fn hashed(&self, item: &[u8], fingerprint: u64) -> Probe {
@@ -120,7 +112,7 @@ impl Locator {
     }
 
     pub(super) fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
-        let (cells, hashes) = (self.cells, u64::from(self.hashing.hashes));
+        let (cells, hashes) = (self.cells, self.hashing.hashes);
         let mut probe = Probe::empty(fingerprint, cells);
         match (self.hashing.scheme, self.hashing.sampling) {
             (Scheme::Independent, Sampling::WithReplacement) => {

@@ -14,13 +14,14 @@ pub use locator::Locator;
 pub use probe::Probe;
 pub use uniform::uniform_below;
 
+use bloomlab_occupancy::Sampling;
 use serde::{Deserialize, Serialize};
 
 /// Where the random 64-bit words of an item come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// Real hashing: XXH3 of the item's bytes under seeds derived from the filter's; one hash a word.
+    /// Real hashing: XXH3 of the item's bytes under seeds derived from the filter's; one hash per word.
     Hash,
     /// The ideal that analyses assume: words that are uniform and independent. They are the output of ChaCha8 under
     /// the filter's seed, on the stream numbered by a 64-bit digest of the item; so the same item always has the same
@@ -40,21 +41,11 @@ pub enum Scheme {
     DoubleHashing,
 }
 
-/// Whether the positions of one item may coincide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sampling {
-    /// Each position is drawn regardless of the others (Dozier, Salamatian and Rubenstein's 'colliding').
-    WithReplacement,
-    /// k distinct positions (their 'non-colliding').
-    WithoutReplacement,
-}
-
 /// How a filter finds the positions of an item: plain parameters, validated by [`Locator::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hashing {
     /// The number of hash functions, k.
-    pub hashes: u32,
+    pub hashes: u64,
     /// Where the random words come from.
     pub source: Source,
     /// How positions are made of them.
@@ -67,12 +58,12 @@ pub struct Hashing {
 
 impl Hashing {
     /// k independent hash functions, with replacement: the textbook filter on real hashing.
-    pub fn new(hashes: u32, seed: u64) -> Hashing {
+    pub fn new(hashes: u64, seed: u64) -> Hashing {
         Hashing { hashes, source: Source::Hash, scheme: Scheme::Independent, sampling: Sampling::WithReplacement, seed }
     }
 
     /// k positions from the ideal uniform source, with replacement: what the analyses assume.
-    pub fn ideal(hashes: u32, seed: u64) -> Hashing {
+    pub fn ideal(hashes: u64, seed: u64) -> Hashing {
         Hashing { source: Source::Ideal, ..Hashing::new(hashes, seed) }
     }
 

@@ -1,5 +1,6 @@
 //! One item, seen from a filter.
 
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use smallvec::SmallVec;
 
 use crate::FilterError;
@@ -23,10 +24,10 @@ impl Probe {
     /// [`FilterError::OutOfDomain`] unless every position is below `range`, and there is at least one.
     pub fn at(positions: &[u64], fingerprint: u64, range: u64) -> Result<Probe, FilterError> {
         if positions.is_empty() {
-            return Err(FilterError::domain("positions", 0, "at least 1"));
+            return Err(OutOfDomain::new(Parameter::Positions, 0, "1 ≤ positions").into());
         }
         if let Some(&position) = positions.iter().find(|&&position| position >= range) {
-            return Err(FilterError::domain("position", position, format!("below {range} cells")));
+            return Err(OutOfDomain::new(Parameter::Position, position, format!("position < cells = {range}")).into());
         }
         let mut probe = Probe::empty(fingerprint, range);
         for &position in positions {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Bound, Effect, Recycling, Retention};
-use crate::{BloomFilter, FilterError, Hashing, Locator, Probe};
+use crate::{BloomFilter, Damage, FilterError, Hashing, Locator, Probe};
 
 /// A filter, its bound, and how far its cycle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl TryFrom<StoredCycle> for Cycle {
             Bound::Messages(count) => stored >= count,
         };
         if over {
-            return Err(FilterError::damaged("a filter past its bound"));
+            return Err(Damage::PastTheBound.into());
         }
         Ok(Cycle { active, recycling, stored, completed })
     }

@@ -7,6 +7,7 @@ mod two_phase;
 pub use one_phase::OnePhaseFilter;
 pub use two_phase::TwoPhaseFilter;
 
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use crate::{FilterError, Locator, Probe};
@@ -43,27 +44,21 @@ pub struct Recycling {
 
 impl Recycling {
     /// Checks that cycles end, and that a retained message does not itself end the next one.
-    fn validate(&self, locator: &Locator) -> Result<(), FilterError> {
-        let (bits, hashes) = (locator.cells(), u64::from(locator.hashes()));
+    fn validate(&self, locator: &Locator) -> Result<(), OutOfDomain> {
+        let (bits, hashes) = (locator.cells(), locator.hashes());
         let retaining = self.retention == Retention::Retaining;
+        let refused = |parameter, value, domain| Err(OutOfDomain::new(parameter, value, domain));
         match self.bound {
-            Bound::Bits(sigma) if sigma >= bits => {
-                Err(FilterError::domain("sigma", sigma, format!("below the {bits} bits, or no cycle ends")))
-            }
+            Bound::Bits(sigma) if sigma >= bits => refused(Parameter::Sigma, sigma, format!("sigma < bits = {bits}")),
             Bound::Bits(sigma) if retaining && sigma < hashes => {
-                Err(FilterError::domain("sigma", sigma, format!("at least k = {hashes}, to retain a message")))
+                refused(Parameter::Sigma, sigma, format!("hashes = {hashes} ≤ sigma, to retain a message"))
             }
-            Bound::Messages(0) => Err(FilterError::domain("messages", 0, "at least 1")),
-            Bound::Messages(1) if retaining => Err(FilterError::domain("messages", 1, "at least 2, to retain one")),
-            Bound::Messages(count) if count > (bits - 1) / hashes + 1 => Err(FilterError::domain(
-                "messages",
-                count,
-                format!(
-                    "at most ⌊(m − 1)/k⌋ + 1 = {}, or the filter can fill and never recycle",
-                    (bits - 1) / hashes + 1
-                ),
-            )),
-            _ => Ok(()),
+            Bound::Messages(1) if retaining => {
+                refused(Parameter::Messages, 1, "2 ≤ messages, to retain one".to_owned())
+            }
+            // with more messages the filter can fill and never recycle
+            Bound::Messages(count) => Parameter::Messages.within(count, 1..=(bits - 1) / hashes + 1),
+            Bound::Bits(_) => Ok(()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Arrival, Effect, Recycling, RecyclingFilter, cycle::Cycle};
-use crate::{BloomFilter, FilterError, Hashing, Locator, Probe};
+use crate::{BloomFilter, Damage, FilterError, Hashing, Locator, Probe};
 
 /// Two phases: an active and a frozen filter of M' bits each, asked with the same positions (Dozier, Salamatian and
 /// Rubenstein, section IV-F1).
@@ -32,7 +32,7 @@ impl TryFrom<StoredTwoPhase> for TwoPhaseFilter {
         let StoredTwoPhase { cycle, frozen } = stored;
         match cycle.active.locator() == frozen.locator() {
             true => Ok(TwoPhaseFilter { cycle, frozen }),
-            false => Err(FilterError::damaged("active and frozen filter locate messages differently")),
+            false => Err(Damage::TwoLocators.into()),
         }
     }
 }

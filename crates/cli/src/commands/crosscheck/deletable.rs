@@ -1,7 +1,7 @@
 //! `bloomlab crosscheck deletable`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, DeletableValue, Wanted, crosscheck, deletable_routes, reference, simulated_deletable,
+    Arithmetic, DeletableMeasure, DeletableValue, crosscheck, deletable_routes, reference, simulated_deletable,
 };
 use bloomlab_deletable::Parameters;
 use serde_json::json;
@@ -33,10 +33,10 @@ impl Options {
     /// Every route in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, Error> {
         let filter = self.stored.parameters()?;
-        let mut rows = self.rows(&filter, "deletability", Wanted::Deletability);
-        rows.extend(self.rows(&filter, "rate", Wanted::Rate));
+        let mut rows = self.rows(&filter, "deletability", DeletableMeasure::Deletability);
+        rows.extend(self.rows(&filter, "rate", DeletableMeasure::Rate));
         if filter.deleted() > 0 {
-            rows.extend(self.rows(&filter, "rate_after_deletions", Wanted::RateAfterDeletions));
+            rows.extend(self.rows(&filter, "rate_after_deletions", DeletableMeasure::RateAfterDeletions));
         }
         let mut inputs = self.stored.inputs();
         inputs.push(("seed", json!(self.seed)));
@@ -44,14 +44,14 @@ impl Options {
         Ok(Answer { command: "crosscheck deletable", inputs, beside: Vec::new(), rows })
     }
 
-    fn rows(&self, filter: &Parameters, name: &str, wanted: Wanted) -> Vec<Row> {
+    fn rows(&self, filter: &Parameters, name: &str, measure: DeletableMeasure) -> Vec<Row> {
         let (effort, limits, digits) = (self.effort, self.effort.limits(), self.effort.digits.get());
-        let truth = reference(&DeletableValue(*filter, wanted), &Arithmetic::USUAL, digits, limits).ok();
-        let routes = deletable_routes(filter, wanted);
+        let truth = reference(&DeletableValue(*filter, measure), &Arithmetic::USUAL, digits, limits).ok();
+        let routes = deletable_routes(filter, measure);
         let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
         let outcomes = crosscheck(&routes, &Arithmetic::USUAL, truth.as_ref(), digits, limits);
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
-        let simulate = || simulated_deletable(filter, wanted, limits, self.seed);
+        let simulate = || simulated_deletable(filter, measure, limits, self.seed);
         rows.push(effort.simulated(quantity(), "value", truth.as_ref(), simulate));
         rows
     }

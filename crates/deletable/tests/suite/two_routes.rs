@@ -1,20 +1,21 @@
 //! The positive sums equal the alternating ones, as rationals; and identities between the filters.
 
 use bloomlab_deletable::stable::{self, Tail};
-use bloomlab_deletable::{Filter, Parameters, finite};
+use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::Rationals;
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::DeletableKind;
 use proptest::prelude::*;
 
-fn any_filter() -> impl Strategy<Value = Filter> {
+fn any_filter() -> impl Strategy<Value = DeletableKind> {
     prop_oneof![
-        Just(Filter::DFp),
-        Just(Filter::Tbf),
-        Just(Filter::TbfPacked),
-        Just(Filter::Qbf),
-        Just(Filter::Counting),
-        (1_u32..6).prop_map(|fingerprint_bits| Filter::FingerprintCounting { fingerprint_bits }),
-        (1_u64..5).prop_map(|region_bits| Filter::DlBf { region_bits }),
+        Just(DeletableKind::Dfp),
+        Just(DeletableKind::TBF),
+        Just(DeletableKind::TBF_PACKED),
+        Just(DeletableKind::Qbf),
+        Just(DeletableKind::Counting),
+        (1_u32..6).prop_map(|fingerprint_bits| DeletableKind::FingerprintCounting { fingerprint_bits }),
+        (1_u64..5).prop_map(|region_bits| DeletableKind::Dlbf { region_bits }),
     ]
 }
 
@@ -27,11 +28,11 @@ prop_compose! {
 }
 
 fn has_regions(p: &Parameters) -> bool {
-    matches!(p.filter(), Filter::DlBf { .. })
+    matches!(p.kind(), DeletableKind::Dlbf { .. })
 }
 
 /// A filter of exactly `cells` cells.
-fn with_cells(filter: Filter, cells: u64, items: u64, deleted: u64, hashes: u64) -> Parameters {
+fn with_cells(filter: DeletableKind, cells: u64, items: u64, deleted: u64, hashes: u64) -> Parameters {
     let p = Parameters::new(filter, filter.least_bits() * cells, items, deleted, hashes).unwrap();
     assert_eq!(p.cells(), cells);
     p
@@ -60,8 +61,8 @@ proptest! {
     /// A region of one bit and its mark is a ternary cell.
     #[test]
     fn regions_of_one_bit_are_ternary(cells in 1_u64..9, n in 1_u64..7, r in 0_u64..6, k in 1_u64..6) {
-        let (ternary, region) = (with_cells(Filter::Tbf, cells, n, r, k),
-            with_cells(Filter::DlBf { region_bits: 1 }, cells, n, r, k));
+        let (ternary, region) = (with_cells(DeletableKind::TBF, cells, n, r, k),
+            with_cells(DeletableKind::Dlbf { region_bits: 1 }, cells, n, r, k));
         let a = &Rationals;
         prop_assert_eq!(finite::deletability(a, &ternary), finite::deletability(a, &region));
         prop_assert_eq!(finite::rate_after_deletions(a, &ternary), finite::rate_after_deletions(a, &region));
@@ -73,10 +74,10 @@ proptest! {
     fn nothing_deleted(cells in 1_u64..9, n in 1_u64..9, k in 1_u64..6) {
         let a = &Rationals;
         let rate = |filter| finite::rate(a, &with_cells(filter, cells, n, 0, k));
-        prop_assert_eq!(rate(Filter::DFp), rate(Filter::FingerprintCounting { fingerprint_bits: 1 }));
-        prop_assert_eq!(rate(Filter::Tbf), rate(Filter::Counting));
-        prop_assert_eq!(rate(Filter::Qbf), rate(Filter::Counting));
-        prop_assert_eq!(rate(Filter::DlBf { region_bits: 1 }), rate(Filter::Counting));
+        prop_assert_eq!(rate(DeletableKind::Dfp), rate(DeletableKind::FingerprintCounting { fingerprint_bits: 1 }));
+        prop_assert_eq!(rate(DeletableKind::TBF), rate(DeletableKind::Counting));
+        prop_assert_eq!(rate(DeletableKind::Qbf), rate(DeletableKind::Counting));
+        prop_assert_eq!(rate(DeletableKind::Dlbf { region_bits: 1 }), rate(DeletableKind::Counting));
     }
 
     /// What saturates less is emptied better: counting ≤ QBF ≤ TBF after deletions, and fingerprints only help; D-FP
@@ -86,13 +87,13 @@ proptest! {
         let a = &Rationals;
         let p = |filter| with_cells(filter, cells, n, r, k);
         let rate = |filter| finite::rate_after_deletions(a, &p(filter));
-        prop_assert!(rate(Filter::Counting) <= rate(Filter::Qbf));
-        prop_assert!(rate(Filter::Qbf) <= rate(Filter::Tbf));
-        prop_assert!(rate(Filter::DFp) <= rate(Filter::Tbf));
-        prop_assert!(rate(Filter::Tbf) <= finite::rate(a, &p(Filter::Tbf)));
+        prop_assert!(rate(DeletableKind::Counting) <= rate(DeletableKind::Qbf));
+        prop_assert!(rate(DeletableKind::Qbf) <= rate(DeletableKind::TBF));
+        prop_assert!(rate(DeletableKind::Dfp) <= rate(DeletableKind::TBF));
+        prop_assert!(rate(DeletableKind::TBF) <= finite::rate(a, &p(DeletableKind::TBF)));
         let deletability = |filter| finite::deletability(a, &p(filter));
-        prop_assert_eq!(deletability(Filter::DFp), deletability(Filter::Tbf));
-        prop_assert!(deletability(Filter::Tbf) <= deletability(Filter::Qbf));
+        prop_assert_eq!(deletability(DeletableKind::Dfp), deletability(DeletableKind::TBF));
+        prop_assert!(deletability(DeletableKind::TBF) <= deletability(DeletableKind::Qbf));
     }
 
     #[test]
@@ -100,7 +101,7 @@ proptest! {
         let a = &Rationals;
         let of_size = |region_bits: u64| {
             let bits = (region_bits + 1) * (4 * regions / region_bits); // 4 · regions cells in all
-            Parameters::new(Filter::DlBf { region_bits }, bits, n, r, k).unwrap()
+            Parameters::new(DeletableKind::Dlbf { region_bits }, bits, n, r, k).unwrap()
         };
         for (small, large) in [(1, 2), (2, 4)] {
             let (small, large) = (of_size(small), of_size(large));

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Source};
+use bloomlab_filters::{Bound, Recycling, Retention, Source};
+use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_simulation::*;
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.
@@ -18,7 +19,7 @@ struct Chain {
 
 impl Chain {
     fn design(&self) -> RecyclingDesign {
-        let design = RecyclingDesign::new(self.phases, self.bits, self.hashes, self.recycling);
+        let design = RecyclingDesign::new(self.phases, self.bits, self.hashes.into(), self.recycling);
         RecyclingDesign { sampling: self.sampling, ..design }
     }
 
@@ -93,7 +94,7 @@ impl Chain {
 fn simulate(chain: &Chain, epochs: u64, length: u64) -> (Estimate, Estimate) {
     let point = RecyclingPoint {
         filter: chain.design(),
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals: ArrivalModel::never_repeating(),
         warm_up: 1_000,
         length,
@@ -153,7 +154,7 @@ fn count_each_can_exceed_count_instance() {
     };
     let point = RecyclingPoint {
         filter,
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals: ArrivalModel { leak: 0.001, ..ArrivalModel::uniform(5) },
         warm_up: 10_000,
         length: 200_000,
@@ -179,13 +180,13 @@ fn count_instance_does_not_depend_on_the_catalogue() {
     let chain = Chain { bits: 8, hashes: 2, sampling: Sampling::WithReplacement, recycling, phases: Phases::One };
     let (rate, _) = chain.rate();
     for (popularity, positions) in [
-        (Popularity::Uniform, Positions::Fresh),
-        (Popularity::Zipf { exponent: 1.0 }, Positions::Fresh),
-        (Popularity::Uniform, Positions::Fixed(Source::Ideal)),
-        (Popularity::Uniform, Positions::Fixed(Source::Hash)),
+        (Popularity::Uniform, Persistence::Fresh),
+        (Popularity::Zipf { exponent: 1.0 }, Persistence::Fresh),
+        (Popularity::Uniform, Persistence::Fixed(Source::Ideal)),
+        (Popularity::Uniform, Persistence::Fixed(Source::Hash)),
     ] {
         // 40 messages on 8 bits often fall on equal positions: only a large catalogue makes fixed functions average out.
-        let catalogue = if positions == Positions::Fresh { 40 } else { 100_000 };
+        let catalogue = if positions == Persistence::Fresh { 40 } else { 100_000 };
         let point = RecyclingPoint {
             filter: chain.design(),
             positions,
@@ -207,7 +208,7 @@ fn count_instance_does_not_depend_on_the_catalogue() {
 fn repeats_are_never_counted_as_new() {
     for phases in [Phases::One, Phases::Two] {
         for retention in [Retention::NonRetaining, Retention::Retaining] {
-            for positions in [Positions::Fresh, Positions::Fixed(Source::Hash)] {
+            for positions in [Persistence::Fresh, Persistence::Fixed(Source::Hash)] {
                 let recycling = Recycling { bound: Bound::Messages(10), retention };
                 let point = RecyclingPoint {
                     filter: RecyclingDesign::new(phases, 1_000_000, 5, recycling),

@@ -2,18 +2,17 @@
 //! as rationals. The outcomes are words given to the filter's own locator, so that what is enumerated is the whole way
 //! from random words to positions, fingerprints and cells.
 
-mod enumeration;
-
 use std::fmt::Debug;
 
-use bloomlab_deletable::{Filter, Parameters, finite};
+use crate::enumeration::{TinyFilter, all_positions, enumerate};
+use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
-    Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter, TernaryPacking,
+    Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
 };
 use bloomlab_numbers::Arithmetic;
-use enumeration::{TinyFilter, all_positions, enumerate};
+use bloomlab_occupancy::{DeletableKind, TernaryPacking};
 
 impl<C: Cells + Clone + PartialEq + Debug> TinyFilter for CellFilter<C> {
     type Item = Probe;
@@ -70,7 +69,7 @@ fn tiny<C: Cells>(
 }
 
 fn hashing(p: &Parameters) -> Hashing {
-    Hashing::new(p.hashes() as u32, 0)
+    Hashing::new(p.hashes(), 0)
 }
 
 /// (cells, k, most items).
@@ -79,7 +78,7 @@ const SIZES: [(u64, u64, u64); 7] = [(1, 2, 3), (2, 1, 5), (2, 2, 4), (3, 2, 3),
 #[test]
 fn d_fp() {
     for (cells, hashes, items) in SIZES {
-        enumeration::check(Filter::DFp, 2 * cells, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::Dfp, 2 * cells, hashes, items, |p| {
             tiny(DfpFilter::within(p.bits(), hashing(p)), p, 2)
         });
     }
@@ -88,7 +87,7 @@ fn d_fp() {
 #[test]
 fn tbf() {
     for (cells, hashes, items) in SIZES {
-        enumeration::check(Filter::Tbf, 2 * cells, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::TBF, 2 * cells, hashes, items, |p| {
             tiny(TernaryFilter::within(p.bits(), TernaryPacking::TwoBits, hashing(p)), p, 1)
         });
     }
@@ -97,7 +96,7 @@ fn tbf() {
 #[test]
 fn tbf_packed() {
     for (bits, hashes, items) in [(8, 1, 4), (8, 2, 3), (9, 3, 2), (16, 1, 3), (17, 2, 2)] {
-        enumeration::check(Filter::TbfPacked, bits, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::TBF_PACKED, bits, hashes, items, |p| {
             tiny(TernaryFilter::within(p.bits(), TernaryPacking::FivePerByte, hashing(p)), p, 1)
         });
     }
@@ -106,7 +105,7 @@ fn tbf_packed() {
 #[test]
 fn qbf() {
     for (cells, hashes, items) in SIZES.into_iter().chain([(2, 2, 5), (3, 1, 7), (3, 2, 4), (3, 3, 3)]) {
-        enumeration::check(Filter::Qbf, 2 * cells, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::Qbf, 2 * cells, hashes, items, |p| {
             tiny(QuaternaryFilter::within(p.bits(), hashing(p)), p, 1)
         });
     }
@@ -125,7 +124,7 @@ fn dlbf() {
         (3, 11, 3, 2),
         (4, 10, 2, 2),
     ] {
-        enumeration::check(Filter::DlBf { region_bits }, bits, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::Dlbf { region_bits }, bits, hashes, items, |p| {
             tiny(DlbfFilter::within(p.bits(), region_bits, hashing(p)), p, 1)
         });
     }
@@ -134,7 +133,7 @@ fn dlbf() {
 #[test]
 fn counting() {
     for (cells, hashes, items) in SIZES {
-        enumeration::check(Filter::Counting, 4 * cells, hashes, items, |p| {
+        crate::enumeration::check(DeletableKind::Counting, 4 * cells, hashes, items, |p| {
             tiny(CountingFilter::within(p.bits(), hashing(p)), p, 1)
         });
     }
@@ -143,9 +142,9 @@ fn counting() {
 #[test]
 fn fp_cbf() {
     for fingerprint_bits in [1, 2] {
-        let filter = Filter::FingerprintCounting { fingerprint_bits };
+        let filter = DeletableKind::FingerprintCounting { fingerprint_bits };
         for (cells, hashes, items) in [(1, 2, 2), (2, 1, 3), (2, 2, 2), (3, 1, 3), (3, 2, 2)] {
-            enumeration::check(filter, filter.least_bits() * cells, hashes, items, |p| {
+            crate::enumeration::check(filter, filter.least_bits() * cells, hashes, items, |p| {
                 tiny(
                     FingerprintCountingFilter::within(p.bits(), fingerprint_bits, hashing(p)),
                     p,
@@ -162,12 +161,12 @@ fn fp_cbf() {
 #[test]
 fn counters_saturate_and_their_models_do_not() {
     let half = Rational::new(1, 2);
-    let p = Parameters::new(Filter::Counting, 8, 1, 15, 1).unwrap();
+    let p = Parameters::new(DeletableKind::Counting, 8, 1, 15, 1).unwrap();
     let (empty, all) = tiny(CountingFilter::within(8, hashing(&p)), &p, 1);
     assert_eq!(finite::rate_after_deletions(&Rationals, &p), half);
     assert_eq!(enumerate(&p, &empty, &all).rate_after_deletions(), half + Rational::new(1, 1 << 16));
 
-    let p = Parameters::new(Filter::Counting, 4, 15, 0, 1).unwrap();
+    let p = Parameters::new(DeletableKind::Counting, 4, 15, 0, 1).unwrap();
     let (empty, all) = tiny(CountingFilter::within(4, hashing(&p)), &p, 1);
     assert_eq!(finite::deletability(&Rationals, &p), Rationals.one());
     assert_eq!(enumerate(&p, &empty, &all).deletability(), Rationals.zero());

@@ -1,11 +1,11 @@
 //! A literal simulator of every filter, cell by cell, that shares nothing with the formulas.
 
-use bloomlab_deletable::Filter;
+use bloomlab_occupancy::DeletableKind;
 
 /// One filter's memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simulator {
-    filter: Filter,
+    filter: DeletableKind,
     /// The content of every cell; for FP-CBF the counter.
     cells: Vec<u32>,
     /// FP-CBF: the exclusive or of the fingerprints. DlBF: the marks of the regions.
@@ -30,22 +30,22 @@ impl Item {
 }
 
 /// The fingerprints an item of this filter may have, all equally likely.
-pub fn fingerprints(filter: Filter) -> Vec<u32> {
+pub fn fingerprints(filter: DeletableKind) -> Vec<u32> {
     match filter {
-        Filter::DFp => vec![0b01, 0b10],
-        Filter::FingerprintCounting { fingerprint_bits } => (0..1 << fingerprint_bits).collect(),
+        DeletableKind::Dfp => vec![0b01, 0b10],
+        DeletableKind::FingerprintCounting { fingerprint_bits } => (0..1 << fingerprint_bits).collect(),
         _ => vec![0],
     }
 }
 
 impl Simulator {
-    pub fn new(filter: Filter, cells: usize) -> Self {
+    pub fn new(filter: DeletableKind, cells: usize) -> Self {
         Self { filter, cells: vec![0; cells], beside: vec![0; cells] }
     }
 
     fn region(&self, cell: usize) -> usize {
         match self.filter {
-            Filter::DlBf { region_bits } => cell / region_bits as usize,
+            DeletableKind::Dlbf { region_bits } => cell / region_bits as usize,
             _ => cell,
         }
     }
@@ -55,13 +55,13 @@ impl Simulator {
             let region = self.region(cell);
             let content = &mut self.cells[cell];
             match self.filter {
-                Filter::DFp => *content = if *content == 0 { item.fingerprint } else { 0b11 },
-                Filter::Tbf | Filter::TbfPacked => *content = (*content + 1).min(2),
-                Filter::Qbf => *content = (*content + 1).min(3),
-                Filter::DlBf { .. } if *content == 1 => self.beside[region] = 1,
-                Filter::DlBf { .. } => *content = 1,
-                Filter::Counting => *content += 1,
-                Filter::FingerprintCounting { .. } => {
+                DeletableKind::Dfp => *content = if *content == 0 { item.fingerprint } else { 0b11 },
+                DeletableKind::Tbf(_) => *content = (*content + 1).min(2),
+                DeletableKind::Qbf => *content = (*content + 1).min(3),
+                DeletableKind::Dlbf { .. } if *content == 1 => self.beside[region] = 1,
+                DeletableKind::Dlbf { .. } => *content = 1,
+                DeletableKind::Counting => *content += 1,
+                DeletableKind::FingerprintCounting { .. } => {
                     *content += 1;
                     self.beside[cell] ^= item.fingerprint;
                 }
@@ -71,19 +71,19 @@ impl Simulator {
 
     pub fn contains(&self, item: &Item) -> bool {
         item.cells.iter().all(|&cell| match (self.filter, self.cells[cell]) {
-            (Filter::DFp, content) => content & item.fingerprint != 0,
-            (Filter::FingerprintCounting { .. }, 1) => self.beside[cell] == item.fingerprint,
+            (DeletableKind::Dfp, content) => content & item.fingerprint != 0,
+            (DeletableKind::FingerprintCounting { .. }, 1) => self.beside[cell] == item.fingerprint,
             (_, content) => content != 0,
         })
     }
 
     fn can_clear(&self, cell: usize) -> bool {
         match self.filter {
-            Filter::DFp => self.cells[cell] != 0b11,
-            Filter::Tbf | Filter::TbfPacked => self.cells[cell] != 2,
-            Filter::Qbf => self.cells[cell] != 3,
-            Filter::DlBf { .. } => self.beside[self.region(cell)] == 0,
-            Filter::Counting | Filter::FingerprintCounting { .. } => true,
+            DeletableKind::Dfp => self.cells[cell] != 0b11,
+            DeletableKind::Tbf(_) => self.cells[cell] != 2,
+            DeletableKind::Qbf => self.cells[cell] != 3,
+            DeletableKind::Dlbf { .. } => self.beside[self.region(cell)] == 0,
+            DeletableKind::Counting | DeletableKind::FingerprintCounting { .. } => true,
         }
     }
 
@@ -98,8 +98,8 @@ impl Simulator {
         }
         for &cell in item.cells.iter().filter(|&&cell| self.can_clear(cell)).collect::<Vec<_>>() {
             match self.filter {
-                Filter::DFp => self.cells[cell] = 0,
-                Filter::FingerprintCounting { .. } => {
+                DeletableKind::Dfp => self.cells[cell] = 0,
+                DeletableKind::FingerprintCounting { .. } => {
                     self.cells[cell] -= 1;
                     self.beside[cell] ^= item.fingerprint;
                 }

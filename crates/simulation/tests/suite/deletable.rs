@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Sampling, Scheme, Source, TernaryPacking};
+use bloomlab_filters::{Scheme, Source};
+use bloomlab_occupancy::{DeletableKind, Sampling};
 use bloomlab_simulation::*;
 
 fn trials(points: &[DeletablePoint], epochs: u64, seed: u64) -> Vec<Vec<DeletableTrial>> {
@@ -10,7 +11,7 @@ fn trials(points: &[DeletablePoint], epochs: u64, seed: u64) -> Vec<Vec<Deletabl
     run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable).unwrap()
 }
 
-fn point(kind: DeletableKind, bits: u64, hashes: u32, items: u64, deleted: u64) -> DeletablePoint {
+fn point(kind: DeletableKind, bits: u64, hashes: u64, items: u64, deleted: u64) -> DeletablePoint {
     let (source, scheme) = (Source::Ideal, Scheme::Independent);
     DeletablePoint {
         kind,
@@ -86,8 +87,8 @@ fn enumerated(multiplicity: usize) -> (f64, f64) {
 fn tiny_filters_agree_with_every_outcome_enumerated() {
     for (kind, bits, multiplicity) in [
         (DeletableKind::Dfp, 6, 0),
-        (DeletableKind::Ternary(TernaryPacking::TwoBits), 6, 2),
-        (DeletableKind::Quaternary, 6, 3),
+        (DeletableKind::TBF, 6, 2),
+        (DeletableKind::Qbf, 6, 3),
         (DeletableKind::Counting, 12, 15),
     ] {
         let (deletability, rate) = enumerated(multiplicity);
@@ -108,8 +109,8 @@ fn tiny_filters_agree_with_every_outcome_enumerated() {
 fn the_rate_given_the_state_has_the_mean_of_queries_and_less_variance() {
     let kinds = [
         DeletableKind::Dfp,
-        DeletableKind::Ternary(TernaryPacking::FivePerByte),
-        DeletableKind::Quaternary,
+        DeletableKind::TBF_PACKED,
+        DeletableKind::Qbf,
         DeletableKind::Dlbf { region_bits: 4 },
         DeletableKind::FingerprintCounting { fingerprint_bits: 2 },
     ];

@@ -2,8 +2,9 @@
 
 use bloomlab_filters::{
     CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing,
-    QuaternaryCells, Removal, TernaryCells, TernaryPacking,
+    QuaternaryCells, Removal, TernaryCells,
 };
+use bloomlab_occupancy::TernaryPacking;
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},

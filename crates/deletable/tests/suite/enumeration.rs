@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
+use bloomlab_occupancy::DeletableKind;
 
 /// A filter whose items are hashed already.
 pub trait TinyFilter: Clone + PartialEq + Debug {
@@ -27,9 +28,9 @@ pub fn all_positions(cells: usize, hashes: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// Counts over all equally likely outcomes (of the items; for rates, of the query as well).
+/// Tally over all equally likely outcomes (of the items; for rates, of the query as well).
 #[derive(Default)]
-pub struct Counts {
+pub struct Tally {
     outcomes: u64,
     deletable: u64,
     queries: u64,
@@ -41,14 +42,14 @@ struct Enumeration<'a, F: TinyFilter> {
     all: &'a [F::Item],
     inserted: usize,
     deleted: usize,
-    counts: Counts,
+    counts: Tally,
 }
 
 /// Inserts n + r items into an `empty` filter and deletes the first r, for every outcome; `all` are the equally likely
 /// items.
-pub fn enumerate<F: TinyFilter>(p: &Parameters, empty: &F, all: &[F::Item]) -> Counts {
+pub fn enumerate<F: TinyFilter>(p: &Parameters, empty: &F, all: &[F::Item]) -> Tally {
     let (inserted, deleted) = (p.inserted() as usize, p.deleted() as usize);
-    let mut this = Enumeration { all, inserted, deleted, counts: Counts::default() };
+    let mut this = Enumeration { all, inserted, deleted, counts: Tally::default() };
     this.insert_next(empty, &mut vec![]);
     this.counts
 }
@@ -91,7 +92,7 @@ impl<F: TinyFilter> Enumeration<'_, F> {
     }
 }
 
-impl Counts {
+impl Tally {
     pub fn deletability(&self) -> Rational {
         Rational::new(self.deletable, self.outcomes)
     }
@@ -108,7 +109,7 @@ impl Counts {
 /// Compares the exact forms for every split of up to `most_items` items into n and r; the equally likely items and the
 /// empty filter are what `tiny` makes for the parameters.
 pub fn check<F: TinyFilter>(
-    filter: bloomlab_deletable::Filter,
+    filter: DeletableKind,
     bits: u64,
     hashes: u64,
     most_items: u64,

@@ -1,20 +1,21 @@
 //! Which forms are exact and which approximate, and by how much: the Poisson and the published forms against the
 //! exact ones.
 
-use bloomlab_deletable::{Filter, Parameters, double, finite, poisson, published};
+use bloomlab_deletable::{Parameters, double, finite, poisson, published};
 use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::DeletableKind;
 
-const FILTERS: [Filter; 9] = [
-    Filter::DFp,
-    Filter::Tbf,
-    Filter::TbfPacked,
-    Filter::Qbf,
-    Filter::DlBf { region_bits: 4 },
-    Filter::DlBf { region_bits: 8 },
-    Filter::DlBf { region_bits: 16 },
-    Filter::Counting,
-    Filter::FingerprintCounting { fingerprint_bits: 4 },
+const FILTERS: [DeletableKind; 9] = [
+    DeletableKind::Dfp,
+    DeletableKind::TBF,
+    DeletableKind::TBF_PACKED,
+    DeletableKind::Qbf,
+    DeletableKind::Dlbf { region_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 8 },
+    DeletableKind::Dlbf { region_bits: 16 },
+    DeletableKind::Counting,
+    DeletableKind::FingerprintCounting { fingerprint_bits: 4 },
 ];
 
 fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> f64 {
@@ -45,7 +46,7 @@ fn the_error_shrinks_like_one_over_m() {
                     );
                 };
                 halves(errors[0].0, errors[1].0, "rate");
-                if !matches!(filter, Filter::Counting | Filter::FingerprintCounting { .. }) {
+                if !matches!(filter, DeletableKind::Counting | DeletableKind::FingerprintCounting { .. }) {
                     halves(errors[0].1, errors[1].1, "deletability");
                 }
             }
@@ -57,13 +58,13 @@ fn the_error_shrinks_like_one_over_m() {
 #[test]
 fn largest_errors_over_the_papers_grid() {
     for (filter, largest_rate, largest_deletability) in [
-        (Filter::DFp, 7.2e-3, 5.9e-5),
-        (Filter::Tbf, 2.1e-4, 5.9e-5),
-        (Filter::TbfPacked, 1.7e-4, 4.7e-5),
-        (Filter::Qbf, 2.1e-4, 5.3e-5),
-        (Filter::DlBf { region_bits: 4 }, 1.4e-4, 5.9e-5),
-        (Filter::DlBf { region_bits: 8 }, 1.3e-4, 2.5e-4),
-        (Filter::DlBf { region_bits: 16 }, 1.2e-4, 9.8e-4),
+        (DeletableKind::Dfp, 7.2e-3, 5.9e-5),
+        (DeletableKind::TBF, 2.1e-4, 5.9e-5),
+        (DeletableKind::TBF_PACKED, 1.7e-4, 4.7e-5),
+        (DeletableKind::Qbf, 2.1e-4, 5.3e-5),
+        (DeletableKind::Dlbf { region_bits: 4 }, 1.4e-4, 5.9e-5),
+        (DeletableKind::Dlbf { region_bits: 8 }, 1.3e-4, 2.5e-4),
+        (DeletableKind::Dlbf { region_bits: 16 }, 1.2e-4, 9.8e-4),
     ] {
         for bits in [65_536, 131_072, 262_144] {
             let (mut worst_rate, mut worst_deletability) = (0.0_f64, 0.0_f64);
@@ -97,7 +98,7 @@ fn published_d_fp_forms_at_small_sizes() {
     for (bits, rate_error, refused_error) in
         [(512, -0.383, 0.625), (1024, -0.232, 0.263), (65_536, -0.00457, 0.00353), (262_144, -0.00115, 0.000_882)]
     {
-        let p = Parameters::new(Filter::DFp, bits, bits / 64, 0, 4).unwrap();
+        let p = Parameters::new(DeletableKind::Dfp, bits, bits / 64, 0, 4).unwrap();
         let close = |error: f64, expected: f64| {
             assert!((error / expected - 1.0).abs() < 5e-3, "m = {bits}: {error}, expected {expected}");
         };
@@ -114,9 +115,9 @@ fn poisson_rates_at_512_bits() {
     for filter in FILTERS {
         let (error, _) = poisson_errors(&Parameters::new(filter, 512, 8, 0, 4).unwrap());
         let expected = match filter {
-            Filter::DFp => -0.384..-0.382,
-            Filter::FingerprintCounting { .. } => -0.284..-0.282,
-            Filter::Counting => -0.033..-0.032,
+            DeletableKind::Dfp => -0.384..-0.382,
+            DeletableKind::FingerprintCounting { .. } => -0.284..-0.282,
+            DeletableKind::Counting => -0.033..-0.032,
             _ => -0.018..-0.009,
         };
         assert!(expected.contains(&error), "{filter}: {error}");
@@ -129,7 +130,7 @@ fn published_law_of_the_hits() {
     for (cells, expected) in
         [(128_u64, [0.000_982, -0.006_84, 0.0172, 0.0765]), (256, [0.000_490, -0.003_42, 0.008_45, 0.0369])]
     {
-        let p = Parameters::new(Filter::DFp, 2 * cells, cells / 16, 0, 4).unwrap();
+        let p = Parameters::new(DeletableKind::Dfp, 2 * cells, cells / 16, 0, 4).unwrap();
         let hits = cells / 4;
         let mut binomial = Double.all_miss(1, cells, hits);
         for (i, expected) in (0_u64..4).zip(expected) {
@@ -144,7 +145,7 @@ fn published_law_of_the_hits() {
 #[test]
 fn published_d_fp_forms_are_the_poisson_forms() {
     for (hashes, step, _) in paper_grid() {
-        let p = Parameters::new(Filter::DFp, 65_536, 1024 * step, 0, hashes).unwrap();
+        let p = Parameters::new(DeletableKind::Dfp, 65_536, 1024 * step, 0, hashes).unwrap();
         let equal = |left: f64, right: f64| assert!((left / right - 1.0).abs() < 1e-12, "{left} {right} {p:?}");
         equal(published::published_deletability(&Double, &p), poisson::deletability(&Double, &p));
         equal(published::published_rate(&Double, &p), poisson::rate(&Double, &p));
@@ -155,7 +156,7 @@ fn published_d_fp_forms_are_the_poisson_forms() {
 #[test]
 fn published_dlbf_deletability_overestimates() {
     for (region_bits, largest, at) in [(4, 0.2819, 13), (8, 0.2147, 10), (16, 0.1583, 7)] {
-        let filter = Filter::DlBf { region_bits };
+        let filter = DeletableKind::Dlbf { region_bits };
         let mut worst = (0.0, 0);
         for (hashes, step, _) in paper_grid() {
             let p = Parameters::new(filter, 262_144, 4096 * step, 0, hashes).unwrap();
@@ -168,7 +169,7 @@ fn published_dlbf_deletability_overestimates() {
         }
         assert!((worst.0 - largest).abs() < 5e-5 && worst.1 == at, "{filter}: {worst:?}");
     }
-    let other = Parameters::new(Filter::Tbf, 64, 1, 0, 1).unwrap();
+    let other = Parameters::new(DeletableKind::TBF, 64, 1, 0, 1).unwrap();
     assert_eq!(published::published_dlbf_deletability(&Double, &other), None);
 }
 
@@ -186,7 +187,7 @@ fn one_hash_is_one_cell() {
 /// Poisson law of one cell 2.1 % too high again.
 #[test]
 fn independence_is_the_larger_error() {
-    let p = Parameters::new(Filter::DFp, 512, 8, 0, 4).unwrap();
+    let p = Parameters::new(DeletableKind::Dfp, 512, 8, 0, 4).unwrap();
     let rate = certified(|a| finite::rate(a, &p));
     let independent = certified(|a| finite::match_probability_after_deletions(a, &p).pow(4));
     let poisson = poisson::rate(&Double, &p);

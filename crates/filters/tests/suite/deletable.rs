@@ -3,8 +3,9 @@
 use bloomlab_filters::{
     CellFilter, Cells, CountingCells, CountingFilter, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells,
     DlbfFilter, FilterError, FingerprintCountingFilter, Hashing, Locator, Probe, QuaternaryCells, QuaternaryFilter,
-    Removal, TernaryCells, TernaryFilter, TernaryPacking,
+    Removal, TernaryCells, TernaryFilter,
 };
+use bloomlab_occupancy::TernaryPacking;
 
 fn states(codes: &str) -> Vec<DfpCell> {
     let state = |code| match code {

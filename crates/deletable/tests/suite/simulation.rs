@@ -3,10 +3,9 @@
 //! Statistical: 4000 filters each, seed 2026, normal test of the mean over filters, two-sided α = 1e-6 for all 27
 //! comparisons together (|z| < 5.6 each; 27 · 2.1e-8 < 1e-6), so that a red run means a bug.
 
-mod simulator;
-
-use bloomlab_deletable::{Filter, Parameters, double};
-use simulator::{Item, Simulator, fingerprints};
+use crate::simulator::{Item, Simulator, fingerprints};
+use bloomlab_deletable::{Parameters, double};
+use bloomlab_occupancy::DeletableKind;
 
 const FILTERS_SIMULATED: usize = 4000;
 const QUERIES: usize = 100;
@@ -26,7 +25,7 @@ impl Random {
 
     fn item(&mut self, p: &Parameters) -> Item {
         let positions: Vec<_> = (0..p.hashes()).map(|_| self.below(p.cells() as usize)).collect();
-        let prints = fingerprints(p.filter());
+        let prints = fingerprints(p.kind());
         Item::new(&positions, prints[self.below(prints.len())])
     }
 }
@@ -44,7 +43,7 @@ impl Mean {
         self.squares += value * value;
     }
 
-    fn check(&self, exact: f64, what: &str, filter: Filter) {
+    fn check(&self, exact: f64, what: &str, filter: DeletableKind) {
         let trials = FILTERS_SIMULATED as f64;
         let mean = self.sum / trials;
         let error = ((self.squares / trials - mean * mean) / (trials - 1.0)).sqrt();
@@ -62,15 +61,15 @@ impl Mean {
 fn simulated_filters_agree_with_the_exact_forms() {
     let mut random = Random(2026);
     for filter in [
-        Filter::DFp,
-        Filter::Tbf,
-        Filter::TbfPacked,
-        Filter::Qbf,
-        Filter::DlBf { region_bits: 4 },
-        Filter::DlBf { region_bits: 8 },
-        Filter::DlBf { region_bits: 16 },
-        Filter::Counting,
-        Filter::FingerprintCounting { fingerprint_bits: 3 },
+        DeletableKind::Dfp,
+        DeletableKind::TBF,
+        DeletableKind::TBF_PACKED,
+        DeletableKind::Qbf,
+        DeletableKind::Dlbf { region_bits: 4 },
+        DeletableKind::Dlbf { region_bits: 8 },
+        DeletableKind::Dlbf { region_bits: 16 },
+        DeletableKind::Counting,
+        DeletableKind::FingerprintCounting { fingerprint_bits: 3 },
     ] {
         let p = Parameters::new(filter, 1024, 60, 30, 3).unwrap();
         let (mut deletability, mut before, mut after) = (Mean::default(), Mean::default(), Mean::default());

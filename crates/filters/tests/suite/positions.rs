@@ -1,8 +1,9 @@
 //! Laws that every way of finding positions keeps.
 
-use bloomlab_filters::{FilterError, Hashing, Locator, Sampling, Scheme, Source};
+use bloomlab_filters::{FilterError, Hashing, Locator, Scheme, Source};
+use bloomlab_occupancy::Sampling;
 
-fn every_hashing(hashes: u32, seed: u64) -> Vec<Hashing> {
+fn every_hashing(hashes: u64, seed: u64) -> Vec<Hashing> {
     let mut all = Vec::new();
     for source in [Source::Hash, Source::Ideal] {
         for scheme in [Scheme::Independent, Scheme::DoubleHashing] {
@@ -31,7 +32,7 @@ fn the_same_item_has_the_same_cells_and_other_seeds_give_others() {
 #[test]
 fn without_replacement_gives_k_distinct_cells_up_to_k_equal_c() {
     for cells in 1..=12 {
-        for hashes in 1..=cells as u32 {
+        for hashes in 1..=cells {
             for hashing in every_hashing(hashes, 3) {
                 let locator = Locator::new(cells, hashing).unwrap();
                 for item in 0u32..50 {

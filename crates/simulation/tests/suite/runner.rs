@@ -11,10 +11,11 @@ use std::{
     },
 };
 
-use bloomlab_filters::{Bound, Recycling, Retention, Sampling, Scheme, Source};
+use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{DeletableKind, Phases, Sampling};
 use bloomlab_simulation::*;
 
-const GO_ON: &(dyn Fn(&Progress) -> ControlFlow<()> + Sync) = &|_| ControlFlow::Continue(());
+const GO_ON: &(dyn Fn(&FinishedEpoch) -> ControlFlow<()> + Sync) = &|_| ControlFlow::Continue(());
 
 fn recycling_points() -> Vec<RecyclingPoint> {
     let point = |phases, sigma| RecyclingPoint {
@@ -24,7 +25,7 @@ fn recycling_points() -> Vec<RecyclingPoint> {
             4,
             Recycling { bound: Bound::Bits(sigma), retention: Retention::Retaining },
         ),
-        positions: Positions::Fresh,
+        positions: Persistence::Fresh,
         arrivals: ArrivalModel { popularity: Popularity::Zipf { exponent: 0.8 }, ..ArrivalModel::uniform(300) },
         warm_up: 10,
         length: 2_000,
@@ -89,10 +90,10 @@ fn run_in(directory: &Path, task: &Task<DeletablePoint>, stop_after: u64) -> (Re
     let (computed, repaired) = (AtomicU64::new(0), AtomicU64::new(0));
     let finished = Mutex::new(BTreeSet::new());
     let store = Store::open(directory).unwrap();
-    let progress = |progress: &Progress| {
-        assert!(finished.lock().unwrap().insert(progress.finished), "each count is told once");
+    let progress = |progress: &FinishedEpoch| {
+        assert!(finished.lock().unwrap().insert(progress.finished), "each count is reported once");
         if let Origin::Recomputed { path, reason } = &progress.origin {
-            assert!(path.starts_with(directory) && !reason.is_empty());
+            assert!(path.starts_with(directory) && !reason.to_string().is_empty());
             repaired.fetch_add(1, Ordering::Relaxed);
         }
         if progress.finished >= stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -165,7 +166,7 @@ fn results_that_do_not_survive_storage_are_refused() {
     let store = Store::open(directory.path()).unwrap();
     let one = Task { experiment: "nan", version: "1", seed: 0, points: &[0u8], epochs: 1 };
     let result = run(&one, Some(&store), GO_ON, |_, _| Ok(f64::NAN));
-    assert!(matches!(result, Err(SimulationError::Unrepresentable { .. })));
+    assert!(matches!(result, Err(SimulationError::Unrepresentable(_))));
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
@@ -174,7 +175,7 @@ fn errors_name_what_is_wrong() {
     let mut points = deletable_points();
     points[1].bits = 3;
     let error = run(&task(&points), None, GO_ON, simulate_deletable).unwrap_err();
-    assert!(error.to_string().contains("outside its domain"), "{error}");
+    assert!(error.to_string().starts_with("bits = 3 is out of domain"), "{error}");
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();

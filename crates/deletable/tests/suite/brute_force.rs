@@ -1,14 +1,12 @@
 //! Every hash outcome of tiny filters, run through a literal simulator, against the exact finite forms: equal as
 //! rationals.
 
-mod enumeration;
-mod simulator;
-
-use bloomlab_deletable::{Filter, Parameters, finite};
+use crate::enumeration::{TinyFilter, all_positions};
+use crate::simulator::{Item, Simulator, fingerprints};
+use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Number;
-use enumeration::{TinyFilter, all_positions};
-use simulator::{Item, Simulator, fingerprints};
+use bloomlab_occupancy::DeletableKind;
 
 impl TinyFilter for Simulator {
     type Item = Item;
@@ -30,8 +28,8 @@ impl TinyFilter for Simulator {
     }
 }
 
-fn check(filter: Filter, bits: u64, hashes: u64, most_items: u64) {
-    enumeration::check(filter, bits, hashes, most_items, |p| {
+fn check(filter: DeletableKind, bits: u64, hashes: u64, most_items: u64) {
+    crate::enumeration::check(filter, bits, hashes, most_items, |p| {
         let cells = p.cells() as usize;
         let with_fingerprints =
             |tuple: Vec<usize>| fingerprints(filter).into_iter().map(move |print| Item::new(&tuple, print));
@@ -58,22 +56,22 @@ const SIZES: [(u64, u64, u64); 12] = [
 
 #[test]
 fn d_fp() {
-    SIZES.iter().for_each(|&(cells, hashes, items)| check(Filter::DFp, 2 * cells, hashes, items));
+    SIZES.iter().for_each(|&(cells, hashes, items)| check(DeletableKind::Dfp, 2 * cells, hashes, items));
 }
 
 #[test]
 fn tbf() {
-    SIZES.iter().for_each(|&(cells, hashes, items)| check(Filter::Tbf, 2 * cells, hashes, items));
-    check(Filter::TbfPacked, 8, 2, 3);
+    SIZES.iter().for_each(|&(cells, hashes, items)| check(DeletableKind::TBF, 2 * cells, hashes, items));
+    check(DeletableKind::TBF_PACKED, 8, 2, 3);
 }
 
 #[test]
 fn qbf() {
-    SIZES.iter().for_each(|&(cells, hashes, items)| check(Filter::Qbf, 2 * cells, hashes, items));
-    check(Filter::Qbf, 4, 2, 5);
-    check(Filter::Qbf, 6, 2, 4);
-    check(Filter::Qbf, 6, 3, 3);
-    check(Filter::Qbf, 6, 1, 7);
+    SIZES.iter().for_each(|&(cells, hashes, items)| check(DeletableKind::Qbf, 2 * cells, hashes, items));
+    check(DeletableKind::Qbf, 4, 2, 5);
+    check(DeletableKind::Qbf, 6, 2, 4);
+    check(DeletableKind::Qbf, 6, 3, 3);
+    check(DeletableKind::Qbf, 6, 1, 7);
 }
 
 #[test]
@@ -95,19 +93,19 @@ fn dlbf() {
         (4, 2, 1, 4),
         (4, 2, 2, 2),
     ] {
-        check(Filter::DlBf { region_bits }, (region_bits + 1) * regions, hashes, items);
+        check(DeletableKind::Dlbf { region_bits }, (region_bits + 1) * regions, hashes, items);
     }
 }
 
 #[test]
 fn counting() {
-    SIZES.iter().for_each(|&(cells, hashes, items)| check(Filter::Counting, 4 * cells, hashes, items));
+    SIZES.iter().for_each(|&(cells, hashes, items)| check(DeletableKind::Counting, 4 * cells, hashes, items));
 }
 
 #[test]
 fn fp_cbf() {
     for fingerprint_bits in [1, 2] {
-        let filter = Filter::FingerprintCounting { fingerprint_bits };
+        let filter = DeletableKind::FingerprintCounting { fingerprint_bits };
         for (cells, hashes, items) in [(1, 2, 2), (2, 1, 3), (2, 2, 2), (3, 1, 3), (3, 2, 2), (4, 2, 2)] {
             check(filter, filter.least_bits() * cells, hashes, items);
         }
@@ -119,7 +117,7 @@ fn fp_cbf() {
 /// probability 1/4, not 1/2.
 #[test]
 fn one_fingerprint_is_compared_in_all_cells() {
-    let p = Parameters::new(Filter::DFp, 4, 1, 0, 2).unwrap();
+    let p = Parameters::new(DeletableKind::Dfp, 4, 1, 0, 2).unwrap();
     let rate = finite::rate(&Rationals, &p);
     // one item, two cells, k = 2: Pr[the query's cells lie in the item's] = (1/2)(1/2)^2 + (1/2) = 5/8, times 1/2
     assert_eq!(rate, Rational::new(5, 16));

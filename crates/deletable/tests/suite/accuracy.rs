@@ -2,21 +2,22 @@
 
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_deletable::stable::{self, DOUBLE_TAIL};
-use bloomlab_deletable::{Filter, Parameters, double, finite, poisson};
+use bloomlab_deletable::{Parameters, double, finite, poisson};
 use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
 
 const EPSILON: f64 = f64::EPSILON;
 
-const FILTERS: [Filter; 8] = [
-    Filter::DFp,
-    Filter::Tbf,
-    Filter::TbfPacked,
-    Filter::Qbf,
-    Filter::Counting,
-    Filter::FingerprintCounting { fingerprint_bits: 4 },
-    Filter::DlBf { region_bits: 4 },
-    Filter::DlBf { region_bits: 16 },
+const FILTERS: [DeletableKind; 8] = [
+    DeletableKind::Dfp,
+    DeletableKind::TBF,
+    DeletableKind::TBF_PACKED,
+    DeletableKind::Qbf,
+    DeletableKind::Counting,
+    DeletableKind::FingerprintCounting { fingerprint_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 16 },
 ];
 
 /// Sizes, loads and shares of deletions far beyond those of the paper on every side.
@@ -24,7 +25,8 @@ fn grid(hashes: u64) -> impl Iterator<Item = Parameters> {
     let sizes = [512, 262_144, 1 << 40];
     let loads = |bits: u64| [bits / 4096, bits / 64, bits / 8, bits / 2].into_iter().filter(|&items| items > 0);
     // certifying large regions takes long for many hash functions
-    let quick = FILTERS.into_iter().filter(move |&filter| hashes < 8 || filter != Filter::DlBf { region_bits: 16 });
+    let quick =
+        FILTERS.into_iter().filter(move |&filter| hashes < 8 || filter != DeletableKind::Dlbf { region_bits: 16 });
     let filters = quick.flat_map(move |filter| sizes.map(|bits| (filter, bits)));
     let points = filters.flat_map(move |(filter, bits)| loads(bits).map(move |items| (filter, bits, items)));
     points.flat_map(move |(filter, bits, items)| {
@@ -43,7 +45,7 @@ fn relative_error(value: f64, truth: f64) -> f64 {
 fn check_exact_forms(hashes: u64, region_tolerance: f64) {
     let mut refused = 0;
     for p in grid(hashes) {
-        let regions = matches!(p.filter(), Filter::DlBf { .. });
+        let regions = matches!(p.kind(), DeletableKind::Dlbf { .. });
         let truth = certified(|a| finite::deletability(a, &p));
         let tolerance = if regions { region_tolerance } else { 1e-13 };
         let error = relative_error(double::deletability(&p).unwrap(), truth);
@@ -94,7 +96,7 @@ fn one_hash_never_cancels_much() {
 #[test]
 fn heavy_loads_change_route() {
     // kλ = 4000: too many hits for the positive sum, and nothing to cancel in the alternating one
-    let p = Parameters::new(Filter::DFp, 1000, 62_500, 62_500, 2).unwrap();
+    let p = Parameters::new(DeletableKind::Dfp, 1000, 62_500, 62_500, 2).unwrap();
     assert_eq!(stable::rate_after_deletions(&Double, &p, DOUBLE_TAIL), None);
     let truth = certified(|a| finite::rate_after_deletions(a, &p));
     assert!(relative_error(double::rate_after_deletions(&p).unwrap(), truth) < 1e-15);
@@ -105,15 +107,15 @@ fn heavy_loads_change_route() {
 #[test]
 fn heavy_loads_have_all_their_digits() {
     for (filter, bits, items, deleted, hashes) in [
-        (Filter::Tbf, 1024, 1100, 0, 16),
-        (Filter::Qbf, 4096, 1 << 14, 1 << 14, 17),
-        (Filter::DFp, 64, 9, 400, 32),
-        (Filter::Tbf, 64, 0, 1, 32),
-        (Filter::Counting, 1024, 2, 1 << 20, 4),
-        (Filter::FingerprintCounting { fingerprint_bits: 4 }, 1024, 3, 1 << 40, 8),
-        (Filter::FingerprintCounting { fingerprint_bits: 4 }, 1024, 1 << 20, 1 << 40, 8),
-        (Filter::DlBf { region_bits: 8 }, 1024, 1 << 11, 0, 16),
-        (Filter::DlBf { region_bits: 8 }, 1024, 1 << 12, 1 << 12, 5),
+        (DeletableKind::TBF, 1024, 1100, 0, 16),
+        (DeletableKind::Qbf, 4096, 1 << 14, 1 << 14, 17),
+        (DeletableKind::Dfp, 64, 9, 400, 32),
+        (DeletableKind::TBF, 64, 0, 1, 32),
+        (DeletableKind::Counting, 1024, 2, 1 << 20, 4),
+        (DeletableKind::FingerprintCounting { fingerprint_bits: 4 }, 1024, 3, 1 << 40, 8),
+        (DeletableKind::FingerprintCounting { fingerprint_bits: 4 }, 1024, 1 << 20, 1 << 40, 8),
+        (DeletableKind::Dlbf { region_bits: 8 }, 1024, 1 << 11, 0, 16),
+        (DeletableKind::Dlbf { region_bits: 8 }, 1024, 1 << 12, 1 << 12, 5),
     ] {
         let p = Parameters::new(filter, bits, items, deleted, hashes).unwrap();
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
@@ -135,7 +137,7 @@ fn full_filters_match_everything() {
                 for items in [1, 1 << 10, 1 << 30, 1 << 57] {
                     for deleted in [0, 1, 1 << 57] {
                         let Ok(p) = Parameters::new(filter, bits, items, deleted, hashes) else { continue };
-                        let is_regions = matches!(filter, Filter::DlBf { .. });
+                        let is_regions = matches!(filter, DeletableKind::Dlbf { .. });
                         if is_regions && hashes > 7 && items < 1 << 57 {
                             continue; // many terms
                         }
@@ -163,7 +165,7 @@ fn large_regions() {
     for (region_bits, bits, items, hashes) in
         [(64, 1 << 18, 4096, 4), (16, 1 << 18, 4096, 10), (200, 1 << 16, 1000, 2), (200, 402, 40, 2), (300, 301, 9, 3)]
     {
-        let p = Parameters::new(Filter::DlBf { region_bits }, bits, items, items / 4, hashes).unwrap();
+        let p = Parameters::new(DeletableKind::Dlbf { region_bits }, bits, items, items / 4, hashes).unwrap();
         let truth = certified(|a| finite::deletability(a, &p));
         let value = double::deletability(&p).unwrap();
         assert!(relative_error(value, truth) < 1e-12, "{value:e}, {truth:e}: {p:?}");
@@ -172,7 +174,7 @@ fn large_regions() {
 
 #[test]
 fn what_a_double_cannot_hold_is_refused() {
-    let region = |bits, hashes| Parameters::new(Filter::DlBf { region_bits: 4 }, bits, 64, 64, hashes).unwrap();
+    let region = |bits, hashes| Parameters::new(DeletableKind::Dlbf { region_bits: 4 }, bits, 64, 64, hashes).unwrap();
     let out_of_range = |p: &Parameters| Err(NotInDouble::OutOfRange { hashes: p.hashes(), cells: p.cells() });
     for p in [region(1024, 25), region(1 << 60, 20)] {
         assert_eq!(double::deletability(&p), out_of_range(&p));
@@ -180,7 +182,7 @@ fn what_a_double_cannot_hold_is_refused() {
     }
     assert!(double::deletability(&region(1 << 40, 24)).is_ok());
     // all items miss a region of 1024 bits with a probability of about e^−1000: the deletability, 8e-136, depends on it
-    let p = Parameters::new(Filter::DlBf { region_bits: 1024 }, 1 << 20, 1 << 18, 0, 4).unwrap();
+    let p = Parameters::new(DeletableKind::Dlbf { region_bits: 1024 }, 1 << 20, 1 << 18, 0, 4).unwrap();
     assert_eq!(double::deletability(&p), out_of_range(&p));
     let error = double::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
     assert!(error.to_string().contains("k = 4: the alternating sum"), "{error}");
@@ -188,7 +190,12 @@ fn what_a_double_cannot_hold_is_refused() {
 
 #[test]
 fn the_most_hashes_are_served() {
-    for filter in [Filter::DFp, Filter::Tbf, Filter::Qbf, Filter::FingerprintCounting { fingerprint_bits: 8 }] {
+    for filter in [
+        DeletableKind::Dfp,
+        DeletableKind::TBF,
+        DeletableKind::Qbf,
+        DeletableKind::FingerprintCounting { fingerprint_bits: 8 },
+    ] {
         let p = Parameters::new(filter, 65_536, 500, 100, 32).unwrap();
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
         let error = relative_error(double::rate_after_deletions(&p).unwrap(), truth);
@@ -201,7 +208,7 @@ fn poisson_forms() {
     for hashes in [1, 2, 4, 8, 16] {
         for p in grid(hashes) {
             let truth = certified(|a| poisson::deletability(a, &p));
-            let region_bits = if let Filter::DlBf { region_bits } = p.filter() { region_bits } else { 1 };
+            let region_bits = if let DeletableKind::Dlbf { region_bits } = p.kind() { region_bits } else { 1 };
             let bound = (p.load(&Double) + region_bits as f64 + 8.0) * 4.0 * EPSILON;
             let error = relative_error(poisson::deletability(&Double, &p), truth);
             assert!(error <= bound, "deletability {truth:e} by {error:e} > {bound:e}: {p:?}");

@@ -1,0 +1,136 @@
+//! The kinds of filters that delete, and the cells that each makes of m bits.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MAX_SIZE, OutOfDomain, Parameter};
+
+/// Bits of a counter of [`DeletableKind::Counting`] and [`DeletableKind::FingerprintCounting`].
+pub const COUNTER_BITS: u64 = 4;
+
+/// A Bloom filter from which items can always, or sometimes, be deleted.
+///
+/// Serialized names enter the keys of random streams: renaming one would redraw every simulation of that filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeletableKind {
+    /// D-FP: two-bit cells that hold the fingerprint 01 or 10 of a single item, 11 for more, 00 for none.
+    Dfp,
+    /// TBF, ternary Bloom filter: cells of 0, 1 or x (more than one item, ever).
+    #[serde(rename = "ternary")]
+    Tbf(TernaryPacking),
+    /// QBF, quaternary Bloom filter: two-bit cells of 0, 1, 2 or x (more than two items, ever).
+    #[serde(rename = "quaternary")]
+    Qbf,
+    /// DlBF, deletable Bloom filter: regions of bits, each with one more bit that marks a collision in the region.
+    Dlbf {
+        /// b, the bits of a region without its mark.
+        region_bits: u64,
+    },
+    /// CBF, counting Bloom filter with 4-bit counters.
+    Counting,
+    /// FP-CBF: a 4-bit counter and the exclusive or of the fingerprints in every cell. A fingerprint is compared where the
+    /// counter is 1.
+    FingerprintCounting {
+        /// Bits of a fingerprint.
+        fingerprint_bits: u32,
+    },
+}
+
+/// How ternary cells are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TernaryPacking {
+    /// Two bits per cell: one of the four codes is never used.
+    TwoBits,
+    /// Five cells per byte (3^5 = 243 ≤ 256): 1.6 bits per cell, and a division at every access.
+    FivePerByte,
+}
+
+impl DeletableKind {
+    /// TBF with two bits per cell.
+    pub const TBF: Self = DeletableKind::Tbf(TernaryPacking::TwoBits);
+    /// TBF with five cells per byte.
+    pub const TBF_PACKED: Self = DeletableKind::Tbf(TernaryPacking::FivePerByte);
+
+    /// C, the cells (positions an item can be hashed to) in `bits` bits of memory.
+    ///
+    /// D-FP, TBF and QBF ⌊m/2⌋; packed TBF 5⌊m/8⌋; DlBF b⌊m/(b+1)⌋, its collision bitmap included in the m bits;
+    /// counting ⌊m/4⌋; FP-CBF ⌊m/(4 + fingerprint bits)⌋.
+    pub fn cells(self, bits: u64) -> u64 {
+        match self {
+            // no overflow: m/8 · 5 and b · (m/(b+1)) are at most m
+            DeletableKind::TBF_PACKED => bits / 8 * 5,
+            DeletableKind::Dlbf { region_bits } => bits / region_bits.saturating_add(1) * region_bits,
+            _ => bits / self.least_bits(),
+        }
+    }
+
+    /// [`cells`](Self::cells), at least one.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless `bits` hold a cell, and are at most 2^63 − 1.
+    pub fn try_cells(self, bits: u64) -> Result<u64, OutOfDomain> {
+        let least = self.least_bits();
+        if (least..=MAX_SIZE).contains(&bits) {
+            return Ok(self.cells(bits));
+        }
+        Err(OutOfDomain::new(Parameter::Bits, bits, format!("{least} ≤ bits ≤ 2^63 − 1 for {self}")))
+    }
+
+    /// The least memory, in bits, that holds a cell (packed: a byte; DlBF: a region and its mark).
+    pub fn least_bits(self) -> u64 {
+        match self {
+            DeletableKind::Dfp | DeletableKind::TBF | DeletableKind::Qbf => 2,
+            DeletableKind::TBF_PACKED => 8,
+            DeletableKind::Dlbf { region_bits } => region_bits.saturating_add(1),
+            DeletableKind::Counting => COUNTER_BITS,
+            DeletableKind::FingerprintCounting { fingerprint_bits } => COUNTER_BITS + u64::from(fingerprint_bits),
+        }
+    }
+}
+
+impl fmt::Display for DeletableKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            DeletableKind::Dfp => f.write_str("D-FP"),
+            DeletableKind::TBF => f.write_str("TBF"),
+            DeletableKind::TBF_PACKED => f.write_str("TBF (packed)"),
+            DeletableKind::Qbf => f.write_str("QBF"),
+            DeletableKind::Dlbf { region_bits } => write!(f, "DlBF ({region_bits})"),
+            DeletableKind::Counting => f.write_str("counting"),
+            DeletableKind::FingerprintCounting { fingerprint_bits } => write!(f, "FP-CBF ({fingerprint_bits})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DeletableKind::{Counting, Dfp, Dlbf, FingerprintCounting, Qbf};
+    use super::*;
+
+    #[test]
+    fn memory_is_counted_in_whole_cells() {
+        assert_eq!(Dfp.cells(65_537), 32_768);
+        assert_eq!(DeletableKind::TBF.cells(65_536), 32_768);
+        assert_eq!(Qbf.cells(3), 1);
+        assert_eq!(DeletableKind::TBF_PACKED.cells(65_536), 40_960); // m / 1.6
+        assert_eq!(DeletableKind::TBF_PACKED.cells(15), 5);
+        assert_eq!(Dlbf { region_bits: 4 }.cells(24), 16);
+        assert_eq!(Dlbf { region_bits: 4 }.cells(19), 12);
+        assert_eq!(Dlbf { region_bits: u64::MAX }.cells(u64::MAX), u64::MAX);
+        assert_eq!(Counting.cells(64), 16);
+        assert_eq!(FingerprintCounting { fingerprint_bits: 4 }.cells(64), 8);
+    }
+
+    #[test]
+    fn the_least_memory_holds_one_cell() {
+        let kinds = [Dfp, DeletableKind::TBF, DeletableKind::TBF_PACKED, Qbf, Dlbf { region_bits: 7 }];
+        let counters = [Counting, FingerprintCounting { fingerprint_bits: 3 }];
+        for kind in kinds.into_iter().chain(counters) {
+            assert!(kind.cells(kind.least_bits()) >= 1, "{kind}");
+            assert_eq!(kind.cells(kind.least_bits() - 1), 0, "{kind}");
+        }
+    }
+}
