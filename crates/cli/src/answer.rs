@@ -1,4 +1,4 @@
-//! What a subcommand answers, before it is decided how that is shown.
+//! The answer of a subcommand, before it is formatted.
 
 use serde_json::{Map, Value, json};
 
@@ -22,7 +22,7 @@ pub struct Answer {
 pub struct Row {
     /// Its fields by name.
     pub fields: Vec<(&'static str, Cell)>,
-    /// Why it holds no number, if so.
+    /// The reason why it holds no number, if it does not.
     pub failed: Option<String>,
 }
 
@@ -41,13 +41,13 @@ pub enum Cell {
     Count(u64),
     /// A computed number.
     Num(Num),
-    /// A computed number of which a table shows but the first digits.
+    /// A computed number; a table shows its first digits only.
     Brief(Num),
-    /// A measured number, of which few digits mean anything.
+    /// A measured number, with few significant digits.
     Measured(f64),
-    /// A number that could not be computed, and why.
+    /// A number that could not be computed, with the reason.
     Failed(String),
-    /// There is no such number.
+    /// The number does not exist.
     Undefined,
 }
 
@@ -64,7 +64,7 @@ impl Row {
 }
 
 impl Answer {
-    /// Whether there are results, and not one holds a number.
+    /// Whether there are results but none holds a number.
     pub fn is_all_failures(&self) -> bool {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.failed.is_some())
     }
@@ -92,7 +92,7 @@ pub fn columns(rows: &[Row]) -> Vec<&'static str> {
 }
 
 impl Row {
-    /// The field of a name.
+    /// The field with this name.
     pub fn get(&self, name: &str) -> Option<&Cell> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, cell)| cell)
     }

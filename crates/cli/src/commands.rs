@@ -16,7 +16,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::error::Error;
 
-/// What is asked.
+/// The subcommand, with its options.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Fpr(fpr::Options),
@@ -31,7 +31,7 @@ pub enum Command {
     Completions(completions::Options),
 }
 
-/// What a subcommand gives.
+/// The result of a subcommand.
 #[derive(Debug)]
 pub enum Outcome {
     /// Results, written in the format asked for.
@@ -41,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Command {
-    /// Does what is asked.
+    /// Runs the subcommand.
     ///
     /// # Errors
     /// [`Error`]: parameters out of domain, or a failure.

@@ -1,11 +1,13 @@
-//! What ends the program early, and with which status.
+//! Errors that end the program, with their exit statuses.
 
 use std::io;
 
+use bloomlab_crosscheck::Failure;
 use bloomlab_exact::NotCertified;
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_formulas::FormulaError;
+use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
 
-/// An error that is told on stderr.
+/// An error that is reported on stderr.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A parameter outside its domain.
@@ -26,12 +28,21 @@ pub enum Error {
 }
 
 impl Error {
-    /// 2 for bad arguments, 1 for what went wrong afterwards.
+    /// The exit status: 2 for bad arguments, 1 for a later failure.
     pub fn status(&self) -> u8 {
         match self {
             Error::Domain(_) | Error::OutOfDomain(_) => 2,
             Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
         }
+    }
+}
+
+/// The reason for a missing value, its parameter named by the flag.
+pub fn reason(failure: &Failure) -> String {
+    match failure {
+        Failure::Refused(Refused::OutOfDomain(why))
+        | Failure::Formula(FormulaError::Refused(Refused::OutOfDomain(why))) => Error::from(why.clone()).to_string(),
+        failure => failure.to_string(),
     }
 }
 

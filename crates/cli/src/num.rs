@@ -8,8 +8,8 @@ use serde::Serialize;
 /// Significant digits of the numbers that a table shows in brief.
 const BRIEF_DIGITS: usize = 4;
 
-/// A number with as many digits as were asked for: the nearest double, a decimal, and where the arithmetic knows
-/// them, decimals that bracket it.
+/// A number with as many digits as were asked for: the nearest double, a decimal and, for an enclosure, decimals that
+/// bracket it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Num {
     /// 0 where the number is too small for a double, null where it is too large.
@@ -69,8 +69,8 @@ impl Num {
         }
     }
 
-    /// A difference of which an enclosure is known: 0 where the enclosure does not tell it from 0. The bounds are given
-    /// where they are asked for, and where the enclosure is too wide for the digits.
+    /// A difference that an enclosure contains: 0 where the enclosure contains 0. The bounds are given where they are asked
+    /// for, and where the enclosure is too wide for the digits.
     pub fn difference(value: &Enclosure, digits: usize, with_bounds: bool) -> Self {
         let indistinct = value.contains(&Rationals.zero());
         if !with_bounds

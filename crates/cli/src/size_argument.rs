@@ -22,7 +22,7 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     u64::try_from(value).ok().filter(|value| *value <= MAX_SIZE).ok_or(SizeError::TooLarge)
 }
 
-/// Why a text is no size.
+/// A text that is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// Not a number in one of the forms.

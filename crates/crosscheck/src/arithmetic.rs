@@ -9,8 +9,8 @@ const MAX_BITS: u32 = 1 << 20;
 /// `f64`, `f64-naive`, `mpfr:BITS`, `rational`, `enclosure:BITS` or `certified`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
-    /// Double precision as the workspace evaluates it: what cancels near 1 by `log1p` and `expm1`, and routes of their own
-    /// where a quantity has them.
+    /// Double precision as the workspace evaluates it: powers of numbers near 1 by `log1p` and `expm1`, and special routes
+    /// for the quantities that have them.
     F64,
     /// Double precision, the formula taken literally.
     F64Naive,
@@ -25,7 +25,7 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// What [`crosscheck`](crate::crosscheck()) is shown in when nothing else is asked for.
+    /// The arithmetics that [`crosscheck`](crate::crosscheck()) usually compares.
     pub const USUAL: [Arithmetic; 7] = [
         Arithmetic::F64Naive,
         Arithmetic::F64,
@@ -83,7 +83,7 @@ fn precision(text: &str) -> Result<u32, ArithmeticError> {
     text.parse().ok().filter(|bits| (2..=MAX_BITS).contains(bits)).ok_or(ArithmeticError::Precision)
 }
 
-/// Why a text names no arithmetic.
+/// A text that does not name an arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
     /// Not one of the names.

@@ -9,7 +9,7 @@ use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble,
 
 use crate::{Arithmetic, Budget, Failure, Limits, Quantity};
 
-/// Digits a reference has beyond those that are shown, so that differences from it have digits as well.
+/// The digits of a reference beyond those that are shown, so that differences from it have digits too.
 const GUARD_DIGITS: usize = 40;
 
 /// The bits that certified arithmetic begins with, beside those of the digits and of the cancellation.
@@ -148,7 +148,7 @@ fn certified(quantity: &impl Quantity, digits: usize, budget: &Budget) -> Result
 }
 
 impl Computed {
-    /// An enclosure of the value: a point, but for enclosures, where `bits` hold it.
+    /// An enclosure of the value, with bounds of `bits` bits: a point where they hold the value.
     pub fn enclosure(&self, bits: u32) -> Enclosure {
         let a = Enclosures::new(bits);
         match self {

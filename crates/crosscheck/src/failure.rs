@@ -1,4 +1,4 @@
-//! Why there is no value.
+//! Reasons for a missing value.
 
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
@@ -7,7 +7,7 @@ use bloomlab_occupancy::Refused;
 
 use crate::Unaffordable;
 
-/// Why there is no value, or none that means anything.
+/// The reason why a value is missing or meaningless.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Failure {
     /// The value exceeds the arithmetic's largest number.
@@ -24,7 +24,7 @@ pub enum Failure {
         /// The certified value.
         truth: Certified,
     },
-    /// The value is no probability, so that not one digit is right.
+    /// The value is not a probability, so not one digit is right.
     #[error("cancellation: not one digit is right, it gives {0:.1e}, no probability")]
     NoProbability(f64),
     /// The enclosure does not settle a single digit.

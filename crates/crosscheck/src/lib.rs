@@ -3,8 +3,7 @@
 //!
 //! A [`Quantity`] can be evaluated in any [`Arithmetic`] ([`evaluate`]) and says what that would take ([`Demand`]), so that
 //! what would take too long is refused at once ([`Limits`]). [`crosscheck()`] evaluates some routes to the same quantity in
-//! some arithmetics and tells the two errors apart: that of the formula, which no arithmetic mends, and that of the
-//! arithmetic.
+//! some arithmetics and separates two errors: that of the formula, which no arithmetic mends, and that of the arithmetic.
 //!
 //! ```
 //! use bloomlab_crosscheck::{Arithmetic, Limits, single_filter};

@@ -8,14 +8,14 @@ use bloomlab_numbers::Arithmetic as _;
 use crate::evaluate::relative_difference;
 use crate::{Arithmetic, Budget, Computed, Failure, Limits, Quantity, evaluate_within, reference_within};
 
-/// A formula for a quantity that others give too.
+/// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<Q> {
     /// The formula's name.
     pub name: &'static str,
-    /// What it gives.
+    /// The value that the formula gives.
     pub quantity: Q,
-    /// Whether that is the quantity itself, so that the formula has no error of its own.
+    /// Whether the formula gives the quantity itself, and so has no error of its own.
     pub exact: bool,
 }
 
@@ -26,9 +26,9 @@ pub struct Outcome {
     pub formula: &'static str,
     /// The arithmetic.
     pub arithmetic: Arithmetic,
-    /// The time the evaluation took. It varies from run to run, and nothing else does.
+    /// The time of the evaluation. Nothing else varies from run to run.
     pub seconds: f64,
-    /// The value, or why there is none that means anything.
+    /// The value, or the reason why it is missing or meaningless.
     pub result: Result<Checked, Failure>,
 }
 
@@ -39,12 +39,12 @@ pub struct Checked {
     pub value: Computed,
     /// (value − truth)/truth, all errors together; `None` where the truth is not known, or is 0 and the value is not.
     pub relative_error: Option<Enclosure>,
-    /// (the formula's certified value − truth)/truth: what no arithmetic mends. 0 for an exact formula; `None` where one
+    /// (the formula's certified value − truth)/truth, which no arithmetic mends. 0 for an exact formula; `None` where one
     /// of the two is not known.
     pub model_error: Option<Enclosure>,
     /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic
-    /// got right, whatever the formula is worth. Above 0, and at most the digits of the arithmetic, or those of the
-    /// certified value it is compared with; `None` where the formula's value is not known.
+    /// got right, whatever the formula is worth. Above 0, and at most the digits of the arithmetic or of the certified
+    /// value; `None` where the formula's value is not known.
     pub correct_digits: Option<f64>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn crosscheck_within<Q: Quantity>(
     routes.iter().flat_map(of_route).collect()
 }
 
-/// What a value is compared with.
+/// The certified values that a value is compared with.
 struct Sides<'a> {
     exact: bool,
     truth: Option<&'a Certified>,
@@ -101,7 +101,7 @@ impl Sides<'_> {
     fn check(&self, value: Computed, arithmetic: Arithmetic) -> Result<Checked, Failure> {
         let correct_digits = match &self.formula {
             Some(formula) => Some(correct_digits(&value, formula, arithmetic)?),
-            // what is no probability needs no reference
+            // a value outside [0, 1] is wrong without any reference
             None if self.exact && !(0.0..=1.0 + 1e-9).contains(&value.to_f64()) => {
                 return Err(Failure::NoProbability(value.to_f64()));
             }

@@ -27,7 +27,7 @@ impl Certified {
     }
 }
 
-/// No precision up to the cap gave the digits asked for.
+/// The digits asked for were not reached at any precision up to the cap.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{digits} digits could not be certified with {bits} bits (the value is 0, undefined, or out of MPFR's range)")]
 pub struct NotCertified {
@@ -40,9 +40,9 @@ pub struct NotCertified {
 /// Evaluates `formula` in enclosures of rising precision until both bounds round to the same `digits` significant
 /// digits.
 ///
-/// Where the value lies so close to the border between two decimals that the bounds never agree (a tie, such as 1/8
-/// at two digits), an enclosure 10^10 times narrower than the last digit settles it: either decimal is then right to
-/// half a unit in the last place and 10^-10 of one.
+/// A value may lie so close to the border between two decimals that the bounds never agree: a tie, such as 1/8 at two
+/// digits. Then an enclosure 10^10 times narrower than the last digit is enough, and either decimal is right to half a
+/// unit in the last place and 10^-10 of one.
 ///
 /// # Errors
 /// [`NotCertified`] when 2^20 bits are not enough.

@@ -45,7 +45,7 @@ impl Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, &value.0, round).0)
     }
 
-    /// The narrowest enclosure of a finite double: a point from 53 bits on. Of an infinity or a NaN, the whole line.
+    /// The narrowest enclosure of a finite double: a point from 53 bits on. An infinity and a NaN give the whole line.
     pub fn double(&self, value: f64) -> Enclosure {
         if !value.is_finite() {
             return Enclosure::whole_line(self.bits);
@@ -53,8 +53,8 @@ impl Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
     }
 
-    /// The narrowest enclosure of a finite MPFR number: a point from that number's precision on. Of an infinity or a
-    /// NaN, the whole line.
+    /// The narrowest enclosure of a finite MPFR number: a point from that number's precision on. An infinity and a NaN
+    /// give the whole line.
     pub fn multiprecision(&self, value: &MultiprecisionFloat) -> Enclosure {
         if !value.is_finite() {
             return Enclosure::whole_line(self.bits);
@@ -120,8 +120,8 @@ impl Enclosure {
         !(self.lower.is_finite() && self.upper.is_finite())
     }
 
-    /// The interval of all x ± e with x in this one and e at most the upper bound of `error`: it contains a value that
-    /// is known up to that error.
+    /// The interval widened on both sides by the upper bound of `error`. It contains a value that is known up to that
+    /// error.
     pub fn widened_by(mut self, error: &Self) -> Self {
         self.lower.sub_assign_round(&error.upper, Round::Down);
         self.upper.add_assign_round(&error.upper, Round::Up);

@@ -1,4 +1,4 @@
-//! Exact and certified arithmetic on top of GMP and MPFR (through `rug`, which nothing else in the workspace uses).
+//! Exact and certified arithmetic on top of GMP and MPFR. No other crate of the workspace uses `rug`.
 //!
 //! * [`Rationals`]: exact rational numbers.
 //! * [`Multiprecision`]: MPFR at any precision, each operation rounded to nearest.

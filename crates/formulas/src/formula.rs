@@ -1,4 +1,4 @@
-//! The formulas by name, for programs that let a user choose.
+//! Formulas by name, for programs that let a user choose one.
 
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost};
 use bloomlab_occupancy::{OutOfDomain, Refused, Sampling};
@@ -136,7 +136,7 @@ impl Formula {
     }
 }
 
-/// Why a formula gives no number.
+/// The reason why a formula gives no rate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FormulaError {
     /// The load lies outside the formula's domain, or takes too long.

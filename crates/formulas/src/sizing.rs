@@ -19,10 +19,10 @@ pub struct Smallest {
     pub hashes: Vec<u64>,
 }
 
-/// Why no size was found.
+/// The reason why no size was found.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SizingError<E> {
-    /// The target is no rate between 0 and 1, or the items need a filter of more than 2^63 − 1 bits.
+    /// The target does not lie between 0 and 1, or the items need a filter of more than 2^63 − 1 bits.
     #[error(transparent)]
     OutOfDomain(#[from] OutOfDomain),
     /// Whether a filter keeps the target could not be decided.
@@ -32,8 +32,8 @@ pub enum SizingError<E> {
 
 /// The least m over all k for which `meets(m, n, k)` holds.
 ///
-/// `meets` tells whether a rate is at most the target P. It must fall with m, and be false wherever
-/// (1 − e^(−kn/m))^k > P: so it is for the exact rate with replacement and for the classic formula.
+/// `meets` tells whether a rate is at most the target P. The rate must fall with m and lie on or above
+/// (1 − e^(−kn/m))^k, as do the exact rate with replacement and the classic formula.
 /// `ln_target` is ln P, to the accuracy of a double. About log2(k) calls of `meets` for the first k, one or two
 /// for each of the others whose bound is not above the result.
 ///
@@ -83,7 +83,7 @@ struct Search<M> {
 }
 
 impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
-    /// Improves the best size by what `hashes` can do; breaks when neither it nor any k beyond it can do anything.
+    /// Improves the best size with `hashes` hash functions. Breaks when neither this k nor any k beyond it can improve it.
     fn consider(&mut self, hashes: u64) -> Result<Flow, SizingError<E>> {
         let Some(least) = least_conceivable_bits(self.items, hashes, self.ln_target) else {
             return Ok(Flow::Break(()));

@@ -1,6 +1,6 @@
 //! The table algorithm of Christensen et al. (2010), Figure 1: P(N, M, K) row by row in K.
 //!
-//! As it reaches us its line 7 reads `table2[i−1]` where the recursion (eq. 8) needs `table2[j−1]`, that is
+//! As it reaches us, its line 7 reads `table2[i−1]` where the recursion (eq. 8) needs `table2[j−1]`, that is
 //! P(j−1, M, i−1). Both readings stand here, so that the difference can be counted. Lines 8 to 10 belong to the
 //! loop over i. Domain of the algorithm: N ≥ 1, K ≥ 1.
 
@@ -89,7 +89,7 @@ pub fn cost(load: Load) -> Cost {
     Cost { steps: balls * (balls.min(bits) + 1.0), numbers: 4.0 * balls }
 }
 
-/// How the algorithm is used to get all of P(N, M, 1), …, P(N, M, M).
+/// A way to compute all of P(N, M, 1), …, P(N, M, M) with the algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
     /// A fresh call for every K up to M.

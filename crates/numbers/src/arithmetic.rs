@@ -4,10 +4,10 @@ use crate::{Analytic, Number};
 
 /// Makes the values of one kind of arithmetic from integers.
 ///
-/// The probabilities of balls and bins, [`all_miss`](Arithmetic::all_miss),
+/// The probabilities of balls and bins stand here: [`all_miss`](Arithmetic::all_miss),
 /// [`all_miss_distinct`](Arithmetic::all_miss_distinct), [`some_hit`](Arithmetic::some_hit) and
-/// [`never`](Arithmetic::never), stand here because in fixed precision they are the only places where the way of writing
-/// a formula decides whether its digits survive: an arithmetic may evaluate them better than as written.
+/// [`never`](Arithmetic::never). In fixed precision, the way they are written decides whether their digits survive, so an
+/// arithmetic may evaluate them better than as written.
 pub trait Arithmetic: Sync {
     /// The values this context makes.
     type Number: Number;
@@ -39,7 +39,7 @@ pub trait Arithmetic: Sync {
         terms.into_iter().fold(self.zero(), |sum, term| sum + term)
     }
 
-    /// The sum of the products of `left` and `right`, as far as both reach, from the first on.
+    /// The sum of the products of `left` and `right`, from the first on; the longer of the two is cut.
     fn dot<'a>(
         &self,
         left: impl IntoIterator<Item = &'a Self::Number>,
@@ -58,8 +58,8 @@ pub trait Arithmetic: Sync {
         (self.one() - self.ratio(targets, bins)).pow(balls)
     }
 
-    /// [C(bins − targets, draws)/C(bins, draws)]^trials: trials that each draw `draws` distinct bins all miss `targets`
-    /// given ones.
+    /// [C(bins − targets, draws)/C(bins, draws)]^trials: `trials` trials, each drawing `draws` distinct bins, all miss
+    /// `targets` given ones.
     ///
     /// Domain: `targets ≤ bins`, `draws ≤ bins`, `bins ≥ 1`.
     fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> Self::Number {
@@ -75,7 +75,7 @@ pub trait Arithmetic: Sync {
         self.one() - self.all_miss(targets, bins, balls)
     }
 
-    /// (1 − probability)^trials: what happens with this probability happens in none of as many independent trials.
+    /// (1 − probability)^trials: an event of this probability happens in none of `trials` independent trials.
     ///
     /// Domain: 0 ≤ `probability` ≤ 1.
     fn never(&self, probability: Self::Number, trials: u64) -> Self::Number {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a computation takes, from its parameters alone, so that every machine refuses the same.
+/// What a computation takes. It follows from the parameters alone, so that every machine refuses the same.
 ///
 /// The unit is a step: a multiplication and an addition. In double precision a step takes about a nanosecond.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,16 +19,16 @@ impl Cost {
         Self { steps, numbers: 1.0 }
     }
 
-    /// This, and then `next`.
+    /// The cost of this computation and of `next` after it.
     #[must_use]
     pub fn then(self, next: Cost) -> Self {
         Self { steps: self.steps + next.steps, numbers: self.numbers.max(next.numbers) }
     }
 
-    /// Refuses what takes more than `most` steps.
+    /// Refuses a computation that takes more than `most`.
     ///
     /// # Errors
-    /// [`TooLarge`], which says that `instead` would do.
+    /// [`TooLarge`], with what would do `instead`.
     pub fn within(self, most: Cost, instead: &'static str) -> Result<(), TooLarge> {
         if self.steps <= most.steps && self.numbers <= most.numbers {
             Ok(())
@@ -45,7 +45,7 @@ pub struct TooLarge {
     pub cost: Cost,
     /// What it may take.
     pub most: Cost,
-    /// What would do instead; empty where nothing is known.
+    /// What would do instead, or nothing.
     pub instead: &'static str,
 }
 

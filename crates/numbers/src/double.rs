@@ -42,8 +42,8 @@ impl Analytic for f64 {
 /// `expm1`.
 ///
 /// Accuracy: [`Arithmetic::all_miss`] within [`accuracy::all_miss`](crate::accuracy::all_miss), so below 1e-12 down to the
-/// underflow threshold; [`Arithmetic::some_hit`] within [`accuracy::SOME_HIT`](crate::accuracy::SOME_HIT) always. [`Arithmetic::never`] is as
-/// good as all_miss where the probability is at most 1/2.
+/// underflow threshold; [`Arithmetic::some_hit`] always within [`accuracy::SOME_HIT`](crate::accuracy::SOME_HIT).
+/// [`Arithmetic::never`] is as accurate as all_miss where the probability is at most 1/2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Double;
 
@@ -51,7 +51,7 @@ pub struct Double;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NaiveDouble;
 
-/// balls · ln(1 − targets/bins), from whichever form of the logarithm is well conditioned.
+/// balls · ln(1 − targets/bins), by the form of the logarithm that is well conditioned there.
 fn ln_all_miss(targets: u64, bins: u64, balls: u64) -> f64 {
     if balls == 0 {
         return 0.0;

@@ -70,7 +70,7 @@ pub fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
     let variance = spread * (1.0 + excess);
     let ln_2_bits = f64::from(bits + 10) * std::f64::consts::LN_2;
     let terms = 1.0 + ln_2_bits / std::f64::consts::PI * (1.0 + 2.0 * variance.powf(0.75));
-    let power = 16.0 * (u64::BITS - occupied.leading_zeros()) as f64;
+    let power = 5.0 * (u64::BITS - occupied.leading_zeros()) as f64;
     Cost { steps: terms * (power + 7.0 * TRANSCENDENTAL), numbers: 64.0 }
 }
 

@@ -161,7 +161,7 @@ impl OutOfDomain {
     }
 }
 
-/// Why a model gives no number.
+/// The reason why a model gives no number.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refused {
     /// A parameter lies outside its domain.

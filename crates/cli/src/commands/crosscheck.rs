@@ -10,16 +10,15 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, reason};
 use crate::num::Num;
 
 /// Which formula can be trusted, in which arithmetic: every formula × every arithmetic, with its errors and its time
 ///
-/// relative_error is that of the value against the certified exact one, and has two sources: model_error, the formula is
-/// not the quantity, which no arithmetic mends; and the arithmetic's own error, of which correct_digits tells: so many
-/// digits agree with the formula's certified value. Arithmetics: f64-naive (the formula taken literally), f64 (as the
-/// workspace evaluates it), mpfr:64, mpfr:113, mpfr:256, rational, certified. Nothing but the seconds varies from run
-/// to run.
+/// relative_error compares the value with the certified exact one. It has two sources. model_error is the formula's own
+/// error, which no arithmetic mends. correct_digits counts the digits that agree with the formula's certified value, so it
+/// shows the error of the arithmetic. Arithmetics: f64-naive (the formula taken literally), f64 (as the
+/// workspace evaluates it), mpfr:64, mpfr:113, mpfr:256, rational, certified. Only the seconds vary from run to run.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -59,7 +58,7 @@ impl Options {
     }
 }
 
-/// The time of all evaluations for that of one: 77 evaluations of a single filter seldom take as long as ten of the longest.
+/// All evaluations of one question may take this many times the limit of one.
 const ALL_FOR_ONE: f64 = 10.0;
 
 /// What one evaluation may take, and how it is shown.
@@ -88,13 +87,13 @@ impl Effort {
         [("seconds", json!(self.seconds)), ("digits", json!(self.digits.get()))]
     }
 
-    /// The row of an outcome, after the fields that name it; `value` is the name of the value.
+    /// The row of an outcome. `fields` name it, and `value` is the name of the value.
     fn row(self, mut fields: Vec<(&'static str, Cell)>, value: &'static str, outcome: Outcome) -> Row {
         fields.push(("formula", Cell::Text(outcome.formula.to_owned())));
         fields.push(("arithmetic", Cell::Text(outcome.arithmetic.to_string())));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
-            Err(failure) => return Row::failed(fields, failure),
+            Err(failure) => return Row::failed(fields, reason(&failure)),
         }
         Row::new(fields)
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, reason};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -120,7 +120,7 @@ impl Options {
         Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
     }
 
-    /// The certified exact rate; where it fails, relative errors are unknown and the row of the exact rate says why.
+    /// The certified exact rate. Where it fails, relative errors are unknown and the row of the exact rate says why.
     fn truth(&self, exact: &impl Quantity, budget: &Budget) -> Option<Certified> {
         let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
         reference_within(exact, &[arithmetic], self.digits.get(), budget).ok()
@@ -138,7 +138,7 @@ impl Options {
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
         let computed = match evaluate_within(rate, arithmetic, digits, budget) {
             Ok(computed) => computed,
-            Err(failure) => return Row::failed(names, failure),
+            Err(failure) => return Row::failed(names, reason(&failure)),
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
         let error = truth.and_then(|truth| computed.relative_error(truth));

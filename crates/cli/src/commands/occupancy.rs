@@ -23,8 +23,8 @@ const CROWDED: u64 = 1000;
 /// Each further term is smaller by a factor of at most 2^63·e^−1000 < 10^−415.
 const CROWDED_TERMS: u64 = 32;
 
-/// The time of one answer, in seconds, by estimate.
-const MOST_SECONDS: f64 = 10.0;
+/// The time of one answer, in seconds, by an estimate that is about three times too high.
+const MOST_SECONDS: f64 = 30.0;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///

@@ -20,8 +20,8 @@ use decision::{Decisions, Undecided};
 
 /// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
 ///
-/// Beside it: the fewest bits by the classic formula, and the exact rate they really give. Every comparison with the
-/// target is decided rigorously.
+/// Beside it: the fewest bits by the classic formula, and the exact rate that they give. Enclosures decide every comparison
+/// with the target rigorously.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab size --items 1e6 --target 0.01")]
 pub struct Options {
@@ -29,7 +29,7 @@ pub struct Options {
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: u64,
 
-    /// The rate not to be exceeded, 0 < P < 1, taken as the exact decimal
+    /// The rate that must not be exceeded, 0 < P < 1, read as an exact decimal
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 

@@ -97,10 +97,10 @@ fn failures_are_honest() {
     let answer = json("crosscheck -m 8 -n 1 -k 3 --without-replacement");
     let why = "out of domain: christensen-closed has no form without replacement";
     assert_eq!(failed(&answer, "christensen-closed", "certified"), why);
-    assert_eq!(
-        failed(&json("crosscheck -m 8 -n 1 -k 9"), "bloom-1970", "f64").split(':').next(),
-        Some("out of domain")
-    );
+    let why = "--hashes 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8";
+    assert_eq!(failed(&json("crosscheck -m 8 -n 1 -k 9"), "bloom-1970", "f64"), why);
+    let why = "--items 0 is out of domain: needs 1 ≤ items in the table algorithm";
+    assert_eq!(failed(&json("crosscheck -m 8 -n 0 -k 2"), "christensen-table", "f64"), why);
 }
 
 #[test]
