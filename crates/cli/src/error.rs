@@ -4,7 +4,8 @@ use std::io;
 
 use bloomlab_exact::NotCertified;
 use bloomlab_formulas::ShapeError;
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::TooLarge;
+use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
 
 /// An error that is told on stderr.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,9 @@ pub enum Error {
     /// Sizes outside their domain.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+    /// It would take too long.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// Nothing that was asked for could be computed.
     #[error("{0}")]
     Failed(String),
@@ -34,7 +38,16 @@ impl Error {
     pub fn status(&self) -> u8 {
         match self {
             Error::Domain(_) | Error::OutOfDomain(_) | Error::Shape(_) => 2,
-            Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+            Error::Failed(_) | Error::TooLarge(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+        }
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::OutOfDomain(error) => error.into(),
+            Refused::TooLarge(error) => error.into(),
         }
     }
 }

@@ -6,7 +6,7 @@ use bloomlab_exact::{
 use bloomlab_formulas::Precision;
 use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
 
-use crate::{Arithmetic, Failure, Limits, Quantity};
+use crate::{Arithmetic, Cost, Failure, Limits, Quantity};
 
 /// Digits a reference has beyond those that are shown, so that differences from it have digits as well.
 const GUARD_DIGITS: usize = 40;
@@ -76,15 +76,45 @@ pub fn reference(
     digits: usize,
     limits: Limits,
 ) -> Result<Certified, Failure> {
+    certified(quantity, reference_digits(arithmetics, digits), limits)
+}
+
+/// The bits that cancellation costs, and the first precision that certifying so many digits tries.
+fn first_precision(cost: Cost, digits: usize) -> (u32, u32) {
+    // far more than any limit affords, where a sum cancels that much
+    let lost = cost.lost_bits.min(f64::from(1_u32 << 30)) as u32;
+    (lost, 64 + 4 * digits as u32 + lost)
+}
+
+/// The time that [`evaluate`] takes, by estimate.
+pub fn evaluation_seconds(quantity: &impl Quantity, arithmetic: Arithmetic, digits: usize) -> f64 {
+    let (cost, digits) = (quantity.cost(Precision::Fixed), digits + GUARD_DIGITS);
+    match arithmetic {
+        Arithmetic::Certified => certified_seconds(quantity, digits),
+        _ => cost.seconds(arithmetic, 0),
+    }
+}
+
+/// The time that [`reference`](reference()) takes, by estimate.
+pub fn reference_seconds(quantity: &impl Quantity, arithmetics: &[Arithmetic], digits: usize) -> f64 {
+    certified_seconds(quantity, reference_digits(arithmetics, digits))
+}
+
+fn certified_seconds(quantity: &impl Quantity, digits: usize) -> f64 {
+    let cost = quantity.cost(Precision::Adaptive);
+    // evaluated once to see whether it can be, and once to certify
+    2.0 * cost.seconds(Arithmetic::Certified, first_precision(cost, digits).1)
+}
+
+/// So many more than are shown that the errors of values in these arithmetics have digits too.
+fn reference_digits(arithmetics: &[Arithmetic], digits: usize) -> usize {
     let own_digits = arithmetics.iter().filter_map(|arithmetic| arithmetic.digits()).fold(16.0, f64::max);
-    certified(quantity, digits + GUARD_DIGITS + own_digits.ceil() as usize, limits)
+    digits + GUARD_DIGITS + own_digits.ceil() as usize
 }
 
 fn certified(quantity: &impl Quantity, digits: usize, limits: Limits) -> Result<Certified, Failure> {
     let cost = quantity.cost(Precision::Adaptive);
-    // far more than any limit affords, where a sum cancels that much
-    let lost = cost.lost_bits.min(f64::from(1_u32 << 30)) as u32;
-    let first = 64 + 4 * digits as u32 + lost;
+    let (lost, first) = first_precision(cost, digits);
     cost.check(Arithmetic::Certified, first, limits)?;
     // what is wrong with the sizes shows at any precision
     quantity.analytic(&Enclosures::new(first), Precision::Adaptive)?;

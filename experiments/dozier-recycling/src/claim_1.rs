@@ -2,7 +2,8 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Double, Number};
-use bloomlab_recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -64,7 +65,7 @@ impl Figure for Claim1 {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let mut rows = Vec::new();
         for &[bits, hashes, sigma] in &p.curves {
-            let filter = SigmaBounded::new(Shape::new(bits, hashes, Positions::WithReplacement)?, sigma)?;
+            let filter = SigmaBounded::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, sigma)?;
             let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
             // beyond, the probability of so long a cycle is no normal double, and its ratios mean nothing
             let mut runs_on = 1.0;
@@ -77,10 +78,10 @@ impl Figure for Claim1 {
             }
         }
         let mut grid = Vec::new();
-        for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
             for bits in 1..=p.grid_bits {
                 for hashes in 1..=p.grid_hashes {
-                    if positions == Positions::WithoutReplacement && hashes > bits {
+                    if positions == Sampling::WithoutReplacement && hashes > bits {
                         continue;
                     }
                     let shape = Shape::new(bits, hashes, positions)?;
@@ -204,9 +205,9 @@ fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64) 
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
-        positions: match shape.positions() {
-            Positions::WithReplacement => "with replacement",
-            Positions::WithoutReplacement => "without replacement",
+        positions: match shape.sampling() {
+            Sampling::WithReplacement => "with replacement",
+            Sampling::WithoutReplacement => "without replacement",
         }
         .to_owned(),
         i,

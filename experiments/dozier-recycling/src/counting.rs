@@ -2,7 +2,8 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
-use bloomlab_recycling::{Positions, Shape, SigmaBounded, one_phase};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Phases, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
@@ -70,7 +71,7 @@ impl Figure for Countings {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let shape = Shape::new(p.bits, p.hashes, Positions::WithReplacement)?;
+        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
         let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
         let cases: Vec<(f64, u64)> =
             p.exponents.iter().flat_map(|&s| p.catalogues.iter().map(move |&size| (s, size))).collect();

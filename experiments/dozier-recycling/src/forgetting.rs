@@ -2,9 +2,9 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Phases as Model, Sampling, Shape};
 use bloomlab_recycling::{
-    Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
-    forgetting_two_phase, plan_sigma_bounded,
+    Budget, Forgetting, SigmaBounded, Target, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
 };
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, Phases, RecyclingDesign, simulate_forgetting};
@@ -175,17 +175,16 @@ impl Figure for Forget {
 }
 
 fn filter(p: &Parameters, phases: Model) -> Result<Filter, AnyError> {
-    let positions = Positions::WithReplacement;
-    let plan = plan_sigma_bounded(p.bits, positions, phases, Target::new(p.target)?, None)?;
-    let (Limit::Sigma(sigma) | Limit::Messages(sigma)) = plan.limit;
-    let hashes = plan.hashes;
+    let sampling = Sampling::WithReplacement;
+    let plan = plan_sigma_bounded(p.bits, sampling, phases, Target::new(p.target)?, None, &mut Budget::default())?;
+    let (hashes, sigma) = (plan.hashes, plan.limit.value());
     let (phases, model) = match phases {
         Model::One => {
-            let filter = SigmaBounded::new(Shape::new(p.bits, hashes, positions)?, sigma)?;
+            let filter = SigmaBounded::new(Shape::new(p.bits, hashes, sampling)?, sigma)?;
             (Phases::One, forgetting_one_phase(&Double, filter, p.farthest))
         }
         Model::Two => {
-            let filters = TwoPhase::new(p.bits, hashes, positions, sigma)?;
+            let filters = TwoPhase::new(p.bits, hashes, sampling, sigma)?;
             (Phases::Two, forgetting_two_phase(&Double, filters, p.farthest))
         }
     };

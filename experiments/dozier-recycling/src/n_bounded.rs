@@ -1,6 +1,7 @@
 //! How far the papers' bounds lie below the exact N-bounded rate.
 
-use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{NBoundedRates, NBoundedSweep};
 use bloomlab_report::{AnyError, Axis, Claim, Context, Figure, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,7 +61,7 @@ impl Figure for ShortOfExact {
         context.progress.expect(jobs.len() as u64);
         let one = |&(hashes, size): &(u64, Option<u64>)| {
             let bits = size.unwrap_or(p.bits);
-            let sweep = NBoundedSweep::new(Shape::new(bits, hashes, Positions::WithReplacement)?);
+            let sweep = NBoundedSweep::new(Shape::new(bits, hashes, Sampling::WithReplacement)?);
             let row = |rates: NBoundedRates<f64>, along: &str| Row {
                 bits,
                 hashes,
