@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-pub mod deletable;
 #[cfg(feature = "exact")]
 mod certified;
+pub mod deletable;
 mod rate;
 pub mod recycling;
 mod size;

@@ -5,6 +5,7 @@ use std::io;
 use bloomlab_crosscheck::Failure;
 use bloomlab_exact::NotCertified;
 use bloomlab_formulas::FormulaError;
+use bloomlab_numbers::TooLarge;
 use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
 
 /// An error that is reported on stderr.
@@ -16,6 +17,9 @@ pub enum Error {
     /// A parameter outside its domain, by its flag.
     #[error("--{} {} is out of domain: needs {}", flag(.0.parameter()), .0.value(), .0.domain())]
     OutOfDomain(#[from] OutOfDomain),
+    /// It would take too long.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// Nothing that was asked for could be computed.
     #[error("{0}")]
     Failed(String),
@@ -32,7 +36,16 @@ impl Error {
     pub fn status(&self) -> u8 {
         match self {
             Error::Domain(_) | Error::OutOfDomain(_) => 2,
-            Error::Failed(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+            Error::Failed(_) | Error::TooLarge(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+        }
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::OutOfDomain(error) => error.into(),
+            Refused::TooLarge(error) => error.into(),
         }
     }
 }

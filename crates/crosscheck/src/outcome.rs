@@ -64,7 +64,7 @@ pub fn crosscheck<Q: Quantity>(
 }
 
 /// [`crosscheck()`], its time taken from a budget.
-pub(crate) fn crosscheck_within<Q: Quantity>(
+pub fn crosscheck_within<Q: Quantity>(
     routes: &[Route<Q>],
     arithmetics: &[Arithmetic],
     truth: Option<&Certified>,

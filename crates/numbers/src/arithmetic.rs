@@ -1,5 +1,7 @@
 //! Contexts: where numbers come from.
 
+use std::ops::Add;
+
 use crate::{Analytic, Number};
 
 /// Makes the values of one kind of arithmetic from integers.
@@ -34,8 +36,11 @@ pub trait Arithmetic: Sync {
         self.integer(1)
     }
 
-    /// The sum of `terms`, from the first on.
-    fn sum(&self, terms: impl IntoIterator<Item = Self::Number>) -> Self::Number {
+    /// The sum of `terms`, numbers or references to them, from the first on.
+    fn sum<T>(&self, terms: impl IntoIterator<Item = T>) -> Self::Number
+    where
+        Self::Number: Add<T, Output = Self::Number>,
+    {
         terms.into_iter().fold(self.zero(), |sum, term| sum + term)
     }
 

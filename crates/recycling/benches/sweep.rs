@@ -5,15 +5,14 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use bloomlab_numbers::Double;
-use bloomlab_recycling::{
-    Error, Phases, Positions, Shape, SigmaBounded, Sweep, extrapolated_rate, published_one_phase,
-};
+use bloomlab_occupancy::{OutOfDomain, Phases, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, Sweep, extrapolated_rate, published_one_phase};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-const POSITIONS: [Positions; 2] = [Positions::WithReplacement, Positions::WithoutReplacement];
+const POSITIONS: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
-fn shape(bits: u64, hashes: u64, positions: Positions) -> Result<Shape, Error> {
-    Shape::new(bits, hashes, positions)
+fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
+    Shape::new(bits, hashes, sampling)
 }
 
 const BITS: u64 = 1_000_000;
@@ -22,10 +21,10 @@ const BITS: u64 = 1_000_000;
 fn sweep_per_state(c: &mut Criterion) {
     let mut group = c.benchmark_group("sweep");
     group.throughput(Throughput::Elements(BITS)).sample_size(10);
-    for positions in POSITIONS {
+    for sampling in POSITIONS {
         for hashes in [4, 8, 16] {
-            let Ok(shape) = shape(BITS, hashes, positions) else { continue };
-            group.bench_with_input(BenchmarkId::new(format!("{positions:?}"), hashes), &shape, |b, &shape| {
+            let Ok(shape) = shape(BITS, hashes, sampling) else { continue };
+            group.bench_with_input(BenchmarkId::new(format!("{sampling:?}"), hashes), &shape, |b, &shape| {
                 b.iter(|| Sweep::new(black_box(shape)).last());
             });
         }
@@ -44,13 +43,13 @@ fn best_seconds(runs: u32, mut run: impl FnMut()) -> f64 {
 }
 
 /// Floating-point operations of the sweep for one state, as implemented; a maximum or a division counts as one.
-fn operations_per_state(hashes: u64, positions: Positions) -> f64 {
+fn operations_per_state(hashes: u64, sampling: Sampling) -> f64 {
     let k = hashes as f64;
-    let transitions = match positions {
+    let transitions = match sampling {
         // (i + d)/M and (M − i − d)/M: 5 (k + 1); two products and r − 1 sums of two products for r = 2 … k
-        Positions::WithReplacement => 5.0 * (k + 1.0) + 2.0 * (k - 1.0) + 1.5 * k * (k - 1.0),
+        Sampling::WithReplacement => 5.0 * (k + 1.0) + 2.0 * (k - 1.0) + 1.5 * k * (k - 1.0),
         // the two counts of bits; the first entry by 3 operations for each hash function, the others by 6 each
-        Positions::WithoutReplacement => 2.0 + 3.0 * k + 6.0 * k,
+        Sampling::WithoutReplacement => 2.0 + 3.0 * k + 6.0 * k,
     };
     // 1 − τ(i, i); the visits, and what they owe to the next k states; the rescaling, once for eight states
     let visits = k + 2.0 + 2.0 * k + (2.0 * k + 3.0) / 8.0;
@@ -81,15 +80,15 @@ fn beside_the_floating_point_bound(_: &mut Criterion) {
     const STATES: usize = 50_000;
     let peak = peak_operations_per_second();
     println!("peak, two multiplications to an addition: {peak:.2e} operations/s on one core");
-    for positions in POSITIONS {
+    for sampling in POSITIONS {
         for hashes in [4, 8, 16] {
-            let Ok(shape) = shape(BITS, hashes, positions) else { continue };
+            let Ok(shape) = shape(BITS, hashes, sampling) else { continue };
             let sweep = best_seconds(100, || {
                 black_box(Sweep::new(black_box(shape)).take(STATES).last());
             });
-            let (time, operations) = (sweep / STATES as f64, operations_per_state(hashes, positions));
+            let (time, operations) = (sweep / STATES as f64, operations_per_state(hashes, sampling));
             println!(
-                "{positions:?}, k = {hashes}: {:.1} ns a state; {operations:.0} operations take at least {:.1} ns; ratio {:.1}",
+                "{sampling:?}, k = {hashes}: {:.1} ns a state; {operations:.0} operations take at least {:.1} ns; ratio {:.1}",
                 time * 1e9,
                 operations / peak * 1e9,
                 time * peak / operations
@@ -102,7 +101,7 @@ fn extrapolation(c: &mut Criterion) {
     let mut group = c.benchmark_group("extrapolation to 2^40 bits, sigma = M/2");
     group.sample_size(10);
     for hashes in [4, 8, 16] {
-        let filter = shape(1 << 40, hashes, Positions::WithReplacement).and_then(|s| SigmaBounded::new(s, 1 << 39));
+        let filter = shape(1 << 40, hashes, Sampling::WithReplacement).and_then(|s| SigmaBounded::new(s, 1 << 39));
         let Ok(filter) = filter else { continue };
         group.bench_with_input(BenchmarkId::from_parameter(hashes), &filter, |b, &filter| {
             b.iter(|| extrapolated_rate(black_box(filter), Phases::One));
@@ -114,9 +113,9 @@ fn extrapolation(c: &mut Criterion) {
 /// All thresholds of M = 10^4 bits: one sweep, against the per-threshold route timed at 21 evenly spaced thresholds.
 fn ratio_to_the_published_route(_: &mut Criterion) {
     const BITS: u64 = 10_000;
-    for positions in POSITIONS {
+    for sampling in POSITIONS {
         for hashes in [4, 8, 16] {
-            let Ok(shape) = shape(BITS, hashes, positions) else { continue };
+            let Ok(shape) = shape(BITS, hashes, sampling) else { continue };
             let start = Instant::now();
             let repeats = 10;
             for _ in 0..repeats {
@@ -131,7 +130,7 @@ fn ratio_to_the_published_route(_: &mut Criterion) {
             }
             let one = start.elapsed().as_secs_f64() / thresholds.len() as f64;
             println!(
-                "{positions:?}, k = {hashes}, M = {BITS}: one sweep {:.3} ms; published route {:.3} ms a threshold, {:.1} s for all; ratio {:.0}",
+                "{sampling:?}, k = {hashes}, M = {BITS}: one sweep {:.3} ms; published route {:.3} ms a threshold, {:.1} s for all; ratio {:.0}",
                 sweep * 1e3,
                 one * 1e3,
                 one * BITS as f64,

@@ -1,8 +1,10 @@
 //! The whole distribution of a cycle's length, and the authors' unproved claim about it.
 
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::Sampling;
+
 use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, transitions};
-use bloomlab_numbers::{Arithmetic, Number};
 
 /// What one more new message does to a cycle that is still running.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,10 +42,10 @@ impl<A: Arithmetic> Iterator for CycleLengths<'_, A> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let a = self.chain.arithmetic;
-        let ends = self.chain.overflow.iter().zip(&self.law).fold(a.zero(), |sum, (o, p)| sum + o.clone() * p);
+        let ends = a.dot(&self.chain.overflow, &self.law);
         self.law = self.chain.push(&self.law);
         self.length += 1;
-        let runs_on = self.law.iter().fold(a.zero(), |sum, p| sum + p);
+        let runs_on = a.sum(&self.law);
         Some(Step { length: self.length, ends, runs_on })
     }
 }
@@ -63,7 +65,7 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
         for set in 0..=sigma {
             let mut row = transitions(a, filter.shape(), set as u64);
             let beyond = row.split_off(row.len().min(sigma - set + 1));
-            overflow.push(beyond.into_iter().fold(a.zero(), |sum, t| sum + t));
+            overflow.push(a.sum(beyond));
             rows.push(row);
         }
         Self { arithmetic: a, rows, overflow }
@@ -91,7 +93,7 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
 /// E\[γ_i\], i = 2, 3, …: the probability that the i-th interval of a cycle happens if the one before it did.
 ///
 /// Pr\[i − 1 messages fit\] / Pr\[i − 2 messages fit\]. Dozier, Salamatian, Rubenstein, technical report, Claim 1, which
-/// they leave unproved: it does not increase with i. It is true for either kind of positions. One hash function acts
+/// they leave unproved: it does not increase with i. It is true with either sampling. One hash function acts
 /// on the number of set bits as a non-negative bidiagonal matrix, which is totally positive; products of such
 /// matrices and their restrictions to 0 … σ have only non-negative 2 × 2 minors; kernels with that property preserve
 /// the likelihood-ratio order, so starting from the lowest state the law of the set bits, given that nothing has
@@ -111,9 +113,9 @@ pub fn continuation<A: Arithmetic>(a: &A, filter: SigmaBounded) -> impl Iterator
 
 /// The fewest bits that a first message sets.
 fn smallest_reachable(filter: SigmaBounded) -> u64 {
-    match filter.shape().positions() {
-        crate::Positions::WithReplacement => 1,
-        crate::Positions::WithoutReplacement => filter.shape().hashes(),
+    match filter.shape().sampling() {
+        Sampling::WithReplacement => 1,
+        Sampling::WithoutReplacement => filter.shape().hashes(),
     }
 }
 

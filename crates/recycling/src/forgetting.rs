@@ -1,13 +1,15 @@
-//! Forgetting: how likely a message is to be taken for a new one when it comes back.
+//! Forgetting: the probability that a message is taken for a new one when it comes back.
 //!
-//! A message arrives; r new messages later it is asked for. It was stored unless it overflowed, and it is known as
-//! long as a filter that holds it has not been cleared, or else by false positive in what has been stored since.
+//! A message arrives, and returns after r new messages. It was stored unless it overflowed. The filter knows it until the
+//! filters that hold it have been cleared; after that it may still be known by a false positive.
+
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{distinct, hypergeometric};
 
 use crate::cycle_length::RunningCycle;
 use crate::one_phase::stationary;
-use crate::transitions::{all_hit, distinct_positions, hypergeometric};
+use crate::visits::visits_cost;
 use crate::{SigmaBounded, TwoPhase};
-use bloomlab_numbers::Arithmetic;
 
 /// The false-negative rate at one reuse distance.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +18,7 @@ pub struct Forgetting<N> {
     pub distance: u64,
     /// The probability that the message is taken for a new one.
     pub false_negative_rate: N,
-    /// The probability that no filter holds it any more: false positives not counted in its favour.
+    /// The probability that no filter holds it any more. A false positive may still make it known.
     pub cleared: N,
 }
 
@@ -24,7 +26,7 @@ pub struct Forgetting<N> {
 ///
 /// The message is cleared with probability Σ_{n≤r} Pr\[L > n\] / E\[L\], L the cycle length; then a false positive may
 /// still make it known. The message's number D of distinct positions, which the end of its own cycle and a later false
-/// positive both depend on, is carried along, so that the result is exact for either kind of positions. Beyond Dozier,
+/// positive both depend on, is carried along, so that the result is exact with either sampling. Beyond Dozier,
 /// Salamatian, Rubenstein, who leave false negatives out of scope.
 ///
 /// Work O(k² σ r + k r²); memory O(kσ + kr).
@@ -32,12 +34,9 @@ pub fn forgetting_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded, farthest
     let later = Later::new(a, filter, farthest as usize);
     let by_chance = |class: &Class<A::Number>, r: usize| {
         // the running filter n messages after one was cleared, whatever was cleared since
-        (0..=r).fold(a.zero(), |sum, t| sum + class.ends[t].clone() * &later.known(class.distinct).either[r - t])
+        a.dot(&class.ends[..=r], later.known(class.distinct).either[..=r].iter().rev())
     };
-    later.forgetting(|r| {
-        let all = prefix_sum(a, &later.runs_on, r);
-        (all, later.classes.iter().fold(a.zero(), |sum, class| sum + by_chance(class, r)))
-    })
+    later.forgetting(|r| (later.runs_until[r].clone(), a.sum(later.classes.iter().map(|class| by_chance(class, r)))))
 }
 
 /// False-negative rate of a two-phase filter at reuse distances 0 … `farthest`.
@@ -56,20 +55,31 @@ pub fn forgetting_two_phase<A: Arithmetic>(a: &A, filters: TwoPhase, farthest: u
         (1..=r).fold(never_stored, |sum, t| sum + class.ends[t].clone() * &known.after_two[r - t])
     };
     later.forgetting(|r| {
-        let next_runs = (1..=r).fold(a.zero(), |sum, s| sum + later.runs_on[s].clone() * &later.runs_on[r - s]);
-        let cleared = prefix_sum(a, &later.runs_on, r) - next_runs;
-        (cleared, later.classes.iter().fold(a.zero(), |sum, class| sum + by_chance(class, r)))
+        let next_runs = a.dot(&later.runs_on[1..=r], later.runs_on[..r].iter().rev());
+        let cleared = later.runs_until[r].clone() - next_runs;
+        (cleared, a.sum(later.classes.iter().map(|class| by_chance(class, r))))
     })
 }
 
-fn prefix_sum<A: Arithmetic>(a: &A, terms: &[A::Number], last: usize) -> A::Number {
-    terms[..=last].iter().fold(a.zero(), |sum, term| sum + term)
+/// The cost of [`forgetting_one_phase`] and of [`forgetting_two_phase`], which take two filters of this shape.
+///
+/// Each message pushes one law for the cycle and one for each number of distinct positions, and is answered for with a
+/// convolution over all the messages before it.
+pub fn forgetting_cost(each: SigmaBounded, farthest: u64) -> Cost {
+    let (classes, states) = (each.shape().hashes() as f64 + 1.0, each.sigma() as f64 + 1.0);
+    let messages = farthest as f64 + 1.0;
+    let laws = states * messages * classes * (classes + 4.0);
+    let convolutions = messages * messages * (2.5 * classes + 0.5);
+    let numbers = classes * (3.0 * states + 6.0 * messages);
+    visits_cost(each).then(Cost { steps: laws + convolutions, numbers })
 }
 
 /// What happens in the messages after the one that is asked for.
 struct Later<N> {
     /// Pr\[L > n\].
     runs_on: Vec<N>,
+    /// Σ_{i≤n} Pr\[L > i\].
+    runs_until: Vec<N>,
     /// One for each number of distinct positions the message can have.
     classes: Vec<Class<N>>,
     known: Vec<Known<N>>,
@@ -93,26 +103,30 @@ struct Known<N> {
     after_two: Vec<N>,
 }
 
-impl<N: bloomlab_numbers::Number> Later<N> {
+impl<N: Number> Later<N> {
     fn new<A: Arithmetic<Number = N>>(a: &A, filter: SigmaBounded, farthest: usize) -> Self {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let chain = RunningCycle::new(a, filter);
         let law = stationary(a, filter);
         let messages_per_cycle = a.one() / &law[0];
-        let hits: Vec<Vec<N>> = (0..=sigma).map(|set| all_hit(a, shape.bits(), set, shape.hashes())).collect();
+        let hits: Vec<Vec<N>> =
+            (0..=sigma).map(|set| hypergeometric::all_hit(a, shape.bits(), set, shape.hashes())).collect();
 
         // one cycle from the empty filter: the law of its bits, and of its last state
         let width = shape.hashes() as usize + 1;
         let mut running_law = chain.empty();
         let (mut runs_on, mut ends) = (Vec::new(), vec![a.zero()]);
+        let (mut runs_until, mut so_far) = (Vec::new(), a.zero());
         let mut running = vec![Vec::new(); width];
         let mut last_hits = vec![vec![a.zero()]; width];
         for _ in 0..=farthest {
-            runs_on.push(running_law.iter().fold(a.zero(), |sum, p| sum + p));
+            runs_on.push(a.sum(&running_law));
+            so_far = so_far + &runs_on[runs_on.len() - 1];
+            runs_until.push(so_far.clone());
             let overflowing: Vec<N> = running_law.iter().zip(&chain.overflow).map(|(p, o)| p.clone() * o).collect();
-            ends.push(overflowing.iter().fold(a.zero(), |sum, p| sum + p));
+            ends.push(a.sum(&overflowing));
             for d in 0..width {
-                let mean = |law: &[N]| law.iter().zip(&hits).fold(a.zero(), |sum, (p, hit)| sum + p.clone() * &hit[d]);
+                let mean = |law: &[N]| a.dot(law, hits.iter().map(|hit| &hit[d]));
                 running[d].push(mean(&running_law));
                 last_hits[d].push(mean(&overflowing));
             }
@@ -125,14 +139,14 @@ impl<N: bloomlab_numbers::Number> Later<N> {
             .collect();
 
         let mut classes = Vec::new();
-        for (distinct, probability) in distinct_positions(a, shape).into_iter().enumerate() {
-            if distinct as u64 > shape.bits() || probability.to_f64() == 0.0 {
+        for (distinct, probability) in distinct::positions(a, shape).into_iter().enumerate() {
+            if probability.to_f64() == 0.0 {
                 continue;
             }
             let mut stored = vec![a.zero(); law.len()];
             let mut overflows = a.zero();
             for (set, mass) in law.iter().enumerate() {
-                let row = hypergeometric(a, shape.bits(), shape.bits() - set as u64, distinct as u64);
+                let row = hypergeometric::law(a, shape.bits(), shape.bits() - set as u64, distinct as u64);
                 for (d, p) in row.into_iter().enumerate() {
                     let p = p * mass * &probability;
                     match stored.get_mut(set + d) {
@@ -143,12 +157,12 @@ impl<N: bloomlab_numbers::Number> Later<N> {
             }
             let mut ends = vec![overflows];
             for _ in 0..farthest {
-                ends.push(stored.iter().zip(&chain.overflow).fold(a.zero(), |sum, (p, o)| sum + p.clone() * o));
+                ends.push(a.dot(&stored, &chain.overflow));
                 stored = chain.push(&stored);
             }
             classes.push(Class { distinct, ends });
         }
-        Self { runs_on, classes, known, messages_per_cycle }
+        Self { runs_on, runs_until, classes, known, messages_per_cycle }
     }
 
     fn known(&self, distinct: usize) -> &Known<N> {
@@ -167,7 +181,7 @@ impl<N: bloomlab_numbers::Number> Later<N> {
     }
 }
 
-impl<N: bloomlab_numbers::Number> Known<N> {
+impl<N: Number> Known<N> {
     /// Renewal equations: a cycle that ends at ℓ ≤ n leaves n − ℓ messages to the next one, beside the filter that it
     /// froze.
     fn new<A: Arithmetic<Number = N>>(a: &A, runs_on: &[N], ends: &[N], running: Vec<N>, last_hits: &[N]) -> Self {

@@ -3,26 +3,29 @@
 //! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
 //! corrected where it needs to be, with the papers' own formulas beside it under names that begin with `published`.
 //!
-//! A filter has M bits and k hash functions, with or without replacement ([`Shape`]). It recycles when a message would
-//! set more than σ bits ([`SigmaBounded`], [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]).
-//! Rates are averages over new messages.
+//! A filter has m bits (the papers' M) and k hash functions, with or without replacement
+//! ([`Shape`](bloomlab_occupancy::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
+//! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
 //!
 //! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
 //!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
-//!   [`continuation`], [`count_each`].
+//!   [`continuation`], [`count_each`]. The method `cost` of a filter says what its average takes.
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`], [`n_bounded_rate`], [`capacity`],
-//!   and the filter to build for a target rate: [`plan_sigma_bounded`], [`plan_n_bounded`], [`plan_worst_case`].
+//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
+//!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
+//!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MOST`].
 //!
 //! ```
 //! use bloomlab_numbers::Double;
-//! use bloomlab_recycling::{Phases, Positions, Shape, SigmaBounded, Target, one_phase, plan_sigma_bounded};
+//! use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
+//! use bloomlab_recycling::{Budget, SigmaBounded, Target, one_phase, plan_sigma_bounded};
 //!
-//! # fn main() -> Result<(), bloomlab_recycling::Error> {
-//! let plan = plan_sigma_bounded(1000, Positions::WithReplacement, Phases::One, Target::new(0.01)?, None)?;
+//! # fn main() -> Result<(), Refused> {
+//! let (sampling, target) = (Sampling::WithReplacement, Target::new(0.01)?);
+//! let plan = plan_sigma_bounded(1000, sampling, Phases::One, target, None, &mut Budget::default())?;
 //! assert_eq!(plan.hashes, 6);
 //!
-//! let shape = Shape::new(1000, 6, Positions::WithReplacement)?;
+//! let shape = Shape::new(1000, 6, sampling)?;
 //! let average = one_phase(&Double, SigmaBounded::new(shape, 606)?);
 //! assert!((average.messages_per_cycle - 155.946).abs() < 1e-3);
 //! assert!(average.rate < 0.01);
@@ -31,8 +34,9 @@
 //! ```
 
 pub mod accuracy;
+mod budget;
 mod cycle_length;
-mod error;
+mod elimination;
 mod forgetting;
 mod n_bounded;
 mod one_phase;
@@ -47,12 +51,13 @@ mod transitions;
 mod two_phase;
 mod visits;
 
+pub use budget::{Budget, MOST};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, lengths_until, theorem_1_factor};
-pub use error::Error;
-pub use forgetting::{Forgetting, forgetting_one_phase, forgetting_two_phase};
+pub use elimination::stationary_by_elimination;
+pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
-pub use parameters::{MAX_HASHES, NBounded, Positions, Retaining, Shape, SigmaBounded, Target, TwoPhase};
+pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, Target, TwoPhase};
 pub use plan::{
     Limit, Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
@@ -60,10 +65,10 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    Phases, Route, capacity, extrapolated_rate, extrapolation_seconds, n_bounded_rate, one_phase_rate, retaining_rate,
-    sweep_seconds, two_phase_rate,
+    Route, capacity, extrapolated_rate, extrapolation_cost, n_bounded_rate, one_phase_rate, retaining_rate,
+    two_phase_rate,
 };
-pub use sweep::{NBoundedSweep, Point, Sweep, TwoPhaseSweep};
-pub use transitions::{distinct_positions, false_positive_probability, published_recursion, transitions};
+pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
+pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
 pub use visits::{Average, State, Visits};

@@ -1,13 +1,15 @@
 //! One filter, cleared after N messages have set bits.
 
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::Shape;
+
+use crate::NBounded;
 use crate::transitions::transitions;
-use crate::{NBounded, Shape};
-use bloomlab_numbers::{Arithmetic, Number};
 
 /// f_w: the classic estimate of the rate after `messages` messages, which the papers call the worst case.
 ///
 /// (1 − (1 − 1/M)^(kn))^k. Dozier, Salamatian, Rubenstein, eq. 1. A lower bound of the exact rate with replacement; the
-/// papers apply it to either kind of positions, and so does this function.
+/// papers apply it with either sampling, and so does this function.
 pub fn worst_case_rate<A: Arithmetic>(a: &A, shape: Shape, messages: u64) -> A::Number {
     // above 2^63 throws the miss probability is 0 in any arithmetic that rounds
     a.some_hit(1, shape.bits(), shape.hashes().saturating_mul(messages)).pow(shape.hashes())
@@ -72,6 +74,15 @@ pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Num
     }
 }
 
+impl NBounded {
+    /// The cost of [`n_bounded`].
+    pub fn cost(self) -> Cost {
+        let (k, messages) = (self.shape().hashes() as f64, self.messages() as f64);
+        let states = (k * messages).min(self.shape().bits() as f64);
+        Cost { steps: states * (2.0 * k * k + 8.0) + messages * states * k, numbers: 2.0 * k * states }
+    }
+}
+
 /// A state of the chain of bit-setting messages.
 struct Departure<N> {
     /// ρ/(1 − ρ): expected messages that set nothing before one does.
@@ -84,7 +95,7 @@ impl<N: Number> Departure<N> {
     fn new<A: Arithmetic<Number = N>>(a: &A, shape: Shape, set: u64) -> Self {
         let mut row = transitions(a, shape, set);
         let departures = row.split_off(1);
-        let leave = departures.iter().fold(a.zero(), |sum, t| sum + t);
+        let leave = a.sum(&departures);
         Self { silent: row.swap_remove(0) / &leave, departures: departures.into_iter().map(|t| t / &leave).collect() }
     }
 }

@@ -1,13 +1,15 @@
 //! One filter, cleared when a message would set more than σ bits, that message forgotten.
 
-use crate::visits::{Average, Visits};
-use crate::{Shape, SigmaBounded};
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
+use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+
+use crate::SigmaBounded;
+use crate::visits::{Average, Visits, visits_cost};
 
 /// The expected messages per cycle L = Σ_{i≤σ} v_i and the average rate f_σ¹ = Σ v_i ρ(i) / L.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 15, 17, 18; L as in eq. 20–23 with the boundary of the reset rule (a cycle
-/// ends when b > σ, where they print b ≥ σ), which alone makes L·π_0 = 1. Exact for either kind of positions and every
+/// ends when b > σ, where they print b ≥ σ), which alone makes L·π_0 = 1. Exact with either sampling and for every
 /// σ < M. Work O(k²σ) with, O(kσ) without replacement; memory O(k).
 pub fn one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Number> {
     let (mut messages, mut false_positives) = (a.zero(), a.zero());
@@ -18,9 +20,16 @@ pub fn one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Numbe
     Average { rate: false_positives / &messages, messages_per_cycle: messages }
 }
 
+impl SigmaBounded {
+    /// The cost of [`one_phase`].
+    pub fn cost(self) -> Cost {
+        visits_cost(self)
+    }
+}
+
 /// π_i, i = 0 … σ: the probability that a new message finds i bits set.
 ///
-/// π_i = v_i / Σ v. Dozier, Salamatian, Rubenstein, eq. 15, started at state 0 for either kind of positions (their
+/// π_i = v_i / Σ v. Dozier, Salamatian, Rubenstein, eq. 15, started at state 0 with either sampling (their
 /// recipe for distinct positions starts at state k and gives the retaining filter's law instead). Memory O(σ).
 pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> {
     let visits: Vec<_> = Visits::new(a, filter.shape()).up_to(filter).map(|state| state.visits).collect();
@@ -28,7 +37,7 @@ pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> 
 }
 
 pub(crate) fn normalised<A: Arithmetic>(a: &A, weights: Vec<A::Number>) -> Vec<A::Number> {
-    let total = weights.iter().fold(a.zero(), |sum, weight| sum + weight);
+    let total = a.sum(&weights);
     weights.into_iter().map(|weight| weight / &total).collect()
 }
 
@@ -48,10 +57,12 @@ pub fn last_state_before_overflow<A: Arithmetic>(a: &A, filter: SigmaBounded) ->
 /// f_σ¹ for one hash function, in closed form.
 ///
 /// 1 − (σ+1) / (M Σ_{j≤σ} 1/(M−j)), which is Σ_{i≤σ} i/(M(M−i)) / Σ_{j≤σ} 1/(M−j). Dozier, Salamatian, Rubenstein,
-/// eq. 19. The second form is evaluated, because it does not cancel. With one hash function both kinds of positions
-/// are the same filter; k of `filter` is not used, so the domain is k = 1.
-pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, crate::Error> {
-    SigmaBounded::new(Shape::new(bits, 1, crate::Positions::WithReplacement)?, sigma)?;
+/// eq. 19. The second form is evaluated, because it does not cancel. With one hash function both samplings are the same.
+///
+/// # Errors
+/// [`OutOfDomain`] as for [`Shape::new`] and [`SigmaBounded::new`].
+pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, OutOfDomain> {
+    SigmaBounded::new(Shape::new(bits, 1, Sampling::WithReplacement)?, sigma)?;
     let (mut above, mut below) = (a.zero(), a.zero());
     for i in 0..=sigma {
         above = above + a.ratio(i, bits - i);

@@ -1,65 +1,13 @@
-//! Parameters that cannot hold nonsense: every function of this crate takes one of these types.
+//! Parameters that cannot hold nonsense: every model takes one of these types.
 
-use crate::Error;
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
 
-/// The largest number of hash functions accepted. Work grows with its square.
+/// The largest number of hash functions of a recycling filter. Work grows with its square.
 pub const MAX_HASHES: u64 = 1024;
 
-/// How a message's k positions are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Positions {
-    /// k independent positions, which may coincide (the papers' *colliding*).
-    WithReplacement,
-    /// k distinct positions (the papers' *non-colliding*).
-    WithoutReplacement,
-}
-
-/// One filter: its bits, its hash functions, and how positions are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
-    bits: u64,
-    hashes: u64,
-    positions: Positions,
-}
-
-impl Shape {
-    /// A filter of `bits` bits and `hashes` hash functions.
-    ///
-    /// # Errors
-    /// `1 ≤ bits < 2^63`, `1 ≤ hashes ≤ MAX_HASHES`, and `hashes ≤ bits` without replacement.
-    pub fn new(bits: u64, hashes: u64, positions: Positions) -> Result<Self, Error> {
-        if bits == 0 || bits > i64::MAX as u64 {
-            return Err(Error::Bits { bits });
-        }
-        if hashes == 0 || hashes > MAX_HASHES {
-            return Err(Error::Hashes { hashes });
-        }
-        if positions == Positions::WithoutReplacement && hashes > bits {
-            return Err(Error::TooFewBits { hashes, bits });
-        }
-        Ok(Self { bits, hashes, positions })
-    }
-
-    /// M, the number of bits.
-    pub fn bits(&self) -> u64 {
-        self.bits
-    }
-
-    /// k, the number of hash functions.
-    pub fn hashes(&self) -> u64 {
-        self.hashes
-    }
-
-    /// How positions are drawn.
-    pub fn positions(&self) -> Positions {
-        self.positions
-    }
-
-    /// The largest N of an N-bounded filter whose cycles always end: ⌊(M − 1)/k⌋ + 1, since N − 1 messages then
-    /// leave a clear bit whatever their positions.
-    pub fn message_limit_bound(&self) -> u64 {
-        (self.bits - 1) / self.hashes + 1
-    }
+/// Refuses more than [`MAX_HASHES`] hash functions.
+pub(crate) fn check_hashes(shape: Shape) -> Result<(), OutOfDomain> {
+    Parameter::Hashes.within(shape.hashes(), 1..=MAX_HASHES)
 }
 
 /// A σ-bounded recycling filter: cleared when a message would set more than σ bits.
@@ -73,10 +21,12 @@ impl SigmaBounded {
     /// A filter of shape `shape` and threshold `sigma`.
     ///
     /// # Errors
-    /// `sigma < bits`.
-    pub fn new(shape: Shape, sigma: u64) -> Result<Self, Error> {
-        if sigma >= shape.bits {
-            return Err(Error::Threshold { sigma, bits: shape.bits });
+    /// [`OutOfDomain`] unless σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would never recycle.
+    pub fn new(shape: Shape, sigma: u64) -> Result<Self, OutOfDomain> {
+        check_hashes(shape)?;
+        let most = shape.bits() - 1;
+        if sigma > most {
+            return Err(OutOfDomain::new(Parameter::Sigma, sigma, format!("0 ≤ sigma ≤ bits − 1 = {most}")));
         }
         Ok(Self { shape, sigma })
     }
@@ -100,10 +50,12 @@ impl Retaining {
     /// The retaining variant of `filter`.
     ///
     /// # Errors
-    /// `sigma ≥ hashes`, or else the retained message could itself overflow.
-    pub fn new(filter: SigmaBounded) -> Result<Self, Error> {
-        if filter.sigma < filter.shape.hashes {
-            return Err(Error::RetainingThreshold { sigma: filter.sigma, hashes: filter.shape.hashes });
+    /// [`OutOfDomain`] unless σ ≥ k: the retained message alone could exceed a lower threshold.
+    pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
+        let hashes = filter.shape.hashes();
+        if filter.sigma < hashes {
+            let domain = format!("sigma ≥ hashes = {hashes} in a retaining filter");
+            return Err(OutOfDomain::new(Parameter::Sigma, filter.sigma, domain));
         }
         Ok(Self(filter))
     }
@@ -121,24 +73,24 @@ pub struct TwoPhase {
 }
 
 impl TwoPhase {
-    /// Two filters of `total_bits/2` bits, each with threshold `sigma`.
+    /// Two filters that share `memory` bits equally, each with threshold `sigma`.
     ///
     /// # Errors
-    /// `total_bits` even and positive; `sigma < total_bits/2`; and as for [`Shape::new`] with half the bits.
-    pub fn new(total_bits: u64, hashes: u64, positions: Positions, sigma: u64) -> Result<Self, Error> {
-        let each = SigmaBounded::new(Self::half(total_bits, hashes, positions)?, sigma)?;
+    /// [`OutOfDomain`] as for [`TwoPhase::shape_of_each`] and for [`SigmaBounded::new`].
+    pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, OutOfDomain> {
+        let each = SigmaBounded::new(Self::shape_of_each(memory, hashes, sampling)?, sigma)?;
         Ok(Self { each })
     }
 
-    /// The shape of each of two filters that share `total_bits`.
+    /// The shape of each of two filters that share `memory` bits equally.
     ///
     /// # Errors
-    /// As for [`TwoPhase::new`].
-    pub fn half(total_bits: u64, hashes: u64, positions: Positions) -> Result<Shape, Error> {
-        if total_bits == 0 || !total_bits.is_multiple_of(2) {
-            return Err(Error::OddMemory { bits: total_bits });
+    /// [`OutOfDomain`] unless the memory is even and at least 2, and as for [`Shape::new`] with half of it.
+    pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
+        if memory == 0 || !memory.is_multiple_of(2) {
+            return Err(OutOfDomain::new(Parameter::Bits, memory, "even bits ≥ 2, which two phases share"));
         }
-        Shape::new(total_bits / 2, hashes, positions)
+        Shape::new(memory / 2, hashes, sampling)
     }
 
     /// Each of the two filters.
@@ -158,13 +110,21 @@ impl NBounded {
     /// A filter of shape `shape` that recycles after `messages` bit-setting messages.
     ///
     /// # Errors
-    /// `1 ≤ messages ≤ ⌊(bits − 1)/hashes⌋ + 1`: beyond, the filter can fill up first and a cycle need not end.
-    pub fn new(shape: Shape, messages: u64) -> Result<Self, Error> {
-        let bound = shape.message_limit_bound();
-        if messages == 0 || messages > bound {
-            return Err(Error::MessageLimit { messages, bound, bits: shape.bits, hashes: shape.hashes });
+    /// [`OutOfDomain`] unless 1 ≤ N ≤ [`NBounded::most_messages`] and k ≤ [`MAX_HASHES`].
+    pub fn new(shape: Shape, messages: u64) -> Result<Self, OutOfDomain> {
+        check_hashes(shape)?;
+        let most = Self::most_messages(shape);
+        if messages == 0 || messages > most {
+            let domain = format!("1 ≤ messages ≤ ⌊(bits − 1)/hashes⌋ + 1 = {most}, or a cycle may never end");
+            return Err(OutOfDomain::new(Parameter::Messages, messages, domain));
         }
         Ok(Self { shape, messages })
+    }
+
+    /// The largest limit N that is always reached: ⌊(m − 1)/k⌋ + 1. N − 1 messages then leave a clear bit, whatever
+    /// their positions.
+    pub fn most_messages(shape: Shape) -> u64 {
+        (shape.bits() - 1) / shape.hashes() + 1
     }
 
     /// The filter without its limit.
@@ -186,9 +146,13 @@ impl Target {
     /// The target `rate`.
     ///
     /// # Errors
-    /// `0 < rate < 1`.
-    pub fn new(rate: f64) -> Result<Self, Error> {
-        if rate > 0.0 && rate < 1.0 { Ok(Self(rate)) } else { Err(Error::Target { target: rate }) }
+    /// [`OutOfDomain`] unless 0 < rate < 1.
+    pub fn new(rate: f64) -> Result<Self, OutOfDomain> {
+        if rate > 0.0 && rate < 1.0 {
+            Ok(Self(rate))
+        } else {
+            Err(OutOfDomain::new(Parameter::Target, rate, "0 < target < 1"))
+        }
     }
 
     /// The rate.
@@ -200,34 +164,38 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Positions::{WithReplacement, WithoutReplacement};
+    use Sampling::WithReplacement;
 
     #[test]
     fn nonsense_is_refused_with_its_domain() {
-        assert_eq!(Shape::new(0, 1, WithReplacement), Err(Error::Bits { bits: 0 }));
-        assert_eq!(Shape::new(1 << 63, 1, WithReplacement), Err(Error::Bits { bits: 1 << 63 }));
-        assert_eq!(Shape::new(8, 0, WithReplacement), Err(Error::Hashes { hashes: 0 }));
-        assert_eq!(Shape::new(8, 1025, WithReplacement), Err(Error::Hashes { hashes: 1025 }));
-        assert_eq!(Shape::new(8, 9, WithoutReplacement), Err(Error::TooFewBits { hashes: 9, bits: 8 }));
-        let shape = Shape::new(8, 9, WithReplacement).unwrap();
-        assert_eq!(SigmaBounded::new(shape, 8), Err(Error::Threshold { sigma: 8, bits: 8 }));
-        let seven = SigmaBounded::new(shape, 7).unwrap();
-        assert_eq!(Retaining::new(seven), Err(Error::RetainingThreshold { sigma: 7, hashes: 9 }));
-        assert_eq!(TwoPhase::new(9, 1, WithReplacement, 1), Err(Error::OddMemory { bits: 9 }));
-        assert_eq!(TwoPhase::new(0, 1, WithReplacement, 1), Err(Error::OddMemory { bits: 0 }));
-        assert!(TwoPhase::new(8, 1, WithReplacement, 4).is_err());
+        let shape = |hashes| Shape::new(8, hashes, WithReplacement).unwrap();
+        let nine = shape(9);
+        let refused = |error: OutOfDomain| (error.parameter(), error.to_string());
+        let (parameter, message) = refused(SigmaBounded::new(nine, 8).unwrap_err());
+        assert_eq!(
+            (parameter, &*message),
+            (Parameter::Sigma, "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 7")
+        );
+        let seven = SigmaBounded::new(nine, 7).unwrap();
+        assert_eq!(Retaining::new(seven).unwrap_err().parameter(), Parameter::Sigma);
+        assert!(Retaining::new(SigmaBounded::new(shape(7), 7).unwrap()).is_ok());
+        for memory in [0, 9] {
+            assert_eq!(TwoPhase::new(memory, 1, WithReplacement, 1).unwrap_err().parameter(), Parameter::Bits);
+        }
+        assert_eq!(TwoPhase::new(8, 1, WithReplacement, 4).unwrap_err().parameter(), Parameter::Sigma);
+        assert!(SigmaBounded::new(shape(MAX_HASHES), 7).is_ok() && NBounded::new(shape(MAX_HASHES), 1).is_ok());
+        assert_eq!(SigmaBounded::new(shape(MAX_HASHES + 1), 7).unwrap_err().parameter(), Parameter::Hashes);
+        assert_eq!(NBounded::new(shape(MAX_HASHES + 1), 1).unwrap_err().parameter(), Parameter::Hashes);
         for rate in [0.0, 1.0, f64::NAN, -1.0] {
-            assert!(Target::new(rate).is_err());
+            assert_eq!(Target::new(rate).unwrap_err().parameter(), Parameter::Target);
         }
     }
 
     #[test]
     fn a_message_limit_names_its_bound() {
         let shape = Shape::new(1000, 5, WithReplacement).unwrap();
-        assert!(NBounded::new(shape, 200).is_ok());
+        assert!(NBounded::new(shape, 200).is_ok() && NBounded::new(shape, 0).is_err());
         let error = NBounded::new(shape, 201).unwrap_err();
-        assert_eq!(error, Error::MessageLimit { messages: 201, bound: 200, bits: 1000, hashes: 5 });
-        assert!(error.to_string().contains("1 … 200 = ⌊(bits − 1)/hashes⌋ + 1"), "{error}");
-        assert!(NBounded::new(shape, 0).is_err());
+        assert!(error.to_string().contains("⌊(bits − 1)/hashes⌋ + 1 = 200"), "{error}");
     }
 }

@@ -1,20 +1,32 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use crate::n_bounded::worst_case_rate;
-use crate::scaling::{
-    Phases, Route, best_hashes, best_hashes_of_worst_case, capacity, n_bounded_capacity, n_bounded_rate,
-};
-use crate::sweep::Point;
-use crate::{Error, NBounded, Positions, Shape, Target, TwoPhase};
-use bloomlab_numbers::Double;
+use bloomlab_numbers::{Cost, Double, TooLarge};
+use bloomlab_occupancy::{OutOfDomain, Phases, Refused, Sampling, Shape, search};
 
-/// A recycling policy with its limit.
+use crate::budget::{Budget, MOST};
+use crate::n_bounded::worst_case_rate;
+use crate::parameters::check_hashes;
+use crate::scaling::{
+    Route, best_hashes, best_hashes_of_worst_case, capacity_within, n_bounded_capacity, n_bounded_rate_within,
+};
+use crate::{MAX_HASHES, NBounded, Target, TwoPhase};
+
+/// When a filter recycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Recycle when a message would set more than so many bits (of each filter).
+    /// When a message would set more than σ bits of a filter.
     Sigma(u64),
-    /// Recycle after so many bit-setting messages.
+    /// After N bit-setting messages.
     Messages(u64),
+}
+
+impl Limit {
+    /// σ, or N.
+    pub fn value(self) -> u64 {
+        match self {
+            Limit::Sigma(value) | Limit::Messages(value) => value,
+        }
+    }
 }
 
 /// A filter that meets the target, and what it then does.
@@ -35,35 +47,34 @@ pub struct Plan {
 /// The largest threshold and with it the most messages per cycle at a target average rate; with `hashes` = `None` for
 /// the best number of hash functions.
 ///
-/// `bits` is the total memory, which two phases share equally. f_σ¹ or f_σ² as [`one_phase_rate`](crate::one_phase_rate) and
-/// [`two_phase_rate`](crate::two_phase_rate) have them; Dozier, Salamatian, Rubenstein, section V-B. The best k is
-/// looked for from that of infinitely many bits, upwards and downwards until four in a row (one above 4096 bits) admit
-/// no more messages than the best so far; 1 where more buy nothing.
+/// `memory` is that of one filter, or what two phases share equally. f_σ¹ or f_σ² as
+/// [`one_phase_rate`](crate::one_phase_rate) and [`two_phase_rate`](crate::two_phase_rate) have them; Dozier, Salamatian,
+/// Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
+/// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more
+/// buy nothing. Several plans may share one `budget`.
 ///
 /// # Errors
-/// Invalid parameters, and [`Error::TooLarge`] as for [`capacity`]; of a neighbour of the best k it counts as no better.
+/// [`OutOfDomain`]; [`TooLarge`] as for [`capacity`](crate::capacity), and where the search exceeds the budget. A
+/// neighbour of the best k that is too large by itself counts as no better.
 pub fn plan_sigma_bounded(
-    bits: u64,
-    positions: Positions,
+    memory: u64,
+    sampling: Sampling,
     phases: Phases,
     target: Target,
     hashes: Option<u64>,
-) -> Result<Plan, Error> {
+    budget: &mut Budget,
+) -> Result<Plan, Refused> {
     let shape = |hashes| match phases {
-        Phases::One => Shape::new(bits, hashes, positions),
-        Phases::Two => TwoPhase::half(bits, hashes, positions),
+        Phases::One => Shape::new(memory, hashes, sampling),
+        Phases::Two => TwoPhase::shape_of_each(memory, hashes, sampling),
     };
-    let first = best_hashes(phases, target);
-    best(bits, hashes, first, |hashes| {
-        let (point, route): (Point, Route) = capacity(shape(hashes)?, phases, target)?;
-        Ok(Plan {
-            hashes,
-            limit: Limit::Sigma(point.sigma),
-            messages_per_cycle: point.messages_per_cycle,
-            rate: point.rate,
-            route,
-        })
-    })
+    let search = Search { memory, hashes, first: best_hashes(phases, target), shape };
+    let (hashes, (at, route)) = search.best(budget, |shape, budget| {
+        let (at, route) = capacity_within(shape, phases, target, budget)?;
+        Ok((at.messages_per_cycle, (at, route)))
+    })?;
+    let limit = Limit::Sigma(at.sigma);
+    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
@@ -71,18 +82,21 @@ pub fn plan_sigma_bounded(
 ///
 /// # Errors
 /// As for [`plan_sigma_bounded`].
-pub fn plan_n_bounded(bits: u64, positions: Positions, target: Target, hashes: Option<u64>) -> Result<Plan, Error> {
-    let first = best_hashes(Phases::One, target);
-    best(bits, hashes, first, |hashes| {
-        let (at_limit, route) = n_bounded_capacity(Shape::new(bits, hashes, positions)?, target)?;
-        Ok(Plan {
-            hashes,
-            limit: Limit::Messages(at_limit.messages),
-            messages_per_cycle: at_limit.messages_per_cycle,
-            rate: at_limit.rate,
-            route,
-        })
-    })
+pub fn plan_n_bounded(
+    bits: u64,
+    sampling: Sampling,
+    target: Target,
+    hashes: Option<u64>,
+    budget: &mut Budget,
+) -> Result<Plan, Refused> {
+    let shape = |hashes| Shape::new(bits, hashes, sampling);
+    let search = Search { memory: bits, hashes, first: best_hashes(Phases::One, target), shape };
+    let (hashes, (at, route)) = search.best(budget, |shape, budget| {
+        let (at, route) = n_bounded_capacity(shape, target, budget)?;
+        Ok((at.messages_per_cycle, (at, route)))
+    })?;
+    let limit = Limit::Messages(at.messages);
+    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the
@@ -95,22 +109,24 @@ pub fn plan_n_bounded(bits: u64, positions: Positions, target: Target, hashes: O
 /// As for [`plan_sigma_bounded`].
 pub fn plan_worst_case(
     bits: u64,
-    positions: Positions,
+    sampling: Sampling,
     target: Target,
     hashes: Option<u64>,
-) -> Result<Option<Plan>, Error> {
-    let first = best_hashes_of_worst_case(target);
-    let by_messages = best(bits, hashes, first, |hashes| {
-        let shape = Shape::new(bits, hashes, positions)?;
-        let messages = worst_case_capacity(shape, target).min(shape.message_limit_bound());
-        let rate = worst_case_rate(&Double, shape, messages);
-        let messages_per_cycle = messages as f64;
-        Ok(Plan { hashes, limit: Limit::Messages(messages), messages_per_cycle, rate, route: Route::Sweep })
+    budget: &mut Budget,
+) -> Result<Option<Plan>, Refused> {
+    let shape = |hashes| Shape::new(bits, hashes, sampling);
+    let search = Search { memory: bits, hashes, first: best_hashes_of_worst_case(target), shape };
+    let (hashes, messages) = search.best(budget, |shape, _| {
+        check_hashes(shape)?;
+        let messages = worst_case_capacity(shape, target).min(NBounded::most_messages(shape));
+        Ok((messages as f64, messages))
     })?;
-    let Limit::Messages(messages @ 1..) = by_messages.limit else { return Ok(None) };
-    let filter = NBounded::new(Shape::new(bits, by_messages.hashes, positions)?, messages)?;
-    let (rates, route) = n_bounded_rate(filter)?;
-    Ok(Some(Plan { rate: rates.exact, messages_per_cycle: rates.messages_per_cycle, route, ..by_messages }))
+    if messages == 0 {
+        return Ok(None);
+    }
+    let (rates, route) = n_bounded_rate_within(NBounded::new(shape(hashes)?, messages)?, budget)?;
+    let limit = Limit::Messages(messages);
+    Ok(Some(Plan { hashes, limit, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
@@ -120,20 +136,16 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     while high < u64::MAX / 2 && fits(high) {
         high *= 2;
     }
-    let mut low = high / 2;
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if fits(middle) { low = middle } else { high = middle }
-    }
-    low
+    search::last(high / 2, high, fits)
 }
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3).
 ///
 /// # Errors
-/// [`Error::TooLarge`] above 2^30 messages: the sums are taken term by term.
-pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), Error> {
-    const LIMIT: u64 = 1 << 30;
+/// [`TooLarge`] where the sums, which are taken term by term, have more than 1.6e8 terms.
+pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), TooLarge> {
+    const STEPS: f64 = 50.0;
+    const LIMIT: u64 = (MOST.steps / STEPS) as u64;
     let (mut f_o, mut f_a) = (0.0, 0.0);
     let mut by_a = None;
     for messages in 0..LIMIT {
@@ -148,37 +160,66 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
             return Ok((messages, by_a));
         }
     }
-    let (bits, hashes) = (shape.bits(), shape.hashes());
-    Err(Error::TooLarge { bits, hashes, estimate: f64::NAN, seconds: 1e-7 * LIMIT as f64 })
+    let cost = Cost::of_steps(STEPS * 2.0 * LIMIT as f64);
+    Err(TooLarge { cost, most: MOST, instead: "a lower target or fewer bits have fewer terms" })
 }
 
 /// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
 const SMALL_BITS: u64 = 1 << 12;
 
-/// The plan of the best number of hash functions, looked for around `first`.
-fn best(bits: u64, hashes: Option<u64>, first: u64, plan: impl Fn(u64) -> Result<Plan, Error>) -> Result<Plan, Error> {
-    if let Some(hashes) = hashes {
-        return plan(hashes);
-    }
-    let patience = if bits <= SMALL_BITS { 4 } else { 1 };
-    // as many as a filter without replacement can have
-    let first = first.min(bits.max(2) / 2);
-    let mut found = plan(first)?;
-    for step in [1, -1] {
-        let (mut hashes, mut worse) = (first, 0);
-        while worse < patience {
-            let next = hashes.checked_add_signed(step).filter(|next| (1..=crate::MAX_HASHES).contains(next));
-            let Some(other) = next.map(&plan) else { break };
-            hashes = hashes.saturating_add_signed(step);
-            match other {
-                Ok(other) if other.messages_per_cycle > found.messages_per_cycle => (found, worse) = (other, 0),
-                Ok(_) | Err(Error::TooLarge { .. } | Error::TooFewBits { .. }) => worse += 1,
-                Err(error) => return Err(error),
+/// The search for the number of hash functions, around `first`.
+struct Search<S> {
+    memory: u64,
+    /// Nothing to search for where it is given.
+    hashes: Option<u64>,
+    first: u64,
+    shape: S,
+}
+
+impl<S: Fn(u64) -> Result<Shape, OutOfDomain>> Search<S> {
+    /// The k of the largest capacity, and what else is known of it.
+    fn best<T>(
+        &self,
+        budget: &mut Budget,
+        capacity: impl Fn(Shape, &mut Budget) -> Result<(f64, T), Refused>,
+    ) -> Result<(u64, T), Refused> {
+        let at = |hashes, budget: &mut Budget| capacity((self.shape)(hashes)?, budget);
+        if let Some(hashes) = self.hashes {
+            return Ok((hashes, at(hashes, budget)?.1));
+        }
+        let patience = if self.memory <= SMALL_BITS { 4 } else { 1 };
+        // as many as a filter without replacement can have
+        let first = self.first.min(self.memory.max(2) / 2);
+        let before = budget.left();
+        let mut found = (first, at(first, budget)?);
+        // that of the dearest so far
+        let mut dearest = before - budget.left();
+        for step in [1, -1] {
+            let (mut hashes, mut worse) = (first, 0);
+            while worse < patience {
+                let next = hashes.checked_add_signed(step).filter(|next| (1..=MAX_HASHES).contains(next));
+                let Some(next) = next else { break };
+                // a neighbour costs about as much
+                let expected = Cost::of_steps(1.25 * dearest);
+                if !budget.affords(expected) {
+                    budget.spend(expected, "fix the number of hash functions, so that no other is tried")?;
+                }
+                let before = budget.left();
+                let other = at(next, budget);
+                dearest = dearest.max(before - budget.left());
+                hashes = next;
+                match other {
+                    Ok(other) if other.0 > found.1.0 => (found, worse) = ((hashes, other), 0),
+                    Ok(_) | Err(Refused::TooLarge(_)) => worse += 1,
+                    // more distinct positions than bits
+                    Err(Refused::OutOfDomain(_)) => worse += 1,
+                }
             }
         }
+        let (hashes, (messages_per_cycle, value)) = found;
+        if hashes > 1 && messages_per_cycle < 1.0 + 1e-9 {
+            return Ok((1, at(1, budget)?.1));
+        }
+        Ok((hashes, value))
     }
-    if found.hashes > 1 && found.messages_per_cycle < 1.0 + 1e-9 {
-        return plan(1);
-    }
-    Ok(found)
 }

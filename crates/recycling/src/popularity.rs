@@ -1,13 +1,15 @@
-//! Repeats counted: the false-positive rate over all arrivals of an independent stream, where popular messages recur.
+//! Repeats counted: the false-positive rate over all arrivals of an independent stream in which popular messages recur.
 //!
-//! Arrivals are independent draws from a catalogue of messages with given probabilities, and with the remaining
-//! probability (the leak) a message that never repeats. A message that set no bit at its first arrival in a cycle is a
-//! false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws fresh positions.
+//! An arrival is an independent draw from a catalogue of messages with given probabilities. With the remaining
+//! probability, the leak, it is a message that never repeats. A message that sets no bit at its first arrival in a cycle
+//! is a false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws new positions.
 
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
+
+use crate::budget::MOST;
 use crate::transitions::transitions;
-use crate::visits::Visits;
-use crate::{Error, SigmaBounded};
-use bloomlab_numbers::{Arithmetic, Number};
+use crate::{SigmaBounded, one_phase};
 
 /// The long-run shares of false positives.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,17 +29,17 @@ pub struct Counts<N> {
 /// H = 5/2.
 ///
 /// # Errors
-/// At most 20 messages; each probability positive, their sum below 1 (or a cycle could run on for ever once every
-/// message has been seen).
+/// [`Refused`] where a probability is negative, where their sum is not below 1 (a cycle could then run on for ever once
+/// every message has been seen), and where the catalogue has too many subsets.
 pub fn count_each<A: Arithmetic>(
     a: &A,
     filter: SigmaBounded,
     popularity: &[A::Number],
-) -> Result<Counts<A::Number>, Error> {
-    if popularity.len() > 20 {
-        return Err(refused("at most 20 messages can be enumerated by subsets"));
-    }
-    let total = popularity.iter().fold(a.zero(), |sum, p| sum + p);
+) -> Result<Counts<A::Number>, Refused> {
+    let (states, subsets) = (filter.sigma() as f64 + 1.0, libm::exp2(popularity.len() as f64));
+    let steps = 2.0 * subsets * states * (filter.shape().hashes() * (popularity.len() as u64 + 1)) as f64;
+    Cost { steps, numbers: 2.0 * subsets * states }.within(MOST, "count_each_uniform takes catalogues of any size")?;
+    let total = a.sum(popularity);
     check_mass(popularity.iter().map(Number::to_f64), total.to_f64())?;
     let (rows, leak) = (rows(a, filter), a.one() - &total);
     let subsets = 1_usize << popularity.len();
@@ -58,15 +60,15 @@ pub fn count_each<A: Arithmetic>(
 /// size: the number of messages seen stands for their set.
 ///
 /// # Errors
-/// `messages ≥ 1`, 0 < leak ≤ 1.
+/// [`OutOfDomain`] unless messages ≥ 1 and 0 < leak ≤ 1.
 pub fn count_each_uniform<A: Arithmetic>(
     a: &A,
     filter: SigmaBounded,
     messages: u64,
     leak: &A::Number,
-) -> Result<Counts<A::Number>, Error> {
+) -> Result<Counts<A::Number>, OutOfDomain> {
     if messages == 0 {
-        return Err(refused("it holds no message"));
+        return Err(OutOfDomain::new(Parameter::Popularity, messages, "the popularity of at least one message"));
     }
     let each = (a.one() - leak) / a.integer(messages);
     check_mass([each.to_f64()], 1.0 - leak.to_f64())?;
@@ -142,28 +144,20 @@ fn ahead<A: Arithmetic>(
 }
 
 fn counts<A: Arithmetic>(a: &A, filter: SigmaBounded, start: &Ahead<A::Number>) -> Counts<A::Number> {
-    let (mut first, mut false_first) = (a.zero(), a.zero());
-    for state in Visits::new(a, filter.shape()).up_to(filter) {
-        false_first = false_first + state.visits.clone() * state.false_positive();
-        first = first + state.visits;
-    }
     Counts {
-        first_arrivals: false_first / first,
+        first_arrivals: one_phase(a, filter).rate,
         all_arrivals: start.false_positives.clone() / &start.arrivals,
         arrivals_per_cycle: start.arrivals.clone(),
     }
 }
 
-fn check_mass(each: impl IntoIterator<Item = f64>, total: f64) -> Result<(), Error> {
-    if each.into_iter().any(|p| p.is_nan() || p < 0.0) {
-        return Err(refused("a probability is negative or not a number"));
+fn check_mass(each: impl IntoIterator<Item = f64>, total: f64) -> Result<(), OutOfDomain> {
+    let refuse = |value, domain| Err(OutOfDomain::new(Parameter::Popularity, value, domain));
+    if let Some(negative) = each.into_iter().find(|p| p.is_nan() || *p < 0.0) {
+        return refuse(negative, "popularity ≥ 0");
     }
     if total.is_nan() || total >= 1.0 {
-        return Err(refused("the probabilities leave nothing for messages that never repeat"));
+        return refuse(total, "a sum below 1, which leaves messages that never repeat");
     }
     Ok(())
-}
-
-fn refused(reason: &str) -> Error {
-    Error::Catalogue { reason: reason.to_owned() }
 }

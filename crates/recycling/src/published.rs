@@ -1,10 +1,12 @@
-//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and
-//! one computation per σ. For comparison and timing.
+//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one
+//! computation per σ. It serves comparison and timing.
 
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::Sampling;
+
+use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, transitions};
 use crate::visits::Average;
-use crate::{Positions, SigmaBounded};
-use bloomlab_numbers::Arithmetic;
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
 ///
@@ -21,7 +23,7 @@ pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -
             let mut row = vec![a.zero(); sigma as usize + 1];
             row[i as usize] = a.one();
             for hash in 0..shape.hashes() {
-                let taken = if shape.positions() == Positions::WithoutReplacement { hash } else { 0 };
+                let taken = if shape.sampling() == Sampling::WithoutReplacement { hash } else { 0 };
                 let hit = |j: u64| a.ratio(j.saturating_sub(taken).min(bits - taken), bits - taken);
                 let miss = |j: u64| a.ratio(bits - j, bits - taken);
                 let reset = if i == 0 { a.zero() } else { row[0].clone() + row[sigma as usize].clone() * miss(sigma) };
@@ -46,12 +48,11 @@ pub fn published_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Averag
     let band: Vec<_> = (0..=filter.sigma()).map(|set| transitions(a, shape, set)).collect();
     let mut guess: Vec<A::Number> = vec![a.one()];
     for i in 1..=sigma {
-        let inflow = (i.saturating_sub(k)..i).fold(a.zero(), |sum, j| sum + guess[j].clone() * &band[j][i - j]);
+        let inflow = a.sum((i.saturating_sub(k)..i).map(|j| guess[j].clone() * &band[j][i - j]));
         guess.push(inflow / (a.one() - &band[i][0]));
     }
-    let total = guess.iter().fold(a.zero(), |sum, g| sum + g);
-    let rate =
-        (0..).zip(guess).fold(a.zero(), |sum, (set, g)| sum + g / &total * false_positive_probability(a, shape, set));
+    let total = a.sum(&guess);
+    let rate = a.sum((0..).zip(guess).map(|(set, g)| g / &total * false_positive_probability(a, shape, set)));
     Average { rate, messages_per_cycle: backward(a, &band, sigma + 1) }
 }
 

@@ -1,10 +1,13 @@
 //! A filter that keeps the overflowing message as the first of its next cycle.
 
+use bloomlab_numbers::{Arithmetic, Cost};
+use bloomlab_occupancy::{Sampling, Shape, distinct, hypergeometric};
+
+use crate::Retaining;
+use crate::elimination::stationary_by_elimination;
 use crate::one_phase::{normalised, one_phase};
-use crate::transitions::{distinct_positions, false_positive_probability, hypergeometric, transitions};
-use crate::visits::{Average, Visits};
-use crate::{Positions, Retaining, Shape};
-use bloomlab_numbers::Arithmetic;
+use crate::transitions::{false_positive_probability, transitions};
+use crate::visits::{Average, Visits, visits_cost};
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///
@@ -27,6 +30,15 @@ pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> 
     Average { rate: false_positives / &messages, messages_per_cycle: messages }
 }
 
+impl Retaining {
+    /// The cost of [`retaining`].
+    pub fn cost(self) -> Cost {
+        let filter = self.non_retaining();
+        let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
+        Cost { steps: 2.0 * k * visits_cost(filter).steps, numbers: 2.0 * k * states }
+    }
+}
+
 /// π_i, i = 0 … σ, of a retaining filter, exact: the visits of [`retaining`], normalised (π_0 = 0).
 pub fn retaining_stationary<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     normalised(a, visits_per_cycle(a, filter))
@@ -35,7 +47,7 @@ pub fn retaining_stationary<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::N
 fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     let (filter, mut total) = (filter.non_retaining(), Vec::new());
     let (shape, sigma) = (filter.shape(), filter.sigma());
-    let distinct = distinct_positions(a, shape);
+    let distinct = distinct::positions(a, shape);
     let starts = starts(shape);
     let paths: Vec<Vec<A::Number>> = starts
         .iter()
@@ -44,28 +56,25 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     let mut handover = vec![vec![a.zero(); starts.len()]; starts.len()];
     for (to, &arriving) in starts.iter().enumerate() {
         for set in (sigma + 1).saturating_sub(arriving)..=sigma {
-            let overflow = hypergeometric(a, shape.bits(), shape.bits() - set, arriving)
-                .into_iter()
-                .skip((sigma - set) as usize + 1)
-                .fold(a.zero(), |sum, p| sum + p);
-            let overflow = overflow * &distinct[arriving as usize];
+            let fresh = hypergeometric::law(a, shape.bits(), shape.bits() - set, arriving);
+            let overflow = a.sum(fresh.into_iter().skip((sigma - set) as usize + 1)) * &distinct[arriving as usize];
             for (from, path) in paths.iter().enumerate() {
                 handover[from][to] = handover[from][to].clone() + path[set as usize].clone() * &overflow;
             }
         }
     }
-    let starts_law = stationary_of(a, handover);
+    let starts_law = stationary_by_elimination(a, handover);
     for set in 0..=sigma as usize {
-        total.push(paths.iter().zip(&starts_law).fold(a.zero(), |sum, (path, s)| sum + path[set].clone() * s));
+        total.push(a.dot(paths.iter().map(|path| &path[set]), &starts_law));
     }
     total
 }
 
 /// The numbers of bits that a retained message can set in the empty filter.
 fn starts(shape: Shape) -> Vec<u64> {
-    match shape.positions() {
-        Positions::WithReplacement => (1..=shape.hashes()).collect(),
-        Positions::WithoutReplacement => vec![shape.hashes()],
+    match shape.sampling() {
+        Sampling::WithReplacement => (1..=shape.hashes()).collect(),
+        Sampling::WithoutReplacement => vec![shape.hashes()],
     }
 }
 
@@ -92,7 +101,7 @@ pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, filter: Retaini
     let filter = filter.non_retaining();
     let (shape, sigma, k) = (filter.shape(), filter.sigma() as usize, filter.shape().hashes() as usize);
     let rows: Vec<_> = (0..=filter.sigma()).map(|set| transitions(a, shape, set)).collect();
-    let sum = |terms: &[A::Number]| terms.iter().fold(a.zero(), |sum, t| sum + t);
+    let sum = |terms: &[A::Number]| a.sum(terms);
     let unknowns: Vec<usize> = starts(shape).into_iter().map(|start| start as usize).collect();
     // combination[i][u]: the coefficient of the u-th unknown in π_i
     let mut combination = vec![vec![a.zero(); unknowns.len()]; sigma + 1];
@@ -102,47 +111,20 @@ pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, filter: Retaini
             continue;
         }
         let leave = sum(&rows[i][1..]);
-        let inflow = |u: usize| (i - k..i).fold(a.zero(), |sum, j| sum + combination[j][u].clone() * &rows[j][i - j]);
+        let inflow = |u: usize| a.sum((i - k..i).map(|j| combination[j][u].clone() * &rows[j][i - j]));
         combination[i] = (0..unknowns.len()).map(|u| inflow(u) / &leave).collect();
     }
     // how the unknowns lead to each other, directly or by way of the eliminated states and a reset
-    let first = distinct_positions(a, shape);
+    let first = transitions(a, shape, 0);
     let mut chain = vec![vec![a.zero(); unknowns.len()]; unknowns.len()];
     for (from, row) in chain.iter_mut().enumerate() {
-        let resets = (unknowns[0]..=sigma).fold(a.zero(), |resets, i| {
-            resets + sum(rows[i].get(sigma - i + 1..).unwrap_or_default()) * &combination[i][from]
-        });
+        let overflow = |i: usize| sum(rows[i].get(sigma - i + 1..).unwrap_or_default());
+        let resets = a.sum((unknowns[0]..=sigma).map(|i| overflow(i) * &combination[i][from]));
         for (to, target) in row.iter_mut().enumerate() {
             let direct = unknowns[to].checked_sub(unknowns[from]).map_or(a.zero(), |d| rows[unknowns[from]][d].clone());
             *target = direct + resets.clone() * &first[unknowns[to]];
         }
     }
-    let basis = stationary_of(a, chain);
-    let law = combination.iter().map(|row| row.iter().zip(&basis).fold(a.zero(), |sum, (c, p)| sum + c.clone() * p));
-    normalised(a, law.collect())
-}
-
-/// The stationary law of a small chain in which every state leads to a lower one, eliminated from the last state down
-/// (Grassmann, Taksar, Heyman): only positive numbers are added, so that no digit is lost.
-///
-/// The diagonal is never read; rows need not be normalised beyond that.
-fn stationary_of<A: Arithmetic>(a: &A, mut chain: Vec<Vec<A::Number>>) -> Vec<A::Number> {
-    let size = chain.len();
-    for last in (1..size).rev() {
-        let (kept, eliminated) = chain.split_at_mut(last);
-        let eliminated = &eliminated[0][..last];
-        let leave = eliminated.iter().fold(a.zero(), |sum, p| sum + p);
-        for row in kept {
-            let ratio = row[last].clone() / &leave;
-            for (p, by_way) in row.iter_mut().zip(eliminated) {
-                *p = p.clone() + ratio.clone() * by_way;
-            }
-            row[last] = ratio;
-        }
-    }
-    let mut law = vec![a.one()];
-    for j in 1..size {
-        law.push(law.iter().zip(&chain).fold(a.zero(), |sum, (p, row)| sum + p.clone() * &row[j]));
-    }
-    normalised(a, law)
+    let basis = stationary_by_elimination(a, chain);
+    normalised(a, combination.iter().map(|row| a.dot(row, &basis)).collect())
 }

@@ -1,126 +1,92 @@
-//! Filters of any size: direct sweeps where they are cheap, extrapolation in 1/M beyond.
+//! Filters of any size: extrapolation in 1/M where it keeps the digits promised, direct sweeps elsewhere.
 
 mod extrapolation;
-mod filters;
-mod limit;
+mod infinite;
 mod n_bounded;
 mod retaining;
+mod sigma_bounded;
 
-use filters::{ACCEPTED, Extrapolated, state_limit, sweep, sweep_is_cheaper, too_large};
-pub use filters::{Phases, extrapolation_seconds, sweep_seconds};
-use limit::Limit;
-pub(crate) use limit::{best_hashes, best_hashes_of_worst_case};
-pub(crate) use n_bounded::n_bounded_capacity;
+use bloomlab_numbers::{Cost, TooLarge};
+
+pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
 pub use n_bounded::n_bounded_rate;
+pub(crate) use n_bounded::{n_bounded_capacity, n_bounded_rate_within};
 pub use retaining::retaining_rate;
+pub(crate) use sigma_bounded::capacity_within;
+pub use sigma_bounded::{capacity, extrapolated_rate, extrapolation_cost, one_phase_rate, two_phase_rate};
 
-use crate::sweep::Point;
-use crate::{Error, Shape, SigmaBounded, Target, TwoPhase};
+use crate::budget::Budget;
 
 /// How a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Route {
     /// By a sweep over the filter's own states.
     Sweep,
-    /// From smaller filters; the relative error is the method's estimate of its own.
+    /// From smaller filters.
     Extrapolation {
-        /// Estimated relative error of the rate and of the messages per cycle, whichever is larger.
+        /// Relative error of the rate and of the messages per cycle, whichever is larger, as the method estimates it.
         relative_error: f64,
     },
 }
 
-/// The rate and the messages per cycle of a one-phase filter of any size, in double precision.
-///
-/// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) by sweep, below
-/// [`accuracy::EXTRAPOLATION`](crate::accuracy::EXTRAPOLATION) by extrapolation.
-///
-/// # Errors
-/// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very
-/// many hash functions) and a direct sweep would take more than some ten seconds.
-pub fn one_phase_rate(filter: SigmaBounded) -> Result<(Point, Route), Error> {
-    solve(filter, Phases::One)
-}
+/// Extrapolated values whose own estimate is above this are not given out: ten digits, and one in reserve.
+const ACCEPTED: f64 = 1e-11;
 
-/// The same for a two-phase filter: [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep.
-///
-/// # Errors
-/// As for [`one_phase_rate`].
-pub fn two_phase_rate(filters: TwoPhase) -> Result<(Point, Route), Error> {
-    solve(filters.each(), Phases::Two)
-}
+/// What would do where neither extrapolation nor a sweep does.
+const SMALLER: &str = "fewer hash functions or a threshold farther from 0 and from the number of bits can be \
+                       extrapolated, a smaller filter can be swept";
 
-/// The value by extrapolation, whatever its error estimate: for comparison with the sweep.
+/// The value by extrapolation where its own error estimate is accepted, else by direct computation where that is
+/// affordable, else refused. This is the only place where the three are weighed.
 ///
-/// # Errors
-/// [`Error::TooLarge`] where even the small filters would take more than some ten seconds to sweep.
-pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
-    let (point, relative_error) = Extrapolated::around(filter, phases)?.at(filter.sigma());
-    Ok((point, Route::Extrapolation { relative_error }))
-}
-
-fn solve(filter: SigmaBounded, phases: Phases) -> Result<(Point, Route), Error> {
-    let (shape, sigma) = (filter.shape(), filter.sigma());
-    let estimate = if sweep_is_cheaper(filter) {
-        f64::NAN
-    } else {
-        match extrapolated_rate(filter, phases) {
-            Ok((point, Route::Extrapolation { relative_error })) if relative_error <= ACCEPTED => {
-                return Ok((point, Route::Extrapolation { relative_error }));
-            }
-            Ok((_, Route::Extrapolation { relative_error })) => relative_error,
-            Ok((_, Route::Sweep)) | Err(_) => f64::INFINITY,
-        }
-    };
-    let swept = sigma < state_limit(shape, phases);
-    let point = swept.then(|| sweep(shape, phases).find(|point| point.sigma == sigma));
-    point.flatten().map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(shape, phases, sigma, estimate))
-}
-
-/// The point of the largest threshold whose rate is at most the target: the capacity of filters of shape `each`.
-///
-/// f_σ does not decrease with σ (it is a mean of the increasing ρ over ever more states), so that the first threshold
-/// above the target ends the search. For an extrapolated filter the threshold is the largest by the interpolated
-/// rate, right to the relative error of [`one_phase_rate`].
-///
-/// # Errors
-/// As for [`one_phase_rate`].
-pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(Point, Route), Error> {
-    let mut estimate = f64::NAN;
-    let limit = Limit::of_rate(each.hashes(), phases, target);
-    let guess = SigmaBounded::new(each, ((limit.fill() * each.bits() as f64) as u64).min(each.bits() - 1))?;
-    if !sweep_is_cheaper(guess) {
-        estimate = f64::INFINITY;
-        if let Ok(extrapolated) = Extrapolated::around(guess, phases) {
-            let (mut low, mut high) = extrapolated.window();
-            let fits = |sigma| extrapolated.at(sigma).0.rate <= target.rate();
-            if fits(low) && !fits(high) {
-                while high - low > 1 {
-                    let middle = low + (high - low) / 2;
-                    if fits(middle) { low = middle } else { high = middle }
-                }
-                let (point, relative_error) = extrapolated.at(low);
-                if relative_error <= ACCEPTED {
-                    return Ok((point, Route::Extrapolation { relative_error }));
-                }
-                estimate = relative_error;
-            }
-        }
+/// `extrapolate` gives the value with its relative error by estimate, `None` where it knows of none. What it spends
+/// leaves enough for a direct computation of cost `at_least`; `direct` spends what it takes itself.
+fn extrapolated_or_direct<T>(
+    budget: &mut Budget,
+    at_least: Cost,
+    extrapolate: impl FnOnce(&mut Budget) -> Option<(T, Option<f64>)>,
+    direct: impl FnOnce(&mut Budget) -> Result<T, TooLarge>,
+) -> Result<(T, Route), TooLarge> {
+    if let Some((value, Some(relative_error))) = budget.reserving(at_least, extrapolate)
+        && relative_error <= ACCEPTED
+    {
+        return Ok((value, Route::Extrapolation { relative_error }));
     }
-    // the guess is right to some percent where this matters
-    let feasible = guess.sigma() < state_limit(each, phases);
-    let direct = if feasible { direct_capacity(each, phases, target) } else { None };
-    direct.map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(each, phases, guess.sigma(), estimate))
+    if !budget.affords(at_least) {
+        budget.spend(at_least, SMALLER)?;
+    }
+    Ok((direct(budget)?, Route::Sweep))
 }
 
-/// The last point of a direct sweep that meets the target; `None` if that takes more states than are swept.
-fn direct_capacity(each: Shape, phases: Phases, target: Target) -> Option<Point> {
-    let limit = state_limit(each, phases);
-    let mut best = None;
-    for point in sweep(each, phases).take_while(|point| point.rate <= target.rate()) {
-        if point.sigma >= limit {
-            return None;
-        }
-        best = Some(point);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIRECT: Cost = Cost::of_steps(5e9);
+
+    fn weigh(budget: &mut Budget, estimate: Option<f64>) -> Result<(&'static str, Route), TooLarge> {
+        let extrapolate = |budget: &mut Budget| {
+            budget.spend(Cost::of_steps(2e9), "").unwrap();
+            Some(("extrapolated", estimate))
+        };
+        extrapolated_or_direct(budget, DIRECT, extrapolate, |budget| {
+            budget.spend(DIRECT, "")?;
+            Ok("direct")
+        })
     }
-    best
+
+    #[test]
+    fn an_accepted_estimate_is_preferred_and_a_bad_one_leaves_enough_for_the_sweep() {
+        let mut budget = Budget::default();
+        let route = Route::Extrapolation { relative_error: 1e-12 };
+        assert_eq!(weigh(&mut budget, Some(1e-12)).unwrap(), ("extrapolated", route));
+        assert_eq!(budget.left(), 6e9);
+        assert_eq!(weigh(&mut Budget::default(), Some(1e-10)).unwrap(), ("direct", Route::Sweep));
+        assert_eq!(weigh(&mut Budget::default(), None).unwrap(), ("direct", Route::Sweep));
+        // 6e9 of 8e9 are left, then 4e9: too little for the sweep
+        budget.spend(Cost::of_steps(2e9), "").unwrap();
+        let refused = weigh(&mut budget, None).unwrap_err();
+        assert_eq!((refused.cost.steps, refused.most.steps), (5e9, 2e9));
+        assert!(refused.instead.contains("fewer hash functions"));
+    }
 }

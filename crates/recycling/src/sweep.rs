@@ -3,9 +3,12 @@
 mod n_bounded;
 mod one_phase;
 mod rows;
+mod sigma;
 mod sum;
 mod two_phase;
 
 pub use n_bounded::NBoundedSweep;
-pub use one_phase::{Point, Sweep};
+pub use one_phase::{AtSigma, Sweep};
+pub(crate) use sigma::SigmaSweep;
+pub use sigma::{sweep_cost, swept_rate};
 pub use two_phase::TwoPhaseSweep;

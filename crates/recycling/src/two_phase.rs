@@ -1,9 +1,11 @@
 //! Two filters over the same memory, one active and one frozen.
 
+use bloomlab_numbers::{Arithmetic, Cost};
+use bloomlab_occupancy::distinct;
+use bloomlab_occupancy::hypergeometric::all_hit;
+
 use crate::TwoPhase;
-use crate::transitions::{all_hit, distinct_positions};
-use crate::visits::Visits;
-use bloomlab_numbers::Arithmetic;
+use crate::visits::{Visits, visits_cost};
 
 /// The average of a two-phase filter, exact and as published.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +46,7 @@ pub fn two_phase<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::
         messages = messages + state.visits;
     }
     let (mut f_active, mut f_frozen, mut both) = (a.zero(), a.zero(), a.zero());
-    for (d, probability) in distinct_positions(a, shape).into_iter().enumerate() {
+    for (d, probability) in distinct::positions(a, shape).into_iter().enumerate() {
         let in_active = active[d].clone() / &messages;
         f_active = f_active + probability.clone() * &in_active;
         f_frozen = f_frozen + probability.clone() * &frozen[d];
@@ -52,4 +54,12 @@ pub fn two_phase<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::
     }
     let published_rate = f_active.clone() + f_frozen.clone() * (a.one() - &f_active);
     TwoPhaseAverage { messages_per_cycle: messages, rate: f_active + (f_frozen - both), published_rate }
+}
+
+impl TwoPhase {
+    /// The cost of [`two_phase`].
+    pub fn cost(self) -> Cost {
+        let visits = visits_cost(self.each());
+        Cost { steps: 2.0 * visits.steps, ..visits }
+    }
 }

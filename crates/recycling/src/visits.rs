@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::Shape;
+
+use crate::SigmaBounded;
 use crate::transitions::transitions;
-use crate::{Shape, SigmaBounded};
-use bloomlab_numbers::Arithmetic;
 
 /// One state of a cycle: a number of set bits, and what happens there.
 #[derive(Clone, Debug)]
@@ -17,7 +19,7 @@ pub struct State<N> {
     pub transitions: Vec<N>,
 }
 
-impl<N: bloomlab_numbers::Number> State<N> {
+impl<N: Number> State<N> {
     /// ρ(i) = τ(i, i): the probability that a new message sets nothing.
     pub fn false_positive(&self) -> &N {
         &self.transitions[0]
@@ -28,7 +30,7 @@ impl<N: bloomlab_numbers::Number> State<N> {
     /// Domain: `set ≤ sigma`.
     pub fn overflow<A: Arithmetic<Number = N>>(&self, a: &A, sigma: u64) -> N {
         let beyond = usize::try_from(sigma - self.set).unwrap_or(usize::MAX).saturating_add(1);
-        self.transitions.iter().skip(beyond).fold(a.zero(), |sum, t| sum + t)
+        a.sum(self.transitions.iter().skip(beyond))
     }
 }
 
@@ -75,7 +77,7 @@ impl<A: Arithmetic> Iterator for Visits<'_, A> {
         }
         let a = self.arithmetic;
         let transitions = transitions(a, self.shape, self.next);
-        let leave = transitions.iter().skip(1).fold(a.zero(), |sum, t| sum + t);
+        let leave = a.sum(&transitions[1..]);
         let owed = self.pending.pop_front()?;
         let visits = owed / leave;
         self.pending.push_back(a.zero());
@@ -86,6 +88,13 @@ impl<A: Arithmetic> Iterator for Visits<'_, A> {
         self.next += 1;
         Some(State { set, visits, transitions })
     }
+}
+
+/// What [`Visits`] take up to a filter's threshold: for each state a row of transitions, about 3k²/2 steps with
+/// replacement and not more without.
+pub(crate) fn visits_cost(filter: SigmaBounded) -> Cost {
+    let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
+    Cost { steps: states * (2.0 * k * k + 8.0), numbers: k * k }
 }
 
 /// Messages per cycle and rate of a recycling filter.

@@ -1,10 +1,11 @@
 //! Messages that fit at a target rate, by each of the models.
 
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
-    Limit, NBounded, Phases, Plan, Positions, Shape, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded,
-    published_bound_capacities, worst_case_capacity, worst_case_rate,
+    Budget, NBounded, Plan, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
+    worst_case_capacity, worst_case_rate,
 };
 use bloomlab_workbench::{AnyError, Context};
 use rayon::prelude::*;
@@ -54,27 +55,25 @@ pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -
 }
 
 /// The messages that a formula allows at a target.
-type Formula = fn(Shape, Target) -> Result<u64, bloomlab_recycling::Error>;
+type Formula = fn(Shape, Target) -> Result<u64, Refused>;
 
 fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>, AnyError> {
-    let positions = Positions::WithReplacement;
+    let sampling = Sampling::WithReplacement;
     let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
-    let sigma = plan_sigma_bounded(bits, positions, Phases::One, target, hashes)?;
+    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes, &mut Budget::default())?;
     let row = |model: &str, plan: Plan| Row {
         bits,
         target: target.rate(),
         choice: choice.clone(),
         model: model.to_owned(),
         hashes: plan.hashes,
-        limit: match plan.limit {
-            Limit::Sigma(limit) | Limit::Messages(limit) => limit,
-        },
+        limit: plan.limit.value(),
         capacity: plan.messages_per_cycle,
         relative_capacity: plan.messages_per_cycle / sigma.messages_per_cycle,
         average_rate: Some(plan.rate),
         messages_per_cycle: Some(plan.messages_per_cycle),
     };
-    let exact = plan_n_bounded(bits, positions, target, hashes)?;
+    let exact = plan_n_bounded(bits, sampling, target, hashes, &mut Budget::default())?;
     let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
     let by_formula: [(&str, Formula); 3] = [
         (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
@@ -106,11 +105,12 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
 fn best(
     bits: u64,
     hashes: Option<u64>,
-    capacity: impl Fn(Shape) -> Result<u64, bloomlab_recycling::Error>,
+    capacity: impl Fn(Shape) -> Result<u64, Refused>,
 ) -> Result<(Shape, u64), AnyError> {
     const PATIENCE: u64 = 4;
-    let shape = |hashes| Shape::new(bits, hashes, Positions::WithReplacement);
-    let mut found = shape(hashes.unwrap_or(1)).and_then(|shape| Ok((shape, capacity(shape)?)))?;
+    let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
+    let first = shape(hashes.unwrap_or(1))?;
+    let mut found = (first, capacity(first)?);
     let mut next = 2;
     while hashes.is_none() && next <= found.0.hashes() + PATIENCE && next <= bits {
         let other = shape(next)?;

@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Positions, Shape, SigmaBounded, continuation, continuation_limit};
+use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -65,7 +66,7 @@ impl Figure for Claim1 {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let mut rows = Vec::new();
         for &[bits, hashes, sigma] in &p.curves {
-            let filter = SigmaBounded::new(Shape::new(bits, hashes, Positions::WithReplacement)?, sigma)?;
+            let filter = SigmaBounded::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, sigma)?;
             let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
             // beyond, the probability of so long a cycle is no normal double, and its ratios mean nothing
             let mut runs_on = 1.0;
@@ -78,10 +79,10 @@ impl Figure for Claim1 {
             }
         }
         let mut grid = Vec::new();
-        for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
             for bits in 1..=p.grid_bits {
                 for hashes in 1..=p.grid_hashes {
-                    if positions == Positions::WithoutReplacement && hashes > bits {
+                    if positions == Sampling::WithoutReplacement && hashes > bits {
                         continue;
                     }
                     let shape = Shape::new(bits, hashes, positions)?;
@@ -205,9 +206,9 @@ fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64) 
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
-        positions: match shape.positions() {
-            Positions::WithReplacement => "with replacement",
-            Positions::WithoutReplacement => "without replacement",
+        positions: match shape.sampling() {
+            Sampling::WithReplacement => "with replacement",
+            Sampling::WithoutReplacement => "without replacement",
         }
         .to_owned(),
         i,

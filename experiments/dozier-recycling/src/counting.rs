@@ -2,9 +2,9 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::Phases;
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Positions, Shape, SigmaBounded, one_phase};
+use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
 };
@@ -72,7 +72,7 @@ impl Figure for Countings {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let shape = Shape::new(p.bits, p.hashes, Positions::WithReplacement)?;
+        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
         let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
         let cases: Vec<(f64, u64)> =
             p.exponents.iter().flat_map(|&s| p.catalogues.iter().map(move |&size| (s, size))).collect();

@@ -1,7 +1,7 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
 use bloomlab_exact::Rational;
-use bloomlab_recycling::{Positions, Shape};
+use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
 
 /// What a reset does with the message that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +23,19 @@ impl Reset {
 }
 
 /// As tables name them.
-pub(crate) fn positions_name(positions: Positions) -> &'static str {
+pub(crate) fn positions_name(positions: Sampling) -> &'static str {
     match positions {
-        Positions::WithReplacement => "with replacement",
-        Positions::WithoutReplacement => "without replacement",
+        Sampling::WithReplacement => "with replacement",
+        Sampling::WithoutReplacement => "without replacement",
     }
 }
 
 /// The shapes of up to so many bits and hash functions, with replacement and then without.
-pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, bloomlab_recycling::Error> {
+pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> {
     let mut shapes = Vec::new();
-    for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+    for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
         for bits in 1..=bits {
-            for hashes in (1..=hashes).filter(|&k| positions == Positions::WithReplacement || k <= bits) {
+            for hashes in (1..=hashes).filter(|&k| positions == Sampling::WithReplacement || k <= bits) {
                 shapes.push(Shape::new(bits, hashes, positions)?);
             }
         }
@@ -51,7 +51,7 @@ pub(crate) fn outcomes(shape: Shape) -> Vec<u32> {
     let distinct = |mask: &u32| u64::from(mask.count_ones()) == hashes;
     (0..bits.pow(hashes as u32))
         .map(mask)
-        .filter(|mask| shape.positions() == Positions::WithReplacement || distinct(mask))
+        .filter(|mask| shape.sampling() == Sampling::WithReplacement || distinct(mask))
         .collect()
 }
 

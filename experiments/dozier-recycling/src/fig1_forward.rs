@@ -2,8 +2,9 @@
 
 use bloomlab_exact::Rationals;
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Arrow, Picture, StateDiagram, Tone};
-use bloomlab_recycling::{Positions, Shape, SigmaBounded, published_transition_matrix, transitions};
+use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
 use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ impl Figure for Forward {
 
     fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
         let a = Rationals;
-        let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Positions::WithReplacement)?, p.sigma)?;
+        let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
         let mut rows = Vec::new();
         for (from, published) in (0..).zip(published_transition_matrix(&a, filter)) {
             let forward = transitions(&a, filter.shape(), from);

@@ -2,10 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Sampling, Shape, distinct};
 use bloomlab_pictures::{Arrow, Picture, StateDiagram, Tone};
-use bloomlab_recycling::{
-    Positions, Shape, SigmaBounded, distinct_positions, published_transition_matrix, transitions,
-};
+use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
 use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -34,9 +33,9 @@ impl Figure for Backward {
 
     fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
         let a = Rationals;
-        let shape = Shape::new(p.bits, p.hashes, Positions::WithReplacement)?;
+        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
         let published = published_transition_matrix(&a, SigmaBounded::new(shape, p.sigma)?);
-        let distinct = distinct_positions(&a, shape);
+        let distinct = distinct::positions(&a, shape);
         let mut rows = Vec::new();
         let mut push = |variant: &str, from, to, probability: Rational, published: Rational| {
             if probability != a.zero() || published != a.zero() {
@@ -57,7 +56,7 @@ impl Figure for Backward {
             push(NON_RETAINING, from, 0, overflow, published[from as usize][0].clone());
             for to in 1..=p.hashes.min(p.sigma) {
                 // of `to` distinct positions more hit clear bits than there is room for
-                let distinct_message = Shape::new(p.bits, to, Positions::WithoutReplacement)?;
+                let distinct_message = Shape::new(p.bits, to, Sampling::WithoutReplacement)?;
                 let overflow = beyond(transitions(&a, distinct_message, from));
                 let product = published[from as usize][0].clone() * &published[0][to as usize];
                 push(RETAINING, from, to, distinct[to as usize].clone() * overflow, product);

@@ -1,9 +1,9 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::Phases;
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape, worst_case_rate};
+use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use serde::{Deserialize, Serialize};
@@ -59,9 +59,9 @@ impl Figure for Bounds {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let shape = Shape::new(p.bits, p.hashes, Positions::WithReplacement)?;
+        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
         let smallest = p.messages.iter().copied().min().unwrap_or(1);
-        let bound = shape.message_limit_bound();
+        let bound = NBounded::most_messages(shape);
         if let Some(messages) = p.messages.iter().find(|messages| !(1..=bound).contains(*messages)) {
             return Err(format!("messages = {messages} is out of range: needs 1 ≤ N ≤ {bound}").into());
         }

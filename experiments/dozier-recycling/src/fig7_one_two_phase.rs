@@ -1,7 +1,8 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Limit, Phases, Plan, Positions, Target, plan_sigma_bounded};
+use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -52,20 +53,19 @@ impl Figure for OneTwoPhase {
         context.progress.expect(cases.len() as u64);
         let one = |&(bits, rate): &(u64, f64)| {
             let target = Target::new(rate)?;
-            let plan = |phases| plan_sigma_bounded(bits, Positions::WithReplacement, phases, target, None);
+            let plan = |phases| {
+                plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &mut Budget::default())
+            };
             let (one, two) = (plan(Phases::One)?, plan(Phases::Two)?);
             context.progress.advance();
-            let sigma = |plan: &Plan| match plan.limit {
-                Limit::Sigma(limit) | Limit::Messages(limit) => limit,
-            };
             Ok(Row {
                 bits,
                 target: rate,
                 one_phase_hashes: one.hashes,
-                one_phase_sigma: sigma(&one),
+                one_phase_sigma: one.limit.value(),
                 one_phase_messages_per_cycle: one.messages_per_cycle,
                 two_phase_hashes: two.hashes,
-                two_phase_sigma: sigma(&two),
+                two_phase_sigma: two.limit.value(),
                 two_phase_messages_per_cycle: two.messages_per_cycle,
                 ratio: one.messages_per_cycle / two.messages_per_cycle,
                 ratio_to_both: one.messages_per_cycle / (2.0 * two.messages_per_cycle),

@@ -2,11 +2,10 @@
 
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::Phases;
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
-    Forgetting, Limit, Phases as Model, Positions, Shape, SigmaBounded, Target, TwoPhase, forgetting_one_phase,
-    forgetting_two_phase, plan_sigma_bounded,
+    Budget, Forgetting, SigmaBounded, Target, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
 };
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, RecyclingDesign, simulate_forgetting};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
@@ -79,7 +78,7 @@ impl Figure for Forget {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let filters = [filter(p, Model::One)?, filter(p, Model::Two)?];
+        let filters = [filter(p, Phases::One)?, filter(p, Phases::Two)?];
         let mut points = Vec::new();
         let mut simulated = Vec::new();
         for filter in &filters {
@@ -177,17 +176,16 @@ impl Figure for Forget {
 }
 
 fn filter(p: &Parameters, phases: Model) -> Result<Filter, AnyError> {
-    let positions = Positions::WithReplacement;
-    let plan = plan_sigma_bounded(p.bits, positions, phases, Target::new(p.target)?, None)?;
-    let (Limit::Sigma(sigma) | Limit::Messages(sigma)) = plan.limit;
-    let hashes = plan.hashes;
+    let sampling = Sampling::WithReplacement;
+    let plan = plan_sigma_bounded(p.bits, sampling, phases, Target::new(p.target)?, None, &mut Budget::default())?;
+    let (hashes, sigma) = (plan.hashes, plan.limit.value());
     let (phases, model) = match phases {
-        Model::One => {
-            let filter = SigmaBounded::new(Shape::new(p.bits, hashes, positions)?, sigma)?;
+        Phases::One => {
+            let filter = SigmaBounded::new(Shape::new(p.bits, hashes, sampling)?, sigma)?;
             (Phases::One, forgetting_one_phase(&Double, filter, p.farthest))
         }
-        Model::Two => {
-            let filters = TwoPhase::new(p.bits, hashes, positions, sigma)?;
+        Phases::Two => {
+            let filters = TwoPhase::new(p.bits, hashes, sampling, sigma)?;
             (Phases::Two, forgetting_two_phase(&Double, filters, p.farthest))
         }
     };

@@ -1,7 +1,8 @@
 //! How far the papers' bounds lie below the exact N-bounded rate.
 
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{NBoundedRates, NBoundedSweep, Positions, Shape};
+use bloomlab_recycling::{NBoundedRates, NBoundedSweep};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -61,7 +62,7 @@ impl Figure for ShortOfExact {
         context.progress.expect(jobs.len() as u64);
         let one = |&(hashes, size): &(u64, Option<u64>)| {
             let bits = size.unwrap_or(p.bits);
-            let sweep = NBoundedSweep::new(Shape::new(bits, hashes, Positions::WithReplacement)?);
+            let sweep = NBoundedSweep::new(Shape::new(bits, hashes, Sampling::WithReplacement)?);
             let row = |rates: NBoundedRates<f64>, along: &str| Row {
                 bits,
                 hashes,

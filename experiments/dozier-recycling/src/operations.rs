@@ -1,10 +1,11 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
-    Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_one_phase,
-    published_recursion, published_retaining_by_linear_solve, stationary, transitions,
+    Retaining, SigmaBounded, false_positive_probability, one_phase, published_one_phase, published_recursion,
+    published_retaining_by_linear_solve, stationary, transitions,
 };
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -71,13 +72,13 @@ impl Figure for Operations {
             .into());
         }
         let mut cases = Vec::new();
-        for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
             for log2 in p.log2_bits_from..=p.log2_bits_to {
                 cases.extend((0..=p.log2_hashes_to).map(|k| (positions, 1_u64 << log2, 1_u64 << k)));
             }
         }
         context.progress.expect(cases.len() as u64);
-        let one = |&(positions, bits, hashes): &(Positions, u64, u64)| -> Result<Vec<Row>, AnyError> {
+        let one = |&(positions, bits, hashes): &(Sampling, u64, u64)| -> Result<Vec<Row>, AnyError> {
             let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
             let costs = costs(filter)?;
             context.progress.advance();
@@ -88,7 +89,7 @@ impl Figure for Operations {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let with = positions_name(Positions::WithReplacement);
+        let with = positions_name(Sampling::WithReplacement);
         let (bits, hashes) = (rows.iter().map(|row| row.bits).max(), rows.iter().map(|row| row.hashes).max());
         let (Some(bits), Some(hashes)) = (bits, hashes) else { return Err("no rows".into()) };
         let panel = |title: String, x: Axis, y: &str, routes: &[&str], at: &dyn Fn(&Row) -> Option<(u64, u64)>| Panel {
@@ -133,11 +134,11 @@ impl Figure for Operations {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
-        let of = |route: &str, positions: Option<Positions>| -> Vec<&Row> {
+        let of = |route: &str, positions: Option<Sampling>| -> Vec<&Row> {
             let drawn = |row: &&Row| positions.is_none_or(|positions| row.positions == positions_name(positions));
             rows.iter().filter(|row| row.route == route).filter(drawn).collect()
         };
-        let (with, without) = (Some(Positions::WithReplacement), Some(Positions::WithoutReplacement));
+        let (with, without) = (Some(Sampling::WithReplacement), Some(Sampling::WithoutReplacement));
 
         let recursion = of(TRANSITIONS, None);
         let growth = exponents(&recursion);
@@ -259,7 +260,7 @@ fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, AnyError> {
         ),
         (DIAGONAL, cost(|a| law.iter().zip(&diagonal).fold(a.zero(), |sum, (p, rho)| sum + p.clone() * rho))),
     ];
-    if shape.positions() == Positions::WithoutReplacement {
+    if shape.sampling() == Sampling::WithoutReplacement {
         let k = shape.hashes();
         // C(i, k)/C(k, k) upwards, divided by C(M, k)/C(k, k) = C(M, k) at the end
         let by_recurrence = |a: &Metering| {
@@ -279,7 +280,7 @@ fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, AnyError> {
 fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
     let shape = filter.shape();
     Row {
-        positions: positions_name(shape.positions()).to_owned(),
+        positions: positions_name(shape.sampling()).to_owned(),
         route: route.to_owned(),
         bits: shape.bits(),
         hashes: shape.hashes(),

@@ -2,8 +2,9 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{NBounded, NBoundedRates, Positions, Shape, n_bounded, transitions, worst_case_rate};
+use bloomlab_recycling::{NBounded, NBoundedRates, n_bounded, transitions, worst_case_rate};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -78,7 +79,7 @@ impl Figure for OracleAndUser {
             let (bits, hashes) = (p.grid_bits, p.grid_hashes);
             return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
         }
-        let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Positions::WithReplacement)?, p.messages)?;
+        let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
         let mut rows: Vec<Row> =
             steps(&Double, drawn.shape(), p.messages).iter().map(|step| message(drawn.shape(), step)).collect();
         let shapes = shapes(p.grid_bits, p.grid_hashes)?;
@@ -112,7 +113,7 @@ impl Figure for OracleAndUser {
             points: rows
                 .iter()
                 .filter(|row| row.part == FILTER && row.bits == largest && row.hashes == k)
-                .filter(|row| row.positions == positions_name(Positions::WithReplacement))
+                .filter(|row| row.positions == positions_name(Sampling::WithReplacement))
                 .filter_map(|row| Some(Point::new(row.messages as f64, row.never_ends?)))
                 .collect(),
         };
@@ -151,7 +152,7 @@ impl Figure for OracleAndUser {
         let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
         let ending: Vec<&Row> = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect();
         let replaced: Vec<&Row> =
-            ending.iter().copied().filter(|row| row.positions == positions_name(Positions::WithReplacement)).collect();
+            ending.iter().copied().filter(|row| row.positions == positions_name(Sampling::WithReplacement)).collect();
         if ending.is_empty() || replaced.is_empty() {
             return Err("no filter whose cycles end".into());
         }
@@ -294,7 +295,7 @@ fn steps<A: Arithmetic>(a: &A, shape: Shape, messages: u64) -> Vec<Step<A::Numbe
         next.0[bits as usize] = next.0[bits as usize].clone() + &user[bits as usize];
         (user, oracle) = next;
         // the fewest bits: one message's own, and one more for each after it
-        lowest += if i == 1 && shape.positions() == Positions::WithoutReplacement { shape.hashes() } else { 1 };
+        lowest += if i == 1 && shape.sampling() == Sampling::WithoutReplacement { shape.hashes() } else { 1 };
     }
     found
 }
@@ -304,7 +305,7 @@ fn empty(shape: Shape, part: &str, messages: u64) -> Row {
         part: part.to_owned(),
         bits: shape.bits(),
         hashes: shape.hashes(),
-        positions: positions_name(shape.positions()).to_owned(),
+        positions: positions_name(shape.sampling()).to_owned(),
         messages,
         user: None,
         user_least: None,
@@ -348,7 +349,7 @@ fn filters(shape: Shape, model: Model) -> Result<Vec<Row>, AnyError> {
         let cycle = &steps[..n as usize];
         // the last message of a cycle is the last that must set a bit
         let never_ends = cycle.last().map(|step| step.stuck.to_f64());
-        let row = Row { limit_bound: Some(shape.message_limit_bound()), never_ends, ..empty(shape, FILTER, n) };
+        let row = Row { limit_bound: Some(NBounded::most_messages(shape)), never_ends, ..empty(shape, FILTER, n) };
         let Ok(filter) = NBounded::new(shape, n) else {
             rows.push(row);
             continue;

@@ -1,7 +1,8 @@
 //! Capacity per bit and rate of filters up to 2^40 bits: direct sweep, and extrapolation.
 
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Phases, Point as Rate, Positions, Route, Shape, SigmaBounded, Sweep, extrapolated_rate};
+use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, extrapolated_rate};
 use bloomlab_workbench::{AnyError, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -132,10 +133,10 @@ impl Figure for Scaling {
 fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
     let bits = 1_u64 << log2;
     let sigma = (p.fill * bits as f64) as u64;
-    let shape = Shape::new(bits, p.hashes, Positions::WithReplacement)?;
+    let shape = Shape::new(bits, p.hashes, Sampling::WithReplacement)?;
     let filter = SigmaBounded::new(shape, sigma)?;
     let mut rows = Vec::new();
-    let row = |route: &str, point: &Rate, estimated_error, difference_to_sweep| Row {
+    let row = |route: &str, point: &AtSigma, estimated_error, difference_to_sweep| Row {
         bits,
         sigma,
         route: route.to_owned(),
@@ -149,11 +150,7 @@ fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
         rows.push(row(SWEEP, point, None, None));
     }
     if log2 >= p.log2_extrapolated_from {
-        let (point, route) = extrapolated_rate(filter, Phases::One)?;
-        let estimated = match route {
-            Route::Extrapolation { relative_error } => Some(relative_error),
-            Route::Sweep => None,
-        };
+        let (point, estimated) = extrapolated_rate(filter, Phases::One)?;
         let difference = swept.map(|swept| {
             let messages = (point.messages_per_cycle / swept.messages_per_cycle - 1.0).abs();
             messages.max((point.rate / swept.rate - 1.0).abs())

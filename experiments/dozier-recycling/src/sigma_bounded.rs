@@ -1,9 +1,9 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
 use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::Phases;
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Point as Rate, Positions, Shape, Sweep, TwoPhase, TwoPhaseSweep};
+use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
 use bloomlab_simulation::{Counting, RecyclingDesign, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context};
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Resu
         }
         points.push((point(p, phases, hashes, rate.sigma, kind)?, cycle));
     }
-    let expected = |(point, cycle): &(RecyclingPoint, f64), rate: &Rate| {
+    let expected = |(point, cycle): &(RecyclingPoint, f64), rate: &AtSigma| {
         point.length as f64 / cycle * rate.messages_per_cycle * rate.rate >= p.least_false_positives
     };
     let (simulated, points): (Vec<_>, Vec<_>) =
@@ -101,15 +101,15 @@ pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Resu
 }
 
 /// The model at the thresholds between the simulated ones as well.
-fn rates(p: &Parameters, phases: Phases, hashes: u64) -> Result<Vec<Rate>, AnyError> {
-    let drawn = |rate: &Rate| {
+fn rates(p: &Parameters, phases: Phases, hashes: u64) -> Result<Vec<AtSigma>, AnyError> {
+    let drawn = |rate: &AtSigma| {
         (p.sigma_from..=p.sigma_to).contains(&rate.sigma) && rate.sigma.is_multiple_of((p.sigma_step / 5).max(1))
     };
     Ok(match phases {
-        Phases::One => Sweep::new(Shape::new(p.bits, hashes, Positions::WithReplacement)?).filter(drawn).collect(),
-        Phases::Two => {
-            TwoPhaseSweep::new(TwoPhase::half(p.bits, hashes, Positions::WithReplacement)?).filter(drawn).collect()
-        }
+        Phases::One => Sweep::new(Shape::new(p.bits, hashes, Sampling::WithReplacement)?).filter(drawn).collect(),
+        Phases::Two => TwoPhaseSweep::new(TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?)
+            .filter(drawn)
+            .collect(),
     })
 }
 
@@ -130,7 +130,7 @@ fn point(p: &Parameters, phases: Phases, hashes: u64, sigma: u64, kind: Kind) ->
 
 fn row(
     hashes: u64,
-    rate: &Rate,
+    rate: &AtSigma,
     series: &str,
     counting: Option<Counting>,
     value: f64,

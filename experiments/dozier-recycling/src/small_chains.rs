@@ -2,10 +2,11 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
-    Positions, Retaining, Shape, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle,
-    retaining_stationary, stationary,
+    Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
+    stationary,
 };
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
@@ -98,7 +99,7 @@ impl Figure for SmallChains {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let largest = rows.iter().map(|row| row.bits).max().unwrap_or(0);
-        let panel = |title: &str, positions: Positions, y: Axis, from: u64, value: fn(&Row) -> Option<f64>| {
+        let panel = |title: &str, positions: Sampling, y: Axis, from: u64, value: fn(&Row) -> Option<f64>| {
             let of = |k: u64| {
                 rows.iter().filter(move |row| {
                     row.bits == largest
@@ -122,14 +123,14 @@ impl Figure for SmallChains {
         let panels = vec![
             panel(
                 "(a) Distinct positions: the empty state",
-                Positions::WithoutReplacement,
+                Sampling::WithoutReplacement,
                 share("π_0, which the papers set to 0"),
                 2,
                 |row| Some(row.empty_probability),
             ),
             panel(
                 "(b) Boundary of the messages per cycle",
-                Positions::WithReplacement,
+                Sampling::WithReplacement,
                 share("E[N_0] as printed / exact"),
                 1,
                 |row| Some(row.messages_printed? / row.messages?),
@@ -140,17 +141,17 @@ impl Figure for SmallChains {
 
     fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
         let of = |reset: Reset| move |row: &&Row| row.retention == reset.name();
-        let drawn = |positions: Positions| move |row: &&Row| row.positions == positions_name(positions);
+        let drawn = |positions: Sampling| move |row: &&Row| row.positions == positions_name(positions);
         // the model's filters; those with σ = M are there for one claim alone
         let model: Vec<&Row> = rows.iter().filter(|row| row.sigma < row.bits).collect();
         let forgetting: Vec<&Row> = model.iter().copied().filter(of(Reset::Forget)).collect();
         let retaining: Vec<&Row> = model.iter().copied().filter(of(Reset::Retain)).collect();
-        let distinct: Vec<&Row> = forgetting.iter().copied().filter(drawn(Positions::WithoutReplacement)).collect();
+        let distinct: Vec<&Row> = forgetting.iter().copied().filter(drawn(Sampling::WithoutReplacement)).collect();
 
         let ergodic = |row: &Row| row.never_entered == 0 && row.period == 1;
         let unmixed: Vec<&Row> = forgetting.iter().copied().filter(|row| !ergodic(row)).collect();
         let only_never_entered = unmixed.iter().all(|row| {
-            row.period == 1 && row.positions == positions_name(Positions::WithoutReplacement) && row.hashes > 1
+            row.period == 1 && row.positions == positions_name(Sampling::WithoutReplacement) && row.hashes > 1
         });
         let ergodicity = Claim::new(
             "R22",
@@ -174,7 +175,7 @@ impl Figure for SmallChains {
         let fits = |row: &&Row| row.sigma >= row.hashes;
         let empty = |row: &Row| row.empty_probability == 0.0 && row.below_k_probability == 0.0;
         let wrong_recipe = count(&distinct, |row| fits(row) && row.recipe_error.is_some_and(|error| error > 0.0));
-        let retained: Vec<&Row> = retaining.iter().copied().filter(drawn(Positions::WithoutReplacement)).collect();
+        let retained: Vec<&Row> = retaining.iter().copied().filter(drawn(Sampling::WithoutReplacement)).collect();
         let (low, high) = range(distinct.iter().filter(|row| fits(row)).map(|row| row.empty_probability));
         let below_k = Claim::new(
             "R23",
@@ -328,7 +329,7 @@ fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) -> Result<Row
     let restarts: Vec<u64> = (0..chain.states()).flat_map(|i| chain.reset_targets(i)).map(|j| j as u64).collect();
     let farthest = |i: &usize| chain.farthest(*i) != Some((*i + k as usize).min(sigma as usize));
     let filter = SigmaBounded::new(shape, sigma).ok().filter(|_| reset == Reset::Forget);
-    let counted = sigma < shape.bits() && shape.positions() == Positions::WithoutReplacement && reset == Reset::Forget;
+    let counted = sigma < shape.bits() && shape.sampling() == Sampling::WithoutReplacement && reset == Reset::Forget;
     let steps: Vec<Option<bool>> =
         if counted { (0..sigma).map(|i| recurrence(shape, i)).collect() } else { Vec::new() };
     let of_steps = |what: Option<bool>| counted.then(|| steps.iter().filter(|&&step| step == what).count() as u64);
@@ -336,7 +337,7 @@ fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) -> Result<Row
         bits: shape.bits(),
         hashes: k,
         sigma,
-        positions: positions_name(shape.positions()).to_owned(),
+        positions: positions_name(shape.sampling()).to_owned(),
         retention: reset.name().to_owned(),
         never_entered: (chain.states() - chain.entered().len()) as u64,
         period: chain.period(),
@@ -366,7 +367,7 @@ fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) -> Result<Row
 /// The law that eq. 15 gives when it is started at state k, for distinct positions and σ < M.
 fn recipe(chain: &Chain, shape: Shape, sigma: u64) -> Option<Vec<Rational>> {
     let (a, k) = (Rationals, shape.hashes() as usize);
-    if shape.positions() == Positions::WithReplacement || sigma < shape.hashes() || sigma >= shape.bits() {
+    if shape.sampling() == Sampling::WithReplacement || sigma < shape.hashes() || sigma >= shape.bits() {
         return None;
     }
     let mut guess = vec![a.zero(); chain.states()];

@@ -3,9 +3,9 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{Bound, Recycling, Retention};
 use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{Phases, Sampling};
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Counts, Positions, Shape, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
+use bloomlab_recycling::{Counts, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
 use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Persistence, RecyclingDesign, RecyclingPoint,
     simulate_recycling,
@@ -120,8 +120,8 @@ impl Figure for Theorem1 {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let large = SigmaBounded::new(Shape::new(p.bits, p.hashes, Positions::WithReplacement)?, p.sigma)?;
-        let small_shape = Shape::new(p.small_bits, p.small_hashes, Positions::WithoutReplacement)?;
+        let large = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
+        let small_shape = Shape::new(p.small_bits, p.small_hashes, Sampling::WithoutReplacement)?;
         let small = SigmaBounded::new(small_shape, p.small_sigma)?;
         let cycle = one_phase(&Double, large).messages_per_cycle;
         let sizes = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
@@ -298,13 +298,9 @@ fn small_case(filter: SigmaBounded, catalogue: u64, leak: &Rational) -> Result<C
 fn point(p: &Parameters, case: &Case) -> Result<(RecyclingPoint, f64), AnyError> {
     let recycling = Recycling { bound: Bound::Bits(case.filter.sigma()), retention: Retention::NonRetaining };
     let shape = case.filter.shape();
-    let sampling = match shape.positions() {
-        Positions::WithReplacement => Sampling::WithReplacement,
-        Positions::WithoutReplacement => Sampling::WithoutReplacement,
-    };
     let design = RecyclingDesign::new(Phases::One, shape.bits(), shape.hashes(), recycling);
     let point = RecyclingPoint {
-        filter: RecyclingDesign { sampling, ..design },
+        filter: RecyclingDesign { sampling: shape.sampling(), ..design },
         positions: Persistence::Fresh,
         arrivals: ArrivalModel { leak: case.leak, ..ArrivalModel::uniform(case.catalogue) },
         warm_up: p.warm_up,

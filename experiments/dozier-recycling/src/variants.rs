@@ -1,10 +1,9 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{
-    Average, Positions, Retaining, Shape, SigmaBounded, one_phase, published_retaining, retaining,
-};
+use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -172,7 +171,7 @@ type Variant = (Average<f64>, Option<SigmaBounded>);
 
 fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
     let filter = |positions| SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma);
-    let (with, without) = (filter(Positions::WithReplacement)?, filter(Positions::WithoutReplacement)?);
+    let (with, without) = (filter(Sampling::WithReplacement)?, filter(Sampling::WithoutReplacement)?);
     let averages: [Variant; 4] = [
         (one_phase(&Double, with), None),
         (retaining(&Double, Retaining::new(with)?), Some(with)),

@@ -3,8 +3,9 @@
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{Load, coverage};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{Positions, Shape, transitions, worst_case_rate};
+use bloomlab_recycling::{transitions, worst_case_rate};
 use bloomlab_workbench::{AnyError, Claim, Context, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -209,7 +210,7 @@ fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
     let predicted = bits as f64 / messages as f64 * std::f64::consts::LN_2;
     let mut found: Option<(u64, f64)> = None;
     for hashes in 1..=2 * predicted.ceil() as u64 + 2 {
-        let rate = worst_case_rate(&Double, Shape::new(bits, hashes, Positions::WithReplacement)?, messages);
+        let rate = worst_case_rate(&Double, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages);
         if found.is_none_or(|(_, least)| rate < least) {
             found = Some((hashes, rate));
         }
@@ -221,7 +222,7 @@ fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
 fn size(bits: u64, bits_per_message: u64, hashes: u64) -> Result<Row, AnyError> {
     let messages = bits / bits_per_message;
     let load = Load::new(bits, messages, hashes)?;
-    let classic = worst_case_rate(&Double, Shape::new(bits, hashes, Positions::WithReplacement)?, messages);
+    let classic = worst_case_rate(&Double, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages);
     Ok(Row {
         with_replacement: Some(bloomlab_formulas::exact::rate(&Double, load)?),
         without_replacement: Some(coverage::rate(&Double, load.without_replacement()?)),
@@ -248,8 +249,8 @@ fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row, AnyError> {
         let set_nothing = |(set, p)| p * &transitions(&a, shape, set)[0];
         Ok((0..).zip(law).map(set_nothing).fold(a.zero(), |sum, p| sum + p))
     };
-    let classic = worst_case_rate(&a, Shape::new(bits, hashes, Positions::WithReplacement)?, messages);
-    let (with, without) = (rate(Positions::WithReplacement)?, rate(Positions::WithoutReplacement)?);
+    let classic = worst_case_rate(&a, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages);
+    let (with, without) = (rate(Sampling::WithReplacement)?, rate(Sampling::WithoutReplacement)?);
     let stirling = bloomlab_formulas::bose::rate(&a, Load::new(bits, messages, hashes)?);
     Ok(Row {
         with_replacement: Some(with.to_f64()),

@@ -178,6 +178,18 @@ fn recycling_filters_have_their_routes() {
     assert!(row(&answer, "visits", "f64")["failed"].as_str().unwrap().starts_with("too large: takes about "));
 }
 
+/// Every cycle of these filters clears them, which takes far longer than its messages.
+#[test]
+fn large_recycling_filters_of_short_cycles_are_not_simulated() {
+    for sizes in ["--bits 536870912 --hashes 10 --sigma 17", "--bits 2^32 --hashes 1 --sigma 16Ki"] {
+        let answer = json(&format!("crosscheck recycling {sizes}"));
+        let simulated = rows(&answer).last().unwrap();
+        assert_eq!(simulated["formula"], "simulation");
+        assert!(simulated["failed"].as_str().unwrap().starts_with("too large (needs about "), "{simulated}");
+        assert!(number(row(&answer, "sweep", "f64"), "rate") > 0.0);
+    }
+}
+
 #[test]
 fn deletable_filters_have_their_routes() {
     let answer = json("crosscheck deletable -f dfp -m 512 -n 8 -k 4 --deleted 3");

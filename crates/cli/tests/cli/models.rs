@@ -113,6 +113,25 @@ fn forgetting_is_rarer_with_two_phases() {
 }
 
 #[test]
+fn what_takes_too_long_is_refused_with_what_would_do() {
+    // a convolution over eight million messages
+    let (status, out, complained) = failure("recycling forgetting -m 650670634666 -k 2 -s 2 --distance 8172881");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(complained.contains("too large") && complained.contains("a smaller --distance"), "{complained}");
+    // neither a sweep nor an extrapolation
+    let (status, _, complained) = failure("recycling rate -m 2^62 -k 1000 -s 2^61");
+    assert!(status == 1 && complained.contains("fewer hash functions"), "{complained}");
+}
+
+#[test]
+fn a_plan_for_a_low_rate_is_answered_within_its_budget() {
+    // each sweep asks for few of the averages that it passes
+    let row = first("recycling plan -m 2097150 -p 1.7e-27 --phases 2");
+    assert_eq!((row["hashes"].as_u64(), row["sigma"].as_u64()), (Some(89), Some(524_516)));
+    assert!((value(&row, "messages_per_cycle") / 8_172.128_145 - 1.0).abs() < 1e-9, "{row}");
+}
+
+#[test]
 fn deletable_filters_agree_between_arithmetics() {
     for filter in ["dfp", "tbf", "tbf-packed", "qbf", "dlbf -b 4"] {
         let sizes = format!("deletable -f {filter} -m 2^14 -n 900 -k 3 --deleted 200");
@@ -160,25 +179,25 @@ fn deletable_filters_at_extreme_sizes() {
 #[test]
 fn sizes_out_of_domain_are_named() {
     for (arguments, complaint) in [
-        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of range: needs at most 9"),
-        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of range: needs at most 4"),
-        ("recycling rate -m 10 -k 5 -s 4 --retaining", "--sigma 4 with --retaining needs at least --hashes 5"),
-        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "--bits 11 with --phases 2 needs an even number"),
+        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 9"),
+        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 4"),
+        ("recycling rate -m 10 -k 5 -s 4 --retaining", "--sigma 4 is out of domain: needs sigma ≥ hashes = 5"),
+        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
         (
             "recycling rate -m 10 -k 11 -s 4 -w",
-            "--hashes 11 with --without-replacement needs a filter of at least 11 bits",
+            "--hashes 11 is out of domain: needs 1 ≤ hashes ≤ bits = 10 without replacement",
         ),
-        ("recycling rate -m 10 -k 1025 -s 4", "--hashes 1025 is out of range: needs 1 to 1024"),
-        ("recycling rate -m 0 -k 1 -s 0", "--bits 0 is out of range"),
-        ("recycling rate -m 1000 -k 5 --messages 0", "--messages 0 is out of range: needs 1 to 200"),
-        ("recycling rate -m 1000 -k 5 --messages 201", "--messages 201 is out of range"),
-        ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 with --phases 2 needs an even number"),
-        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of range: needs at most 9"),
+        ("recycling rate -m 10 -k 1025 -s 4", "--hashes 1025 is out of domain: needs 1 ≤ hashes ≤ 1024"),
+        ("recycling rate -m 0 -k 1 -s 0", "--bits 0 is out of domain"),
+        ("recycling rate -m 1000 -k 5 --messages 0", "--messages 0 is out of domain: needs 1 ≤ messages"),
+        ("recycling rate -m 1000 -k 5 --messages 201", "⌊(bits − 1)/hashes⌋ + 1 = 200, or a cycle may never end"),
+        ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
+        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 9"),
         ("recycling rate -m 1000 -k 5 --messages 20 --phases 2", "--messages with --phases 2 is not modelled"),
         ("recycling rate -m 1000 -k 5", "<--sigma <S>|--messages <N>>"),
         ("recycling rate -m 1000 -k 5 -s 5 --messages 5", "cannot be used with"),
-        ("recycling plan -m 1000 -p 1", "--target 1 is out of range: needs 0 < P < 1"),
-        ("recycling plan -m 1000 -p nan", "--target NaN is out of range"),
+        ("recycling plan -m 1000 -p 1", "--target 1 is out of domain: needs 0 < target < 1"),
+        ("recycling plan -m 1000 -p nan", "--target NaN is out of domain"),
         ("recycling forgetting -m 10 -k 5 -s 9 -a certified", "--arithmetic certified is out of range here"),
         ("deletable -f dlbf -m 100 -n 5 -k 2", "--filter dlbf needs --region-bits"),
         ("deletable -f qbf -b 4 -m 100 -n 5 -k 2", "--region-bits 4 needs --filter dlbf, got --filter qbf"),

@@ -1,13 +1,15 @@
 //! Recycling filters: the routes to their average rate, and the sweeps and extrapolations in double precision.
 
 use bloomlab_crosscheck::{
-    Arithmetic, AverageOf, Computed, Limits, Model, What, evaluate, recycling_routes, reference,
+    Arithmetic, Computed, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingFilter,
+    RecyclingValue, evaluate, recycling_routes, reference,
 };
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Arithmetic as _, Double};
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_recycling::{
-    NBounded, NBoundedSweep, Phases, Positions, Retaining, Route, Shape, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep,
-    accuracy, extrapolated_rate, n_bounded_rate, retaining_rate, transitions, worst_case_rate,
+    NBounded, NBoundedSweep, Retaining, Route, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep, accuracy,
+    extrapolated_rate, n_bounded_rate, retaining_rate, swept_rate, transitions, worst_case_rate,
 };
 
 use crate::Set;
@@ -27,10 +29,10 @@ const DIGITS: usize = 10;
 
 pub fn sets() -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
-    for positions in [Positions::WithReplacement, Positions::WithoutReplacement] {
+    for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
         for hashes in HASHES {
             for bits in BITS {
-                let Ok(shape) = Shape::new(bits, hashes, positions) else { continue };
+                let Ok(shape) = Shape::new(bits, hashes, sampling) else { continue };
                 for sigma in THRESHOLDS.map(|percent| bits * percent / 100) {
                     if let Ok(filter) = SigmaBounded::new(shape, sigma) {
                         sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, filter)));
@@ -39,7 +41,7 @@ pub fn sets() -> Vec<Set> {
             }
             for bits in LARGE {
                 for percent in [20, 50, 70] {
-                    let Ok(shape) = Shape::new(bits, hashes, positions) else { continue };
+                    let Ok(shape) = Shape::new(bits, hashes, sampling) else { continue };
                     let Ok(filter) = SigmaBounded::new(shape, bits / 100 * percent) else { continue };
                     sets.push(Box::new(move |ledger: &mut Ledger| check_extrapolation(ledger, filter)));
                 }
@@ -51,16 +53,18 @@ pub fn sets() -> Vec<Set> {
 
 fn check(ledger: &mut Ledger, filter: SigmaBounded) {
     let (shape, sigma) = (filter.shape(), filter.sigma());
-    let one = check_routes(ledger, Model::OnePhase(filter));
+    let one = check_routes(ledger, RecyclingFilter::OnePhase(filter));
     let at = sigma as usize;
     if let (Some(truth), Some(point)) = (one, Sweep::new(shape).nth(at)) {
         ledger.claim("recycling: sweep", &filter, point.rate, &truth, accuracy::SWEEP);
-        if let Ok(truth) = certified(Model::OnePhase(filter), What::Messages) {
+        if let Ok(truth) =
+            certified(RecyclingValue(RecyclingFilter::OnePhase(filter), RecyclingAverage::MessagesPerCycle))
+        {
             ledger.claim("recycling: sweep", &("messages", filter), point.messages_per_cycle, &truth, accuracy::SWEEP);
         }
     }
-    if let Ok(filters) = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.positions(), sigma) {
-        let two = certified(Model::TwoPhase(filters), What::Rate);
+    if let Ok(filters) = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), sigma) {
+        let two = certified(RecyclingValue(RecyclingFilter::TwoPhase(filters), RecyclingAverage::Rate));
         if let (Ok(truth), Some(point)) = (two, TwoPhaseSweep::new(shape).nth(at)) {
             ledger.claim("recycling: two-phase sweep", &filter, point.rate, &truth, accuracy::TWO_PHASE_SWEEP);
         }
@@ -69,7 +73,7 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
         check_retaining(ledger, filter);
     }
     if let Ok(filter) = NBounded::new(shape, sigma / shape.hashes() + 1) {
-        let truth = certified(Model::NBounded(filter), What::Rate);
+        let truth = certified(NBoundedValue(filter, NBoundedRate::Exact));
         let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
         if let (Ok(truth), Some(rates)) = (truth, swept) {
             ledger.claim("recycling: n-bounded sweep", &filter, rates.exact, &truth, accuracy::N_BOUNDED_SWEEP);
@@ -78,22 +82,23 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
     check_transitions(ledger, shape, sigma);
 }
 
-fn certified(model: Model, what: What) -> Result<Certified, bloomlab_crosscheck::Failure> {
-    reference(&AverageOf(model, what), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS)
+fn certified(value: impl Quantity) -> Result<Certified, Failure> {
+    reference(&value, &[Arithmetic::F64], DIGITS, TRUTH_LIMITS)
 }
 
 /// The routes in any arithmetic; what they agree on.
-fn check_routes(ledger: &mut Ledger, model: Model) -> Option<Certified> {
-    let truth = certified(model, What::Rate).ok();
-    let rational = evaluate(&AverageOf(model, What::Rate), Arithmetic::Rational, DIGITS, LIMITS).ok();
-    for route in recycling_routes(model).into_iter().filter(|route| route.exact) {
+fn check_routes(ledger: &mut Ledger, filter: RecyclingFilter) -> Option<Certified> {
+    let rate = RecyclingValue(filter, RecyclingAverage::Rate);
+    let truth = certified(rate).ok();
+    let rational = evaluate(&rate, Arithmetic::Rational, DIGITS, LIMITS).ok();
+    for route in recycling_routes(filter).into_iter().filter(|route| route.exact) {
         let value = evaluate(&route.quantity, Arithmetic::Certified, DIGITS, LIMITS);
         if let (Some(truth), Ok(Computed::Enclosure(value))) = (&truth, value) {
-            ledger.certified(route.name, &model, &value, &truth.enclosure);
+            ledger.certified(route.name, &filter, &value, &truth.enclosure);
         }
         let value = evaluate(&route.quantity, Arithmetic::Rational, DIGITS, LIMITS);
         if let (Some(Computed::Rational(rational)), Ok(Computed::Rational(value))) = (&rational, value) {
-            ledger.rational(route.name, &model, &value, rational);
+            ledger.rational(route.name, &filter, &value, rational);
         }
     }
     truth
@@ -101,14 +106,17 @@ fn check_routes(ledger: &mut Ledger, model: Model) -> Option<Certified> {
 
 /// Without replacement the papers' rule for the retained message is exact.
 fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
-    if let (Ok(truth), Ok((point, _))) = (certified(Model::Retaining(filter), What::Rate), retaining_rate(filter)) {
+    if let (Ok(truth), Ok((point, _))) =
+        (certified(RecyclingValue(RecyclingFilter::Retaining(filter), RecyclingAverage::Rate)), retaining_rate(filter))
+    {
         ledger.claim("recycling: retaining", &filter, point.rate, &truth, accuracy::RETAINING);
     }
-    if filter.non_retaining().shape().positions() == Positions::WithReplacement {
+    if filter.non_retaining().shape().sampling() == Sampling::WithReplacement {
         return;
     }
-    let model = Model::Retaining(filter);
-    if let (Ok(exact), Ok(published)) = (certified(model, What::Rate), certified(model, What::PublishedRate)) {
+    let value = |average| certified(RecyclingValue(RecyclingFilter::Retaining(filter), average));
+    let (exact, published) = (value(RecyclingAverage::Rate), value(RecyclingAverage::PublishedRate));
+    if let (Ok(exact), Ok(published)) = (exact, published) {
         ledger.certified("retaining", &filter, &published.enclosure, &exact.enclosure);
     }
 }
@@ -145,18 +153,14 @@ fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
 
 /// Against the sweep, whose own error is far below.
 fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
-    let (shape, at) = (filter.shape(), filter.sigma() as usize);
+    let shape = filter.shape();
     for phases in [Phases::One, Phases::Two] {
-        let Ok((value, Route::Extrapolation { relative_error })) = extrapolated_rate(filter, phases) else { continue };
+        let Ok((value, Some(relative_error))) = extrapolated_rate(filter, phases) else { continue };
         // what estimates more of its own error is not given out
         if relative_error > accuracy::EXTRAPOLATION / 10.0 {
             continue;
         }
-        let swept = match phases {
-            Phases::One => Sweep::new(shape).nth(at),
-            Phases::Two => TwoPhaseSweep::new(shape).nth(at),
-        };
-        let Some(swept) = swept else { continue };
+        let swept = swept_rate(filter, phases);
         for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
             let error = (value / truth - 1.0).abs();
             ledger.error("recycling: extrapolation", &(phases, filter), error, accuracy::EXTRAPOLATION);

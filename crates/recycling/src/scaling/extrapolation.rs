@@ -1,69 +1,72 @@
 //! Polynomial extrapolation in the size of the filter, and interpolation between grid points, with error estimates.
 
-use crate::Shape;
+use bloomlab_occupancy::Shape;
 
 /// A value and its error, estimated from the method's own last correction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Estimated {
     pub(super) value: f64,
-    /// Absolute error estimate.
-    pub(super) error: f64,
+    /// Absolute error, by estimate; `None` where the method knows nothing of it.
+    pub(super) error: Option<f64>,
 }
 
 impl Estimated {
-    /// 1 + correction/M and its relative error, infinite where there is no value; at least what rounding leaves in the
-    /// sweeps and in k-th powers.
-    pub(super) fn around_limit(&self, shape: Shape) -> (f64, f64) {
+    /// 1 + correction/M and its relative error, which is at least what rounding leaves in the sweeps and in k-th powers.
+    pub(super) fn around_limit(&self, shape: Shape) -> Estimated {
         let bits = shape.bits() as f64;
         let factor = 1.0 + self.value / bits;
-        let relative = self.error / bits / factor.abs();
-        let error = if relative.is_nan() { f64::INFINITY } else { relative };
-        (factor, error + ROUNDING + shape.hashes() as f64 * f64::EPSILON)
+        let relative = |error: f64| error / bits / factor.abs() + ROUNDING + shape.hashes() as f64 * f64::EPSILON;
+        // a rate that underflows has no digits to compare
+        Estimated { value: factor, error: self.error.map(relative).filter(|error| error.is_finite()) }
     }
+}
+
+/// The larger of two errors; unknown where one of them is.
+pub(super) fn larger(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    Some(one?.max(other?))
 }
 
 /// Relative error that rounding in the sweeps, magnified by the extrapolation's weights, can cause.
 const ROUNDING: f64 = 1e-13;
 
 /// The value at numerator·scale/denominator in the grid `first`, `first` + 1, … of `column`, where (numerator, scale)
-/// are given exactly; NaN with an infinite error outside.
+/// are given exactly; `None` outside.
 pub(super) fn interpolate(
     column: &[Estimated],
     first: u64,
     (numerator, scale): (u64, u64),
     denominator: u64,
-) -> Estimated {
+) -> Option<Estimated> {
     let product = u128::from(numerator) * u128::from(scale);
     let (whole, rest) = (product / u128::from(denominator), product % u128::from(denominator));
-    let nowhere = Estimated { value: f64::NAN, error: f64::INFINITY };
-    let Some(whole) = whole.checked_sub(u128::from(first)) else { return nowhere };
+    let whole = whole.checked_sub(u128::from(first))?;
     if whole + 1 > column.len() as u128 || (whole + 1 == column.len() as u128 && rest > 0) {
-        return nowhere;
+        return None;
     }
     let start = (whole as usize).saturating_sub(POINTS / 2 - 1).min(column.len() - POINTS);
     let x = (whole as usize - start) as f64 + rest as f64 / denominator as f64;
-    barycentric(x, &column[start..start + POINTS])
+    Some(barycentric(x, &column[start..start + POINTS]))
 }
 
 /// The value at `x` of the polynomial through the points (x_j, y_j), by Neville's scheme.
 ///
 /// The error is the larger of the last two corrections: how far the result moves when the first or the last point is
-/// left out. Noise in the last points shows in it as well as slow convergence does. It is infinite where x lies beyond
-/// the first point, in filters smaller than any that is known.
+/// left out. Noise in the last points shows in it as well as slow convergence does. It is unknown where x lies beyond
+/// the first point, in filters smaller than all that are known.
 pub(super) fn neville(x: f64, abscissas: &[f64], mut values: Vec<f64>) -> Estimated {
     let n = values.len();
-    let mut error = f64::INFINITY;
+    let mut error = None;
     for width in 1..n {
         for j in 0..n - width {
             let (low, high) = (abscissas[j], abscissas[j + width]);
             let next = ((x - high) * values[j] + (low - x) * values[j + 1]) / (low - high);
             if width == n - 1 {
-                error = (next - values[0]).abs().max((next - values[1]).abs());
+                error = Some((next - values[0]).abs().max((next - values[1]).abs()));
             }
             values[j] = next;
         }
     }
-    Estimated { value: values[0], error: if x <= abscissas[0] { error } else { f64::INFINITY } }
+    Estimated { value: values[0], error: error.filter(|_| x <= abscissas[0]) }
 }
 
 /// The fewest and the most small filters that are extrapolated from, each twice the size of the one before: as many as
@@ -86,12 +89,12 @@ fn barycentric(x: f64, points: &[Estimated]) -> Estimated {
     // as many of the two from the left end as lie farther from x than the right end does
     let dropped = (0..2).filter(|&j| x - j as f64 > (last + j) as f64 - 1.0 - x).count();
     let near = weigh(x, &points[dropped..points.len() - 2 + dropped], dropped as f64);
-    Estimated { value: all.value, error: all.error + (all.value - near.value).abs() }
+    Estimated { value: all.value, error: all.error.map(|error| error + (all.value - near.value).abs()) }
 }
 
 /// Lagrange interpolation at `x` through `points` at `first`, `first + 1`, ….
 fn weigh(x: f64, points: &[Estimated], first: f64) -> Estimated {
-    let (mut value, mut error, mut total) = (0.0, 0.0, 0.0);
+    let (mut value, mut error, mut total) = (0.0, Some(0.0), 0.0);
     // (−1)^j C(n − 1, j), the weights of equidistant points
     let mut weight = 1.0;
     for (j, point) in points.iter().enumerate() {
@@ -101,11 +104,11 @@ fn weigh(x: f64, points: &[Estimated], first: f64) -> Estimated {
         }
         let w = weight / distance;
         value += w * point.value;
-        error += (w * point.error).abs();
+        error = error.zip(point.error).map(|(error, here)| error + (w * here).abs());
         total += w;
         weight *= -((points.len() - 1 - j) as f64) / (j as f64 + 1.0);
     }
-    Estimated { value: value / total, error: error / f64::abs(total) }
+    Estimated { value: value / total, error: error.map(|error| error / f64::abs(total)) }
 }
 
 #[cfg(test)]
@@ -117,10 +120,10 @@ mod tests {
         let f = |x: f64| 3.0 - x + 2.0 * x * x - 0.5 * x * x * x;
         let x = [1.0, 0.5, 0.25, 0.125, 0.0625];
         let there = neville(0.01, &x, x.iter().map(|&x| f(x)).collect());
-        assert!((there.value - f(0.01)).abs() < 1e-15 && there.error < 1e-14);
-        let points: Vec<Estimated> = (0..POINTS).map(|j| Estimated { value: f(j as f64), error: 0.0 }).collect();
+        assert!((there.value - f(0.01)).abs() < 1e-15 && there.error.unwrap() < 1e-14);
+        let points: Vec<Estimated> = (0..POINTS).map(|j| Estimated { value: f(j as f64), error: Some(0.0) }).collect();
         let there = barycentric(5.3, &points);
-        assert!((there.value - f(5.3)).abs() < 1e-13 && there.error < 1e-12);
+        assert!((there.value - f(5.3)).abs() < 1e-13 && there.error.unwrap() < 1e-12);
         assert_eq!(barycentric(4.0, &points).value, f(4.0));
     }
 
@@ -128,9 +131,12 @@ mod tests {
     fn what_is_no_polynomial_is_noticed() {
         let x = [1.0, 0.5, 0.25, 0.125];
         let there = neville(0.01, &x, x.iter().map(|&x| f64::sqrt(x)).collect());
-        assert!(there.error > (there.value - 0.1).abs() / 4.0);
+        assert!(there.error.unwrap() > (there.value - 0.1).abs() / 4.0);
         let kink: Vec<Estimated> =
-            (0..POINTS).map(|j| Estimated { value: (j as f64 - 5.5).abs(), error: 0.0 }).collect();
-        assert!(barycentric(5.5, &kink).error > 1e-3);
+            (0..POINTS).map(|j| Estimated { value: (j as f64 - 5.5).abs(), error: Some(0.0) }).collect();
+        assert!(barycentric(5.5, &kink).error.unwrap() > 1e-3);
+        // filters smaller than all that are known
+        assert_eq!(neville(2.0, &x, vec![1.0; 4]).error, None);
+        assert_eq!(interpolate(&kink, 3, (2, 1), 1), None);
     }
 }

@@ -1,13 +1,16 @@
 //! N-bounded filters too large for the chain of their messages.
 
+use bloomlab_numbers::{Cost, Double, TooLarge};
+use bloomlab_occupancy::{Phases, Refused, Shape, search};
+
 use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, neville};
-use super::filters::{ACCEPTED, MAX_SECONDS};
-use super::limit::{Limit, tail};
-use super::{Phases, Route};
+use super::infinite::{InfiniteFilter, tail};
+use super::{Route, SMALLER, extrapolated_or_direct};
+use crate::budget::Budget;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
+use crate::parameters::check_hashes;
 use crate::sweep::NBoundedSweep;
-use crate::{Error, NBounded, Shape, Target};
-use bloomlab_numbers::Double;
+use crate::{NBounded, Target};
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
@@ -17,19 +20,24 @@ const DIRECT_BITS: u64 = 1 << 16;
 
 /// R/M, the false positives per cycle and bit, of one large filter around one load kN/M.
 ///
-/// At constant load R/M has an expansion in 1/M around [`Limit`]: three to seven filters of M_0 2^j bits are followed
+/// At constant load R/M has an expansion in 1/M around [`InfiniteFilter`]: three to seven filters of M_0 2^j bits are followed
 /// message by message, then Neville extrapolation in 1/M of the correction M(value/limit − 1) at loads i/grid, and interpolation
 /// between them.
-struct Extrapolated {
+struct Limits {
     shape: Shape,
     grid: u64,
     first: u64,
     corrections: Vec<Estimated>,
 }
 
-impl Extrapolated {
-    fn around(filter: NBounded) -> Result<Self, Error> {
+impl Limits {
+    /// Prepares the limits around that of `filter`; `None` for a small filter, and where even three small filters take
+    /// too long.
+    fn around(filter: NBounded, budget: &mut Budget) -> Option<Self> {
         let shape = filter.shape();
+        if shape.bits() <= DIRECT_BITS {
+            return None;
+        }
         let load = filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64;
         let grid = (40.0 / load).ceil().max(100.0) as u64;
         // the expansion is in k²/(bits set), which the smallest filter must make small
@@ -39,25 +47,27 @@ impl Extrapolated {
         let centre = (load * grid as f64) as u64;
         let first = centre.saturating_sub(WINDOW as u64 / 2).min(grid + 1 - WINDOW as u64).max(1);
         let (mut inverse_sizes, mut columns) = (Vec::new(), Vec::new());
-        let mut so_far = Err(too_large(filter, f64::NAN));
+        let mut so_far = None;
+        let most = budget.left().min(cost(filter).steps);
         for level in 0..*LEVELS.end() {
             let step = refinement.saturating_mul(1 << level);
             let bits = grid.saturating_mul(shape.hashes()).saturating_mul(step);
+            let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
+            let cost = NBoundedSweep::cost(small, load);
             // all levels to this one cost about one and a half times this one
-            if 1.5 * seconds(shape.hashes(), bits as f64, load) > MAX_SECONDS.min(seconds_of(filter)) {
+            if 1.5 * cost.steps > most || budget.spend(cost, SMALLER).is_err() {
                 break;
             }
-            let small = Shape::new(bits, shape.hashes(), shape.positions())?;
             let rates = NBoundedSweep::new(small).skip((first * step - 1) as usize).step_by(step as usize);
             let silent = rates.map(|rates| rates.messages as f64 * rates.exact / (1.0 - rates.exact));
             columns.push(silent.take(WINDOW).map(|silent| silent / bits as f64).collect::<Vec<f64>>());
             inverse_sizes.push(1.0 / bits as f64);
             if columns.len() >= *LEVELS.start() {
                 let corrections = corrections(shape, (first, grid), &columns, &inverse_sizes);
-                let extrapolated = Self { shape, grid, first, corrections };
-                let (_, relative_error) = extrapolated.at(filter.messages());
-                so_far = Ok(extrapolated);
-                if relative_error < SOUGHT {
+                let limits = Self { shape, grid, first, corrections };
+                let error = limits.at(filter.messages()).and_then(|(_, relative_error)| relative_error);
+                so_far = Some(limits);
+                if error.is_some_and(|error| error < SOUGHT) {
                     break;
                 }
             }
@@ -65,18 +75,17 @@ impl Extrapolated {
         so_far
     }
 
-    /// The filter of limit N, and its relative error by estimate.
-    fn at(&self, messages: u64) -> (AtLimit, f64) {
+    /// The average of the filter of limit N and its relative error by estimate; `None` outside the window.
+    fn at(&self, messages: u64) -> Option<(AtMessages, Option<f64>)> {
         let place = (messages, self.grid * self.shape.hashes());
         let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes() as f64);
-        let there = interpolate(&self.corrections, self.first, place, self.shape.bits());
-        let (factor, error) = there.around_limit(self.shape);
-        let silent = silent_per_bit(self.shape, messages as f64 * hashes / bits) * factor * bits;
+        let there = interpolate(&self.corrections, self.first, place, self.shape.bits())?.around_limit(self.shape);
+        let silent = silent_per_bit(self.shape, messages as f64 * hashes / bits) * there.value * bits;
         let messages_per_cycle = messages as f64 + silent;
-        (AtLimit { messages, messages_per_cycle, rate: silent / messages_per_cycle }, error)
+        Some((AtMessages { messages, messages_per_cycle, rate: silent / messages_per_cycle }, there.error))
     }
 
-    /// The first and the last limit that [`Extrapolated::at`] knows.
+    /// The first and the last limit that [`Limits::at`] knows.
     fn window(&self) -> (u64, u64) {
         let scale = u128::from(self.grid * self.shape.hashes());
         let limit = |i: u64| (u128::from(i) * u128::from(self.shape.bits()) / scale) as u64;
@@ -96,27 +105,17 @@ fn corrections(shape: Shape, (first, grid): (u64, u64), columns: &[Vec<f64>], in
 
 /// R/M of infinitely many bits at the load kN/M.
 fn silent_per_bit(shape: Shape, load: f64) -> f64 {
-    Limit::of_message_load(shape.hashes(), load).false_positives_per_bit()
+    InfiniteFilter::of_message_load(shape.hashes(), load).false_positives_per_bit()
 }
 
-/// What following the messages of a filter up to a load takes, roughly: 10⁻⁹ s for each message, hash function and
-/// number of set bits that has mass, some twelve standard deviations of them.
-fn seconds(hashes: u64, bits: f64, load: f64) -> f64 {
-    let k = hashes as f64;
-    let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
-    let width = k + if hashes == 1 { 0.0 } else { 12.0 * variance.max(0.0).sqrt() };
-    // and the rows of transitions, for each state once
-    1e-9 * load * bits * (width + 0.25 * k * k + 20.0)
-}
-
-fn seconds_of(filter: NBounded) -> f64 {
-    let (bits, hashes) = (filter.shape().bits() as f64, filter.shape().hashes());
-    seconds(hashes, bits, filter.messages() as f64 * hashes as f64 / bits)
+fn cost(filter: NBounded) -> Cost {
+    let shape = filter.shape();
+    NBoundedSweep::cost(shape, filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64)
 }
 
 /// An N-bounded filter at its limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct AtLimit {
+pub(crate) struct AtMessages {
     pub(crate) messages: u64,
     pub(crate) messages_per_cycle: f64,
     pub(crate) rate: f64,
@@ -129,25 +128,28 @@ pub(crate) struct AtLimit {
 /// constant load kN/M; of f_o and f_a below [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
 ///
 /// # Errors
-/// [`Error::TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more
-/// than some ten seconds.
-pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), Error> {
-    let (shape, messages) = (filter.shape(), filter.messages());
-    let mut estimate = f64::NAN;
-    if shape.bits() > DIRECT_BITS
-        && let Ok(extrapolated) = Extrapolated::around(filter)
-    {
-        let (AtLimit { messages_per_cycle, rate: exact, .. }, relative_error) = extrapolated.at(messages);
-        if relative_error <= ACCEPTED {
-            let (f_o, f_a) = bounds(filter);
-            let rates = NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle };
-            return Ok((rates, Route::Extrapolation { relative_error }));
-        }
-        estimate = relative_error;
-    }
-    let follow = seconds_of(filter) <= MAX_SECONDS;
-    let direct = follow.then(|| NBoundedSweep::new(shape).find(|rates| rates.messages == messages));
-    direct.flatten().map(|rates| (rates, Route::Sweep)).ok_or_else(|| too_large(filter, estimate))
+/// [`TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more than
+/// [`MOST`](crate::MOST).
+pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
+    n_bounded_rate_within(filter, &mut Budget::default())
+}
+
+pub(crate) fn n_bounded_rate_within(
+    filter: NBounded,
+    budget: &mut Budget,
+) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
+    let messages = filter.messages();
+    let extrapolate = |budget: &mut Budget| {
+        let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error) =
+            Limits::around(filter, budget)?.at(messages)?;
+        let (f_o, f_a) = bounds(filter);
+        Some((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, relative_error))
+    };
+    extrapolated_or_direct(budget, cost(filter), extrapolate, |budget| {
+        budget.spend(cost(filter), SMALLER)?;
+        let rates = NBoundedSweep::new(filter.shape()).find(|rates| rates.messages == messages);
+        Ok(rates.expect("the sweep goes on to the largest limit of a filter"))
+    })
 }
 
 /// f_o and f_a (Dozier, Salamatian, Rubenstein, eq. 2, 3): sums of smooth functions of X_i = 1 − (1 − 1/M)^(ki), here by
@@ -180,56 +182,46 @@ fn bounds(filter: NBounded) -> (f64, f64) {
 }
 
 /// The largest N, within the bound beyond which a cycle may never end, whose exact rate is at most the target.
-pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<(AtLimit, Route), Error> {
-    let bound = shape.message_limit_bound();
-    let limit = Limit::of_rate(shape.hashes(), Phases::One, target);
-    let guess = (limit.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
+pub(crate) fn n_bounded_capacity(
+    shape: Shape,
+    target: Target,
+    budget: &mut Budget,
+) -> Result<(AtMessages, Route), Refused> {
+    check_hashes(shape)?;
+    let bound = NBounded::most_messages(shape);
+    let infinite = InfiniteFilter::of_rate(shape.hashes(), Phases::One, target);
+    let guess = (infinite.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
     let guess = NBounded::new(shape, guess.clamp(1, bound))?;
-    let mut estimate = f64::NAN;
-    if shape.bits() > DIRECT_BITS
-        && let Ok(extrapolated) = Extrapolated::around(guess)
-    {
-        let (mut low, mut high) = extrapolated.window();
-        let fits = |messages| extrapolated.at(messages).0.rate <= target.rate();
+    let extrapolate = |budget: &mut Budget| {
+        let limits = Limits::around(guess, budget)?;
+        let (mut low, high) = limits.window();
+        let fits = |messages| limits.at(messages).is_some_and(|(at, _)| at.rate <= target.rate());
         if fits(high.min(bound)) && high + 1 >= bound {
             low = high.min(bound);
         }
-        while high.saturating_sub(low) > 1 {
-            let middle = low + (high - low) / 2;
-            if fits(middle) { low = middle } else { high = middle }
-        }
-        let (point, relative_error) = extrapolated.at(low);
-        if relative_error <= ACCEPTED && point.rate <= target.rate() {
-            return Ok((point, Route::Extrapolation { relative_error }));
-        }
-        estimate = relative_error;
-    }
+        let found = if low < high { search::last(low, high, fits) } else { low };
+        limits.at(found).filter(|(at, _)| at.rate <= target.rate())
+    };
     // the guess is right to some percent where this matters
-    let follow = seconds_of(guess) <= MAX_SECONDS;
-    let direct = if follow { direct_capacity(shape, target) } else { None };
-    direct.map(|point| (point, Route::Sweep)).ok_or_else(|| too_large(guess, estimate))
-}
-
-fn direct_capacity(shape: Shape, target: Target) -> Option<AtLimit> {
-    let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last()?;
-    Some(AtLimit { messages: last.messages, messages_per_cycle: last.messages_per_cycle, rate: last.exact })
-}
-
-fn too_large(filter: NBounded, estimate: f64) -> Error {
-    let shape = filter.shape();
-    Error::TooLarge { bits: shape.bits(), hashes: shape.hashes(), estimate, seconds: seconds_of(filter) }
+    Ok(extrapolated_or_direct(budget, cost(guess), extrapolate, |budget| {
+        budget.spend(cost(guess), SMALLER)?;
+        let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
+        // nothing is set when the first message comes
+        let NBoundedRates { messages, messages_per_cycle, exact: rate, .. } = last.expect("N = 1 has the rate 0");
+        Ok(AtMessages { messages, messages_per_cycle, rate })
+    })?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Positions::WithReplacement;
+    use bloomlab_occupancy::Sampling::WithReplacement;
 
     #[test]
     fn bounds_in_closed_form_are_the_sums() {
         for (bits, hashes, load) in [(1 << 20, 1, 1.0), (1 << 20, 1, 0.01), (1 << 20, 3, 0.7), (3 << 20, 16, 1.0)] {
             let shape = Shape::new(bits, hashes, WithReplacement).unwrap();
-            let messages = ((bits as f64 * load) as u64 / hashes).min(shape.message_limit_bound());
+            let messages = ((bits as f64 * load) as u64 / hashes).min(NBounded::most_messages(shape));
             assert!(messages >= hashes << 12, "by closed form");
             let (f_o, f_a) = bounds(NBounded::new(shape, messages).unwrap());
             let (mut sum_o, mut sum_a) = (0.0, 0.0);

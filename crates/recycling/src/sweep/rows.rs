@@ -1,11 +1,15 @@
 //! Transition probabilities of eight neighbouring states at a time, in double precision.
 
-use crate::transitions::transitions;
-use crate::{Positions, Shape};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Sampling, Shape};
+
+use crate::transitions::transitions;
 
 /// States computed together: two to four vector registers, whatever the machine's width.
 pub(super) const LANES: usize = 8;
+
+/// Below it a double may have lost digits.
+const LEAST: f64 = 1e-280;
 
 /// τ(i, i + d) for i = base … base + 7, filled in place. Relative error of each: a few k units in the last place.
 #[derive(Clone, Debug)]
@@ -39,9 +43,9 @@ impl Rows {
 
     /// Fills the block that begins at `base`. Lanes at and beyond M bits hold nothing of use.
     pub(super) fn fill(&mut self, base: u64) {
-        match self.shape.positions() {
-            Positions::WithReplacement => self.with_replacement(base),
-            Positions::WithoutReplacement => self.without_replacement(base),
+        match self.shape.sampling() {
+            Sampling::WithReplacement => self.with_replacement(base),
+            Sampling::WithoutReplacement => self.without_replacement(base),
         }
         self.leave = [0.0; LANES];
         for tau in &self.tau[1..] {
@@ -90,19 +94,23 @@ impl Rows {
             set[lane] = (base + lane as u64) as f64;
             clear[lane] = bits as f64 - set[lane];
         }
+        // neither may a lane leave the recurrences' domain nor their first term underflow, with many hash functions
+        let begins = |start: &[f64; LANES]| start.iter().all(|start| *start > LEAST);
         if base >= bits - base && base >= k {
             let start = self.falling(&set);
-            self.upwards(start, &set, &clear);
+            if begins(&start) {
+                return self.upwards(start, &set, &clear);
+            }
         } else if base < bits - base && bits >= end + k {
             let start = self.falling(&clear);
-            self.downwards(start, &set, &clear);
-        } else {
-            // more hash functions than half the bits, or next to it: no lane may leave the recurrences' domain
-            for lane in 0..LANES {
-                let row = transitions(&Double, self.shape, (base + lane as u64).min(bits));
-                for (tau, t) in self.tau.iter_mut().zip(row) {
-                    tau[lane] = t;
-                }
+            if begins(&start) {
+                return self.downwards(start, &set, &clear);
+            }
+        }
+        for lane in 0..LANES {
+            let row = transitions(&Double, self.shape, (base + lane as u64).min(bits));
+            for (tau, t) in self.tau.iter_mut().zip(row) {
+                tau[lane] = t;
             }
         }
     }

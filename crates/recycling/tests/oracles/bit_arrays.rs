@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::support::{BOTH, filter, outcomes, stationary};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::Sampling;
 use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;
@@ -77,11 +78,11 @@ fn rate(law: &BTreeMap<Arrays, Rational>, outcomes: &[u32]) -> Rational {
 
 #[test]
 fn one_phase_rates() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k) in [(3, 1), (3, 2), (3, 3), (4, 2), (4, 3), (5, 1), (5, 2)] {
-            let outcomes = outcomes(crate::support::shape(bits, k, positions));
+            let outcomes = outcomes(crate::support::shape(bits, k, sampling));
             for sigma in 0..bits {
-                let filter = filter(bits, k, positions, sigma);
+                let filter = filter(bits, k, sampling, sigma);
                 let law = law((0, None), &outcomes, sigma, false);
                 assert_eq!(one_phase(&A, filter).rate, rate(&law, &outcomes), "{filter:?}");
                 if let Ok(retaining_filter) = Retaining::new(filter) {
@@ -95,18 +96,18 @@ fn one_phase_rates() {
 
 #[test]
 fn two_phase_rates() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1)] {
-            if positions == Positions::WithoutReplacement && k > bits {
+            if sampling == Sampling::WithoutReplacement && k > bits {
                 continue;
             }
-            let outcomes = outcomes(crate::support::shape(bits, k, positions));
+            let outcomes = outcomes(crate::support::shape(bits, k, sampling));
             for sigma in 0..bits {
-                let filters = TwoPhase::new(2 * bits, k, positions, sigma).unwrap();
+                let filters = TwoPhase::new(2 * bits, k, sampling, sigma).unwrap();
                 let ours = two_phase(&A, filters);
                 let law = law((0, Some(0)), &outcomes, sigma, false);
                 assert_eq!(ours.rate, rate(&law, &outcomes), "{filters:?}");
-                let independent = positions == Positions::WithoutReplacement || k == 1;
+                let independent = sampling == Sampling::WithoutReplacement || k == 1;
                 if independent {
                     assert_eq!(ours.rate, ours.published_rate, "{filters:?}");
                 } else if sigma >= 1 {
@@ -147,28 +148,28 @@ fn forgotten(law: &BTreeMap<Arrays, Rational>, outcomes: &[u32], sigma: u64, far
 
 #[test]
 fn forgetting_in_one_phase() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k, sigma) in [(3, 1, 2), (3, 2, 2), (4, 2, 3), (4, 2, 1), (4, 3, 3), (3, 2, 0)] {
-            let outcomes = outcomes(crate::support::shape(bits, k, positions));
+            let outcomes = outcomes(crate::support::shape(bits, k, sampling));
             let law = law((0, None), &outcomes, sigma, false);
             let brute = forgotten(&law, &outcomes, sigma, 6);
-            let ours = forgetting_one_phase(&A, filter(bits, k, positions, sigma), 6);
+            let ours = forgetting_one_phase(&A, filter(bits, k, sampling, sigma), 6);
             let rates: Vec<Rational> = ours.into_iter().map(|f| f.false_negative_rate).collect();
-            assert_eq!(rates, brute, "{positions:?} {bits} {k} {sigma}");
+            assert_eq!(rates, brute, "{sampling:?} {bits} {k} {sigma}");
         }
     }
 }
 
 #[test]
 fn forgetting_in_two_phases() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k, sigma) in [(3, 1, 2), (3, 2, 2), (3, 2, 1), (4, 2, 2), (3, 2, 0)] {
-            let outcomes = outcomes(crate::support::shape(bits, k, positions));
+            let outcomes = outcomes(crate::support::shape(bits, k, sampling));
             let law = law((0, Some(0)), &outcomes, sigma, false);
             let brute = forgotten(&law, &outcomes, sigma, 6);
-            let ours = forgetting_two_phase(&A, TwoPhase::new(2 * bits, k, positions, sigma).unwrap(), 6);
+            let ours = forgetting_two_phase(&A, TwoPhase::new(2 * bits, k, sampling, sigma).unwrap(), 6);
             let rates: Vec<Rational> = ours.into_iter().map(|f| f.false_negative_rate).collect();
-            assert_eq!(rates, brute, "{positions:?} {bits} {k} {sigma}");
+            assert_eq!(rates, brute, "{sampling:?} {bits} {k} {sigma}");
         }
     }
 }
@@ -176,11 +177,11 @@ fn forgetting_in_two_phases() {
 /// The rate of an N-bounded filter: bit-setting messages counted, the array cleared with the N-th.
 #[test]
 fn n_bounded_rates() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k) in [(3, 1), (4, 1), (4, 2), (4, 3), (5, 2)] {
-            let shape = crate::support::shape(bits, k, positions);
+            let shape = crate::support::shape(bits, k, sampling);
             let outcomes = outcomes(shape);
-            for messages in 1..=shape.message_limit_bound() {
+            for messages in 1..=NBounded::most_messages(shape) {
                 // (array, bit-setting messages so far)
                 let mut states = vec![(0_u32, 0_u64)];
                 let mut rows: Vec<BTreeMap<usize, u64>> = Vec::new();
@@ -218,7 +219,7 @@ fn n_bounded_rates() {
                 let ours = n_bounded(&A, NBounded::new(shape, messages).unwrap());
                 assert_eq!(ours.exact, rate(&law, &outcomes), "{shape:?} {messages}");
                 assert_eq!(ours.messages_per_cycle.clone() * (A.one() - &ours.exact), A.integer(messages));
-                if positions == Positions::WithReplacement {
+                if sampling == Sampling::WithReplacement {
                     assert!(ours.f_o <= ours.f_a && ours.f_a <= ours.exact, "{shape:?} {messages}");
                 }
             }

@@ -3,11 +3,12 @@
 use crate::support::{BOTH, filter, outcomes, shape, stationary};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Sampling, Shape, distinct};
 use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;
 
-/// counts[i][d][e]: outcomes with d distinct positions, e of them on clear bits, when bits 0 … i−1 are set.
+/// counts[i][d][e]: outcomes with d distinct sampling, e of them on clear bits, when bits 0 … i−1 are set.
 struct Counted {
     counts: Vec<Vec<Vec<u64>>>,
     total: u64,
@@ -91,11 +92,11 @@ fn mean_rho(shape: Shape, law: &[Rational]) -> Rational {
 }
 
 fn cases(k_max: u64) -> impl Iterator<Item = Shape> {
-    BOTH.into_iter().flat_map(move |positions| {
+    BOTH.into_iter().flat_map(move |sampling| {
         (1..=10).flat_map(move |bits| {
             (1..=k_max)
-                .filter(move |&k| positions == Positions::WithReplacement || k <= bits)
-                .map(move |k| shape(bits, k, positions))
+                .filter(move |&k| sampling == Sampling::WithReplacement || k <= bits)
+                .map(move |k| shape(bits, k, sampling))
         })
     })
 }
@@ -113,7 +114,7 @@ fn transitions_are_the_enumerated_ones() {
             }
             assert_eq!(row[0], false_positive_probability(&A, shape, i as u64));
         }
-        for (d, p) in distinct_positions(&A, shape).into_iter().enumerate() {
+        for (d, p) in distinct::positions(&A, shape).into_iter().enumerate() {
             let count: u64 = counted.counts[0][d].iter().sum();
             assert_eq!(p, Rational::new(count, counted.total));
         }
@@ -139,6 +140,7 @@ fn non_retaining_filters_equal_the_dense_solve() {
             let law = solve(chain(&counted, sigma as usize, Reset::Forget), 0);
             let average = one_phase(&A, filter);
             assert_eq!(stationary_law(filter), law, "{filter:?}");
+            assert_eq!(stationary_by_elimination(&A, chain(&counted, sigma as usize, Reset::Forget)), law);
             assert_eq!(average.rate, mean_rho(shape, &law), "{filter:?}");
             assert_eq!(average.messages_per_cycle.clone() * &law[0], A.one(), "{filter:?}");
             assert_eq!(average, published_one_phase(&A, filter), "{filter:?}");
@@ -160,7 +162,7 @@ fn retaining_filters_equal_the_dense_solve() {
         for sigma in shape.hashes()..shape.bits() {
             let base = SigmaBounded::new(shape, sigma).unwrap();
             let filter = Retaining::new(base).unwrap();
-            let start = if shape.positions() == Positions::WithReplacement { 1 } else { shape.hashes() };
+            let start = if shape.sampling() == Sampling::WithReplacement { 1 } else { shape.hashes() };
             let law = solve(chain(&counted, sigma as usize, Reset::Retain), start as usize);
             assert_eq!(retaining_stationary(&A, filter), law, "{filter:?}");
             let ours = retaining(&A, filter);
@@ -178,8 +180,8 @@ fn retaining_filters_equal_the_dense_solve() {
             assert_eq!(published.rate, mean_rho(shape, &rule), "{filter:?}");
             let Average { messages_per_cycle: l, rate } = one_phase(&A, base);
             assert_eq!(published.rate, rate * &l / (l - A.one()));
-            let without = shape.positions() == Positions::WithoutReplacement;
-            // the rule is exact where an overflowing message cannot have more positions than others
+            let without = shape.sampling() == Sampling::WithoutReplacement;
+            // the rule is exact where an overflowing message cannot have more sampling than others
             assert_eq!(ours.rate == published.rate, without || shape.hashes() == 1, "{filter:?}");
             if ours.rate == published.rate { equal += 1 } else { different += 1 }
         }
@@ -198,7 +200,7 @@ fn the_printed_column_for_state_0_is_right_from_sigma_k_on() {
             assert_eq!(printed == right, sigma >= shape.hashes(), "{filter:?}");
         }
     }
-    let printed = published_transition_matrix(&A, filter(4, 3, Positions::WithReplacement, 1));
+    let printed = published_transition_matrix(&A, filter(4, 3, Sampling::WithReplacement, 1));
     assert_eq!(printed[0].iter().fold(A.zero(), |sum, t| sum + t), Rational::new(1, 16));
 }
 
@@ -211,7 +213,7 @@ fn the_printed_boundary_of_the_cycle_length_is_that_of_a_smaller_threshold() {
             assert_eq!(printed, smaller);
         }
     }
-    let two = filter(4, 2, Positions::WithReplacement, 2);
+    let two = filter(4, 2, Sampling::WithReplacement, 2);
     assert_eq!(published_messages_per_cycle(&A, two), Rational::new(19, 15));
     assert_eq!(one_phase(&A, two).messages_per_cycle, Rational::new(37, 15));
 }
@@ -220,8 +222,8 @@ fn the_printed_boundary_of_the_cycle_length_is_that_of_a_smaller_threshold() {
 fn one_hash_has_a_closed_form() {
     for bits in 1..=30 {
         for sigma in 0..bits {
-            for positions in BOTH {
-                let rate = one_phase(&A, filter(bits, 1, positions, sigma)).rate;
+            for sampling in BOTH {
+                let rate = one_phase(&A, filter(bits, 1, sampling, sigma)).rate;
                 assert_eq!(one_hash_rate(&A, bits, sigma).unwrap(), rate);
             }
             let harmonic = (0..=sigma).fold(A.zero(), |sum, j| sum + A.ratio(1, bits - j));

@@ -2,16 +2,17 @@
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_recycling::*;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn filters() -> impl Strategy<Value = SigmaBounded> {
     (1..400_u64, 1..20_u64, any::<bool>(), any::<prop::sample::Index>()).prop_filter_map(
-        "as many bits as distinct positions",
+        "as many bits as distinct sampling",
         |(bits, k, with, sigma)| {
-            let positions = if with { Positions::WithReplacement } else { Positions::WithoutReplacement };
-            let shape = Shape::new(bits, k, positions).ok()?;
+            let sampling = if with { Sampling::WithReplacement } else { Sampling::WithoutReplacement };
+            let shape = Shape::new(bits, k, sampling).ok()?;
             SigmaBounded::new(shape, sigma.index(bits as usize) as u64).ok()
         },
     )
@@ -41,7 +42,7 @@ proptest! {
     #[test]
     fn a_second_filter_only_adds_false_positives(filter in filters()) {
         let shape = filter.shape();
-        let filters = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.positions(), filter.sigma()).unwrap();
+        let filters = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), filter.sigma()).unwrap();
         let (one, two) = (one_phase(&Double, filter), two_phase(&Double, filters));
         prop_assert!(two.rate >= one.rate * (1.0 - 1e-13));
         prop_assert!(two.published_rate >= two.rate * (1.0 - 1e-13));
@@ -53,10 +54,10 @@ proptest! {
     #[test]
     fn n_bounded_bounds_are_ordered(filter in filters(), index in any::<prop::sample::Index>()) {
         let shape = filter.shape();
-        let messages = 1 + index.index(shape.message_limit_bound() as usize) as u64;
+        let messages = 1 + index.index(NBounded::most_messages(shape) as usize) as u64;
         let rates = NBoundedSweep::new(shape).nth(messages as usize - 1).unwrap();
         prop_assert!(rates.f_o <= rates.f_a * (1.0 + 1e-13));
-        if shape.positions() == Positions::WithReplacement {
+        if shape.sampling() == Sampling::WithReplacement {
             prop_assert!(rates.f_a <= rates.exact * (1.0 + 1e-13), "{:?}", rates);
         }
     }

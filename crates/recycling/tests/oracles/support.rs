@@ -1,26 +1,27 @@
 //! Brute force: hash outcomes enumerated one by one, chains solved by dense elimination over the rationals.
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_recycling::{Positions, Shape, SigmaBounded};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::SigmaBounded;
 
-pub const BOTH: [Positions; 2] = [Positions::WithReplacement, Positions::WithoutReplacement];
+pub const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
-pub fn shape(bits: u64, hashes: u64, positions: Positions) -> Shape {
-    Shape::new(bits, hashes, positions).unwrap()
+pub fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
+    Shape::new(bits, hashes, sampling).unwrap()
 }
 
-pub fn filter(bits: u64, hashes: u64, positions: Positions, sigma: u64) -> SigmaBounded {
-    SigmaBounded::new(shape(bits, hashes, positions), sigma).unwrap()
+pub fn filter(bits: u64, hashes: u64, sampling: Sampling, sigma: u64) -> SigmaBounded {
+    SigmaBounded::new(shape(bits, hashes, sampling), sigma).unwrap()
 }
 
-/// Every outcome of a message's hashing, as a mask of positions; all of them equally likely.
+/// Every outcome of a message's hashing, as a mask of sampling; all of them equally likely.
 pub fn outcomes(shape: Shape) -> Vec<u32> {
     let mut drawn = vec![(0_u32, 0)];
     for _ in 0..shape.hashes() {
         drawn = drawn
             .iter()
             .flat_map(|&(mask, count)| (0..shape.bits()).map(move |bit| (mask, 1 << bit, count)))
-            .filter(|(mask, bit, _)| shape.positions() == Positions::WithReplacement || mask & bit == 0)
+            .filter(|(mask, bit, _)| shape.sampling() == Sampling::WithReplacement || mask & bit == 0)
             .map(|(mask, bit, count)| (mask | bit, count + 1))
             .collect();
     }

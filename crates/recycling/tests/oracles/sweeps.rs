@@ -1,6 +1,7 @@
 //! The fast passes in double precision against the models in exact and multiple precision.
 use bloomlab_exact::{Multiprecision, MultiprecisionFloat, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::Sampling;
 use bloomlab_recycling::*;
 
 use crate::support::{BOTH, filter, shape};
@@ -12,10 +13,10 @@ fn error(ours: f64, truth: f64) -> f64 {
 
 #[test]
 fn small_sweeps_equal_the_rational_models() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for bits in 1..=25 {
-            for k in (1..=9).filter(|&k| positions == Positions::WithReplacement || k <= bits) {
-                let shape = shape(bits, k, positions);
+            for k in (1..=9).filter(|&k| sampling == Sampling::WithReplacement || k <= bits) {
+                let shape = shape(bits, k, sampling);
                 let (mut one, mut two) = (Sweep::new(shape), TwoPhaseSweep::new(shape));
                 for sigma in 0..bits {
                     let exact = one_phase(&Rationals, SigmaBounded::new(shape, sigma).unwrap());
@@ -24,7 +25,7 @@ fn small_sweeps_equal_the_rational_models() {
                     assert!(error(point.rate, exact.rate.to_f64()) < 1e-14, "{shape:?} {point:?} {exact:?}");
                     assert!(error(point.messages_per_cycle, exact.messages_per_cycle.to_f64()) < 1e-14, "{point:?}");
                     if bits <= 12 {
-                        let filters = TwoPhase::new(2 * bits, k, positions, sigma).unwrap();
+                        let filters = TwoPhase::new(2 * bits, k, sampling, sigma).unwrap();
                         let exact = two_phase(&Rationals, filters);
                         let point = two.next().unwrap();
                         assert!(error(point.rate, exact.rate.to_f64()) < 1e-13, "{filters:?} {point:?} {exact:?}");
@@ -41,10 +42,10 @@ fn small_sweeps_equal_the_rational_models() {
 #[test]
 fn every_threshold_of_ten_thousand_bits_against_mpfr() {
     let a = Multiprecision::new(160);
-    for positions in BOTH {
+    for sampling in BOTH {
         let mut worst: f64 = 0.0;
         for k in 1..=16 {
-            let shape = shape(10_000, k, positions);
+            let shape = shape(10_000, k, sampling);
             let (mut messages, mut false_positives): (MultiprecisionFloat, _) = (a.zero(), a.zero());
             let mut points = Sweep::new(shape);
             for state in Visits::new(&a, shape) {
@@ -58,15 +59,15 @@ fn every_threshold_of_ten_thousand_bits_against_mpfr() {
             }
             assert_eq!(points.next(), None);
         }
-        println!("{positions:?}: worst relative error {worst:.1e}");
+        println!("{sampling:?}: worst relative error {worst:.1e}");
     }
 }
 
 #[test]
 fn message_limits_against_the_models() {
-    for positions in BOTH {
+    for sampling in BOTH {
         for (bits, k) in [(20, 3), (37, 1), (60, 4), (9, 9)] {
-            let shape = shape(bits, k, positions);
+            let shape = shape(bits, k, sampling);
             let mut limit = 0;
             for rates in NBoundedSweep::new(shape) {
                 limit += 1;
@@ -81,19 +82,32 @@ fn message_limits_against_the_models() {
                     assert!(error(ours, truth.to_f64()) < 1e-13, "{shape:?} {rates:?}");
                 }
             }
-            assert_eq!(limit, shape.message_limit_bound());
+            assert_eq!(limit, NBounded::most_messages(shape));
         }
     }
-    let rates = NBoundedSweep::new(shape(3000, 6, Positions::WithReplacement)).nth(299).unwrap();
+    let rates = NBoundedSweep::new(shape(3000, 6, Sampling::WithReplacement)).nth(299).unwrap();
     let full =
-        n_bounded(&Multiprecision::new(128), NBounded::new(shape(3000, 6, Positions::WithReplacement), 300).unwrap());
+        n_bounded(&Multiprecision::new(128), NBounded::new(shape(3000, 6, Sampling::WithReplacement), 300).unwrap());
     assert!(error(rates.exact, full.exact.to_f64()) < 1e-13, "{rates:?}");
+}
+
+/// With so many distinct positions the probabilities at either end of a row are below the range of doubles.
+#[test]
+fn a_thousand_distinct_positions_do_not_underflow() {
+    let a = Multiprecision::new(128);
+    let shape = shape(2100, 1024, Sampling::WithoutReplacement);
+    let rates = NBoundedSweep::new(shape).nth(2).unwrap();
+    let exact = n_bounded(&a, NBounded::new(shape, 3).unwrap());
+    assert!(error(rates.exact, exact.exact.to_f64()) < accuracy::N_BOUNDED_SWEEP, "{rates:?}");
+    let filter = SigmaBounded::new(shape, 1600).unwrap();
+    let (swept, exact) = (swept_rate(filter, bloomlab_occupancy::Phases::One), one_phase(&a, filter));
+    assert!(error(swept.messages_per_cycle, exact.messages_per_cycle.to_f64()) < accuracy::SWEEP, "{swept:?}");
 }
 
 #[test]
 fn published_routes_agree_in_double_precision() {
-    for positions in BOTH {
-        let filter = filter(1000, 6, positions, 606);
+    for sampling in BOTH {
+        let filter = filter(1000, 6, sampling, 606);
         let point = Sweep::new(filter.shape()).nth(606).unwrap();
         let published = published_one_phase(&Double, filter);
         assert!(error(published.rate, point.rate) < 1e-12);
@@ -104,6 +118,6 @@ fn published_routes_agree_in_double_precision() {
         let rule = published_retaining(&Double, Retaining::new(filter).unwrap());
         assert!(error(rate, rule.rate) < 1e-12);
         let exact = retaining(&Double, Retaining::new(filter).unwrap());
-        println!("{positions:?}: product rule off by {:.1e}", error(rule.rate, exact.rate));
+        println!("{sampling:?}: product rule off by {:.1e}", error(rule.rate, exact.rate));
     }
 }

@@ -1,8 +1,8 @@
 //! `bloomlab crosscheck recycling`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, AverageOf, What, crosscheck, evaluate, recycling_routes, recycling_routes_in_double, reference,
-    simulated_recycling,
+    Arithmetic, Budget, RecyclingAverage, RecyclingValue, crosscheck_within, evaluate_within, recycling_routes,
+    recycling_routes_in_double, reference_within, simulated_recycling,
 };
 use serde_json::json;
 
@@ -12,6 +12,9 @@ use crate::commands::recycling::Kind;
 use crate::error::Error;
 use crate::size_argument::parse_size;
 
+/// All evaluations together take at most SHARE times as long as one may, or SHARE seconds.
+const SHARE: f64 = 6.0;
+
 /// The average rate of a recycling filter by every route: visits, as published, the chain solved, sweep, extrapolation,
 /// simulation
 #[derive(Debug, clap::Args)]
@@ -19,7 +22,7 @@ use crate::size_argument::parse_size;
   bloomlab crosscheck recycling --bits 200 --hashes 4 --sigma 110
   bloomlab crosscheck recycling -m 2000 -k 5 -s 500 --phases 2 --format json")]
 pub(super) struct Options {
-    /// Bits in all, M
+    /// Bits of memory, M; two phases share them equally
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
@@ -27,14 +30,14 @@ pub(super) struct Options {
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
-    /// Recycle when a message would set more than so many bits of a filter
+    /// Recycle when a message would set more than S bits of a filter
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
     sigma: u64,
 
     #[command(flatten)]
     kind: Kind,
 
-    /// The message that overflows is inserted into the cleared filter
+    /// Insert the message that overflows into the cleared filter
     #[arg(short = 'r', long)]
     retaining: bool,
 
@@ -49,16 +52,18 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, Error> {
-        let model = self.kind.model(self.bits, self.hashes, self.sigma, self.retaining)?;
-        let (effort, limits, digits) = (self.effort, self.effort.limits(), self.effort.digits.get());
-        let truth = reference(&AverageOf(model, What::Rate), &Arithmetic::USUAL, digits, limits).ok();
-        let mut outcomes = crosscheck(&recycling_routes(model), &Arithmetic::USUAL, truth.as_ref(), digits, limits);
-        let doubles = recycling_routes_in_double(model);
-        outcomes.extend(crosscheck(&doubles, &[Arithmetic::F64], truth.as_ref(), digits, limits));
+        let filter = self.kind.filter(self.bits, self.hashes, self.sigma, self.retaining)?;
+        let (effort, digits, all) = (self.effort, self.effort.digits.get(), &Arithmetic::USUAL);
+        let budget = self.budget();
+        let truth = reference_within(&RecyclingValue(filter, RecyclingAverage::Rate), all, digits, &budget).ok();
+        let mut outcomes = crosscheck_within(&recycling_routes(filter), all, truth.as_ref(), digits, &budget);
+        let doubles = recycling_routes_in_double(filter);
+        outcomes.extend(crosscheck_within(&doubles, &[Arithmetic::F64], truth.as_ref(), digits, &budget));
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(Vec::new(), "rate", outcome)).collect();
         rows.push(effort.simulated(Vec::new(), "rate", truth.as_ref(), || {
-            let cycle = evaluate(&AverageOf(model, What::Messages), Arithmetic::F64, digits, limits)?.to_f64();
-            simulated_recycling(model, cycle, limits, self.seed)
+            let cycle = RecyclingValue(filter, RecyclingAverage::MessagesPerCycle);
+            let cycle = evaluate_within(&cycle, Arithmetic::F64, digits, &budget)?.to_f64();
+            simulated_recycling(filter, cycle, effort.limits(), self.seed)
         }));
         let mut inputs = vec![
             ("bits", json!(self.bits)),
@@ -71,5 +76,11 @@ impl Options {
         ];
         inputs.extend(effort.inputs());
         Ok(Answer { command: "crosscheck recycling", inputs, beside: Vec::new(), rows })
+    }
+
+    /// The time of all evaluations together. The simulation takes as long as one evaluation may, and is not counted.
+    fn budget(&self) -> Budget {
+        let limits = self.effort.limits();
+        Budget::new(limits.in_all(SHARE * limits.seconds.max(1.0)))
     }
 }

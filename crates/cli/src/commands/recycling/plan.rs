@@ -1,9 +1,10 @@
 //! `bloomlab recycling plan`.
 
-use bloomlab_recycling::{Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use bloomlab_occupancy::Phases;
+use bloomlab_recycling::{Budget, Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use serde_json::json;
 
-use super::{Kind, told};
+use super::Kind;
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::Error;
@@ -19,11 +20,11 @@ use crate::size_argument::parse_size;
   bloomlab recycling plan --bits 1000 --target 0.01
   bloomlab recycling plan -m 2^30 -p 1e-4 --phases 2 --hashes 8")]
 pub struct Options {
-    /// Bits in all, M
+    /// Bits of memory, M; two phases share them equally
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
-    /// The average rate not to be exceeded, 0 < P < 1
+    /// The average rate that must not be exceeded, 0 < P < 1
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: f64,
 
@@ -44,22 +45,26 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or no plan at all.
     pub fn run(&self) -> Result<Answer, Error> {
-        let target = Target::new(self.target)
-            .map_err(|_| Error::Domain(format!("--target {} is out of range: needs 0 < P < 1", self.target)))?;
-        let (bits, positions) = (self.bits, self.kind.positions());
-        let best = plan_sigma_bounded(bits, positions, self.kind.phases(), target, self.hashes).map_err(told)?;
+        let target = Target::new(self.target)?;
+        let (bits, sampling, phases, hashes) = (self.bits, self.kind.sampling(), self.kind.phases(), self.hashes);
+        // one for all three plans
+        let budget = &mut Budget::default();
+        let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)?;
         let mut rows = vec![self.row("sigma-bounded", &best, &best)];
-        for (name, plan) in [
-            ("n-bounded", plan_n_bounded(bits, positions, target, self.hashes).map(Some)),
-            ("worst-case", plan_worst_case(bits, positions, target, self.hashes)),
-        ] {
-            let policy = vec![("policy", Cell::Text(name.to_owned()))];
-            rows.push(match plan {
-                _ if self.kind.phases == 2 => Row::failed(policy, "not modelled for two phases"),
+        let policy = |name: &str| vec![("policy", Cell::Text(name.to_owned()))];
+        if phases == Phases::Two {
+            rows.extend(
+                ["n-bounded", "worst-case"].map(|name| Row::failed(policy(name), "not modelled for two phases")),
+            );
+        } else {
+            // the dearer last
+            let worst_case = plan_worst_case(bits, sampling, target, hashes, budget);
+            let n_bounded = plan_n_bounded(bits, sampling, target, hashes, budget).map(Some);
+            rows.extend([("n-bounded", n_bounded), ("worst-case", worst_case)].map(|(name, plan)| match plan {
                 Ok(Some(plan)) => self.row(name, &plan, &best),
-                Ok(None) => Row::failed(policy, "not a single message keeps the target"),
-                Err(error) => Row::failed(policy, told(error)),
-            });
+                Ok(None) => Row::failed(policy(name), "not a single message keeps the target"),
+                Err(error) => Row::failed(policy(name), Error::from(error)),
+            }));
         }
         let mut inputs = vec![("bits", json!(bits)), ("target", json!(self.target))];
         inputs.extend(self.hashes.map(|hashes| ("hashes", json!(hashes))));

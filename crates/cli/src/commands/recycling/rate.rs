@@ -1,13 +1,15 @@
 //! `bloomlab recycling rate`.
 
-use bloomlab_crosscheck::{Arithmetic, AverageOf, Limits, Model, What, evaluate};
-use bloomlab_numbers::Double;
-use bloomlab_recycling::{
-    NBounded, Shape, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate,
+use bloomlab_crosscheck::{
+    Arithmetic, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingFilter, RecyclingValue,
+    evaluate,
 };
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::Shape;
+use bloomlab_recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
 use serde_json::json;
 
-use super::{Kind, failed, told};
+use super::{Kind, failed};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::Error;
@@ -16,6 +18,9 @@ use crate::size_argument::parse_size;
 
 /// Below it a double has lost digits, or is 0 where the value is not.
 const LEAST: f64 = 1e-290;
+
+/// The most that each of three or four quantities of one filter may take.
+const EACH: Limits = Limits { seconds: 3.0 };
 
 /// What has exponents enough for the smallest rates.
 const WIDE: Arithmetic = Arithmetic::Mpfr(128);
@@ -31,7 +36,7 @@ const WIDE: Arithmetic = Arithmetic::Mpfr(128);
   bloomlab recycling rate -m 2^40 -k 6 --sigma 600G --phases 2
   bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified")]
 pub struct Options {
-    /// Bits in all, M
+    /// Bits of memory, M; two phases share them equally
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
@@ -39,18 +44,18 @@ pub struct Options {
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
-    /// Recycle when a message would set more than so many bits of a filter
+    /// Recycle when a message would set more than S bits of a filter
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
     sigma: Option<u64>,
 
-    /// Recycle after so many bit-setting messages
+    /// Recycle after N bit-setting messages
     #[arg(short = 'N', long, value_name = "N", value_parser = parse_size, conflicts_with = "retaining")]
     messages: Option<u64>,
 
     #[command(flatten)]
     kind: Kind,
 
-    /// The message that overflows is inserted into the cleared filter
+    /// Insert the message that overflows into the cleared filter
     #[arg(short = 'r', long)]
     retaining: bool,
 
@@ -68,12 +73,13 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
-        let model = self.model()?;
-        let fields = match self.doubles(model)? {
+        let policy = self.policy()?;
+        let doubles = if self.arithmetic == Arithmetic::F64 { Some(doubles(policy)?) } else { None };
+        let fields = match doubles {
             // beyond what a double can hold, unless it is 0
-            Some(fields) if fields.iter().any(|(_, value)| *value < LEAST) => self.evaluated(model, WIDE)?,
+            Some(fields) if fields.iter().any(|(_, value)| *value < LEAST) => self.evaluated(policy, WIDE)?,
             Some(fields) => fields.into_iter().map(|(name, value)| (name, self.cell(value))).collect(),
-            None => self.evaluated(model, self.arithmetic)?,
+            None => self.evaluated(policy, self.arithmetic)?,
         };
         let mut inputs = vec![("bits", json!(self.bits)), ("hashes", json!(self.hashes))];
         inputs.extend(self.sigma.map(|sigma| ("sigma", json!(sigma))));
@@ -88,59 +94,73 @@ impl Options {
         Ok(Answer { command: "recycling rate", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
-    fn model(&self) -> Result<Model, Error> {
+    fn policy(&self) -> Result<Policy, Error> {
         match (self.sigma, self.messages, self.kind.phases) {
             (None, Some(messages), 1) => {
-                let shape = Shape::new(self.bits, self.hashes, self.kind.positions()).map_err(told)?;
-                Ok(Model::NBounded(NBounded::new(shape, messages).map_err(told)?))
+                let shape = Shape::new(self.bits, self.hashes, self.kind.sampling())?;
+                Ok(Policy::NBounded(NBounded::new(shape, messages)?))
             }
             (None, _, _) => {
                 Err(Error::Domain("--messages with --phases 2 is not modelled: needs --phases 1".to_owned()))
             }
-            (Some(sigma), _, _) => self.kind.model(self.bits, self.hashes, sigma, self.retaining),
-        }
-    }
-
-    /// In doubles, filters of any size by the route that suits it.
-    fn doubles(&self, model: Model) -> Result<Option<Vec<(&'static str, f64)>>, Error> {
-        if self.arithmetic != Arithmetic::F64 {
-            return Ok(None);
-        }
-        let point = match model {
-            Model::OnePhase(filter) => one_phase_rate(filter).map_err(told)?.0,
-            Model::TwoPhase(filters) => two_phase_rate(filters).map_err(told)?.0,
-            Model::NBounded(filter) => {
-                let rates = n_bounded_rate(filter).map_err(told)?.0;
-                let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
-                return Ok(Some(vec![("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", f_w)]));
+            (Some(sigma), _, _) => {
+                Ok(Policy::SigmaBounded(self.kind.filter(self.bits, self.hashes, sigma, self.retaining)?))
             }
-            Model::Retaining(filter) => retaining_rate(filter).map_err(told)?.0,
-        };
-        Ok(Some(vec![
-            ("rate", point.rate),
-            ("published_rate", point.published_rate),
-            ("messages_per_cycle", point.messages_per_cycle),
-        ]))
+        }
     }
 
     fn cell(&self, value: f64) -> Cell {
         Cell::Num(Num::double(value, self.digits.get()))
     }
 
-    fn evaluated(&self, model: Model, arithmetic: Arithmetic) -> Result<Vec<(&'static str, Cell)>, Error> {
-        let asked: &[(&'static str, What)] = match model {
-            Model::NBounded(_) => {
-                &[("exact", What::Rate), ("f_o", What::Optimistic), ("f_a", What::Attainable), ("f_w", What::Worst)]
-            }
-            _ => {
-                &[("rate", What::Rate), ("published_rate", What::PublishedRate), ("messages_per_cycle", What::Messages)]
-            }
-        };
-        let digits = self.digits.get();
-        let one = |&(name, what): &(&'static str, What)| {
-            let value = evaluate(&AverageOf(model, what), arithmetic, digits, Limits::default()).map_err(failed)?;
-            Ok((name, Cell::Num(Num::of(&value, digits))))
-        };
-        asked.iter().map(one).collect()
+    fn evaluated(&self, policy: Policy, arithmetic: Arithmetic) -> Result<Fields<Cell>, Error> {
+        match policy {
+            Policy::NBounded(filter) => [
+                ("exact", NBoundedRate::Exact),
+                ("f_o", NBoundedRate::Optimistic),
+                ("f_a", NBoundedRate::Attainable),
+                ("f_w", NBoundedRate::WorstCase),
+            ]
+            .into_iter()
+            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic)?)))
+            .collect(),
+            Policy::SigmaBounded(filter) => [
+                ("rate", RecyclingAverage::Rate),
+                ("published_rate", RecyclingAverage::PublishedRate),
+                ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
+            ]
+            .into_iter()
+            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic)?)))
+            .collect(),
+        }
     }
+
+    fn evaluate(&self, value: &impl Quantity, arithmetic: Arithmetic) -> Result<Cell, Error> {
+        let digits = self.digits.get();
+        Ok(Cell::Num(Num::of(&evaluate(value, arithmetic, digits, EACH).map_err(failed)?, digits)))
+    }
+}
+
+/// What makes the filter recycle.
+#[derive(Clone, Copy, Debug)]
+enum Policy {
+    SigmaBounded(RecyclingFilter),
+    NBounded(NBounded),
+}
+
+type Fields<T> = Vec<(&'static str, T)>;
+
+/// In doubles, filters of any size by the route that suits them.
+fn doubles(policy: Policy) -> Result<Fields<f64>, Error> {
+    let (at, _) = match policy {
+        Policy::SigmaBounded(RecyclingFilter::OnePhase(filter)) => one_phase_rate(filter)?,
+        Policy::SigmaBounded(RecyclingFilter::TwoPhase(filters)) => two_phase_rate(filters)?,
+        Policy::SigmaBounded(RecyclingFilter::Retaining(filter)) => retaining_rate(filter)?,
+        Policy::NBounded(filter) => {
+            let (rates, _) = n_bounded_rate(filter)?;
+            let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
+            return Ok(vec![("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", f_w)]);
+        }
+    };
+    Ok(vec![("rate", at.rate), ("published_rate", at.published_rate), ("messages_per_cycle", at.messages_per_cycle)])
 }

@@ -2,9 +2,10 @@
 //! powers of 1/M.
 //!
 //! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle
-//! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. Either kind of positions.
+//! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
 
-use super::Phases;
+use bloomlab_occupancy::Phases;
+
 use crate::{MAX_HASHES, Target};
 
 /// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
@@ -12,14 +13,14 @@ const NEARLY_FULL: f64 = 0.999;
 
 /// A filter of infinitely many bits and k hash functions, filled so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limit {
+pub(super) struct InfiniteFilter {
     hashes: u64,
     fill: f64,
     /// u = −ln(1 − c).
     load: f64,
 }
 
-impl Limit {
+impl InfiniteFilter {
     /// Filled to c, 0 < c < 1.
     pub(super) fn of_fill(hashes: u64, fill: f64) -> Self {
         Self { hashes, fill, load: -libm::log1p(-fill) }
@@ -117,7 +118,7 @@ fn reduced_tail(fill: f64, hashes: u64, weight: impl Fn(u64) -> f64) -> f64 {
 
 /// The k with the largest capacity at a target rate: of a large filter exactly, of a small one give or take a few.
 pub(crate) fn best_hashes(phases: Phases, target: Target) -> u64 {
-    climb(|hashes| Limit::of_rate(hashes, phases, target).messages_per_bit())
+    climb(|hashes| InfiniteFilter::of_rate(hashes, phases, target).messages_per_bit())
 }
 
 /// The same for the rate of the full filter: −ln(1 − P^(1/k))/k is largest near log2(1/P).
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn one_hash_function_has_logarithms_for_limits() {
         for fill in [1e-9, 0.3, 0.9, 0.998, 0.9995] {
-            let limit = Limit::of_fill(1, fill);
+            let limit = InfiniteFilter::of_fill(1, fill);
             let load = -f64::ln_1p(-fill);
             assert_eq!(limit.messages_per_bit(), load);
             let rate = 1.0 - fill / load;
@@ -160,12 +161,12 @@ mod tests {
         for hashes in [1, 2, 7, 60] {
             for rate in [1e-300, 1e-9, 0.02, 0.6] {
                 for phases in [Phases::One, Phases::Two] {
-                    let limit = Limit::of_rate(hashes, phases, Target::new(rate).unwrap());
+                    let limit = InfiniteFilter::of_rate(hashes, phases, Target::new(rate).unwrap());
                     assert!((limit.rate(phases) / rate - 1.0).abs() < 1e-10, "{hashes} {rate} {limit:?}");
                 }
             }
             for load in [1e-6, 0.4, 0.95] {
-                let there = Limit::of_message_load(hashes, load);
+                let there = InfiniteFilter::of_message_load(hashes, load);
                 assert!((there.message_load() / load - 1.0).abs() < 1e-14, "{hashes} {load} {there:?}");
                 // all messages of a cycle set bits or are false positives
                 let messages = load / hashes as f64 + there.false_positives_per_bit();

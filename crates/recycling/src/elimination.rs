@@ -1,0 +1,31 @@
+//! The stationary law of any chain, by the elimination of Grassmann, Taksar and Heyman (1985): only positive numbers are
+//! added, multiplied and divided, so no digit is lost.
+
+use bloomlab_numbers::Arithmetic;
+
+use crate::one_phase::normalised;
+
+/// The stationary law of the chain with these transition probabilities.
+///
+/// The states are eliminated from the last to the second. The diagonal is never read, and rows need not sum to 1.
+/// Domain: every state but the first leads to a lower one. Work O(n³) for n states.
+pub fn stationary_by_elimination<A: Arithmetic>(a: &A, mut chain: Vec<Vec<A::Number>>) -> Vec<A::Number> {
+    let size = chain.len();
+    for last in (1..size).rev() {
+        let (kept, eliminated) = chain.split_at_mut(last);
+        let eliminated = &eliminated[0][..last];
+        let leave = a.sum(eliminated);
+        for row in kept {
+            let ratio = row[last].clone() / &leave;
+            for (p, by_way) in row.iter_mut().zip(eliminated) {
+                *p = p.clone() + ratio.clone() * by_way;
+            }
+            row[last] = ratio;
+        }
+    }
+    let mut law = vec![a.one()];
+    for j in 1..size {
+        law.push(a.dot(&law, chain.iter().map(|row| &row[j])));
+    }
+    normalised(a, law)
+}
