@@ -5,6 +5,7 @@ use bloomlab_formulas::Precision;
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 use bloomlab_occupancy::DeletableKind;
 
+use crate::deletable_value::needs;
 use crate::{Cost, DeletableMeasure, DeletableValue, Failure, Quantity, Route};
 
 /// One route to one quantity of a filter.
@@ -55,16 +56,14 @@ impl DeletableRoute {
         };
         value.ok_or_else(|| Failure::OutOfDomain("there are no positive sums for it".to_owned()))
     }
-}
 
-impl DeletableRoute {
-    /// The classes of cells that the positive sums tell apart, at most.
-    fn classes(&self) -> u32 {
-        match (self.filter.kind(), self.measure) {
-            (DeletableKind::Qbf, DeletableMeasure::Deletability) => 2,
-            (DeletableKind::Qbf, _) => 3,
-            (_, DeletableMeasure::Deletability) => 1,
-            _ => 2,
+    /// With all terms summed, as in every arithmetic but double precision.
+    fn positive_sums_cost(&self) -> bloomlab_numbers::Cost {
+        let (p, tail) = (&self.filter, stable::Tail::Summed);
+        match self.measure {
+            DeletableMeasure::Rate => stable::rate_after_deletions_cost(&p.before_deletions(), tail),
+            DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions_cost(p, tail),
+            _ => stable::non_deletability_cost(p, tail),
         }
     }
 }
@@ -101,18 +100,11 @@ impl Quantity for DeletableRoute {
     }
 
     fn cost(&self, precision: Precision) -> Cost {
-        let finite = DeletableValue(self.filter, self.measure).cost(precision);
-        let k = self.filter.hashes() as f64;
+        let p = &self.filter;
         match self.form {
-            Form::Finite => finite,
-            // a product of a row and a column of the states for each item; k cells in `classes` classes, or done with
-            Form::PositiveSums => {
-                let states = (1..=self.classes()).fold(1.0, |product, i| product * (k + i as f64) / i as f64);
-                Cost { steps: states * states * (self.filter.inserted() as f64 + 1.0), ..finite }
-            }
-            Form::Poisson | Form::Published => {
-                Cost { steps: 1024.0 + 64.0 * k, numbers: 64.0, rational_bits: 0.0, lost_bits: 0.0 }
-            }
+            Form::Finite => DeletableValue(*p, self.measure).cost(precision),
+            Form::PositiveSums => needs(p, self.positive_sums_cost()),
+            Form::Poisson | Form::Published => needs(p, poisson::cost(p)),
         }
     }
 }

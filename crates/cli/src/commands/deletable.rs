@@ -1,8 +1,10 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab_crosscheck::{Arithmetic, DeletableMeasure, DeletableValue, Limits, evaluate};
+use bloomlab_crosscheck::{Arithmetic, Cost, DeletableMeasure, DeletableValue, Limits, Quantity, evaluate};
 use bloomlab_deletable::Parameters;
+use bloomlab_formulas::Precision;
 use bloomlab_occupancy::DeletableKind;
+use bloomlab_occupancy::search::last;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
@@ -31,6 +33,13 @@ pub struct Options {
     #[command(flatten)]
     digits: Digits,
 }
+
+/// The quantities by the names of their fields.
+const MEASURES: [(&str, DeletableMeasure); 3] = [
+    ("deletability", DeletableMeasure::Deletability),
+    ("rate", DeletableMeasure::Rate),
+    ("rate_after_deletions", DeletableMeasure::RateAfterDeletions),
+];
 
 /// A filter and what is in it.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -129,17 +138,17 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
-        let all = [
-            ("deletability", DeletableMeasure::Deletability),
-            ("rate", DeletableMeasure::Rate),
-            ("rate_after_deletions", DeletableMeasure::RateAfterDeletions),
-        ];
-        for (name, what) in all {
-            fields.push((name, Cell::Num(self.number(&p, what)?)));
+        let steps = self.affordable_steps(&p)?;
+        for (name, measure) in MEASURES {
+            // all of them together within the limit
+            let share = DeletableValue(p, measure).cost(Precision::Fixed).steps / steps;
+            let limits = Limits { seconds: share * Limits::default().seconds };
+            fields.push((name, Cell::Num(self.number(&p, measure, limits)?)));
         }
         if self.stored.filter == FilterName::Dlbf {
             // an exponential, which rationals lack
-            let published = self.number(&p, DeletableMeasure::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
+            let published = self.number(&p, DeletableMeasure::PublishedDeletability, Limits::default());
+            let published = published.map_or(Cell::Undefined, Cell::Num);
             fields.push(("published_deletability", published));
         }
         let mut inputs = self.stored.inputs();
@@ -148,10 +157,44 @@ impl Options {
         Ok(Answer { command: "deletable", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
-    fn number(&self, p: &Parameters, what: DeletableMeasure) -> Result<Num, Error> {
+    /// The steps that all quantities take together.
+    ///
+    /// # Errors
+    /// They would take too long; the error names what would do.
+    fn affordable_steps(&self, p: &Parameters) -> Result<f64, Error> {
+        let first_precision = 64 + 4 * (self.digits.get() as u32 + 40); // certified values have 40 digits more
+        let check = |p: &Parameters, arithmetic| {
+            let cost = together(p);
+            cost.check(arithmetic, first_precision, Limits::default()).map(|()| cost.steps)
+        };
+        check(p, self.arithmetic).map_err(|failure| {
+            let Stored { bits, items, deleted, .. } = self.stored;
+            let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
+            let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
+            let instead = match p.hashes() {
+                _ if check(p, Arithmetic::F64).is_ok() => "--arithmetic f64 would do".to_owned(),
+                1 => "a smaller filter would do".to_owned(),
+                _ if !serves(1) => "fewer items or shorter regions would do".to_owned(),
+                hashes => format!("--hashes {} would do", last(1, hashes, serves)),
+            };
+            Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
+        })
+    }
+
+    fn number(&self, p: &Parameters, measure: DeletableMeasure, limits: Limits) -> Result<Num, Error> {
         let digits = self.digits.get();
-        let value = evaluate(&DeletableValue(*p, what), self.arithmetic, digits, Limits::default());
+        let value = evaluate(&DeletableValue(*p, measure), self.arithmetic, digits, limits);
         let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));
         value.map(|value| Num::of(&value, digits)).map_err(failed)
+    }
+}
+
+/// What all quantities cost together.
+fn together(p: &Parameters) -> Cost {
+    let costs = MEASURES.map(|(_, measure)| DeletableValue(*p, measure).cost(Precision::Fixed));
+    Cost {
+        steps: costs.iter().map(|cost| cost.steps).sum(),
+        numbers: costs.iter().map(|cost| cost.numbers).fold(0.0, f64::max),
+        ..costs[0]
     }
 }
