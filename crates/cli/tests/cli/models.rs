@@ -188,7 +188,10 @@ fn sizes_out_of_domain_are_named() {
         ("deletable -f dfp -m 100 -n 5 -k 33", "--hashes 33 is out of domain: needs 1 ≤ hashes ≤ 32"),
         ("deletable -f dfp -m 100 -n 5 -k 0", "--hashes 0 is out of domain"),
         ("deletable -f dfp -m 100 -n 0 -k 2", "--items 0 is out of domain: needs 1 ≤ items + deleted"),
-        ("deletable -f dfp -m 100 -n 2^62 -r 7 -k 2", "--items 4611686018427387904 is out of domain: needs hashes · (items + deleted) = 2 · ("),
+        (
+            "deletable -f dfp -m 100 -n 2^62 -r 7 -k 2",
+            "--items 4611686018427387904 is out of domain: needs hashes · (items + deleted) = 2 · (",
+        ),
         ("figures nothing-of-this-name", "no figure `nothing-of-this-name` in this workspace"),
     ] {
         let (status, out, complained) = failure(arguments);
