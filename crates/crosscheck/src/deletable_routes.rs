@@ -4,6 +4,7 @@ use bloomlab_deletable::{Parameters, poisson, published, stable};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 use bloomlab_occupancy::DeletableKind;
 
+use crate::deletable_value::demand_of;
 use crate::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, Route};
 
 /// One route to one quantity of a filter.
@@ -54,16 +55,14 @@ impl DeletableRoute {
         };
         value.ok_or_else(|| Failure::OutOfDomain("there are no positive sums for it".to_owned()))
     }
-}
 
-impl DeletableRoute {
-    /// The classes of cells that the positive sums tell apart, at most.
-    fn classes(&self) -> u32 {
-        match (self.filter.kind(), self.measure) {
-            (DeletableKind::Qbf, DeletableMeasure::Deletability) => 2,
-            (DeletableKind::Qbf, _) => 3,
-            (_, DeletableMeasure::Deletability) => 1,
-            _ => 2,
+    /// With all terms summed, as in every arithmetic but double precision.
+    fn positive_sums_cost(&self) -> Cost {
+        let (p, tail) = (&self.filter, stable::Tail::Summed);
+        match self.measure {
+            DeletableMeasure::Rate => stable::rate_after_deletions_cost(&p.before_deletions(), tail),
+            DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions_cost(p, tail),
+            _ => stable::non_deletability_cost(p, tail),
         }
     }
 }
@@ -100,19 +99,11 @@ impl Quantity for DeletableRoute {
     }
 
     fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
-        let finite = DeletableValue(self.filter, self.measure).demand(a);
-        let k = self.filter.hashes() as f64;
+        let p = &self.filter;
         match self.form {
-            Form::Finite => finite,
-            // a product of a row and a column of the states for each item; k cells in `classes` classes, or done with
-            Form::PositiveSums => {
-                let states = (1..=self.classes()).fold(1.0, |product, i| product * (k + i as f64) / i as f64);
-                let steps = states * states * (self.filter.inserted() as f64 + 1.0);
-                Demand { cost: Cost { steps, ..finite.cost }, ..finite }
-            }
-            Form::Poisson | Form::Published => {
-                Demand { cost: Cost { steps: 1024.0 + 64.0 * k, numbers: 64.0 }, ..Demand::NOTHING }
-            }
+            Form::Finite => DeletableValue(*p, self.measure).demand(a),
+            Form::PositiveSums => demand_of(p, self.positive_sums_cost()),
+            Form::Poisson | Form::Published => demand_of(p, poisson::cost(p)),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Deletability and rates of a filter from which items can be deleted, in any arithmetic.
 
-use bloomlab_deletable::{Parameters, double, finite, published};
+use bloomlab_deletable::{Parameters, double, finite, poisson, published};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
-use bloomlab_occupancy::DeletableKind;
 
 use crate::{Demand, Failure, Quantity};
 
@@ -54,21 +53,28 @@ impl Quantity for DeletableValue {
         })
     }
 
+    /// By the dearer of the two routes: that of double precision, and that of every other arithmetic.
     fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
-        let DeletableValue(p, _) = self;
-        let k = p.hashes() as f64 + 1.0;
-        let (steps, numbers) = match p.kind() {
-            // sets of cells in up to k regions: k = 5, b = 1024 and k = 24, b = 8 take 2 s in double precision
-            DeletableKind::Dlbf { region_bits } => {
-                let b = region_bits as f64;
-                (k.powi(5) * (b * b + 8.0 * b) / 10.0, 16.0 * k * k * b)
+        let DeletableValue(p, measure) = self;
+        let before = p.before_deletions();
+        let (finite, double) = match measure {
+            DeletableMeasure::Deletability => (finite::deletability_cost(p), double::deletability_cost(p)),
+            DeletableMeasure::Rate => {
+                (finite::rate_after_deletions_cost(&before), double::rate_after_deletions_cost(&before))
             }
-            // a Markov chain on the number of cells in each of three classes: k = 32 takes 2 s
-            DeletableKind::Qbf => (64.0 * k.powi(4) + k.powi(6) / 4.0, k.powi(5) / 4.0),
-            _ => (64.0 * k.powi(4), 8.0 * k * k),
+            DeletableMeasure::RateAfterDeletions => {
+                (finite::rate_after_deletions_cost(p), double::rate_after_deletions_cost(p))
+            }
+            DeletableMeasure::PublishedDeletability => (poisson::cost(p), poisson::cost(p)),
         };
-        let positions = k * p.inserted() as f64 + k;
-        let rational_bits = 2.0 * positions * (p.cells() as f64 + 1.0).log2();
-        Demand { cost: Cost { steps, numbers }, rational_bits, lost_bits: 0.0 }
+        let numbers = finite.numbers.max(double.numbers);
+        demand_of(p, Cost { steps: finite.steps.max(double.steps), numbers })
     }
+}
+
+/// The rationals of a filter are as large as C^(2k(n + r)). Nothing that cancels loses more than guard digits hold.
+pub(crate) fn demand_of(p: &Parameters, cost: Cost) -> Demand {
+    let positions = (p.hashes() as f64 + 1.0) * (p.inserted() as f64 + 1.0);
+    let rational_bits = 2.0 * positions * (p.cells() as f64 + 1.0).log2();
+    Demand { cost, rational_bits, lost_bits: 0.0 }
 }

@@ -5,10 +5,11 @@ use bloomlab_occupancy::DeletableKind;
 
 use crate::Parameters;
 
-/// The most hash functions for which the bounds below are promised.
+/// The bounds below hold up to this number of hash functions; `make crosscheck` checks them so far.
 pub const CHECKED_HASHES: u64 = 16;
 
-/// Of [`double::deletability`](crate::double::deletability): 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to k = 16.
+/// Relative error of [`double::deletability`](crate::double::deletability): 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to
+/// k = 16.
 pub fn deletability(p: &Parameters) -> f64 {
     match p.kind() {
         DeletableKind::Dlbf { .. } if p.hashes() <= 8 => 6e-14,
@@ -17,31 +18,31 @@ pub fn deletability(p: &Parameters) -> f64 {
     }
 }
 
-/// Of [`double::rate`](crate::double::rate), and of
-/// [`double::rate_after_deletions`](crate::double::rate_after_deletions) for all but DlBF.
+/// Relative error of [`double::rate`](crate::double::rate), and of
+/// [`double::rate_after_deletions`](crate::double::rate_after_deletions) for every filter but DlBF.
 pub const RATE: f64 = 4e-14;
 
-/// Of [`double::rate_after_deletions`](crate::double::rate_after_deletions) of a DlBF, where items were deleted:
-/// 4^k·2^−52/rate.
+/// Relative error of [`double::rate_after_deletions`](crate::double::rate_after_deletions) for a DlBF from which items
+/// were deleted: 4^k·2^−52/rate.
 pub fn region_rate_after_deletions(p: &Parameters, rate: f64) -> f64 {
     f64::powi(4.0, p.hashes() as i32) * f64::EPSILON / rate
 }
 
-/// Of [`finite`](crate::finite)'s alternating sum for a rate, as written: 2^k·2^−52/rate, for DlBF after deletions
-/// 4^k·2^−52/rate; and 16·2^−52 where that is less.
+/// Relative error of the alternating sum for a rate in [`finite`](crate::finite): (16 + 2^k/rate)·2^−52, and for a DlBF
+/// after deletions (16 + 4^k/rate)·2^−52.
 pub fn alternating_rate(p: &Parameters, rate: f64) -> f64 {
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
     let terms = f64::powi(if is_region { 4.0 } else { 2.0 }, p.hashes() as i32);
     (16.0 + terms / rate) * f64::EPSILON
 }
 
-/// Of [`poisson`](crate::poisson)'s rates, where n ≥ 1: (10/q + 4)k·2^−52, q = n/(n + r).
+/// Relative error of the rates in [`poisson`](crate::poisson), for n ≥ 1: (10/q + 4)k·2^−52, q = n/(n + r).
 pub fn poisson_rate(p: &Parameters) -> f64 {
     let stay = p.items() as f64 / p.inserted() as f64;
     (10.0 / stay + 4.0) * p.hashes() as f64 * f64::EPSILON
 }
 
-/// Of [`poisson::deletability`](crate::poisson::deletability), where n ≥ 1: (λ + b + 8)·2^−50, b the bits of a region.
+/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1: (λ + b + 8)·2^−50, b the bits of a region.
 pub fn poisson_deletability(p: &Parameters) -> f64 {
     let region_bits = if let DeletableKind::Dlbf { region_bits } = p.kind() { region_bits } else { 1 };
     (p.load(&Double) + region_bits as f64 + 8.0) * 4.0 * f64::EPSILON

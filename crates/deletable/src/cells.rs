@@ -42,7 +42,7 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
 use bloomlab_occupancy::DeletableKind;
 
 use crate::Parameters;
@@ -77,6 +77,17 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> 
 pub(crate) fn differ<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
     let values = 1 << fingerprint_bits;
     a.ratio(values - 1, values)
+}
+
+/// What the sums over up to k watched cells cost, of which each can be hit `level` times.
+///
+/// Measured in double precision: k = 32 takes 0.02 s at level 1 and 1.6 s at level 2.
+pub(crate) fn cost(p: &Parameters, level: usize) -> Cost {
+    let k = p.hashes() as f64 + 1.0;
+    match level {
+        1 => Cost { steps: 64.0 * k.powi(4), numbers: 8.0 * k.powi(2) },
+        _ => Cost { steps: 64.0 * k.powi(4) + k.powi(6) / 4.0, numbers: k.powi(5) / 4.0 },
+    }
 }
 
 /// Pr[each of the watched cells is hit by at most `level` of `items` items].

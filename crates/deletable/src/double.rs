@@ -3,7 +3,7 @@
 //! Accuracy, against certified values (m from 512 to 2^40, k from 1 to 16, loads from 1e-3 to 80, r/n up to 4): see
 //! [`accuracy`](crate::accuracy).
 
-use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
 use bloomlab_occupancy::DeletableKind;
 
 use crate::poisson::lets_go;
@@ -64,6 +64,26 @@ pub fn rate_after_deletions(p: &Parameters) -> Result<f64, NotInDouble> {
         _ => Ok(stable::rate_after_deletions(&Double, p, DOUBLE_TAIL)
             .unwrap_or_else(|| finite::rate_after_deletions(&Double, p))),
     }
+}
+
+/// What [`deletability`] costs.
+pub fn deletability_cost(p: &Parameters) -> Cost {
+    let finite = finite::deletability_cost(p);
+    match p.kind() {
+        DeletableKind::Dlbf { .. } => finite,
+        _ if stable::serves(p, DOUBLE_TAIL) => finite.then(stable::non_deletability_cost(p, DOUBLE_TAIL)),
+        _ => finite,
+    }
+}
+
+/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
+/// [`before_deletions`](Parameters::before_deletions).
+pub fn rate_after_deletions_cost(p: &Parameters) -> Cost {
+    let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
+    if !is_region && stable::serves(p, DOUBLE_TAIL) {
+        return stable::rate_after_deletions_cost(p, DOUBLE_TAIL);
+    }
+    finite::rate_after_deletions_cost(p)
 }
 
 /// Whether a given cell is hit by more than two of `items` less one items but for a probability far below 2^−53: the

@@ -8,7 +8,7 @@
 //! because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.0037 (0.059).
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost};
 use bloomlab_occupancy::{DeletableKind, distinct};
 
 use crate::alternating::all_cells;
@@ -42,6 +42,14 @@ pub fn deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
         })
 }
 
+/// What [`deletability`] costs.
+pub fn deletability_cost(p: &Parameters) -> Cost {
+    match p.kind() {
+        DeletableKind::Dlbf { region_bits } => regions::deletability_cost(p, region_bits),
+        _ => cells::cost(p, 1),
+    }
+}
+
 /// False-positive rate with n + r items stored and none deleted.
 ///
 /// TBF, QBF, DlBF and counting: that of an ordinary Bloom filter of C cells. D-FP and FP-CBF: lower, by the
@@ -60,6 +68,16 @@ pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     }
     let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
     all_cells(a, &moments, |t| cells::all_fail(a, p, t))
+}
+
+/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
+/// [`before_deletions`](Parameters::before_deletions).
+pub fn rate_after_deletions_cost(p: &Parameters) -> Cost {
+    match p.kind() {
+        DeletableKind::Dlbf { region_bits } => regions::rate_cost(p, region_bits),
+        DeletableKind::Qbf if p.deleted() > 0 => cells::cost(p, 2),
+        _ => cells::cost(p, 1),
+    }
 }
 
 /// Probability that a cell matches a query after the deletions, exactly: 1 − q_1.

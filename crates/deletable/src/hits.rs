@@ -36,7 +36,7 @@ impl<N: Number> Watched<N> {
         Self { cells, hashes, watched, hit }
     }
 
-    /// w.
+    /// w, the number of watched cells.
     pub(crate) fn watched(&self) -> u64 {
         self.watched
     }

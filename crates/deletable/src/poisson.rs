@@ -27,7 +27,7 @@
 //! [`accuracy::poisson_rate`](crate::accuracy::poisson_rate), the deletability within
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Cost, Number};
 use bloomlab_occupancy::DeletableKind;
 
 use crate::Parameters;
@@ -111,6 +111,11 @@ pub fn rate<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
 /// Kwon et al. (conclusion) leave this as future work. Domain: that of [`Parameters`].
 pub fn rate_after_deletions<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
     match_probability_after_deletions(a, p).pow(p.hashes())
+}
+
+/// What each of the forms costs: an exponential, and powers to k and to the bits of a region.
+pub fn cost(p: &Parameters) -> Cost {
+    Cost::of_steps(1024.0 + 64.0 * p.hashes() as f64)
 }
 
 /// λ and e^(−λ).

@@ -19,9 +19,7 @@
 //! backwards from the end gives all starting states at once, the queries with d = 1..W distinct cells among them:
 //! rate = Σ_d Pr[D = d] Pr[all match | d empty cells]. A coincident query position counts as a cell that matches.
 
-use std::collections::BTreeMap;
-
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
 use bloomlab_occupancy::combinatorics::binomial;
 use bloomlab_occupancy::{DeletableKind, distinct};
 
@@ -93,7 +91,44 @@ pub fn non_deletability<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Opt
     serves(p, tail).then(|| all_of_item(a, p, level, &[stage], tail))
 }
 
-fn serves(p: &Parameters, tail: Tail) -> bool {
+/// What [`non_deletability`] costs.
+pub fn non_deletability_cost(p: &Parameters, tail: Tail) -> Cost {
+    cost(p, p.sticky_above().unwrap_or(0), &[p.inserted() - 1], tail)
+}
+
+/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
+/// [`before_deletions`](Parameters::before_deletions).
+pub fn rate_after_deletions_cost(p: &Parameters, tail: Tail) -> Cost {
+    match p.kind() {
+        DeletableKind::Dlbf { .. } | DeletableKind::Counting => cost(p, 1, &[p.items()], tail),
+        DeletableKind::Tbf(_) | DeletableKind::Qbf if p.deleted() == 0 => cost(p, 1, &[p.items()], tail),
+        DeletableKind::FingerprintCounting { .. } => cost(p, 2, &[p.items()], tail),
+        DeletableKind::Dfp | DeletableKind::Tbf(_) => cost(p, 2, &[p.deleted(), p.items()], tail),
+        DeletableKind::Qbf => cost(p, 3, &[p.deleted(), p.items()], tail),
+    }
+}
+
+/// A product of a sparse matrix and a vector for every item that hits: the matrix has C(W + 2c, 2c) entries for c
+/// classes. Making an entry takes about 20 steps.
+///
+/// Measured in double precision, where three products take a step: QBF with k = 32, n = r = m/16 takes 6 s.
+fn cost(p: &Parameters, classes: usize, stages: &[u64], tail: Tail) -> Cost {
+    let most = p.hashes().min(p.cells()) as f64;
+    let entries = (1..=2 * classes).fold(1.0, |entries, i| entries * (most + i as f64) / i as f64);
+    let hits = |&items: &u64| {
+        let mean = items as f64 * Double.some_hit(most as u64, p.cells(), p.hashes());
+        match tail {
+            Tail::Summed => items as f64,
+            Tail::NeglectedBelow(_) => (mean + 12.0 * mean.sqrt() + 80.0).min(items as f64) / 3.0,
+        }
+    };
+    let states = (1..=classes).fold(1.0, |states, i| states * (most + i as f64) / i as f64);
+    // beside the product, two operations for every state and about 16 for the probability that the others miss
+    let steps = stages.iter().map(|items| 20.0 * entries + hits(items) * (entries + 2.0 * states + 16.0)).sum();
+    Cost { steps, numbers: 2.0 * entries }
+}
+
+pub(crate) fn serves(p: &Parameters, tail: Tail) -> bool {
     let items = p.items_with_a_trace() as f64;
     let hits = p.hashes() as f64 * (p.hashes() as f64 * items / p.cells() as f64);
     tail == Tail::Summed || items.min(hits) <= MOST_HITS
@@ -113,6 +148,7 @@ fn stages_to_match<A: Arithmetic>(a: &A, p: &Parameters) -> Option<(usize, Vec<S
     Some(match p.kind() {
         DeletableKind::Dlbf { .. } if p.deleted() > 0 => return None,
         DeletableKind::Dlbf { .. } | DeletableKind::Counting => (1, vec![stay(vec![matched(a.one(), 1)])]),
+        DeletableKind::Tbf(_) | DeletableKind::Qbf if p.deleted() == 0 => (1, vec![stay(vec![matched(a.one(), 1)])]),
         DeletableKind::Tbf(_) | DeletableKind::Qbf => {
             let classes = p.sticky_above()? + 1;
             (classes, vec![go(vec![count_up(a, classes)]), stay(vec![matched(a.one(), classes)])])
@@ -147,14 +183,15 @@ fn all_of_item<A: Arithmetic>(
     a.sum(law.into_iter().enumerate().map(|(d, probability)| {
         let mut start = vec![0; classes];
         start[0] = d;
-        probability * &values[chain.index[&start]]
+        probability * &values[chain.number(&start)]
     }))
 }
 
 /// The states, and what an item does when it hits u of w cells that still count.
 struct Chain<N> {
     states: Vec<Vec<usize>>,
-    index: BTreeMap<Vec<usize>, usize>,
+    /// The number of each state, by its [`code`](Self::code).
+    numbers: Vec<usize>,
     /// `watched[w]`: w cells; the last entry is W.
     watched: Vec<Watched<N>>,
 }
@@ -163,9 +200,24 @@ impl<N: Number> Chain<N> {
     fn new<A: Arithmetic<Number = N>>(a: &A, p: &Parameters, classes: usize) -> Self {
         let most = p.hashes().min(p.cells());
         let states = all_states(classes, most as usize);
-        let index = states.iter().cloned().zip(0..).collect();
-        let watched = (0..=most).map(|w| Watched::new(a, w, p.cells(), p.hashes())).collect();
-        Self { states, index, watched }
+        let watched: Vec<_> = (0..=most).map(|w| Watched::new(a, w, p.cells(), p.hashes())).collect();
+        let codes = watched.len().pow(classes as u32);
+        let mut chain = Self { states, numbers: vec![usize::MAX; codes], watched };
+        for (number, state) in chain.states.iter().enumerate() {
+            let code = chain.code(state);
+            chain.numbers[code] = number;
+        }
+        chain
+    }
+
+    /// The counts of the classes as digits to the base W + 1.
+    fn code(&self, state: &[usize]) -> usize {
+        state.iter().rev().fold(0, |code, count| code * self.watched.len() + count)
+    }
+
+    /// The number of a state.
+    fn number(&self, state: &[usize]) -> usize {
+        self.numbers[self.code(state)]
     }
 
     fn all(&self) -> &Watched<N> {
@@ -179,13 +231,20 @@ impl<N: Number> Chain<N> {
     }
 
     /// The kernel of an item that hits any of the W cells, times P: for each state the states it leads to.
-    fn kernel<A: Arithmetic<Number = N>>(&self, a: &A, kinds: &[Kind<N>]) -> Vec<Vec<(usize, N)>> {
-        let mut rows = vec![];
+    fn kernel<A: Arithmetic<Number = N>>(&self, a: &A, kinds: &[Kind<N>]) -> Kernel<N> {
+        let mut kernel = Kernel { ends: vec![], targets: vec![], weights: vec![] };
+        let mut dense: Vec<Option<N>> = vec![None; self.states.len()];
+        let mut reached = vec![];
+        let mut after = vec![];
         for (from, state) in self.states.iter().enumerate() {
-            let mut row: BTreeMap<usize, N> = BTreeMap::new();
             let mut add = |to: usize, weight: N| {
-                let entry = row.remove(&to).unwrap_or_else(|| a.zero());
-                row.insert(to, entry + weight);
+                dense[to] = Some(match dense[to].take() {
+                    Some(sum) => sum + weight,
+                    None => {
+                        reached.push(to);
+                        weight
+                    }
+                });
             };
             let counting: usize = state.iter().sum();
             // the item hits none of the cells that count, but some of the others
@@ -201,23 +260,31 @@ impl<N: Number> Chain<N> {
                 }
                 let weight = seen.hit()[size].clone() * a.integer(sets);
                 for kind in kinds {
-                    let mut after = state.clone();
+                    after.clone_from(state);
                     for (class, &hit) in hits.iter().enumerate() {
                         after[class] -= hit;
                         if let Some(next) = kind.moves[class] {
                             after[next] += hit;
                         }
                     }
-                    add(self.index[&after], weight.clone() * &kind.share);
+                    add(self.number(&after), weight.clone() * &kind.share);
                 }
             });
-            rows.push(row.into_iter().collect());
+            reached.sort_unstable();
+            for to in reached.drain(..) {
+                kernel.targets.push(to as u32);
+                kernel.weights.extend(dense[to].take());
+            }
+            kernel.ends.push(kernel.targets.len());
         }
-        rows
+        kernel
     }
 
     /// The values before a stage from those after it.
     fn before<A: Arithmetic<Number = N>>(&self, a: &A, stage: &Stage<N>, after: &[N], tail: Tail) -> Vec<N> {
+        if stage.items == 0 {
+            return after.to_vec();
+        }
         let kernel = self.kernel(a, &stage.kinds);
         let hit = self.all().some_hit(a);
         let mut weighted = after.to_vec(); // C(N, h) (P K)^h applied to the values
@@ -244,12 +311,30 @@ impl<N: Number> Chain<N> {
                     return total;
                 }
             }
-            let step = |row: &Vec<(usize, N)>| {
-                let sum = row.iter().fold(a.zero(), |sum, (to, weight)| sum + weight.clone() * &weighted[*to]);
-                sum * &more
-            };
-            weighted = kernel.iter().map(step).collect();
+            weighted = kernel.apply(a, &weighted).into_iter().map(|value| value * &more).collect();
         }
+    }
+}
+
+/// A sparse matrix over the states, row by row.
+struct Kernel<N> {
+    /// Where each row ends.
+    ends: Vec<usize>,
+    /// The states that the rows lead to, in ascending order.
+    targets: Vec<u32>,
+    weights: Vec<N>,
+}
+
+impl<N: Number> Kernel<N> {
+    /// The matrix times a vector.
+    fn apply<A: Arithmetic<Number = N>>(&self, a: &A, values: &[N]) -> Vec<N> {
+        let mut start = 0;
+        let row = |&end: &usize| {
+            let row = start..end;
+            start = end;
+            a.dot(&self.weights[row.clone()], self.targets[row].iter().map(|&to| &values[to as usize]))
+        };
+        self.ends.iter().map(row).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Damage, FilterError, bits::zeroed_words};
 
-/// The most cells of an array: their bits can be counted.
+/// The most cells of an array, so that 64 bits count their bits.
 pub(crate) const MOST_CELLS: u64 = 1 << 58;
 
 /// `len` cells of `width` bits each (1 to 32), packed without gaps: a cell may cross a word.

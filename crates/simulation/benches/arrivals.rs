@@ -57,7 +57,7 @@ fn seconds(threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error
 /// Arrivals per second and count-instance rate of the script, on as many arrivals.
 fn python() -> Result<(f64, f64), Box<dyn std::error::Error>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/arrivals.py");
-    let arguments = [BITS, u64::from(HASHES), SIGMA, CATALOGUE, ARRIVALS, SEED].map(|argument| argument.to_string());
+    let arguments = [BITS, HASHES, SIGMA, CATALOGUE, ARRIVALS, SEED].map(|argument| argument.to_string());
     let output = Command::new("python3").arg(script).args(arguments).output()?;
     let text = String::from_utf8(output.stdout)?;
     let mut values = text.split_whitespace().map(str::parse);

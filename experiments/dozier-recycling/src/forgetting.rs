@@ -175,7 +175,7 @@ impl Figure for Forget {
     }
 }
 
-fn filter(p: &Parameters, phases: Model) -> Result<Filter, AnyError> {
+fn filter(p: &Parameters, phases: Phases) -> Result<Filter, AnyError> {
     let sampling = Sampling::WithReplacement;
     let plan = plan_sigma_bounded(p.bits, sampling, phases, Target::new(p.target)?, None, &mut Budget::default())?;
     let (hashes, sigma) = (plan.hashes, plan.limit.value());

@@ -1,8 +1,12 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab_crosscheck::{Arithmetic, DeletableMeasure, DeletableValue, Limits, evaluate};
+use bloomlab_crosscheck::{
+    Arithmetic, Budget, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, evaluate_within,
+};
 use bloomlab_deletable::Parameters;
+use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
+use bloomlab_occupancy::search::last;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
@@ -31,6 +35,16 @@ pub struct Options {
     #[command(flatten)]
     digits: Digits,
 }
+
+/// The time of all quantities together.
+const LIMITS: Limits = Limits::each(10.0).in_all(10.0);
+
+/// The quantities by the names of their fields.
+const MEASURES: [(&str, DeletableMeasure); 3] = [
+    ("deletability", DeletableMeasure::Deletability),
+    ("rate", DeletableMeasure::Rate),
+    ("rate_after_deletions", DeletableMeasure::RateAfterDeletions),
+];
 
 /// A filter and what is in it.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -129,17 +143,15 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
-        let all = [
-            ("deletability", DeletableMeasure::Deletability),
-            ("rate", DeletableMeasure::Rate),
-            ("rate_after_deletions", DeletableMeasure::RateAfterDeletions),
-        ];
-        for (name, what) in all {
-            fields.push((name, Cell::Num(self.number(&p, what)?)));
+        self.check(&p)?;
+        let budget = Budget::new(LIMITS);
+        for (name, measure) in MEASURES {
+            fields.push((name, Cell::Num(self.number(&p, measure, &budget)?)));
         }
         if self.stored.filter == FilterName::Dlbf {
             // an exponential, which rationals lack
-            let published = self.number(&p, DeletableMeasure::PublishedDeletability).map_or(Cell::Undefined, Cell::Num);
+            let published = self.number(&p, DeletableMeasure::PublishedDeletability, &budget);
+            let published = published.map_or(Cell::Undefined, Cell::Num);
             fields.push(("published_deletability", published));
         }
         let mut inputs = self.stored.inputs();
@@ -148,10 +160,37 @@ impl Options {
         Ok(Answer { command: "deletable", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
-    fn number(&self, p: &Parameters, what: DeletableMeasure) -> Result<Num, Error> {
+    /// Refuses what would take too long, all quantities together.
+    ///
+    /// # Errors
+    /// The error names what would do.
+    fn check(&self, p: &Parameters) -> Result<(), Error> {
+        let check = |p: &Parameters, arithmetic| together(p).within(LIMITS, arithmetic);
+        check(p, self.arithmetic).map_err(|failure| {
+            let Stored { bits, items, deleted, .. } = self.stored;
+            let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
+            let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
+            let instead = match p.hashes() {
+                _ if check(p, Arithmetic::F64).is_ok() => "--arithmetic f64 would do".to_owned(),
+                1 => "a smaller filter would do".to_owned(),
+                _ if !serves(1) => "fewer items or shorter regions would do".to_owned(),
+                hashes => format!("--hashes {} would do", last(1, hashes, serves)),
+            };
+            Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
+        })
+    }
+
+    fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &Budget) -> Result<Num, Error> {
         let digits = self.digits.get();
-        let value = evaluate(&DeletableValue(*p, what), self.arithmetic, digits, Limits::default());
+        let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
         let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));
         value.map(|value| Num::of(&value, digits)).map_err(failed)
     }
+}
+
+/// What all quantities demand together.
+fn together(p: &Parameters) -> Demand {
+    let demands = MEASURES.map(|(_, measure)| DeletableValue(*p, measure).demand(&Double));
+    let cost = demands.iter().fold(Demand::NOTHING.cost, |cost, demand| cost.then(demand.cost));
+    Demand { cost, ..demands[0] }
 }

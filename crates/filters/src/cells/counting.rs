@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Cells;
 use crate::{FilterError, PackedCells};
 
-/// Counters of `WIDTH` bits. Inserting adds one, deleting subtracts one; the largest value, 2^WIDTH − 1, means 'so many
+/// Counters of `WIDTH` bits. Inserting adds one, deleting subtracts one; the largest value, 2^WIDTH − 1, means 'this many
 /// or more' and stays for good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "PackedCells", into = "PackedCells")]

@@ -12,8 +12,8 @@ const PER_BYTE: u64 = 5;
 const POWERS_OF_3: [u8; 5] = [1, 3, 9, 27, 81];
 
 /// The cells of a Ternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon et
-/// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x, more than one item
-/// at some time, stays for good.
+/// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x means more than one
+/// item at some time and stays for good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Storage", into = "Storage")]
 pub struct TernaryCells(Storage);

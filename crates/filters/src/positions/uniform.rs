@@ -8,7 +8,7 @@
 pub fn uniform_below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     let mut product = u128::from(word()) * u128::from(bound);
     if (product as u64) < bound {
-        // 2^64 mod bound: the number of words too many.
+        // 2^64 mod bound: the number of words to reject
         let excess = bound.wrapping_neg() % bound;
         while (product as u64) < excess {
             product = u128::from(word()) * u128::from(bound);

@@ -118,6 +118,6 @@ pub trait RecyclingFilter {
     /// How messages are located.
     fn locator(&self) -> &Locator;
 
-    /// How many cycles a stored message is known for: the one it arrived in, and so many minus one after it.
+    /// How many cycles a stored message is known for, the one it arrived in included: 1 or 2.
     fn phases(&self) -> u64;
 }

@@ -1,7 +1,8 @@
 //! `bloomlab crosscheck deletable`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, DeletableMeasure, DeletableValue, crosscheck, deletable_routes, reference, simulated_deletable,
+    Arithmetic, Budget, DeletableMeasure, DeletableValue, crosscheck_within, deletable_routes, reference_within,
+    simulated_deletable,
 };
 use bloomlab_deletable::Parameters;
 use serde_json::json;
@@ -29,29 +30,35 @@ pub(super) struct Options {
     effort: Effort,
 }
 
+/// The seconds that all evaluations may take together, by estimate, for each second of `--seconds`.
+const TOGETHER: f64 = 7.0;
+
 impl Options {
     /// Every route in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, Error> {
         let filter = self.stored.parameters()?;
-        let mut rows = self.rows(&filter, "deletability", DeletableMeasure::Deletability);
-        rows.extend(self.rows(&filter, "rate", DeletableMeasure::Rate));
+        let mut measures = vec![("deletability", DeletableMeasure::Deletability), ("rate", DeletableMeasure::Rate)];
         if filter.deleted() > 0 {
-            rows.extend(self.rows(&filter, "rate_after_deletions", DeletableMeasure::RateAfterDeletions));
+            measures.push(("rate_after_deletions", DeletableMeasure::RateAfterDeletions));
         }
+        let limits = self.effort.limits();
+        let budget = Budget::new(limits.in_all(TOGETHER * limits.seconds.max(1.0)));
+        let of_measure = |(name, measure)| self.rows(&filter, name, measure, &budget);
+        let rows = measures.into_iter().flat_map(of_measure).collect();
         let mut inputs = self.stored.inputs();
         inputs.push(("seed", json!(self.seed)));
         inputs.extend(self.effort.inputs());
         Ok(Answer { command: "crosscheck deletable", inputs, beside: Vec::new(), rows })
     }
 
-    fn rows(&self, filter: &Parameters, name: &str, measure: DeletableMeasure) -> Vec<Row> {
-        let (effort, limits, digits) = (self.effort, self.effort.limits(), self.effort.digits.get());
-        let truth = reference(&DeletableValue(*filter, measure), &Arithmetic::USUAL, digits, limits).ok();
+    fn rows(&self, filter: &Parameters, name: &str, measure: DeletableMeasure, budget: &Budget) -> Vec<Row> {
+        let (effort, digits) = (self.effort, self.effort.digits.get());
+        let truth = reference_within(&DeletableValue(*filter, measure), &Arithmetic::USUAL, digits, budget).ok();
         let routes = deletable_routes(filter, measure);
         let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
-        let outcomes = crosscheck(&routes, &Arithmetic::USUAL, truth.as_ref(), digits, limits);
+        let outcomes = crosscheck_within(&routes, &Arithmetic::USUAL, truth.as_ref(), digits, budget);
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
-        let simulate = || simulated_deletable(filter, measure, limits, self.seed);
+        let simulate = || simulated_deletable(filter, measure, effort.limits(), self.seed);
         rows.push(effort.simulated(quantity(), "value", truth.as_ref(), simulate));
         rows
     }

@@ -20,7 +20,7 @@ use crate::size_argument::parse_size;
 const LEAST: f64 = 1e-290;
 
 /// The most that each of three or four quantities of one filter may take.
-const EACH: Limits = Limits { seconds: 3.0 };
+const EACH: Limits = Limits::each(3.0);
 
 /// What has exponents enough for the smallest rates.
 const WIDE: Arithmetic = Arithmetic::Mpfr(128);
