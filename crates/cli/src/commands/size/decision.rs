@@ -108,14 +108,15 @@ impl Decisions {
         Ok(None)
     }
 
-    /// Refuses a search before its first decision: the first k takes about log2 k decisions.
+    /// Refuses a search before its first decision: the least m of the first k takes about 2 log2 k decisions, and its
+    /// neighbours some more.
     fn ask(&self, load: Load) -> Result<(), Undecided> {
         if self.spent.get() > 0.0 {
             return Ok(());
         }
         let bits = first_precision(load);
         let first = seconds(self.formula.cost(&Enclosures::new(bits), load), bits);
-        self.check(first * (load.hashes() as f64).log2(), load)
+        self.check(first * (2.0 * (load.hashes() as f64).log2() + 5.0), load)
     }
 
     fn check(&self, seconds: f64, load: Load) -> Result<(), Undecided> {
