@@ -42,7 +42,7 @@ impl InfiniteFilter {
         Self::of_load(hashes, libm::exp(low))
     }
 
-    /// Filled by so many bit-setting messages: kN/M = Σ_{j≤k} c^j/j, at most 1.
+    /// Filled by N bit-setting messages of load kN/M = Σ_{j≤k} c^j/j, at most 1.
     pub(super) fn of_message_load(hashes: u64, message_load: f64) -> Self {
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..200 {

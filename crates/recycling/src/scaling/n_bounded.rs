@@ -45,7 +45,7 @@ impl Limits {
         let refinement = (10.0 * k / (load * grid as f64)).ceil() as u64;
         // the last grid point is the load 1, the largest for which every cycle ends
         let centre = (load * grid as f64) as u64;
-        let first = centre.saturating_sub(WINDOW as u64 / 2).min(grid + 1 - WINDOW as u64).max(1);
+        let first = centre.saturating_sub(WINDOW as u64 / 2).min(grid.saturating_add(1) - WINDOW as u64).max(1);
         let (mut inverse_sizes, mut columns) = (Vec::new(), Vec::new());
         let mut so_far = None;
         let most = budget.left().min(cost(filter).steps);
@@ -243,5 +243,8 @@ mod tests {
         let (rates, route) = n_bounded_rate(NBounded::new(shape, 50).unwrap()).unwrap();
         let swept = NBoundedSweep::new(shape).nth(49).unwrap();
         assert_eq!((rates, route), (swept, Route::Sweep));
+        // a load far below one in 2^60, which no grid has
+        let shape = Shape::new(i64::MAX as u64, 1, WithReplacement).unwrap();
+        assert_eq!(n_bounded_rate(NBounded::new(shape, 1).unwrap()).unwrap().1, Route::Sweep);
     }
 }

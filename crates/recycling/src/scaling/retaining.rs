@@ -78,9 +78,9 @@ struct Deviation {
 }
 
 impl Deviation {
-    /// Of the rate and of the messages per cycle, as much as small filters of about the same fill have, in proportion to
-    /// 1/M²; the error is what changes when these are half as large, or a little fuller. `None` if they cannot
-    /// be, or take too long.
+    /// The deviations of the rate and of the messages per cycle: those of small filters of about the same fill, scaled by
+    /// 1/M². The error is what changes when the small filters are half as large, or a little fuller. `None` if there are
+    /// no such filters, or they take too long.
     fn of(filter: SigmaBounded, budget: &mut Budget) -> Option<[Deviation; 2]> {
         let (shape, levels) = (filter.shape(), Levels::around(filter.shape(), fill(filter)));
         let at = (fill(filter) * levels.grid as f64) as u64;

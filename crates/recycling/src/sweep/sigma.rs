@@ -28,7 +28,7 @@ pub(crate) enum SigmaSweep {
     Two(TwoPhaseSweep),
 }
 
-/// Between so many states [`SigmaSweep::last_within`] does not ask for the rate, which costs k² in two phases.
+/// The states from one rate that [`SigmaSweep::last_within`] asks for to the next; in two phases a rate costs k².
 const STRIDE: usize = 64;
 
 impl SigmaSweep {
