@@ -8,7 +8,7 @@ const MAX_BITS: u32 = 1 << 20;
 
 /// `f64`, `f64-naive`, `mpfr:BITS`, `rational`, `enclosure:BITS` or `certified`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arithmetic {
+pub enum ArithmeticKind {
     /// Double precision as the workspace evaluates it: powers of numbers near 1 by `log1p` and `expm1`, and special routes
     /// for the quantities that have them.
     F64,
@@ -24,56 +24,56 @@ pub enum Arithmetic {
     Certified,
 }
 
-impl Arithmetic {
+impl ArithmeticKind {
     /// The arithmetics that [`crosscheck`](crate::crosscheck()) usually compares.
-    pub const USUAL: [Arithmetic; 7] = [
-        Arithmetic::F64Naive,
-        Arithmetic::F64,
-        Arithmetic::Mpfr(64),
-        Arithmetic::Mpfr(113),
-        Arithmetic::Mpfr(256),
-        Arithmetic::Rational,
-        Arithmetic::Certified,
+    pub const USUAL: [ArithmeticKind; 7] = [
+        ArithmeticKind::F64Naive,
+        ArithmeticKind::F64,
+        ArithmeticKind::Mpfr(64),
+        ArithmeticKind::Mpfr(113),
+        ArithmeticKind::Mpfr(256),
+        ArithmeticKind::Rational,
+        ArithmeticKind::Certified,
     ];
 
     /// The decimal digits of its numbers; `None` where there is no limit.
     pub fn digits(self) -> Option<f64> {
         match self {
-            Arithmetic::F64 | Arithmetic::F64Naive => Some(f64::from(f64::MANTISSA_DIGITS)),
-            Arithmetic::Mpfr(bits) | Arithmetic::Enclosure(bits) => Some(f64::from(bits)),
-            Arithmetic::Rational | Arithmetic::Certified => None,
+            ArithmeticKind::F64 | ArithmeticKind::F64Naive => Some(f64::from(f64::MANTISSA_DIGITS)),
+            ArithmeticKind::Mpfr(bits) | ArithmeticKind::Enclosure(bits) => Some(f64::from(bits)),
+            ArithmeticKind::Rational | ArithmeticKind::Certified => None,
         }
         .map(|bits| bits * std::f64::consts::LOG10_2)
     }
 }
 
-impl fmt::Display for Arithmetic {
+impl fmt::Display for ArithmeticKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Arithmetic::F64 => f.write_str("f64"),
-            Arithmetic::F64Naive => f.write_str("f64-naive"),
-            Arithmetic::Mpfr(bits) => write!(f, "mpfr:{bits}"),
-            Arithmetic::Rational => f.write_str("rational"),
-            Arithmetic::Enclosure(bits) => write!(f, "enclosure:{bits}"),
-            Arithmetic::Certified => f.write_str("certified"),
+            ArithmeticKind::F64 => f.write_str("f64"),
+            ArithmeticKind::F64Naive => f.write_str("f64-naive"),
+            ArithmeticKind::Mpfr(bits) => write!(f, "mpfr:{bits}"),
+            ArithmeticKind::Rational => f.write_str("rational"),
+            ArithmeticKind::Enclosure(bits) => write!(f, "enclosure:{bits}"),
+            ArithmeticKind::Certified => f.write_str("certified"),
         }
     }
 }
 
-impl FromStr for Arithmetic {
+impl FromStr for ArithmeticKind {
     type Err = ArithmeticError;
 
     fn from_str(text: &str) -> Result<Self, ArithmeticError> {
         match text.split_once(':') {
             None => match text {
-                "f64" => Ok(Arithmetic::F64),
-                "f64-naive" => Ok(Arithmetic::F64Naive),
-                "rational" => Ok(Arithmetic::Rational),
-                "certified" => Ok(Arithmetic::Certified),
+                "f64" => Ok(ArithmeticKind::F64),
+                "f64-naive" => Ok(ArithmeticKind::F64Naive),
+                "rational" => Ok(ArithmeticKind::Rational),
+                "certified" => Ok(ArithmeticKind::Certified),
                 _ => Err(ArithmeticError::Unknown),
             },
-            Some(("mpfr", bits)) => Ok(Arithmetic::Mpfr(precision(bits)?)),
-            Some(("enclosure", bits)) => Ok(Arithmetic::Enclosure(precision(bits)?)),
+            Some(("mpfr", bits)) => Ok(ArithmeticKind::Mpfr(precision(bits)?)),
+            Some(("enclosure", bits)) => Ok(ArithmeticKind::Enclosure(precision(bits)?)),
             Some(_) => Err(ArithmeticError::Unknown),
         }
     }
@@ -101,13 +101,13 @@ mod tests {
     #[test]
     fn names_are_read_and_written() {
         for name in ["f64", "f64-naive", "mpfr:53", "rational", "enclosure:2", "enclosure:1048576", "certified"] {
-            assert_eq!(name.parse::<Arithmetic>().map(|arithmetic| arithmetic.to_string()), Ok(name.to_owned()));
+            assert_eq!(name.parse::<ArithmeticKind>().map(|arithmetic| arithmetic.to_string()), Ok(name.to_owned()));
         }
         for name in ["", "f32", "mpfr", "enclosure", "rational:5", "F64", "mpfr53"] {
-            assert_eq!(name.parse::<Arithmetic>(), Err(ArithmeticError::Unknown), "{name}");
+            assert_eq!(name.parse::<ArithmeticKind>(), Err(ArithmeticError::Unknown), "{name}");
         }
         for name in ["mpfr:", "mpfr:1", "mpfr:-5", "enclosure:1048577", "enclosure:4294967296", "mpfr:53.0"] {
-            assert_eq!(name.parse::<Arithmetic>(), Err(ArithmeticError::Precision), "{name}");
+            assert_eq!(name.parse::<ArithmeticKind>(), Err(ArithmeticError::Precision), "{name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 use bloomlab_occupancy::DeletableKind;
 
 use crate::deletable_value::demand_of;
-use crate::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, Route};
+use crate::{Candidate, DeletableMeasure, DeletableValue, Demand, Failure, Quantity};
 
 /// One route to one quantity of a filter.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +28,9 @@ enum Form {
 }
 
 /// The routes to a quantity (not [`DeletableMeasure::PublishedDeletability`], which is one of them), the first of them exact.
-pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<Route<DeletableRoute>> {
-    let route = |name, exact, form| Route { name, exact, quantity: DeletableRoute { filter: *filter, measure, form } };
+pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<Candidate<DeletableRoute>> {
+    let route =
+        |name, exact, form| Candidate { name, exact, quantity: DeletableRoute { filter: *filter, measure, form } };
     let mut routes = vec![
         route("finite", true, Form::Finite),
         route("stable", true, Form::PositiveSums),
@@ -53,7 +54,7 @@ impl DeletableRoute {
             DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions(a, &self.filter, tail),
             _ => stable::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
         };
-        value.ok_or_else(|| Failure::OutOfDomain("there are no positive sums for it".to_owned()))
+        value.ok_or_else(|| Failure::NoPositiveSums)
     }
 
     /// With all terms summed, as in every arithmetic but double precision.
@@ -78,7 +79,7 @@ impl Quantity for DeletableRoute {
 
     fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         let p = &self.filter;
-        let unpublished = || Failure::OutOfDomain("nothing is published for it".to_owned());
+        let unpublished = || Failure::Unpublished;
         match (self.form, self.measure) {
             (Form::Poisson, DeletableMeasure::Rate) => Ok(poisson::rate(a, p)),
             (Form::Poisson, DeletableMeasure::RateAfterDeletions) => Ok(poisson::rate_after_deletions(a, p)),

@@ -5,7 +5,7 @@
 
 use bloomlab_numbers::Cost;
 
-use crate::Arithmetic;
+use crate::ArithmeticKind;
 
 /// The most memory one evaluation may take, in bytes.
 const MOST_BYTES: f64 = 1e9;
@@ -57,19 +57,19 @@ impl Demand {
     pub const NOTHING: Demand = Demand { cost: Cost { steps: 0.0, numbers: 0.0 }, rational_bits: 0.0, lost_bits: 0.0 };
 
     /// The estimated time in an arithmetic, in seconds; in certified arithmetic that of 64 bits.
-    pub fn seconds(self, arithmetic: Arithmetic) -> f64 {
+    pub fn seconds(self, arithmetic: ArithmeticKind) -> f64 {
         self.cost.steps * self.step(arithmetic).0 * 1e-9
     }
 
     /// Nanoseconds of a step and bytes of a number.
-    fn step(self, arithmetic: Arithmetic) -> (f64, f64) {
+    fn step(self, arithmetic: ArithmeticKind) -> (f64, f64) {
         match arithmetic {
-            Arithmetic::F64 | Arithmetic::F64Naive => (10.0, 8.0),
-            Arithmetic::Mpfr(bits) => (multiprecision_step(bits), 48.0 + f64::from(bits) / 8.0),
-            Arithmetic::Enclosure(bits) => (2.0 * multiprecision_step(bits), 96.0 + f64::from(bits) / 4.0),
-            Arithmetic::Certified => self.step(Arithmetic::Enclosure(64)),
+            ArithmeticKind::F64 | ArithmeticKind::F64Naive => (10.0, 8.0),
+            ArithmeticKind::Mpfr(bits) => (multiprecision_step(bits), 48.0 + f64::from(bits) / 8.0),
+            ArithmeticKind::Enclosure(bits) => (2.0 * multiprecision_step(bits), 96.0 + f64::from(bits) / 4.0),
+            ArithmeticKind::Certified => self.step(ArithmeticKind::Enclosure(64)),
             // 5 nanoseconds a bit were measured, most of them spent on common divisors
-            Arithmetic::Rational => (1000.0 + 8.0 * self.rational_bits, 64.0 + self.rational_bits / 4.0),
+            ArithmeticKind::Rational => (1000.0 + 8.0 * self.rational_bits, 64.0 + self.rational_bits / 4.0),
         }
     }
 
@@ -77,8 +77,8 @@ impl Demand {
     ///
     /// # Errors
     /// [`Unaffordable`] says what the evaluation would take.
-    pub fn within(self, limits: Limits, arithmetic: Arithmetic) -> Result<(), Unaffordable> {
-        if arithmetic == Arithmetic::Rational && self.rational_bits > MOST_RATIONAL_BITS {
+    pub fn within(self, limits: Limits, arithmetic: ArithmeticKind) -> Result<(), Unaffordable> {
+        if arithmetic == ArithmeticKind::Rational && self.rational_bits > MOST_RATIONAL_BITS {
             return Err(Unaffordable::RationalBits { needed: self.rational_bits });
         }
         let (seconds, most) = (self.seconds(arithmetic), limits.seconds.min(limits.all_seconds));
@@ -91,7 +91,7 @@ impl Demand {
 
     /// The precision up to which enclosures may be raised within the limits: at least `first`.
     pub(crate) fn affordable_precision(self, first: u32, limits: Limits) -> u32 {
-        let is_affordable = |bits: &u32| self.within(limits, Arithmetic::Enclosure(*bits)).is_ok();
+        let is_affordable = |bits: &u32| self.within(limits, ArithmeticKind::Enclosure(*bits)).is_ok();
         let doublings = (0..20).map_while(|doublings| first.checked_mul(1 << doublings));
         doublings.take_while(is_affordable).last().unwrap_or(first)
     }

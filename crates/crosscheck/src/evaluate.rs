@@ -7,7 +7,7 @@ use bloomlab_exact::{
 };
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble, Number};
 
-use crate::{Arithmetic, Budget, Failure, Limits, Quantity};
+use crate::{ArithmeticKind, Failure, Limits, Quantity, TimeBudget};
 
 /// The digits of a reference beyond those that are shown, so that differences from it have digits too.
 const GUARD_DIGITS: usize = 40;
@@ -34,11 +34,11 @@ pub enum Computed {
 /// [`Failure`]: out of domain, too large, overflow, or digits that cannot be certified.
 pub fn evaluate(
     quantity: &impl Quantity,
-    arithmetic: Arithmetic,
+    arithmetic: ArithmeticKind,
     digits: usize,
     limits: Limits,
 ) -> Result<Computed, Failure> {
-    evaluate_within(quantity, arithmetic, digits, &Budget::new(limits))
+    evaluate_within(quantity, arithmetic, digits, &TimeBudget::new(limits))
 }
 
 /// [`evaluate`], its time taken from a budget.
@@ -47,25 +47,25 @@ pub fn evaluate(
 /// As [`evaluate`].
 pub fn evaluate_within(
     quantity: &impl Quantity,
-    arithmetic: Arithmetic,
+    arithmetic: ArithmeticKind,
     digits: usize,
-    budget: &Budget,
+    budget: &TimeBudget,
 ) -> Result<Computed, Failure> {
     match arithmetic {
-        Arithmetic::F64 => {
+        ArithmeticKind::F64 => {
             budget.spend(quantity.demand(&Double), arithmetic)?;
             finite(quantity.double()?)
         }
-        Arithmetic::F64Naive => finite(analytic(quantity, &NaiveDouble, arithmetic, budget)?),
-        Arithmetic::Mpfr(bits) => {
+        ArithmeticKind::F64Naive => finite(analytic(quantity, &NaiveDouble, arithmetic, budget)?),
+        ArithmeticKind::Mpfr(bits) => {
             let value = analytic(quantity, &Multiprecision::new(bits), arithmetic, budget)?;
             if value.is_finite() { Ok(Computed::Multiprecision(value)) } else { Err(Failure::Overflow) }
         }
-        Arithmetic::Rational => {
+        ArithmeticKind::Rational => {
             budget.spend(quantity.demand(&Rationals), arithmetic)?;
             Ok(Computed::Rational(quantity.algebraic(&Rationals)?))
         }
-        Arithmetic::Enclosure(bits) => {
+        ArithmeticKind::Enclosure(bits) => {
             let value = analytic(quantity, &Enclosures::of_fixed_precision(bits), arithmetic, budget)?;
             // wider than its smaller bound, or with 0 inside: a midpoint would be no number to show
             if value.relative_width() > 1.0 {
@@ -73,15 +73,17 @@ pub fn evaluate_within(
             }
             Ok(Computed::Enclosure(value))
         }
-        Arithmetic::Certified => Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS, budget)?.enclosure)),
+        ArithmeticKind::Certified => {
+            Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS, budget)?.enclosure))
+        }
     }
 }
 
 fn analytic<A: AnalyticArithmetic>(
     quantity: &impl Quantity,
     a: &A,
-    arithmetic: Arithmetic,
-    budget: &Budget,
+    arithmetic: ArithmeticKind,
+    budget: &TimeBudget,
 ) -> Result<A::Number, Failure> {
     budget.spend(quantity.demand(a), arithmetic)?;
     quantity.analytic(a)
@@ -97,11 +99,11 @@ fn finite(value: f64) -> Result<Computed, Failure> {
 /// As [`evaluate`].
 pub fn reference(
     quantity: &impl Quantity,
-    arithmetics: &[Arithmetic],
+    arithmetics: &[ArithmeticKind],
     digits: usize,
     limits: Limits,
 ) -> Result<Certified, Failure> {
-    reference_within(quantity, arithmetics, digits, &Budget::new(limits))
+    reference_within(quantity, arithmetics, digits, &TimeBudget::new(limits))
 }
 
 /// [`reference()`], its time taken from a budget.
@@ -110,21 +112,21 @@ pub fn reference(
 /// As [`evaluate`].
 pub fn reference_within(
     quantity: &impl Quantity,
-    arithmetics: &[Arithmetic],
+    arithmetics: &[ArithmeticKind],
     digits: usize,
-    budget: &Budget,
+    budget: &TimeBudget,
 ) -> Result<Certified, Failure> {
     let own_digits = arithmetics.iter().filter_map(|arithmetic| arithmetic.digits()).fold(16.0, f64::max);
     certified(quantity, digits + GUARD_DIGITS + own_digits.ceil() as usize, budget)
 }
 
-fn certified(quantity: &impl Quantity, digits: usize, budget: &Budget) -> Result<Certified, Failure> {
+fn certified(quantity: &impl Quantity, digits: usize, budget: &TimeBudget) -> Result<Certified, Failure> {
     let demand = quantity.demand(&Enclosures::new(FIRST_PRECISION));
     // far more than any limit affords, where a sum cancels that much
     let lost = demand.lost_bits.min(f64::from(1_u32 << 30)) as u32;
     let first = FIRST_PRECISION + 4 * digits as u32 + lost;
     let most = demand.affordable_precision(first, budget.limits());
-    budget.spend(demand, Arithmetic::Enclosure(first))?;
+    budget.spend(demand, ArithmeticKind::Enclosure(first))?;
     let failure = RefCell::new(None);
     let formula = |a: &Enclosures| {
         let a = Enclosures::new(a.bits() + lost);
@@ -142,7 +144,7 @@ fn certified(quantity: &impl Quantity, digits: usize, budget: &Budget) -> Result
     let bits = certified.bits + lost;
     if bits > first {
         // every doubling takes more than twice the time of the one before, so the last is most of it
-        budget.spend(demand, Arithmetic::Enclosure(bits)).ok();
+        budget.spend(demand, ArithmeticKind::Enclosure(bits)).ok();
     }
     Ok(Certified { bits, ..certified })
 }

@@ -1,9 +1,12 @@
 //! Reasons for a missing value.
 
+use std::sync::Arc;
+
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
 use bloomlab_occupancy::Refused;
+use bloomlab_simulation::SimulationError;
 
 use crate::Unaffordable;
 
@@ -41,12 +44,18 @@ pub enum Failure {
     /// The evaluation would take too long, or too much memory.
     #[error(transparent)]
     Unaffordable(#[from] Unaffordable),
-    /// The recycling model is too large.
-    #[error("{0}")]
-    TooLarge(String),
-    /// The route does not hold there.
-    #[error("out of domain: {0}")]
-    OutOfDomain(String),
+    /// The filter has no positive sums.
+    #[error("out of domain: there are no positive sums for it")]
+    NoPositiveSums,
+    /// The papers have no such formula.
+    #[error("out of domain: nothing is published for it")]
+    Unpublished,
+    /// The route is one of double precision.
+    #[error("out of domain: the route is one of double precision")]
+    OnlyInDouble,
+    /// The simulation failed.
+    #[error(transparent)]
+    Simulation(#[from] Arc<SimulationError>),
     /// A parameter lies outside its domain, or the computation is too large.
     #[error(transparent)]
     Refused(#[from] Refused),

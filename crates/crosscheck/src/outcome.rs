@@ -6,11 +6,11 @@ use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Arithmetic as _;
 
 use crate::evaluate::relative_difference;
-use crate::{Arithmetic, Budget, Computed, Failure, Limits, Quantity, evaluate_within, reference_within};
+use crate::{ArithmeticKind, Computed, Failure, Limits, Quantity, TimeBudget, evaluate_within, reference_within};
 
 /// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]
-pub struct Route<Q> {
+pub struct Candidate<Q> {
     /// The formula's name.
     pub name: &'static str,
     /// The value that the formula gives.
@@ -25,7 +25,7 @@ pub struct Outcome {
     /// The formula's name.
     pub formula: &'static str,
     /// The arithmetic.
-    pub arithmetic: Arithmetic,
+    pub arithmetic: ArithmeticKind,
     /// The time of the evaluation. Nothing else varies from run to run.
     pub seconds: f64,
     /// The value, or the reason why it is missing or meaningless.
@@ -54,30 +54,30 @@ pub struct Checked {
 /// A value without one right digit is a failure: [`Failure::NoCorrectDigit`], [`Failure::NoProbability`] or
 /// [`Failure::Underflow`].
 pub fn crosscheck<Q: Quantity>(
-    routes: &[Route<Q>],
-    arithmetics: &[Arithmetic],
+    routes: &[Candidate<Q>],
+    arithmetics: &[ArithmeticKind],
     truth: Option<&Certified>,
     digits: usize,
     limits: Limits,
 ) -> Vec<Outcome> {
-    crosscheck_within(routes, arithmetics, truth, digits, &Budget::new(limits))
+    crosscheck_within(routes, arithmetics, truth, digits, &TimeBudget::new(limits))
 }
 
 /// [`crosscheck()`], its time taken from a budget.
 pub fn crosscheck_within<Q: Quantity>(
-    routes: &[Route<Q>],
-    arithmetics: &[Arithmetic],
+    routes: &[Candidate<Q>],
+    arithmetics: &[ArithmeticKind],
     truth: Option<&Certified>,
     digits: usize,
-    budget: &Budget,
+    budget: &TimeBudget,
 ) -> Vec<Outcome> {
-    let of_route = |route: &Route<Q>| {
+    let of_route = |route: &Candidate<Q>| {
         let formula = match route.exact {
             true => truth.cloned(),
             false => reference_within(&route.quantity, arithmetics, digits, budget).ok(),
         };
         let sides = Sides { exact: route.exact, truth, formula };
-        let outcome = |&arithmetic: &Arithmetic| {
+        let outcome = |&arithmetic: &ArithmeticKind| {
             let start = Instant::now();
             let value = evaluate_within(&route.quantity, arithmetic, digits, budget);
             let seconds = start.elapsed().as_secs_f64();
@@ -98,7 +98,7 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    fn check(&self, value: Computed, arithmetic: Arithmetic) -> Result<Checked, Failure> {
+    fn check(&self, value: Computed, arithmetic: ArithmeticKind) -> Result<Checked, Failure> {
         let correct_digits = match &self.formula {
             Some(formula) => Some(correct_digits(&value, formula, arithmetic)?),
             // a value outside [0, 1] is wrong without any reference
@@ -121,7 +121,7 @@ impl Sides<'_> {
     }
 }
 
-fn correct_digits(value: &Computed, formula: &Certified, arithmetic: Arithmetic) -> Result<f64, Failure> {
+fn correct_digits(value: &Computed, formula: &Certified, arithmetic: ArithmeticKind) -> Result<f64, Failure> {
     let compared = f64::from(formula.bits) * std::f64::consts::LOG10_2;
     let limit = arithmetic.digits().unwrap_or(compared);
     let digits = match value.relative_error(formula) {

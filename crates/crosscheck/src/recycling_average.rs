@@ -11,7 +11,7 @@ use crate::{Demand, Failure, Quantity};
 
 /// A σ-bounded recycling filter.
 #[derive(Clone, Copy, Debug)]
-pub enum RecyclingFilter {
+pub enum SigmaBoundedModel {
     /// One filter, recycled before more than σ bits are set.
     OnePhase(SigmaBounded),
     /// The same, and the message that overflowed is inserted into the cleared filter.
@@ -33,7 +33,7 @@ pub enum RecyclingAverage {
 
 /// An average of a recycling filter as a quantity.
 #[derive(Clone, Copy, Debug)]
-pub struct RecyclingValue(pub RecyclingFilter, pub RecyclingAverage);
+pub struct RecyclingValue(pub SigmaBoundedModel, pub RecyclingAverage);
 
 /// A rate of an N-bounded recycling filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,25 +57,25 @@ impl Quantity for RecyclingValue {
         use RecyclingAverage::{MessagesPerCycle, PublishedRate, Rate};
         let RecyclingValue(filter, average) = *self;
         Ok(match (filter, average) {
-            (RecyclingFilter::OnePhase(filter), Rate | PublishedRate) => one_phase(a, filter).rate,
-            (RecyclingFilter::OnePhase(filter), MessagesPerCycle) => one_phase(a, filter).messages_per_cycle,
-            (RecyclingFilter::Retaining(filter), Rate) => retaining(a, filter).rate,
-            (RecyclingFilter::Retaining(filter), PublishedRate) => published_retaining(a, filter).rate,
-            (RecyclingFilter::Retaining(filter), MessagesPerCycle) => retaining(a, filter).messages_per_cycle,
-            (RecyclingFilter::TwoPhase(filters), Rate) => two_phase(a, filters).rate,
-            (RecyclingFilter::TwoPhase(filters), PublishedRate) => two_phase(a, filters).published_rate,
-            (RecyclingFilter::TwoPhase(filters), MessagesPerCycle) => two_phase(a, filters).messages_per_cycle,
+            (SigmaBoundedModel::OnePhase(filter), Rate | PublishedRate) => one_phase(a, filter).rate,
+            (SigmaBoundedModel::OnePhase(filter), MessagesPerCycle) => one_phase(a, filter).messages_per_cycle,
+            (SigmaBoundedModel::Retaining(filter), Rate) => retaining(a, filter).rate,
+            (SigmaBoundedModel::Retaining(filter), PublishedRate) => published_retaining(a, filter).rate,
+            (SigmaBoundedModel::Retaining(filter), MessagesPerCycle) => retaining(a, filter).messages_per_cycle,
+            (SigmaBoundedModel::TwoPhase(filters), Rate) => two_phase(a, filters).rate,
+            (SigmaBoundedModel::TwoPhase(filters), PublishedRate) => two_phase(a, filters).published_rate,
+            (SigmaBoundedModel::TwoPhase(filters), MessagesPerCycle) => two_phase(a, filters).messages_per_cycle,
         })
     }
 
     fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
         match self.0 {
-            RecyclingFilter::OnePhase(filter) => demand(filter.cost(), filter.shape(), filter.sigma() + 1),
-            RecyclingFilter::Retaining(filter) => {
+            SigmaBoundedModel::OnePhase(filter) => demand(filter.cost(), filter.shape(), filter.sigma() + 1),
+            SigmaBoundedModel::Retaining(filter) => {
                 let base = filter.non_retaining();
                 demand(filter.cost(), base.shape(), base.sigma() + 1)
             }
-            RecyclingFilter::TwoPhase(filters) => {
+            SigmaBoundedModel::TwoPhase(filters) => {
                 let each = filters.each();
                 demand(filters.cost(), each.shape(), each.sigma() + 1)
             }

@@ -7,15 +7,15 @@ use bloomlab_recycling::{
     stationary_by_elimination, sweep_cost, swept_rate, transitions,
 };
 
-use crate::{Demand, Failure, Quantity, RecyclingAverage, RecyclingFilter, RecyclingValue, Route};
+use crate::{Candidate, Demand, Failure, Quantity, RecyclingAverage, RecyclingValue, SigmaBoundedModel};
 
 /// One route to the average rate of a recycling filter, for any arithmetic or for double precision alone.
 #[derive(Clone, Copy, Debug)]
 pub enum RecyclingRate {
     /// By the visits to each state in turn.
-    Visits(RecyclingFilter),
+    Visits(SigmaBoundedModel),
     /// By the papers' formula, which is not exact.
-    Published(RecyclingFilter),
+    Published(SigmaBoundedModel),
     /// One phase, by the papers' three passes: transitions, stationary law, messages per cycle.
     PublishedPasses(SigmaBounded),
     /// One phase, by eliminating the states of the chain one after the other.
@@ -27,11 +27,11 @@ pub enum RecyclingRate {
 }
 
 /// The routes that any arithmetic can take, the first of them [`RecyclingRate::Visits`].
-pub fn recycling_routes(filter: RecyclingFilter) -> Vec<Route<RecyclingRate>> {
-    let route = |name, exact, quantity| Route { name, exact, quantity };
+pub fn recycling_routes(filter: SigmaBoundedModel) -> Vec<Candidate<RecyclingRate>> {
+    let route = |name, exact, quantity| Candidate { name, exact, quantity };
     let visits = route("visits", true, RecyclingRate::Visits(filter));
     match filter {
-        RecyclingFilter::OnePhase(filter) => vec![
+        SigmaBoundedModel::OnePhase(filter) => vec![
             visits,
             route("published", true, RecyclingRate::PublishedPasses(filter)),
             route("chain-solve", true, RecyclingRate::ChainSolve(filter)),
@@ -41,15 +41,15 @@ pub fn recycling_routes(filter: RecyclingFilter) -> Vec<Route<RecyclingRate>> {
 }
 
 /// The routes in double precision alone.
-pub fn recycling_routes_in_double(filter: RecyclingFilter) -> Vec<Route<RecyclingRate>> {
+pub fn recycling_routes_in_double(filter: SigmaBoundedModel) -> Vec<Candidate<RecyclingRate>> {
     let (each, phases) = match filter {
-        RecyclingFilter::OnePhase(filter) => (filter, Phases::One),
-        RecyclingFilter::TwoPhase(filters) => (filters.each(), Phases::Two),
-        RecyclingFilter::Retaining(_) => return Vec::new(),
+        SigmaBoundedModel::OnePhase(filter) => (filter, Phases::One),
+        SigmaBoundedModel::TwoPhase(filters) => (filters.each(), Phases::Two),
+        SigmaBoundedModel::Retaining(_) => return Vec::new(),
     };
     vec![
-        Route { name: "sweep", exact: true, quantity: RecyclingRate::Sweep(each, phases) },
-        Route { name: "extrapolation", exact: true, quantity: RecyclingRate::Extrapolation(each, phases) },
+        Candidate { name: "sweep", exact: true, quantity: RecyclingRate::Sweep(each, phases) },
+        Candidate { name: "extrapolation", exact: true, quantity: RecyclingRate::Extrapolation(each, phases) },
     ]
 }
 
@@ -60,9 +60,7 @@ impl Quantity for RecyclingRate {
             RecyclingRate::Published(filter) => RecyclingValue(filter, RecyclingAverage::PublishedRate).algebraic(a),
             RecyclingRate::PublishedPasses(filter) => Ok(published_one_phase(a, filter).rate),
             RecyclingRate::ChainSolve(filter) => Ok(rate_by_elimination(a, filter)),
-            RecyclingRate::Sweep(..) | RecyclingRate::Extrapolation(..) => {
-                Err(Failure::OutOfDomain("the route is one in double precision".to_owned()))
-            }
+            RecyclingRate::Sweep(..) | RecyclingRate::Extrapolation(..) => Err(Failure::OnlyInDouble),
         }
     }
 
@@ -82,12 +80,12 @@ impl Quantity for RecyclingRate {
         match *self {
             RecyclingRate::Visits(filter) | RecyclingRate::Published(filter) => of(filter),
             RecyclingRate::PublishedPasses(filter) => {
-                let (visits, states) = (of(RecyclingFilter::OnePhase(filter)), filter.sigma() as f64 + 1.0);
+                let (visits, states) = (of(SigmaBoundedModel::OnePhase(filter)), filter.sigma() as f64 + 1.0);
                 let numbers = states * (filter.shape().hashes() as f64 + 3.0);
                 Demand { cost: Cost { steps: 2.0 * visits.cost.steps, numbers }, ..visits }
             }
             RecyclingRate::ChainSolve(filter) => {
-                let (visits, states) = (of(RecyclingFilter::OnePhase(filter)), filter.sigma() as f64 + 1.0);
+                let (visits, states) = (of(SigmaBoundedModel::OnePhase(filter)), filter.sigma() as f64 + 1.0);
                 let steps = visits.cost.steps + states.powi(3) / 1.5;
                 Demand { cost: Cost { steps, numbers: states * states }, ..visits }
             }

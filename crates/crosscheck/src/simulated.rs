@@ -9,7 +9,7 @@ use bloomlab_simulation::{
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
 
-use crate::{DeletableMeasure, Failure, Limits, RecyclingFilter, Unaffordable};
+use crate::{DeletableMeasure, Failure, Limits, SigmaBoundedModel, Unaffordable};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -25,7 +25,7 @@ const MOST_BITS: u64 = 1 << 32;
 
 impl From<SimulationError> for Failure {
     fn from(error: SimulationError) -> Self {
-        Failure::OutOfDomain(error.to_string())
+        Failure::Simulation(error.into())
     }
 }
 
@@ -36,15 +36,15 @@ impl From<SimulationError> for Failure {
 /// # Errors
 /// [`Failure::Unaffordable`] where an epoch would not hold four cycles.
 pub fn simulated_recycling(
-    filter: RecyclingFilter,
+    filter: SigmaBoundedModel,
     cycle: f64,
     limits: Limits,
     seed: u64,
 ) -> Result<Estimate, Failure> {
     let (each, phases, retention) = match filter {
-        RecyclingFilter::OnePhase(filter) => (filter, Phases::One, Retention::NonRetaining),
-        RecyclingFilter::TwoPhase(filters) => (filters.each(), Phases::Two, Retention::NonRetaining),
-        RecyclingFilter::Retaining(filter) => (filter.non_retaining(), Phases::One, Retention::Retaining),
+        SigmaBoundedModel::OnePhase(filter) => (filter, Phases::One, Retention::NonRetaining),
+        SigmaBoundedModel::TwoPhase(filters) => (filters.each(), Phases::Two, Retention::NonRetaining),
+        SigmaBoundedModel::Retaining(filter) => (filter.non_retaining(), Phases::One, Retention::Retaining),
     };
     let shape = each.shape();
     too_big(shape.bits())?;
@@ -78,7 +78,7 @@ pub fn simulated_recycling(
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
 ///
 /// # Errors
-/// [`Failure::Unaffordable`] where there is not time enough for 10, [`Failure::OutOfDomain`] where no item stays to be deleted.
+/// [`Failure::Unaffordable`] where there is not time enough for 10, [`Failure::Simulation`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     measure: DeletableMeasure,

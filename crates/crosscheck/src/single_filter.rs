@@ -3,7 +3,7 @@
 use bloomlab_formulas::{Formula, Load};
 
 use crate::outcome::crosscheck_within;
-use crate::{Arithmetic, Budget, FilterRate, Limits, Outcome, Route, reference_within};
+use crate::{ArithmeticKind, Candidate, FilterRate, Limits, Outcome, TimeBudget, reference_within};
 
 /// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate.
 ///
@@ -12,14 +12,14 @@ use crate::{Arithmetic, Budget, FilterRate, Limits, Outcome, Route, reference_wi
 pub fn single_filter(
     load: Load,
     formulas: &[Formula],
-    arithmetics: &[Arithmetic],
+    arithmetics: &[ArithmeticKind],
     digits: usize,
     limits: Limits,
 ) -> Vec<Outcome> {
-    let budget = Budget::new(limits);
+    let budget = TimeBudget::new(limits);
     let exact = FilterRate { formula: Formula::Exact, load };
     let truth = reference_within(&exact, arithmetics, digits, &budget).ok();
-    let route = |&formula: &Formula| Route {
+    let route = |&formula: &Formula| Candidate {
         name: formula.name(),
         exact: formula.is_exact(),
         quantity: FilterRate { formula, load },

@@ -52,7 +52,7 @@ pub(crate) struct Row {
     /// The digits of the formula's own value that the arithmetic gets right.
     correct_digits: Option<f64>,
     failure: Option<String>,
-    /// Arithmetic steps, about.
+    /// ArithmeticKind steps, about.
     steps: f64,
     /// Numbers held at once, about.
     numbers: f64,

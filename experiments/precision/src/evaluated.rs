@@ -1,6 +1,6 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{Arithmetic, Failure, Limits, Outcome, single_filter};
+use bloomlab_crosscheck::{ArithmeticKind, Failure, Limits, Outcome, single_filter};
 use bloomlab_formulas::{Formula, FormulaError, Load};
 use bloomlab_occupancy::Refused;
 use bloomlab_workbench::AnyError;
@@ -50,7 +50,7 @@ impl Evaluations {
 /// [`Evaluations`] with their names read.
 pub(crate) struct Plan {
     pub formulas: Vec<Formula>,
-    pub arithmetics: Vec<Arithmetic>,
+    pub arithmetics: Vec<ArithmeticKind>,
     pub limits: Limits,
 }
 
@@ -75,13 +75,13 @@ fn reason(failure: &Failure) -> &'static str {
         Failure::NoCorrectDigit { .. } | Failure::NoProbability(_) | Failure::NoSettledDigit { .. } => CANCELLATION,
         Failure::Overflow => "overflow",
         Failure::Underflow(_) => "underflow",
-        Failure::TooLarge(_) | Failure::Unaffordable(_) => "too large",
+        Failure::Unaffordable(_) => "too large",
         Failure::Refused(Refused::TooLarge(_)) | Failure::Formula(FormulaError::Refused(Refused::TooLarge(_))) => {
             "too large"
         }
-        Failure::OutOfDomain(_) | Failure::Refused(_) | Failure::Formula(_) | Failure::Transcendental => OUT_OF_DOMAIN,
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
+        _ => OUT_OF_DOMAIN,
     }
 }
 

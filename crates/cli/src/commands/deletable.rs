@@ -1,7 +1,7 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Budget, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, evaluate_within,
+    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, TimeBudget, evaluate_within,
 };
 use bloomlab_deletable::Parameters;
 use bloomlab_numbers::Double;
@@ -30,7 +30,7 @@ pub struct Options {
 
     /// f64, mpfr:BITS, rational, enclosure:BITS or certified
     #[arg(short = 'a', long, default_value = "f64")]
-    arithmetic: Arithmetic,
+    arithmetic: ArithmeticKind,
 
     #[command(flatten)]
     digits: Digits,
@@ -144,7 +144,7 @@ impl Options {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
         self.check(&p)?;
-        let budget = Budget::new(LIMITS);
+        let budget = TimeBudget::new(LIMITS);
         for (name, measure) in MEASURES {
             fields.push((name, Cell::Num(self.number(&p, measure, &budget)?)));
         }
@@ -171,7 +171,7 @@ impl Options {
             let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
             let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
             let instead = match p.hashes() {
-                _ if check(p, Arithmetic::F64).is_ok() => "--arithmetic f64 would do".to_owned(),
+                _ if check(p, ArithmeticKind::F64).is_ok() => "--arithmetic f64 would do".to_owned(),
                 1 => "a smaller filter would do".to_owned(),
                 _ if !serves(1) => "fewer items or shorter regions would do".to_owned(),
                 hashes => format!("--hashes {} would do", last(1, hashes, serves)),
@@ -180,7 +180,7 @@ impl Options {
         })
     }
 
-    fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &Budget) -> Result<Num, Error> {
+    fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
         let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));

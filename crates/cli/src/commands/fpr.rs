@@ -1,7 +1,7 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Budget, Computed, FilterRate, Limits, ObservedRate, Quantity, evaluate_within, reference_within,
+    ArithmeticKind, Computed, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within, reference_within,
 };
 use bloomlab_exact::Certified;
 use bloomlab_formulas::observed::ObservedFill;
@@ -49,7 +49,7 @@ pub struct Options {
 
     /// f64, mpfr:BITS, rational, enclosure:BITS or certified
     #[arg(short = 'a', long)]
-    arithmetic: Option<Arithmetic>,
+    arithmetic: Option<ArithmeticKind>,
 
     /// The k positions of an item are distinct
     #[arg(short = 'w', long)]
@@ -60,8 +60,8 @@ pub struct Options {
 }
 
 /// The time of one answer: 10 seconds in all, by estimate.
-fn budget() -> Budget {
-    Budget::new(Limits::each(10.0).in_all(10.0))
+fn budget() -> TimeBudget {
+    TimeBudget::new(Limits::each(10.0).in_all(10.0))
 }
 
 /// One formula or all of them.
@@ -104,8 +104,8 @@ impl Options {
         let truth = self.truth(&rate(Formula::Exact), &budget);
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
-                Formula::Exact => Arithmetic::Certified,
-                _ => Arithmetic::F64,
+                Formula::Exact => ArithmeticKind::Certified,
+                _ => ArithmeticKind::F64,
             });
             self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref(), &budget)
         };
@@ -114,15 +114,15 @@ impl Options {
 
     fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
         let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
-        let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
+        let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
         let budget = budget();
         let truth = self.truth(&rate, &budget);
         Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
     }
 
     /// The certified exact rate. Where it fails, relative errors are unknown and the row of the exact rate says why.
-    fn truth(&self, exact: &impl Quantity, budget: &Budget) -> Option<Certified> {
-        let arithmetic = self.arithmetic.unwrap_or(Arithmetic::Certified);
+    fn truth(&self, exact: &impl Quantity, budget: &TimeBudget) -> Option<Certified> {
+        let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
         reference_within(exact, &[arithmetic], self.digits.get(), budget).ok()
     }
 
@@ -130,9 +130,9 @@ impl Options {
         &self,
         name: &str,
         rate: &impl Quantity,
-        arithmetic: Arithmetic,
+        arithmetic: ArithmeticKind,
         truth: Option<&Certified>,
-        budget: &Budget,
+        budget: &TimeBudget,
     ) -> Row {
         let digits = self.digits.get();
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use bloomlab_crosscheck::{Arithmetic, Budget, Demand, Failure, Limits};
+use bloomlab_crosscheck::{ArithmeticKind, Demand, Failure, Limits, TimeBudget};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
 use bloomlab_numbers::Arithmetic as _;
 use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
@@ -59,7 +59,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
-        let budget = Budget::new(Limits::each(MOST_SECONDS).in_all(MOST_SECONDS));
+        let budget = TimeBudget::new(Limits::each(MOST_SECONDS).in_all(MOST_SECONDS));
         let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
@@ -84,7 +84,7 @@ impl Options {
         Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
     }
 
-    fn row(&self, shape: BallsInBins, occupied: u64, budget: &Budget) -> Row {
+    fn row(&self, shape: BallsInBins, occupied: u64, budget: &TimeBudget) -> Row {
         let digits = self.digits.get();
         let name = ("occupied", Cell::Count(occupied));
         match self.probability(shape, occupied, digits, budget) {
@@ -97,7 +97,7 @@ impl Options {
     }
 
     /// The law is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.
-    fn mode(&self, shape: BallsInBins, mean: &Certified, budget: &Budget) -> u64 {
+    fn mode(&self, shape: BallsInBins, mean: &Certified, budget: &TimeBudget) -> u64 {
         let below = whole_part(&mean.decimal(30)).min(shape.most_occupied());
         let above = (below + 1).min(shape.most_occupied());
         let probability = |occupied| self.probability(shape, occupied, 5, budget).map_or(0.0, |value| value.to_f64());
@@ -110,13 +110,13 @@ impl Options {
         shape: BallsInBins,
         occupied: u64,
         digits: usize,
-        budget: &Budget,
+        budget: &TimeBudget,
     ) -> Result<Certified, Failure> {
         let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
         let refused = RefCell::new(None);
         let certified = self.certify(digits, |a| {
             let cost = if is_crowded { crowded::cost(CROWDED_TERMS) } else { contour::cost(shape, occupied, a.bits()) };
-            if let Err(why) = budget.spend(Demand { cost, ..Demand::NOTHING }, Arithmetic::Enclosure(a.bits())) {
+            if let Err(why) = budget.spend(Demand { cost, ..Demand::NOTHING }, ArithmeticKind::Enclosure(a.bits())) {
                 refused.replace(Some(why));
                 return a.one() / a.zero(); // the whole line ends the search
             }

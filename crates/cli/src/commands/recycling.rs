@@ -4,7 +4,7 @@ mod forgetting;
 mod plan;
 mod rate;
 
-use bloomlab_crosscheck::{Failure, RecyclingFilter};
+use bloomlab_crosscheck::{Failure, SigmaBoundedModel};
 use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_recycling::{Retaining, SigmaBounded, TwoPhase};
 
@@ -59,19 +59,19 @@ impl Kind {
         hashes: u64,
         sigma: u64,
         retaining: bool,
-    ) -> Result<RecyclingFilter, Error> {
+    ) -> Result<SigmaBoundedModel, Error> {
         let sampling = self.sampling();
         if self.phases == 2 {
             if retaining {
                 let why = "--retaining with --phases 2 is not modelled: needs --phases 1";
                 return Err(Error::Domain(why.to_owned()));
             }
-            return Ok(RecyclingFilter::TwoPhase(TwoPhase::new(memory, hashes, sampling, sigma)?));
+            return Ok(SigmaBoundedModel::TwoPhase(TwoPhase::new(memory, hashes, sampling, sigma)?));
         }
         let filter = SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?;
         match retaining {
-            true => Ok(RecyclingFilter::Retaining(Retaining::new(filter)?)),
-            false => Ok(RecyclingFilter::OnePhase(filter)),
+            true => Ok(SigmaBoundedModel::Retaining(Retaining::new(filter)?)),
+            false => Ok(SigmaBoundedModel::OnePhase(filter)),
         }
     }
 

@@ -4,7 +4,7 @@ mod decision;
 
 use std::cmp::Ordering;
 
-use bloomlab_crosscheck::{Arithmetic, FilterRate, Limits, evaluate};
+use bloomlab_crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::sizing::{SizingError, smallest};
 use bloomlab_formulas::{Formula, Load};
@@ -97,7 +97,7 @@ fn told(error: SizingError<Undecided>) -> Error {
 
 fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
     let rate = FilterRate { formula: Formula::Exact, load };
-    match evaluate(&rate, Arithmetic::Certified, digits, Limits::default()) {
+    match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
         Err(failure) => Err(Error::Failed(failure.to_string())),
     }

@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted: the finite forms by two routes, and all forms in double precision.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Computed, DeletableMeasure, DeletableValue, Limits, deletable_routes, evaluate, reference,
+    ArithmeticKind, Computed, DeletableMeasure, DeletableValue, Limits, deletable_routes, evaluate, reference,
 };
 use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
@@ -52,7 +52,7 @@ pub fn sets() -> Vec<Set> {
 
 fn check(ledger: &mut Ledger, p: &Parameters) {
     for measure in [DeletableMeasure::Deletability, DeletableMeasure::Rate, DeletableMeasure::RateAfterDeletions] {
-        let Ok(truth) = reference(&DeletableValue(*p, measure), &[Arithmetic::F64], DIGITS, TRUTH_LIMITS) else {
+        let Ok(truth) = reference(&DeletableValue(*p, measure), &[ArithmeticKind::F64], DIGITS, TRUTH_LIMITS) else {
             continue;
         };
         check_routes(ledger, p, measure, &truth);
@@ -65,10 +65,10 @@ fn check(ledger: &mut Ledger, p: &Parameters) {
 fn check_routes(ledger: &mut Ledger, p: &Parameters, measure: DeletableMeasure, truth: &Certified) {
     let mut rationals = Vec::new();
     for route in deletable_routes(p, measure).into_iter().filter(|route| route.exact) {
-        if let Ok(Computed::Enclosure(value)) = evaluate(&route.quantity, Arithmetic::Certified, DIGITS, LIMITS) {
+        if let Ok(Computed::Enclosure(value)) = evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, LIMITS) {
             ledger.certified(route.name, &(p, measure), &value, &truth.enclosure);
         }
-        if let Ok(Computed::Rational(value)) = evaluate(&route.quantity, Arithmetic::Rational, DIGITS, LIMITS) {
+        if let Ok(Computed::Rational(value)) = evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, LIMITS) {
             rationals.push(value);
         }
     }

@@ -1,6 +1,6 @@
 //! The certified column against values that other software computed: `data/reference`.
 
-use bloomlab_crosscheck::{Arithmetic, Limits, single_filter};
+use bloomlab_crosscheck::{ArithmeticKind, Limits, single_filter};
 use bloomlab_exact::Rational;
 use bloomlab_formulas::{Formula, Load};
 use serde_json::Value;
@@ -18,7 +18,7 @@ fn the_certified_column_has_the_reference_digits() {
         let expected = Rational::from_decimal(row["rate"].as_str().unwrap()).unwrap().decimal(40);
         let exact: Vec<_> = Formula::ALL.iter().copied().filter(|formula| formula.is_exact()).collect();
         let limits = Limits::each(0.2);
-        for outcome in single_filter(load, &exact, &[Arithmetic::Certified], 40, limits) {
+        for outcome in single_filter(load, &exact, &[ArithmeticKind::Certified], 40, limits) {
             let Ok(checked) = outcome.result else { continue };
             let bloomlab_crosscheck::Computed::Enclosure(value) = checked.value else { panic!("{}", outcome.formula) };
             assert_eq!(value.decimal(40), expected, "{row} {}", outcome.formula);

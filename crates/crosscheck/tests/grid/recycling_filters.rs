@@ -1,8 +1,8 @@
 //! Recycling filters: the routes to their average rate, and the sweeps and extrapolations in double precision.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Computed, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingFilter,
-    RecyclingValue, evaluate, recycling_routes, reference,
+    ArithmeticKind, Computed, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue,
+    SigmaBoundedModel, evaluate, recycling_routes, reference,
 };
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Arithmetic as _, Double};
@@ -53,18 +53,18 @@ pub fn sets() -> Vec<Set> {
 
 fn check(ledger: &mut Ledger, filter: SigmaBounded) {
     let (shape, sigma) = (filter.shape(), filter.sigma());
-    let one = check_routes(ledger, RecyclingFilter::OnePhase(filter));
+    let one = check_routes(ledger, SigmaBoundedModel::OnePhase(filter));
     let at = sigma as usize;
     if let (Some(truth), Some(point)) = (one, Sweep::new(shape).nth(at)) {
         ledger.claim("recycling: sweep", &filter, point.rate, &truth, accuracy::SWEEP);
         if let Ok(truth) =
-            certified(RecyclingValue(RecyclingFilter::OnePhase(filter), RecyclingAverage::MessagesPerCycle))
+            certified(RecyclingValue(SigmaBoundedModel::OnePhase(filter), RecyclingAverage::MessagesPerCycle))
         {
             ledger.claim("recycling: sweep", &("messages", filter), point.messages_per_cycle, &truth, accuracy::SWEEP);
         }
     }
     if let Ok(filters) = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), sigma) {
-        let two = certified(RecyclingValue(RecyclingFilter::TwoPhase(filters), RecyclingAverage::Rate));
+        let two = certified(RecyclingValue(SigmaBoundedModel::TwoPhase(filters), RecyclingAverage::Rate));
         if let (Ok(truth), Some(point)) = (two, TwoPhaseSweep::new(shape).nth(at)) {
             ledger.claim("recycling: two-phase sweep", &filter, point.rate, &truth, accuracy::TWO_PHASE_SWEEP);
         }
@@ -83,20 +83,20 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
 }
 
 fn certified(value: impl Quantity) -> Result<Certified, Failure> {
-    reference(&value, &[Arithmetic::F64], DIGITS, TRUTH_LIMITS)
+    reference(&value, &[ArithmeticKind::F64], DIGITS, TRUTH_LIMITS)
 }
 
 /// The routes in any arithmetic; what they agree on.
-fn check_routes(ledger: &mut Ledger, filter: RecyclingFilter) -> Option<Certified> {
+fn check_routes(ledger: &mut Ledger, filter: SigmaBoundedModel) -> Option<Certified> {
     let rate = RecyclingValue(filter, RecyclingAverage::Rate);
     let truth = certified(rate).ok();
-    let rational = evaluate(&rate, Arithmetic::Rational, DIGITS, LIMITS).ok();
+    let rational = evaluate(&rate, ArithmeticKind::Rational, DIGITS, LIMITS).ok();
     for route in recycling_routes(filter).into_iter().filter(|route| route.exact) {
-        let value = evaluate(&route.quantity, Arithmetic::Certified, DIGITS, LIMITS);
+        let value = evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, LIMITS);
         if let (Some(truth), Ok(Computed::Enclosure(value))) = (&truth, value) {
             ledger.certified(route.name, &filter, &value, &truth.enclosure);
         }
-        let value = evaluate(&route.quantity, Arithmetic::Rational, DIGITS, LIMITS);
+        let value = evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, LIMITS);
         if let (Some(Computed::Rational(rational)), Ok(Computed::Rational(value))) = (&rational, value) {
             ledger.rational(route.name, &filter, &value, rational);
         }
@@ -106,15 +106,16 @@ fn check_routes(ledger: &mut Ledger, filter: RecyclingFilter) -> Option<Certifie
 
 /// Without replacement the papers' rule for the retained message is exact.
 fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
-    if let (Ok(truth), Ok((point, _))) =
-        (certified(RecyclingValue(RecyclingFilter::Retaining(filter), RecyclingAverage::Rate)), retaining_rate(filter))
-    {
+    if let (Ok(truth), Ok((point, _))) = (
+        certified(RecyclingValue(SigmaBoundedModel::Retaining(filter), RecyclingAverage::Rate)),
+        retaining_rate(filter),
+    ) {
         ledger.claim("recycling: retaining", &filter, point.rate, &truth, accuracy::RETAINING);
     }
     if filter.non_retaining().shape().sampling() == Sampling::WithReplacement {
         return;
     }
-    let value = |average| certified(RecyclingValue(RecyclingFilter::Retaining(filter), average));
+    let value = |average| certified(RecyclingValue(SigmaBoundedModel::Retaining(filter), average));
     let (exact, published) = (value(RecyclingAverage::Rate), value(RecyclingAverage::PublishedRate));
     if let (Ok(exact), Ok(published)) = (exact, published) {
         ledger.certified("retaining", &filter, &published.enclosure, &exact.enclosure);

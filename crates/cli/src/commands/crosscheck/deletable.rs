@@ -1,8 +1,8 @@
 //! `bloomlab crosscheck deletable`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Budget, DeletableMeasure, DeletableValue, crosscheck_within, deletable_routes, reference_within,
-    simulated_deletable,
+    ArithmeticKind, DeletableMeasure, DeletableValue, TimeBudget, crosscheck_within, deletable_routes,
+    reference_within, simulated_deletable,
 };
 use bloomlab_deletable::Parameters;
 use serde_json::json;
@@ -42,7 +42,7 @@ impl Options {
             measures.push(("rate_after_deletions", DeletableMeasure::RateAfterDeletions));
         }
         let limits = self.effort.limits();
-        let budget = Budget::new(limits.in_all(TOGETHER * limits.seconds.max(1.0)));
+        let budget = TimeBudget::new(limits.in_all(TOGETHER * limits.seconds.max(1.0)));
         let of_measure = |(name, measure)| self.rows(&filter, name, measure, &budget);
         let rows = measures.into_iter().flat_map(of_measure).collect();
         let mut inputs = self.stored.inputs();
@@ -51,12 +51,12 @@ impl Options {
         Ok(Answer { command: "crosscheck deletable", inputs, beside: Vec::new(), rows })
     }
 
-    fn rows(&self, filter: &Parameters, name: &str, measure: DeletableMeasure, budget: &Budget) -> Vec<Row> {
+    fn rows(&self, filter: &Parameters, name: &str, measure: DeletableMeasure, budget: &TimeBudget) -> Vec<Row> {
         let (effort, digits) = (self.effort, self.effort.digits.get());
-        let truth = reference_within(&DeletableValue(*filter, measure), &Arithmetic::USUAL, digits, budget).ok();
+        let truth = reference_within(&DeletableValue(*filter, measure), &ArithmeticKind::USUAL, digits, budget).ok();
         let routes = deletable_routes(filter, measure);
         let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
-        let outcomes = crosscheck_within(&routes, &Arithmetic::USUAL, truth.as_ref(), digits, budget);
+        let outcomes = crosscheck_within(&routes, &ArithmeticKind::USUAL, truth.as_ref(), digits, budget);
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
         let simulate = || simulated_deletable(filter, measure, effort.limits(), self.seed);
         rows.push(effort.simulated(quantity(), "value", truth.as_ref(), simulate));

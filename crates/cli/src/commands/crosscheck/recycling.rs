@@ -1,7 +1,7 @@
 //! `bloomlab crosscheck recycling`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Budget, RecyclingAverage, RecyclingValue, crosscheck_within, evaluate_within, recycling_routes,
+    ArithmeticKind, RecyclingAverage, RecyclingValue, TimeBudget, crosscheck_within, evaluate_within, recycling_routes,
     recycling_routes_in_double, reference_within, simulated_recycling,
 };
 use serde_json::json;
@@ -53,16 +53,16 @@ impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, Error> {
         let filter = self.kind.filter(self.bits, self.hashes, self.sigma, self.retaining)?;
-        let (effort, digits, all) = (self.effort, self.effort.digits.get(), &Arithmetic::USUAL);
+        let (effort, digits, all) = (self.effort, self.effort.digits.get(), &ArithmeticKind::USUAL);
         let budget = self.budget();
         let truth = reference_within(&RecyclingValue(filter, RecyclingAverage::Rate), all, digits, &budget).ok();
         let mut outcomes = crosscheck_within(&recycling_routes(filter), all, truth.as_ref(), digits, &budget);
         let doubles = recycling_routes_in_double(filter);
-        outcomes.extend(crosscheck_within(&doubles, &[Arithmetic::F64], truth.as_ref(), digits, &budget));
+        outcomes.extend(crosscheck_within(&doubles, &[ArithmeticKind::F64], truth.as_ref(), digits, &budget));
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(Vec::new(), "rate", outcome)).collect();
         rows.push(effort.simulated(Vec::new(), "rate", truth.as_ref(), || {
             let cycle = RecyclingValue(filter, RecyclingAverage::MessagesPerCycle);
-            let cycle = evaluate_within(&cycle, Arithmetic::F64, digits, &budget)?.to_f64();
+            let cycle = evaluate_within(&cycle, ArithmeticKind::F64, digits, &budget)?.to_f64();
             simulated_recycling(filter, cycle, effort.limits(), self.seed)
         }));
         let mut inputs = vec![
@@ -79,8 +79,8 @@ impl Options {
     }
 
     /// The time of all evaluations together. The simulation takes as long as one evaluation may, and is not counted.
-    fn budget(&self) -> Budget {
+    fn budget(&self) -> TimeBudget {
         let limits = self.effort.limits();
-        Budget::new(limits.in_all(SHARE * limits.seconds.max(1.0)))
+        TimeBudget::new(limits.in_all(SHARE * limits.seconds.max(1.0)))
     }
 }

@@ -1,6 +1,6 @@
 //! One filter that holds n items.
 
-use bloomlab_crosscheck::{Arithmetic, single_filter};
+use bloomlab_crosscheck::{ArithmeticKind, single_filter};
 use bloomlab_formulas::{Formula, Load};
 use serde_json::json;
 
@@ -41,7 +41,7 @@ impl Options {
         let load = Load::new(bits, items, hashes)?;
         let load = if self.without_replacement { load.without_replacement()? } else { load };
         let (digits, limits) = (self.effort.digits.get(), self.effort.limits());
-        let outcomes = single_filter(load, Formula::ALL, &Arithmetic::USUAL, digits, limits);
+        let outcomes = single_filter(load, Formula::ALL, &ArithmeticKind::USUAL, digits, limits);
         let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
         let mut inputs = vec![
             ("bits", json!(bits)),

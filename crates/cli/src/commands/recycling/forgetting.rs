@@ -1,6 +1,6 @@
 //! `bloomlab recycling forgetting`.
 
-use bloomlab_crosscheck::{Arithmetic, Demand, Limits};
+use bloomlab_crosscheck::{ArithmeticKind, Demand, Limits};
 use bloomlab_exact::{Enclosures, Multiprecision, Rationals};
 use bloomlab_numbers::{Double, NaiveDouble};
 use bloomlab_occupancy::{Phases, Shape};
@@ -48,7 +48,7 @@ pub struct Options {
 
     /// f64, mpfr:BITS, rational or enclosure:BITS
     #[arg(short = 'a', long, default_value = "f64")]
-    arithmetic: Arithmetic,
+    arithmetic: ArithmeticKind,
 
     #[command(flatten)]
     digits: Digits,
@@ -105,16 +105,16 @@ impl Options {
     fn rates(&self, filter: Filter, distances: &[u64]) -> Result<Vec<Num>, Error> {
         let digits = self.digits.get();
         Ok(match self.arithmetic {
-            Arithmetic::F64Naive => filter.rates(&NaiveDouble, distances, |rate| Num::double(*rate, digits)),
-            Arithmetic::F64 => filter.rates(&Double, distances, |rate| Num::double(*rate, digits)),
-            Arithmetic::Mpfr(bits) => {
+            ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, |rate| Num::double(*rate, digits)),
+            ArithmeticKind::F64 => filter.rates(&Double, distances, |rate| Num::double(*rate, digits)),
+            ArithmeticKind::Mpfr(bits) => {
                 filter.rates(&Multiprecision::new(bits), distances, |rate| Num::multiprecision(rate, digits))
             }
-            Arithmetic::Rational => filter.rates(&Rationals, distances, |rate| Num::rational(rate, digits)),
-            Arithmetic::Enclosure(bits) => {
+            ArithmeticKind::Rational => filter.rates(&Rationals, distances, |rate| Num::rational(rate, digits)),
+            ArithmeticKind::Enclosure(bits) => {
                 filter.rates(&Enclosures::new(bits), distances, |rate| Num::bracketed(rate, digits))
             }
-            Arithmetic::Certified => {
+            ArithmeticKind::Certified => {
                 let why =
                     "--arithmetic certified is out of range here: needs f64, mpfr:BITS, rational or enclosure:BITS";
                 return Err(Error::Domain(why.to_owned()));

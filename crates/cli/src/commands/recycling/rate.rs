@@ -1,7 +1,7 @@
 //! `bloomlab recycling rate`.
 
 use bloomlab_crosscheck::{
-    Arithmetic, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingFilter, RecyclingValue,
+    ArithmeticKind, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue, SigmaBoundedModel,
     evaluate,
 };
 use bloomlab_numbers::Double;
@@ -23,7 +23,7 @@ const LEAST: f64 = 1e-290;
 const EACH: Limits = Limits::each(3.0);
 
 /// What has exponents enough for the smallest rates.
-const WIDE: Arithmetic = Arithmetic::Mpfr(128);
+const WIDE: Arithmetic = ArithmeticKind::Mpfr(128);
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
@@ -61,7 +61,7 @@ pub struct Options {
 
     /// f64, mpfr:BITS, rational, enclosure:BITS or certified
     #[arg(short = 'a', long, default_value = "f64")]
-    arithmetic: Arithmetic,
+    arithmetic: ArithmeticKind,
 
     #[command(flatten)]
     digits: Digits,
@@ -74,7 +74,7 @@ impl Options {
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
         let policy = self.policy()?;
-        let doubles = if self.arithmetic == Arithmetic::F64 { Some(doubles(policy)?) } else { None };
+        let doubles = if self.arithmetic == ArithmeticKind::F64 { Some(doubles(policy)?) } else { None };
         let fields = match doubles {
             // beyond what a double can hold, unless it is 0
             Some(fields) if fields.iter().any(|(_, value)| *value < LEAST) => self.evaluated(policy, WIDE)?,
@@ -113,7 +113,7 @@ impl Options {
         Cell::Num(Num::double(value, self.digits.get()))
     }
 
-    fn evaluated(&self, policy: Policy, arithmetic: Arithmetic) -> Result<Fields<Cell>, Error> {
+    fn evaluated(&self, policy: Policy, arithmetic: ArithmeticKind) -> Result<Fields<Cell>, Error> {
         match policy {
             Policy::NBounded(filter) => [
                 ("exact", NBoundedRate::Exact),
@@ -135,7 +135,7 @@ impl Options {
         }
     }
 
-    fn evaluate(&self, value: &impl Quantity, arithmetic: Arithmetic) -> Result<Cell, Error> {
+    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind) -> Result<Cell, Error> {
         let digits = self.digits.get();
         Ok(Cell::Num(Num::of(&evaluate(value, arithmetic, digits, EACH).map_err(failed)?, digits)))
     }
@@ -144,7 +144,7 @@ impl Options {
 /// What makes the filter recycle.
 #[derive(Clone, Copy, Debug)]
 enum Policy {
-    SigmaBounded(RecyclingFilter),
+    SigmaBounded(SigmaBoundedModel),
     NBounded(NBounded),
 }
 
@@ -153,9 +153,9 @@ type Fields<T> = Vec<(&'static str, T)>;
 /// In doubles, filters of any size by the route that suits them.
 fn doubles(policy: Policy) -> Result<Fields<f64>, Error> {
     let (at, _) = match policy {
-        Policy::SigmaBounded(RecyclingFilter::OnePhase(filter)) => one_phase_rate(filter)?,
-        Policy::SigmaBounded(RecyclingFilter::TwoPhase(filters)) => two_phase_rate(filters)?,
-        Policy::SigmaBounded(RecyclingFilter::Retaining(filter)) => retaining_rate(filter)?,
+        Policy::SigmaBounded(SigmaBoundedModel::OnePhase(filter)) => one_phase_rate(filter)?,
+        Policy::SigmaBounded(SigmaBoundedModel::TwoPhase(filters)) => two_phase_rate(filters)?,
+        Policy::SigmaBounded(SigmaBoundedModel::Retaining(filter)) => retaining_rate(filter)?,
         Policy::NBounded(filter) => {
             let (rates, _) = n_bounded_rate(filter)?;
             let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());

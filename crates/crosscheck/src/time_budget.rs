@@ -2,16 +2,16 @@
 
 use std::cell::Cell;
 
-use crate::{Arithmetic, Demand, Failure, Limits};
+use crate::{ArithmeticKind, Demand, Failure, Limits};
 
 /// What is left of the time of all evaluations that answer one question, by estimate.
 #[derive(Clone, Debug)]
-pub struct Budget {
+pub struct TimeBudget {
     limits: Limits,
     left: Cell<f64>,
 }
 
-impl Budget {
+impl TimeBudget {
     /// All of the time that the limits allow.
     pub fn new(limits: Limits) -> Self {
         Self { limits, left: Cell::new(limits.all_seconds) }
@@ -26,7 +26,7 @@ impl Budget {
     ///
     /// # Errors
     /// [`Failure::Unaffordable`], and nothing is taken.
-    pub fn spend(&self, demand: Demand, arithmetic: Arithmetic) -> Result<(), Failure> {
+    pub fn spend(&self, demand: Demand, arithmetic: ArithmeticKind) -> Result<(), Failure> {
         demand.within(self.limits(), arithmetic)?;
         self.left.set(self.left.get() - demand.seconds(arithmetic));
         Ok(())
