@@ -23,7 +23,7 @@ const LEAST: f64 = 1e-290;
 const EACH: Limits = Limits::each(3.0);
 
 /// What has exponents enough for the smallest rates.
-const WIDE: Arithmetic = ArithmeticKind::Mpfr(128);
+const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
