@@ -1,22 +1,11 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Which formula can be trusted, in which arithmetic: every route to a rate in every arithmetic, beside the certified
 //! value.
 //!
 //! A [`Quantity`] can be evaluated in any [`ArithmeticKind`] ([`evaluate`]) and says what that would take ([`Demand`]), so that
 //! what would take too long is refused at once ([`Limits`]). [`crosscheck()`] evaluates some routes to the same quantity in
 //! some arithmetics and separates two errors: that of the formula, which no arithmetic mends, and that of the arithmetic.
-//!
-//! ```
-//! use bloomlab_crosscheck::{ArithmeticKind, Limits, single_filter};
-//! use bloomlab_formulas::{Formula, Load};
-//!
-//! let load = Load::new(64, 8, 5)?; // 64 bits, 8 items, 5 hash functions
-//! let (formulas, arithmetics) = ([Formula::ChristensenClosed], [ArithmeticKind::F64, ArithmeticKind::Mpfr(256)]);
-//! let outcomes = single_filter(load, &formulas, &arithmetics, 17, Limits::default());
-//! // eq. 18 cancels in double precision, and has digits to spare in 256 bits
-//! assert!(outcomes[0].result.as_ref().unwrap_err().to_string().starts_with("cancellation"));
-//! assert!(outcomes[1].result.as_ref().unwrap().correct_digits.unwrap() > 40.0);
-//! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
-//! ```
 
 mod arithmetic;
 mod deletable_routes;

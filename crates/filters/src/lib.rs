@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Bloom filters and their relatives as data structures.
 //!
 //! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, each item in one block of the bits.
@@ -13,17 +15,6 @@
 //!
 //! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. All filters serialise with
 //! serde, and data that contradict themselves are refused.
-//!
-//! ```
-//! use bloomlab_filters::{DeletableFilter, DfpFilter, Hashing, Removal};
-//!
-//! let mut filter = DfpFilter::within(1 << 16, Hashing::new(4, 42))?;
-//! filter.insert(b"x");
-//! assert_eq!(filter.remove(b"x"), Removal::Removed);
-//! assert_eq!(filter.remove(b"x"), Removal::NotPresent);
-//! assert_eq!(filter.memory_bits(), 65_536);
-//! # Ok::<(), bloomlab_filters::FilterError>(())
-//! ```
 
 mod bits;
 mod blocked;

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The false-positive rate of one Bloom filter of m bits that holds n items under k hash functions.
 //!
 //! Every formula is written once, over an [`Arithmetic`](bloomlab_numbers::Arithmetic), and takes a validated [`Load`].
@@ -14,17 +16,6 @@
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
 //! | [`exact`] | the exact rate by the best of these routes | |
-//!
-//! ```
-//! use bloomlab_formulas::{Load, approximation, exact};
-//! use bloomlab_numbers::Double;
-//!
-//! let load = Load::new(32, 4, 5)?; // 32 bits, 4 items, 5 hash functions
-//! let rate = exact::rate(&Double, load)?;
-//! assert!((rate - 0.025_221_852_307_293_578).abs() < 1e-15);
-//! assert!(approximation::classic(&Double, load) < rate);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod accuracy;
 pub mod approximation;

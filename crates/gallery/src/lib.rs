@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The gallery: `figures/index.html`, one page with every figure, its claims, and what was found in its paper.
 //!
 //! It is made from the committed files alone: provenance, pictures, claims and `paper-notes.md`. The page needs no network

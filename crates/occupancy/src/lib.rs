@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The ground that all models of Bloom filters share: the shape of a filter, and what its parameters may be.
 //!
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`]; [`DeletableKind`].
@@ -5,17 +7,6 @@
 //! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
 //! * [`combinatorics`]: factorials, binomial coefficients, powers. [`search`]: the one bisection.
-//!
-//! ```
-//! use bloomlab_occupancy::{Sampling, Shape};
-//!
-//! let shape = Shape::new(1000, 6, Sampling::WithReplacement)?;
-//! assert_eq!((shape.bits(), shape.hashes()), (1000, 6));
-//!
-//! let refused = Shape::new(8, 9, Sampling::WithoutReplacement).unwrap_err();
-//! assert_eq!(refused.to_string(), "hashes = 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement");
-//! # Ok::<(), bloomlab_occupancy::OutOfDomain>(())
-//! ```
 
 pub mod accuracy;
 mod balls_in_bins;

@@ -1,18 +1,6 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Pictures in one journal style, as SVG: line figures, heat maps, state diagrams, strips of cells.
-//!
-//! ```
-//! use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Point, Scale, Series};
-//!
-//! let series = Series {
-//!     name: "2^x".to_owned(),
-//!     mark: Mark::Line,
-//!     points: vec![Point::new(0.0, 1.0), Point::new(1.0, 2.0), Point::new(2.0, 4.0)],
-//! };
-//! let (x, y) = (Axis::new("x", Scale::Linear), Axis::new("y", Scale::Log10));
-//! let picture = LineFigure::single(Panel { title: None, x, y, series: vec![series] }).draw()?;
-//! assert!(picture.into_svg().starts_with("<svg"));
-//! # Ok::<(), bloomlab_pictures::Undrawable>(())
-//! ```
 //!
 //! This crate is the only user of plotters and knows neither tables nor files. The same picture has the same bytes on every machine.
 //!

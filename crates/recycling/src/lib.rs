@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
 //!
 //! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
@@ -14,24 +16,6 @@
 //! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
 //!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MOST`].
-//!
-//! ```
-//! use bloomlab_numbers::Double;
-//! use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
-//! use bloomlab_recycling::{Budget, SigmaBounded, Target, one_phase, plan_sigma_bounded};
-//!
-//! # fn main() -> Result<(), Refused> {
-//! let (sampling, target) = (Sampling::WithReplacement, Target::new(0.01)?);
-//! let plan = plan_sigma_bounded(1000, sampling, Phases::One, target, None, &mut Budget::default())?;
-//! assert_eq!(plan.hashes, 6);
-//!
-//! let shape = Shape::new(1000, 6, sampling)?;
-//! let average = one_phase(&Double, SigmaBounded::new(shape, 606)?);
-//! assert!((average.messages_per_cycle - 155.946).abs() < 1e-3);
-//! assert!(average.rate < 0.01);
-//! # Ok(())
-//! # }
-//! ```
 
 pub mod accuracy;
 mod budget;

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Monte Carlo simulation of Bloom filters: seeded, parallel, resumable.
 //!
 //! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has a
@@ -8,28 +10,6 @@
 //! Four simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
 //! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_deletable`] (deletability
 //! and false-positive rate of the filters that delete) and [`simulate_blocked`] (the rate of blocked filters).
-//!
-//! ```
-//! use bloomlab_filters::{Bound, Recycling, Retention};
-//! use bloomlab_occupancy::Phases;
-//! use bloomlab_simulation::*;
-//! use std::ops::ControlFlow;
-//!
-//! let recycling = Recycling { bound: Bound::Bits(500), retention: Retention::NonRetaining };
-//! let point = RecyclingPoint {
-//!     filter: RecyclingDesign::new(Phases::One, 1000, 5, recycling),
-//!     positions: Persistence::Fresh,
-//!     arrivals: ArrivalModel::uniform(1000),
-//!     warm_up: 0,
-//!     length: 10_000,
-//! };
-//! let task = Task { experiment: "example", version: "1", seed: 42, points: &[point], epochs: 7 };
-//! let epochs = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling)?;
-//! let rates: Vec<f64> = epochs[0].iter().filter_map(|tally| tally.rate(Counting::Instance)).collect();
-//! let estimate = Estimate::of(&rates, CONFIDENCE)?;
-//! assert!(estimate.lower() > 0.002 && estimate.upper() < 0.02);
-//! # Ok::<(), SimulationError>(())
-//! ```
 
 mod arrivals;
 mod blocked;

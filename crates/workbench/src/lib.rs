@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! From computed rows to tables, pictures, provenance and claims; the only user of polars.
 //!
 //! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
