@@ -3,18 +3,16 @@
 //! ```
 //! use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Point, Scale, Series};
 //!
-//! let series = Series {
-//!     name: "2^x".to_owned(),
-//!     mark: Mark::Line,
-//!     points: vec![Point::new(0.0, 1.0), Point::new(1.0, 2.0), Point::new(2.0, 4.0)],
-//! };
+//! let powers = (0..5).map(|x| Point::new(f64::from(x), f64::from(1 << x)));
+//! let series = Series::new("2^x", Mark::Line, powers);
 //! let (x, y) = (Axis::new("x", Scale::Linear), Axis::new("y", Scale::Log10));
 //! let picture = LineFigure::single(Panel { title: None, x, y, series: vec![series] }).draw()?;
 //! assert!(picture.into_svg().starts_with("<svg"));
 //! # Ok::<(), bloomlab_pictures::Undrawable>(())
 //! ```
 //!
-//! This crate is the only user of plotters and knows neither tables nor files. The same picture has the same bytes on every machine.
+//! This crate is the only user of plotters and knows neither tables nor files. The same picture has the same bytes on
+//! every machine.
 //!
 //! plotters draws in whole pixels; a canvas ten times the size of the picture, shown at its own size through the
 //! viewBox, gives tenths.
@@ -31,6 +29,7 @@ mod heat_map;
 mod line;
 mod marker;
 mod palette;
+mod series;
 mod undrawable;
 
 pub use axis::{Axis, Scale, power};
@@ -39,7 +38,8 @@ pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour_bar::ColourBar;
 pub use diagram::{Arrow, StateDiagram, Tone};
 pub use heat_map::{HeatCell, HeatMap, HeatRow};
-pub use line::{LineFigure, Mark, Panel, Point, Series};
+pub use line::{LineFigure, Panel};
+pub use series::{Mark, Point, Series};
 pub use undrawable::Undrawable;
 
 /// A finished picture.
