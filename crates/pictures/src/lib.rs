@@ -19,6 +19,7 @@ mod heat_map;
 mod line;
 mod marker;
 mod palette;
+mod series;
 mod undrawable;
 
 pub use axis::{Axis, Scale, power};
@@ -27,7 +28,8 @@ pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour_bar::ColourBar;
 pub use diagram::{Arrow, StateDiagram, Tone};
 pub use heat_map::{HeatCell, HeatMap, HeatRow};
-pub use line::{LineFigure, Mark, Panel, Point, Series};
+pub use line::{LineFigure, Panel};
+pub use series::{Mark, Point, Series};
 pub use undrawable::Undrawable;
 
 /// A finished picture.

@@ -4,6 +4,7 @@ use crate::Undrawable;
 use crate::axis::{Axis, Range};
 use crate::canvas::{Align, Canvas, picture, text_width};
 use crate::palette::{self, GRID, INK};
+use crate::series::{Mark, Point, Series};
 use crate::{Picture, marker};
 
 /// One figure: one or more panels, two in a row.
@@ -24,55 +25,6 @@ pub struct Panel {
     pub y: Axis,
     /// In the order of the legend.
     pub series: Vec<Series>,
-}
-
-/// One curve.
-#[derive(Clone, Debug)]
-pub struct Series {
-    /// As the legend names it.
-    pub name: String,
-    /// What is drawn at and between the points.
-    pub mark: Mark,
-    /// In the order of x.
-    pub points: Vec<Point>,
-}
-
-/// What is drawn for a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// A line with markers, thinned where they would crowd.
-    LineAndMarkers,
-    /// A line alone.
-    Line,
-    /// Markers alone, with the intervals as bars: measurements.
-    Markers,
-    /// The same in the colour of the series before, whose entry in the legend gets the marker: measurements of what the
-    /// line before is the model of.
-    MarkersOnPrevious,
-}
-
-impl Mark {
-    fn has_line(self) -> bool {
-        matches!(self, Mark::LineAndMarkers | Mark::Line)
-    }
-}
-
-/// A point, with its interval where it has one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// Horizontal.
-    pub x: f64,
-    /// Vertical.
-    pub y: f64,
-    /// Lower and upper end of the interval: a band around lines, a bar at markers.
-    pub interval: Option<(f64, f64)>,
-}
-
-impl Point {
-    /// A point without an interval.
-    pub fn new(x: f64, y: f64) -> Self {
-        Self { x, y, interval: None }
-    }
 }
 
 const FONT: f64 = 13.0;

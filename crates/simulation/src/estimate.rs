@@ -54,6 +54,11 @@ impl Estimate {
         self.mean + self.half_width
     }
 
+    /// Mean, lower end, upper end.
+    pub fn triple(&self) -> (f64, f64, f64) {
+        (self.mean, self.lower(), self.upper())
+    }
+
     /// Whether the interval contains a value.
     pub fn contains(&self, value: f64) -> bool {
         (value - self.mean).abs() <= self.half_width

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 pub(crate) fn code_hash(workspace: &Path, paper: &str, figure: &str) -> io::Result<String> {
     let package = workspace.join("experiments").join(paper);
     let figures = figures(&package)?;
-    let mut files = BTreeSet::from([workspace.join("crates/workbench/src/table.rs")]);
+    let mut files = BTreeSet::from_iter(rust_files(&workspace.join("crates/workbench/src/rows"))?);
     for library in libraries(workspace, &package)? {
         files.extend(rust_files(&workspace.join("crates").join(library).join("src"))?);
     }
@@ -54,13 +54,13 @@ fn refuse_use_of_figures(file: &Path, stem: &str, figures: &BTreeSet<String>) ->
     Ok(())
 }
 
-/// The figures of a package: its TOML files, less `Cargo.toml`.
+/// The figures of a package: its TOML files, less `Cargo.toml` and `claims.toml`.
 pub(crate) fn figures(package: &Path) -> io::Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(package)? {
         let path = entry?.path();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if path.extension().is_some_and(|extension| extension == "toml") && stem != "Cargo" {
+        if path.extension().is_some_and(|extension| extension == "toml") && stem != "Cargo" && stem != "claims" {
             names.insert(stem);
         }
     }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::rows::RowError;
+
 /// An error that names the file, figure or parameter it is about.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkbenchError {
@@ -47,8 +49,8 @@ impl WorkbenchError {
     }
 }
 
-impl From<polars::error::PolarsError> for WorkbenchError {
-    fn from(error: polars::error::PolarsError) -> Self {
+impl From<RowError> for WorkbenchError {
+    fn from(error: RowError) -> Self {
         WorkbenchError::Table(error.to_string())
     }
 }

@@ -1,22 +1,25 @@
 //! What an experiment writes for each of its figures.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use bloomlab_pictures::Picture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Claim, Progress};
+use crate::rows::in_parallel;
+use crate::{Decision, Progress};
 
 /// Whatever error a figure's own code meets.
 pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A figure: how its rows are computed, how they are drawn, and what they say of the paper's claims.
 pub trait Figure {
-    /// What the TOML file may set; the default is the paper's choice.
-    type Parameters: Serialize + DeserializeOwned + Default;
+    /// What the TOML file sets: the one place of the paper's choices.
+    type Parameters: Serialize + DeserializeOwned;
 
-    /// One row of the table: counts, floats, texts, booleans, or options of them.
+    /// One row of the table: counts, floats, texts and booleans, options of them, and groups of columns such as
+    /// [`Interval`](crate::Interval).
     type Row: Serialize + DeserializeOwned;
 
     /// The rows, in a fixed order whatever the number of threads.
@@ -31,11 +34,11 @@ pub trait Figure {
     /// Rows that cannot be drawn.
     fn draw(rows: &[Self::Row]) -> Result<Picture, AnyError>;
 
-    /// What the table says of the paper's claims; nothing by default.
+    /// What the table decides of the claims in `claims.toml`; nothing by default.
     ///
     /// # Errors
     /// Rows that lack what a claim is measured by.
-    fn claims(rows: &[Self::Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Self::Row]) -> Result<Vec<Decision>, AnyError> {
         let _ = rows;
         Ok(Vec::new())
     }
@@ -51,4 +54,28 @@ pub struct Context {
     /// A folder that outlives the run, for finished parts of a long computation; not committed, and a new one whenever
     /// the code that computes the figure changes.
     pub store: PathBuf,
+}
+
+impl Context {
+    /// One result for each point, computed on all cores, in the order of the points, with progress.
+    ///
+    /// # Errors
+    /// The error of a point.
+    pub fn rows<P: Send, R: Send>(
+        &self,
+        points: impl IntoIterator<Item = P>,
+        row: impl Fn(P) -> Result<R, AnyError> + Sync,
+    ) -> Result<Vec<R>, AnyError> {
+        in_parallel(points, &self.progress, row)
+    }
+
+    /// Announces `steps` of a computation that tells of each, such as the epochs of a simulation; the result is what it
+    /// tells.
+    pub fn steps<T>(&self, steps: u64) -> impl Fn(&T) -> ControlFlow<()> + Sync {
+        self.progress.expect(steps);
+        |_: &T| {
+            self.progress.advance();
+            ControlFlow::Continue(())
+        }
+    }
 }

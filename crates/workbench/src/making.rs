@@ -8,8 +8,8 @@ use crate::cache::{self, Key, Record};
 use crate::compare::differences;
 use crate::files::{self, sha256, write_whole};
 use crate::provenance::Provenance;
+use crate::rows::{Table, Written};
 use crate::settings::Settings;
-use crate::table::Table;
 use crate::{AnyError, Build, Context, Figure, Progress, WorkbenchError};
 
 /// One figure to be made or verified.
@@ -92,8 +92,8 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
             let context = Context { seed: settings.seed.unwrap_or(0), progress, store };
             let rows = F::compute(&settings.parameters, &context);
             context.progress.finish();
-            let table = Table::from_rows(&rows?)?;
-            let (csv, parquet) = (table.to_csv()?, table.to_parquet()?);
+            let table = Written::from_rows(&rows?)?;
+            let (csv, parquet) = (table.to_csv(), table.to_parquet()?);
             let outputs = [(names.csv.clone(), sha256(&csv)), (names.parquet.clone(), sha256(&parquet))].into();
             write_whole(&output.join(&names.csv), &csv)?;
             write_whole(&output.join(&names.parquet), &parquet)?;
@@ -146,7 +146,7 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
 
     let committed = Table::read(&job.root.join(&names.csv))?;
     let regenerated = Table::read(&folder.path().join(&names.csv))?;
-    found.extend(differences(&committed, &regenerated)?.into_iter().map(|line| format!("{}: {line}", names.csv)));
+    found.extend(differences(&committed, &regenerated).into_iter().map(|line| format!("{}: {line}", names.csv)));
 
     if draw::<F>(&job.root.join(&names.csv))?.as_bytes() != read(job.root, &names.svg)? {
         found.push(format!("{}: is not what its table draws", names.svg));

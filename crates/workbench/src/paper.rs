@@ -9,12 +9,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::claims::{self, Claim, Verdict};
+use crate::claims::{self, Verdict};
 use crate::compare::differences;
 use crate::files::{self, write_whole};
 use crate::making::{self, Job};
-use crate::table::Table;
-use crate::{AnyError, Figure, WorkbenchError, Workspace};
+use crate::rows::{Table, Written};
+use crate::statements::Statements;
+use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,8 @@ pub struct Paper {
 struct Entry {
     name: String,
     run: fn(&Job) -> Result<(), AnyError>,
-    claims: fn(&Table) -> Result<Vec<Claim>, AnyError>,
+    claims: fn(&Table) -> Result<Vec<Decision>, AnyError>,
+    rewrite: fn(&Table) -> Result<Vec<u8>, WorkbenchError>,
 }
 
 #[derive(Parser)]
@@ -65,7 +67,12 @@ impl Paper {
     #[must_use]
     pub fn figure<F: Figure>(mut self, module: &str) -> Self {
         let name = module.replace('_', "-");
-        self.figures.push(Entry { name, run: making::run::<F>, claims: |table| F::claims(&table.rows()?) });
+        self.figures.push(Entry {
+            name,
+            run: making::run::<F>,
+            claims: |table| F::claims(&table.rows()?),
+            rewrite: |table| Ok(Written::from_rows(&table.rows::<F::Row>()?)?.to_csv()),
+        });
         self
     }
 
@@ -143,13 +150,15 @@ impl Paper {
     }
 
     /// What the tables on disk say of the paper's claims.
-    fn claims(&self, root: &Path) -> Result<Option<Table>, AnyError> {
-        let mut found = Vec::new();
+    fn claims(&self, root: &Path) -> Result<Option<Vec<u8>>, AnyError> {
+        let statements = Statements::read(&root.join(format!("experiments/{}/claims.toml", self.build.paper)))?;
+        let mut decisions = Vec::new();
         for figure in &self.figures {
             let table = self.table(root, figure)?;
-            found.extend(decide(figure, &table)?);
+            decisions.extend(decide(figure, &table)?.into_iter().map(|decision| (figure.name.as_str(), decision)));
         }
-        claims::table(found)
+        let claims = statements.decided(&decisions)?;
+        Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
     }
 
     /// Writes the claims once every figure has a table.
@@ -161,7 +170,7 @@ impl Paper {
         }
         let path = root.join(claims::path(self.build.paper));
         match self.claims(root)? {
-            Some(table) => write_whole(&path, &table.to_csv()?)?,
+            Some(csv) => write_whole(&path, &csv)?,
             None if path.is_file() => fs::remove_file(&path).map_err(WorkbenchError::file("remove", &path))?,
             None => {}
         }
@@ -174,16 +183,39 @@ impl Paper {
         let path = root.join(claims::path(self.build.paper));
         let present = match self.claims(root)? {
             Some(present) => present,
-            None if path.is_file() => return Err("its figures decide no claims any more: make figures".into()),
+            None if path.is_file() => return Err("claims.toml states no claims now: make figures".into()),
             None => return Ok(()),
         };
         let committed = Table::read(&path)?;
-        let found = differences(&committed, &present)?;
+        let found = differences(&committed, &Table::from_csv(&present)?);
         if found.is_empty() {
             eprintln!("{}: claims verified", self.build.paper);
             return Ok(());
         }
         Err(found.iter().map(|line| format!("\n  {line}")).collect::<String>().into())
+    }
+
+    /// For tests: the files in `data` that are not what their rows would write now, byte for byte: figures' tables that a
+    /// change of a row's type would change, and the claims.
+    ///
+    /// # Errors
+    /// No workspace at `root`, or tables that are missing.
+    pub fn tables_that_would_change(&self, root: &Path) -> Result<Vec<String>, AnyError> {
+        let read = |path: &Path| fs::read(path).map_err(WorkbenchError::file("read", path));
+        let mut changed = Vec::new();
+        for figure in &self.figures {
+            let path = self.table_path(root, figure);
+            if (figure.rewrite)(&Table::read(&path)?)? != read(&path)? {
+                changed.push(figure.name.clone());
+            }
+        }
+        match self.claims(root)? {
+            Some(claims) if claims != read(&root.join(claims::path(self.build.paper)))? => {
+                changed.push("claims".to_owned())
+            }
+            _ => {}
+        }
+        Ok(changed)
     }
 
     /// For tests: the claims whose verdict stays the same however their tables are falsified, column by column. A claim
@@ -195,21 +227,22 @@ impl Paper {
         let mut fixed = Vec::new();
         for figure in &self.figures {
             let table = self.table(root, figure)?;
-            let mut still: Vec<Claim> = decide(figure, &table)?;
+            let mut still = decide(figure, &table)?;
             still.retain(|claim| claim.verdict != Verdict::NotTestable);
-            let mut falsified = table.falsified()?;
+            let mut falsified = table.falsified();
             while let (false, Some(falsified)) = (still.is_empty(), falsified.next()) {
                 // a table that a claim cannot be measured from moves nothing
-                let Ok(moved) = decide(figure, &falsified?) else { continue };
+                let Ok(moved) = decide(figure, &falsified) else { continue };
                 still.retain(|claim| moved.iter().any(|other| other.id == claim.id && other.verdict == claim.verdict));
             }
-            fixed.extend(still.into_iter().map(|claim| claim.id));
+            fixed.extend(still.into_iter().map(|claim| claim.id.to_owned()));
         }
         Ok(fixed)
     }
 }
 
-/// The program of an experiment: `main`, and a test that the figures' tables decide every verdict. It is given the figures
+/// The program of an experiment: `main`, and tests that the committed tables are what their
+/// rows write, and that they decide every verdict. It is given the figures
 /// as `module::Type` in the order in which they are to be made; the modules are declared beside it.
 ///
 /// ```text
@@ -236,6 +269,12 @@ macro_rules! paper {
         #[cfg(test)]
         mod tests {
             #[test]
+            fn every_table_is_what_its_rows_write() {
+                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+                assert_eq!(super::paper().tables_that_would_change(&root).unwrap(), [""; 0]);
+            }
+
+            #[test]
             fn every_verdict_depends_on_its_table() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
                 let fixed = super::paper().verdicts_that_nothing_moves(&root).unwrap();
@@ -246,10 +285,6 @@ macro_rules! paper {
 }
 
 /// The claims that a figure's table decides.
-fn decide(figure: &Entry, table: &Table) -> Result<Vec<Claim>, AnyError> {
-    let mut claims = (figure.claims)(table).map_err(|error| format!("claims of {}: {error}", figure.name))?;
-    for claim in claims.iter_mut().filter(|claim| claim.value.is_some()) {
-        figure.name.clone_into(&mut claim.figure);
-    }
-    Ok(claims)
+fn decide(figure: &Entry, table: &Table) -> Result<Vec<Decision>, AnyError> {
+    Ok((figure.claims)(table).map_err(|error| format!("claims of {}: {error}", figure.name))?)
 }

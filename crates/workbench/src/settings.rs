@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::WorkbenchError;
+use crate::{Figure, WorkbenchError};
 
 /// The TOML file of a figure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub(crate) struct Settings<P> {
     /// The seed of the figure's random streams, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The parameters, defaults for those left out.
+    /// The parameters.
     pub parameters: P,
 }
 
@@ -41,6 +41,15 @@ impl<P: DeserializeOwned> Settings<P> {
         }
         toml::from_str(text).map_err(|error| error.to_string())
     }
+}
+
+/// The parameters in the TOML file of a figure: the paper's, for tests that need them. `package` is the experiment's folder,
+/// `env!("CARGO_MANIFEST_DIR")` in its tests.
+///
+/// # Errors
+/// A file that cannot be read, or does not hold what the figure needs.
+pub fn parameters<F: Figure>(package: &str, figure: &str) -> Result<F::Parameters, WorkbenchError> {
+    Ok(Settings::read(&Path::new(package).join(format!("{figure}.toml")))?.parameters)
 }
 
 /// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
@@ -61,15 +70,9 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Deserialize)]
-    #[serde(default, deny_unknown_fields)]
+    #[serde(deny_unknown_fields)]
     struct Parameters {
         load: f64,
-    }
-
-    impl Default for Parameters {
-        fn default() -> Self {
-            Self { load: 0.5 }
-        }
     }
 
     fn parse(parameters: &str) -> Result<f64, String> {
@@ -78,8 +81,8 @@ mod tests {
     }
 
     #[test]
-    fn defaults_values_and_mistakes() {
-        assert_eq!(parse(""), Ok(0.5));
+    fn values_and_mistakes() {
+        assert!(parse("").unwrap_err().contains("load"));
         assert_eq!(parse("load = 0.25"), Ok(0.25));
         assert!(parse("load = nan").unwrap_err().contains("parameters.load = NaN is not a finite number"));
         assert!(parse("laod = 0.25").unwrap_err().contains("laod"));

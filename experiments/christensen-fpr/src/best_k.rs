@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,7 @@ impl Figure for BestK {
         Ok(LineFigure { panels: vec![ks, losses] }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let share =
             |is_so: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count() as f64 / rows.len() as f64;
         let classic = share(&|row| row.neighbours().contains(&row.classic_best));
@@ -116,16 +116,16 @@ impl Figure for BestK {
         let largest = rows.iter().map(Row::loss).fold(0.0, f64::max);
         let costly = rows.iter().filter(|row| row.loss() > 1.01).map(|row| row.items).max().unwrap_or(0);
         Ok(vec![
-            Claim::new("C04", "section 1", "The k of the lowest classic rate is an integer next to (m/n) ln 2")
-                .measured("share of the filters in which the k of the lowest eq. 1 is", classic)
+            Decision::new("C04")
+                .measured(classic)
                 .decide_if(
                     classic == 1.0 && limit == 1.0,
                     limit == 1.0,
                     "the limit (1 − e^(−kn/m))^k is minimised, not eq. 1",
                 )
                 .because(format!("and so is that of its limit ({limit:.3}); the k of the lowest exact rate is in a share of {exact:.3} only")),
-            Claim::new("C05", "section 2", "The classic formula can choose a wrong k")
-                .measured("largest exact rate at the classic k over the lowest exact rate", largest)
+            Decision::new("C05")
+                .measured(largest)
                 .decide(largest > 1.0)
                 .because(format!(
                     "another k in {} of {} filters; more than 1 % is lost only up to n = {costly}",

@@ -3,7 +3,7 @@
 use bloomlab_formulas::{approximation, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ impl Figure for Bloom1970 {
         Ok(LineFigure { panels: vec![bloom, limit] }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let bloom: Vec<&Row> = rows.iter().filter(|row| row.formula == BLOOM).collect();
         let from_classic = |row: &&Row| (row.rate / row.classic_rate - 1.0).abs();
         let farthest = |least_bits: fn(&Row) -> u64| {
@@ -82,15 +82,13 @@ impl Figure for Bloom1970 {
         let errors =
             small.iter().map(|row| format!("{:.1} % at m/n = {}", 100.0 * row.relative_error.abs(), row.bits_per_item));
         Ok(vec![
-            Claim::new("C18", "section 4", "For m ≫ k Bloom's formula, eq. 19, is close to eq. 1")
-                .measured("largest |eq. 19 / eq. 1 − 1| with m ≥ 100 k", beyond_k)
-                .decide_if(
-                    beyond_k <= CLOSE,
-                    beyond_k_squared <= CLOSE,
-                    format!("m ≫ k²: with m ≥ 100 k² the two are within {:.2} %", 100.0 * beyond_k_squared),
-                ),
-            Claim::new("C19", "section 4", "For small m Bloom's formula is far from the rate")
-                .measured(
+            Decision::new("C18").measured(beyond_k).decide_if(
+                beyond_k <= CLOSE,
+                beyond_k_squared <= CLOSE,
+                format!("m ≫ k²: with m ≥ 100 k² the two are within {:.2} %", 100.0 * beyond_k_squared),
+            ),
+            Decision::new("C19")
+                .measured_as(
                     format!("largest |eq. 19 / exact rate − 1| at m = {smallest}"),
                     small.iter().map(|row| row.relative_error.abs()).fold(0.0, f64::max),
                 )

@@ -6,7 +6,7 @@ use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,7 @@ impl Figure for Algorithm {
         Ok(LineFigure { panels: vec![cost, wrong] }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok([correctness(rows), vec![indexing(rows), affordable(rows)?]].concat())
     }
 }
@@ -128,20 +128,20 @@ fn wrong(rows: &[Row], quantity: &str) -> (u64, u64) {
     of_quantity.fold((0, 0), |(wrong, all), row| (wrong + row.count, all + row.of.unwrap_or(0)))
 }
 
-fn correctness(rows: &[Row]) -> Vec<Claim> {
+fn correctness(rows: &[Row]) -> Vec<Decision> {
     let (transcribed, all) = wrong(rows, WRONG);
     let (repaired, _) = wrong(rows, WRONG_REPAIRED);
     let (again, _) = wrong(rows, WRONG_AGAIN);
     vec![
-        Claim::new("C10", "Figure 1", "The table algorithm computes P(N, M, K)")
-            .measured("share of the values P(N, M, K) that it gets wrong as transcribed", transcribed as f64 / all as f64)
+        Decision::new("C10")
+            .measured(transcribed as f64 / all as f64)
             .decide_if(
                 transcribed == 0,
                 repaired == 0,
                 format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
             ),
-        Claim::new("C12", "section 3", "With its tables kept the algorithm need not compute them again for K = 2, 3, …")
-            .measured("share of the values that are wrong when each call runs through all its rows on the kept tables", again as f64 / all as f64)
+        Decision::new("C12")
+            .measured(again as f64 / all as f64)
             .decide_if(
                 again == 0 && repaired == 0,
                 repaired == 0,
@@ -153,7 +153,7 @@ fn correctness(rows: &[Row]) -> Vec<Claim> {
     ]
 }
 
-fn indexing(rows: &[Row]) -> Claim {
+fn indexing(rows: &[Row]) -> Decision {
     let of = |quantity: &'static str, reading: &'static str| {
         rows.iter().filter(move |row| row.quantity == quantity && row.series == reading)
     };
@@ -162,26 +162,24 @@ fn indexing(rows: &[Row]) -> Claim {
     };
     let lowest = |reading| of(LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
     let below = of(LOWEST, TRANSCRIBED).filter(|row| row.count == 0).count();
-    Claim::new("C11", "section 3", "Two tables of N entries, indexed from 1 to N, are enough")
-        .measured("lowest index that the algorithm touches as transcribed", lowest(TRANSCRIBED) as f64)
-        .decide_if(
-            inside(TRANSCRIBED),
-            inside(REPAIRED),
-            format!(
-                "line 7 is repaired (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
-                lowest(REPAIRED),
-                of(LOWEST, TRANSCRIBED).count()
-            ),
-        )
+    Decision::new("C11").measured(lowest(TRANSCRIBED) as f64).decide_if(
+        inside(TRANSCRIBED),
+        inside(REPAIRED),
+        format!(
+            "line 7 is repaired (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
+            lowest(REPAIRED),
+            of(LOWEST, TRANSCRIBED).count()
+        ),
+    )
 }
 
-fn affordable(rows: &[Row]) -> Result<Claim, AnyError> {
+fn affordable(rows: &[Row]) -> Result<Decision, AnyError> {
     let cost = |series: &'static str| rows.iter().filter(move |row| row.quantity == COST && row.series == series);
     let largest = cost(ROW_RECURSION).max_by_key(|row| row.bins).ok_or("no costs")?;
     let reach = |series| cost(series).filter(|row| row.count <= AFFORDABLE).map(|row| row.bins).max().unwrap_or(0);
     let (recursion, calls) = (reach(ROW_RECURSION), reach(ONE_CALL));
-    Ok(Claim::new("C23", "section 4", "The recursion makes the rate computable even for large m, n and k")
-        .measured(format!("multiplications of the recursion at m = {}, kn = {}", largest.bins, largest.balls), largest.count as f64)
+    Ok(Decision::new("C23")
+        .measured_as(format!("multiplications of the recursion at m = {}, kn = {}", largest.bins, largest.balls), largest.count as f64)
         .decide_if(
             recursion == largest.bins,
             recursion > 0,

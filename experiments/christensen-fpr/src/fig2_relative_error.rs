@@ -4,7 +4,7 @@ use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +75,7 @@ impl Figure for RelativeError {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok([monotony(rows), small_filters(rows)].concat())
     }
 }
@@ -139,16 +139,16 @@ fn rises<'a>(rows: &'a [Row], choice: &str, follow: impl Fn(&Row, &Row) -> bool)
     (pairs.len(), rising.map(|(a, _)| *a).collect())
 }
 
-fn monotony(rows: &[Row]) -> Vec<Claim> {
+fn monotony(rows: &[Row]) -> Vec<Decision> {
     let larger = |a: &Row, b: &Row| a.bits_per_item == b.bits_per_item && b.bits == 2 * a.bits;
     let fewer = |a: &Row, b: &Row| a.bits == b.bits && 2 * b.bits_per_item == a.bits_per_item;
-    let claim = |claim: Claim, measured: &str, follow: &dyn Fn(&Row, &Row) -> bool| {
+    let decide = |id, follow: &dyn Fn(&Row, &Row) -> bool| {
         let ((best, best_rises), (fixed, fixed_rises)) = (rises(rows, BEST, follow), rises(rows, FIXED, follow));
         let rising = best_rises.len() + fixed_rises.len();
         let places = fixed_rises.iter().map(|row| format!("from m/n = {} at m = {}", row.bits_per_item, row.bits));
         let hashes = fixed_rises.first().map_or(0, |row| row.hashes);
-        claim
-            .measured(measured, 1.0 - rising as f64 / (best + fixed) as f64)
+        Decision::new(id)
+            .measured(1.0 - rising as f64 / (best + fixed) as f64)
             .decide_if(
                 rising == 0,
                 best_rises.is_empty(),
@@ -160,29 +160,10 @@ fn monotony(rows: &[Row]) -> Vec<Claim> {
             )
             .because(format!("at {best} with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n"))
     };
-    vec![
-        claim(
-            Claim::new(
-                "C13",
-                "section 3",
-                "At a fixed number of bits per item the classic formula's error falls with m",
-            ),
-            "share of the doublings of m at which the relative error falls",
-            &larger,
-        ),
-        claim(
-            Claim::new(
-                "C14",
-                "section 3",
-                "At a fixed m the classic formula's error falls as the bits per item become fewer",
-            ),
-            "share of the halvings of m/n at which the relative error falls",
-            &fewer,
-        ),
-    ]
+    vec![decide("C13", &larger), decide("C14", &fewer)]
 }
 
-fn small_filters(rows: &[Row]) -> Vec<Claim> {
+fn small_filters(rows: &[Row]) -> Vec<Decision> {
     let of_size = |bits: u64| rows.iter().filter(move |row| row.choice == BEST && row.bits == bits);
     let small: Vec<&Row> = of_size(32).chain(of_size(64)).collect();
     let significant = |row: &&Row| row.relative_error >= SIGNIFICANT;
@@ -200,25 +181,20 @@ fn small_filters(rows: &[Row]) -> Vec<Claim> {
     let ratios = of_size(32).map(|row| format!("{:.2} at m/n = {}", ratio(row), row.bits_per_item));
     let largest = of_size(32).map(ratio).fold(0.0, f64::max);
     vec![
-        Claim::new("C15", "section 3", "At 32 and 64 bits the classic formula's error is very significant")
-            .measured("share of the filters of 32 and 64 bits with a relative error of 10 % or more", {
-                small.iter().filter(|row| significant(row)).count() as f64 / small.len() as f64
-            })
+        Decision::new("C15")
+            .measured(small.iter().filter(|row| significant(row)).count() as f64 / small.len() as f64)
             .decide_if(
                 small.iter().all(significant),
                 every(32) && every(64),
                 format!("{condition}: {}; {}", errors(32), errors(64)),
             ),
-        Claim::new("C16", "section 5", "At 32 bits the classic formula can be off by several factors")
-            .measured("largest exact over classic rate at m = 32", largest)
+        Decision::new("C16")
+            .measured(largest)
             .decide(largest >= SEVERAL)
             .because(ratios.collect::<Vec<_>>().join(", ")),
-        Claim::new(
-            "C27",
-            "section 4",
-            "The analyses of Icarus and of Mullin's text search, which use eq. 1 for small filters, are likely wrong",
-        )
-        .because("neither their sizes nor their formulas are in this paper; what eq. 1 does to 32-bit filters is C16"),
+        Decision::new("C27").because(
+            "neither their sizes nor their formulas are in this paper; what eq. 1 does to 32-bit filters is C16",
+        ),
     ]
 }
 
@@ -230,7 +206,7 @@ mod tests {
     fn verdicts(classic: fn(&Enclosures, Load) -> Enclosure) -> Vec<(String, Verdict)> {
         let rows: Vec<Row> =
             points(&Parameters::default()).unwrap().iter().map(|point| row(point, classic).unwrap()).collect();
-        RelativeError::claims(&rows).unwrap().into_iter().map(|claim| (claim.id, claim.verdict)).collect()
+        RelativeError::claims(&rows).unwrap().into_iter().map(|claim| (claim.id.to_owned(), claim.verdict)).collect()
     }
 
     /// Bloom's formula of 1970 in the place of eq. 1: too high, so that its signed error rises with m, and near the truth.

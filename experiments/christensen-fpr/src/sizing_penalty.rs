@@ -5,7 +5,7 @@ use bloomlab_formulas::sizing::smallest;
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -90,15 +90,15 @@ impl Figure for SizingPenalty {
         Ok(LineFigure::single(panel).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let short = rows.iter().filter(|row| row.bits < row.bits_needed && row.penalty > 1.0);
         let share = short.clone().count() as f64 / rows.len() as f64;
         let most = short.map(|row| row.bits_needed - row.bits).max().unwrap_or(0);
         let significant = rows.iter().filter(|row| row.penalty > 1.01).map(|row| row.items).max().unwrap_or(0);
         let worst = rows.iter().map(|row| row.penalty).fold(0.0, f64::max);
         Ok(vec![
-            Claim::new("C06", "section 2", "A filter sized with eq. 1 can be too small for its target")
-                .measured("share of the targets and numbers of items for which it has too few bits", share)
+            Decision::new("C06")
+                .measured(share)
                 .decide(share > 0.0)
                 .because(format!(
                     "by at most {most} bits; the rate is up to {worst:.2} times the target, more than 1 % above it only up to n = {significant}"

@@ -7,7 +7,7 @@ use bloomlab_formulas::{Load, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::law;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +97,7 @@ impl Figure for SmallFilters {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok([classic(&rates(rows, CLASSIC))?, vec![bloom(rows)], sign_and_citations(rows)].concat())
     }
 }
@@ -230,7 +230,7 @@ fn can_differ(row: &Row) -> bool {
     row.hashes >= 2 && row.bits >= 2 && row.items >= 1
 }
 
-fn classic(rows: &[&Row]) -> Result<Vec<Claim>, AnyError> {
+fn classic(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
     let (proper, degenerate): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| can_differ(row));
     let equal = degenerate.iter().filter(|row| row.difference == 0.0).count();
     let highest =
@@ -239,37 +239,27 @@ fn classic(rows: &[&Row]) -> Result<Vec<Claim>, AnyError> {
     let example = rows.iter().find(|row| (row.bits, row.items, row.hashes) == (2, 1, 2));
     let example = example.ok_or("the table lacks m = 2, n = 1, k = 2")?;
     Ok(vec![
-        Claim::new("C01", "section 1", "Eq. 1, the classic formula, is not the false-positive rate")
-            .measured(
-                "share of the enumerated filters with k ≥ 2, m ≥ 2, n ≥ 1 whose rate is not that of eq. 1",
-                share(&proper, |row| row.difference != 0.0),
-            )
+        Decision::new("C01")
+            .measured(share(&proper, |row| row.difference != 0.0))
             .decide(proper.iter().all(|row| row.difference != 0.0))
             .because(format!(
                 "{} filters; it is right in {equal} of the {} with k = 1, m = 1 or n = 0",
                 rows.len(),
                 degenerate.len()
             )),
-        Claim::new("C02", "section 2", "The true rate is never below eq. 1")
-            .measured("largest excess of eq. 1 over the enumerated rate, relative", highest)
-            .decide(rows.iter().all(|row| row.difference <= 0.0)),
-        Claim::new("C03", "section 1, contributions; section 5", "The true rate always lies above eq. 1")
-            .measured(
-                "share of all enumerated filters whose rate lies above eq. 1",
-                share(rows, |row| row.difference < 0.0),
-            )
-            .decide_if(
-                rows.iter().all(|row| row.difference < 0.0),
-                below == 1.0,
-                format!(
-                    "k ≥ 2, m ≥ 2 and n ≥ 1: above in {} of {}; equal in {equal} of the other {}",
-                    proper.iter().filter(|row| row.difference < 0.0).count(),
-                    proper.len(),
-                    degenerate.len()
-                ),
+        Decision::new("C02").measured(highest).decide(rows.iter().all(|row| row.difference <= 0.0)),
+        Decision::new("C03").measured(share(rows, |row| row.difference < 0.0)).decide_if(
+            rows.iter().all(|row| row.difference < 0.0),
+            below == 1.0,
+            format!(
+                "k ≥ 2, m ≥ 2 and n ≥ 1: above in {} of {}; equal in {equal} of the other {}",
+                proper.iter().filter(|row| row.difference < 0.0).count(),
+                proper.len(),
+                degenerate.len()
             ),
-        Claim::new("C22", "section 4", "At two bits eq. 1 is too low, as Bose et al. show by example")
-            .measured("eq. 1 over the enumerated rate at m = 2, n = 1, k = 2", example.value / example.enumerated)
+        ),
+        Decision::new("C22")
+            .measured(example.value / example.enumerated)
             .decide(example.difference < 0.0 && example.value < example.enumerated)
             .because(format!(
                 "the rate is {}, eq. 1 gives {}",
@@ -279,7 +269,7 @@ fn classic(rows: &[&Row]) -> Result<Vec<Claim>, AnyError> {
     ])
 }
 
-fn bloom(rows: &[Row]) -> Claim {
+fn bloom(rows: &[Row]) -> Decision {
     let differs = |row: &Row| row.difference != 0.0;
     let clear = |positions| -> Vec<&Row> {
         of(rows, positions, CLEAR, BLOOM_CLEAR).into_iter().filter(|row| can_differ(row)).collect()
@@ -287,22 +277,17 @@ fn bloom(rows: &[Row]) -> Claim {
     let (independent, distinct) = (clear(Positions::Independent), clear(Positions::Distinct));
     let wrong = share(&independent, differs);
     let exact = distinct.iter().filter(|row| !differs(row)).count();
-    Claim::new("C17", "section 4", "Bloom's (1 − k/m)^n is not the mean share of clear bits")
-        .measured(
-            "share of the enumerated filters with k ≥ 2, m ≥ 2, n ≥ 1, independent positions, where it is not",
-            wrong,
-        )
-        .decide_if(
-            wrong == 1.0 && exact == 0,
-            wrong == 1.0,
-            format!(
-                "an item's positions are independent; where they are distinct it is exact, in {exact} of {} filters",
-                distinct.len()
-            ),
-        )
+    Decision::new("C17").measured(wrong).decide_if(
+        wrong == 1.0 && exact == 0,
+        wrong == 1.0,
+        format!(
+            "an item's positions are independent; where they are distinct it is exact, in {exact} of {} filters",
+            distinct.len()
+        ),
+    )
 }
 
-fn sign_and_citations(rows: &[Row]) -> Vec<Claim> {
+fn sign_and_citations(rows: &[Row]) -> Vec<Decision> {
     let equal = |row: &Row| row.difference == 0.0;
     let all_equal = |formula: &str| rates(rows, formula).iter().all(|row| equal(row));
     let wrong_sign: Vec<&Row> = rates(rows, WRONG_SIGN).into_iter().filter(|row| row.items >= 1).collect();
@@ -320,38 +305,32 @@ fn sign_and_citations(rows: &[Row]) -> Vec<Claim> {
     let as_printed =
         share(&occupancies, |row| by_filter.get(&(row.bits, row.items, row.hashes)) == Some(&row.enumerated));
     vec![
-        Claim::new("C20", "section 4", "With (−1)^j for (−1)^(i−j) in eq. 21 the rate comes out entirely wrong")
-            .measured("share of the enumerated filters with n ≥ 1 whose rate is off by more than 10 %", share(&wrong_sign, off))
-            .decide_if(
-                wrong_sign.iter().all(|row| off(row)),
-                more.iter().all(|row| off(row)) && !more.is_empty(),
-                format!(
-                    "m ≥ 3 (off in all {}; at one or two bits in {} of {}); negative in {negative} of {}",
-                    more.len(),
-                    two_bits.iter().filter(|row| off(row)).count(),
-                    two_bits.len(),
-                    wrong_sign.len()
-                ),
+        Decision::new("C20").measured(share(&wrong_sign, off)).decide_if(
+            wrong_sign.iter().all(|row| off(row)),
+            more.iter().all(|row| off(row)) && !more.is_empty(),
+            format!(
+                "m ≥ 3 (off in all {}; at one or two bits in {} of {}); negative in {negative} of {}",
+                more.len(),
+                two_bits.iter().filter(|row| off(row)).count(),
+                two_bits.len(),
+                wrong_sign.len()
             ),
-        Claim::new("C21", "section 4", "Eq. 18 is eq. 21")
-            .measured("share of the enumerated filters in which eq. 18 is the Stirling number S(kn, m) of eq. 21", share(&rates(rows, BARE_STIRLING), equal))
-            .decide_if(
-                all_equal(CLOSED) && all_equal(BARE_STIRLING),
-                all_equal(CLOSED) && all_equal(STIRLING),
-                format!("eq. 20 is meant: eq. 18 equals it, as a rational, in all {} filters", closed.len()),
-            ),
-        Claim::new("C24", "section 5", "Eq. 18 is the closed form of eq. 8, and the correct rate is eq. 10")
-            .measured("share of the enumerated P(kn, m, K) of eq. 8 that eq. 18 gives", as_printed)
-            .decide_if(
-                as_printed == 1.0,
-                occupancies.iter().all(|row| equal(row)) && all_equal(CLOSED) && all_equal(EXACT),
-                format!(
-                    "eq. 9 or 10 is read as the closed form of eq. 8 (equal in all {} cases), and eq. 17 or 18 as the rate \
+        ),
+        Decision::new("C21").measured(share(&rates(rows, BARE_STIRLING), equal)).decide_if(
+            all_equal(CLOSED) && all_equal(BARE_STIRLING),
+            all_equal(CLOSED) && all_equal(STIRLING),
+            format!("eq. 20 is meant: eq. 18 equals it, as a rational, in all {} filters", closed.len()),
+        ),
+        Decision::new("C24").measured(as_printed).decide_if(
+            as_printed == 1.0,
+            occupancies.iter().all(|row| equal(row)) && all_equal(CLOSED) && all_equal(EXACT),
+            format!(
+                "eq. 9 or 10 is read as the closed form of eq. 8 (equal in all {} cases), and eq. 17 or 18 as the rate \
                      (equal in all {})",
-                    occupancies.len() / 3,
-                    closed.len()
-                ),
+                occupancies.len() / 3,
+                closed.len()
             ),
+        ),
     ]
 }
 
@@ -363,7 +342,7 @@ mod tests {
     fn verdicts(classic: impl Fn(Load) -> Rational + Copy) -> BTreeMap<String, Verdict> {
         let shapes = shapes(&Parameters { most_outcomes: 10_000, ..Parameters::default() }).unwrap();
         let rows: Vec<Row> = shapes.iter().flat_map(|&shape| rows_of(shape, classic).unwrap()).collect();
-        SmallFilters::claims(&rows).unwrap().into_iter().map(|claim| (claim.id, claim.verdict)).collect()
+        SmallFilters::claims(&rows).unwrap().into_iter().map(|claim| (claim.id.to_owned(), claim.verdict)).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, christensen, inclusion_exclusion};
 use bloomlab_numbers::NaiveDouble;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +99,7 @@ impl Figure for Stability {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |route: &str, grows: &str| -> Vec<&Row> {
             rows.iter().filter(|row| row.route == route && row.grows == grows).collect()
         };
@@ -118,25 +118,19 @@ impl Figure for Stability {
         let table = table.map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max);
         let before = of(CLOSED, ITEMS).iter().filter_map(|row| row.relative_error).fold(0.0, f64::max);
         Ok(vec![
-            Claim::new("C07", "section 3", "Eq. 18 evaluated as it stands is unstable for large filters")
-                .measured(
-                    "fewest bits from which on eq. 18 in doubles is off by more than 10 % or has no value (m/n = 8, k = 6)",
-                    first_useless.map_or(f64::MAX, |bits| bits as f64),
-                )
+            Decision::new("C07")
+                .measured(first_useless.map_or(f64::MAX, |bits| bits as f64))
                 .decide(first_useless.is_some() && stays_useless && largest < USELESS)
                 .because(format!(
                     "m makes it so: at m = 16 eq. 18 is within {before:.0e} for every n until it overflows at {}",
                     crowded.map_or("none".to_owned(), |(_, items)| format!("n = {items}"))
                 )),
-            Claim::new("C08", "section 3", "The factorials and powers of eq. 18 overflow at moderate m")
-                .measured(
-                    "fewest bits at which eq. 18 in doubles overflows (m/n = 8, k = 6)",
-                    first_overflow.map_or(f64::MAX, |(bits, _)| bits as f64),
-                )
+            Decision::new("C08")
+                .measured(first_overflow.map_or(f64::MAX, |(bits, _)| bits as f64))
                 .decide(first_overflow.is_some_and(|(bits, _)| bits <= 256))
                 .because("the digits are lost at a third of that size already (C07)"),
-            Claim::new("C09", "section 3", "Eq. 17 over the recursion of eq. 8 is stable")
-                .measured("largest relative error in doubles", largest)
+            Decision::new("C09")
+                .measured(largest)
                 .decide(largest <= 1e-12)
                 .because(format!("up to m = {most_bits}; the repaired table algorithm: {table:.1e}")),
         ])

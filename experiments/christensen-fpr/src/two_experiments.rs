@@ -4,7 +4,7 @@ use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rand::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -128,7 +128,7 @@ impl Figure for TwoExperiments {
         Ok(LineFigure { panels: vec![experiments, lemma] }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let (mut first, mut second, mut apart, mut sizes) = (0.0_f64, 0.0_f64, 0, 0_usize);
         for row in rows {
             let (Some(classic), Some(exact)) = (row.classic_rate, row.exact_rate) else { continue };
@@ -144,15 +144,15 @@ impl Figure for TwoExperiments {
         let lowest = broken.iter().map(ratio).fold(f64::INFINITY, f64::min);
         let below_one = rows.iter().filter(|row| row.exponent < 1.0).map(|row| ratio(&row)).fold(0.0, f64::max);
         Ok(vec![
-            Claim::new("C25", "section 2, lemma", "The mean of k-th powers is at least the k-th power of the mean for real k ≥ 1, not integers alone")
-                .measured("lowest mean of powers over power of mean at exponents above 1 that are no integers", lowest)
+            Decision::new("C25")
+                .measured(lowest)
                 .decide(!broken.is_empty() && from_one.clone().all(|row| ratio(&row) >= 1.0 - ROUNDING))
                 .because(format!(
                     "over the set bits of simulated filters, {} exponents from 1 on; below 1 it turns round (up to {below_one:.5})",
                     from_one.count() / sizes.max(1)
                 )),
-            Claim::new("C26", "section 2", "The rate of a filter with the mean number of set bits is eq. 1, unlike the mean rate of the filters")
-                .measured("largest distance of the first experiment from eq. 1, in half widths of its 99 % interval", first)
+            Decision::new("C26")
+                .measured(first)
                 .decide(first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart == sizes && sizes > 0)
                 .because(format!(
                     "{sizes} sizes, each tested at α = 1.1e-4; the second experiment lies within {second:.2} half widths of eq. 17, \

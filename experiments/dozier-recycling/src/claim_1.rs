@@ -5,7 +5,7 @@ use bloomlab_numbers::{Double, Number};
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -150,18 +150,16 @@ impl Figure for Claim1 {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let grid: Vec<&Row> = rows.iter().filter(|row| row.part == "grid").collect();
         let rising: u64 = grid.iter().filter_map(|row| row.rising_steps).sum();
         let steps: u64 = grid.iter().filter_map(|row| row.steps).sum();
-        let unproved = Claim::new(
-            "R44",
-            "appendix A3 of the report, Claim 1",
-            "The probability that a cycle goes on does not rise with its length",
-        )
-        .measured("share of the steps of small filters at which it rises, exactly", rising as f64 / steps as f64)
-        .decide(rising == 0 && steps > 0 && grid.iter().all(|row| row.smallest_step.is_some_and(|step| step >= 0.0)))
-        .because(format!("{rising} of {steps} steps rise; the documentation of the library sketches a proof"));
+        let unproved = Decision::new("R44")
+            .measured(rising as f64 / steps as f64)
+            .decide(
+                rising == 0 && steps > 0 && grid.iter().all(|row| row.smallest_step.is_some_and(|step| step >= 0.0)),
+            )
+            .because(format!("{rising} of {steps} steps rise; the documentation of the library sketches a proof"));
 
         let (mut filter, mut reached) = (None, 1.0);
         let (mut most, mut most_usual) = (Vec::<f64>::new(), Vec::<f64>::new());
@@ -180,12 +178,8 @@ impl Figure for Claim1 {
         }
         let limits = largest(rows.iter().filter(|row| row.part == "curve").map(|row| 1.0 / row.limit));
         let usual = largest(most_usual.iter().copied());
-        let factor = Claim::new(
-            "R45",
-            "appendix A, A6 of the report",
-            "H is a small constant (at most 2), as no γ_j is much less than 1",
-        )
-        .measured("largest H = 1/ρ(σ) of the filters drawn", limits)
+        let factor = Decision::new("R45")
+        .measured(limits)
         .decide_if(
             limits <= 2.0 && most.iter().all(|factor| *factor <= 2.0),
             !most_usual.is_empty() && usual <= 2.0,

@@ -8,7 +8,7 @@ use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
 };
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::simulated::{self, simulate};
@@ -156,7 +156,7 @@ impl Figure for Countings {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let [instances, each, first] = ["count-instance", "count-each", "count-first"]
             .map(|counting| rows.iter().filter(|row| row.counting == counting).collect::<Vec<_>>());
         let points = instances.len();
@@ -164,42 +164,30 @@ impl Figure for Countings {
             return Err("a counting is missing".into());
         }
         let ordered = each.iter().zip(&first).filter(|(each, first)| first.rate < each.rate).count();
-        let smaller = Claim::new("R15", "footnote 3", "Counting false positives once gives less than at every arrival")
-            .measured("share of popularities and catalogues where count-first is below count-each", {
-                ordered as f64 / points as f64
-            })
-            .decide(ordered == points);
+        let smaller = Decision::new("R15").measured(ordered as f64 / points as f64).decide(ordered == points);
 
         let missed = count(&instances, |row| !(row.lower..=row.upper).contains(&row.model));
         let moved = count(&each, |row| !(row.lower..=row.upper).contains(&row.model));
-        let independent = Claim::new(
-            "R16",
-            "section II-E",
-            "The rate of first arrivals does not depend on how popular messages are; the others do",
-        )
-        .measured("share of 99 % intervals of count-instance that miss the one model", missed as f64 / points as f64)
-        .decide(by_chance(missed, points)? && !by_chance(moved, points)?)
-        .because(format!("{moved} of {points} of count-each do, uniform to Zipf 1.2 (α = 0.001)"));
+        let independent = Decision::new("R16")
+            .measured(missed as f64 / points as f64)
+            .decide(by_chance(missed, points)? && !by_chance(moved, points)?)
+            .because(format!("{moved} of {points} of count-each do, uniform to Zipf 1.2 (α = 0.001)"));
 
         let pairs = || instances.iter().zip(&each);
         let apart =
             pairs().filter(|(instance, each)| instance.lower > each.upper || instance.upper < each.lower).count();
         let (low, high) = range(pairs().map(|(instance, each)| instance.rate / each.rate));
-        let penalty = Claim::new(
-            "R41",
-            "section II-E of the preprint (the camera-ready says count-each)",
-            "Where each drop of an unsatisfied request costs, count-instance measures the cost",
-        )
-        .measured("share of points where its 99 % interval meets that of the drops per arrival", {
-            1.0 - apart as f64 / points as f64
-        })
-        .decide(by_chance(apart, points)?)
-        .because(format!("drops per arrival are count-each; count-instance is {low:.2} to {high:.2} times as large"));
+        let penalty = Decision::new("R41")
+            .measured(1.0 - apart as f64 / points as f64)
+            .decide(by_chance(apart, points)?)
+            .because(format!(
+                "drops per arrival are count-each; count-instance is {low:.2} to {high:.2} times as large"
+            ));
 
         let above = count(&instances, |row| row.lower > row.model);
         let below = count(&instances, |row| row.upper < row.model);
-        let bound = Claim::new("R47", "footnote 4", "The analysis of count-instance is itself an upper bound")
-            .measured("share of 99 % intervals that lie above it", above as f64 / points as f64)
+        let bound = Decision::new("R47")
+            .measured(above as f64 / points as f64)
             .decide(by_chance(above, points)?)
             .because(format!(
                 "one that is met: {below} of {points} intervals lie below; the reason it promises is not in the report"

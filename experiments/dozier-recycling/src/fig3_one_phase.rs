@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
@@ -45,13 +45,13 @@ impl Figure for OnePhase {
         sigma_bounded::draw(rows, "recycling threshold σ (bits of 1000)", described)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let [(fresh, points), (fixed, fixed_points)] =
             [Kind::Fresh, Kind::Fixed].map(|kind| sigma_bounded::misses(rows, kind));
         let misses = (fresh + fixed) as f64 / (points + fixed_points) as f64;
         Ok(vec![
-            Claim::new("R31", "section V-A1, Figure 3", "f_σ¹ lies within the 99 % intervals of the simulation")
-                .measured("share of the intervals that miss it, fresh positions and fixed hash functions", misses)
+            Decision::new("R31")
+                .measured(misses)
                 .decide(by_chance(fresh, points)? && by_chance(fixed, fixed_points)?)
                 .because(format!(
                     "{fresh} of {points} with fresh positions, {fixed} of {fixed_points} with fixed ones"

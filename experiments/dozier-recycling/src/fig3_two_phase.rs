@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
@@ -45,13 +45,13 @@ impl Figure for TwoPhases {
         sigma_bounded::draw(rows, "recycling threshold σ of each filter (bits of 500)", described)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let [(fresh, points), (fixed, fixed_points), (unique, unique_points)] =
             [Kind::Fresh, Kind::Fixed, Kind::Unique].map(|kind| sigma_bounded::misses(rows, kind));
         let misses = (fresh + fixed) as f64 / (points + fixed_points) as f64;
         Ok(vec![
-            Claim::new("R32", "section V-A1, Figure 3", "f_σ² lies within the 99 % intervals of the simulation")
-                .measured("share of the intervals that miss it, with a catalogue of 1000 messages", misses)
+            Decision::new("R32")
+                .measured(misses)
                 .decide_if(
                     by_chance(fresh, points)? && by_chance(fixed, fixed_points)?,
                     by_chance(unique, unique_points)?,

@@ -5,7 +5,7 @@ use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, RecyclingDesign, RecyclingPoint, simulate_recycling};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
@@ -120,7 +120,7 @@ impl Figure for Bounds {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let rate = |series: &str, messages: u64| {
             let row = rows.iter().find(|row| row.series == series && row.messages == messages);
             row.map(|row| row.rate).ok_or_else(|| format!("no {series} at N = {messages}"))
@@ -139,14 +139,10 @@ impl Figure for Bounds {
             below += count([row], |row| row.upper.is_some_and(|upper| upper < worst));
         }
         Ok(vec![
-            Claim::new(
-                "R13",
-                "section II-B",
-                "The average rate of the messages of a cycle is below the worst case at which it ends",
-            )
-            .measured("largest exact average rate over f_w, every N", ratio)
-            .decide(lower == exact.len() && below == simulated.len() && !simulated.is_empty())
-            .because(format!("as are {below} of {} simulated 99 % intervals", simulated.len())),
+            Decision::new("R13")
+                .measured(ratio)
+                .decide(lower == exact.len() && below == simulated.len() && !simulated.is_empty())
+                .because(format!("as are {below} of {} simulated 99 % intervals", simulated.len())),
         ])
     }
 }

@@ -1,7 +1,7 @@
 //! Expected message capacity against the filter's size.
 
 use bloomlab_pictures::{Axis, Picture, Scale};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, F_A, F_O, F_W, Row, SIGMA};
@@ -41,31 +41,22 @@ impl Figure for CapacityMemory {
         capacities::draw(rows, &Axis::new("memory M (bits)", Scale::Log2), Row::bits)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let cases = capacities::cases(rows);
         let best = || cases.iter().filter(|case| case.best);
         let all = |value: &dyn Fn(&Case<'_>) -> Result<f64, AnyError>, best: bool| {
             cases.iter().filter(|case| case.best == best).map(value).collect::<Result<Vec<f64>, AnyError>>()
         };
         let (low, high) = range(all(&|case| case.gain(SIGMA), true)?);
-        let increase = Claim::new(
-            "R02",
-            "section I",
-            "Recycling for an average rate instead of a worst case can hold 30 % more messages",
-        )
-        .measured("smallest gain of the σ-bounded filter over f_w, best k for each", low)
-        .decide(low >= 0.3)
-        .because(format!("{:.0} to {:.0} % more", 100.0 * low, 100.0 * high));
+        let increase = Decision::new("R02").measured(low).decide(low >= 0.3).because(format!(
+            "{:.0} to {:.0} % more",
+            100.0 * low,
+            100.0 * high
+        ));
 
         let (best_low, best_high) = range(all(&|case| case.loss(F_W), true)?);
         let (same_low, same_high) = range(all(&|case| case.loss(F_W), false)?);
-        let reduction = Claim::new(
-            "R04",
-            "section V-B, Figure 5",
-            "At a rate of 0.01 sizing by f_w gives away more than 30 % at every size",
-        )
-        .measured("smallest loss, best k for each", best_low)
-        .decide_if(
+        let reduction = Decision::new("R04").measured(best_low).decide_if(
             best_low.min(same_low) > 0.3,
             best_low > 0.3,
             format!(
@@ -82,14 +73,12 @@ impl Figure for CapacityMemory {
             let (f_o, f_a, f_w) = (case.capacity(F_O)?, case.capacity(F_A)?, case.capacity(F_W)?);
             ordered += usize::from(f_o >= f_a && f_a > f_w);
         }
-        let order = Claim::new("R07", "section V", "f_o allows more messages than f_a, and f_w the fewest")
-            .measured("share of sizes and choices of k with this order (f_o = f_a counted)", {
-                ordered as f64 / cases.len() as f64
-            })
+        let order = Decision::new("R07")
+            .measured(ordered as f64 / cases.len() as f64)
             .decide(ordered == cases.len() && best().count() > 0);
 
-        let models = Claim::new("R40", "section V of the preprint", "The comparison is between three models")
-            .because("editorial: the sentence goes on to name four, as the camera-ready does");
+        let models =
+            Decision::new("R40").because("editorial: the sentence goes on to name four, as the camera-ready does");
         Ok(vec![increase, reduction, order, models])
     }
 }

@@ -1,7 +1,7 @@
 //! Expected message capacity against the target rate.
 
 use bloomlab_pictures::{Axis, Picture, Scale};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::capacities::{self, Case, EXACT, F_A, F_W, Row};
@@ -39,7 +39,7 @@ impl Figure for CapacityRate {
         capacities::draw(rows, &Axis::new("average false-positive rate", Scale::Log10), Row::target)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let cases = capacities::cases(rows);
         let best: Vec<&Case<'_>> = cases.iter().filter(|case| case.best).collect();
         let by_target = |value: &dyn Fn(&Case<'_>) -> Result<f64, AnyError>| {
@@ -49,50 +49,34 @@ impl Figure for CapacityRate {
         let gains = by_target(&|case| case.gain(EXACT))?;
         let (least, most) = range(losses.iter().map(|(_, loss)| *loss));
         let small = Interval::of(&losses, |loss| loss <= 0.3);
-        let up_to =
-            Claim::new("R01", "abstract", "Sizing by the worst case costs up to 30 % of the messages, and no more")
-                .measured("largest loss, best k for each", most)
-                .decide_if(
-                    small.all && most > 0.25,
-                    small.some && most > 0.25,
-                    format!("the rate is {small}; the loss rises from {:.0} to {:.0} %", 100.0 * least, 100.0 * most),
-                );
+        let up_to = Decision::new("R01").measured(most).decide_if(
+            small.all && most > 0.25,
+            small.some && most > 0.25,
+            format!("the rate is {small}; the loss rises from {:.0} to {:.0} %", 100.0 * least, 100.0 * most),
+        );
 
         let near = |share: f64| (share - 0.3).abs() <= 0.05;
         let usual = Interval::of(&gains, near);
         let (low, high) = range(gains.iter().map(|(_, gain)| *gain));
-        let more = Claim::new(
-            "R03",
-            "section I",
-            "Recycling by a number of messages for an average rate holds around 30 % more than the worst case (25 to 35 %)",
-        )
-        .measured("largest gain of the exact N-bounded filter over f_w, best k for each", high)
-        .decide_if(
+        let more = Decision::new("R03").measured(high).decide_if(
             usual.all,
             usual.some,
             format!("the rate is {usual}; the gain rises from {:.0} to {:.0} %", 100.0 * low, 100.0 * high),
         );
 
         let usual = Interval::of(&losses, near);
-        let consistent =
-            Claim::new("R05", "section V-B, Figure 6", "Whatever the rate, f_w gives away around 30 % (25 to 35 %)")
-                .measured("smallest loss, best k for each", least)
-                .decide_if(
-                    usual.all,
-                    usual.some,
-                    format!("the rate is {usual}; over all rates {:.0} to {:.0} %", 100.0 * least, 100.0 * most),
-                );
+        let consistent = Decision::new("R05").measured(least).decide_if(
+            usual.all,
+            usual.some,
+            format!("the rate is {usual}; over all rates {:.0} to {:.0} %", 100.0 * least, 100.0 * most),
+        );
 
         let excess = |kept: bool| cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>, AnyError>>();
         let (any, kept) = (excess(false)?, excess(true)?);
         let above = |excess: &[f64]| excess.iter().filter(|excess| **excess > 0.0).count();
         let furthest = largest(kept.iter().copied());
-        let highest = Claim::new(
-            "R06",
-            "section V",
-            "The σ-bounded filter holds more messages than any other model allows",
-        )
-        .measured("share of rates and choices of k where another is above it", above(&any) as f64 / any.len() as f64)
+        let highest = Decision::new("R06")
+        .measured(above(&any) as f64 / any.len() as f64)
         .decide_if(
             above(&any) == 0,
             furthest < 1.0,
@@ -108,13 +92,7 @@ impl Figure for CapacityRate {
             Ok::<_, AnyError>(largest(by_target(&|case| case.loss(model))?.iter().map(|(_, loss)| *loss)))
         };
         let (exact, formula) = (shortfall(EXACT)?, shortfall(F_A)?);
-        let slightly = Claim::new(
-            "R08",
-            "section I",
-            "Recycling by a number of messages holds only slightly fewer than by set bits (within 5 %)",
-        )
-        .measured("largest shortfall of the exact N-bounded filter, best k for each", exact)
-        .decide_if(
+        let slightly = Decision::new("R08").measured(exact).decide_if(
             exact.max(formula) <= 0.05,
             exact <= 0.05,
             format!(

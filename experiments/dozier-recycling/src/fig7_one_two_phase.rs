@@ -3,7 +3,7 @@
 use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -93,18 +93,11 @@ impl Figure for OneTwoPhase {
         Ok(LineFigure::single(panel).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let strictest = smallest(rows.iter().map(|row| row.target));
         let (low, high) = range(rows.iter().filter(|row| row.target == strictest).map(|row| row.ratio_to_both));
         let least = smallest(rows.iter().map(|row| row.ratio_to_both));
-        let close = Claim::new(
-            "R09",
-            "section I",
-            "Two phases come close to one as the rate to be met falls (within 10 % of the messages)",
-        )
-        .measured("smallest capacity of one phase over that of two, both filters counted", least)
-        .decide(least <= 1.1)
-        .because(format!(
+        let close = Decision::new("R09").measured(least).decide(least <= 1.1).because(format!(
             "still {low:.2} to {high:.2} at a rate of {strictest:e}; over the active filter alone it is twice as much"
         ));
 
@@ -113,19 +106,12 @@ impl Figure for OneTwoPhase {
             strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both
         };
         let shrinking = steps.iter().filter(shrinks).count();
-        let overhead = Claim::new("R10", "abstract", "What two phases cost falls as the rate is tightened")
-            .measured("share of the steps to the next lower rate at which the ratio falls", {
-                shrinking as f64 / steps.len() as f64
-            })
+        let overhead = Decision::new("R10")
+            .measured(shrinking as f64 / steps.len() as f64)
             .decide(shrinking == steps.len() && !steps.is_empty());
 
         let better = count(rows, |row| row.ratio_to_both > 1.0);
-        let one_phase =
-            Claim::new("R34", "section V-C", "At equal memory and rate one phase holds more messages than two")
-                .measured("share of the sizes and rates where it does, both filters counted", {
-                    better as f64 / rows.len() as f64
-                })
-                .decide(better == rows.len());
+        let one_phase = Decision::new("R34").measured(better as f64 / rows.len() as f64).decide(better == rows.len());
         Ok(vec![close, overhead, one_phase])
     }
 }

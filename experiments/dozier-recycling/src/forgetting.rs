@@ -8,7 +8,7 @@ use bloomlab_recycling::{
     Budget, Forgetting, SigmaBounded, Target, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
 };
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, RecyclingDesign, simulate_forgetting};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::simulated::simulate;
@@ -141,7 +141,7 @@ impl Figure for Forget {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |phases: u64, series: &str, distance: u64| {
             rows.iter().find(|row| row.phases == phases && row.series == series && row.distance == distance)
         };
@@ -159,19 +159,15 @@ impl Figure for Forget {
         let between = |(one, _): &&(&Row, &Row)| one.distance >= from && one.distance <= to;
         let within = simulated.iter().filter(between);
         let significant = within.clone().count() > 0 && within.clone().all(|pair| apart(&pair));
-        Ok(vec![
-            Claim::new("R35", "section II-C", "Two phases have significantly fewer false negatives than one")
-                .measured("largest false-negative rate of one phase over that of two", factor)
-                .decide_if(
-                    model.iter().all(|pair| less(&pair)) && simulated.iter().all(|pair| apart(&pair)),
-                    significant && factor > 2.0,
-                    format!(
-                        "the message comes back after {from} to {to} new ones, up to {:.2} of a cycle of one phase (the 99 % \
+        Ok(vec![Decision::new("R35").measured(factor).decide_if(
+            model.iter().all(|pair| less(&pair)) && simulated.iter().all(|pair| apart(&pair)),
+            significant && factor > 2.0,
+            format!(
+                "the message comes back after {from} to {to} new ones, up to {:.2} of a cycle of one phase (the 99 % \
                          intervals are disjoint there); later it is two phases that forget more",
-                        to as f64 / first.0.messages_per_cycle
-                    ),
-                ),
-        ])
+                to as f64 / first.0.messages_per_cycle
+            ),
+        )])
     }
 }
 

@@ -3,7 +3,7 @@
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBoundedRates, NBoundedSweep};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -125,7 +125,7 @@ impl Figure for ShortOfExact {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         const TIGHT: f64 = 0.05;
         let used: Vec<&Row> = rows.iter().filter(|row| row.along == "N" && row.exact <= 0.01).collect();
         let at =
@@ -134,20 +134,16 @@ impl Figure for ShortOfExact {
         let most = largest(used.iter().map(|row| row.f_a_shortfall));
         let all = largest(rows.iter().map(|row| row.f_a_shortfall));
         Ok(vec![
-            Claim::new(
-                "R20",
-                "section III",
-                "At the low rates of practice f_a is tight (within 5 % of the exact rate)",
-            )
-            .measured("share of the exact rate that f_a misses at M = 1000, k = 5, N = 100", at.f_a_shortfall)
-            .decide(most <= TIGHT && used.iter().all(|row| row.f_a_shortfall >= 0.0))
-            .because(format!(
-                "up to a rate of 0.01 at most {:.1} % are missed (at k = {}, N = {}); at any rate up to {:.0} %",
-                100.0 * most,
-                widest.hashes,
-                widest.messages,
-                100.0 * all
-            )),
+            Decision::new("R20")
+                .measured(at.f_a_shortfall)
+                .decide(most <= TIGHT && used.iter().all(|row| row.f_a_shortfall >= 0.0))
+                .because(format!(
+                    "up to a rate of 0.01 at most {:.1} % are missed (at k = {}, N = {}); at any rate up to {:.0} %",
+                    100.0 * most,
+                    widest.hashes,
+                    widest.messages,
+                    100.0 * all
+                )),
         ])
     }
 }

@@ -7,7 +7,7 @@ use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_one_phase, published_recursion,
     published_retaining_by_linear_solve, stationary, transitions,
 };
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -133,7 +133,7 @@ impl Figure for Operations {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |route: &str, positions: Option<Sampling>| -> Vec<&Row> {
             let drawn = |row: &&Row| positions.is_none_or(|positions| row.positions == positions_name(positions));
             rows.iter().filter(|row| row.route == route).filter(drawn).collect()
@@ -145,12 +145,8 @@ impl Figure for Operations {
         let printed = |row: &Row| ((row.sigma + row.hashes) * row.hashes) as f64;
         // an evaluation of eq. 4 or 11 away from the edge of the band has one addition
         let (low, high) = range(recursion.iter().map(|row| row.additions as f64 / printed(row)));
-        let transitions = Claim::new(
-            "R26",
-            "section IV-E",
-            "The transitions take (σ + k)k computations in all, which is O(Mk²)",
-        )
-        .measured("most additions of eq. 4 or 11, over (σ + k)k", high)
+        let transitions = Decision::new("R26")
+        .measured(high)
         .decide_if(
             high <= 1.0 && growth.at_most(1, 2),
             growth.at_most(1, 2),
@@ -163,37 +159,26 @@ impl Figure for Operations {
         let (sweep, published) = (of(SWEEP, None), of(TRANSITIONS, None));
         let held = |row: &&Row| row.most_held as f64 / (row.sigma * (row.hashes + 1)) as f64;
         let (leanest, whole) = (largest(sweep.iter().map(held)), range(published.iter().map(held)));
-        let memory =
-            Claim::new("R27", "section IV-E", "For one k the transitions need no more memory than σ(k + 1) values")
-                .measured("most values held at a time when each row is used as it comes, over σ(k + 1)", leanest)
-                .decide(leanest <= 1.0)
-                .because(format!(
-                    "used as they come; all rows kept at once are {:.3} to {:.3} times as many",
-                    whole.0, whole.1
-                ));
+        let memory = Decision::new("R27").measured(leanest).decide(leanest <= 1.0).because(format!(
+            "used as they come; all rows kept at once are {:.3} to {:.3} times as many",
+            whole.0, whole.1
+        ));
 
         let solve = exponents(&of(SOLVE, None));
         // routes of a filter stand in the same order
         let saved = range(
             of(SOLVE, None).iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64),
         );
-        let retaining = Claim::new("R28", "section IV-E", "The retaining filter's law takes O(k²M) operations")
-            .measured("exponent of k at the last doubling of k", solve.hashes)
-            .decide(solve.at_most(1, 2))
-            .because(format!(
-                "exponents {solve}; the linear system takes {:.1} to {:.1} times the operations of the one pass that does \
+        let retaining = Decision::new("R28").measured(solve.hashes).decide(solve.at_most(1, 2)).because(format!(
+            "exponents {solve}; the linear system takes {:.1} to {:.1} times the operations of the one pass that does \
                  without",
-                saved.0, saved.1
-            ));
+            saved.0, saved.1
+        ));
 
         let (powers, recurrence) = (exponents(&of(POWERS, with)), exponents(&of(RECURRENCE, without)));
         let diagonal = exponents(&of(DIAGONAL, None));
-        let sum = Claim::new(
-            "R29",
-            "section IV-E",
-            "Eq. 18 takes O(kM) operations with replacement, O(M) without",
-        )
-        .measured("exponent of k at the last doubling of k, with replacement", powers.hashes)
+        let sum = Decision::new("R29")
+        .measured(powers.hashes)
         .decide(powers.at_most(1, 1) && recurrence.at_most(1, 0))
         .because(format!(
             "exponents {powers} with and {recurrence} without replacement; as ρ(i) = τ(i, i), O(M) does for both ({diagonal})"

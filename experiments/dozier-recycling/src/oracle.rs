@@ -5,7 +5,7 @@ use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBounded, NBoundedRates, n_bounded, transitions, worst_case_rate};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -148,7 +148,7 @@ impl Figure for OracleAndUser {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
         let ending: Vec<&Row> = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect();
         let replaced: Vec<&Row> =
@@ -160,15 +160,7 @@ impl Figure for OracleAndUser {
         let sum = |value: fn(&Row) -> Option<u64>| ending.iter().filter_map(|row| value(row)).sum::<u64>();
         let (mean, some) = (sum(|row| row.mean_below), sum(|row| row.some_below));
         let messages: u64 = ending.iter().map(|row| row.messages).sum();
-        let each = Claim::new(
-            "R17",
-            "section III",
-            "The i-th bit-setting message's probability p_i of finding all its bits set is at least that of the i-th message",
-        )
-        .measured("share of messages of small filters where some value of p_i lies below", {
-            some as f64 / messages as f64
-        })
-        .decide_if(
+        let each = Decision::new("R17").measured(some as f64 / messages as f64).decide_if(
             some + mean == 0,
             mean == 0,
             format!("p_i is its mean over the bits that may be set: then {messages} of {messages} hold"),
@@ -188,14 +180,10 @@ impl Figure for OracleAndUser {
                 .zip(&ending)
                 .map(|(user, row)| user / row.messages as f64),
         );
-        let oracle = Claim::new(
-            "R18",
-            "section III",
-            "An oracle who counts every new message recycles no later than the user, and has the lower rate",
-        )
-        .measured("share of small filters where both is so", lower.min(later) as f64 / ending.len() as f64)
-        .decide(lower == ending.len() && later == ending.len())
-        .because(format!("the user takes up to {gap:.2} times as many new messages a cycle"));
+        let oracle = Decision::new("R18")
+            .measured(lower.min(later) as f64 / ending.len() as f64)
+            .decide(lower == ending.len() && later == ending.len())
+            .because(format!("the user takes up to {gap:.2} times as many new messages a cycle"));
 
         let above = |value: fn(&Row) -> Option<f64>| {
             count(&replaced, |row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user))
@@ -205,16 +193,7 @@ impl Figure for OracleAndUser {
             above(|row| row.f_o_shifted).max(above(|row| row.f_a_shifted)),
         );
         let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
-        let bounds = Claim::new(
-            "R19",
-            "section III, V-A2, eq. 2, 3",
-            "f_o and f_a are lower bounds of the N-bounded rate, of which f_a is the tighter",
-        )
-        .measured(
-            "share of small filters where one is above it, with f_i taken after i messages as eq. 1 is written",
-            shifted as f64 / replaced.len() as f64,
-        )
-        .decide_if(
+        let bounds = Decision::new("R19").measured(shifted as f64 / replaced.len() as f64).decide_if(
             plain + shifted == 0 && tighter,
             plain == 0 && tighter,
             format!(
@@ -226,12 +205,8 @@ impl Figure for OracleAndUser {
         let never = count(&filters, |row| row.never_ends.is_none_or(|p| p > 0.0));
         let within_bound = |row: &&Row| row.limit_bound.is_some_and(|bound| row.messages <= bound);
         let worst = largest(filters.iter().filter_map(|row| row.never_ends));
-        let recycles = Claim::new(
-            "R42",
-            "section III, implicit",
-            "A user who recycles after N bit-setting messages always recycles in the end",
-        )
-        .measured("share of small filters, N ≤ M + 1, with cycles that may never end", never as f64 / filters.len() as f64)
+        let recycles = Decision::new("R42")
+        .measured(never as f64 / filters.len() as f64)
         .decide_if(
             never == 0,
             filters.iter().filter(|row| within_bound(row)).all(|row| row.never_ends == Some(0.0)),
@@ -388,7 +363,7 @@ mod tests {
         let rows: Vec<Row> =
             shapes(4, 2).unwrap().into_iter().flat_map(|shape| filters(shape, model).unwrap()).collect();
         let claims = OracleAndUser::claims(&rows).unwrap();
-        claims.into_iter().map(|claim| (claim.id, claim.verdict)).collect()
+        claims.into_iter().map(|claim| (claim.id.to_owned(), claim.verdict)).collect()
     }
 
     /// f_i read with i messages before the i-th.

@@ -8,7 +8,7 @@ use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
     stationary,
 };
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,7 @@ impl Figure for SmallChains {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |reset: Reset| move |row: &&Row| row.retention == reset.name();
         let drawn = |positions: Sampling| move |row: &&Row| row.positions == positions_name(positions);
         // the model's filters; those with σ = M are there for one claim alone
@@ -153,12 +153,8 @@ impl Figure for SmallChains {
         let only_never_entered = unmixed.iter().all(|row| {
             row.period == 1 && row.positions == positions_name(Sampling::WithoutReplacement) && row.hashes > 1
         });
-        let ergodicity = Claim::new(
-            "R22",
-            "section IV-C2",
-            "The non-retaining chain on 0 … σ set bits is ergodic, with either kind of positions",
-        )
-        .measured("share of small filters whose chain has period 1 and enters every state", {
+        let ergodicity = Decision::new("R22")
+        .measured({
             1.0 - unmixed.len() as f64 / forgetting.len() as f64
         })
         .decide_if(
@@ -177,13 +173,8 @@ impl Figure for SmallChains {
         let wrong_recipe = count(&distinct, |row| fits(row) && row.recipe_error.is_some_and(|error| error > 0.0));
         let retained: Vec<&Row> = retaining.iter().copied().filter(drawn(Sampling::WithoutReplacement)).collect();
         let (low, high) = range(distinct.iter().filter(|row| fits(row)).map(|row| row.empty_probability));
-        let below_k = Claim::new(
-            "R23",
-            "section IV-C2",
-            "With distinct positions the non-retaining filter is never found with fewer than k bits, so that eq. 15 may be \
-             started at k",
-        )
-        .measured("share of small filters with σ ≥ k where the law so computed is wrong", {
+        let below_k = Decision::new("R23")
+        .measured({
             wrong_recipe as f64 / count(&distinct, |row| fits(row)) as f64
         })
         .decide_if(
@@ -197,44 +188,24 @@ impl Figure for SmallChains {
         );
 
         let misplaced = count(&model, |row| row.resets_elsewhere + row.resets_missing > 0);
-        let places = Claim::new(
-            "R24",
-            "section IV-B",
-            "Messages cause resets at the last k states up to σ, at all of them and nowhere else",
-        )
-        .measured("small filters with a reset elsewhere, or none at one of these states", misplaced as f64)
-        .decide(misplaced == 0 && !model.is_empty());
+        let places = Decision::new("R24").measured(misplaced as f64).decide(misplaced == 0 && !model.is_empty());
 
         let outside = count(&retaining, |row| match (row.lowest_restart, row.highest_restart) {
             (Some(low), Some(high)) => low < 1 || high > row.hashes,
             _ => true,
         });
-        let restarts = Claim::new("R25", "section IV-B", "A retaining filter starts its cycles with 1 to k bits")
-            .measured("small filters that start one otherwise", outside as f64)
-            .decide(outside == 0 && !retaining.is_empty());
+        let restarts = Decision::new("R25").measured(outside as f64).decide(outside == 0 && !retaining.is_empty());
 
         let short = count(&model, |row| row.farthest_differs > 0);
         let below = count(&model, |row| !fits(row));
-        let farthest = Claim::new(
-            "R38",
-            "section IV-A",
-            "The largest state that a message reaches from i is i + k, or σ where that is less",
-        )
-        .measured("share of small filters with a state where it is not", short as f64 / model.len() as f64)
-        .decide_if(
+        let farthest = Decision::new("R38").measured(short as f64 / model.len() as f64).decide_if(
             short == 0,
             model.iter().all(|row| row.farthest_differs == 0 || row.sigma < row.hashes),
             format!("σ ≥ k; below, σ is out of reach of a state in {short} of {below} filters"),
         );
 
         let never = count(rows, |row| !row.ends);
-        let threshold = Claim::new(
-            "R39",
-            "section IV: σ < M in the camera-ready and the report, σ ≤ M in the preprint",
-            "The model covers every threshold up to σ = M",
-        )
-        .measured("small filters whose cycles never end", never as f64)
-        .decide_if(
+        let threshold = Decision::new("R39").measured(never as f64).decide_if(
             never == 0,
             rows.iter().all(|row| row.ends == (row.sigma < row.bits)),
             format!("σ < M: with σ = M none of {never} filters ever overflows, and eq. 15 divides 0 by 0"),
@@ -246,12 +217,8 @@ impl Figure for SmallChains {
         let least = smallest(
             comparable.iter().copied().filter(fits).filter_map(|row| Some(row.messages_printed? / row.messages?)),
         );
-        let boundary = Claim::new(
-            "R43",
-            "section IV-F, eq. 20, 22",
-            "From σ set bits on no further message is needed to cross the threshold",
-        )
-        .measured("share of small filters whose messages per cycle come out right", {
+        let boundary = Decision::new("R43")
+        .measured({
             count(comparable.iter().copied(), printed) as f64 / comparable.len() as f64
         })
         .decide_if(
@@ -267,13 +234,7 @@ impl Figure for SmallChains {
         let sum = |value: fn(&Row) -> Option<u64>| model.iter().filter_map(|row| value(row)).sum::<u64>();
         let steps = sum(|row| row.recurrence_steps);
         let (good, undefined) = (sum(|row| row.recurrence_right), sum(|row| row.recurrence_undefined));
-        let recurrence = Claim::new(
-            "R30",
-            "section IV-E",
-            "C(i+1, k) follows from C(i, k) by one product and one quotient, which makes ρ cheap for distinct positions",
-        )
-        .measured("share of the steps i < σ of small filters that it takes rightly", good as f64 / steps as f64)
-        .decide_if(
+        let recurrence = Decision::new("R30").measured(good as f64 / steps as f64).decide_if(
             good == steps,
             good + undefined == steps,
             format!("i ≥ k: at i = k − 1 it divides by zero ({undefined} steps), so that C(k, k) = 1 must be given"),
@@ -287,13 +248,9 @@ impl Figure for SmallChains {
             }
         }
         let fullest = largest(forgetting.iter().filter_map(|row| Some(row.most_frozen? as f64 - row.sigma as f64)));
-        let last = Claim::new(
-            "R33",
-            "section IV-F1",
-            "A frozen filter has at least σ − k + 1 bits and at most σ (the overflowing message is not among them)",
-        )
-        .measured("small filters with a frozen one outside", frozen_outside as f64)
-        .decide(frozen_outside == 0 && frozen > 0 && fullest <= 0.0);
+        let last = Decision::new("R33")
+            .measured(frozen_outside as f64)
+            .decide(frozen_outside == 0 && frozen > 0 && fullest <= 0.0);
 
         Ok(vec![ergodicity, below_k, places, restarts, recurrence, last, farthest, threshold, boundary])
     }
@@ -405,7 +362,7 @@ mod tests {
             }
         }
         let claims = SmallChains::claims(&rows).unwrap();
-        claims.into_iter().map(|claim| (claim.id, claim.verdict)).collect()
+        claims.into_iter().map(|claim| (claim.id.to_owned(), claim.verdict)).collect()
     }
 
     /// A cycle that ends at σ set bits, as printed, is one too short, and only the claim on its length falls.

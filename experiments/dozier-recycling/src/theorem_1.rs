@@ -10,7 +10,7 @@ use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, CONFIDENCE, Counting, Estimate, Persistence, RecyclingDesign, RecyclingPoint,
     simulate_recycling,
 };
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -214,7 +214,7 @@ impl Figure for Theorem1 {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         // exactly computed small filters have fractions, the large one has none
         let modelled = || rows.iter().filter(|row| row.series == EXACT);
         let large = || modelled().filter(|row| row.exact.is_none());
@@ -231,12 +231,8 @@ impl Figure for Theorem1 {
             _ => row.ratio <= 1.0,
         };
         let simulated_below = beyond().any(|row| row.upper.is_some_and(|upper| upper < 1.0));
-        let largest_count = Claim::new(
-            "R14",
-            "section II-E; appendix A of the report",
-            "Of the three ways of counting, first arrivals alone give the largest rate",
-        )
-        .measured("largest rate of all arrivals over that of first arrivals", most)
+        let largest_count = Decision::new("R14")
+        .measured(most)
         .decide_if(
             modelled().all(|row| !above(&row)),
             beyond().all(agrees) && simulated_below,
@@ -254,8 +250,8 @@ impl Figure for Theorem1 {
         let simulated = rows.iter().find(|row| row.is_counterexample && row.series == SIMULATED);
         let (lower, upper) = simulated.and_then(|row| row.lower.zip(row.upper)).ok_or("it is not simulated")?;
         let confirmed = (lower > counterexample.theorem_1_factor) == fails(&counterexample);
-        let theorem = Claim::new("R46", "appendix A5 of the report, Theorem 1", "F_n ≥ F_r/H")
-            .measured("F_r/(H F_n) of the counterexample, exact", {
+        let theorem = Decision::new("R46")
+            .measured({
                 counterexample.ratio / counterexample.theorem_1_factor
             })
             .decide_if(

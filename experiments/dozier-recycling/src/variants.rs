@@ -4,7 +4,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -115,12 +115,12 @@ impl Figure for Variants {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let (with, without) = (VARIANTS[0].0, VARIANTS[2].0);
         let plain = |row: &&Row| row.retention == VARIANTS[0].1;
         let positions: Vec<&Row> = rows.iter().filter(plain).filter(|row| row.positions == without).collect();
         let all: Vec<&Row> = rows.iter().filter(|row| !(plain(row) && row.positions == with)).collect();
-        let decide = |claim: Claim, rows: &[&Row]| {
+        let decide = |id, rows: &[&Row]| {
             let difference = |row: &&Row| row.relative_difference.abs();
             let usual = || rows.iter().filter(|row| row.bits > 1000);
             let most = largest(usual().map(difference));
@@ -134,35 +134,13 @@ impl Figure for Variants {
             let from: Vec<(u64, u64)> = hashes.iter().map(from).collect();
             let last = rows.iter().map(|row| row.bits).max().unwrap_or(0);
             let needed = from.iter().map(|(k, bits)| format!("{bits} bits for k = {k}")).collect::<Vec<_>>();
-            claim
-                .measured(
-                    "largest relative difference of the rate at the same σ, M > 1000 (1 % is taken as noticeable)",
-                    most,
-                )
-                .decide_if(
-                    most <= NOTICEABLE,
-                    from.iter().all(|(_, bits)| *bits <= last),
-                    format!("the filter has at least {}", needed.join(", ")),
-                )
+            Decision::new(id).measured(most).decide_if(
+                most <= NOTICEABLE,
+                from.iter().all(|(_, bits)| *bits <= last),
+                format!("the filter has at least {}", needed.join(", ")),
+            )
         };
-        Ok(vec![
-            decide(
-                Claim::new(
-                    "R11",
-                    "section II-A1",
-                    "For M > 1000 positions with and without replacement give rates that cannot be told apart",
-                ),
-                &positions,
-            ),
-            decide(
-                Claim::new(
-                    "R12",
-                    "section V",
-                    "Rates with or without replacement, retaining or not, are nearly the same",
-                ),
-                &all,
-            ),
-        ])
+        Ok(vec![decide("R11", &positions), decide("R12", &all)])
     }
 }
 

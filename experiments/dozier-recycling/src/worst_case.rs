@@ -6,7 +6,7 @@ use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{transitions, worst_case_rate};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -160,7 +160,7 @@ impl Figure for WorstCase {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |part: &str| rows.iter().filter(|row| row.part == part).collect::<Vec<_>>();
         let (best, grid) = (of(BEST), of(GRID));
         if best.is_empty() || grid.is_empty() {
@@ -172,36 +172,30 @@ impl Figure for WorstCase {
             None => f64::INFINITY,
         }));
         let sizes = range(best.iter().map(|row| row.bits as f64));
-        let minimum = Claim::new("R21", "section II-B", "Eq. 1 is smallest for k near (M/n) ln 2")
-            .measured("largest distance of the best k from (M/n) ln 2", farthest)
-            .decide(farthest < 1.0)
-            .because(format!("over {} filters of {} to {} bits", best.len(), sizes.0, sizes.1));
+        let minimum = Decision::new("R21").measured(farthest).decide(farthest < 1.0).because(format!(
+            "over {} filters of {} to {} bits",
+            best.len(),
+            sizes.0,
+            sizes.1
+        ));
 
         let so = |value: fn(&Row) -> Option<bool>| count(&grid, |row| value(row) == Some(true));
         let (with, without) = (so(|row| row.classic_bounds_with), so(|row| row.classic_bounds_without));
-        let bound = Claim::new(
-            "R36",
-            "section VI",
-            "Eq. 1 is a lower bound of the true rate after n messages (positions with replacement)",
-        )
-        .measured("share of small filters where it is, exactly", with as f64 / grid.len() as f64)
-        .decide(with == grid.len())
-        .because(format!("without replacement it is one in {without} of {} only", grid.len()));
+        let bound = Decision::new("R36")
+            .measured(with as f64 / grid.len() as f64)
+            .decide(with == grid.len())
+            .because(format!("without replacement it is one in {without} of {} only", grid.len()));
 
         let several: Vec<&Row> = grid.iter().copied().filter(|row| row.hashes > 1).collect();
         let equal = |value: fn(&Row) -> Option<bool>| count(&several, |row| value(row) == Some(true));
         let (distinct, independent) = (equal(|row| row.stirling_is_without), equal(|row| row.stirling_is_with));
-        let stirling = Claim::new(
-            "R37",
-            "section II-B",
-            "The formula in Stirling numbers is that of distinct positions",
-        )
-        .measured("share of small filters with k ≥ 2 where it gives their rate", distinct as f64 / several.len() as f64)
-        .decide(distinct == several.len())
-        .because(format!(
-            "it is the exact rate of independent positions in {independent} of {}; for k = 1 the two are the same",
-            several.len()
-        ));
+        let stirling = Decision::new("R37")
+            .measured(distinct as f64 / several.len() as f64)
+            .decide(distinct == several.len())
+            .because(format!(
+                "it is the exact rate of independent positions in {independent} of {}; for k = 1 the two are the same",
+                several.len()
+            ));
         Ok(vec![minimum, bound, stirling])
     }
 }

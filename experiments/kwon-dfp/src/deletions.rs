@@ -2,7 +2,7 @@
 
 use bloomlab_deletable::Parameters;
 use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Scale};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::misses_allowed;
@@ -79,20 +79,20 @@ impl Figure for Deletions {
         Ok(LineFigure { panels: rows.chunk_by(same).map(panel).collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         // the filters that can saturate; counters of four bits practically cannot, and their models leave it out
         let rows: Vec<&Row> = rows.iter().filter(|row| row.exact_deletability < 1.0).collect();
         Ok(vec![closed_forms(&rows)?, degradation(&rows)])
     }
 }
 
-fn closed_forms(rows: &[&Row]) -> Result<Claim, AnyError> {
+fn closed_forms(rows: &[&Row]) -> Result<Decision, AnyError> {
     let after: Vec<&Row> = rows.iter().copied().filter(|row| row.deleted > 0).collect();
     let missed = after.iter().filter(|row| !(row.rate_lower..=row.rate_upper).contains(&row.exact_rate)).count();
     let allowed = misses_allowed(after.len())?;
     let off = after.iter().map(|row| (row.poisson_rate / row.exact_rate - 1.0).abs()).fold(0.0, f64::max);
-    Ok(Claim::new("D17", "sections III-C and V", "The rate after deletions is hard to derive and has to be left to simulation")
-        .measured("largest relative error of its closed Poisson forms against the exact models", off)
+    Ok(Decision::new("D17")
+        .measured(off)
         .decide(missed > allowed || off > NEAR)
         .because(format!(
             "closed forms exist, such as (1 − e^(−λ)(1 + λ(1 + θ)/2))^k for D-FP with λ = k(n + r)/C, θ = r/(n + r), within {:.2} % of \
@@ -107,7 +107,7 @@ const NEAR: f64 = 0.01;
 /// A rate of so many times that of the n items alone is no longer acceptable.
 const ACCEPTABLE: f64 = 1.3;
 
-fn degradation(rows: &[&Row]) -> Claim {
+fn degradation(rows: &[&Row]) -> Decision {
     // every row with deletions beside the one of the same filter and load without
     let growth = |row: &&Row| {
         let same = |other: &&&Row| {
@@ -134,11 +134,8 @@ fn degradation(rows: &[&Row]) -> Claim {
         each.collect::<Vec<_>>().join(", ")
     };
     let most = growths.iter().map(|(_, share, _)| *share).fold(0.0, f64::max);
-    Claim::new("D18", "section IV", "The rate's degradation is acceptable only as long as few items are deleted")
-        .measured(
-            "largest rate after up to 0.1 n deletions over the rate with nothing deleted",
-            filters.iter().map(|filter| largest(filter, 0.0..=0.1)).fold(0.0, f64::max),
-        )
+    Decision::new("D18")
+        .measured(filters.iter().map(|filter| largest(filter, 0.0..=0.1)).fold(0.0, f64::max))
         .decide_if(
             few_are_fine && bear.is_empty(),
             few_are_fine && !suffer.is_empty(),

@@ -2,7 +2,7 @@
 
 use bloomlab_filters::DfpCells;
 use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};
@@ -41,7 +41,7 @@ impl Figure for Cells {
         draw(rows)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let matches = |row: &Row| u64::from(row.matches_01) + u64::from(row.matches_10);
         let of = |states: [&str; 2]| -> Vec<u64> {
             rows.iter().filter(|row| states.contains(&row.state.trim_start_matches('\''))).map(matches).collect()
@@ -50,8 +50,8 @@ impl Figure for Cells {
         let share = single.iter().sum::<u64>() as f64 / (2 * single.len()).max(1) as f64;
         let as_said = |cells: &[u64], expected| !cells.is_empty() && cells.iter().all(|&count| count == expected);
         Ok(vec![
-            Claim::new("D13", "section III-A", "A cell that holds one item matches a query with probability 1/2, a saturated one always")
-                .measured("share of the two fingerprints that a cell of one item matches", share)
+            Decision::new("D13")
+                .measured(share)
                 .decide(as_said(&single, 1) && as_said(&saturated, 2) && as_said(&empty, 0))
                 .because(
                     "cell by cell; a query compares its one fingerprint in all its cells, so that two cells of the same item match \

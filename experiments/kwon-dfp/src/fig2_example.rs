@@ -2,7 +2,7 @@
 
 use bloomlab_filters::{DfpCell, DfpCells, Removal};
 use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::cell_strips::{Recorder, Row, draw};
@@ -65,7 +65,7 @@ impl Figure for Example {
         draw(rows)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let steps: Vec<Vec<&str>> = rows
             .chunk_by(|a, b| a.step == b.step)
             .map(|step| step.iter().map(|row| row.state.trim_start_matches('\'')).collect())
@@ -77,12 +77,9 @@ impl Figure for Example {
         let wrong: usize = steps.iter().zip(&expected).map(differ).sum();
         let cells: usize = expected.iter().map(Vec::len).sum();
         Ok(vec![
-            Claim::new("D14", "Figure 2", "The worked example of insertions and deletions")
-                .measured("cells in which the filter's states are not the printed ones, in four steps", wrong as f64)
-                .decide(wrong == 0 && rows.len() == cells)
-                .because(format!(
-                    "{cells} cells compared; the removal of the third item is refused and changes nothing"
-                )),
+            Decision::new("D14").measured(wrong as f64).decide(wrong == 0 && rows.len() == cells).because(format!(
+                "{cells} cells compared; the removal of the third item is refused and changes nothing"
+            )),
         ])
     }
 }

@@ -1,7 +1,7 @@
 //! Figure 3: deletability of the DlBF, as published, corrected and simulated.
 
 use bloomlab_pictures::{LineFigure, Mark, Picture, Point, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{dlbfs, load};
 use crate::measured::{Row, measure};
@@ -32,7 +32,7 @@ impl Figure for DlbfModel {
         Ok(LineFigure::single(deletability_panel(series)).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let excess = |row: &Row, simulated: f64| row.published_deletability.map_or(f64::NAN, |p| p - simulated);
         let above = |row: &&Row| excess(row, row.deletability_upper) > 0.0;
         let never_below = rows
@@ -52,15 +52,12 @@ impl Figure for DlbfModel {
             format!("{simulated:.3} for {} at n = {}", row.filter, load(row))
         });
         Ok(vec![
-            Claim::new("D07", "abstract", "The published deletability of the DlBF is an overestimate")
-                .measured(
-                    "share of the loads and region sizes at which it lies above the 99 % interval of the simulation",
-                    rows.iter().filter(above).count() as f64 / rows.len() as f64,
-                )
+            Decision::new("D07")
+                .measured(rows.iter().filter(above).count() as f64 / rows.len() as f64)
                 .decide(never_below && rows.iter().filter(above).count() > rows.len() / 2)
                 .because("above the exact value at all of them, and below no interval; the formula is rebuilt from its description"),
-            Claim::new("D08", "section IV, Figure 3", "For k = 4 and regions of 4, 8 and 16 bits the published deletability is off by more than can be neglected")
-                .measured("least, over the region sizes, of its largest distance above the 99 % interval", least)
+            Decision::new("D08")
+                .measured(least)
                 .decide(least >= NOT_NEGLIGIBLE)
                 .because(format!("above the simulated mean by up to {}", words.collect::<Vec<_>>().join(", "))),
         ])

@@ -1,7 +1,7 @@
 //! Figure 4: deletability of every filter.
 
 use bloomlab_pictures::{LineFigure, Picture};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{dlbfs, from_which, pairs, share};
 use crate::measured::{Row, measure};
@@ -23,12 +23,12 @@ impl Figure for Deletability {
         Ok(LineFigure::single(deletability_panel(series)).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok(vec![more_than_dlbf(rows), less_than_cells(rows), region_size(rows), dependence(rows)?, cells(rows)])
     }
 }
 
-fn more_than_dlbf(rows: &[Row]) -> Claim {
+fn more_than_dlbf(rows: &[Row]) -> Decision {
     let regions = dlbfs(rows);
     let all: Vec<_> = regions.iter().flat_map(|dlbf| pairs(rows, "D-FP", dlbf)).collect();
     let from: Vec<_> =
@@ -38,27 +38,22 @@ fn more_than_dlbf(rows: &[Row]) -> Claim {
     let words =
         regions.iter().zip(&from).map(|(dlbf, from)| format!("{} for {dlbf}", from.as_deref().unwrap_or("nowhere")));
     let above = share(&all, |pair| pair.deletes_more());
-    Claim::new("D01", "sections IV and V", "D-FP can delete more of its items than the DlBF")
-        .measured("share of the loads and region sizes at which it can", above)
-        .decide_if(
-            above == 1.0,
-            !from.is_empty() && from.iter().all(Option::is_some),
-            format!(
-                "n ≥ {}; at lower loads the DlBF is ahead by up to {deficit:.4}",
-                words.collect::<Vec<_>>().join(", ")
-            ),
-        )
+    Decision::new("D01").measured(above).decide_if(
+        above == 1.0,
+        !from.is_empty() && from.iter().all(Option::is_some),
+        format!("n ≥ {}; at lower loads the DlBF is ahead by up to {deficit:.4}", words.collect::<Vec<_>>().join(", ")),
+    )
 }
 
-fn less_than_cells(rows: &[Row]) -> Claim {
+fn less_than_cells(rows: &[Row]) -> Decision {
     let below = |other: &str| share(&pairs(rows, "D-FP", other), |pair| pair.deletes_less());
     let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(below);
     let gap = |other: &str| {
         let gaps = pairs(rows, "D-FP", other);
         gaps.iter().map(|pair| pair.other.exact_deletability - pair.ours.exact_deletability).fold(0.0, f64::max)
     };
-    Claim::new("D02", "section IV", "D-FP can delete fewer of its items than TBF or QBF")
-        .measured("share of the loads at which it can delete fewer than TBF with two bits a cell", two_bits)
+    Decision::new("D02")
+        .measured(two_bits)
         .decide_if(
             two_bits == 1.0 && qbf == 1.0,
             packed == 1.0 && qbf == 1.0,
@@ -71,17 +66,17 @@ fn less_than_cells(rows: &[Row]) -> Claim {
         )
 }
 
-fn region_size(rows: &[Row]) -> Claim {
+fn region_size(rows: &[Row]) -> Decision {
     let regions = dlbfs(rows);
     let steps: Vec<_> = regions.windows(2).flat_map(|two| pairs(rows, &two[1], &two[0])).collect();
     let fewer = share(&steps, |pair| pair.deletes_less());
-    Claim::new("D20", "section II-A", "The larger the regions of a DlBF, the fewer items can be deleted")
-        .measured("share of the loads and steps of region size at which fewer can", fewer)
+    Decision::new("D20")
+        .measured(fewer)
         .decide(fewer == 1.0)
         .because(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
 }
 
-fn dependence(rows: &[Row]) -> Result<Claim, AnyError> {
+fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
     let drop = |filter: &str| -> Result<f64, AnyError> {
         let of_filter: Vec<&Row> = rows.iter().filter(|row| row.filter == filter).collect();
         let (first, last) = (of_filter.first().ok_or("no rows")?, of_filter.last().ok_or("no rows")?);
@@ -94,19 +89,16 @@ fn dependence(rows: &[Row]) -> Result<Claim, AnyError> {
     }
     let least = others.iter().map(|(drop, _)| *drop).fold(f64::INFINITY, f64::min);
     let words = others.iter().map(|(drop, dlbf)| format!("{drop:.3} for {dlbf}"));
-    Ok(Claim::new("D22", "section I", "D-FP's deletability depends less on the number of items than the DlBF's")
-        .measured(
-            "drop of D-FP's deletability from the lowest to the highest load over the least such drop of a DlBF",
-            d_fp / least,
-        )
+    Ok(Decision::new("D22")
+        .measured(d_fp / least)
         .decide(d_fp < least)
         .because(format!("{d_fp:.3} for D-FP, {}, simulated", words.collect::<Vec<_>>().join(", "))))
 }
 
-fn cells(rows: &[Row]) -> Claim {
+fn cells(rows: &[Row]) -> Decision {
     let d_fp = rows.iter().filter(|row| row.filter == "D-FP");
     let bits_per_cell = d_fp.clone().map(|row| row.bits as f64 / row.cells as f64).fold(0.0, f64::max);
-    Claim::new("D25", "section III", "D-FP has m/2 cells of two bits")
-        .measured("bits per cell", bits_per_cell)
+    Decision::new("D25")
+        .measured(bits_per_cell)
         .decide(d_fp.clone().all(|row| 2 * row.cells == row.bits) && bits_per_cell > 0.0)
 }

@@ -1,7 +1,7 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
 use bloomlab_pictures::{LineFigure, Picture};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{load, pairs};
 use crate::measured::{Row, measure};
@@ -24,18 +24,14 @@ impl Figure for RateAfterDeletions {
         Ok(LineFigure::single(rate_panel(rows)).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let gains = ["TBF", "TBF (packed)"].map(|tbf| pairs(rows, "D-FP", tbf).first().map(|pair| pair.gain()));
         let [Some(two_bits), Some(packed)] = gains else { return Err("D-FP or TBF is missing".into()) };
         let lowest = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
         let share = lowest.deleted as f64 / lowest.items as f64;
         Ok(vec![
-            Claim::new(
-                "D05",
-                "section IV",
-                "After deletions too D-FP's rate at the lowest load is less than half that of TBF",
-            )
-            .measured("TBF's rate over D-FP's at the lowest load after 0.3 n deletions, the TBF packed", packed.0)
+            Decision::new("D05")
+            .measured(packed.0)
             .decide([two_bits, packed].iter().all(|(exact, least)| *exact > 2.0 && *least > 2.0))
             .because(format!(
                 "n = {}, r = {share:.2} n; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",

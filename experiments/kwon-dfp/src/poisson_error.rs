@@ -4,7 +4,7 @@ use bloomlab_deletable::{Parameters, double, published, stable};
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Figure for PoissonError {
         Ok(LineFigure { panels: panels.collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |quantity: &'static str| rows.iter().filter(move |row| row.quantity == quantity);
         let largest = |quantity: &'static str, from: u64| {
             of(quantity).filter(|row| row.cells >= from).map(|row| row.error).fold(0.0, f64::max)
@@ -109,8 +109,8 @@ impl Figure for PoissonError {
         let literal = largest(LITERAL, A_FEW_HUNDRED);
         let literal_at_most = largest(LITERAL, most_cells);
         Ok(vec![
-            Claim::new("D12", "section III-B", "With more than a few hundred positions the number of items in a cell is as good as Poisson")
-                .measured(format!("largest distance in total variation of eq. 1 from the exact law, from {A_FEW_HUNDRED} cells on"), law)
+            Decision::new("D12")
+                .measured_as(format!("largest distance in total variation of eq. 1 from the exact law, from {A_FEW_HUNDRED} cells on"), law)
                 .decide(law <= FINE)
                 .because(format!(
                     "p₀ is within {:.2} % there and p₃ within {:.1} %; but eq. 3, which is built on it, is {:.1} % off at {A_FEW_HUNDRED} \
@@ -122,8 +122,8 @@ impl Figure for PoissonError {
                     100.0 * largest(STUCK, A_FEW_HUNDRED),
                     least(STUCK)
                 )),
-            Claim::new("D26", "section III-A", "Writing 11 into every cell that is not empty marks just the cells that several items share")
-                .measured(
+            Decision::new("D26")
+                .measured_as(
                     format!("largest relative excess of the non-deletable share, read literally, from {A_FEW_HUNDRED} cells on"),
                     literal,
                 )

@@ -8,7 +8,7 @@ use bloomlab_filters::{
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletablePoint, Estimate, SimulationError, StreamKey};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +127,7 @@ impl Figure for Removals {
         Ok(LineFigure::single(panel).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let sum = |rows: &[&Row], count: fn(&Row) -> u64| rows.iter().map(|row| count(row)).sum::<u64>();
         let (d_fp, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.filter == "D-FP");
         let after_deletions: Vec<&Row> = d_fp.iter().copied().filter(|row| row.deleted > 0).collect();
@@ -137,27 +137,21 @@ impl Figure for Removals {
         };
         let other_filters = others.chunk_by(|a, b| a.filter == b.filter).count();
         Ok(vec![
-            Claim::new("D15", "section III-C", "Deleting other items leaves the deletability of an item as it was")
-                .measured(
-                    "items of D-FP whose deletability the deletions, or their order, changed",
-                    sum(&d_fp, |row| row.changed + row.changed_by_order) as f64,
-                )
+            Decision::new("D15")
+                .measured(sum(&d_fp, |row| row.changed + row.changed_by_order) as f64)
                 .decide(unchanged(&d_fp))
                 .because(format!(
                     "asked of {} items that stayed while {} were deleted",
                     sum(&after_deletions, |row| row.stayed),
                     sum(&d_fp, |row| row.removed)
                 )),
-            Claim::new("D16", "section III-C", "The same is so for TBF, QBF and DlBF")
-                .measured(
-                    "items whose deletability the deletions, or their order, changed",
-                    sum(&others, |row| row.changed + row.changed_by_order) as f64,
-                )
+            Decision::new("D16")
+                .measured(sum(&others, |row| row.changed + row.changed_by_order) as f64)
                 .decide(unchanged(&others))
                 .because(format!("{other_filters} filters, counting packings and region sizes")),
             degradation(rows)?,
-            Claim::new("D23", "sections II and III", "Deletions make no false negatives")
-                .measured("stored items not found after the deletions", sum(&all, |row| row.false_negatives) as f64)
+            Decision::new("D23")
+                .measured(sum(&all, |row| row.false_negatives) as f64)
                 .decide(sum(&all, |row| row.false_negatives) == 0 && sum(&all, |row| row.removed) > 0)
                 .because(format!(
                     "{} items of every filter asked for; only stored items were deleted",
@@ -170,7 +164,7 @@ impl Figure for Removals {
 /// A difference of so many half widths of a 99 % interval of 14 epochs has a probability below 1e-3.
 const HALF_WIDTHS: f64 = 1.5;
 
-fn degradation(rows: &[Row]) -> Result<Claim, AnyError> {
+fn degradation(rows: &[Row]) -> Result<Decision, AnyError> {
     let apart = |row: &Row| {
         let width = libm::hypot(row.after_upper - row.after, row.full_upper - row.full);
         (row.after - row.full).abs() / width
@@ -183,8 +177,8 @@ fn degradation(rows: &[Row]) -> Result<Claim, AnyError> {
     };
     let (none, fifth) = (d_fp(0)?, d_fp(20)?);
     let load = |items: u64| items as f64 / none.bits as f64;
-    Ok(Claim::new("D19", "section IV", "Deleting r of n + r items costs the difference of the deletabilities at the loads n + r and n")
-        .measured("largest distance of the deletability after deletions from that of a filter of n + r items, in half widths of its 99 % interval", farthest)
+    Ok(Decision::new("D19")
+        .measured(farthest)
         .decide(farthest <= HALF_WIDTHS && fifth.after < none.after)
         .because(format!(
             "D-FP at n = {:.2} m and r = 0.2 n: {:.4}, at the load {:.2} without deletions {:.4}, at the load {:.2} {:.4}",

@@ -6,7 +6,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletablePoint, Estimate, SimulationError, StreamKey};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -61,22 +61,15 @@ impl Figure for SizeBias {
         Ok(LineFigure { panels: rows.chunk_by(|a, b| a.filter == b.filter).map(panel).collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let share = rows.iter().filter(|row| row.excess_lower > 0.0).count() as f64 / rows.len() as f64;
         let largest = rows.iter().map(|row| row.excess).fold(0.0, f64::max);
         let models = |row: &Row| row.model_of_positions > row.model_of_regions;
         Ok(vec![
-            Claim::new(
-                "D09",
-                "section IV",
-                "An item's positions fall on marked regions more often than on regions at large",
-            )
-            .measured(
-                "share of the loads and region sizes at which the 99 % interval of the excess lies above 0",
-                share,
-            )
-            .decide(share == 1.0 && rows.iter().all(models))
-            .because(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")),
+            Decision::new("D09")
+                .measured(share)
+                .decide(share == 1.0 && rows.iter().all(models))
+                .because(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")),
         ])
     }
 }

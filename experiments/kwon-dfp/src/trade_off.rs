@@ -2,7 +2,7 @@
 
 use bloomlab_deletable::{Parameters, double};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{in_64ths, sixty_fourths};
@@ -92,7 +92,7 @@ impl Figure for TradeOff {
         Ok(LineFigure { panels: shown.map(panel).collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let mut gains = Vec::new();
         for rows in rows.chunk_by(|a, b| a.items == b.items) {
             let lowest = |filter: &str| {
@@ -104,20 +104,15 @@ impl Figure for TradeOff {
         let significant = gains.iter().take_while(|(_, gain)| *gain >= SIGNIFICANT).last();
         let words = gains.iter().map(|(load, gain)| format!("{gain:.2} at {}", in_64ths(*load)));
         Ok(vec![
-            Claim::new("D27", "section II-C", "FP-CBF has a much lower false-positive rate than a counting filter for little more memory")
-                .measured(
-                    "least, over the loads, of the counting filter's rate over FP-CBF's, in the same memory and each with its best k",
-                    gains.iter().map(|(_, gain)| *gain).fold(f64::INFINITY, f64::min),
-                )
-                .decide_if(
-                    gains.iter().all(|(_, gain)| *gain >= SIGNIFICANT),
-                    significant.is_some() && gains.iter().all(|(_, gain)| *gain > 1.0),
-                    format!(
-                        "n ≤ {}: in the same memory the factors are {}",
-                        in_64ths(significant.map_or(0, |(load, _)| *load)),
-                        words.collect::<Vec<_>>().join(", ")
-                    ),
+            Decision::new("D27").measured(gains.iter().map(|(_, gain)| *gain).fold(f64::INFINITY, f64::min)).decide_if(
+                gains.iter().all(|(_, gain)| *gain >= SIGNIFICANT),
+                significant.is_some() && gains.iter().all(|(_, gain)| *gain > 1.0),
+                format!(
+                    "n ≤ {}: in the same memory the factors are {}",
+                    in_64ths(significant.map_or(0, |(load, _)| *load)),
+                    words.collect::<Vec<_>>().join(", ")
                 ),
+            ),
         ])
     }
 }

@@ -5,7 +5,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_simulation::{CONFIDENCE, DeletableTrial, Estimate, StreamKey};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,7 @@ impl Figure for Validation {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows), loads_reach(rows)])
     }
 }
@@ -116,30 +116,26 @@ fn is_hit(row: &Row) -> bool {
     row.published.is_some_and(|published| (row.lower..=row.upper).contains(&published))
 }
 
-fn dlbf_rates(rows: &[Row]) -> Result<Claim, AnyError> {
+fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
     let rates: Vec<&Row> = rows.iter().filter(|row| row.filter.starts_with("DlBF") && row.quantity == RATE).collect();
     let missed = rates.iter().filter(|row| !is_hit(row)).count();
     let allowed = misses_allowed(rates.len())?;
     let farthest = |row: &&Row| row.published.map_or(f64::MAX, |published| (published / row.simulated - 1.0).abs());
     let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
-    Ok(Claim::new(
-        "D10",
-        "section IV",
-        "The simulated rate of the DlBF is the usual formula's, (1 − e^(−kn/m'))^k for m' bits of cells",
-    )
-    .measured("share of the 99 % intervals that miss the formula", missed as f64 / rates.len() as f64)
-    .decide(missed <= allowed && !rates.is_empty())
-    .because(format!(
-        "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
-        rates.len(),
-        100.0 * farthest
-    )))
+    Ok(Decision::new("D10")
+        .measured(missed as f64 / rates.len() as f64)
+        .decide(missed <= allowed && !rates.is_empty())
+        .because(format!(
+            "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
+            rates.len(),
+            100.0 * farthest
+        )))
 }
 
 /// A relative difference at which a formula is said to match well.
 const WELL: f64 = 0.01;
 
-fn d_fp_equations(rows: &[Row]) -> Claim {
+fn d_fp_equations(rows: &[Row]) -> Decision {
     let of = |quantity: &'static str| rows.iter().filter(move |row| row.filter == "D-FP" && row.quantity == quantity);
     let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
     let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
@@ -149,8 +145,8 @@ fn d_fp_equations(rows: &[Row]) -> Claim {
         (published - row.simulated).abs() <= WELL * row.simulated + (row.upper - row.simulated)
     };
     let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
-    Claim::new("D11", "section IV", "Simulations of D-FP match eq. 2 and 3 well")
-        .measured("largest relative error of eq. 2 and 3 against the exact models", deletability.max(rate))
+    Decision::new("D11")
+        .measured(deletability.max(rate))
         .decide(deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0)
         .because(format!(
             "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
@@ -163,7 +159,7 @@ fn d_fp_equations(rows: &[Row]) -> Claim {
         ))
 }
 
-fn loads_reach(rows: &[Row]) -> Claim {
+fn loads_reach(rows: &[Row]) -> Decision {
     let mut all: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
     all.sort_unstable();
     all.dedup();
@@ -176,16 +172,11 @@ fn loads_reach(rows: &[Row]) -> Claim {
     let words = |some: &[(u64, u64)]| {
         some.iter().map(|(k, largest)| format!("{} for k = {k}", in_64ths(*largest))).collect::<Vec<_>>().join(", ")
     };
-    Claim::new("D24", "section IV", "Steps of m/64 lead from m/64 to m/k")
-        .measured(
-            "share of the k = 2 … 5 for which they do",
-            exact.len() as f64 / (exact.len() + short.len()).max(1) as f64,
-        )
-        .decide_if(
-            short.is_empty(),
-            !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
-            format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
-        )
+    Decision::new("D24").measured(exact.len() as f64 / (exact.len() + short.len()).max(1) as f64).decide_if(
+        short.is_empty(),
+        !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
+        format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
+    )
 }
 
 fn panel(rows: &[Row], title: &str, is_in: impl Fn(&Row) -> bool, score: impl Fn(&Row) -> Option<f64>) -> Panel {

@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::Formula;
 use bloomlab_pictures::{ColourBar, HeatCell, HeatMap, HeatRow, Picture};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +99,7 @@ impl Figure for Atlas {
         Ok(HeatMap { columns, rows: map_rows, x, y, bar, failures: REASONS.map(str::to_owned).to_vec() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let table = Table(rows);
         let last = |formula, arithmetic| table.last_size_with_digits(formula, arithmetic);
         let (closed, bose) = ("christensen-closed", "bose-stirling");
@@ -117,38 +117,19 @@ impl Figure for Atlas {
         let largest = |row: &Row| row.bits == TRILLION;
         let literal = table.digits("coverage", "f64-naive", largest).fold(0.0, f64::max);
         let literal_113 = table.digits("coverage", "mpfr:113", largest).fold(0.0, f64::max);
-        let claim = |id, statement| Claim::new(id, "atlas", statement);
         Ok(vec![
-            claim("P01", "In f64 eq. 18 has no digit left from m = 100 on, whatever m/n")
-                .measured("largest m of the grid at which it has one", eq_18[0])
-                .decide(eq_18[0] < 100.0),
-            claim("P02", "More bits move the collapse of eq. 18 and do not prevent it: with 256 there is no digit from m = 500 on")
-                .measured("largest m of the grid at which it has one in 256 bits", eq_18[2])
+            Decision::new("P01").measured(eq_18[0]).decide(eq_18[0] < 100.0),
+            Decision::new("P02")
+                .measured(eq_18[2])
                 .decide(eq_18[0] < eq_18[1] && eq_18[1] < eq_18[2] && eq_18[2] < 500.0),
-            claim("P03", "Eq. 20, through Stirling numbers, collapses where eq. 18 does")
-                .measured("arithmetics whose largest m with a digit differs", differing)
-                .decide(differing == 0.0),
-            claim("P04", "The recursion and the repaired table algorithm keep 14 digits in f64 wherever they can be afforded")
-                .measured("fewest correct digits", positive)
-                .decide(positive >= 14.0),
-            claim("P05", "In f64 inclusion–exclusion loses digits with m/n, and so with k: at m/n = 64 none is left")
-                .measured("most correct digits at m/n = 64", alternating)
-                .decide(alternating == 0.0),
-            claim("P06", "In f64, evaluated with care, inclusion–exclusion hardly loses digits with m: from m = 1000 on an m/n has them within 3")
-                .measured("largest range of correct digits", drift)
-                .decide(drift <= 3.0),
-            claim("P07", "256 bits are enough for inclusion–exclusion everywhere in the atlas")
-                .measured("fewest correct digits", wide)
-                .decide(wide >= 16.0),
-            claim("P08", "Coverage, evaluated with care, keeps 14 digits in f64 everywhere in the atlas")
-                .measured("fewest correct digits", careful)
-                .decide(careful >= 14.0),
-            claim("P09", "Taken literally, in f64, coverage keeps fewer than 7 digits at 10¹² bits")
-                .measured("most correct digits at m = 10¹²", literal)
-                .decide(literal < 7.0),
-            claim("P10", "Taken literally, in 113 bits, coverage keeps no more than 25 of the 34 digits at 10¹² bits")
-                .measured("most correct digits at m = 10¹²", literal_113)
-                .decide(literal_113 <= 25.0),
+            Decision::new("P03").measured(differing).decide(differing == 0.0),
+            Decision::new("P04").measured(positive).decide(positive >= 14.0),
+            Decision::new("P05").measured(alternating).decide(alternating == 0.0),
+            Decision::new("P06").measured(drift).decide(drift <= 3.0),
+            Decision::new("P07").measured(wide).decide(wide >= 16.0),
+            Decision::new("P08").measured(careful).decide(careful >= 14.0),
+            Decision::new("P09").measured(literal).decide(literal < 7.0),
+            Decision::new("P10").measured(literal_113).decide(literal_113 <= 25.0),
         ])
     }
 }

@@ -5,7 +5,7 @@ use bloomlab_exact::Certified;
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::{Double, Number};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +107,7 @@ impl Figure for Digits {
         Ok(LineFigure { panels: drawn.chunk_by(|a, b| a.arithmetic == b.arithmetic).map(panel).collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |formula: &'static str, arithmetic: &'static str| {
             rows.iter().filter(move |row| row.formula == formula && row.arithmetic == arithmetic)
         };
@@ -120,26 +120,11 @@ impl Figure for Digits {
         let careful = careful.into_iter().flatten().fold(f64::INFINITY, f64::min);
         let usual = of("christensen-closed", "f64").filter(|row| row.bits_per_item == 8);
         let last = usual.filter(|row| row.correct_digits.is_some()).map(|row| row.bits as f64).fold(0.0, f64::max);
-        let claim = |id, statement| Claim::new(id, "digits", statement);
         Ok(vec![
-            claim("P31", "At m/n = 8 eq. 18 in f64 loses its last digit between m = 64 and m = 70")
-                .measured("largest m of the table at which it has one", last)
-                .decide((64.0..70.0).contains(&last)),
-            claim(
-                "P32",
-                "Taken literally, in f64, the classic formula keeps fewer than 5 digits of its own value at 10¹² bits",
-            )
-            .measured("most correct digits", largest)
-            .decide(largest > 0.0 && largest < 5.0),
-            claim(
-                "P33",
-                "Where m is a power of two, the classic formula and coverage keep 14 digits in f64 taken literally",
-            )
-            .measured("fewest correct digits", at_powers)
-            .decide(at_powers >= 14.0),
-            claim("P34", "With care, in f64, the exact rate and the three approximations keep 14 digits at every size")
-                .measured("fewest correct digits", careful)
-                .decide(careful >= 14.0),
+            Decision::new("P31").measured(last).decide((64.0..70.0).contains(&last)),
+            Decision::new("P32").measured(largest).decide(largest > 0.0 && largest < 5.0),
+            Decision::new("P33").measured(at_powers).decide(at_powers >= 14.0),
+            Decision::new("P34").measured(careful).decide(careful >= 14.0),
         ])
     }
 }

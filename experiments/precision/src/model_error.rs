@@ -1,7 +1,7 @@
 //! What no arithmetic can mend: how far the formulas that are not the rate lie from it.
 
 use bloomlab_pictures::{ColourBar, HeatCell, HeatMap, HeatRow, Picture};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ impl Figure for ModelError {
         Ok(map.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let errors = |formula: &'static str| {
             rows.iter().filter(move |row| row.formula == formula).filter_map(|row| Some((row, row.relative_error?)))
         };
@@ -93,29 +93,11 @@ impl Figure for ModelError {
             }
         }
         Ok(vec![
-            Claim::new(
-                "P11",
-                "model-error",
-                "The classic formula is below the exact rate wherever k > 1, and equal for k = 1",
-            )
-            .measured("filters at which it is not", not_below)
-            .decide(not_below == 0.0),
-            Claim::new("P12", "model-error", "Its limit for many bits is lower still")
-                .measured("filters at which it is not", nearer)
-                .decide(nearer == 0.0),
-            Claim::new(
-                "P13",
-                "model-error",
-                "Bloom's formula of 1970 is never below the exact rate for independent positions",
-            )
-            .measured("filters at which it is", below)
-            .decide(below == 0.0),
-            Claim::new("P14", "model-error", "At fixed m/n every one of these errors falls with m")
-                .measured("share of the steps of m at which it does", falling / steps)
-                .decide(falling == steps),
-            Claim::new("P15", "model-error", "From a million bits on they fall like 1/m")
-                .measured("largest relative change of m times the error in a step of m", drift)
-                .decide(drift < 1e-3),
+            Decision::new("P11").measured(not_below).decide(not_below == 0.0),
+            Decision::new("P12").measured(nearer).decide(nearer == 0.0),
+            Decision::new("P13").measured(below).decide(below == 0.0),
+            Decision::new("P14").measured(falling / steps).decide(falling == steps),
+            Decision::new("P15").measured(drift).decide(drift < 1e-3),
         ])
     }
 }

@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ impl Figure for SafeSize {
         Ok(LineFigure { panels: rows.chunk_by(|a, b| a.error == b.error).enumerate().map(panel).collect() }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let of = |formula: &'static str| rows.iter().filter(move |row| row.formula == formula);
         // m/(m/n)², the largest of a bound
         let factor = |error: f64| {
@@ -95,19 +95,9 @@ impl Figure for SafeSize {
         let others = of("classic-limit").zip(of("bloom-1970")).map(|(limit, bloom)| limit.bits.min(bloom.bits) as f64);
         let ratio = of("classic").zip(others).map(|(row, other)| other / row.bits as f64).fold(f64::INFINITY, f64::min);
         Ok(vec![
-            Claim::new("P21", "safe-size", "For m/n from 3 to 64 the classic formula errs by less than 10 % from 0.75 (m/n)² bits on")
-                .measured("largest m/(m/n)² at which it begins to", ten_percent)
-                .decide(ten_percent > 0.0 && ten_percent <= 0.75),
-            Claim::new("P22", "safe-size", "For m/n from 3 to 64 the classic formula errs by less than 1 % from 7.5 (m/n)² bits on")
-                .measured("largest m/(m/n)² at which it begins to", one_percent)
-                .decide(one_percent > 0.0 && one_percent <= 7.5),
-            Claim::new(
-                "P23",
-                "safe-size",
-                "For the same error the limit of the classic formula and Bloom's formula of 1970 need larger filters than the classic formula",
-            )
-            .measured("least ratio of their filter to that of the classic formula", ratio)
-            .decide(ratio > 1.0),
+            Decision::new("P21").measured(ten_percent).decide(ten_percent > 0.0 && ten_percent <= 0.75),
+            Decision::new("P22").measured(one_percent).decide(one_percent > 0.0 && one_percent <= 7.5),
+            Decision::new("P23").measured(ratio).decide(ratio > 1.0),
         ])
     }
 }

@@ -1,14 +1,11 @@
 //! What the figures share: filters in blocks of every kind, their rates, and trials of them.
 
-use std::ops::ControlFlow;
-
 use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
-use bloomlab_pictures::{Mark, Point, Series};
 use bloomlab_simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
-use bloomlab_workbench::{AnyError, Context};
+use bloomlab_workbench::{AnyError, Context, Interval};
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;
@@ -73,53 +70,31 @@ impl Filter {
     }
 }
 
-/// The mean rate of `epochs` independent filters with its 99 % interval, wherever there is a point to simulate.
+/// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
 pub(crate) fn simulate(
     points: &[Option<BlockedPoint>],
     epochs: u64,
     context: &Context,
-) -> Result<Vec<Option<Estimate>>, AnyError> {
+) -> Result<Vec<Option<Interval>>, AnyError> {
     let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
-    context.progress.expect(simulated.len() as u64 * epochs);
-    let advance = |_: &bloomlab_simulation::FinishedEpoch| {
-        context.progress.advance();
-        ControlFlow::Continue(())
-    };
     let task = Task { experiment: "putze-blocked", version: "1", seed: context.seed, points: &simulated, epochs };
-    let mut trials = run(&task, None, &advance, simulate_blocked)?.into_iter();
+    let progress = context.steps(simulated.len() as u64 * epochs);
+    let mut trials = run(&task, None, &progress, simulate_blocked)?.into_iter();
     let estimate = |point: &Option<BlockedPoint>| {
         let trials = point.and_then(|_| trials.next());
         let rates = trials.map(|trials| trials.iter().map(|trial| trial.false_positive_rate).collect::<Vec<_>>());
-        rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?)).transpose()
+        rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()
     };
     points.iter().map(estimate).collect()
 }
 
-/// A simulated rate with its interval, where a row has one.
-pub(crate) type Simulated = Option<(f64, f64, f64)>;
-
-/// For every filter its exact rates as a line, and what was simulated as markers on it.
-pub(crate) fn exact_and_simulated<R>(
-    rows: &[R],
-    name: impl Fn(&R) -> &str,
-    exact: impl Fn(&R) -> Point,
-    simulated: impl Fn(&R) -> Simulated,
-) -> Vec<Series> {
-    let mut all = Vec::new();
-    for chunk in rows.chunk_by(|a, b| name(a) == name(b)) {
-        let name = chunk.first().map_or("", &name).to_owned();
-        let marker =
-            |row: &R| simulated(row).map(|(y, low, high)| Point { y, interval: Some((low, high)), ..exact(row) });
-        let markers = chunk.iter().filter_map(marker).collect();
-        all.push(Series { name: name.clone(), mark: Mark::Line, points: chunk.iter().map(&exact).collect() });
-        all.push(Series { name, mark: Mark::MarkersOnPrevious, points: markers });
-    }
-    all
-}
-
 /// The share of the simulated rows whose interval contains the exact rate.
-pub(crate) fn share_contained<R>(rows: &[R], exact: impl Fn(&R) -> f64, simulated: impl Fn(&R) -> Simulated) -> f64 {
-    let contained = |row: &R| simulated(row).map(|(_, low, high)| low <= exact(row) && exact(row) <= high);
+pub(crate) fn share_contained<R>(
+    rows: &[R],
+    exact: impl Fn(&R) -> f64,
+    simulated: impl Fn(&R) -> Option<Interval>,
+) -> f64 {
+    let contained = |row: &R| Some(simulated(row)?.contains(exact(row)));
     let all: Vec<bool> = rows.iter().filter_map(contained).collect();
     all.iter().filter(|&&contained| contained).count() as f64 / all.len() as f64
 }

@@ -1,8 +1,8 @@
 //! What blocks cost: in rate at the same number of bits, and in bits at the same rate.
 
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
-use rayon::prelude::*;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Filter;
@@ -11,7 +11,7 @@ use crate::blocks::Filter;
 const MOST_TIMES: u64 = 64;
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,
@@ -19,13 +19,6 @@ pub(crate) struct Parameters {
     block_bits: Vec<u64>,
     /// m/n of the unblocked filter.
     bits_per_item: Vec<u64>,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        let bits_per_item = (2..=16).map(|step| 2 * step).collect();
-        Self { items: 1 << 20, block_bits: vec![64, 256, 512, 4096], bits_per_item }
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,9 +47,8 @@ impl Figure for Penalty {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = p.block_bits.iter().flat_map(|&b| p.bits_per_item.iter().map(move |&c| (b, c))).collect();
-        context.progress.expect(points.len() as u64);
-        let row = |&(block_bits, bits_per_item): &(u64, u64)| -> Result<Row, AnyError> {
+        let points = iproduct!(p.block_bits.iter().copied(), p.bits_per_item.iter().copied());
+        context.rows(points, |(block_bits, bits_per_item)| {
             let (bits, filter) = (bits_per_item * p.items, Filter::Plain(block_bits));
             let (unblocked_hashes, unblocked_rate) = Filter::Unblocked.best(bits, p.items)?;
             let (hashes, rate) = filter.best(bits, p.items)?;
@@ -64,7 +56,6 @@ impl Figure for Penalty {
                 Ok(filter.best(blocks * block_bits, p.items)?.1 <= unblocked_rate)
             })?;
             let equal_bits_per_item = (blocks * block_bits) as f64 / p.items as f64;
-            context.progress.advance();
             Ok(Row {
                 block_bits,
                 bits_per_item,
@@ -78,22 +69,18 @@ impl Figure for Penalty {
                 equal_hashes: filter.best(blocks * block_bits, p.items)?.0,
                 extra_bits_share: equal_bits_per_item / bits_per_item as f64 - 1.0,
             })
-        };
-        points.par_iter().map(row).collect()
+        })
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let panel = |title: &str, y: Axis, value: fn(&Row) -> f64| {
-            let series = |chunk: &[Row]| Series {
-                name: chunk.first().map(|row| format!("B = {}", row.block_bits)).unwrap_or_default(),
-                mark: Mark::LineAndMarkers,
-                points: chunk.iter().map(|row| Point::new(row.bits_per_item as f64, value(row))).collect(),
-            };
+            let name = |row: &&Row| format!("B = {}", row.block_bits);
+            let point = |row: &&Row| Some(Point::new(row.bits_per_item as f64, value(row)));
             Panel {
                 title: Some(title.to_owned()),
                 x: Axis::new("bits per item m/n of the unblocked filter", Scale::Linear),
                 y,
-                series: rows.chunk_by(|a, b| a.block_bits == b.block_bits).map(series).collect(),
+                series: Series::by_name(rows, name, Mark::LineAndMarkers, point),
             }
         };
         let ratio = Axis::new("rate, in times that of the unblocked filter", Scale::Log10);
@@ -105,7 +92,7 @@ impl Figure for Penalty {
         Ok(LineFigure { panels }.draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let share = |pairs: Vec<(f64, f64)>| {
             let falling = pairs.iter().filter(|(small, large)| large < small).count();
             falling as f64 / pairs.len() as f64
@@ -123,15 +110,13 @@ impl Figure for Penalty {
         let within = cache_line().take_while(|row| row.extra_bits_share <= 0.1).last();
         let up_to = within.map_or(0, |row| row.bits_per_item);
         Ok(vec![
-            Claim::new("B04", "section on blocked filters", "The smaller the block, the larger the penalty")
-                .measured("share of the steps to a larger block at which the ratio of the rates falls", by_block)
-                .decide(by_block == 1.0),
-            Claim::new("B05", "section on blocked filters", "The lower the rate wanted, the larger the penalty")
-                .measured("share of the steps in m/n at which the ratio of the rates rises", by_load)
-                .decide(by_load == 1.0),
-            Claim::new("B06", "ours", "With blocks of a cache line, a tenth more space makes up for the penalty")
-                .measured("largest share of more bits for the same rate, B = 512, any m/n", most)
-                .decide_if(most <= 0.1, within.is_some(), format!("up to {up_to} bits per item")),
+            Decision::new("B04").measured(by_block).decide(by_block == 1.0),
+            Decision::new("B05").measured(by_load).decide(by_load == 1.0),
+            Decision::new("B06").measured(most).decide_if(
+                most <= 0.1,
+                within.is_some(),
+                format!("up to {up_to} bits per item"),
+            ),
         ])
     }
 }

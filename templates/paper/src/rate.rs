@@ -3,11 +3,11 @@
 use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Claim, Context, Figure};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,
@@ -15,12 +15,6 @@ pub(crate) struct Parameters {
     hashes: u64,
     /// n from 1 to this.
     most_items: u64,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self { bits: 32, hashes: 5, most_items: 12 }
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -36,20 +30,18 @@ impl Figure for Rate {
     type Parameters = Parameters;
     type Row = Row;
 
-    fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let row = |items| -> Result<Row, AnyError> {
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        context.rows(1..=p.most_items, |items| {
             let load = Load::new(p.bits, items, p.hashes)?;
             let exact = exact::rate(&Double, load)?;
             Ok(Row { items, exact, classic: approximation::classic(&Double, load) })
-        };
-        (1..=p.most_items).map(row).collect()
+        })
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let series = |name: &str, rate: fn(&Row) -> f64| Series {
-            name: name.to_owned(),
-            mark: Mark::LineAndMarkers,
-            points: rows.iter().map(|row| Point::new(row.items as f64, rate(row))).collect(),
+        let series = |name, rate: fn(&Row) -> f64| {
+            let points = rows.iter().map(|row| Point::new(row.items as f64, rate(row)));
+            Series::new(name, Mark::LineAndMarkers, points)
         };
         let panel = Panel {
             title: None,
@@ -60,12 +52,8 @@ impl Figure for Rate {
         Ok(LineFigure::single(panel).draw()?)
     }
 
-    fn claims(rows: &[Row]) -> Result<Vec<Claim>, AnyError> {
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let smallest = rows.iter().map(|row| row.exact / row.classic).fold(f64::INFINITY, f64::min);
-        Ok(vec![
-            Claim::new("X01", "section 1", "The classic formula is never above the exact rate")
-                .measured("smallest ratio of the exact rate to the classic formula's", smallest)
-                .decide(smallest >= 1.0),
-        ])
+        Ok(vec![Decision::new("X01").measured(smallest).decide(smallest >= 1.0)])
     }
 }

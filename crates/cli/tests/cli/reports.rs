@@ -40,7 +40,7 @@ fn workspace() -> tempfile::TempDir {
         let settings = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\n";
         write(root, &format!("experiments/{paper}/{figure}.toml"), settings);
     }
-    write(root, "crates/workbench/src/table.rs", "");
+    write(root, "crates/workbench/src/rows/table.rs", "");
     write(root, "data/bloom-hash/claims.csv", BLOOM_CLAIMS);
     write(root, "data/walker-count/claims.csv", OTHER_CLAIMS);
     write(root, "figures/bloom-hash/rate.svg", SVG);

@@ -1,0 +1,146 @@
+//! `claims.toml`: the claims of a paper, each with its place and statement; and the claims that their figures decided.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::{Claim, Decision, Verdict, WorkbenchError};
+
+/// A claim as `claims.toml` states it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Statement {
+    /// Where the claim stands in the paper.
+    place: String,
+    /// What is claimed, in our words.
+    statement: String,
+    /// What the measured number is, unless the code says it.
+    measured: Option<String>,
+}
+
+/// The claims of a paper by id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Statements(BTreeMap<String, Statement>);
+
+impl Statements {
+    /// Reads the file; a paper without one claims nothing.
+    pub(crate) fn read(path: &Path) -> Result<Self, WorkbenchError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(WorkbenchError::file("read", path)(error)),
+        };
+        let damaged =
+            |error: toml::de::Error| WorkbenchError::Settings { path: path.to_owned(), message: error.to_string() };
+        Ok(Self(toml::from_str(&text).map_err(damaged)?))
+    }
+
+    /// The claims, ordered by id, from the decisions of all figures, each with the figure's name. Every statement must be
+    /// decided once, and every decision must have a statement.
+    pub(crate) fn decided(&self, decisions: &[(&str, Decision)]) -> Result<Vec<Claim>, Undecided> {
+        let mut claims: BTreeMap<&str, Claim> = BTreeMap::new();
+        for (figure, decision) in decisions {
+            let (id, figure) = (decision.id, (*figure).to_owned());
+            let stated = self.0.get(id).ok_or_else(|| Undecided::NotStated { id, figure: figure.clone() })?;
+            if let Some(first) = claims.get(id) {
+                return Err(Undecided::Twice { id, figures: [first.figure.clone(), figure] });
+            }
+            claims.insert(id, claim(stated, figure, decision)?);
+        }
+        match self.0.keys().find(|id| !claims.contains_key(id.as_str())) {
+            Some(id) => Err(Undecided::Undecided { id: id.clone() }),
+            None => Ok(claims.into_values().collect()),
+        }
+    }
+}
+
+fn claim(stated: &Statement, figure: String, decision: &Decision) -> Result<Claim, Undecided> {
+    let id = decision.id;
+    let measured = match (&stated.measured, &decision.measured) {
+        (Some(_), Some(_)) => return Err(Undecided::MeasuredTwice { id, figure }),
+        (None, None) if decision.value.is_some() => return Err(Undecided::NotNamed { id, figure }),
+        (stated, computed) => stated.as_ref().or(computed.as_ref()),
+    };
+    match (decision.verdict, decision.value, &decision.condition) {
+        (Verdict::NotTestable, _, None) => return Err(Undecided::NoReason { id, figure }),
+        (Verdict::NotTestable, _, _) | (_, Some(_), _) => {}
+        (_, None, _) => return Err(Undecided::NotMeasured { id, figure }),
+    }
+    Ok(Claim {
+        id: id.to_owned(),
+        place: stated.place.clone(),
+        statement: stated.statement.clone(),
+        // a claim that nothing measures belongs to no figure
+        figure: decision.value.map(|_| figure).unwrap_or_default(),
+        measured: measured.cloned().unwrap_or_default(),
+        value: decision.value,
+        verdict: decision.verdict,
+        condition: decision.condition.clone(),
+    })
+}
+
+/// Statements and decisions that do not fit each other.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Undecided {
+    #[error("claim {id}, decided by {figure}, has no entry in claims.toml")]
+    NotStated { id: &'static str, figure: String },
+    #[error("claim {id} of claims.toml is decided by no figure")]
+    Undecided { id: String },
+    #[error("claim {id} is decided twice, by {} and by {}", figures[0], figures[1])]
+    Twice { id: &'static str, figures: [String; 2] },
+    #[error("claim {id} ({figure}): both claims.toml and the figure say what is measured")]
+    MeasuredTwice { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}): neither claims.toml nor the figure says what is measured")]
+    NotNamed { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}) has a verdict and no measured number")]
+    NotMeasured { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}) is not testable and does not say why")]
+    NoReason { id: &'static str, figure: String },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statements(text: &str) -> Result<Statements, toml::de::Error> {
+        toml::from_str(text).map(Statements)
+    }
+
+    const TWO: &str =
+        "[C1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"share\"\n[C2]\nplace = \"q\"\nstatement = \"t\"\n";
+
+    fn share() -> Decision {
+        Decision::new("C1").measured(0.5).decide(true)
+    }
+
+    fn computed() -> Decision {
+        Decision::new("C2").measured_as("bits", 2.0).decide(false)
+    }
+
+    #[test]
+    fn decisions_become_claims_in_the_order_of_ids() {
+        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", share())]).unwrap();
+        let found: Vec<_> =
+            claims.iter().map(|c| (&*c.id, &*c.place, &*c.statement, &*c.figure, &*c.measured)).collect();
+        assert_eq!(found, [("C1", "p", "s", "a", "share"), ("C2", "q", "t", "b", "bits")]);
+        let untestable = Decision::new("C2").because("nothing is said");
+        let claims = statements(TWO).unwrap().decided(&[("a", share()), ("b", untestable)]).unwrap();
+        assert_eq!((&*claims[1].figure, &*claims[1].measured, claims[1].value), ("", "", None));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let why = |decisions: &[(&str, Decision)]| statements(TWO).unwrap().decided(decisions).unwrap_err().to_string();
+        assert_eq!(why(&[("a", share())]), "claim C2 of claims.toml is decided by no figure");
+        let stranger = Decision::new("C3").measured(1.0).decide(true);
+        assert_eq!(why(&[("a", stranger)]), "claim C3, decided by a, has no entry in claims.toml");
+        assert_eq!(why(&[("a", share()), ("b", share())]), "claim C1 is decided twice, by a and by b");
+        assert!(why(&[("a", share().measured_as("x", 1.0))]).contains("both claims.toml and the figure"));
+        assert!(why(&[("a", Decision::new("C2").measured(1.0).decide(true))]).contains("neither claims.toml nor"));
+        assert!(why(&[("a", Decision::new("C1").decide(true))]).contains("no measured number"));
+        assert!(why(&[("a", Decision::new("C1"))]).contains("does not say why"));
+        assert!(statements("[C1]\nplace = \"p\"\nstatment = \"s\"").unwrap_err().to_string().contains("statment"));
+    }
+}
