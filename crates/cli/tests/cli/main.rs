@@ -6,3 +6,4 @@ mod models;
 mod numbers;
 mod reports;
 mod run;
+mod vocabulary;
