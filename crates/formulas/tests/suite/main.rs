@@ -1,0 +1,8 @@
+//! The formulas against each other, against exact rationals, and against values of other software.
+
+mod blocked;
+mod errata;
+mod exact_equality;
+mod properties;
+mod reference;
+mod sizing;

@@ -1,0 +1,142 @@
+//! From CSV to Parquet, file by file.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{DataFrame, ParquetWriter};
+
+use crate::column::column;
+
+/// A table that could not be converted.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be read or written.
+    #[error("cannot {action} {}: {source}", path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A table is not one.
+    #[error("{}: {source}", path.display())]
+    Csv {
+        /// The table.
+        path: PathBuf,
+        /// What is wrong in it.
+        source: csv::Error,
+    },
+    /// Polars refused a table.
+    #[error("{}: {source}", path.display())]
+    Parquet {
+        /// The table.
+        path: PathBuf,
+        /// What polars said.
+        source: polars::error::PolarsError,
+    },
+}
+
+impl Error {
+    fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Error::File { action, path, source }
+    }
+}
+
+/// Converts every table of every paper; the number of files that were not right before.
+///
+/// # Errors
+/// [`Error`] names the file.
+pub fn convert_all(data: &Path) -> Result<usize, Error> {
+    let mut written = 0;
+    for paper in entries(data)?.into_iter().filter(|path| path.is_dir()) {
+        for table in entries(&paper)?.into_iter().filter(|path| path.extension().is_some_and(|e| e == "csv")) {
+            written += usize::from(convert(&table)?);
+        }
+    }
+    Ok(written)
+}
+
+/// The files and folders of a folder, in the order of their names.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let error = |source| Error::file("read", folder)(source);
+    let paths = fs::read_dir(folder).map_err(error)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(error)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Writes the Parquet file beside a table; `false` where it was there with the right bytes.
+fn convert(table: &Path) -> Result<bool, Error> {
+    let bytes = parquet(table)?;
+    let path = table.with_extension("parquet");
+    if fs::read(&path).is_ok_and(|present| present == bytes) {
+        return Ok(false);
+    }
+    // whole or not at all
+    let folder = table.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .prefix(".unfinished-")
+        .tempfile_in(folder)
+        .map_err(Error::file("write in", folder))?;
+    file.write_all(&bytes).map_err(Error::file("write", &path))?;
+    file.persist(&path).map_err(|error| Error::file("write", &path)(error.error))?;
+    Ok(true)
+}
+
+/// The bytes of the Parquet file of a table.
+fn parquet(table: &Path) -> Result<Vec<u8>, Error> {
+    let csv_error = |source| Error::Csv { path: table.to_owned(), source };
+    let mut reader = csv::Reader::from_path(table).map_err(csv_error)?;
+    let names = reader.headers().map_err(csv_error)?.clone();
+    let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(csv_error)?;
+    let columns = names.iter().enumerate().map(|(i, name)| {
+        let cells: Vec<&str> = rows.iter().map(|row| &row[i]).collect();
+        column(name, &cells)
+    });
+    let polars_error = |source| Error::Parquet { path: table.to_owned(), source };
+    let mut frame = DataFrame::new(rows.len(), columns.collect()).map_err(polars_error)?;
+    let mut bytes = Vec::new();
+    ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame).map_err(polars_error)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polars::prelude::{ParquetReader, SerReader};
+    use std::fs::File;
+
+    #[test]
+    fn a_table_is_converted_once_and_mended_when_damaged() {
+        let data = tempfile::tempdir().unwrap();
+        let paper = data.path().join("paper");
+        fs::create_dir(&paper).unwrap();
+        fs::write(paper.join("rate.csv"), "items,rate,series\n1,0.5,model\n2,1e-320,\"a, b\"\n").unwrap();
+        assert_eq!(convert_all(data.path()).unwrap(), 1);
+        assert_eq!(convert_all(data.path()).unwrap(), 0);
+
+        let path = paper.join("rate.parquet");
+        let frame = ParquetReader::new(File::open(&path).unwrap()).finish().unwrap();
+        assert_eq!(frame.shape(), (2, 3));
+        assert_eq!(frame.column("rate").unwrap().f64().unwrap().get(1), Some(1e-320));
+        assert_eq!(frame.column("series").unwrap().str().unwrap().get(1), Some("a, b"));
+
+        fs::write(&path, "damaged").unwrap();
+        assert_eq!(convert_all(data.path()).unwrap(), 1);
+        assert_eq!(fs::read_dir(&paper).unwrap().count(), 2, "a file was left behind");
+    }
+
+    #[test]
+    fn what_is_no_table_is_named() {
+        let data = tempfile::tempdir().unwrap();
+        fs::create_dir(data.path().join("paper")).unwrap();
+        fs::write(data.path().join("paper/rate.csv"), "a,b\n1\n").unwrap();
+        let error = convert_all(data.path()).unwrap_err().to_string();
+        assert!(error.contains("rate.csv"), "{error}");
+        assert!(convert_all(&data.path().join("nowhere")).unwrap_err().to_string().contains("nowhere"));
+    }
+}
