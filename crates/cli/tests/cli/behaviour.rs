@@ -30,7 +30,7 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("fpr -m 8 -n 1 -k 1 -d 0", "0 is not in 1..=10000"),
         ("fpr -m 8 -n 1 -b 1 -k 1", "cannot be used with"),
         ("fpr -m 8 -k 1", "--items <N>"),
-        ("occupancy -N 5 -M 0", "error: --bins 0 is out of range: needs 1 ≤ bins ≤ 2^63 − 1"),
+        ("occupancy -N 5 -M 0", "error: --bins 0 is out of domain: needs 1 ≤ bins ≤ 2^63 − 1"),
         ("size -n 5 -p 0", "error: --target 0 is out of range: needs a decimal 0 < P < 1"),
         ("size -n 5 -p 1", "error: --target 1 is out of range: needs a decimal 0 < P < 1"),
         ("size -n 5 -p -0.5", "error: --target -0.5 is out of range: needs a decimal 0 < P < 1"),
