@@ -10,6 +10,13 @@ use crate::n_bounded::{NBoundedRates, worst_case_rate};
 
 /// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
 const NEGLIGIBLE: f64 = 1e-32;
+/// The same for so many hash functions that the rate comes from the unlikely states: ρ rises by a factor e^x from one
+/// standard deviation of the set bits to the next, where x is of the order of k/√m.
+const NEGLIGIBLE_FOR_MANY_HASHES: f64 = 1e-300;
+
+fn has_many_hashes(shape: Shape) -> bool {
+    shape.hashes() as f64 > 4.0 * (shape.bits() as f64).sqrt()
+}
 
 /// The rates of N = 1, 2, … up to the largest N whose cycles always end: what [`n_bounded`](crate::n_bounded) gives
 /// one at a time.
@@ -54,11 +61,13 @@ impl NBoundedSweep {
     }
 
     /// What following a filter of shape `shape` up to the load kN/M takes: a step for each message, hash function and
-    /// number of set bits that has mass, some twelve standard deviations of them. Measured on one core.
+    /// number of set bits that has mass, some twelve standard deviations of them (37 for many hash functions). Measured
+    /// on one core.
     pub(crate) fn cost(shape: Shape, load: f64) -> Cost {
         let (bits, k) = (shape.bits() as f64, shape.hashes() as f64);
         let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
-        let width = k + if shape.hashes() == 1 { 0.0 } else { 12.0 * variance.max(0.0).sqrt() };
+        let deviations = if has_many_hashes(shape) { 37.0 } else { 12.0 };
+        let width = k + if shape.hashes() == 1 { 0.0 } else { deviations * variance.max(0.0).sqrt() };
         // and the rows of transitions, for each state once
         Cost { steps: load * bits * (width + 0.25 * k * k + 20.0), numbers: k * (width + 1024.0) }
     }
@@ -96,7 +105,8 @@ impl NBoundedSweep {
                 *target += mass * p;
             }
         }
-        let kept = |mass: &f64| *mass >= NEGLIGIBLE;
+        let least = if has_many_hashes(self.shape) { NEGLIGIBLE_FOR_MANY_HASHES } else { NEGLIGIBLE };
+        let kept = |mass: &f64| *mass >= least;
         let low = self.next_law.iter().position(kept).unwrap_or(0);
         let high = self.next_law.iter().rposition(kept).map_or(0, |last| last + 1);
         // the law is one of probabilities: rescaled, its rounding errors do not grow with every message

@@ -56,7 +56,8 @@ impl Sweep {
     pub(super) fn steps_per_state(shape: Shape) -> f64 {
         let k = shape.hashes() as f64;
         match shape.sampling() {
-            Sampling::WithReplacement => 0.25 * k * k + 2.0 * k + 12.0,
+            // rows of many hash functions leave the fast caches
+            Sampling::WithReplacement => 0.25 * k * k * (1.0 + k / 500.0) + 2.0 * k + 12.0,
             Sampling::WithoutReplacement => 4.0 * k + 15.0,
         }
     }

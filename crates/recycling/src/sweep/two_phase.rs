@@ -63,7 +63,7 @@ impl TwoPhaseSweep {
 
     /// The steps that a state takes whose average is not asked for. Measured on one core.
     pub(super) fn steps_per_state(each: Shape) -> f64 {
-        Sweep::steps_per_state(each) + 6.0 * each.hashes() as f64
+        Sweep::steps_per_state(each) + 7.0 * each.hashes() as f64 + 12.0
     }
 
     /// Takes state σ in; the oldest state that can no longer overflow from it leaves.
