@@ -110,7 +110,8 @@ fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f
         return Err(out_of_range);
     }
     let value = sum(&Double, p);
-    if value.is_finite() { Ok(value) } else { Err(out_of_range) }
+    // rounding may lift a probability above 1
+    if value.is_finite() { Ok(value.min(1.0)) } else { Err(out_of_range) }
 }
 
 /// Double precision cannot give a value.
