@@ -163,7 +163,7 @@ impl Options {
     /// Refuses what would take too long, all quantities together.
     ///
     /// # Errors
-    /// The error names what would do.
+    /// The error names arguments that would be tried.
     fn check(&self, p: &Parameters) -> Result<(), Error> {
         let check = |p: &Parameters, arithmetic| together(p).within(LIMITS, arithmetic);
         check(p, self.arithmetic).map_err(|failure| {
@@ -171,10 +171,10 @@ impl Options {
             let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
             let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
             let instead = match p.hashes() {
-                _ if check(p, ArithmeticKind::F64).is_ok() => "--arithmetic f64 would do".to_owned(),
-                1 => "a smaller filter would do".to_owned(),
-                _ if !serves(1) => "fewer items or shorter regions would do".to_owned(),
-                hashes => format!("--hashes {} would do", last(1, hashes, serves)),
+                _ if check(p, ArithmeticKind::F64).is_ok() => "--arithmetic f64 would be tried".to_owned(),
+                1 => "a smaller filter would be tried".to_owned(),
+                _ if !serves(1) => "fewer items or shorter regions would be tried".to_owned(),
+                hashes => format!("--hashes {} would be tried", last(1, hashes, serves)),
             };
             Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
         })

@@ -221,6 +221,18 @@ fn sizes_out_of_domain_are_named() {
 }
 
 #[test]
+fn what_takes_too_long_names_what_would_be_tried() {
+    for (arguments, instead) in [
+        ("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 16", "--hashes 10 would be tried"),
+        ("deletable -f qbf -m 2^18 -n 2^14 -k 32 -r 2^14 -a certified", "--arithmetic f64 would be tried"),
+    ] {
+        let (status, out, complained) = failure(arguments);
+        assert!(status == 1 && out.is_empty() && complained.contains(instead), "{arguments}: {status} {complained}");
+    }
+    assert_eq!(first("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 10")["deletability"]["value"], 1.0);
+}
+
+#[test]
 fn figures_are_listed_with_their_state() {
     // the tests run within the workspace
     let answer = json("figures christensen-fpr/fig2-relative-error");
