@@ -4,7 +4,7 @@
 //!
 //! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
 //! implements [`Figure`]: its parameters, `compute` (parameters → rows), `draw` (rows → picture) and `claims` (rows →
-//! what they say of the paper's claims). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
+//! verdicts on the statements in the paper's `claims.toml`). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
 //! `data/<paper>/<figure>.csv`, `.parquet` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
 //! disk, and collects the claims in `data/<paper>/claims.csv`. [`Workspace`] reads what was written.
 //!

@@ -50,7 +50,7 @@ impl Statements {
             claims.insert(id, claim(stated, figure, decision)?);
         }
         match self.0.keys().find(|id| !claims.contains_key(id.as_str())) {
-            Some(id) => Err(Undecided::Undecided { id: id.clone() }),
+            Some(id) => Err(Undecided::Forgotten { id: id.clone() }),
             None => Ok(claims.into_values().collect()),
         }
     }
@@ -87,7 +87,7 @@ pub(crate) enum Undecided {
     #[error("claim {id}, decided by {figure}, has no entry in claims.toml")]
     NotStated { id: &'static str, figure: String },
     #[error("claim {id} of claims.toml is decided by no figure")]
-    Undecided { id: String },
+    Forgotten { id: String },
     #[error("claim {id} is decided twice, by {} and by {}", figures[0], figures[1])]
     Twice { id: &'static str, figures: [String; 2] },
     #[error("claim {id} ({figure}): both claims.toml and the figure say what is measured")]
