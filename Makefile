@@ -21,6 +21,7 @@ figures: needs ## Every figure and table that is not up to date, and the gallery
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
 	done; \
+	$(BINARIES)/bloomlab-parquet || status=1; \
 	$(BINARIES)/bloomlab gallery || status=1; exit $$status
 
 new-paper: needs ## A package for another paper, with a figure to begin with; NAME=author-topic

@@ -70,7 +70,7 @@ pub(crate) fn figures(package: &Path) -> io::Result<BTreeSet<String>> {
 /// The versions of the outside libraries that the figure's numbers and files are made with.
 pub(crate) fn versions(workspace: &Path, paper: &str) -> io::Result<BTreeMap<String, String>> {
     let package = workspace.join("experiments").join(paper);
-    let mut wanted = BTreeSet::from(["plotters".to_owned(), "polars".to_owned()]);
+    let mut wanted = BTreeSet::from(["plotters".to_owned()]);
     let libraries = libraries(workspace, &package)?;
     let manifests = libraries.iter().map(|library| workspace.join("crates").join(library)).chain([package]);
     for folder in manifests {

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 //!
-//! From computed rows to tables, pictures, provenance and claims; the only user of polars.
+//! From computed rows to tables, pictures, provenance and claims.
 //!
 //! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
 //! implements [`Figure`]: its parameters, `compute` (parameters → rows), `draw` (rows → picture) and `claims` (rows →
 //! verdicts on the statements in the paper's `claims.toml`). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
-//! `data/<paper>/<figure>.csv`, `.parquet` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
+//! `data/<paper>/<figure>.csv` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
 //! disk, and collects the claims in `data/<paper>/claims.csv`. [`Workspace`] reads what was written.
 //!
 //! Every file is written whole or not at all.

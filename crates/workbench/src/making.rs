@@ -42,7 +42,7 @@ impl Names {
         }
     }
 
-    /// The files that are made.
+    /// The files that are made; the Parquet file by a program of its own.
     pub(crate) fn written(self) -> [String; 4] {
         [self.csv, self.parquet, self.provenance, self.svg]
     }
@@ -93,10 +93,9 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
             let rows = F::compute(&settings.parameters, &context);
             context.progress.finish();
             let table = Written::from_rows(&rows?)?;
-            let (csv, parquet) = (table.to_csv(), table.to_parquet()?);
-            let outputs = [(names.csv.clone(), sha256(&csv)), (names.parquet.clone(), sha256(&parquet))].into();
+            let csv = table.to_csv();
+            let outputs = [(names.csv.clone(), sha256(&csv))].into();
             write_whole(&output.join(&names.csv), &csv)?;
-            write_whole(&output.join(&names.parquet), &parquet)?;
             cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
         }
     }

@@ -140,12 +140,6 @@ mod tests {
     }
 
     #[test]
-    fn parquet_bytes_are_reproducible() {
-        let table = Written::from_rows(&rows()).unwrap();
-        assert_eq!(table.to_parquet().unwrap(), table.to_parquet().unwrap());
-    }
-
-    #[test]
     fn what_no_table_can_hold_is_refused() {
         fn why<R: Serialize + serde::de::DeserializeOwned>(rows: &[R]) -> String {
             Written::from_rows(rows).err().map_or(String::new(), |error| error.to_string())

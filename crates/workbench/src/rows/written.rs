@@ -1,6 +1,5 @@
-//! Rows on their way to the disk, as CSV and Parquet.
+//! Rows on their way to the disk.
 
-use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, Series};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -45,41 +44,5 @@ impl Written {
             csv.push('\n');
         }
         csv.into_bytes()
-    }
-
-    pub(crate) fn to_parquet(&self) -> Result<Vec<u8>, WorkbenchError> {
-        let columns = (0..self.names.len()).map(|i| self.column(i)).collect::<Result<_, _>>()?;
-        let mut bytes = Vec::new();
-        ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut DataFrame::new(self.rows.len(), columns)?)?;
-        Ok(bytes)
-    }
-
-    /// A polars column; its type is that of the first cell that is not missing, or text.
-    fn column(&self, i: usize) -> Result<Column, WorkbenchError> {
-        let name = self.names[i];
-        let cells = || self.rows.iter().map(|row| &row[i]);
-        macro_rules! typed {
-            ($kind:path) => {{
-                let value = |cell| match cell {
-                    &Cell::Missing => Ok(None),
-                    $kind(value) => Ok(Some(value.clone())),
-                    other => Err(WorkbenchError::Table(format!("column {name} mixes types: {other:?}"))),
-                };
-                Series::new(name.into(), cells().map(value).collect::<Result<Vec<_>, _>>()?)
-            }};
-        }
-        let series = match cells().find(|cell| **cell != Cell::Missing) {
-            Some(Cell::Truth(_)) => typed!(Cell::Truth),
-            Some(Cell::Count(_)) => typed!(Cell::Count),
-            Some(Cell::Float(_)) => typed!(Cell::Float),
-            Some(Cell::Text(_) | Cell::Missing) | None => typed!(Cell::Text),
-        };
-        Ok(series.into_column())
-    }
-}
-
-impl From<polars::error::PolarsError> for WorkbenchError {
-    fn from(error: polars::error::PolarsError) -> Self {
-        WorkbenchError::Table(error.to_string())
     }
 }
