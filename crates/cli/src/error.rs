@@ -2,11 +2,11 @@
 
 use std::io;
 
-use bloomlab_crosscheck::Failure;
-use bloomlab_exact::NotCertified;
-use bloomlab_formulas::FormulaError;
-use bloomlab_numbers::TooLarge;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
+use bloomlab::crosscheck::Failure;
+use bloomlab::exact::NotCertified;
+use bloomlab::formulas::FormulaError;
+use bloomlab::numbers::TooLarge;
+use bloomlab::occupancy::{OutOfDomain, Parameter, Refused};
 
 /// An error that is reported on stderr.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! Computed numbers as they are shown.
 
-use bloomlab_crosscheck::Computed;
-use bloomlab_exact::{Enclosure, Enclosures, MultiprecisionFloat, Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab::crosscheck::Computed;
+use bloomlab::exact::{Enclosure, Enclosures, MultiprecisionFloat, Rational, Rationals};
+use bloomlab::numbers::{Arithmetic, Number};
 use serde::Serialize;
 
 /// Significant digits of the numbers that a table shows in brief.

@@ -5,7 +5,7 @@ mod recycling;
 mod simulation;
 mod single;
 
-use bloomlab_crosscheck::{Checked, Computed, Limits, Outcome};
+use bloomlab::crosscheck::{Checked, Computed, Limits, Outcome};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
@@ -101,7 +101,7 @@ impl Effort {
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Cell); 5] {
         let digits = self.digits.get();
         let is_enclosure = matches!(checked.value, Computed::Enclosure(_));
-        let error = |error: Option<bloomlab_exact::Enclosure>, with_bounds| {
+        let error = |error: Option<bloomlab::exact::Enclosure>, with_bounds| {
             error.map_or(Cell::Undefined, |error| Cell::Brief(Num::difference(&error, digits, with_bounds)))
         };
         [

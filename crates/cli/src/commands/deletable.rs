@@ -1,12 +1,12 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, TimeBudget, evaluate_within,
 };
-use bloomlab_deletable::Parameters;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_occupancy::search::last;
+use bloomlab::deletable::Parameters;
+use bloomlab::numbers::Double;
+use bloomlab::occupancy::DeletableKind;
+use bloomlab::occupancy::search::last;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 

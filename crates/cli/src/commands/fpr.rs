@@ -1,12 +1,12 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, Computed, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within, reference_within,
 };
-use bloomlab_exact::Certified;
-use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab::exact::Certified;
+use bloomlab::formulas::observed::ObservedFill;
+use bloomlab::formulas::{Formula, Load};
+use bloomlab::occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use bloomlab_crosscheck::{ArithmeticKind, Demand, Failure, Limits, TimeBudget};
-use bloomlab_exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
-use bloomlab_numbers::Arithmetic as _;
-use bloomlab_occupancy::{BallsInBins, contour, crowded, law};
+use bloomlab::crosscheck::{ArithmeticKind, Demand, Failure, Limits, TimeBudget};
+use bloomlab::exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
+use bloomlab::numbers::Arithmetic as _;
+use bloomlab::occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};

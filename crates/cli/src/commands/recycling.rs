@@ -4,9 +4,9 @@ mod forgetting;
 mod plan;
 mod rate;
 
-use bloomlab_crosscheck::{Failure, SigmaBoundedModel};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
-use bloomlab_recycling::{Retaining, SigmaBounded, TwoPhase};
+use bloomlab::crosscheck::{Failure, SigmaBoundedModel};
+use bloomlab::occupancy::{Phases, Sampling, Shape};
+use bloomlab::recycling::{Retaining, SigmaBounded, TwoPhase};
 
 use crate::answer::Answer;
 use crate::error::Error;

@@ -4,11 +4,11 @@ mod decision;
 
 use std::cmp::Ordering;
 
-use bloomlab_crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
-use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::sizing::{SizingError, smallest};
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::{Analytic, Arithmetic as _};
+use bloomlab::crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
+use bloomlab::exact::{Rational, Rationals, certify};
+use bloomlab::formulas::sizing::{SizingError, smallest};
+use bloomlab::formulas::{Formula, Load};
+use bloomlab::numbers::{Analytic, Arithmetic as _};
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};

@@ -185,7 +185,7 @@ fn large_recycling_filters_of_short_cycles_are_not_simulated() {
         let answer = json(&format!("crosscheck recycling {sizes}"));
         let simulated = rows(&answer).last().unwrap();
         assert_eq!(simulated["formula"], "simulation");
-        assert!(simulated["failed"].as_str().unwrap().starts_with("too large (needs about "), "{simulated}");
+        assert!(simulated["failed"].as_str().unwrap().starts_with("too large: takes about "), "{simulated}");
         assert!(number(row(&answer, "sweep", "f64"), "rate") > 0.0);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::run::{failure, json, stdout};
-use bloomlab_exact::Rational;
+use bloomlab::exact::Rational;
 use serde_json::Value;
 
 fn keys(object: &Value) -> Vec<&str> {

@@ -1,10 +1,10 @@
 //! `bloomlab crosscheck deletable`.
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, DeletableMeasure, DeletableValue, TimeBudget, crosscheck_within, deletable_routes,
     reference_within, simulated_deletable,
 };
-use bloomlab_deletable::Parameters;
+use bloomlab::deletable::Parameters;
 use serde_json::json;
 
 use super::Effort;

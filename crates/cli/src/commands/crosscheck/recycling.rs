@@ -1,6 +1,6 @@
 //! `bloomlab crosscheck recycling`.
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, RecyclingAverage, RecyclingValue, TimeBudget, crosscheck_within, evaluate_within, recycling_routes,
     recycling_routes_in_double, reference_within, simulated_recycling,
 };

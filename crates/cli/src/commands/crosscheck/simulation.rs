@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use bloomlab_crosscheck::{Computed, Failure, INTERVAL_CONFIDENCE};
-use bloomlab_exact::Certified;
+use bloomlab::crosscheck::{Computed, Failure, INTERVAL_CONFIDENCE};
+use bloomlab::exact::Certified;
 use bloomlab_simulation::Estimate;
 
 use super::Effort;

@@ -1,7 +1,7 @@
 //! One filter that holds n items.
 
-use bloomlab_crosscheck::{ArithmeticKind, single_filter};
-use bloomlab_formulas::{Formula, Load};
+use bloomlab::crosscheck::{ArithmeticKind, single_filter};
+use bloomlab::formulas::{Formula, Load};
 use serde_json::json;
 
 use super::Effort;

@@ -1,10 +1,10 @@
 //! `bloomlab recycling forgetting`.
 
-use bloomlab_crosscheck::{ArithmeticKind, Demand, Limits};
-use bloomlab_exact::{Enclosures, Multiprecision, Rationals};
-use bloomlab_numbers::{Double, NaiveDouble};
-use bloomlab_occupancy::{Phases, Shape};
-use bloomlab_recycling::{
+use bloomlab::crosscheck::{ArithmeticKind, Demand, Limits};
+use bloomlab::exact::{Enclosures, Multiprecision, Rationals};
+use bloomlab::numbers::{Double, NaiveDouble};
+use bloomlab::occupancy::{Phases, Shape};
+use bloomlab::recycling::{
     Forgetting, SigmaBounded, TwoPhase, forgetting_cost, forgetting_one_phase, forgetting_two_phase, one_phase_rate,
 };
 use serde_json::json;
@@ -139,7 +139,7 @@ impl Filter {
     }
 
     /// The false-negative rates at these distances.
-    fn rates<A: bloomlab_numbers::Arithmetic>(
+    fn rates<A: bloomlab::numbers::Arithmetic>(
         self,
         a: &A,
         distances: &[u64],

@@ -1,7 +1,7 @@
 //! `bloomlab recycling plan`.
 
-use bloomlab_occupancy::Phases;
-use bloomlab_recycling::{Budget, Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use bloomlab::occupancy::Phases;
+use bloomlab::recycling::{Budget, Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use serde_json::json;
 
 use super::Kind;

@@ -1,12 +1,12 @@
 //! `bloomlab recycling rate`.
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue, SigmaBoundedModel,
     evaluate,
 };
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Shape;
-use bloomlab_recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
+use bloomlab::numbers::Double;
+use bloomlab::occupancy::Shape;
+use bloomlab::recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
 use serde_json::json;
 
 use super::{Kind, failed};

@@ -3,9 +3,9 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use bloomlab_exact::{Enclosure, Enclosures, Rational, Rationals};
-use bloomlab_formulas::{Formula, FormulaError, Load};
-use bloomlab_numbers::Cost;
+use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals};
+use bloomlab::formulas::{Formula, FormulaError, Load};
+use bloomlab::numbers::Cost;
 
 /// Precision at which enclosures are given up, in bits. A comparison that is undecided there is a tie, or its target has
 /// thousands of digits.
