@@ -29,8 +29,9 @@ impl Figure for TwoPhases {
         let (unique, unique_points) = sigma_bounded::misses(rows, Kind::Unique);
         let share = (fresh + fixed) as f64 / (fresh_points + fixed_points) as f64;
         let condition = format!(
-            "messages do not come back while the frozen filter holds them: then {unique} of {unique_points} miss; from a \
-             catalogue {fresh} of {fresh_points} do with fresh positions, {fixed} of {fixed_points} with fixed hash functions"
+            "messages do not come back while the frozen filter holds them: then {unique} of {unique_points} miss; \
+             from a catalogue {fresh} of {fresh_points} do with fresh positions, {fixed} of {fixed_points} with fixed \
+             hash functions"
         );
         let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
         let holds_without_repeats = by_chance(unique, unique_points)?;

@@ -52,7 +52,8 @@ impl Figure for Operations {
         if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 16 || most_hashes > least_sigma {
             let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
             return Err(format!(
-                "fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}: needs 0 < fill < 1, at most 2^16 bits, k ≤ σ"
+                "fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}: needs 0 < fill < 1, \
+                 at most 2^16 bits, k ≤ σ"
             )
             .into());
         }

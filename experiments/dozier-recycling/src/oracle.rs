@@ -1,4 +1,4 @@
-//! The N-bounded filter under an oracle, who counts every new message, and under a user, who counts those that set bits.
+//! The N-bounded filter under an oracle, who counts every new message, and a user, who counts those that set bits.
 
 mod claims;
 mod cycle;

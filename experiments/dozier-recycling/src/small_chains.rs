@@ -27,9 +27,9 @@ pub(crate) struct Row {
     sigma: u64,
     positions: String,
     retention: String,
-    /// States 0 … σ that an empty filter never comes to.
+    /// States 0 … σ that an empty filter never reaches.
     never_entered: u64,
-    /// Of the states that it comes back to for ever.
+    /// Of the states that it returns to for ever.
     period: u64,
     /// Whether a cycle ends.
     ends: bool,
@@ -52,7 +52,7 @@ pub(crate) struct Row {
     /// E\[N_0\]: from the dense solve, by eq. 23 with 0 beyond σ, and as printed with 0 from σ on.
     #[serde(rename = "messages,messages_by_recursion,messages_printed")]
     messages: Option<(f64, f64, f64)>,
-    /// Steps of C(i+1, k) = C(i, k)(i + 1)/(i + 1 − k), i < σ: those that are right, those that divide by zero, and all.
+    /// Steps of C(i+1, k) = C(i, k)(i + 1)/(i + 1 − k), i < σ: those that are right, those that divide by zero, all.
     #[serde(rename = "recurrence_right,recurrence_undefined,recurrence_steps")]
     recurrence: Option<(u64, u64, u64)>,
 }

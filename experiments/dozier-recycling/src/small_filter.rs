@@ -1,4 +1,4 @@
-//! The filter whose states are drawn.
+//! The filter whose states fig1-forward and fig2-backward draw.
 
 use serde::{Deserialize, Serialize};
 

@@ -28,8 +28,8 @@ fn transitions(rows: &[Row]) -> Decision {
         high <= 1.0 && growth.at_most(1, 2),
         growth.at_most(1, 2),
         format!(
-            "a computation is a row of up to k + 1 values: the additions alone are {low:.2} to {high:.2} times (σ + k)k; \
-             the order is right (exponents at the last doublings {growth})",
+            "a computation is a row of up to k + 1 values: the additions alone are {low:.2} to {high:.2} times \
+             (σ + k)k; the order is right (exponents at the last doublings {growth})",
         ),
     )
 }
@@ -51,8 +51,8 @@ fn retaining(rows: &[Row]) -> Decision {
     let saved = solve.iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64);
     let (low, high) = range(saved);
     Decision::new("R28").measured(growth.hashes).decide(growth.at_most(1, 2)).because(format!(
-        "exponents {growth}; the linear system takes {low:.1} to {high:.1} times the operations of the one pass that does \
-         without"
+        "exponents {growth}; the linear system takes {low:.1} to {high:.1} times the operations of the one pass that \
+         does without"
     ))
 }
 
@@ -65,12 +65,11 @@ fn average(rows: &[Row]) -> Decision {
     let powers = drawn(POWERS, Sampling::WithReplacement);
     let recurrence = drawn(RECURRENCE, Sampling::WithoutReplacement);
     let diagonal = Exponents::of(&of(rows, DIAGONAL));
-    Decision::new("R29")
-        .measured(powers.hashes)
-        .decide(powers.at_most(1, 1) && recurrence.at_most(1, 0))
-        .because(format!(
-            "exponents {powers} with and {recurrence} without replacement; as ρ(i) = τ(i, i), O(M) does for both ({diagonal})"
-        ))
+    let why = format!(
+        "exponents {powers} with and {recurrence} without replacement; as ρ(i) = τ(i, i), O(M) does for both \
+         ({diagonal})"
+    );
+    Decision::new("R29").measured(powers.hashes).decide(powers.at_most(1, 1) && recurrence.at_most(1, 0)).because(why)
 }
 
 /// How operations grow at the last doublings: the largest exponents of M and of k.

@@ -61,8 +61,8 @@ fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Decision {
         distinct.iter().all(|row| is_empty_below_k(row)) && wrong_recipe == 0,
         !retained.is_empty() && retained.iter().all(|row| is_empty_below_k(row) && row.recipe_error == Some(0.0)),
         format!(
-            "the filter retains: the recipe gives the retaining filter's law in all {} of them; without retaining π_0 is \
-             {low:.3} to {high:.3}, and only states 1 … k − 1 have none",
+            "the filter retains: the recipe gives the retaining filter's law in all {} of them; without retaining \
+             π_0 is {low:.3} to {high:.3}, and only states 1 … k − 1 have none",
             retained.len()
         ),
     )
@@ -124,8 +124,8 @@ fn boundary(forgetting: &[&Row]) -> Decision {
         printed == messages.len(),
         by_recursion == messages.len(),
         format!(
-            "it is said of more than σ bits, as the reset rule has it: so all {} agree with the dense solve; as printed it \
-             finds down to {least:.2} of the messages where σ ≥ k",
+            "it is said of more than σ bits, as the reset rule has it: so all {} agree with the dense solve; as \
+             printed it finds down to {least:.2} of the messages where σ ≥ k",
             messages.len()
         ),
     )
