@@ -13,7 +13,7 @@ pub(crate) enum Reset {
 impl Reset {
     pub(crate) const ALL: [Reset; 2] = [Reset::Forget, Reset::Retain];
 
-    /// As tables name it.
+    /// Its name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Reset::Forget => "non-retaining",
@@ -22,7 +22,7 @@ impl Reset {
     }
 }
 
-/// As tables name them.
+/// The name of a sampling in tables.
 pub(crate) fn positions_name(positions: Sampling) -> &'static str {
     match positions {
         Sampling::WithReplacement => "with replacement",
@@ -30,7 +30,7 @@ pub(crate) fn positions_name(positions: Sampling) -> &'static str {
     }
 }
 
-/// The shapes of up to so many bits and hash functions, with replacement and then without.
+/// The shapes of up to `bits` bits and `hashes` hash functions, with replacement and then without.
 pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> {
     let mut shapes = Vec::new();
     for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
@@ -43,7 +43,7 @@ pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> 
     Ok(shapes)
 }
 
-/// The positions of every outcome, as masks; all outcomes are equally likely.
+/// The positions of every outcome, as masks. All outcomes are equally likely.
 pub(crate) fn outcomes(shape: Shape) -> Vec<u32> {
     let (bits, hashes) = (shape.bits(), shape.hashes());
     let mask =
@@ -89,7 +89,7 @@ impl Chain {
         self.forward.len()
     }
 
-    /// States that resets lead to from state `from`.
+    /// The states that resets lead to from state `from`.
     pub(crate) fn reset_targets(&self, from: usize) -> Vec<usize> {
         positive(&self.reset[from])
     }
@@ -99,11 +99,12 @@ impl Chain {
         positive(&self.forward[from]).last().copied()
     }
 
-    /// Pr\[a message leads from i to j\] and the probability of a reset there.
+    /// The probability that a message leads from `from` to `to` without a reset.
     pub(crate) fn forward(&self, from: usize, to: usize) -> Rational {
         Rational::new(self.forward[from][to], self.total)
     }
 
+    /// The probability that a message causes a reset in state `from`.
     pub(crate) fn overflow(&self, from: usize) -> Rational {
         Rational::new(self.reset[from].iter().sum(), self.total)
     }
@@ -112,7 +113,7 @@ impl Chain {
         self.forward[from][to] + self.reset[from].get(to).copied().unwrap_or(0)
     }
 
-    /// States reached from `start`, itself included, in the order of their distance.
+    /// The states reached from `start`, itself included, with their distances and in the order of these.
     fn reached(&self, start: usize) -> Vec<(usize, u64)> {
         let mut reached = vec![(start, 0)];
         let mut next = 0;
@@ -127,14 +128,14 @@ impl Chain {
         reached
     }
 
-    /// States that an empty filter comes to.
+    /// The states that an empty filter reaches.
     pub(crate) fn entered(&self) -> Vec<usize> {
         let mut states: Vec<usize> = self.reached(0).into_iter().map(|(state, _)| state).collect();
         states.sort_unstable();
         states
     }
 
-    /// States that an empty filter comes back to for ever: those that every state entered leads to.
+    /// The states that an empty filter returns to for ever: those that every entered state leads to.
     pub(crate) fn recurrent(&self) -> Vec<usize> {
         let entered = self.entered();
         let leads = |from: usize, to: usize| self.reached(from).iter().any(|&(state, _)| state == to);
@@ -156,8 +157,8 @@ impl Chain {
         period
     }
 
-    /// The stationary law, 0 on states that are not recurrent: elimination from the last state down, which subtracts
-    /// nothing (Grassmann, Taksar, Heyman).
+    /// The stationary law, 0 on states that are not recurrent: elimination from the last state down, without
+    /// subtractions (Grassmann, Taksar, Heyman).
     pub(crate) fn law(&self) -> Vec<Rational> {
         let recurrent = self.recurrent();
         let zero = || Rational::new(0, 1);

@@ -32,7 +32,7 @@ impl Figure for Forward {
         for (from, published) in (0..).zip(published_transition_matrix(&a, filter)) {
             let forward = transitions(&a, filter.shape(), from);
             for (to, probability) in (from..=p.sigma).zip(&forward) {
-                // from the empty filter nothing returns to state 0, so that the matrix is compared there as well
+                // no message leads from the empty filter back to state 0, so the matrix can be compared there as well
                 if published[to as usize] != *probability {
                     return Err(format!("the published matrix differs at ({from}, {to})").into());
                 }

@@ -3,32 +3,10 @@
 use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
-use crate::sigma_bounded::{self, Row};
+use crate::sigma_bounded::{self, Parameters, Row};
 use crate::verdicts::by_chance;
-
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Parameters(sigma_bounded::Parameters);
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self(sigma_bounded::Parameters {
-            bits: 1000,
-            hashes: vec![3, 5, 8],
-            sigma_from: 100,
-            sigma_to: 900,
-            sigma_step: 50,
-            catalogue: 1000,
-            epochs: 7,
-            arrivals: 100_000,
-            warm_up: 10_000,
-            least_false_positives: 30.0,
-        })
-    }
-}
 
 pub(crate) struct OnePhase;
 
@@ -37,7 +15,7 @@ impl Figure for OnePhase {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        sigma_bounded::compute(&p.0, Phases::One, context)
+        sigma_bounded::compute(p, Phases::One, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -46,16 +24,11 @@ impl Figure for OnePhase {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let [(fresh, points), (fixed, fixed_points)] =
-            [Kind::Fresh, Kind::Fixed].map(|kind| sigma_bounded::misses(rows, kind));
-        let misses = (fresh + fixed) as f64 / (points + fixed_points) as f64;
-        Ok(vec![
-            Decision::new("R31")
-                .measured(misses)
-                .decide(by_chance(fresh, points)? && by_chance(fixed, fixed_points)?)
-                .because(format!(
-                    "{fresh} of {points} with fresh positions, {fixed} of {fixed_points} with fixed ones"
-                )),
-        ])
+        let (fresh, fresh_points) = sigma_bounded::misses(rows, Kind::Fresh);
+        let (fixed, fixed_points) = sigma_bounded::misses(rows, Kind::Fixed);
+        let share = (fresh + fixed) as f64 / (fresh_points + fixed_points) as f64;
+        let why = format!("{fresh} of {fresh_points} with fresh positions, {fixed} of {fixed_points} with fixed ones");
+        let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
+        Ok(vec![Decision::new("R31").measured(share).decide(holds).because(why)])
     }
 }

@@ -14,6 +14,7 @@ mod fig4_bounds;
 mod fig5_capacity_memory;
 mod fig6_capacity_rate;
 mod fig7_one_two_phase;
+mod filling;
 mod forgetting;
 mod metered;
 mod n_bounded;

@@ -12,7 +12,7 @@ pub(crate) struct Cost {
     pub(crate) multiplications: u64,
     pub(crate) divisions: u64,
     held: u64,
-    /// The most values held at a time, those held before not counted.
+    /// The most values held at a time, without those held before.
     pub(crate) most_held: u64,
 }
 
@@ -53,7 +53,7 @@ impl Arithmetic for Metering {
     }
 }
 
-/// A double that is counted while it is held, as are the operations done with it.
+/// A double that is counted while it is held. The operations done with it are counted too.
 #[derive(Debug)]
 pub(crate) struct Metered(f64);
 

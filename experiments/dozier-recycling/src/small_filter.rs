@@ -1,9 +1,9 @@
-//! The filter whose states are drawn.
+//! The filter whose states fig1-forward and fig2-backward draw.
 
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SmallFilter {
     /// M.
     pub(crate) bits: u64,
@@ -11,10 +11,4 @@ pub(crate) struct SmallFilter {
     pub(crate) hashes: u64,
     /// σ.
     pub(crate) sigma: u64,
-}
-
-impl Default for SmallFilter {
-    fn default() -> Self {
-        Self { bits: 8, hashes: 2, sigma: 5 }
-    }
 }

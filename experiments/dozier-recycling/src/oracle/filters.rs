@@ -1,0 +1,55 @@
+//! Every N-bounded filter of a small shape, in exact rationals.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::Shape;
+use bloomlab_recycling::{NBounded, NBoundedRates};
+
+use super::cycle::{Step, steps};
+use super::{FILTER, Row};
+use crate::verdicts::count;
+
+/// How the rate of an N-bounded filter and its bounds are found.
+pub(super) type Model = fn(&Rationals, NBounded) -> NBoundedRates<Rational>;
+
+/// The filters of a shape, N from 1 to M + 1.
+pub(super) fn of_shape(shape: Shape, model: Model) -> Vec<Row> {
+    let steps = steps(&Rationals, shape, shape.bits() + 1);
+    (1..=steps.len()).map(|n| row(shape, &steps[..n], model)).collect()
+}
+
+/// The filter that recycles after the messages of `cycle`.
+fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
+    let a = Rationals;
+    let n = cycle.len() as u64;
+    let row = Row {
+        limit_bound: Some(NBounded::most_messages(shape)),
+        // the last message of a cycle is the last that must set a bit
+        never_ends: cycle.last().map(|step| step.stuck.to_f64()),
+        ..Row::of(FILTER, shape, n)
+    };
+    let Ok(filter) = NBounded::new(shape, n) else { return row };
+    let rates = model(&a, filter);
+    let oracle = a.sum(cycle.iter().map(|step| &step.oracle)) / a.integer(n);
+    let f_o_shifted = a.sum(cycle.iter().map(|step| &step.classic_shifted)) / a.integer(n);
+    Row {
+        mean_below: Some(count(cycle, |step| step.user < step.oracle) as u64),
+        some_below: Some(count(cycle, |step| step.user_least < step.oracle) as u64),
+        oracle_rate: Some(oracle.to_f64()),
+        user_rate: Some(rates.exact.to_f64()),
+        user_messages: Some(rates.messages_per_cycle.to_f64()),
+        f_o: Some(rates.f_o.to_f64()),
+        f_a: Some(rates.f_a.to_f64()),
+        f_o_shifted: Some(f_o_shifted.to_f64()),
+        f_a_shifted: f_a_shifted(cycle).map(|f_a| f_a.to_f64()),
+        ..row
+    }
+}
+
+/// f_a with f_i after i messages, eq. 3. Where one message fills the filter, it divides by zero.
+fn f_a_shifted(cycle: &[Step<Rational>]) -> Option<Rational> {
+    let a = Rationals;
+    let odds = |f: &Rational| (*f != a.one()).then(|| f.clone() / (a.one() - f));
+    let repeats = cycle.iter().try_fold(a.zero(), |sum, step| Some(sum + odds(&step.classic_shifted)?))?;
+    Some(repeats.clone() / (a.integer(cycle.len() as u64) + repeats))
+}
