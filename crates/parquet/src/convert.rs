@@ -78,10 +78,8 @@ fn convert(table: &Path) -> Result<bool, Error> {
     }
     // whole or not at all
     let folder = table.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .prefix(".unfinished-")
-        .tempfile_in(folder)
-        .map_err(Error::file("write in", folder))?;
+    let mut file =
+        tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder).map_err(Error::file("write in", folder))?;
     file.write_all(&bytes).map_err(Error::file("write", &path))?;
     file.persist(&path).map_err(|error| Error::file("write", &path)(error.error))?;
     Ok(true)
