@@ -27,6 +27,8 @@ mod provenance;
 mod rows;
 mod settings;
 mod statements;
+#[cfg(test)]
+mod trial;
 mod workspace;
 
 pub use claims::{Claim, PaperClaims, Verdict};

@@ -1,5 +1,8 @@
 //! The experiments of a workspace and the state of their figures, from the files alone.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
