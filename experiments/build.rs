@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-#[path = "../crates/workbench/src/code_hash.rs"]
+#[path = "../crates/workbench/src/code_hash/mod.rs"]
 mod code_hash;
 
 fn main() -> io::Result<()> {
@@ -13,11 +13,7 @@ fn main() -> io::Result<()> {
     let package = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let paper = variable("CARGO_PKG_NAME")?;
     let workspace = package.join("../..");
-    let mut code = Vec::new();
-    for figure in code_hash::figures(&package)? {
-        let hash = code_hash::code_hash(&workspace, &paper, &figure)?;
-        code.push((figure, hash));
-    }
+    let code: Vec<_> = code_hash::code_hashes(&workspace, &paper)?.into_iter().collect();
     let versions: Vec<_> = code_hash::versions(&workspace, &paper)?.into_iter().collect();
     let text = format!("bloomlab_workbench::Build {{ paper: {paper:?}, code: &{code:?}, versions: &{versions:?} }}");
     fs::write(PathBuf::from(variable("OUT_DIR")?).join("build.rs"), text)?;

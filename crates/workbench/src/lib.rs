@@ -2,7 +2,7 @@
 //!
 //! From computed rows to tables, pictures, provenance and claims.
 //!
-//! A *paper* is a package in `experiments/`, and a *figure* one Rust file and one TOML file in it. The Rust file
+//! A *paper* is a package in `experiments/`, and a *figure* one Rust module and one TOML file in it. The Rust module
 //! implements [`Figure`]: its parameters, `compute` (parameters → rows), `draw` (rows → picture) and `claims` (rows →
 //! verdicts on the statements in the paper's `claims.toml`). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
 //! `data/<paper>/<figure>.csv` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
@@ -27,6 +27,8 @@ mod provenance;
 mod rows;
 mod settings;
 mod statements;
+#[cfg(test)]
+mod trial;
 mod workspace;
 
 pub use claims::{Claim, PaperClaims, Verdict};

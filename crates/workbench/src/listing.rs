@@ -1,8 +1,13 @@
 //! The experiments of a workspace and the state of their figures, from the files alone.
 
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::code_hash::{code_hash, versions};
+use crate::code_hash::{code_hashes, versions};
 use crate::files::hash_of;
 use crate::making::command;
 use crate::settings::Settings;
@@ -47,12 +52,13 @@ impl Workspace {
     pub fn list(&self, paper: Option<&str>, figure: Option<&str>) -> Result<Vec<ListedFigure>, WorkbenchError> {
         let mut listed = Vec::new();
         for name in self.papers()?.into_iter().filter(|name| paper.is_none_or(|paper| paper == name)) {
+            let sources = Sources::read(self, &name)?;
             for one in self.figures(&name)?.into_iter().filter(|one| figure.is_none_or(|figure| figure == one)) {
                 let toml = self.path(&format!("experiments/{name}/{one}.toml"));
                 let settings: Settings<toml::Table> = Settings::read(&toml)?;
                 listed.push(ListedFigure {
                     title: settings.title,
-                    state: state(self, &name, &one)?,
+                    state: sources.state(self, &name, &one)?,
                     svg: format!("figures/{name}/{one}.svg"),
                     table: format!("data/{name}/{one}.csv"),
                     command: command(&name, &one),
@@ -65,25 +71,37 @@ impl Workspace {
     }
 }
 
-fn state(workspace: &Workspace, paper: &str, figure: &str) -> Result<FigureState, WorkbenchError> {
-    let root = workspace.root();
-    let provenance = match workspace.provenance(paper, figure) {
-        Ok(Some(provenance)) => provenance,
-        Ok(None) => return Ok(FigureState::Missing),
-        Err(WorkbenchError::Provenance { .. }) => return Ok(FigureState::Stale),
-        Err(error) => return Err(error),
-    };
-    let reading = || WorkbenchError::file("read the sources of", root);
-    let mut fresh = code_hash(root, paper, figure).map_err(reading())? == provenance.code;
-    fresh &= versions(root, paper).map_err(reading())? == provenance.versions;
-    for (name, hash) in &provenance.inputs {
-        fresh &= hash_of(&root.join(name))?.as_ref() == Some(hash);
+/// What the figures of a paper would be computed by now.
+struct Sources {
+    code: BTreeMap<String, String>,
+    versions: BTreeMap<String, String>,
+}
+
+impl Sources {
+    fn read(workspace: &Workspace, paper: &str) -> Result<Self, WorkbenchError> {
+        let root = workspace.root();
+        let reading = || WorkbenchError::file("read the sources of", root);
+        let code = code_hashes(root, paper).map_err(reading())?;
+        Ok(Self { code, versions: versions(root, paper).map_err(reading())? })
     }
-    for (name, hash) in &provenance.outputs {
-        match hash_of(&root.join(name))? {
-            None => return Ok(FigureState::Missing),
-            Some(present) => fresh &= present == *hash,
+
+    fn state(&self, workspace: &Workspace, paper: &str, figure: &str) -> Result<FigureState, WorkbenchError> {
+        let provenance = match workspace.provenance(paper, figure) {
+            Ok(Some(provenance)) => provenance,
+            Ok(None) => return Ok(FigureState::Missing),
+            Err(WorkbenchError::Provenance { .. }) => return Ok(FigureState::Stale),
+            Err(error) => return Err(error),
+        };
+        let mut fresh = self.code.get(figure) == Some(&provenance.code) && self.versions == provenance.versions;
+        for (name, hash) in &provenance.inputs {
+            fresh &= hash_of(&workspace.path(name))?.as_ref() == Some(hash);
         }
+        for (name, hash) in &provenance.outputs {
+            match hash_of(&workspace.path(name))? {
+                None => return Ok(FigureState::Missing),
+                Some(present) => fresh &= present == *hash,
+            }
+        }
+        Ok(if fresh { FigureState::Fresh } else { FigureState::Stale })
     }
-    Ok(if fresh { FigureState::Fresh } else { FigureState::Stale })
 }

@@ -1,5 +1,8 @@
 //! One figure: its table computed where need be, its picture drawn, its provenance noted; and all of that verified.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -59,11 +62,11 @@ impl Job<'_> {
 }
 
 pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
-    if job.verify { verify::<F>(job) } else { make::<F>(job, job.root) }
+    if job.verify { verify::<F>(job) } else { make::<F>(job, job.root).map(drop) }
 }
 
-/// Computes the table if need be, and draws it, below `output`.
-fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
+/// Computes the table if need be, and draws it, below `output`. Returns why it was computed, `None` when it was not.
+fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<String>, AnyError> {
     let names = job.names();
     let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
     let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
@@ -80,7 +83,7 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
         None if job.force => Some("--force".to_owned()),
         reason => reason,
     };
-    match reason {
+    match &reason {
         None => job.say("table is up to date"),
         Some(reason) => {
             job.say(&format!("computing ({reason})"));
@@ -120,7 +123,7 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<(), AnyError> {
         command: command(job.build.paper, job.name),
     };
     write_whole(&output.join(&names.provenance), &provenance.to_json())?;
-    Ok(())
+    Ok(reason)
 }
 
 /// The command that makes a figure again.

@@ -79,6 +79,10 @@ mod tests {
         let orphans = || Workspace::find(Some(root)).unwrap().orphans(&["figures/index.html"]).unwrap();
         assert!(orphans().is_empty());
 
+        fs::create_dir(root.join("empty")).unwrap();
+        fs::create_dir(root.join("empty/experiments")).unwrap();
+        assert!(Workspace::find(Some(&root.join("empty"))).unwrap().orphans(&[]).unwrap().is_empty());
+
         let strays =
             ["data/bloom-hash/old.csv", "data/gone/rate.csv", "figures/bloom-hash/deep/rate.svg", "figures/note.txt"];
         for name in strays {

@@ -3,6 +3,9 @@
 //! The crate's [`paper!`](crate::paper!) makes both from the list of figures, which is all that an experiment's `main.rs`
 //! has to say.
 
+#[cfg(test)]
+mod tests;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,0 +1,111 @@
+use std::thread;
+use std::time::Duration;
+
+use super::*;
+use crate::trial::{Fill, Rate, Trial, computed};
+
+fn paper(trial: &Trial) -> Paper {
+    Paper::new(trial.build()).figure::<Rate>("rate").figure::<Fill>("fill")
+}
+
+/// The number of figures and claims that failed.
+fn failed(trial: &Trial, arguments: &[&str]) -> usize {
+    let root = trial.root().to_str().unwrap();
+    let options = Options::parse_from(["tiny", "--root", root].iter().chain(arguments));
+    paper(trial).make(&options).unwrap()
+}
+
+const CLAIMS: &str = "data/tiny/claims.csv";
+
+#[test]
+fn a_paper_is_made_verified_and_made_no_more() {
+    let trial = Trial::new();
+    assert_eq!((failed(&trial, &[]), computed()), (0, 2));
+    let files = trial.made();
+    assert_eq!(files.len(), 9, "table, picture, provenance and record of each figure, and the claims");
+    let claims = String::from_utf8(trial.bytes(CLAIMS)).unwrap();
+    assert!(claims.ends_with("T1,p,s,rate,rate,0.5,holds,\n"), "{claims}");
+    assert_eq!((failed(&trial, &[]), computed()), (0, 2));
+    assert_eq!((failed(&trial, &["--force", "fill"]), computed()), (0, 3));
+    assert_eq!(failed(&trial, &["--verify"]), 0);
+    assert_eq!(trial.made(), files);
+}
+
+#[test]
+fn a_figure_that_fails_does_not_keep_the_other_from_being_made() {
+    let trial = Trial::new();
+    trial.set("rate", 0, 1);
+    assert_eq!(failed(&trial, &[]), 1);
+    assert!(trial.path("data/tiny/fill.csv").is_file() && trial.path("figures/tiny/fill.svg").is_file());
+    assert!(!trial.path("data/tiny/rate.csv").exists() && !trial.path(CLAIMS).exists());
+    assert_eq!(failed(&trial, &["fill"]), 0, "claims wait without failing");
+    trial.set("rate", 1, 1);
+    assert_eq!(failed(&trial, &["rate"]), 0);
+    assert!(trial.path(CLAIMS).is_file());
+}
+
+#[test]
+fn a_figure_without_a_line_in_main_fails() {
+    let trial = Trial::new();
+    trial.set("forgotten", 1, 1);
+    assert_eq!(failed(&trial, &[]), 1);
+    assert!(trial.path("data/tiny/rate.csv").is_file());
+}
+
+#[test]
+fn claims_follow_their_tables() {
+    let trial = Trial::new();
+    assert_eq!(failed(&trial, &[]), 0);
+    // now the first rate is 1/5, and the committed claims are those of 1/2
+    let committed = trial.bytes(CLAIMS);
+    trial.set("rate", 3, 4);
+    assert_eq!(failed(&trial, &[]), 0);
+    let claims = String::from_utf8(trial.bytes(CLAIMS)).unwrap();
+    assert!(claims.ends_with("T1,p,s,rate,rate,0.2,does not hold,\n"), "{claims}");
+    trial.put(CLAIMS, &committed);
+    assert_eq!(failed(&trial, &["--verify"]), 1);
+    // a claim that no figure decides
+    trial.put("experiments/tiny/claims.toml", b"[T2]\nplace = \"p\"\nstatement = \"s\"\n");
+    assert_eq!(failed(&trial, &[]), 1);
+    assert_eq!(trial.bytes(CLAIMS), committed);
+}
+
+#[test]
+fn a_run_waits_for_another() {
+    let trial = Trial::new();
+    trial.put(".cache/lock", b"");
+    let lock = File::open(trial.path(".cache/lock")).unwrap();
+    lock.lock().unwrap();
+    thread::scope(|scope| {
+        let run = scope.spawn(|| failed(&trial, &[]));
+        thread::sleep(Duration::from_millis(300));
+        assert!(!run.is_finished() && trial.made().is_empty(), "it must not begin");
+        lock.unlock().unwrap();
+        assert_eq!(run.join().unwrap(), 0);
+    });
+    assert_eq!(trial.made().len(), 9);
+}
+
+#[test]
+fn what_a_killed_run_left_is_swept() {
+    let trial = Trial::new();
+    let names = ["data/tiny/.unfinished-a", "figures/tiny/.unfinished-b", ".cache/tiny/.unfinished-c"];
+    for name in names {
+        trial.put(name, b"half");
+    }
+    assert_eq!(failed(&trial, &[]), 0);
+    assert!(names.iter().all(|name| !trial.path(name).exists()));
+}
+
+#[test]
+fn tables_are_what_their_rows_write_and_move_the_verdicts() {
+    let trial = Trial::new();
+    assert_eq!(failed(&trial, &[]), 0);
+    let changed = || paper(&trial).tables_that_would_change(trial.root()).unwrap();
+    assert_eq!(changed(), [""; 0]);
+    assert_eq!(paper(&trial).verdicts_that_nothing_moves(trial.root()).unwrap(), [""; 0]);
+    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.50\n");
+    assert_eq!(changed(), ["rate"]);
+    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.125\n");
+    assert_eq!(changed(), ["claims"]);
+}
