@@ -11,6 +11,7 @@ use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
+use crate::enumerated::{positions_name, shapes};
 use grid::Steps;
 
 #[derive(Serialize, Deserialize)]
@@ -64,8 +65,10 @@ impl Figure for Claim1 {
             let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
             rows.extend(curve(SigmaBounded::new(shape, sigma)?, p.last)?);
         }
-        let filters = grid::filters(p.grid_bits, p.grid_hashes)?;
-        let grid = context.rows(filters, |filter| Ok(grid::row(filter, p.grid_last)))?;
+        let small = shapes(p.grid_bits, p.grid_hashes)?;
+        let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
+        let grid =
+            context.rows(filters, |(shape, sigma)| Ok(grid::row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
         rows.extend(grid.into_iter().flatten());
         Ok(rows)
     }
@@ -78,14 +81,15 @@ impl Figure for Claim1 {
         };
         let limits = curves(|row| row.limit).into_iter();
         let limits = limits.map(|limit| Series { name: format!("its limit, {:.3}", limit.points[0].y), ..limit });
-        let grid = |(positions, k): (&str, u64)| {
+        let grid = |(sampling, k): (Sampling, u64)| {
+            let positions = positions_name(sampling);
             let filters = rows.iter().filter(|row| row.positions == positions && row.hashes == k);
             let steps = filters.filter_map(|row| Some((row.sigma as f64 / row.bits as f64, row.steps?.smallest)));
             // a logarithm has no place for steps that are exactly 0
             let points = steps.filter(|(_, step)| *step > 0.0).map(|(fill, step)| Point::new(fill, step));
             Series::new(format!("k = {k}, {positions}"), Mark::Markers, points)
         };
-        let grids = iproduct!(["with replacement", "without replacement"], [2, 3, 4]).map(grid);
+        let grids = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], [2, 3, 4]).map(grid);
         let panels = vec![
             Panel {
                 title: Some("(a) The chance falls to a limit".to_owned()),
@@ -121,16 +125,12 @@ fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>, AnyError> {
 
 fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64, steps: Option<Steps>) -> Row {
     let shape = filter.shape();
-    let positions = match shape.sampling() {
-        Sampling::WithReplacement => "with replacement",
-        Sampling::WithoutReplacement => "without replacement",
-    };
     Row {
         part: part.to_owned(),
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
-        positions: positions.to_owned(),
+        positions: positions_name(shape.sampling()).to_owned(),
         i,
         continuation,
         limit,

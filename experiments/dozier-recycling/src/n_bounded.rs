@@ -1,5 +1,7 @@
 //! How far the papers' bounds lie below the exact N-bounded rate.
 
+mod claims;
+
 use std::iter::once;
 
 use bloomlab_occupancy::{Sampling, Shape};
@@ -8,8 +10,6 @@ use bloomlab_recycling::{NBoundedRates, NBoundedSweep};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
-
-use crate::verdicts::largest;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,9 +40,6 @@ pub(crate) struct Row {
     /// Whether this is a point of the panel over N, or of that over M.
     along: String,
 }
-
-/// f_a is tight where it misses no more of the exact rate than this.
-const TIGHT: f64 = 0.05;
 
 pub(crate) struct ShortOfExact;
 
@@ -88,21 +85,7 @@ impl Figure for ShortOfExact {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let used = || rows.iter().filter(|row| row.along == "N" && row.exact <= 0.01);
-        let at = used().find(|row| row.hashes == 5 && row.messages == 100).ok_or("no point with k = 5, N = 100")?;
-        let widest = used().max_by(|a, b| a.f_a_shortfall.total_cmp(&b.f_a_shortfall)).ok_or("no rows")?;
-        let (hashes, messages, most) = (widest.hashes, widest.messages, widest.f_a_shortfall);
-        let any = largest(rows.iter().map(|row| row.f_a_shortfall));
-        let tight = Decision::new("R20")
-            .measured(at.f_a_shortfall)
-            .decide(most <= TIGHT && used().all(|row| row.f_a_shortfall >= 0.0))
-            .because(format!(
-                "up to a rate of 0.01 at most {:.1} % are missed (at k = {hashes}, N = {messages}); at any rate up to \
-                 {:.0} %",
-                100.0 * most,
-                100.0 * any
-            ));
-        Ok(vec![tight])
+        claims::decide(rows)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Capacity per bit and rate of filters up to 2^40 bits: direct sweep, and extrapolation.
 
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+mod routes;
+
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, extrapolated_rate};
 use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl Figure for Scaling {
             let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
             return Err(format!("{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept").into());
         }
-        let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| rows(p, log2))?;
+        let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| routes::rows(p, log2))?;
         Ok(rows.into_iter().flatten().collect())
     }
 
@@ -100,35 +100,4 @@ fn away(value: f64, limit: f64) -> Option<f64> {
 fn curve(rows: &[Row], name: &str, route: &str, mark: Mark, value: impl Fn(&Row) -> Option<f64>) -> Series {
     let point = |row: &Row| Some(Point::new(row.bits as f64, value(row)?));
     Series::new(name, mark, rows.iter().filter(|row| row.route == route).filter_map(point))
-}
-
-/// One size by the routes that are asked of it.
-fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
-    let bits = 1_u64 << log2;
-    let sigma = (p.fill * bits as f64) as u64;
-    let shape = Shape::new(bits, p.hashes, Sampling::WithReplacement)?;
-    let filter = SigmaBounded::new(shape, sigma)?;
-    let row = |route: &str, point: &AtSigma, estimated_error, difference_to_sweep| Row {
-        bits,
-        sigma,
-        route: route.to_owned(),
-        messages_per_bit: point.messages_per_cycle / bits as f64,
-        rate: point.rate,
-        estimated_error,
-        difference_to_sweep,
-    };
-    let mut rows = Vec::new();
-    let swept = (log2 <= p.log2_swept_to).then(|| Sweep::new(shape).find(|point| point.sigma == sigma)).flatten();
-    if let Some(point) = &swept {
-        rows.push(row(SWEEP, point, None, None));
-    }
-    if log2 >= p.log2_extrapolated_from {
-        let (point, estimated) = extrapolated_rate(filter, Phases::One)?;
-        let difference = swept.map(|swept| {
-            let messages = (point.messages_per_cycle / swept.messages_per_cycle - 1.0).abs();
-            messages.max((point.rate / swept.rate - 1.0).abs())
-        });
-        rows.push(row(EXTRAPOLATION, &point, estimated, difference));
-    }
-    Ok(rows)
 }

@@ -1,12 +1,11 @@
-//! Every small filter, and its steps in exact rationals.
+//! The steps of a small filter, in exact rationals.
 
 use std::cmp::Ordering;
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Number;
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
-use itertools::{Itertools, iproduct};
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::{GRID, Row};
@@ -34,21 +33,6 @@ impl From<Steps> for (f64, u64, u64, u64) {
     fn from(steps: Steps) -> Self {
         (steps.smallest, steps.equal, steps.rising, steps.all)
     }
-}
-
-/// Every filter of up to `most_bits` bits and `most_hashes` hash functions with σ < M.
-pub(super) fn filters(most_bits: u64, most_hashes: u64) -> Result<Vec<SigmaBounded>, OutOfDomain> {
-    let samplings = [Sampling::WithReplacement, Sampling::WithoutReplacement];
-    let mut filters = Vec::new();
-    for (sampling, bits, hashes) in iproduct!(samplings, 1..=most_bits, 1..=most_hashes) {
-        if sampling == Sampling::WithReplacement || hashes <= bits {
-            let shape = Shape::new(bits, hashes, sampling)?;
-            for sigma in 0..bits {
-                filters.push(SigmaBounded::new(shape, sigma)?);
-            }
-        }
-    }
-    Ok(filters)
 }
 
 /// The row of a filter, at its smallest step; none where no message fits and a cycle has no second interval.
