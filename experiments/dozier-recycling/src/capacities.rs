@@ -1,5 +1,9 @@
 //! Messages that fit at a target rate, by each of the models.
 
+mod cases;
+
+use std::iter::once;
+
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
@@ -8,10 +12,10 @@ use bloomlab_recycling::{
     worst_case_capacity, worst_case_rate,
 };
 use bloomlab_workbench::{AnyError, Context};
-use rayon::prelude::*;
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::verdicts::largest;
+pub(crate) use cases::{Case, cases};
 
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -40,17 +44,11 @@ pub(crate) const F_O: &str = "f_o";
 pub(crate) const F_A: &str = "f_a";
 pub(crate) const F_W: &str = "f_w";
 
-/// Rows of some (bits, target), with the best k and with each of `hashes` for all models.
+/// The rows of each (bits, target), with the best k and with each of `hashes` for all models.
 pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -> Result<Vec<Row>, AnyError> {
-    let choices = || [None].into_iter().chain(hashes.iter().copied().map(Some));
-    let jobs: Vec<_> = cases.iter().flat_map(|&case| choices().map(move |choice| (case, choice))).collect();
-    context.progress.expect(jobs.len() as u64);
-    let one = |&((bits, target), choice): &((u64, f64), Option<u64>)| {
-        let rows = capacities(bits, Target::new(target)?, choice);
-        context.progress.advance();
-        rows
-    };
-    let rows: Vec<Vec<Row>> = jobs.par_iter().map(one).collect::<Result<_, AnyError>>()?;
+    let choices = once(None).chain(hashes.iter().copied().map(Some));
+    let points = iproduct!(cases.iter().copied(), choices);
+    let rows = context.rows(points, |((bits, target), hashes)| capacities(bits, Target::new(target)?, hashes))?;
     Ok(rows.into_iter().flatten().collect())
 }
 
@@ -82,7 +80,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
     ];
     for (model, formula) in by_formula {
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
-        // beyond the bound the filter can fill up and a cycle need not end
+        // beyond the bound the filter can fill up, and a cycle may never end
         let real = match NBounded::new(shape, messages) {
             Ok(filter) => Some(n_bounded_rate(filter)?.0),
             Err(_) => None,
@@ -101,7 +99,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
     Ok(rows)
 }
 
-/// The number of hash functions with the largest capacity; of equal ones that with the lowest worst case.
+/// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
 fn best(
     bits: u64,
     hashes: Option<u64>,
@@ -124,83 +122,24 @@ fn best(
     Ok(found)
 }
 
-/// Relative capacities with the best k; the worst case would hide how the others differ, and has a panel of its own.
+/// Relative capacities with the best k. A second panel leaves out the worst case, which would hide how the others differ.
 pub(crate) fn draw(rows: &[Row], x: &Axis, along: impl Fn(&Row) -> f64) -> Result<Picture, AnyError> {
+    let curve = |model: &&str| {
+        let chosen = rows.iter().filter(|row| row.choice == BEST && row.model == *model);
+        let points = chosen.map(|row| Point::new(along(row), row.relative_capacity));
+        Series::new(*model, Mark::LineAndMarkers, points)
+    };
     let panel = |title: &str, models: &[&str]| Panel {
         title: Some(title.to_owned()),
         x: x.clone(),
         y: Axis::new("expected message capacity / that of f_σ¹", Scale::Linear),
-        series: models
-            .iter()
-            .map(|&model| Series {
-                name: model.to_owned(),
-                mark: Mark::LineAndMarkers,
-                points: rows
-                    .iter()
-                    .filter(|row| row.choice == BEST && row.model == model)
-                    .map(|row| Point::new(along(row), row.relative_capacity))
-                    .collect(),
-            })
-            .collect(),
+        series: models.iter().map(curve).collect(),
     };
     let panels = vec![
         panel("(a) With the worst case", &[SIGMA, EXACT, F_A, F_O, F_W]),
         panel("(b) Without it", &[SIGMA, EXACT, F_A, F_O]),
     ];
     Ok(LineFigure { panels }.draw()?)
-}
-
-/// The models' rows for one size, target and choice of k.
-pub(crate) struct Case<'a> {
-    pub(crate) target: f64,
-    /// Whether each model has the k that is best for it.
-    pub(crate) best: bool,
-    rows: Vec<&'a Row>,
-}
-
-impl Case<'_> {
-    fn row(&self, model: &str) -> Result<&Row, AnyError> {
-        let row = self.rows.iter().find(|row| row.model == model);
-        Ok(row.ok_or_else(|| format!("no row of {model} at a target of {}", self.target))?)
-    }
-
-    /// A model's messages per cycle.
-    pub(crate) fn capacity(&self, model: &str) -> Result<f64, AnyError> {
-        Ok(self.row(model)?.capacity)
-    }
-
-    /// What sizing by `model` gives away of the σ-bounded filter's messages.
-    pub(crate) fn loss(&self, model: &str) -> Result<f64, AnyError> {
-        Ok(1.0 - self.capacity(model)? / self.capacity(SIGMA)?)
-    }
-
-    /// How many more messages `model` holds than the worst case allows.
-    pub(crate) fn gain(&self, model: &str) -> Result<f64, AnyError> {
-        Ok(self.capacity(model)? / self.capacity(F_W)? - 1.0)
-    }
-
-    /// By how much the fullest of the other models holds more than the σ-bounded filter, in messages that one more bit of
-    /// σ would add: about 1/(k(1 − σ/M)) messages. Where `kept`, only filters are asked that keep the target.
-    pub(crate) fn excess(&self, kept: bool) -> Result<f64, AnyError> {
-        let sigma = self.row(SIGMA)?;
-        let step = 1.0 / (sigma.hashes as f64 * (1.0 - sigma.limit as f64 / sigma.bits as f64));
-        let others = self.rows.iter().filter(|row| row.model != SIGMA);
-        let asked = others.filter(|row| !kept || row.average_rate.is_some_and(|rate| rate <= row.target));
-        Ok(largest(asked.map(|row| (row.capacity - sigma.capacity) / step)))
-    }
-}
-
-/// The rows by size, target and choice of k.
-pub(crate) fn cases(rows: &[Row]) -> Vec<Case<'_>> {
-    let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
-    let mut cases: Vec<Case<'_>> = Vec::new();
-    for row in rows {
-        match cases.iter_mut().find(|case| case.rows.first().is_some_and(|first| same(first, row))) {
-            Some(case) => case.rows.push(row),
-            None => cases.push(Case { target: row.target, best: row.choice == BEST, rows: vec![row] }),
-        }
-    }
-    cases
 }
 
 impl Row {

@@ -1,4 +1,4 @@
-//! The three kinds of arrivals that the simulations of the papers' figures use.
+//! The three kinds of arrivals that the papers' figures are simulated with.
 
 use bloomlab_filters::Source;
 use bloomlab_simulation::{ArrivalModel, Persistence};
@@ -6,9 +6,9 @@ use bloomlab_simulation::{ArrivalModel, Persistence};
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A catalogue under hash functions that are fixed for an epoch: what the papers seem to have simulated.
+    /// A catalogue under hash functions that are fixed for an epoch. The papers seem to have simulated this.
     Fixed,
-    /// The same catalogue, a message drawing new positions whenever it is new.
+    /// The same catalogue. A message draws new positions whenever it is new.
     Fresh,
     /// Messages that never repeat.
     Unique,
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 impl Kind {
     pub(crate) const ALL: [Kind; 3] = [Kind::Fixed, Kind::Fresh, Kind::Unique];
 
-    /// As tables name it.
+    /// Its name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Fixed => "fixed",

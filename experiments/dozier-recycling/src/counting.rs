@@ -1,21 +1,25 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
-use bloomlab_filters::{Bound, Recycling, Retention};
+mod arrivals;
+mod claims;
+
+use std::iter::zip;
+
+use bloomlab_filters::Bound;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{SigmaBounded, one_phase};
-use bloomlab_simulation::{
-    ArrivalModel, Counting, Persistence, Popularity, RecyclingDesign, RecyclingPoint, simulate_recycling,
-};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_simulation::{ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::simulated::{self, simulate};
-use crate::verdicts::{by_chance, count, range};
+use crate::simulated::{self, design, simulate};
+use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M.
     bits: u64,
@@ -33,21 +37,6 @@ pub(crate) struct Parameters {
     warm_up: u64,
 }
 
-impl Default for Parameters {
-    fn default() -> Self {
-        Self {
-            bits: 1000,
-            hashes: 5,
-            sigma: 539,
-            catalogues: vec![250, 500, 1000, 2000, 4000, 8000, 16_000],
-            exponents: vec![0.0, 0.8, 1.0, 1.2],
-            epochs: 7,
-            arrivals: 400_000,
-            warm_up: 10_000,
-        }
-    }
-}
-
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     /// 0 is uniform.
@@ -55,14 +44,18 @@ pub(crate) struct Row {
     catalogue: u64,
     counting: String,
     rate: f64,
-    lower: f64,
-    upper: f64,
-    standard_error: f64,
-    epochs: u64,
+    #[serde(rename = "lower,upper,standard_error,epochs")]
+    spread: Spread,
     /// The model's rate, which is that of count-instance.
     model: f64,
     /// Catalogue over expected new messages per cycle.
     catalogue_over_cycle: f64,
+}
+
+impl Row {
+    fn simulated(&self) -> Interval {
+        self.spread.around(self.rate)
+    }
 }
 
 pub(crate) struct Countings;
@@ -74,42 +67,29 @@ impl Figure for Countings {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
         let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
-        let cases: Vec<(f64, u64)> =
-            p.exponents.iter().flat_map(|&s| p.catalogues.iter().map(move |&size| (s, size))).collect();
-        let recycling = Recycling { bound: Bound::Bits(p.sigma), retention: Retention::NonRetaining };
-        let filter = RecyclingDesign::new(Phases::One, p.bits, p.hashes, recycling);
-        let point = |&(exponent, catalogue): &(f64, u64)| {
-            let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
-            let point = RecyclingPoint {
-                filter,
-                positions: Persistence::Fresh,
-                arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
-                warm_up: p.warm_up,
-                length: p.arrivals,
-            };
-            (point, arrivals_per_cycle(model.messages_per_cycle, exponent, catalogue))
-        };
-        let points: Vec<_> = cases.iter().map(point).collect();
-        if let Some((_, size)) = cases.iter().find(|(_, size)| (*size as f64) < 1.2 * model.messages_per_cycle) {
-            let length = model.messages_per_cycle;
+        let length = model.messages_per_cycle;
+        if let Some(size) = p.catalogues.iter().find(|size| (**size as f64) < 1.2 * length) {
             return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
         }
+        let cases: Vec<_> = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect();
+        let with_cycle = |&(exponent, catalogue): &(f64, u64)| {
+            let cycle = arrivals::per_cycle(length, exponent, catalogue);
+            (point(p, shape, exponent, catalogue), cycle)
+        };
+        let points: Vec<_> = cases.iter().map(with_cycle).collect();
         let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling)?;
         let mut rows = Vec::new();
-        for ((exponent, catalogue), tallies) in cases.into_iter().zip(tallies) {
+        for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
             for counting in [Counting::Instance, Counting::Each, Counting::First] {
                 let estimate = simulated::rate(&tallies, counting)?;
                 rows.push(Row {
-                    zipf_exponent: exponent,
+                    zipf_exponent,
                     catalogue,
                     counting: simulated::name(counting),
                     rate: estimate.mean,
-                    lower: estimate.lower(),
-                    upper: estimate.upper(),
-                    standard_error: estimate.standard_error,
-                    epochs: estimate.epochs,
+                    spread: estimate.into(),
                     model: model.rate,
-                    catalogue_over_cycle: catalogue as f64 / model.messages_per_cycle,
+                    catalogue_over_cycle: catalogue as f64 / length,
                 });
             }
         }
@@ -117,35 +97,22 @@ impl Figure for Countings {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let mut exponents: Vec<f64> = rows.iter().map(|row| row.zipf_exponent).collect();
-        exponents.dedup();
+        let name = |row: &&Row| match row.zipf_exponent {
+            0.0 => "uniform".to_owned(),
+            exponent => format!("Zipf {exponent}"),
+        };
+        let rate = |row: &&Row| Some(row.simulated().over(row.model).at(row.catalogue_over_cycle));
         let panel = |title: &str, counting: &str| {
             let counted = || rows.iter().filter(|row| row.counting == counting);
-            let series = exponents.iter().map(|&exponent| Series {
-                name: if exponent == 0.0 { "uniform".to_owned() } else { format!("Zipf {exponent}") },
-                mark: Mark::Markers,
-                points: counted()
-                    .filter(|row| row.zipf_exponent == exponent)
-                    .map(|row| Point {
-                        x: row.catalogue_over_cycle,
-                        y: row.rate / row.model,
-                        interval: Some((row.lower / row.model, row.upper / row.model)),
-                    })
-                    .collect(),
-            });
-            let model = Series {
-                name: "model".to_owned(),
-                mark: Mark::Line,
-                points: counted()
-                    .filter(|row| row.zipf_exponent == exponents[0])
-                    .map(|row| Point::new(row.catalogue_over_cycle, 1.0))
-                    .collect(),
-            };
+            let catalogues = counted().take_while(|row| row.zipf_exponent == rows[0].zipf_exponent);
+            let model = catalogues.map(|row| Point::new(row.catalogue_over_cycle, 1.0));
+            let mut series = Series::by_name(counted(), name, Mark::Markers, rate);
+            series.push(Series::new("model", Mark::Line, model));
             Panel {
                 title: Some(title.to_owned()),
                 x: Axis::new("catalogue / new messages per cycle", Scale::Log10),
                 y: Axis::new("rate / model", Scale::Linear),
-                series: series.chain([model]).collect(),
+                series,
             }
         };
         let panels = vec![
@@ -157,58 +124,17 @@ impl Figure for Countings {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let [instances, each, first] = ["count-instance", "count-each", "count-first"]
-            .map(|counting| rows.iter().filter(|row| row.counting == counting).collect::<Vec<_>>());
-        let points = instances.len();
-        if points == 0 || each.len() != points || first.len() != points {
-            return Err("a counting is missing".into());
-        }
-        let ordered = each.iter().zip(&first).filter(|(each, first)| first.rate < each.rate).count();
-        let smaller = Decision::new("R15").measured(ordered as f64 / points as f64).decide(ordered == points);
-
-        let missed = count(&instances, |row| !(row.lower..=row.upper).contains(&row.model));
-        let moved = count(&each, |row| !(row.lower..=row.upper).contains(&row.model));
-        let independent = Decision::new("R16")
-            .measured(missed as f64 / points as f64)
-            .decide(by_chance(missed, points)? && !by_chance(moved, points)?)
-            .because(format!("{moved} of {points} of count-each do, uniform to Zipf 1.2 (α = 0.001)"));
-
-        let pairs = || instances.iter().zip(&each);
-        let apart =
-            pairs().filter(|(instance, each)| instance.lower > each.upper || instance.upper < each.lower).count();
-        let (low, high) = range(pairs().map(|(instance, each)| instance.rate / each.rate));
-        let penalty = Decision::new("R41")
-            .measured(1.0 - apart as f64 / points as f64)
-            .decide(by_chance(apart, points)?)
-            .because(format!(
-                "drops per arrival are count-each; count-instance is {low:.2} to {high:.2} times as large"
-            ));
-
-        let above = count(&instances, |row| row.lower > row.model);
-        let below = count(&instances, |row| row.upper < row.model);
-        let bound = Decision::new("R47")
-            .measured(above as f64 / points as f64)
-            .decide(by_chance(above, points)?)
-            .because(format!(
-                "one that is met: {below} of {points} intervals lie below; the reason it promises is not in the report"
-            ));
-        Ok(vec![smaller, independent, penalty, bound])
+        claims::decide(rows)
     }
 }
 
-/// Arrivals until `distinct` messages of the catalogue have arrived, in expectation about: the t at which
-/// Σ (1 − (1 − p)^t) reaches it.
-fn arrivals_per_cycle(distinct: f64, exponent: f64, catalogue: u64) -> f64 {
-    let weights: Vec<f64> = (1..=catalogue).map(|rank| libm::pow(rank as f64, -exponent)).collect();
-    let total: f64 = weights.iter().sum();
-    let seen = |t: f64| weights.iter().map(|weight| -libm::expm1(t * libm::log1p(-weight / total))).sum::<f64>();
-    let (mut low, mut high) = (distinct, 2.0 * distinct);
-    while seen(high) < distinct && high < 1e12 {
-        high *= 2.0;
+fn point(p: &Parameters, shape: Shape, exponent: f64, catalogue: u64) -> RecyclingPoint {
+    let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
+    RecyclingPoint {
+        filter: design(Phases::One, shape, Bound::Bits(p.sigma)),
+        positions: Persistence::Fresh,
+        arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
+        warm_up: p.warm_up,
+        length: p.arrivals,
     }
-    for _ in 0..40 {
-        let middle = (low + high) / 2.0;
-        if seen(middle) < distinct { low = middle } else { high = middle }
-    }
-    high
 }

@@ -25,6 +25,7 @@ mod sigma_bounded;
 mod simulated;
 mod small_chains;
 mod small_filter;
+mod spread;
 mod theorem_1;
 mod variants;
 mod verdicts;

@@ -1,18 +1,25 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
-use std::ops::ControlFlow;
-
+use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_occupancy::{Phases, Shape};
 use bloomlab_simulation::{
-    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingPoint, SimulationError, Store, StreamKey,
-    Task,
+    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingDesign, RecyclingPoint, SimulationError,
+    Store, StreamKey, Task, run,
 };
 use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A point of a simulation whose epochs can begin later.
+/// The non-retaining filter of the papers; `shape` is that of each phase.
+pub(crate) fn design(phases: Phases, shape: Shape, bound: Bound) -> RecyclingDesign {
+    let recycling = Recycling { bound, retention: Retention::NonRetaining };
+    let design = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
+    RecyclingDesign { sampling: shape.sampling(), ..design }
+}
+
+/// A point of a simulation whose counting can start later.
 pub(crate) trait Delayed: Clone {
-    /// Counts `arrivals` later.
+    /// Lets `arrivals` more pass before counting starts.
     fn delay(&mut self, arrivals: u64);
 }
 
@@ -28,14 +35,13 @@ impl Delayed for ForgettingPoint {
     }
 }
 
-/// Epochs of every point of a figure, by point and epoch, from a point and its arrivals per cycle.
+/// The results of every point of a figure, one for each epoch. `points` pairs each point with its arrivals per cycle.
 ///
-/// Finished epochs are kept, for a run that was interrupted, and not used once any code that the figure depends on has
-/// changed.
+/// Finished epochs are stored, and an interrupted run finds them again unless code that the figure depends on has changed.
 ///
-/// A cycle's length varies by a few per cent only, so that thousands of arrivals do not make the filter forget that it
-/// began empty: all epochs would begin, and end, at the same place in a cycle, and what the cut cycles add would not
-/// average out. The warm-up of epoch e of E is therefore longer by e/E of a cycle.
+/// A cycle's length varies by a few per cent only. After thousands of arrivals the filter still remembers that it began
+/// empty: all epochs would begin and end at the same place in a cycle, and the cut cycles would bias the mean. The warm-up
+/// of epoch e of E is therefore longer by e/E of a cycle.
 pub(crate) fn simulate<P, T>(
     context: &Context,
     figure: &str,
@@ -51,25 +57,21 @@ where
     for (point, cycle) in points {
         for e in 0..epochs {
             let mut point = point.clone();
-            // e more, so that no two epochs are the same even where cycles are short
+            // e more arrivals keep the epochs apart where cycles are short
             point.delay(e + (cycle * e as f64 / epochs as f64) as u64);
             delayed.push(point);
         }
     }
-    context.progress.expect(delayed.len() as u64);
     let version = crate::BUILD.code.iter().find(|(name, _)| *name == figure).map(|(_, hash)| *hash);
-    let version = version.ok_or_else(|| format!("{figure} is no figure of this paper"))?;
+    let version = version.ok_or_else(|| format!("this paper has no figure {figure}"))?;
     let store = Store::open(&context.store)?;
     let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };
-    let advance = |_: &bloomlab_simulation::FinishedEpoch| {
-        context.progress.advance();
-        ControlFlow::Continue(())
-    };
-    let mut results = bloomlab_simulation::run(&task, Some(&store), &advance, epoch)?.into_iter().flatten();
+    let progress = context.steps(delayed.len() as u64);
+    let mut results = run(&task, Some(&store), &progress, epoch)?.into_iter().flatten();
     Ok(points.iter().map(|_| results.by_ref().take(epochs as usize).collect()).collect())
 }
 
-/// Arrivals from a uniform catalogue until `distinct` of its messages have arrived: U ln(U/(U − distinct)), about.
+/// Arrivals from a uniform catalogue of U messages until `distinct` of them have arrived, about: U ln(U/(U − distinct)).
 pub(crate) fn arrivals_until(distinct: f64, catalogue: u64) -> f64 {
     let catalogue = catalogue as f64;
     -catalogue * libm::log1p(-distinct / catalogue)
@@ -81,7 +83,7 @@ pub(crate) fn rate(tallies: &[ArrivalTally], counting: Counting) -> Result<Estim
     Ok(Estimate::of(&rates.ok_or("an epoch in which nothing arrived")?, CONFIDENCE)?)
 }
 
-/// As tables name it.
+/// Its name in tables.
 pub(crate) fn name(counting: Counting) -> String {
     match counting {
         Counting::First => "count-first",

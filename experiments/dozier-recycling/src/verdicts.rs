@@ -18,16 +18,16 @@ pub(crate) fn range(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
 }
 
-/// How many rows are so.
-pub(crate) fn count<'a, R: 'a>(rows: impl IntoIterator<Item = &'a R>, so: impl Fn(&R) -> bool) -> usize {
-    rows.into_iter().filter(|row| so(row)).count()
+/// The number of rows that meet a condition.
+pub(crate) fn count<'a, R: 'a>(rows: impl IntoIterator<Item = &'a R>, condition: impl Fn(&R) -> bool) -> usize {
+    rows.into_iter().filter(|row| condition(row)).count()
 }
 
-/// The chance that right values miss so many 99 % intervals by accident, below which a model is said to be missed.
+/// A model is rejected if a right one would miss as many intervals with a smaller chance than this.
 pub(crate) const ALPHA: f64 = 1e-3;
 
-/// Whether so many of so many independent 99 % intervals may miss a right value: the chance of as many or more is at
-/// least [`ALPHA`].
+/// Whether a right model may miss `misses` of `intervals` independent 99 % intervals: the chance of as many misses or more
+/// is at least [`ALPHA`].
 pub(crate) fn by_chance(misses: usize, intervals: usize) -> Result<bool, AnyError> {
     let Some(fewer) = misses.checked_sub(1) else { return Ok(intervals > 0) };
     Ok(Binomial::new(1.0 - bloomlab_simulation::CONFIDENCE, intervals as u64)?.sf(fewer as u64) >= ALPHA)

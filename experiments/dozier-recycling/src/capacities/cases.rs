@@ -1,0 +1,52 @@
+//! The models side by side, for the claims on their capacities.
+
+use bloomlab_workbench::AnyError;
+
+use super::{BEST, F_W, Row, SIGMA};
+use crate::verdicts::largest;
+
+/// The models' rows for one size, target and choice of k.
+pub(crate) struct Case<'a> {
+    pub(crate) target: f64,
+    /// Whether each model has the k that is best for it.
+    pub(crate) best: bool,
+    rows: &'a [Row],
+}
+
+impl Case<'_> {
+    fn row(&self, model: &str) -> Result<&Row, AnyError> {
+        let row = self.rows.iter().find(|row| row.model == model);
+        Ok(row.ok_or_else(|| format!("no row of {model} at a target of {}", self.target))?)
+    }
+
+    /// A model's messages per cycle.
+    pub(crate) fn capacity(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(self.row(model)?.capacity)
+    }
+
+    /// The share of the σ-bounded filter's messages that sizing by `model` gives away.
+    pub(crate) fn loss(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(1.0 - self.capacity(model)? / self.capacity(SIGMA)?)
+    }
+
+    /// The share by which `model` holds more messages than the worst case allows.
+    pub(crate) fn gain(&self, model: &str) -> Result<f64, AnyError> {
+        Ok(self.capacity(model)? / self.capacity(F_W)? - 1.0)
+    }
+
+    /// By how much the fullest of the other models exceeds the σ-bounded filter, in units of the messages that one more bit
+    /// of σ would add, about 1/(k(1 − σ/M)). With `kept`, of the models whose filters keep the target.
+    pub(crate) fn excess(&self, kept: bool) -> Result<f64, AnyError> {
+        let sigma = self.row(SIGMA)?;
+        let step = 1.0 / (sigma.hashes as f64 * (1.0 - sigma.limit as f64 / sigma.bits as f64));
+        let others = self.rows.iter().filter(|row| row.model != SIGMA);
+        let asked = others.filter(|row| !kept || row.average_rate.is_some_and(|rate| rate <= row.target));
+        Ok(largest(asked.map(|row| (row.capacity - sigma.capacity) / step)))
+    }
+}
+
+/// The rows by size, target and choice of k.
+pub(crate) fn cases(rows: &[Row]) -> Vec<Case<'_>> {
+    let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
+    rows.chunk_by(same).map(|rows| Case { target: rows[0].target, best: rows[0].choice == BEST, rows }).collect()
+}

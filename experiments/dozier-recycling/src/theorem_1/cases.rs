@@ -1,0 +1,95 @@
+//! Filters with catalogues: the exact rates of first arrivals and of all.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::Bound;
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_recycling::{Counts, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
+use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingPoint};
+use bloomlab_workbench::{AnyError, Context};
+use itertools::iproduct;
+
+use super::Parameters;
+use crate::simulated::design;
+
+/// A filter whose messages come from a uniform catalogue with a leak.
+pub(super) struct Case {
+    pub(super) filter: SigmaBounded,
+    pub(super) catalogue: u64,
+    pub(super) leak: f64,
+    /// New messages per cycle.
+    pub(super) cycle: f64,
+    pub(super) counts: Counts<f64>,
+    /// H.
+    pub(super) factor: f64,
+    /// The counts as fractions, where they are exact.
+    pub(super) fractions: Option<String>,
+    pub(super) is_counterexample: bool,
+}
+
+/// The large filter with each leak and catalogue, in double precision.
+pub(super) fn large(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
+    let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
+    let cycle = one_phase(&Double, filter).messages_per_cycle;
+    let catalogues = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
+    let points = iproduct!(p.leaks.iter().copied(), catalogues);
+    context.rows(points, |(leak, catalogue)| case(&Double, filter, catalogue, &leak, |_| None))
+}
+
+/// The small filter with each catalogue, in exact rationals.
+pub(super) fn small(p: &Parameters) -> Result<Vec<Case>, AnyError> {
+    let shape = Shape::new(p.small_bits, p.small_hashes, Sampling::WithoutReplacement)?;
+    let filter = SigmaBounded::new(shape, p.small_sigma)?;
+    let leak = Rational::from_decimal(&p.small_leak)?;
+    let fractions =
+        |counts: &Counts<Rational>| Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals));
+    let small = |&catalogue: &u64| {
+        let case = case(&Rationals, filter, catalogue, &leak, fractions)?;
+        Ok(Case { is_counterexample: catalogue == p.counterexample, ..case })
+    };
+    p.small_catalogues.iter().map(small).collect()
+}
+
+fn case<A: Arithmetic>(
+    a: &A,
+    filter: SigmaBounded,
+    catalogue: u64,
+    leak: &A::Number,
+    fractions: impl Fn(&Counts<A::Number>) -> Option<String>,
+) -> Result<Case, AnyError> {
+    let counts = count_each_uniform(a, filter, catalogue, leak)?;
+    let factor = theorem_1_factor(a, filter).ok_or("no message fits")?;
+    Ok(Case {
+        filter,
+        catalogue,
+        leak: leak.to_f64(),
+        cycle: one_phase(a, filter).messages_per_cycle.to_f64(),
+        factor: factor.to_f64(),
+        fractions: fractions(&counts),
+        is_counterexample: false,
+        counts: Counts {
+            first_arrivals: counts.first_arrivals.to_f64(),
+            all_arrivals: counts.all_arrivals.to_f64(),
+            arrivals_per_cycle: counts.arrivals_per_cycle.to_f64(),
+        },
+    })
+}
+
+impl Case {
+    /// F_r/F_n.
+    pub(super) fn ratio(&self) -> f64 {
+        self.counts.all_arrivals / self.counts.first_arrivals
+    }
+
+    /// The case as it is simulated, with its arrivals per cycle.
+    pub(super) fn point(&self, p: &Parameters) -> (RecyclingPoint, f64) {
+        let point = RecyclingPoint {
+            filter: design(Phases::One, self.filter.shape(), Bound::Bits(self.filter.sigma())),
+            positions: Persistence::Fresh,
+            arrivals: ArrivalModel { leak: self.leak, ..ArrivalModel::uniform(self.catalogue) },
+            warm_up: p.warm_up,
+            length: p.arrivals,
+        };
+        (point, self.counts.arrivals_per_cycle)
+    }
+}
