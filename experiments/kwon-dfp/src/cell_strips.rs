@@ -21,7 +21,7 @@ pub(crate) struct Row {
     pub matches_10: bool,
 }
 
-/// A D-FP filter whose every step is written down.
+/// A D-FP filter that writes down its cells after every step.
 pub(crate) struct Recorder {
     filter: DfpFilter,
     step: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// From given cells, called `name`.
+    /// Starts from given cells; `name` is the title of their strip.
     pub fn start(cells: DfpCells, name: &str, hashes: u64) -> Result<Self, AnyError> {
         let filter = DfpFilter::over(cells, Hashing::new(hashes, 0))?;
         let mut recorder = Self { filter, step: 0, rows: Vec::new() };
@@ -88,7 +88,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
             "01" => 1,
             "10" => 3,
             "11" => 2,
-            other => return Err(format!("{other} is no state of a cell").into()),
+            other => return Err(format!("{other} is not the state of a cell").into()),
         };
         Ok(Cell { text: state.to_owned(), kind, touched })
     };

@@ -1,6 +1,7 @@
 //! Two filters of a table side by side, load by load.
 
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
+use itertools::Itertools;
 
 use crate::measured::Row;
 
@@ -24,7 +25,7 @@ impl Pair<'_> {
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn deletes_more(&self) -> bool {
         self.ours.exact_deletability > self.other.exact_deletability
-            && self.ours.deletability_upper > self.other.deletability_lower
+            && self.ours.simulated_deletability.upper > self.other.simulated_deletability.lower
     }
 
     /// Ours deletes fewer of its items.
@@ -34,28 +35,29 @@ impl Pair<'_> {
 
     /// Ours has the lower rate: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn rate_is_lower(&self) -> bool {
-        self.ours.exact_rate < self.other.exact_rate && self.ours.rate_lower < self.other.rate_upper
+        self.ours.exact_rate < self.other.exact_rate && self.ours.simulated_rate.lower < self.other.simulated_rate.upper
     }
 
-    /// How many times as high the other's rate is: by the exact models, and at least, by the intervals.
+    /// The other's rate over ours: by the exact models, and the least that the intervals allow.
     pub fn gain(&self) -> (f64, f64) {
-        (self.other.exact_rate / self.ours.exact_rate, self.other.rate_lower / self.ours.rate_upper)
+        let least = self.other.simulated_rate.lower / self.ours.simulated_rate.upper;
+        (self.other.exact_rate / self.ours.exact_rate, least)
     }
 }
 
-/// The share of pairs of which something is so; 0 of none.
-pub(crate) fn share(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> f64 {
-    pairs.iter().filter(|pair| is_so(pair)).count() as f64 / pairs.len().max(1) as f64
+/// The share of the pairs for which `condition` holds; 0 without pairs.
+pub(crate) fn share(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
+    pairs.iter().filter(|pair| condition(pair)).count() as f64 / pairs.len().max(1) as f64
 }
 
-/// The least load from which on something is so at every load, as `7m/64`.
-pub(crate) fn from_which(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Option<String> {
-    pairs.iter().rev().take_while(|pair| is_so(pair)).last().map(|pair| load(pair.ours))
+/// The least load such that `condition` holds there and at every higher load, as `7m/64`.
+pub(crate) fn from_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
+    pairs.iter().rev().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
-/// The largest load up to which something is so at every load.
-pub(crate) fn up_to_which(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Option<String> {
-    pairs.iter().take_while(|pair| is_so(pair)).last().map(|pair| load(pair.ours))
+/// The largest load such that `condition` holds there and at every lower load.
+pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
+    pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
 /// n as a multiple of m/64.
@@ -63,7 +65,7 @@ pub(crate) fn load(row: &Row) -> String {
     in_64ths(sixty_fourths(row.items, row.bits))
 }
 
-/// n as a multiple of m/64; 0 where a table says nonsense.
+/// n in units of m/64; 0 if the table's numbers make no sense.
 pub(crate) fn sixty_fourths(items: u64, bits: u64) -> u64 {
     items.saturating_mul(64).checked_div(bits).unwrap_or(0)
 }
@@ -75,20 +77,15 @@ pub(crate) fn in_64ths(count: u64) -> String {
 
 /// The names of the DlBFs of a table, in its order.
 pub(crate) fn dlbfs(rows: &[Row]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for row in rows.iter().filter(|row| row.filter.starts_with("DlBF")) {
-        if !names.contains(&row.filter) {
-            names.push(row.filter.clone());
-        }
-    }
-    names
+    let names = rows.iter().map(|row| &row.filter).filter(|name| name.starts_with("DlBF"));
+    names.unique().cloned().collect()
 }
 
-/// How many of `points` independent 99 % intervals may miss a right value before it is doubted, at α = 1e-4: the
-/// normal bound of the binomial tail, one-sided.
+/// How many of `points` independent 99 % intervals may miss a right value: more do with probability α = 1e-4. The normal
+/// bound of the binomial tail, one-sided.
 pub(crate) fn misses_allowed(points: usize) -> Result<usize, SimulationError> {
     let (points, miss) = (points as f64, 1.0 - CONFIDENCE);
-    // so many degrees of freedom that Student's law is the normal one
+    // with a million degrees of freedom Student's law is the normal one
     let quantile = student_quantile(1_000_000, 1.0 - 2e-4)?;
     Ok((points * miss + quantile * (points * miss * CONFIDENCE).sqrt()) as usize)
 }

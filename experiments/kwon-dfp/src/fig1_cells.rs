@@ -8,19 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::cell_strips::{Recorder, Row, draw};
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     cells: u64,
-    /// Of the item of fingerprint 01.
+    /// Where the item of fingerprint 01 lies.
     first_positions: Vec<u64>,
-    /// Of the item of fingerprint 10.
+    /// Where the item of fingerprint 10 lies.
     second_positions: Vec<u64>,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self { cells: 8, first_positions: vec![1, 4, 6], second_positions: vec![2, 4, 7] }
-    }
 }
 
 pub(crate) struct Cells;

@@ -8,34 +8,16 @@ use serde::{Deserialize, Serialize};
 use crate::cell_strips::{Recorder, Row, draw};
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The cells at the beginning, each as two bits.
     initial: Vec<String>,
-    /// Inserted, with fingerprint 01.
+    /// X, inserted with fingerprint 01.
     x_positions: Vec<u64>,
-    /// Removed, with fingerprint 01.
+    /// Y, removed with fingerprint 01.
     y_positions: Vec<u64>,
-    /// Whose removal is refused.
+    /// Z, whose removal the filter refuses.
     z_positions: Vec<u64>,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        let initial = ["00", "10", "01", "11", "00", "00", "01", "01", "11", "11", "01", "10"];
-        Self {
-            initial: initial.map(str::to_owned).into(),
-            x_positions: vec![0, 3, 10],
-            y_positions: vec![2, 6, 7],
-            z_positions: vec![3, 8, 9],
-        }
-    }
-}
-
-fn state(text: &str) -> Result<DfpCell, AnyError> {
-    let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
-    let found = all.into_iter().find(|state| state.to_string() == text);
-    found.ok_or_else(|| format!("initial: {text} is no state of a cell: 00, 01, 10 or 11").into())
 }
 
 /// The cells as the paper prints them: at first, after the insertion, after the deletion.
@@ -82,6 +64,12 @@ impl Figure for Example {
             )),
         ])
     }
+}
+
+fn state(text: &str) -> Result<DfpCell, AnyError> {
+    let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
+    let found = all.into_iter().find(|state| state.to_string() == text);
+    found.ok_or_else(|| format!("initial: {text} is not the state of a cell: 00, 01, 10 or 11").into())
 }
 
 fn expect(answer: Removal, expected: Removal) -> Result<(), AnyError> {

@@ -4,8 +4,10 @@ use bloomlab_pictures::{LineFigure, Picture};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{load, pairs};
+use crate::filters;
 use crate::measured::{Row, measure};
-use crate::sweep::{Sweep, rate_panel};
+use crate::panels::rate_panel;
+use crate::sweep::Sweep;
 
 /// r/n in per cent.
 const DELETED_PERCENT: u64 = 30;
@@ -17,7 +19,7 @@ impl Figure for RateAfterDeletions {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(&p.all_filters(), DELETED_PERCENT)?, p.epochs, context)
+        measure(&p.points(filters::of_the_paper(&p.region_bits), DELETED_PERCENT)?, p.epochs, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {

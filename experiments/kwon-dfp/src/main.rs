@@ -11,13 +11,16 @@ mod fig4_deletability;
 mod fig5_fpr;
 mod fig6_fpr_r02;
 mod fig7_fpr_r03;
+mod filters;
 mod measured;
+mod panels;
 mod poisson_error;
 mod removals;
 mod score;
 mod size_bias;
 mod sweep;
 mod trade_off;
+mod trials;
 mod validation;
 
 bloomlab_workbench::paper! {

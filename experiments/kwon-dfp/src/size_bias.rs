@@ -1,17 +1,21 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
+mod trial;
+
+use std::iter::zip;
+
 use bloomlab_deletable::Parameters;
-use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_simulation::{CONFIDENCE, DeletablePoint, Estimate, SimulationError, StreamKey};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use rand::Rng;
+use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use serde::{Deserialize, Serialize};
 
-use crate::measured::trials_of;
-use crate::sweep::{Sweep, load_axis};
+use self::trial::{Trial, fill};
+use crate::filters;
+use crate::panels::load_axis;
+use crate::sweep::Sweep;
+use crate::trials::{estimate, simulate_with};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -19,30 +23,20 @@ pub(crate) struct Row {
     region_bits: u64,
     items: u64,
     items_per_bit: f64,
-    /// 1 − g^b, g = (1 + λ)e^(−λ): a region has a bit that was hit twice.
+    /// A region has a bit that was hit twice: 1 − g^b, g = (1 + λ)e^(−λ).
     model_of_regions: f64,
-    /// 1 − e^(−λ) g^(b−1): the region of an item's position has.
+    /// The region of an item's position has one: 1 − e^(−λ) g^(b−1).
     model_of_positions: f64,
     /// Share of the regions that are marked, with its 99 % interval.
-    regions: f64,
-    regions_lower: f64,
-    regions_upper: f64,
-    /// Share of the items' positions in marked regions.
-    positions: f64,
-    positions_lower: f64,
-    positions_upper: f64,
-    /// Positions less regions, filter by filter.
-    excess: f64,
-    excess_lower: f64,
-    excess_upper: f64,
+    #[serde(rename = "regions,regions_lower,regions_upper")]
+    regions: Interval,
+    /// Share of the items' positions in marked regions, with its interval.
+    #[serde(rename = "positions,positions_lower,positions_upper")]
+    positions: Interval,
+    /// Positions minus regions, filter by filter, with its interval.
+    #[serde(rename = "excess,excess_lower,excess_upper")]
+    excess: Interval,
     epochs: u64,
-}
-
-/// What one filter shows: the two shares.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-struct Trial {
-    regions: f64,
-    positions: f64,
 }
 
 pub(crate) struct SizeBias;
@@ -52,9 +46,9 @@ impl Figure for SizeBias {
     type Row = Row;
 
     fn compute(s: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = s.points(&s.dlbf(), 0)?;
-        let trials = trials_of("kwon-dfp, size bias", &points, s.epochs, context, trial)?;
-        points.iter().zip(&trials).map(|(p, trials)| row(p, trials)).collect()
+        let points = s.points(filters::dlbfs(&s.region_bits), 0)?;
+        let trials = simulate_with(fill, "kwon-dfp, size bias", &points, s.epochs, context)?;
+        context.rows(zip(points, trials), |(p, trials)| row(&p, &trials))
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -62,8 +56,8 @@ impl Figure for SizeBias {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let share = rows.iter().filter(|row| row.excess_lower > 0.0).count() as f64 / rows.len() as f64;
-        let largest = rows.iter().map(|row| row.excess).fold(0.0, f64::max);
+        let share = rows.iter().filter(|row| row.excess.lower > 0.0).count() as f64 / rows.len() as f64;
+        let largest = rows.iter().map(|row| row.excess.value).fold(0.0, f64::max);
         let models = |row: &Row| row.model_of_positions > row.model_of_regions;
         Ok(vec![
             Decision::new("D09")
@@ -75,63 +69,30 @@ impl Figure for SizeBias {
 }
 
 fn panel(rows: &[Row]) -> Panel {
-    let curve = |name: &str, model: fn(&Row) -> f64, simulated: fn(&Row) -> (f64, f64, f64)| {
-        let line = rows.iter().map(|row| Point::new(row.items_per_bit, model(row))).collect();
-        let markers = rows.iter().map(|row| {
-            let (y, lower, upper) = simulated(row);
-            Point { x: row.items_per_bit, y, interval: Some((lower, upper)) }
-        });
-        let name = name.to_owned();
-        [
-            Series { name: name.clone(), mark: Mark::Line, points: line },
-            Series { name, mark: Mark::MarkersOnPrevious, points: markers.collect() },
-        ]
+    let curve = |name: &str, model: fn(&Row) -> f64, simulated: fn(&Row) -> Interval| {
+        let model = |row: &&Row| Some(Point::new(row.items_per_bit, model(row)));
+        let simulated = |row: &&Row| Some(simulated(row).at(row.items_per_bit));
+        Series::lines_with_markers(rows, |_| name.to_owned(), model, simulated)
     };
-    let regions = |row: &Row| (row.regions, row.regions_lower, row.regions_upper);
-    let positions = |row: &Row| (row.positions, row.positions_lower, row.positions_upper);
     Panel {
         title: rows.first().map(|row| format!("regions of {} bits", row.region_bits)),
         x: load_axis(),
         y: Axis::new("share in marked regions", Scale::Linear).including(0.0).including(1.0),
         series: [
-            curve("of all regions", |row| row.model_of_regions, regions),
-            curve("of the items' positions", |row| row.model_of_positions, positions),
+            curve("of all regions", |row| row.model_of_regions, |row| row.regions),
+            curve("of the items' positions", |row| row.model_of_positions, |row| row.positions),
         ]
         .concat(),
     }
 }
 
-fn trial(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
-    let mut random = key.generator();
-    let region_bits = match design.kind {
-        DeletableKind::Dlbf { region_bits } => region_bits,
-        _ => 1,
-    };
-    let hashing = Hashing::ideal(design.hashes, random.next_u64());
-    let mut filter = DlbfFilter::within(design.bits, region_bits, hashing)?;
-    let locator = *filter.locator();
-    let items: Vec<_> = (0..design.items).map(|_| locator.draw(|| random.next_u64())).collect();
-    for item in &items {
-        filter.insert_at(item)?;
-    }
-    let array = filter.array();
-    let cells = items.iter().flat_map(|item| item.cells());
-    let (all, marked) =
-        cells.fold((0_u64, 0_u64), |(all, marked), &cell| (all + 1, marked + u64::from(array.is_saturated(cell))));
-    Ok(Trial {
-        regions: array.collided_regions() as f64 / array.regions() as f64,
-        positions: marked as f64 / all as f64,
-    })
-}
-
 fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
-    let estimate = |value: fn(&Trial) -> f64| Estimate::of(&trials.iter().map(value).collect::<Vec<_>>(), CONFIDENCE);
-    let regions = estimate(|trial| trial.regions)?;
-    let positions = estimate(|trial| trial.positions)?;
-    let excess = estimate(|trial| trial.positions - trial.regions)?;
+    let regions = estimate(trials.iter().map(|trial| trial.regions))?;
+    let positions = estimate(trials.iter().map(|trial| trial.positions))?;
+    let excess = estimate(trials.iter().map(|trial| trial.positions - trial.regions))?;
     let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
     let load = p.load(&Double);
-    let (empty, others) = (libm::exp(-load), (region_bits - 1) as f64);
+    let empty = libm::exp(-load);
     let clean = (1.0 + load) * empty;
     Ok(Row {
         filter: p.kind().to_string(),
@@ -139,16 +100,10 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
         items: p.items(),
         items_per_bit: p.items() as f64 / p.bits() as f64,
         model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),
-        model_of_positions: 1.0 - empty * libm::pow(clean, others),
-        regions: regions.mean,
-        regions_lower: regions.lower(),
-        regions_upper: regions.upper(),
-        positions: positions.mean,
-        positions_lower: positions.lower(),
-        positions_upper: positions.upper(),
-        excess: excess.mean,
-        excess_lower: excess.lower(),
-        excess_upper: excess.upper(),
+        model_of_positions: 1.0 - empty * libm::pow(clean, (region_bits - 1) as f64),
+        regions: regions.triple().into(),
+        positions: positions.triple().into(),
+        excess: excess.triple().into(),
         epochs: regions.epochs,
     })
 }

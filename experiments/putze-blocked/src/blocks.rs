@@ -31,7 +31,7 @@ impl Filter {
         }
     }
 
-    /// The sizes that formulas take.
+    /// The sizes that the formulas take.
     pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, OutOfDomain> {
         match self {
             Filter::Unblocked => BlockedLoad::plain(bits, bits, items, hashes),
@@ -60,13 +60,13 @@ impl Filter {
     }
 
     /// The same filter, to be simulated.
-    pub fn point(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedPoint, AnyError> {
+    pub fn point(self, bits: u64, items: u64, hashes: u64) -> BlockedPoint {
         let layout = match self {
             Filter::Unblocked => BlockLayout::Plain { block_bits: bits },
             Filter::Plain(block_bits) => BlockLayout::Plain { block_bits },
             Filter::Split(word_bits) => BlockLayout::Split { word_bits },
         };
-        Ok(BlockedPoint { bits, layout, hashes, items, queries: 0 })
+        BlockedPoint { bits, layout, hashes, items, queries: 0 }
     }
 }
 

@@ -1,5 +1,8 @@
 //! What blocks cost: in rate at the same number of bits, and in bits at the same rate.
 
+mod claims;
+
+use bloomlab_occupancy::search::try_first;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
@@ -7,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::Filter;
 
-/// A blocked filter that needs more than this many times the bits is given up.
+/// The search gives up on a blocked filter that needs more than this many times the bits.
 const MOST_TIMES: u64 = 64;
 
 #[derive(Serialize, Deserialize)]
@@ -93,35 +96,11 @@ impl Figure for Penalty {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let share = |pairs: Vec<(f64, f64)>| {
-            let falling = pairs.iter().filter(|(small, large)| large < small).count();
-            falling as f64 / pairs.len() as f64
-        };
-        let with_larger_block = |row: &Row| {
-            let larger = |other: &&Row| other.bits_per_item == row.bits_per_item && other.block_bits > row.block_bits;
-            let next = rows.iter().filter(larger).min_by_key(|other| other.block_bits)?;
-            Some((row.rate_ratio, next.rate_ratio))
-        };
-        let by_block = share(rows.iter().filter_map(with_larger_block).collect());
-        let neighbours = rows.windows(2).filter(|pair| pair[0].block_bits == pair[1].block_bits);
-        let by_load = share(neighbours.map(|pair| (pair[1].rate_ratio, pair[0].rate_ratio)).collect());
-        let cache_line = || rows.iter().filter(|row| row.block_bits == 512);
-        let most = cache_line().map(|row| row.extra_bits_share).fold(f64::NEG_INFINITY, f64::max);
-        let within = cache_line().take_while(|row| row.extra_bits_share <= 0.1).last();
-        let up_to = within.map_or(0, |row| row.bits_per_item);
-        Ok(vec![
-            Decision::new("B04").measured(by_block).decide(by_block == 1.0),
-            Decision::new("B05").measured(by_load).decide(by_load == 1.0),
-            Decision::new("B06").measured(most).decide_if(
-                most <= 0.1,
-                within.is_some(),
-                format!("up to {up_to} bits per item"),
-            ),
-        ])
+        Ok(claims::decide(rows))
     }
 }
 
-/// The smallest number of blocks, from `first` on, that are `enough`; more are enough where fewer are.
+/// The smallest number of blocks, `first` or more, that is `enough`; every larger number must be enough too.
 fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool, AnyError>) -> Result<u64, AnyError> {
     let (mut few, mut many) = (first.saturating_sub(1), first.max(1));
     while !enough(many)? {
@@ -130,9 +109,5 @@ fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool, AnyError>) -> 
             return Err(format!("{MOST_TIMES} times {first} blocks are not enough").into());
         }
     }
-    while many - few > 1 {
-        let middle = few + (many - few) / 2;
-        if enough(middle)? { many = middle } else { few = middle }
-    }
-    Ok(many)
+    try_first(few, many, enough)
 }

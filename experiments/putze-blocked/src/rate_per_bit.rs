@@ -50,9 +50,9 @@ impl Figure for RatePerBit {
         let points: Vec<_> = iproduct!(filters, p.bits_per_item.iter().copied()).collect();
         let best = context.rows(&points, |&(filter, c)| filter.best(c * p.items, p.items))?;
         let simulated = |(&(filter, c), &(hashes, _)): (&(Filter, u64), &(u64, f64))| {
-            p.simulated.contains(&c).then(|| filter.point(c * p.items, p.items, hashes)).transpose()
+            p.simulated.contains(&c).then(|| filter.point(c * p.items, p.items, hashes))
         };
-        let simulated = zip(&points, &best).map(simulated).collect::<Result<Vec<_>, AnyError>>()?;
+        let simulated: Vec<_> = zip(&points, &best).map(simulated).collect();
         let simulated = simulate(&simulated, p.epochs, context)?;
         let row = |((filter, bits_per_item), (hashes, rate), simulated): ((Filter, u64), _, _)| Row {
             filter: filter.name(),

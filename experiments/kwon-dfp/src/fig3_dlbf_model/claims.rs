@@ -1,0 +1,55 @@
+//! How far the published deletability of the DlBF lies above the simulated and the exact one.
+
+use bloomlab_workbench::{AnyError, Decision};
+use itertools::Itertools;
+
+use crate::comparison::{dlbfs, load};
+use crate::measured::Row;
+
+/// A difference of deletabilities that cannot be neglected.
+const NOT_NEGLIGIBLE: f64 = 0.05;
+
+pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    Ok(vec![overestimate(rows), size(rows)?])
+}
+
+/// The published deletability over another one.
+fn excess(row: &Row, other: f64) -> f64 {
+    row.published_deletability.map_or(f64::NAN, |published| published - other)
+}
+
+fn excess_over_interval(row: &Row) -> f64 {
+    excess(row, row.simulated_deletability.upper)
+}
+
+fn overestimate(rows: &[Row]) -> Decision {
+    let above = rows.iter().filter(|row| excess_over_interval(row) > 0.0).count();
+    let is_not_below =
+        |row: &Row| excess(row, row.exact_deletability) > 0.0 && excess(row, row.simulated_deletability.lower) > 0.0;
+    Decision::new("D07")
+        .measured(above as f64 / rows.len() as f64)
+        .decide(rows.iter().all(is_not_below) && above > rows.len() / 2)
+        .because(
+            "above the exact value at all of them, and below no interval; the formula is rebuilt from its description",
+        )
+}
+
+fn size(rows: &[Row]) -> Result<Decision, AnyError> {
+    // by region size: where the published form lies farthest above the simulation's interval
+    let mut farthest = Vec::new();
+    for filter in dlbfs(rows) {
+        let of_filter = rows.iter().filter(|row| row.filter == filter);
+        let worst = of_filter.max_by(|a, b| excess_over_interval(a).total_cmp(&excess_over_interval(b)));
+        farthest.push(worst.ok_or("a DlBF without rows")?);
+    }
+    let least = farthest.iter().map(|row| excess_over_interval(row)).fold(f64::INFINITY, f64::min);
+    let word = |row: &&Row| {
+        let over_mean = excess(row, row.simulated_deletability.value);
+        format!("{over_mean:.3} for {} at n = {}", row.filter, load(row))
+    };
+    let words = farthest.iter().map(word).join(", ");
+    Ok(Decision::new("D08")
+        .measured(least)
+        .decide(least >= NOT_NEGLIGIBLE)
+        .because(format!("above the simulated mean by up to {words}")))
+}

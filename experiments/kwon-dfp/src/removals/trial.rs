@@ -1,0 +1,95 @@
+//! A trial: a filter from which items are deleted, forwards and backwards, and the items that stay.
+
+use bloomlab_filters::{
+    CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
+    Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
+};
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_simulation::{DeletablePoint, SimulationError, StreamKey};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+/// What one filter shows.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Trial {
+    /// Items that stayed and are deletable after the deletions.
+    pub deletable_after: u64,
+    /// Deletable items of another filter of n + r items.
+    pub deletable_full: u64,
+    /// Items that stayed whose deletability the deletions changed.
+    pub changed: u64,
+    /// Items that stayed and are not found after the deletions.
+    pub false_negatives: u64,
+    /// Items that were to be deleted and could be.
+    pub removed: u64,
+    /// Items that stayed whose deletability depends on the order of the deletions.
+    pub changed_by_order: u64,
+}
+
+/// One trial of the filter that `design` names.
+pub(super) fn delete_and_compare(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
+    let bits = design.bits;
+    let mut random = key.generator();
+    let hashing = Hashing::ideal(design.hashes, random.next_u64());
+    let mut word = || random.next_u64();
+    let trial = match design.kind {
+        DeletableKind::Dfp => trial(&DfpFilter::within(bits, hashing)?, design, &mut word),
+        DeletableKind::Tbf(packing) => trial(&TernaryFilter::within(bits, packing, hashing)?, design, &mut word),
+        DeletableKind::Dlbf { region_bits } => {
+            trial(&DlbfFilter::within(bits, region_bits, hashing)?, design, &mut word)
+        }
+        DeletableKind::Counting => trial(&CountingFilter::within(bits, hashing)?, design, &mut word),
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
+            trial(&FingerprintCountingFilter::within(bits, fingerprint_bits, hashing)?, design, &mut word)
+        }
+        DeletableKind::Qbf => trial(&QuaternaryFilter::within(bits, hashing)?, design, &mut word),
+    };
+    Ok(trial?)
+}
+
+/// One trial, from an empty filter and random words.
+pub(super) fn trial<C: Cells + Clone>(
+    empty: &CellFilter<C>,
+    design: &DeletablePoint,
+    word: &mut impl FnMut() -> u64,
+) -> Result<Trial, FilterError> {
+    let locator = *empty.locator();
+    let mut draw = || -> Vec<Probe> { (0..design.items + design.deleted).map(|_| locator.draw(&mut *word)).collect() };
+    let full = |probes: &[Probe]| {
+        let mut filter = empty.clone();
+        probes.iter().try_for_each(|probe| filter.insert_at(probe)).map(|()| filter)
+    };
+    let deletable = |filter: &CellFilter<C>, probes: &[Probe]| -> Result<Vec<bool>, FilterError> {
+        probes.iter().map(|probe| filter.is_deletable_at(probe)).collect()
+    };
+    let differ = |a: &[bool], b: &[bool]| a.iter().zip(b).filter(|(a, b)| a != b).count() as u64;
+    let count = |found: &[bool]| found.iter().filter(|found| **found).count() as u64;
+
+    let probes = draw();
+    let (leaving, staying) = probes.split_at(design.deleted as usize);
+    let filled = full(&probes)?;
+    let before = deletable(&filled, staying)?;
+    let (mut filter, mut backwards) = (filled.clone(), filled);
+    let mut removed = 0;
+    for probe in leaving {
+        removed += u64::from(filter.remove_at(probe)? == Removal::Removed);
+    }
+    for probe in leaving.iter().rev() {
+        backwards.remove_at(probe)?;
+    }
+    let after = deletable(&filter, staying)?;
+    let mut false_negatives = 0;
+    for probe in staying {
+        false_negatives += u64::from(!filter.contains_at(probe)?);
+    }
+    let others = draw();
+    let deletable_full = count(&deletable(&full(&others)?, &others)?);
+    Ok(Trial {
+        deletable_after: count(&after),
+        deletable_full,
+        changed: differ(&before, &after),
+        false_negatives,
+        removed,
+        changed_by_order: differ(&after, &deletable(&backwards, staying)?),
+    })
+}

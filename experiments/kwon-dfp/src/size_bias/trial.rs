@@ -1,0 +1,40 @@
+//! A trial: a DlBF that is filled, its marked regions, and the positions in them.
+
+use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_simulation::{DeletablePoint, SimulationError, StreamKey};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+/// What one filter shows.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Trial {
+    /// Share of the regions that are marked.
+    pub regions: f64,
+    /// Share of the items' positions in marked regions.
+    pub positions: f64,
+}
+
+/// Inserts the items into an empty DlBF and counts.
+pub(super) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
+    let region_bits = match design.kind {
+        DeletableKind::Dlbf { region_bits } => region_bits,
+        _ => 1,
+    };
+    let mut random = key.generator();
+    let hashing = Hashing::ideal(design.hashes, random.next_u64());
+    let mut filter = DlbfFilter::within(design.bits, region_bits, hashing)?;
+    let locator = *filter.locator();
+    let items: Vec<_> = (0..design.items).map(|_| locator.draw(|| random.next_u64())).collect();
+    for item in &items {
+        filter.insert_at(item)?;
+    }
+    let array = filter.array();
+    let cells = items.iter().flat_map(|item| item.cells());
+    let (all, marked) =
+        cells.fold((0_u64, 0_u64), |(all, marked), &cell| (all + 1, marked + u64::from(array.is_saturated(cell))));
+    Ok(Trial {
+        regions: array.collided_regions() as f64 / array.regions() as f64,
+        positions: marked as f64 / all as f64,
+    })
+}

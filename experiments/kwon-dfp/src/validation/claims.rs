@@ -1,0 +1,77 @@
+//! Whether the published formulas match the simulation, and which loads the paper reaches.
+
+use bloomlab_workbench::{AnyError, Decision};
+use itertools::Itertools;
+
+use super::{DELETABILITY, RATE, Row};
+use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
+
+/// A relative difference at which a formula is said to match well.
+const WELL: f64 = 0.01;
+
+pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows), loads_reach(rows)])
+}
+
+/// Whether the 99 % interval of the simulation contains the published value.
+fn is_hit(row: &Row) -> bool {
+    row.published.is_some_and(|published| row.simulated.contains(published))
+}
+
+fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
+    let rates: Vec<&Row> = rows.iter().filter(|row| row.filter.starts_with("DlBF") && row.quantity == RATE).collect();
+    let missed = rates.iter().filter(|row| !is_hit(row)).count();
+    let allowed = misses_allowed(rates.len())?;
+    let farthest =
+        |row: &&Row| row.published.map_or(f64::MAX, |published| (published / row.simulated.value - 1.0).abs());
+    let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
+    Ok(Decision::new("D10")
+        .measured(missed as f64 / rates.len() as f64)
+        .decide(missed <= allowed && !rates.is_empty())
+        .because(format!(
+            "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
+            rates.len(),
+            100.0 * farthest
+        )))
+}
+
+fn d_fp_equations(rows: &[Row]) -> Decision {
+    let of = |quantity: &'static str| rows.iter().filter(move |row| row.filter == "D-FP" && row.quantity == quantity);
+    let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
+    let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
+    // the simulation does not contradict it: within the tolerance and the interval together
+    let near = |row: &Row| {
+        let (published, simulated) = (row.published.unwrap_or(f64::MAX), row.simulated);
+        (published - simulated.value).abs() <= WELL * simulated.value + (simulated.upper - simulated.value)
+    };
+    let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
+    Decision::new("D11")
+        .measured(deletability.max(rate))
+        .decide(deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0)
+        .because(format!(
+            "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
+            100.0 * deletability,
+            hits(DELETABILITY),
+            of(DELETABILITY).count(),
+            100.0 * rate,
+            hits(RATE),
+            of(RATE).count()
+        ))
+}
+
+fn loads_reach(rows: &[Row]) -> Decision {
+    let all = rows.iter().map(|row| row.hashes).sorted_unstable().dedup();
+    let last = |k: u64| {
+        let loads = rows.iter().filter(|row| row.hashes == k).map(|row| sixty_fourths(row.items, row.bits));
+        (k, loads.max().unwrap_or(0))
+    };
+    let reached = |&(k, largest): &(u64, u64)| k.saturating_mul(largest) == 64;
+    let (exact, short): (Vec<_>, Vec<_>) = all.map(last).partition(reached);
+    let words =
+        |some: &[(u64, u64)]| some.iter().map(|&(k, largest)| format!("{} for k = {k}", in_64ths(largest))).join(", ");
+    Decision::new("D24").measured(exact.len() as f64 / (exact.len() + short.len()).max(1) as f64).decide_if(
+        short.is_empty(),
+        !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
+        format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
+    )
+}

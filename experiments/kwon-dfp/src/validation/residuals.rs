@@ -1,0 +1,84 @@
+//! The trials of one point against its models, as standardised residuals.
+
+use bloomlab_deletable::{Parameters, double, poisson};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_simulation::{DeletableTrial, Estimate, StreamKey};
+use bloomlab_workbench::AnyError;
+use rand::Rng;
+
+use super::{DELETABILITY, RATE, Row};
+use crate::measured::published_deletability;
+use crate::score;
+use crate::trials::estimate;
+
+/// With fewer non-deletable items expected in an epoch, the epochs' counts are not normal.
+const FEW: f64 = 10.0;
+const FROM_EPOCHS: &str = "Student";
+const FROM_COUNT: &str = "Poisson";
+
+/// The simulated deletability of one point against its models.
+pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Row, AnyError> {
+    let estimate = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
+    let exact = double::deletability(p)?;
+    if (1.0 - exact) * p.items() as f64 >= FEW {
+        return row(p, DELETABILITY, &estimate, exact, published_deletability(p));
+    }
+    let count = trials.iter().map(|trial| trial.items - trial.deletable).sum();
+    let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items());
+    let mut random = StreamKey::new("kwon-dfp, residuals of counts", seed, &key, 0)?.generator();
+    let uniform = (random.next_u64() >> 11) as f64 * libm::exp2(-53.0);
+    let score = |model: f64| -> Result<f64, AnyError> {
+        let expected = (1.0 - model) * (p.items() * trials.len() as u64) as f64;
+        // a count above the expected one is a deletability below the model
+        Ok(-score::of_count(count, expected, uniform)?)
+    };
+    let (exact_score, published) = (score(exact)?, published_deletability(p));
+    let published_score = published.map(score).transpose()?;
+    Ok(Row {
+        statistic: FROM_COUNT.to_owned(),
+        exact_score,
+        published_score,
+        ..frame(p, DELETABILITY, &estimate, exact, published)
+    })
+}
+
+/// The simulated rate of one point against its models.
+pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+    // equation 3 of the paper for D-FP, the usual formula of a Bloom filter for the DlBF
+    let has_published = matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
+    let published = has_published.then(|| poisson::rate(&Double, p));
+    let estimate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
+    row(p, RATE, &estimate, double::rate(p)?, published)
+}
+
+fn row(
+    p: &Parameters,
+    quantity: &str,
+    estimate: &Estimate,
+    exact: f64,
+    published: Option<f64>,
+) -> Result<Row, AnyError> {
+    let exact_score = score::of_mean(estimate, exact)?;
+    let published_score = published.map(|model| score::of_mean(estimate, model)).transpose()?;
+    Ok(Row { exact_score, published_score, ..frame(p, quantity, estimate, exact, published) })
+}
+
+/// All of a row but its scores.
+fn frame(p: &Parameters, quantity: &str, estimate: &Estimate, exact: f64, published: Option<f64>) -> Row {
+    Row {
+        filter: p.kind().to_string(),
+        bits: p.bits(),
+        hashes: p.hashes(),
+        items: p.items(),
+        items_per_bit: p.items() as f64 / p.bits() as f64,
+        quantity: quantity.to_owned(),
+        exact,
+        published,
+        simulated: estimate.triple().into(),
+        epochs: estimate.epochs,
+        statistic: FROM_EPOCHS.to_owned(),
+        exact_score: 0.0,
+        published_score: None,
+    }
+}
