@@ -1,26 +1,25 @@
-//! The number of hash functions that the classic formula calls best, and the one that is.
+//! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+mod claims;
+
+use std::f64::consts::LN_2;
+
+use bloomlab_formulas::approximation;
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use rayon::prelude::*;
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::certified::double;
+use crate::certified::{classic_rate, double, exact_rate};
+use crate::lowest::lowest;
 
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m/n from 2 to this.
     most_bits_per_item: u64,
     /// n.
     items: Vec<u64>,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self { most_bits_per_item: 32, items: vec![1, 2, 4, 8, 16, 64] }
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,12 +40,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The two integers next to (m/n) ln 2.
-    fn neighbours(&self) -> [u64; 2] {
-        let below = (self.bits_per_item as f64 * std::f64::consts::LN_2) as u64;
-        [below, below + 1]
+    /// (m/n) ln 2.
+    fn real_best(&self) -> f64 {
+        self.bits_per_item as f64 * LN_2
     }
 
+    /// What the classic choice costs, as a factor of the rate.
     fn loss(&self) -> f64 {
         self.rate_at_classic_best / self.lowest_rate
     }
@@ -64,94 +63,57 @@ impl Figure for BestK {
                 format!("most_bits_per_item {}: needs 2 to 64, and items at least 1", p.most_bits_per_item).into()
             );
         }
-        let grid = |&items: &u64| (2..=p.most_bits_per_item).map(move |bits_per_item| (items, bits_per_item));
-        let points: Vec<_> = p.items.iter().flat_map(grid).collect();
-        context.progress.expect(points.len() as u64);
-        let row = |&(items, bits_per_item): &(u64, u64)| {
-            let row = row(items, bits_per_item);
-            context.progress.advance();
-            row
-        };
-        points.par_iter().map(row).collect()
+        let points = iproduct!(p.items.iter().copied(), 2..=p.most_bits_per_item);
+        context.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let one_item: Vec<&Row> = rows.iter().filter(|row| row.items == 1).collect();
-        let best = |name: &str, mark, k: fn(&Row) -> f64| Series {
-            name: name.to_owned(),
-            mark,
-            points: one_item.iter().map(|row| Point::new(row.bits_per_item as f64, k(row))).collect(),
+        let x = || Axis::new("bits per item m/n", Scale::Linear).including(0.0);
+        let best = |name: &str, mark, k: fn(&Row) -> f64| {
+            let one_item = rows.iter().filter(|row| row.items == 1);
+            Series::new(name, mark, one_item.map(|row| Point::new(row.bits_per_item as f64, k(row))))
         };
         let ks = Panel {
             title: Some("(a) best number of hash functions, n = 1".to_owned()),
-            x: Axis::new("bits per item m/n", Scale::Linear).including(0.0),
+            x: x(),
             y: Axis::new("hash functions k", Scale::Linear).including(0.0),
             series: vec![
-                best("(m/n) ln 2", Mark::Line, |row| row.bits_per_item as f64 * std::f64::consts::LN_2),
+                best("(m/n) ln 2", Mark::Line, Row::real_best),
                 best("lowest classic rate", Mark::Markers, |row| row.classic_best as f64),
                 best("lowest exact rate", Mark::Markers, |row| row.exact_best as f64),
             ],
         };
-        let losses = rows.chunk_by(|a, b| a.items == b.items).filter(|rows| rows[0].items <= 8).map(|rows| Series {
-            name: format!("n = {}", rows[0].items),
-            mark: Mark::LineAndMarkers,
-            points: rows.iter().map(|row| Point::new(row.bits_per_item as f64, row.loss())).collect(),
-        });
+        let few_items = rows.iter().filter(|row| row.items <= 8);
+        let name = |row: &&Row| format!("n = {}", row.items);
+        let loss = |row: &&Row| Some(Point::new(row.bits_per_item as f64, row.loss()));
         let losses = Panel {
             title: Some("(b) cost of the k that the classic formula chooses".to_owned()),
-            x: Axis::new("bits per item m/n", Scale::Linear).including(0.0),
+            x: x(),
             y: Axis::new("exact rate / lowest exact rate", Scale::Linear).including(1.0),
-            series: losses.collect(),
+            series: Series::by_name(few_items, name, Mark::LineAndMarkers, loss),
         };
         Ok(LineFigure { panels: vec![ks, losses] }.draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let share =
-            |is_so: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count() as f64 / rows.len() as f64;
-        let classic = share(&|row| row.neighbours().contains(&row.classic_best));
-        let limit = share(&|row| row.neighbours().contains(&row.limit_best));
-        let exact = share(&|row| row.neighbours().contains(&row.exact_best));
-        let differ = rows.iter().filter(|row| row.classic_best != row.exact_best);
-        let largest = rows.iter().map(Row::loss).fold(0.0, f64::max);
-        let costly = rows.iter().filter(|row| row.loss() > 1.01).map(|row| row.items).max().unwrap_or(0);
-        Ok(vec![
-            Decision::new("C04")
-                .measured(classic)
-                .decide_if(
-                    classic == 1.0 && limit == 1.0,
-                    limit == 1.0,
-                    "the limit (1 − e^(−kn/m))^k is minimised, not eq. 1",
-                )
-                .because(format!("and so is that of its limit ({limit:.3}); the k of the lowest exact rate is in a share of {exact:.3} only")),
-            Decision::new("C05")
-                .measured(largest)
-                .decide(largest > 1.0)
-                .because(format!(
-                    "another k in {} of {} filters; more than 1 % is lost only up to n = {costly}",
-                    differ.count(),
-                    rows.len()
-                )),
-        ])
+        Ok(claims::decide(rows))
     }
 }
 
 fn row(items: u64, bits_per_item: u64) -> Result<Row, AnyError> {
     let bits = items * bits_per_item;
-    let exact = |shape| double(|a| inclusion_exclusion::rate(a, shape));
-    let lowest = |rate: &dyn Fn(Load) -> Result<f64, bloomlab_exact::NotCertified>| -> Result<(u64, f64), AnyError> {
-        let mut best = (0, f64::INFINITY);
-        for hashes in 1..=2 * bits_per_item {
-            let rate = rate(Load::new(bits, items, hashes)?)?;
-            if rate < best.1 {
-                best = (hashes, rate);
-            }
-        }
-        Ok(best)
-    };
-    let (exact_best, lowest_rate) = lowest(&exact)?;
-    let (classic_best, _) = lowest(&|shape| double(|a| approximation::classic(a, shape)))?;
-    let (limit_best, _) = lowest(&|shape| double(|a| approximation::classic_limit(a, shape)))?;
-    let rate_at_classic_best = exact(Load::new(bits, items, classic_best)?)?;
-    Ok(Row { items, bits_per_item, bits, exact_best, classic_best, limit_best, lowest_rate, rate_at_classic_best })
+    let hashes = || 1..=2 * bits_per_item;
+    let (exact_best, lowest_rate) = lowest(bits, items, hashes(), exact_rate)?;
+    let (classic_best, _) = lowest(bits, items, hashes(), classic_rate)?;
+    let (limit_best, _) = lowest(bits, items, hashes(), |load| double(|a| approximation::classic_limit(a, load)))?;
+    Ok(Row {
+        items,
+        bits_per_item,
+        bits,
+        exact_best: exact_best.hashes(),
+        classic_best: classic_best.hashes(),
+        limit_best: limit_best.hashes(),
+        lowest_rate,
+        rate_at_classic_best: exact_rate(classic_best)?,
+    })
 }

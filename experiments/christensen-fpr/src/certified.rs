@@ -1,47 +1,20 @@
-//! What the figures of this paper share: their grid of filters, and numbers that are right to the last bit.
+//! Rates that are right to the last bit.
 
-use bloomlab_exact::{Enclosure, Enclosures, NotCertified, certify};
-use bloomlab_formulas::Load;
+use bloomlab_exact::{Enclosure, Enclosures, certify};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
-
-/// The filters of a figure: every m with every m/n.
-#[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Grid {
-    /// m from 2^this …
-    pub log2_bits_from: u32,
-    /// … to 2^this.
-    pub log2_bits_to: u32,
-    /// m/n.
-    pub bits_per_item: Vec<u64>,
-}
-
-impl Default for Grid {
-    fn default() -> Self {
-        Self { log2_bits_from: 5, log2_bits_to: 16, bits_per_item: vec![4, 8, 16, 32] }
-    }
-}
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
-pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, NotCertified> {
-    certify(20, formula).map(|certified| certified.to_f64())
+pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, AnyError> {
+    Ok(certify(20, formula)?.to_f64())
 }
 
-/// A filter of `bits` bits for each `bits_per_item` of which an item is stored, with the number of hash functions
-/// that is usual for it: (m/n) ln 2, rounded.
-pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyError> {
-    if bits_per_item < 2 {
-        return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
-    }
-    let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
-    Ok(Load::new(bits, bits / bits_per_item, hashes)?)
+/// Eq. 17.
+pub(crate) fn exact_rate(load: Load) -> Result<f64, AnyError> {
+    double(|a| inclusion_exclusion::rate(a, load))
 }
 
-/// 2^first, …, 2^last.
-pub(crate) fn powers_of_two(first: u32, last: u32) -> Result<Vec<u64>, String> {
-    if first > last || last > 62 {
-        return Err(format!("log2_bits_from {first}, log2_bits_to {last}: needs from ≤ to ≤ 62"));
-    }
-    Ok((first..=last).map(|exponent| 1 << exponent).collect())
+/// Eq. 1.
+pub(crate) fn classic_rate(load: Load) -> Result<f64, AnyError> {
+    double(|a| approximation::classic(a, load))
 }

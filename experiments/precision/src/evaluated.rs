@@ -1,6 +1,7 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{ArithmeticKind, Failure, Limits, Outcome, single_filter};
+use bloomlab_crosscheck::{ArithmeticKind, Failure, FilterRate, Limits, Outcome, reference, single_filter};
+use bloomlab_exact::Certified;
 use bloomlab_formulas::{Formula, FormulaError, Load};
 use bloomlab_occupancy::Refused;
 use bloomlab_workbench::AnyError;
@@ -10,11 +11,13 @@ use serde::{Deserialize, Serialize};
 const DIGITS: usize = 17;
 
 /// The reasons why there may be no value.
-pub(crate) const FAILURES: [&str; 4] = [CANCELLATION, "overflow", "too large", OUT_OF_DOMAIN];
-/// What a legend says of them; nothing else is out of the domain of the formulas that are drawn.
+pub(crate) const FAILURES: [&str; 4] = [CANCELLATION, OVERFLOW, TOO_LARGE, OUT_OF_DOMAIN];
+/// What a legend says of them. Only filters without items are out of the domain of the formulas that are drawn.
 pub(crate) const REASONS: [&str; 4] =
     ["cancellation: no digit is right", "overflow", "too large: too many steps", "less than one item"];
 pub(crate) const CANCELLATION: &str = "cancellation";
+const OVERFLOW: &str = "overflow";
+pub(crate) const TOO_LARGE: &str = "too large";
 pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
 /// What is evaluated.
@@ -23,19 +26,11 @@ pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
-    /// What is estimated, from the sizes alone, to take longer than this is too large.
+    /// An evaluation is too large if the estimate of its time, from the sizes alone, is longer.
     pub most_seconds: f64,
 }
 
 impl Evaluations {
-    pub(crate) fn new(formulas: &[Formula]) -> Self {
-        Self {
-            formulas: formulas.iter().map(|formula| formula.name().to_owned()).collect(),
-            arithmetics: ["f64-naive", "f64", "mpfr:113", "mpfr:256"].map(str::to_owned).to_vec(),
-            most_seconds: 0.25,
-        }
-    }
-
     /// Reads the names.
     pub(crate) fn plan(&self) -> Result<Plan, AnyError> {
         let formulas = self.formulas.iter().map(|name| Ok(name.parse()?)).collect::<Result<_, AnyError>>()?;
@@ -51,13 +46,19 @@ impl Evaluations {
 pub(crate) struct Plan {
     pub formulas: Vec<Formula>,
     pub arithmetics: Vec<ArithmeticKind>,
-    pub limits: Limits,
+    limits: Limits,
 }
 
 impl Plan {
     /// Formula by formula, each in every arithmetic.
     pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
         single_filter(load, &self.formulas, &self.arithmetics, DIGITS, self.limits)
+    }
+
+    /// The certified exact rate.
+    pub(crate) fn exact_rate(&self, load: Load) -> Result<Certified, Failure> {
+        let exact = FilterRate { formula: Formula::Exact, load };
+        reference(&exact, &self.arithmetics, DIGITS, self.limits)
     }
 }
 
@@ -73,11 +74,11 @@ pub(crate) fn digits_or_reason(outcome: &Outcome) -> (Option<f64>, Option<String
 fn reason(failure: &Failure) -> &'static str {
     match failure {
         Failure::NoCorrectDigit { .. } | Failure::NoProbability(_) | Failure::NoSettledDigit { .. } => CANCELLATION,
-        Failure::Overflow => "overflow",
+        Failure::Overflow => OVERFLOW,
         Failure::Underflow(_) => "underflow",
-        Failure::Unaffordable(_) => "too large",
+        Failure::Unaffordable(_) => TOO_LARGE,
         Failure::Refused(Refused::TooLarge(_)) | Failure::Formula(FormulaError::Refused(Refused::TooLarge(_))) => {
-            "too large"
+            TOO_LARGE
         }
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",

@@ -6,11 +6,15 @@
 use bloomlab_formulas::Load;
 use bloomlab_pictures::CellAxis;
 use bloomlab_workbench::AnyError;
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
+
+/// The m at which claims count the digits of formulas taken literally.
+pub(crate) const TRILLION: u64 = 1_000_000_000_000;
 
 /// m and m/n.
 #[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Grid {
     /// m from 10^this …
     pub log10_bits_from: u32,
@@ -20,12 +24,6 @@ pub(crate) struct Grid {
     pub bits_per_item: Vec<u64>,
 }
 
-impl Default for Grid {
-    fn default() -> Self {
-        Self { log10_bits_from: 1, log10_bits_to: 12, bits_per_item: vec![2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64] }
-    }
-}
-
 /// A place in the grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
@@ -33,7 +31,7 @@ pub(crate) struct Place {
     pub bits_per_item: u64,
     pub hashes: u64,
     /// `None` where m/n asks for less than one item.
-    pub shape: Option<Load>,
+    pub load: Option<Load>,
 }
 
 impl Grid {
@@ -44,10 +42,9 @@ impl Grid {
             return Err(format!("log10_bits_from {from}, log10_bits_to {to}: needs from ≤ to ≤ 18").into());
         }
         let last = 10_u64.pow(to);
-        let sizes: Vec<u64> =
-            (from..=to).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent))).collect();
-        let sizes = || sizes.iter().copied().filter(|bits| *bits <= last);
-        self.bits_per_item.iter().flat_map(|&c| sizes().map(move |bits| Place::new(bits, c))).collect()
+        let sizes = iproduct!(from..=to, [1, 2, 5]).map(|(exponent, digit)| digit * 10_u64.pow(exponent));
+        let sizes = sizes.filter(|bits| *bits <= last);
+        iproduct!(&self.bits_per_item, sizes).map(|(&bits_per_item, bits)| Place::new(bits, bits_per_item)).collect()
     }
 }
 
@@ -59,8 +56,8 @@ impl Place {
         }
         let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
         let items = bits / bits_per_item;
-        let shape = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };
-        Ok(Self { bits, bits_per_item, hashes, shape })
+        let load = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };
+        Ok(Self { bits, bits_per_item, hashes, load })
     }
 }
 

@@ -1,0 +1,138 @@
+//! Where the classic formula's error falls, and where it is large.
+
+use bloomlab_workbench::Decision;
+
+use super::{BEST, FIXED, Row};
+use crate::share::share;
+
+/// A relative error that counts as very significant.
+const SIGNIFICANT: f64 = 0.1;
+/// A ratio that counts as several factors.
+const SEVERAL: f64 = 3.0;
+
+pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let doubles_m = |a: &Row, b: &Row| a.bits_per_item == b.bits_per_item && b.bits == 2 * a.bits;
+    let halves_bits_per_item = |a: &Row, b: &Row| a.bits == b.bits && 2 * b.bits_per_item == a.bits_per_item;
+    vec![
+        monotony("C13", rows, doubles_m),
+        monotony("C14", rows, halves_bits_per_item),
+        significant_errors(rows),
+        largest_factor(rows),
+        Decision::new("C27").because(
+            "neither their sizes nor their formulas are in this paper; what eq. 1 does to 32-bit filters is C16",
+        ),
+    ]
+}
+
+/// Whether the error falls at every step from a row to one that follows it.
+fn monotony(id: &'static str, rows: &[Row], follows: impl Fn(&Row, &Row) -> bool) -> Decision {
+    let (best, best_rises) = rises(rows, BEST, &follows);
+    let (fixed, fixed_rises) = rises(rows, FIXED, &follows);
+    let rising = best_rises.len() + fixed_rises.len();
+    let place = |row: &&Row| format!("from m/n = {} at m = {}", row.bits_per_item, row.bits);
+    let places: Vec<String> = fixed_rises.iter().map(place).collect();
+    let hashes = fixed_rises.first().map_or(0, |row| row.hashes);
+    Decision::new(id)
+        .measured(1.0 - rising as f64 / (best + fixed) as f64)
+        .decide_if(
+            rising == 0,
+            best_rises.is_empty(),
+            format!(
+                "k grows with m/n as (m/n) ln 2 (it falls at all {best}); with k = {hashes} for every m/n it rises at {} of {fixed}: {}",
+                fixed_rises.len(),
+                places.join(", ")
+            ),
+        )
+        .because(format!("at {best} with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n"))
+}
+
+/// The number of steps, and the rows from which a step does not lower the error.
+fn rises<'a>(rows: &'a [Row], choice: &str, follows: impl Fn(&Row, &Row) -> bool) -> (usize, Vec<&'a Row>) {
+    let chosen = || rows.iter().filter(|row| row.choice == choice);
+    let mut steps = 0;
+    let mut rising = Vec::new();
+    for before in chosen() {
+        for after in chosen().filter(|after| follows(before, after)) {
+            steps += 1;
+            if after.relative_error >= before.relative_error {
+                rising.push(before);
+            }
+        }
+    }
+    (steps, rising)
+}
+
+fn of_size(rows: &[Row], bits: u64) -> Vec<&Row> {
+    rows.iter().filter(|row| row.choice == BEST && row.bits == bits).collect()
+}
+
+fn is_significant(row: &&Row) -> bool {
+    row.relative_error >= SIGNIFICANT
+}
+
+fn significant_errors(rows: &[Row]) -> Decision {
+    let sizes = [32, 64].map(|bits| (bits, of_size(rows, bits)));
+    let all = || sizes.iter().flat_map(|(_, rows)| rows.iter().copied());
+    let least = |rows: &[&Row]| rows.iter().copied().filter(is_significant).map(|row| row.bits_per_item).min();
+    let all_from_least = |rows: &[&Row]| {
+        let from = |least| rows.iter().filter(|row| row.bits_per_item >= least).all(is_significant);
+        least(rows).is_some_and(from)
+    };
+    let condition =
+        sizes.each_ref().map(|(bits, rows)| format!("m/n ≥ {} at m = {bits}", least(rows).unwrap_or(0))).join(" and ");
+    let errors = sizes.each_ref().map(|(bits, rows)| {
+        let error = |row: &&Row| format!("{:.3} (m/n = {})", row.relative_error, row.bits_per_item);
+        format!("m = {bits}: {}", rows.iter().map(error).collect::<Vec<_>>().join(", "))
+    });
+    Decision::new("C15").measured(share(all(), is_significant)).decide_if(
+        all().all(|row| is_significant(&row)),
+        sizes.iter().all(|(_, rows)| all_from_least(rows)),
+        format!("{condition}: {}", errors.join("; ")),
+    )
+}
+
+fn largest_factor(rows: &[Row]) -> Decision {
+    let factor = |row: &Row| row.exact_rate / row.classic_rate;
+    let smallest = of_size(rows, 32);
+    let largest = smallest.iter().map(|row| factor(row)).fold(0.0, f64::max);
+    let factors = smallest.iter().map(|row| format!("{:.2} at m/n = {}", factor(row), row.bits_per_item));
+    Decision::new("C16").measured(largest).decide(largest >= SEVERAL).because(factors.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_exact::{Enclosure, Enclosures};
+    use bloomlab_formulas::{Load, approximation};
+    use bloomlab_workbench::{Verdict, parameters};
+
+    use super::super::{RelativeError, points, row};
+    use super::*;
+
+    fn decisions(classic: fn(&Enclosures, Load) -> Enclosure) -> Vec<Decision> {
+        let p = parameters::<RelativeError>(env!("CARGO_MANIFEST_DIR"), "fig2-relative-error").unwrap();
+        let rows: Vec<Row> = points(&p).unwrap().into_iter().map(|point| row(point, classic).unwrap()).collect();
+        decide(&rows)
+    }
+
+    /// Bloom's formula of 1970 in place of eq. 1. It is too high, so its signed error rises with m, and it is near the
+    /// truth.
+    fn bloom(a: &Enclosures, load: Load) -> Enclosure {
+        approximation::bloom_1970(a, load).unwrap()
+    }
+
+    #[test]
+    fn verdicts_fall_with_the_classic_formula() {
+        let (classic, bloom) = (decisions(approximation::classic), decisions(bloom));
+        let verdict =
+            |decisions: &[Decision], id: &str| decisions.iter().find(|decision| decision.id == id).unwrap().verdict;
+        for (id, expected) in [
+            ("C13", Verdict::Holds),
+            ("C14", Verdict::HoldsOnlyIf),
+            ("C15", Verdict::HoldsOnlyIf),
+            ("C16", Verdict::Holds),
+        ] {
+            assert_eq!(verdict(&classic, id), expected, "{id}");
+            assert_eq!(verdict(&bloom, id), Verdict::DoesNotHold, "{id}");
+        }
+    }
+}

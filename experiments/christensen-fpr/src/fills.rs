@@ -1,0 +1,72 @@
+//! Simulated filters, sorted by how many of their bits are set.
+
+use bloomlab_filters::{BloomFilter, Hashing};
+use bloomlab_formulas::Load;
+use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
+use bloomlab_workbench::{AnyError, Interval};
+use rand::Rng;
+
+/// How many of the filters have b bits set, for b = 0 … m.
+pub(crate) struct Fills {
+    pub load: Load,
+    /// By b.
+    pub tally: Vec<u64>,
+}
+
+impl Fills {
+    /// Fills `filters` filters one after the other, with ideal positions from one random stream.
+    pub fn simulate(load: Load, filters: u64, seed: u64) -> Result<Self, AnyError> {
+        let point = (load.bits(), load.items(), load.hashes());
+        let mut random = StreamKey::new("christensen-fpr, two experiments", seed, &point, 0)?.generator();
+        // the positions are drawn from the stream above, so the filter's own seed plays no part
+        let mut filter = BloomFilter::new(load.bits(), Hashing::ideal(load.hashes(), 0))?;
+        let locator = *filter.locator();
+        let mut tally = vec![0; usize::try_from(load.bits())? + 1];
+        for _ in 0..filters {
+            filter.clear();
+            for _ in 0..load.items() {
+                filter.insert_at(&locator.draw(|| random.next_u64()))?;
+            }
+            tally[usize::try_from(filter.count_ones())?] += 1;
+        }
+        Ok(Self { load, tally })
+    }
+
+    /// The number of filters.
+    pub fn filters(&self) -> u64 {
+        self.tally.iter().sum()
+    }
+
+    /// The mean of (b/m)^exponent over the filters, with its 99 % interval.
+    pub fn mean_power(&self, exponent: f64) -> Result<Interval, AnyError> {
+        let (filters, bits) = (self.filters(), self.load.bits() as f64);
+        let n = filters as f64;
+        let values = || {
+            let power = |b: u64| libm::pow(b as f64 / bits, exponent);
+            self.tally.iter().zip(0..).map(move |(&count, b)| (count as f64, power(b)))
+        };
+        let mean = values().map(|(count, value)| count * value).sum::<f64>() / n;
+        let squares: f64 = values().map(|(count, value)| count * (value - mean) * (value - mean)).sum();
+        let half_width = student_quantile(filters - 1, CONFIDENCE)? * (squares / (n - 1.0) / n).sqrt();
+        Ok(Interval { value: mean, lower: mean - half_width, upper: mean + half_width })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_simulation::Estimate;
+
+    use super::*;
+
+    #[test]
+    fn the_tally_gives_the_estimate_of_its_values() {
+        let fills = Fills { load: Load::new(4, 1, 2).unwrap(), tally: vec![0, 3, 5, 0, 2] };
+        let shares = [vec![0.25; 3], vec![0.5; 5], vec![1.0; 2]].concat();
+        let squares: Vec<f64> = shares.iter().map(|share| share * share).collect();
+        let (mean, lower, upper) = Estimate::of(&squares, CONFIDENCE).unwrap().triple();
+        let found = fills.mean_power(2.0).unwrap();
+        for (found, expected) in [(found.value, mean), (found.lower, lower), (found.upper, upper)] {
+            assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Every formula at one tiny filter, beside what the enumeration counts.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::{Load, approximation, bose, christensen};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::law;
+
+use super::Row;
+use crate::enumeration::{Enumeration, Positions};
+
+pub(super) const RATE: &str = "rate";
+pub(super) const CLEAR: &str = "clear";
+pub(super) const OCCUPANCY: &str = "occupancy";
+
+pub(super) const CLASSIC: &str = "eq. 1";
+pub(super) const RECURSION: [&str; 3] = ["eq. 8", "eq. 9", "eq. 10"];
+pub(super) const EXACT: &str = "eq. 17";
+pub(super) const CLOSED: &str = "eq. 18";
+pub(super) const BLOOM: &str = "eq. 19";
+pub(super) const STIRLING: &str = "eq. 20";
+pub(super) const WRONG_SIGN: &str = "eq. 20 with (−1)^j";
+pub(super) const BARE_STIRLING: &str = "eq. 21, i = m";
+pub(super) const BLOOM_CLEAR: &str = "(1 − k/m)^n";
+pub(super) const CLASSIC_CLEAR: &str = "(1 − 1/m)^(kn)";
+
+/// All rows of one filter; `classic` is its rate by eq. 1.
+pub(super) fn rows(load: Load, classic: Rational) -> Vec<Row> {
+    let independent = Counted::new(load, Positions::Independent);
+    let mut rows = rates(&independent, classic);
+    rows.extend(clear_shares(&independent));
+    rows.extend(occupancies(&independent));
+    if let Ok(bloom) = approximation::bloom_1970(&Rationals, load) {
+        let distinct = Counted::new(load, Positions::Distinct);
+        rows.push(distinct.row(RATE, BLOOM, &distinct.enumeration.rate(), bloom));
+        rows.push(distinct.row(CLEAR, BLOOM_CLEAR, &distinct.enumeration.clear(), bloom_clear(load)));
+    }
+    rows
+}
+
+/// A filter whose outcomes have been enumerated.
+struct Counted {
+    load: Load,
+    positions: Positions,
+    enumeration: Enumeration,
+}
+
+impl Counted {
+    fn new(load: Load, positions: Positions) -> Self {
+        let enumeration = Enumeration::new(load.bits(), load.items(), load.hashes(), positions);
+        Self { load, positions, enumeration }
+    }
+
+    fn row(&self, quantity: &str, formula: &str, counted: &Rational, value: Rational) -> Row {
+        Row {
+            positions: self.positions.name().to_owned(),
+            quantity: quantity.to_owned(),
+            formula: formula.to_owned(),
+            bits: self.load.bits(),
+            items: self.load.items(),
+            hashes: self.load.hashes(),
+            occupied: None,
+            // the apostrophe keeps it a text in every reader of tables
+            fraction: format!("'{counted}"),
+            enumerated: counted.to_f64(),
+            value: value.to_f64(),
+            difference: (value - counted).to_f64(),
+        }
+    }
+}
+
+fn rates(counted: &Counted, classic: Rational) -> Vec<Row> {
+    let (a, load, rate) = (&Rationals, counted.load, counted.enumeration.rate());
+    let by = |formula, value| counted.row(RATE, formula, &rate, value);
+    let mut rows = vec![
+        by(CLASSIC, classic),
+        by(EXACT, christensen::by_recursion(a, load)),
+        by(CLOSED, christensen::closed(a, load)),
+    ];
+    rows.extend(approximation::bloom_1970(a, load).ok().map(|bloom| by(BLOOM, bloom)));
+    rows.push(by(STIRLING, bose::rate(a, load)));
+    rows.push(by(WRONG_SIGN, with_the_other_sign(load)));
+    rows.push(by(BARE_STIRLING, bose::stirling(a, load.balls(), load.bits())));
+    rows
+}
+
+fn clear_shares(counted: &Counted) -> Vec<Row> {
+    let (load, clear) = (counted.load, counted.enumeration.clear());
+    let classic = Rationals.all_miss(1, load.bits(), load.balls());
+    let mut rows = vec![counted.row(CLEAR, CLASSIC_CLEAR, &clear, classic)];
+    if load.hashes() <= load.bits() {
+        rows.push(counted.row(CLEAR, BLOOM_CLEAR, &clear, bloom_clear(load)));
+    }
+    rows
+}
+
+/// (1 − k/m)^n.
+fn bloom_clear(load: Load) -> Rational {
+    Rationals.all_miss(load.hashes(), load.bits(), load.items())
+}
+
+fn occupancies(counted: &Counted) -> Vec<Row> {
+    let (a, filling) = (&Rationals, counted.load.insertions());
+    let of_occupied = |(occupied, by_recursion)| {
+        let probability = counted.enumeration.occupancy(occupied);
+        let values = [by_recursion, law::by_eq_9(a, filling, occupied), law::by_eq_10(a, filling, occupied)];
+        let row = |(formula, value): (&str, Rational)| Row {
+            occupied: Some(occupied),
+            ..counted.row(OCCUPANCY, formula, &probability, value)
+        };
+        RECURSION.into_iter().zip(values).map(row).collect::<Vec<_>>()
+    };
+    (0..).zip(law::by_recursion(a, filling)).flat_map(of_occupied).collect()
+}
+
+/// Eq. 20 with (−1)^j for (−1)^(i−j) in eq. 21, which turns S(kn, i) into (−1)^i S(kn, i).
+fn with_the_other_sign(load: Load) -> Rational {
+    let a = &Rationals;
+    let (m, k) = (load.bits(), load.hashes());
+    let falling = |i: u64| (0..i).fold(a.one(), |product, j| product * a.integer(m - j));
+    let term = |i: u64| a.integer(i).pow(k) * falling(i) * bose::stirling(a, load.balls(), i);
+    let add = |sum, i| if i % 2 == 0 { sum + term(i) } else { sum - term(i) };
+    (1..=m).fold(a.zero(), add) / a.integer(m).pow(load.balls() + k)
+}

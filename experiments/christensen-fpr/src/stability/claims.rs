@@ -1,0 +1,87 @@
+//! From which size on eq. 18 is useless, and whether the recursion stays accurate.
+
+use bloomlab_workbench::Decision;
+
+use super::{BITS, CLOSED, ITEMS, RECURSION, Row, TABLE};
+
+/// A relative error that leaves no digit to speak of.
+const USELESS: f64 = 0.1;
+
+pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let largest = largest_error(rows, RECURSION);
+    let most_bits = rows.iter().filter(|row| row.route == RECURSION).map(|row| row.bits).max().unwrap_or(0);
+    let table = largest_error(rows, TABLE);
+    vec![
+        instability(rows, largest),
+        overflow(rows),
+        Decision::new("C09")
+            .measured(largest)
+            .decide(largest <= 1e-12)
+            .because(format!("up to m = {most_bits}; the repaired table algorithm: {table:.1e}")),
+    ]
+}
+
+/// The largest error of a route; without a value it is the largest double.
+fn largest_error(rows: &[Row], route: &str) -> f64 {
+    let of_route = rows.iter().filter(|row| row.route == route);
+    of_route.map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
+}
+
+fn closed<'a>(rows: &'a [Row], grows: &str) -> Vec<&'a Row> {
+    rows.iter().filter(|row| row.route == CLOSED && row.grows == grows).collect()
+}
+
+/// The smallest filter, by m and then by n, at which a route has no value.
+fn first_overflow(rows: &[&Row]) -> Option<(u64, u64)> {
+    rows.iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
+}
+
+fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
+    let (growing_bits, growing_items) = (closed(rows, BITS), closed(rows, ITEMS));
+    let is_useless = |row: &Row| row.relative_error.is_none_or(|error| error > USELESS);
+    let first_useless = growing_bits.iter().find(|row| is_useless(row)).map(|row| row.bits);
+    let stays_useless = growing_bits.iter().filter(|row| Some(row.bits) >= first_useless).all(|row| is_useless(row));
+    let before = growing_items.iter().filter_map(|row| row.relative_error).fold(0.0, f64::max);
+    let overflows_at = first_overflow(&growing_items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
+    Decision::new("C07")
+        .measured(first_useless.map_or(f64::MAX, |bits| bits as f64))
+        .decide(first_useless.is_some() && stays_useless && error_of_recursion < USELESS)
+        .because(format!(
+            "m makes it so: at m = 16 eq. 18 is within {before:.0e} for every n until it overflows at {overflows_at}"
+        ))
+}
+
+fn overflow(rows: &[Row]) -> Decision {
+    let first = first_overflow(&closed(rows, BITS)).map(|(bits, _)| bits);
+    Decision::new("C08")
+        .measured(first.map_or(f64::MAX, |bits| bits as f64))
+        .decide(first.is_some_and(|bits| bits <= 256))
+        .because("the digits are lost at a third of that size already (C07)")
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_formulas::{Load, christensen};
+    use bloomlab_numbers::NaiveDouble;
+    use bloomlab_workbench::Verdict;
+
+    use super::super::by_every_route;
+    use super::*;
+
+    /// The same recursion with a rate that is 2 % off.
+    fn off(a: &NaiveDouble, load: Load) -> f64 {
+        1.02 * christensen::by_recursion(a, load)
+    }
+
+    #[test]
+    fn stability_falls_with_the_recursion() {
+        let verdicts = |recursion: fn(&NaiveDouble, Load) -> f64| {
+            let loads = [16, 64, 172].map(|bits| Load::new(bits, bits / 8, 6).unwrap());
+            let rows = loads.iter().flat_map(|&load| by_every_route(BITS, load, recursion).unwrap());
+            let decisions = decide(&rows.collect::<Vec<Row>>());
+            decisions.iter().map(|decision| decision.verdict).collect::<Vec<_>>()
+        };
+        assert_eq!(verdicts(christensen::by_recursion), [Verdict::Holds; 3]);
+        assert_eq!(verdicts(off), [Verdict::Holds, Verdict::Holds, Verdict::DoesNotHold]);
+    }
+}

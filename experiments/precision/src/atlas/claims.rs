@@ -1,0 +1,98 @@
+//! Where each formula keeps its digits, and where it loses them.
+
+use bloomlab_workbench::Decision;
+
+use super::Row;
+use crate::evaluated::{OUT_OF_DOMAIN, TOO_LARGE};
+use crate::grid::TRILLION;
+
+pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let table = Table(rows);
+    [collapse(&table), digits_kept(&table), taken_literally(&table)].concat()
+}
+
+/// The closed forms: the last size at which a digit is right.
+fn collapse(table: &Table) -> Vec<Decision> {
+    let last_sizes = |formula| {
+        ["f64", "mpfr:113", "mpfr:256"].map(|arithmetic| table.panel(formula, arithmetic).last_size_with_digits())
+    };
+    let (eq_18, eq_20) = (last_sizes("christensen-closed"), last_sizes("bose-stirling"));
+    let differing = eq_18.iter().zip(&eq_20).filter(|(a, b)| a != b).count() as f64;
+    vec![
+        Decision::new("P01").measured(eq_18[0]).decide(eq_18[0] < 100.0),
+        Decision::new("P02").measured(eq_18[2]).decide(eq_18[0] < eq_18[1] && eq_18[1] < eq_18[2] && eq_18[2] < 500.0),
+        Decision::new("P03").measured(differing).decide(differing == 0.0),
+    ]
+}
+
+fn digits_kept(table: &Table) -> Vec<Decision> {
+    let least = |formula, arithmetic| table.panel(formula, arithmetic).least_digits();
+    let positive = least("christensen-recursion", "f64").min(least("christensen-table-repaired", "f64"));
+    let alternating = table.panel("inclusion-exclusion", "f64");
+    let many_hashes = alternating.most_digits(|row| row.bits_per_item == 64);
+    let drift = alternating.largest_drift();
+    let wide = least("inclusion-exclusion", "mpfr:256");
+    let careful = least("coverage", "f64");
+    vec![
+        Decision::new("P04").measured(positive).decide(positive >= 14.0),
+        Decision::new("P05").measured(many_hashes).decide(many_hashes == 0.0),
+        Decision::new("P06").measured(drift).decide(drift <= 3.0),
+        Decision::new("P07").measured(wide).decide(wide >= 16.0),
+        Decision::new("P08").measured(careful).decide(careful >= 14.0),
+    ]
+}
+
+fn taken_literally(table: &Table) -> Vec<Decision> {
+    let at_a_trillion = |arithmetic| table.panel("coverage", arithmetic).most_digits(|row| row.bits == TRILLION);
+    let (naive, wide) = (at_a_trillion("f64-naive"), at_a_trillion("mpfr:113"));
+    vec![
+        Decision::new("P09").measured(naive).decide(naive < 7.0),
+        Decision::new("P10").measured(wide).decide(wide <= 25.0),
+    ]
+}
+
+/// All rows.
+struct Table<'a>(&'a [Row]);
+
+impl<'a> Table<'a> {
+    /// One formula in one arithmetic.
+    fn panel(&self, formula: &str, arithmetic: &str) -> Panel<'a> {
+        let is_of_panel = |row: &&Row| row.formula == formula && row.arithmetic == arithmetic;
+        let is_skipped = |row: &&Row| matches!(row.failure.as_deref(), Some(OUT_OF_DOMAIN | TOO_LARGE));
+        Panel(self.0.iter().filter(is_of_panel).filter(|row| !is_skipped(row)).collect())
+    }
+}
+
+/// The filters that exist and whose evaluation can be afforded.
+struct Panel<'a>(Vec<&'a Row>);
+
+/// Correct digits; 0 where none is.
+fn digits(row: &Row) -> f64 {
+    row.correct_digits.unwrap_or(0.0)
+}
+
+impl Panel<'_> {
+    fn least_digits(&self) -> f64 {
+        self.0.iter().map(|row| digits(row)).fold(f64::INFINITY, f64::min)
+    }
+
+    fn most_digits(&self, wanted: impl Fn(&Row) -> bool) -> f64 {
+        self.0.iter().filter(|row| wanted(row)).map(|row| digits(row)).fold(0.0, f64::max)
+    }
+
+    /// The largest m at which there is a correct digit at some m/n.
+    fn last_size_with_digits(&self) -> f64 {
+        let with_digits = self.0.iter().filter(|row| row.correct_digits.is_some());
+        with_digits.map(|row| row.bits as f64).fold(0.0, f64::max)
+    }
+
+    /// The largest difference between the correct digits at one m/n, over m ≥ 1000.
+    fn largest_drift(&self) -> f64 {
+        let large: Vec<&Row> = self.0.iter().copied().filter(|row| row.bits >= 1000).collect();
+        let range = |rows: &[&Row]| {
+            let digits = || rows.iter().map(|row| digits(row));
+            digits().fold(0.0, f64::max) - digits().fold(f64::INFINITY, f64::min)
+        };
+        large.chunk_by(|a, b| a.bits_per_item == b.bits_per_item).map(range).fold(0.0, f64::max)
+    }
+}

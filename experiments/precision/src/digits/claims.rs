@@ -1,0 +1,31 @@
+//! Digits of the closed form at the usual size, of formulas taken literally, and of formulas evaluated with care.
+
+use bloomlab_workbench::Decision;
+
+use super::Row;
+use crate::grid::TRILLION;
+
+pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let of = |formula: &'static str, arithmetic: &'static str| {
+        rows.iter().filter(move |row| row.formula == formula && row.arithmetic == arithmetic)
+    };
+    let digits = |row: &Row| row.correct_digits.unwrap_or(0.0);
+
+    let closed = of("christensen-closed", "f64").filter(|row| row.bits_per_item == 8);
+    let last = closed.filter(|row| row.correct_digits.is_some()).map(|row| row.bits as f64).fold(0.0, f64::max);
+
+    let literal = |formula| of(formula, "f64-naive");
+    let largest = literal("classic").filter(|row| row.bits == TRILLION).map(digits).fold(0.0, f64::max);
+    let powers_of_two = literal("classic").chain(literal("coverage")).filter(|row| row.bits.is_power_of_two());
+    let at_powers = powers_of_two.map(digits).fold(f64::INFINITY, f64::min);
+
+    let careful = ["exact", "classic", "classic-limit", "bloom-1970"].map(|formula| of(formula, "f64").map(digits));
+    let careful = careful.into_iter().flatten().fold(f64::INFINITY, f64::min);
+
+    vec![
+        Decision::new("P31").measured(last).decide((64.0..70.0).contains(&last)),
+        Decision::new("P32").measured(largest).decide(largest > 0.0 && largest < 5.0),
+        Decision::new("P33").measured(at_powers).decide(at_powers >= 14.0),
+        Decision::new("P34").measured(careful).decide(careful >= 14.0),
+    ]
+}

@@ -1,0 +1,41 @@
+//! Rates, digits and costs of every formula at one filter.
+
+use bloomlab_crosscheck::{FilterRate, Outcome, Quantity};
+use bloomlab_exact::Certified;
+use bloomlab_numbers::{Double, Number};
+use bloomlab_workbench::AnyError;
+use itertools::iproduct;
+
+use super::Row;
+use crate::evaluated::{Plan, digits_or_reason};
+use crate::grid::Place;
+
+/// Every formula in every arithmetic; nothing where m/n asks for less than one item.
+pub(super) fn at_place(plan: &Plan, place: Place) -> Result<Vec<Row>, AnyError> {
+    let Some(load) = place.load else { return Ok(Vec::new()) };
+    let exact = plan.exact_rate(load)?;
+    let formulas = iproduct!(&plan.formulas, &plan.arithmetics).map(|(&formula, _)| formula);
+    let row = |(formula, outcome)| row(place.bits_per_item, FilterRate { formula, load }, &exact, &outcome);
+    Ok(formulas.zip(plan.outcomes(load)).map(row).collect())
+}
+
+fn row(bits_per_item: u64, rate: FilterRate, exact: &Certified, outcome: &Outcome) -> Row {
+    let (correct_digits, failure) = digits_or_reason(outcome);
+    let checked = outcome.result.as_ref().ok();
+    let cost = rate.demand(&Double).cost;
+    Row {
+        bits_per_item,
+        hashes: rate.load.hashes(),
+        formula: outcome.formula.to_owned(),
+        arithmetic: outcome.arithmetic.to_string(),
+        bits: rate.load.bits(),
+        items: rate.load.items(),
+        exact_rate: exact.to_f64(),
+        rate: checked.map(|checked| checked.value.to_f64()),
+        model_error: checked.and_then(|checked| Some(checked.model_error.as_ref()?.to_f64())),
+        correct_digits,
+        failure,
+        steps: cost.steps,
+        numbers: cost.numbers,
+    }
+}
