@@ -37,6 +37,13 @@ impl Fills {
         self.tally.iter().sum()
     }
 
+    /// The mean of b/m over the filters to the power, its 99 % interval carried through the power.
+    pub fn power_of_mean(&self, exponent: f64) -> Result<Interval, AnyError> {
+        let mean = self.mean_power(1.0)?;
+        let power = |share| libm::pow(share, exponent);
+        Ok(Interval { value: power(mean.value), lower: power(mean.lower), upper: power(mean.upper) })
+    }
+
     /// The mean of (b/m)^exponent over the filters, with its 99 % interval.
     pub fn mean_power(&self, exponent: f64) -> Result<Interval, AnyError> {
         let (filters, bits) = (self.filters(), self.load.bits() as f64);

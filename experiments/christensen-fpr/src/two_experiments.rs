@@ -59,8 +59,8 @@ impl Figure for TwoExperiments {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.filters < 2 || p.bits_per_item < 2 {
-            return Err(format!("filters {}, bits_per_item {}: needs at least 2", p.filters, p.bits_per_item).into());
+        if p.filters < 2 {
+            return Err(format!("filters {}: needs at least 2", p.filters).into());
         }
         let rows = context.rows(powers_of_two(p.log2_bits_from, p.log2_bits_to)?, |bits| {
             let load = usual_filter(bits, p.bits_per_item)?;
@@ -113,11 +113,9 @@ fn lemma(rows: &[Row]) -> Panel {
 
 fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {
     let load = fills.load;
-    let mean_share = fills.mean_power(1.0)?;
     let (classic, exact) = (classic_rate(load)?, exact_rate(load)?);
     let row = |&quarters: &u64| {
         let exponent = quarters as f64 / 4.0;
-        let power = |share| libm::pow(share, exponent);
         let is_rate = quarters == 4 * load.hashes();
         Ok(Row {
             bits: load.bits(),
@@ -125,7 +123,7 @@ fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyErr
             hashes: load.hashes(),
             filters: fills.filters(),
             exponent,
-            power_of_mean: (power(mean_share.value), power(mean_share.lower), power(mean_share.upper)).into(),
+            power_of_mean: fills.power_of_mean(exponent)?,
             mean_of_powers: fills.mean_power(exponent)?,
             classic_rate: is_rate.then_some(classic),
             exact_rate: is_rate.then_some(exact),

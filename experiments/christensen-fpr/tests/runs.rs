@@ -25,13 +25,14 @@ const SMALLER: [(&str, &str, &str); 5] = [
     ("two-experiments", "filters = 200000", "filters = 100"),
 ];
 
-/// A workspace with nothing in it but the settings of the figures, some of them smaller than the committed ones.
+/// A workspace with nothing in it but the claims and the settings of the figures, some of them smaller than the committed
+/// ones.
 fn workspace() -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("experiments").join(PAPER);
     fs::create_dir_all(&folder).unwrap();
-    for figure in FIGURES {
-        let name = format!("{figure}.toml");
+    for stem in FIGURES.into_iter().chain(["claims"]) {
+        let name = format!("{stem}.toml");
         fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(&name), folder.join(name)).unwrap();
     }
     for (figure, from, to) in SMALLER {
