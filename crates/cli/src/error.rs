@@ -61,5 +61,8 @@ pub fn reason(failure: &Failure) -> String {
 
 /// The flag that sets a parameter: the only place where the two meet.
 fn flag(parameter: Parameter) -> &'static str {
-    parameter.name()
+    match parameter {
+        Parameter::Memory => "bits",
+        _ => parameter.name(),
+    }
 }

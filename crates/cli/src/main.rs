@@ -31,7 +31,7 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// How the results are written
+    /// Output format
     #[arg(short = 'o', long, global = true, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -60,7 +60,7 @@ fn run(cli: &Cli) -> Result<(), Error> {
         Outcome::Answer(answer) => {
             cli.format.write(&answer, &mut out)?;
             if answer.is_all_failures() {
-                return Err(Error::Failed(format!("{}: not one of the results could be computed", answer.command)));
+                return Err(Error::Failed(format!("{}: none of the results could be computed", answer.command)));
             }
         }
     }

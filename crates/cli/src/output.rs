@@ -13,11 +13,11 @@ const PROSE_WIDTH: u16 = 40;
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// To be read.
+    /// An aligned table for reading.
     Table,
     /// One object.
     Json,
-    /// A line for every result.
+    /// One line per result.
     Csv,
 }
 

@@ -28,11 +28,11 @@ pub enum Failure {
         truth: Certified,
     },
     /// The value is not a probability, so not one digit is right.
-    #[error("cancellation: not one digit is right, it gives {0:.1e}, no probability")]
+    #[error("cancellation: not one digit is right, the result {0:.1e} is not a probability")]
     NoProbability(f64),
     /// The enclosure does not settle a single digit.
     #[error(
-        "cancellation: not one digit is settled at {bits} bits, only {} to {}; try more, or certified",
+        "cancellation: not one digit is settled at {bits} bits, only {} to {}; use more bits, or certified",
         value.lower_decimal(2), value.upper_decimal(2)
     )]
     NoSettledDigit {
@@ -45,13 +45,13 @@ pub enum Failure {
     #[error(transparent)]
     Unaffordable(#[from] Unaffordable),
     /// The filter has no positive sums.
-    #[error("out of domain: there are no positive sums for it")]
+    #[error("out of domain: this filter has no positive-sum route")]
     NoPositiveSums,
     /// The papers have no such formula.
-    #[error("out of domain: nothing is published for it")]
+    #[error("out of domain: no published formula covers it")]
     Unpublished,
     /// The route is one of double precision.
-    #[error("out of domain: the route is one of double precision")]
+    #[error("out of domain: the route is available in double precision only")]
     OnlyInDouble,
     /// The simulation failed.
     #[error(transparent)]

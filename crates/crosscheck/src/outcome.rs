@@ -49,7 +49,7 @@ pub struct Checked {
 }
 
 /// Evaluates every route in every arithmetic, in this order, and compares with the certified value `truth` of the quantity
-/// ([`reference`](reference()) gives it, for the same arithmetics).
+/// ([`reference_within`] gives it, for the same arithmetics).
 ///
 /// A value without one right digit is a failure: [`Failure::NoCorrectDigit`], [`Failure::NoProbability`] or
 /// [`Failure::Underflow`].

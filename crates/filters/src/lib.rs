@@ -2,14 +2,14 @@
 //!
 //! Bloom filters and their relatives as data structures.
 //!
-//! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, each item in one block of the bits.
+//! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, with each item confined to one block.
 //! - Filters that delete, over the trait [`DeletableFilter`]: [`DfpFilter`], [`TernaryFilter`], [`QuaternaryFilter`],
 //!   [`DlbfFilter`], [`CountingFilter`], [`FingerprintCountingFilter`]. Each is a [`CellFilter`] over the rule of its
 //!   [`Cells`].
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
 //!
-//! Where an item lies is an idea of its own ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
+//! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
 //! level below items, at given positions ([`Probe`]).
 //!

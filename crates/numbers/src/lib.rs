@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! What a formula needs from arithmetic, and double precision as its first instance.
+//! The arithmetic traits that formulas are written over, with double precision as their first implementation.
 //!
 //! A formula is written once, generic over an [`Arithmetic`]: a context that makes [`Number`]s from integers. Nothing
 //! but the context changes when the same formula is evaluated in double precision, in multiprecision, in exact

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The ground that all models of Bloom filters share: the shape of a filter, and what its parameters may be.
+//! Definitions and probability laws that all models of Bloom filters share.
 //!
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`]; [`DeletableKind`].
 //! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.

@@ -11,8 +11,10 @@ use crate::MAX_SIZE;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Parameter {
-    /// m or M: the bits of one filter, or all the memory of several that share it.
+    /// m: the bits of one filter.
     Bits,
+    /// M: the bits that two phases share equally.
+    Memory,
     /// n: the items stored.
     Items,
     /// k: the hash functions.

@@ -26,7 +26,11 @@ impl SigmaBounded {
         check_hashes(shape)?;
         let most = shape.bits() - 1;
         if sigma > most {
-            return Err(OutOfDomain::new(Parameter::Sigma, sigma, format!("0 ≤ sigma ≤ bits − 1 = {most}")));
+            return Err(OutOfDomain::new(
+                Parameter::Sigma,
+                sigma,
+                format!("0 ≤ sigma ≤ {most}, the bits of a filter less 1"),
+            ));
         }
         Ok(Self { shape, sigma })
     }
@@ -88,7 +92,11 @@ impl TwoPhase {
     /// [`OutOfDomain`] unless the memory is even and at least 2, and as for [`Shape::new`] with half of it.
     pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
         if memory == 0 || !memory.is_multiple_of(2) {
-            return Err(OutOfDomain::new(Parameter::Bits, memory, "even bits ≥ 2, which two phases share"));
+            return Err(OutOfDomain::new(Parameter::Memory, memory, "an even number ≥ 2, which two phases share"));
+        }
+        if sampling == Sampling::WithoutReplacement && hashes > memory / 2 {
+            let domain = format!("1 ≤ hashes ≤ memory/2 = {} without replacement", memory / 2);
+            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
         }
         Shape::new(memory / 2, hashes, sampling)
     }
@@ -115,7 +123,7 @@ impl NBounded {
         check_hashes(shape)?;
         let most = Self::most_messages(shape);
         if messages == 0 || messages > most {
-            let domain = format!("1 ≤ messages ≤ ⌊(bits − 1)/hashes⌋ + 1 = {most}, or a cycle may never end");
+            let domain = format!("1 ≤ messages ≤ ⌊(bits − 1)/hashes⌋ + 1 = {most}; beyond that a cycle may never end");
             return Err(OutOfDomain::new(Parameter::Messages, messages, domain));
         }
         Ok(Self { shape, messages })
@@ -174,7 +182,7 @@ mod tests {
         let (parameter, message) = refused(SigmaBounded::new(nine, 8).unwrap_err());
         assert_eq!(
             (parameter, &*message),
-            (Parameter::Sigma, "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 7")
+            (Parameter::Sigma, "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ 7, the bits of a filter less 1")
         );
         let seven = SigmaBounded::new(nine, 7).unwrap();
         assert_eq!(Retaining::new(seven).unwrap_err().parameter(), Parameter::Sigma);

@@ -10,7 +10,7 @@ use crate::digits::Digits;
 use crate::error::Error;
 use crate::num::Num;
 
-/// The papers' claims that their figures decide: what was measured, and whether it is so
+/// The papers' claims that their figures decide: what was measured, and the verdict
 ///
 /// Verdicts: holds, holds only if (a condition that the paper does not make), does not hold, not testable.
 #[derive(Debug, clap::Args)]

@@ -64,8 +64,8 @@ const ALL_FOR_ONE: f64 = 10.0;
 /// What one evaluation may take, and how it is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Effort {
-    /// The longest time for one evaluation, in seconds, by estimate: what would take longer is refused. All of them together
-    /// may take ten times as long
+    /// Time limit per evaluation, in seconds. Evaluations estimated to take longer are refused; all of them together may
+    /// take ten times as long
     #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
 

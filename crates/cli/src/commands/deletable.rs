@@ -57,7 +57,7 @@ pub(super) struct Stored {
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
-    /// Items that stay, n
+    /// Items in the filter at the end, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: u64,
 
@@ -65,7 +65,7 @@ pub(super) struct Stored {
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
-    /// Items inserted and deleted again, r
+    /// Items inserted and then deleted, r
     #[arg(short = 'r', long, value_name = "R", default_value = "0", value_parser = parse_size)]
     deleted: u64,
 
@@ -163,7 +163,7 @@ impl Options {
     /// Refuses what would take too long, all quantities together.
     ///
     /// # Errors
-    /// The error names arguments that would be tried.
+    /// The error names arguments to try.
     fn check(&self, p: &Parameters) -> Result<(), Error> {
         let check = |p: &Parameters, arithmetic| together(p).within(LIMITS, arithmetic);
         check(p, self.arithmetic).map_err(|failure| {
@@ -171,10 +171,15 @@ impl Options {
             let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
             let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
             let instead = match p.hashes() {
-                _ if check(p, ArithmeticKind::F64).is_ok() => "--arithmetic f64 would be tried".to_owned(),
-                1 => "a smaller filter would be tried".to_owned(),
-                _ if !serves(1) => "fewer items or shorter regions would be tried".to_owned(),
-                hashes => format!("--hashes {} would be tried", last(1, hashes, serves)),
+                // in double precision a DlBF after deletions may have no digits
+                _ if check(p, ArithmeticKind::F64).is_ok()
+                    && (deleted == 0 || self.stored.filter != FilterName::Dlbf) =>
+                {
+                    "try --arithmetic f64".to_owned()
+                }
+                1 => "try a smaller filter".to_owned(),
+                _ if !serves(1) => "try fewer items or shorter regions".to_owned(),
+                hashes => format!("try --hashes {}", last(1, hashes, serves)),
             };
             Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
         })

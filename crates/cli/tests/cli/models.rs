@@ -179,8 +179,8 @@ fn deletable_filters_at_extreme_sizes() {
 #[test]
 fn sizes_out_of_domain_are_named() {
     for (arguments, complaint) in [
-        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 9"),
-        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 4"),
+        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1"),
+        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of domain: needs 0 ≤ sigma ≤ 4, the bits of a filter less 1"),
         ("recycling rate -m 10 -k 5 -s 4 --retaining", "--sigma 4 is out of domain: needs sigma ≥ hashes = 5"),
         ("recycling rate -m 11 -k 5 -s 4 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
         (
@@ -192,7 +192,7 @@ fn sizes_out_of_domain_are_named() {
         ("recycling rate -m 1000 -k 5 --messages 0", "--messages 0 is out of domain: needs 1 ≤ messages"),
         ("recycling rate -m 1000 -k 5 --messages 201", "⌊(bits − 1)/hashes⌋ + 1 = 200, or a cycle may never end"),
         ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
-        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ bits − 1 = 9"),
+        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1"),
         ("recycling rate -m 1000 -k 5 --messages 20 --phases 2", "--messages with --phases 2 is not modelled"),
         ("recycling rate -m 1000 -k 5", "<--sigma <S>|--messages <N>>"),
         ("recycling rate -m 1000 -k 5 -s 5 --messages 5", "cannot be used with"),
@@ -221,10 +221,10 @@ fn sizes_out_of_domain_are_named() {
 }
 
 #[test]
-fn what_takes_too_long_names_what_would_be_tried() {
+fn what_takes_too_long_names_what_to_try() {
     for (arguments, instead) in [
-        ("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 16", "--hashes 10 would be tried"),
-        ("deletable -f qbf -m 2^18 -n 2^14 -k 32 -r 2^14 -a certified", "--arithmetic f64 would be tried"),
+        ("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 16", "try --hashes 10"),
+        ("deletable -f qbf -m 2^18 -n 2^14 -k 32 -r 2^14 -a certified", "try --arithmetic f64"),
     ] {
         let (status, out, complained) = failure(arguments);
         assert!(status == 1 && out.is_empty() && complained.contains(instead), "{arguments}: {status} {complained}");

@@ -98,8 +98,14 @@ impl Options {
         let states = each.sigma() as f64 + 1.0;
         let rational_bits = (states + distances) * self.hashes as f64 * (self.bits as f64 + 1.0).log2();
         let demand = Demand { cost: forgetting_cost(each, farthest), rational_bits, lost_bits: 0.0 };
-        let smaller = |failure| Error::Failed(format!("{failure}; a smaller --distance takes less"));
-        demand.within(Limits::default(), self.arithmetic).map_err(smaller)
+        demand.within(Limits::default(), self.arithmetic).map_err(|failure| {
+            let nearest = Demand { cost: forgetting_cost(each, 0), ..demand };
+            let instead = match nearest.within(Limits::default(), self.arithmetic) {
+                Ok(()) => "try a smaller --distance",
+                Err(_) => "try fewer --bits or a smaller --sigma",
+            };
+            Error::Failed(format!("{failure}; {instead}"))
+        })
     }
 
     fn rates(&self, filter: Filter, distances: &[u64]) -> Result<Vec<Num>, Error> {

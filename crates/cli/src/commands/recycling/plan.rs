@@ -13,7 +13,7 @@ use crate::size_argument::parse_size;
 
 /// The recycling filter that takes the most messages per cycle at a target average rate
 ///
-/// Beside it the plans of two simpler policies: recycle after N bit-setting messages with N from the exact average
+/// Also shows the plans of two simpler policies: recycle after N bit-setting messages with N from the exact average
 /// rate, and with N from the rate of the full filter. loss is the share of messages per cycle that each gives away.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
