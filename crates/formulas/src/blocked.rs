@@ -10,13 +10,13 @@
 //!   of t given bits among them: 1 − (1 − t/B)^k, or in split blocks 1 − (1 − 1/W)^t. Then
 //!   f(j) = Σ_t (−1)^t E[C(D, t)] (1 − h_t)^j, and the binomial theorem sums the mixture:
 //!   p = Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n ([`by_inclusion_exclusion`]).
-//! * The chain of [`coverage`](crate::coverage), one item at a time: with probability 1 − 1/b an item lies in another
+//! * The chain of [`coverage`], one item at a time: with probability 1 − 1/b an item lies in another
 //!   block and covers nothing ([`by_coverage`]).
 //!
 //! In split blocks the words are independent *given j*, because items and query choose their positions in them
 //! independently: f(j) = (1 − (1 − 1/W)^j)^k. Averaged over j they are not.
 //!
-//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate).
+//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`].
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number, TooLarge};
 use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
@@ -140,7 +140,7 @@ pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLar
 
 /// The exact rate, Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n, in O(k²) steps whatever m, n and B.
 ///
-/// The sum alternates as that of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate) does.
+/// The sum alternates as that of [`inclusion_exclusion::rate`] does.
 pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, load: BlockedLoad) -> A::Number {
     let items = load.block.items();
     if items == 0 {
