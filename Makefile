@@ -1,12 +1,13 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures new-paper test test-browser test-new-paper check crosscheck bench verify clean needs
+.PHONY: help figures package new-paper test test-browser test-new-paper check crosscheck bench verify clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
 CARGO_FLAGS := --release --locked
 BINARIES := $(or $(CARGO_TARGET_DIR),target)/release
+LIBRARIES := $(shell sed -n '/^publish = false/d;s/^name = "\(bloomlab.*\)"/\1/p' $(shell grep -L '^publish = false' crates/*/Cargo.toml) | sort -u)
 EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/*/Cargo.toml))))
 
 help: ## Show what can be made
@@ -45,6 +46,9 @@ test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes
 
 crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture
+
+package: needs ## What a registry would take: every library and the command, each built from its own archive
+	$(CARGO) package --locked $(addprefix -p ,$(LIBRARIES))
 
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace
