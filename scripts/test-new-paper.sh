@@ -22,7 +22,7 @@ cp -p experiments/build.rs "$copy/experiments"
 cd "$copy"
 
 for bad in '' Author-topic 1author-topic author author- author--topic -topic ../author-topic 'author-topic;x' \
-  formulas gmp-mpfr-sys; do
+  bloomlab-formulas gmp-mpfr-sys; do
   if make --silent new-paper NAME="$bad" 2> refusal; then fail "NAME=$bad was accepted"; fi
   grep -q '^error: ' refusal || fail "NAME=$bad: no word why: $(cat refusal)"
   [ "$(ls experiments)" = build.rs ] || fail "NAME=$bad left something behind"
