@@ -17,7 +17,11 @@ fn the_program_of_the_readme_builds_and_prints_what_it_says() {
     let readme = fs::read_to_string(here.join("README.md")).unwrap();
     let of_the_workspace = fs::read_to_string(here.join("../../README.md")).unwrap();
     for language in ["rust", "text"] {
-        assert_eq!(block(&of_the_workspace, language), block(&readme, language), "the workspace's README shows another");
+        assert_eq!(
+            block(&of_the_workspace, language),
+            block(&readme, language),
+            "the workspace's README shows another"
+        );
     }
     let outside = tempfile::tempdir().unwrap();
     let manifest = format!(

@@ -179,10 +179,19 @@ fn deletable_filters_at_extreme_sizes() {
 #[test]
 fn sizes_out_of_domain_are_named() {
     for (arguments, complaint) in [
-        ("recycling rate -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1"),
-        ("recycling rate -m 10 -k 5 -s 5 --phases 2", "--sigma 5 is out of domain: needs 0 ≤ sigma ≤ 4, the bits of a filter less 1"),
+        (
+            "recycling rate -m 10 -k 5 -s 10",
+            "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1",
+        ),
+        (
+            "recycling rate -m 10 -k 5 -s 5 --phases 2",
+            "--sigma 5 is out of domain: needs 0 ≤ sigma ≤ 4, the bits of a filter less 1",
+        ),
         ("recycling rate -m 10 -k 5 -s 4 --retaining", "--sigma 4 is out of domain: needs sigma ≥ hashes = 5"),
-        ("recycling rate -m 11 -k 5 -s 4 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
+        (
+            "recycling rate -m 11 -k 5 -s 4 --phases 2",
+            "--bits 11 is out of domain: needs an even number ≥ 2, which two",
+        ),
         (
             "recycling rate -m 10 -k 11 -s 4 -w",
             "--hashes 11 is out of domain: needs 1 ≤ hashes ≤ bits = 10 without replacement",
@@ -190,9 +199,15 @@ fn sizes_out_of_domain_are_named() {
         ("recycling rate -m 10 -k 1025 -s 4", "--hashes 1025 is out of domain: needs 1 ≤ hashes ≤ 1024"),
         ("recycling rate -m 0 -k 1 -s 0", "--bits 0 is out of domain"),
         ("recycling rate -m 1000 -k 5 --messages 0", "--messages 0 is out of domain: needs 1 ≤ messages"),
-        ("recycling rate -m 1000 -k 5 --messages 201", "⌊(bits − 1)/hashes⌋ + 1 = 200, or a cycle may never end"),
-        ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 is out of domain: needs even bits ≥ 2, which two"),
-        ("recycling forgetting -m 10 -k 5 -s 10", "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1"),
+        (
+            "recycling rate -m 1000 -k 5 --messages 201",
+            "⌊(bits − 1)/hashes⌋ + 1 = 200; beyond that a cycle may never end",
+        ),
+        ("recycling plan -m 11 -p 0.1 --phases 2", "--bits 11 is out of domain: needs an even number ≥ 2, which two"),
+        (
+            "recycling forgetting -m 10 -k 5 -s 10",
+            "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1",
+        ),
         ("recycling rate -m 1000 -k 5 --messages 20 --phases 2", "--messages with --phases 2 is not modelled"),
         ("recycling rate -m 1000 -k 5", "<--sigma <S>|--messages <N>>"),
         ("recycling rate -m 1000 -k 5 -s 5 --messages 5", "cannot be used with"),
