@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(Retaining::new(seven).unwrap_err().parameter(), Parameter::Sigma);
         assert!(Retaining::new(SigmaBounded::new(shape(7), 7).unwrap()).is_ok());
         for memory in [0, 9] {
-            assert_eq!(TwoPhase::new(memory, 1, WithReplacement, 1).unwrap_err().parameter(), Parameter::Bits);
+            assert_eq!(TwoPhase::new(memory, 1, WithReplacement, 1).unwrap_err().parameter(), Parameter::Memory);
         }
         assert_eq!(TwoPhase::new(8, 1, WithReplacement, 4).unwrap_err().parameter(), Parameter::Sigma);
         assert!(SigmaBounded::new(shape(MAX_HASHES), 7).is_ok() && NBounded::new(shape(MAX_HASHES), 1).is_ok());

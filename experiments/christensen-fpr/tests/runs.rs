@@ -80,8 +80,8 @@ fn a_second_run_computes_nothing_and_says_why_it_would() {
     let first = run(root, &[]);
     assert!(first.status.success(), "{}", stderr(&first));
     assert_eq!(stderr(&first).matches("computing (not computed here before)").count(), FIGURES.len());
-    let whole = 4 * FIGURES.len() + 1;
-    assert_eq!(products(root).len(), whole, "table, Parquet, provenance and picture of every figure, and the claims");
+    let whole = 3 * FIGURES.len() + 1;
+    assert_eq!(products(root).len(), whole, "table, provenance and picture of every figure, and the claims");
     let products_before = products(root);
 
     let second = run(root, &[]);
@@ -160,7 +160,7 @@ fn nonsense_is_named_and_the_other_figures_are_made() {
             complained.contains("error: christensen-fpr/bloom-1970: ") && complained.contains(complaint),
             "{complained}"
         );
-        assert_eq!(products(root.path()).len(), 4 * (FIGURES.len() - 1), "the other figures are whole");
+        assert_eq!(products(root.path()).len(), 3 * (FIGURES.len() - 1), "the other figures are whole");
     }
     let root = workspace();
     assert_eq!(run(root.path(), &["fig9"]).status.code(), Some(2));
