@@ -53,11 +53,17 @@ impl Error {
 pub fn convert_all(data: &Path) -> Result<usize, Error> {
     let mut written = 0;
     for paper in entries(data)?.into_iter().filter(|path| path.is_dir()) {
-        for table in entries(&paper)?.into_iter().filter(|path| path.extension().is_some_and(|e| e == "csv")) {
+        for table in entries(&paper)?.into_iter().filter(|path| is_table(path)) {
             written += usize::from(convert(&table)?);
         }
     }
     Ok(written)
+}
+
+/// Whether a file is the table of a figure; the claims of a paper are no figure's.
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "csv")
+        && path.file_stem().is_some_and(|stem| stem != "claims")
 }
 
 /// The files and folders of a folder, in the order of their names.
@@ -114,6 +120,7 @@ mod tests {
         let paper = data.path().join("paper");
         fs::create_dir(&paper).unwrap();
         fs::write(paper.join("rate.csv"), "items,rate,series\n1,0.5,model\n2,1e-320,\"a, b\"\n").unwrap();
+        fs::write(paper.join("claims.csv"), "id\nA1\n").unwrap();
         assert_eq!(convert_all(data.path()).unwrap(), 1);
         assert_eq!(convert_all(data.path()).unwrap(), 0);
 
@@ -125,7 +132,7 @@ mod tests {
 
         fs::write(&path, "damaged").unwrap();
         assert_eq!(convert_all(data.path()).unwrap(), 1);
-        assert_eq!(fs::read_dir(&paper).unwrap().count(), 2, "a file was left behind");
+        assert_eq!(fs::read_dir(&paper).unwrap().count(), 3, "a file was left behind");
     }
 
     #[test]
