@@ -7,7 +7,7 @@ CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
 CARGO_FLAGS := --release --locked
 BINARIES := $(or $(CARGO_TARGET_DIR),target)/release
-LIBRARIES := $(shell sed -n '/^publish = false/d;s/^name = "\(bloomlab.*\)"/\1/p' $(shell grep -L '^publish = false' crates/*/Cargo.toml) | sort -u)
+LIBRARIES := $(shell sed -n 's/^name = "\(bloomlab.*\)"/\1/p' $(shell grep -L '^publish = false' crates/*/Cargo.toml) | sort -u)
 EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/*/Cargo.toml))))
 
 help: ## Show what can be made
