@@ -1,23 +1,13 @@
 //! Filters from which items can sometimes be deleted.
 //!
 //! Two questions have a function of their own here: [`deletability`] and [`rate`]. The models behind them, before and after
-//! deletions, exact and as published, are those of `bloomlab-deletable`.
+//! deletions, take [`Parameters`]: [`double`] in double precision, [`finite`] and [`stable`] exactly in any arithmetic,
+//! [`poisson`] and [`published`] as approximations.
 
-pub use bloomlab_deletable::*;
+pub use bloomlab_deletable::{Parameters, double, finite, poisson, published, stable};
 pub use bloomlab_occupancy::DeletableKind;
 
-use crate::OutOfDomain;
-
-/// The reason why a question about a deletable filter has no answer in double precision.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Unanswered {
-    /// A parameter lies outside its domain.
-    #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
-    /// Double precision has no value: certified arithmetic would do (the feature `exact`).
-    #[error(transparent)]
-    NotInDouble(#[from] double::NotInDouble),
-}
+use crate::Error;
 
 /// The probability that a stored item can be deleted from a filter of `bits` bits (m) that holds `items` items (n) under
 /// `hashes` hash functions (k).
@@ -25,16 +15,17 @@ pub enum Unanswered {
 /// Kwon, Shankar, Pontarelli, Reviriego, exact for the filter as built.
 ///
 /// # Errors
-/// [`Unanswered`]: a parameter out of its domain, or a DlBF beyond the range of double precision.
+/// [`Error::OutOfDomain`] unless m holds a cell (DlBF: a region), 1 ≤ n, 1 ≤ k ≤ 32, and m and kn are at most 2^63 − 1;
+/// [`Error::NotInDouble`] for a DlBF beyond the range of double precision.
 ///
 /// ```
 /// use bloomlab::deletable::{DeletableKind, deletability};
 ///
 /// let deletability = deletability(DeletableKind::Dfp, 1 << 18, 1 << 14, 4)?;
 /// assert!((deletability - 0.9760).abs() < 1e-3);
-/// # Ok::<(), bloomlab::deletable::Unanswered>(())
+/// # Ok::<(), bloomlab::Error>(())
 /// ```
-pub fn deletability(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Unanswered> {
+pub fn deletability(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
     Ok(double::deletability(&Parameters::new(kind, bits, items, 0, hashes)?)?)
 }
 
@@ -48,8 +39,8 @@ pub fn deletability(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> 
 ///
 /// let rate = rate(DeletableKind::Dfp, 1 << 18, 1 << 14, 4)?;
 /// assert!(rate > 0.003 && rate < 0.005);
-/// # Ok::<(), bloomlab::deletable::Unanswered>(())
+/// # Ok::<(), bloomlab::Error>(())
 /// ```
-pub fn rate(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Unanswered> {
+pub fn rate(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
     Ok(double::rate(&Parameters::new(kind, bits, items, 0, hashes)?)?)
 }

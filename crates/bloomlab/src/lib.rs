@@ -1,12 +1,15 @@
 #![doc = include_str!("../README.md")]
 
+mod balls_in_bins;
 #[cfg(feature = "exact")]
 mod certified;
 pub mod deletable;
+mod error;
 mod rate;
 pub mod recycling;
 mod size;
 
+pub use balls_in_bins::occupancy;
 #[cfg(feature = "exact")]
 pub use bloomlab_crosscheck as crosscheck;
 #[cfg(feature = "exact")]
@@ -15,8 +18,9 @@ pub use bloomlab_filters as filters;
 pub use bloomlab_formulas as formulas;
 pub use bloomlab_numbers as numbers;
 pub use bloomlab_occupancy as occupancy;
-pub use bloomlab_occupancy::{OutOfDomain, Refused};
+pub use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape};
 #[cfg(feature = "exact")]
-pub use certified::{Uncertified, certified_rate};
+pub use certified::certified_rate;
+pub use error::Error;
 pub use rate::{MOST_HASHES, rate};
 pub use size::{Size, size};

@@ -1,9 +1,11 @@
 //! The smallest filter that keeps a target rate.
 
-use bloomlab_formulas::sizing::{self, SizingError};
+use bloomlab_formulas::sizing;
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+
+use crate::Error;
 
 /// A filter that keeps a target rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,22 +24,20 @@ pub struct Size {
 /// precision: a rate within 1e-12 of the target may be taken for either side. The command decides them rigorously.
 ///
 /// # Errors
-/// [`Refused`]: a target outside (0, 1), items that need more than 2^63 − 1 bits, or a search that is too large.
+/// [`Error::OutOfDomain`] unless 0 < target < 1, and for items that need more than 2^63 − 1 bits; [`Error::TooLarge`] for a
+/// search that is too large.
 ///
 /// ```
 /// let size = bloomlab::size(20, 0.001)?;
 /// assert_eq!((size.bits, size.hashes), (291, 10));
-/// # Ok::<(), bloomlab::Refused>(())
+/// # Ok::<(), bloomlab::Error>(())
 /// ```
-pub fn size(items: u64, target: f64) -> Result<Size, Refused> {
+pub fn size(items: u64, target: f64) -> Result<Size, Error> {
     if !(target > 0.0 && target < 1.0) {
         return Err(OutOfDomain::new(Parameter::Target, target, "0 < target < 1").into());
     }
     let meets = |load: Load| exact::rate(&Double, load).map(|rate| rate <= target);
-    let smallest = sizing::smallest(items, libm::log(target), meets).map_err(|error| match error {
-        SizingError::OutOfDomain(error) => Refused::from(error),
-        SizingError::Undecided(error) => Refused::from(error),
-    })?;
+    let smallest = sizing::smallest(items, libm::log(target), meets)?;
     let mut best: Option<Size> = None;
     for hashes in smallest.hashes {
         let rate = exact::rate(&Double, Load::new(smallest.bits, items, hashes)?)?;

@@ -12,6 +12,7 @@ mod recycling;
 mod size;
 
 use clap::Subcommand;
+pub use size::Undecided;
 
 use crate::answer::Answer;
 use crate::error::Error;
@@ -56,7 +57,7 @@ impl Command {
             Command::Figures(options) => options.run().map(Outcome::Answer),
             Command::Claims(options) => options.run().map(Outcome::Answer),
             Command::Gallery(options) => options.run().map(Outcome::Answer),
-            Command::Completions(options) => options.run().map(Outcome::Text),
+            Command::Completions(options) => Ok(Outcome::Text(options.run())),
         }
     }
 }

@@ -4,13 +4,17 @@
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Digits {
     /// Significant digits of the decimals, 1 to 10000
-    #[arg(short = 'd', long, value_name = "D", default_value_t = 17, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    digits: u32,
+    #[arg(short = 'd', long, value_name = "D", default_value = "17", value_parser = digits)]
+    digits: usize,
 }
 
 impl Digits {
     /// The number of digits.
     pub fn get(self) -> usize {
-        self.digits as usize
+        self.digits
     }
+}
+
+fn digits(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|digits| (1..=10_000).contains(digits)).ok_or("needs 1 ≤ digits ≤ 10000")
 }

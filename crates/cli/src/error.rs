@@ -1,42 +1,159 @@
 //! Errors that end the program, with their exit statuses.
 
+use std::fmt;
 use std::io;
 
-use bloomlab::crosscheck::Failure;
+use bloomlab::OutOfDomain;
+use bloomlab::crosscheck::{ArithmeticKind, Failure};
 use bloomlab::exact::NotCertified;
 use bloomlab::formulas::FormulaError;
 use bloomlab::numbers::TooLarge;
-use bloomlab::occupancy::{OutOfDomain, Parameter, Refused};
+use bloomlab::occupancy::Refused;
+use bloomlab_gallery::GalleryError;
+use bloomlab_workbench::WorkbenchError;
+
+use crate::commands::Undecided;
+use crate::flag::Flag;
 
 /// An error that is reported on stderr.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A parameter outside its domain.
-    #[error("{0}")]
-    Domain(String),
     /// A parameter outside its domain, by its flag.
-    #[error("--{} {} is out of domain: needs {}", flag(.0.parameter()), .0.value(), .0.domain())]
+    #[error("{}", by_flag(.0))]
     OutOfDomain(#[from] OutOfDomain),
-    /// It would take too long.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    /// A text outside the domain of its flag.
+    #[error("{flag} {text} is out of domain: needs {domain}")]
+    Text {
+        /// The flag.
+        flag: Flag,
+        /// What was given.
+        text: String,
+        /// What may be given.
+        domain: &'static str,
+    },
+    /// A flag that another one must go with.
+    #[error("{given} needs {}", list(needed))]
+    Incomplete {
+        /// What was given.
+        given: String,
+        /// What must go with it.
+        needed: &'static [Flag],
+    },
+    /// Two flags that do not go together.
+    #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
+    Contradiction {
+        /// The flag.
+        flag: Flag,
+        /// The flag that it does not go with.
+        other: Flag,
+        /// The other's value.
+        value: String,
+        /// The value that the other must have.
+        needed: &'static str,
+    },
+    /// A name that nothing in the workspace has.
+    #[error("no {what} `{name}` in this workspace; bloomlab {listed_by} lists them")]
+    Unknown {
+        /// What was looked for.
+        what: &'static str,
+        /// The name that it does not have.
+        name: String,
+        /// The subcommand that lists the names.
+        listed_by: &'static str,
+    },
     /// Nothing that was asked for could be computed.
-    #[error("{0}")]
-    Failed(String),
+    #[error("{0}: none of the results could be computed")]
+    NothingComputed(&'static str),
+    /// A quantity could not be evaluated in the arithmetic asked for.
+    #[error("{} {arithmetic}: {}{}", Flag::Arithmetic, reason(failure), or_try(.instead.as_ref()))]
+    Failed {
+        /// The arithmetic.
+        arithmetic: ArithmeticKind,
+        /// Why not.
+        failure: Failure,
+        /// What would do.
+        instead: Option<Instead>,
+    },
+    /// It would take too long.
+    #[error("{failure}{}", or_try(.instead.as_ref()))]
+    TooLarge {
+        /// How long.
+        failure: TooLarge,
+        /// What would do.
+        instead: Option<Instead>,
+    },
+    /// A rate could not be compared with the target.
+    #[error(transparent)]
+    Undecided(#[from] Undecided),
     /// A quantity could not be certified.
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
+    /// The workspace could not be read or written.
+    #[error(transparent)]
+    Workbench(#[from] WorkbenchError),
+    /// There is no gallery.
+    #[error(transparent)]
+    Gallery(#[from] GalleryError),
+    /// Files that nothing makes any more.
+    #[error("files that belong to no figure:\n  {}", .0.join("\n  "))]
+    Orphans(Vec<String>),
     /// The answer could not be written.
     #[error("the answer could not be written to stdout: {0}")]
     Output(#[from] io::Error),
+}
+
+/// What to try after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// This arithmetic.
+    Arithmetic(ArithmeticKind),
+    /// This many hash functions.
+    Hashes(u64),
+    /// Less of each, or of one of them.
+    Less(&'static [Flag]),
+    /// A larger target, or a smaller filter.
+    LargerTarget,
+}
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Instead::Arithmetic(arithmetic) => write!(f, "{} {arithmetic}", Flag::Arithmetic),
+            Instead::Hashes(hashes) => write!(f, "{} {hashes}", Flag::Hashes),
+            Instead::Less(flags) => write!(f, "a smaller {}", alternatives(flags)),
+            Instead::LargerTarget => write!(f, "a larger {} or a smaller {}", Flag::Target, Flag::Bits),
+        }
+    }
 }
 
 impl Error {
     /// The exit status: 2 for bad arguments, 1 for a later failure.
     pub fn status(&self) -> u8 {
         match self {
-            Error::Domain(_) | Error::OutOfDomain(_) => 2,
-            Error::Failed(_) | Error::TooLarge(_) | Error::NotCertified(_) | Error::Output(_) => 1,
+            Error::OutOfDomain(_)
+            | Error::Text { .. }
+            | Error::Incomplete { .. }
+            | Error::Contradiction { .. }
+            | Error::Unknown { .. } => 2,
+            Error::NothingComputed(_)
+            | Error::Failed { .. }
+            | Error::TooLarge { .. }
+            | Error::Undecided(_)
+            | Error::NotCertified(_)
+            | Error::Workbench(_)
+            | Error::Gallery(_)
+            | Error::Orphans(_)
+            | Error::Output(_) => 1,
+        }
+    }
+
+    /// What a model refused, with the flags to try where it was too large: the library's own advice names no flags.
+    pub fn refused(refused: Refused, instead: Instead) -> Self {
+        match refused {
+            Refused::OutOfDomain(error) => error.into(),
+            Refused::TooLarge(failure) => {
+                Error::TooLarge { failure: TooLarge { instead: "", ..failure }, instead: Some(instead) }
+            }
         }
     }
 }
@@ -45,8 +162,14 @@ impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.into(),
+            Refused::TooLarge(failure) => failure.into(),
         }
+    }
+}
+
+impl From<TooLarge> for Error {
+    fn from(failure: TooLarge) -> Self {
+        Error::TooLarge { failure, instead: None }
     }
 }
 
@@ -54,15 +177,37 @@ impl From<Refused> for Error {
 pub fn reason(failure: &Failure) -> String {
     match failure {
         Failure::Refused(Refused::OutOfDomain(why))
-        | Failure::Formula(FormulaError::Refused(Refused::OutOfDomain(why))) => Error::from(why.clone()).to_string(),
+        | Failure::Formula(FormulaError::Refused(Refused::OutOfDomain(why))) => by_flag(why),
         failure => failure.to_string(),
     }
 }
 
-/// The flag that sets a parameter: the only place where the two meet.
-fn flag(parameter: Parameter) -> &'static str {
-    match parameter {
-        Parameter::Memory => "bits",
-        _ => parameter.name(),
+fn by_flag(why: &OutOfDomain) -> String {
+    match Flag::of(why.parameter()) {
+        Some(flag) => format!("{flag} {} is out of domain: needs {}", why.value(), why.domain()),
+        None => why.to_string(),
+    }
+}
+
+fn or_try(instead: Option<&Instead>) -> String {
+    instead.map_or_else(String::new, |instead| format!("; try {instead}"))
+}
+
+/// `--a, --b and --c`.
+fn list(flags: &[Flag]) -> String {
+    joined(flags, " and ")
+}
+
+/// `--a, --b or --c`.
+fn alternatives(flags: &[Flag]) -> String {
+    joined(flags, " or ")
+}
+
+fn joined(flags: &[Flag], last: &str) -> String {
+    let names: Vec<_> = flags.iter().map(Flag::to_string).collect();
+    match names.split_last() {
+        Some((one, [])) => one.clone(),
+        Some((end, rest)) => format!("{}{last}{end}", rest.join(", ")),
+        None => String::new(),
     }
 }

@@ -8,6 +8,7 @@ mod answer;
 mod commands;
 mod digits;
 mod error;
+mod flag;
 mod num;
 mod output;
 mod size_argument;
@@ -15,7 +16,7 @@ mod size_argument;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::{Command, Outcome};
 use crate::error::Error;
@@ -37,7 +38,7 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         // whoever reads the results has read enough
@@ -50,6 +51,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line. Every flag takes a negative number for its value, so that the error is about the value.
+fn command() -> clap::Command {
+    with_negative_values(Cli::command())
+}
+
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| match argument.get_action().takes_values() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
+    });
+    command.mut_subcommands(with_negative_values)
+}
+
 fn run(cli: &Cli) -> Result<(), Error> {
     let mut out = BufWriter::new(io::stdout().lock());
     match cli.command.run()? {
@@ -60,7 +74,7 @@ fn run(cli: &Cli) -> Result<(), Error> {
         Outcome::Answer(answer) => {
             cli.format.write(&answer, &mut out)?;
             if answer.is_all_failures() {
-                return Err(Error::Failed(format!("{}: none of the results could be computed", answer.command)));
+                return Err(Error::NothingComputed(answer.command));
             }
         }
     }

@@ -26,10 +26,10 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// Not a number in one of the forms.
-    #[error("needs a whole number such as 1024, 2^20, 1e6, 16Ki or 1M")]
+    #[error("needs a whole number from 0 to 2^63 − 1, such as 1024, 2^20, 1e6, 16Ki or 1M")]
     NotASize,
     /// Above 2^63 − 1.
-    #[error("out of range: needs at most 2^63 − 1")]
+    #[error("needs at most 2^63 − 1")]
     TooLarge,
 }
 

@@ -46,10 +46,9 @@ impl Options {
     /// No workspace here, or no claims of that paper.
     pub fn run(&self) -> Result<Answer, Error> {
         let claims = |workspace: Workspace| workspace.claims(self.paper.as_deref());
-        let papers =
-            Workspace::find(self.root.as_deref()).and_then(claims).map_err(|error| Error::Failed(error.to_string()))?;
+        let papers = Workspace::find(self.root.as_deref()).and_then(claims)?;
         if let (true, Some(paper)) = (papers.is_empty(), &self.paper) {
-            return Err(Error::Domain(format!("no claims of `{paper}` in this workspace; bloomlab claims lists them")));
+            return Err(Error::Unknown { what: "claims of", name: paper.clone(), listed_by: "claims" });
         }
         let is_wanted = |claim: &&Claim| self.verdict.is_none_or(|verdict| claim.verdict == verdict);
         let of_paper = |found: &PaperClaims| {

@@ -1,7 +1,7 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
 use bloomlab::crosscheck::{
-    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, TimeBudget, evaluate_within,
+    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Failure, Limits, Quantity, TimeBudget, evaluate_within,
 };
 use bloomlab::deletable::Parameters;
 use bloomlab::numbers::Double;
@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -28,7 +29,7 @@ pub struct Options {
     #[command(flatten)]
     stored: Stored,
 
-    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
+    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 
@@ -61,7 +62,7 @@ pub(super) struct Stored {
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: u64,
 
-    /// Hash functions, k
+    /// Hash functions, k, at most 32
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
@@ -69,7 +70,7 @@ pub(super) struct Stored {
     #[arg(short = 'r', long, value_name = "R", default_value = "0", value_parser = parse_size)]
     deleted: u64,
 
-    /// Bits of a region, for dlbf
+    /// Bits of a region, at most 1024; for dlbf only
     #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
     region_bits: Option<u64>,
 }
@@ -101,11 +102,15 @@ impl Stored {
     fn kind(&self) -> Result<DeletableKind, Error> {
         match (self.filter, self.region_bits) {
             (FilterName::Dlbf, Some(region_bits)) => Ok(DeletableKind::Dlbf { region_bits }),
-            (FilterName::Dlbf, None) => Err(Error::Domain("--filter dlbf needs --region-bits".to_owned())),
-            (filter, Some(bits)) => {
-                let name = filter.name();
-                Err(Error::Domain(format!("--region-bits {bits} needs --filter dlbf, got --filter {name}")))
+            (FilterName::Dlbf, None) => {
+                Err(Error::Incomplete { given: format!("{} dlbf", Flag::Filter), needed: &[Flag::RegionBits] })
             }
+            (filter, Some(_)) => Err(Error::Contradiction {
+                flag: Flag::RegionBits,
+                other: Flag::Filter,
+                value: filter.name(),
+                needed: "dlbf",
+            }),
             (FilterName::Dfp, None) => Ok(DeletableKind::Dfp),
             (FilterName::Tbf, None) => Ok(DeletableKind::TBF),
             (FilterName::TbfPacked, None) => Ok(DeletableKind::TBF_PACKED),
@@ -175,21 +180,25 @@ impl Options {
                 _ if check(p, ArithmeticKind::F64).is_ok()
                     && (deleted == 0 || self.stored.filter != FilterName::Dlbf) =>
                 {
-                    "try --arithmetic f64".to_owned()
+                    Instead::Arithmetic(ArithmeticKind::F64)
                 }
-                1 => "try a smaller filter".to_owned(),
-                _ if !serves(1) => "try fewer items or shorter regions".to_owned(),
-                hashes => format!("try --hashes {}", last(1, hashes, serves)),
+                1 => Instead::Less(&[Flag::Bits]),
+                _ if !serves(1) => Instead::Less(&[Flag::Items, Flag::RegionBits]),
+                hashes => Instead::Hashes(last(1, hashes, serves)),
             };
-            Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
     fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
-        let failed = |failure| Error::Failed(format!("--arithmetic {}: {failure}", self.arithmetic));
-        value.map(|value| Num::of(&value, digits)).map_err(failed)
+        value.map(|value| Num::of(&value, digits)).map_err(|failure| {
+            // a sum that a double cannot hold
+            let instead =
+                matches!(failure, Failure::NotInDouble(_)).then_some(Instead::Arithmetic(ArithmeticKind::Certified));
+            Error::Failed { arithmetic: self.arithmetic, failure, instead }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bloomlab_gallery::PAGE;
-use bloomlab_workbench::{FigureState, ListedFigure, Provenance, WorkbenchError, Workspace};
+use bloomlab_workbench::{FigureState, ListedFigure, Provenance, Workspace};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
@@ -36,22 +36,22 @@ impl Options {
     /// # Errors
     /// No workspace here, no figure of that name, or files that belong to none.
     pub fn run(&self) -> Result<Answer, Error> {
-        let workspace = Workspace::find(self.root.as_deref()).map_err(failed)?;
+        let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE]).map_err(failed)?;
-            return match orphans.as_slice() {
-                [] => Ok(answer(vec![("orphans", json!(true))], Vec::new())),
-                files => Err(Error::Failed(format!("files that belong to no figure:\n  {}", files.join("\n  ")))),
-            };
+            let orphans = workspace.orphans(&[PAGE])?;
+            if !orphans.is_empty() {
+                return Err(Error::Orphans(orphans));
+            }
+            return Ok(answer(vec![("orphans", json!(true))], Vec::new()));
         }
         let (paper, figure) = match self.which.as_deref().map(|which| which.split_once('/').unwrap_or((which, ""))) {
             Some((paper, figure)) => (Some(paper), Some(figure).filter(|figure| !figure.is_empty())),
             None => (None, None),
         };
-        let listed = workspace.list(paper, figure).map_err(failed)?;
+        let listed = workspace.list(paper, figure)?;
         if let (true, Some(which)) = (listed.is_empty(), &self.which) {
-            return Err(Error::Domain(format!("no figure `{which}` in this workspace; bloomlab figures lists them")));
+            return Err(Error::Unknown { what: "figure", name: which.clone(), listed_by: "figures" });
         }
         let mut rows = Vec::new();
         for one in listed {
@@ -60,10 +60,6 @@ impl Options {
         }
         Ok(answer(vec![("which", json!(self.which))], rows))
     }
-}
-
-fn failed(error: WorkbenchError) -> Error {
-    Error::Failed(error.to_string())
 }
 
 fn fields(figure: ListedFigure) -> Vec<(&'static str, Cell)> {
@@ -85,7 +81,7 @@ fn fields(figure: ListedFigure) -> Vec<(&'static str, Cell)> {
 
 /// What a figure was made from; nothing when it has never been made.
 fn made_from(workspace: &Workspace, figure: &ListedFigure) -> Result<Vec<(&'static str, Cell)>, Error> {
-    let provenance = workspace.provenance(&figure.paper, &figure.figure).map_err(failed)?;
+    let provenance = workspace.provenance(&figure.paper, &figure.figure)?;
     let fields = |made: Provenance| {
         vec![
             ("source", Cell::Text(made.source)),

@@ -31,9 +31,8 @@ impl Options {
     /// # Errors
     /// No workspace here, damaged files, or a page that differs.
     pub fn run(&self) -> Result<Answer, Error> {
-        let workspace = Workspace::find(self.root.as_deref()).map_err(|error| Error::Failed(error.to_string()))?;
-        let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) };
-        let gallery = gallery.map_err(|error| Error::Failed(error.to_string()))?;
+        let workspace = Workspace::find(self.root.as_deref())?;
+        let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) }?;
         for figure in &gallery.missing {
             // stderr may be closed
             let _ = writeln!(io::stderr(), "{}: without {figure}, which has not been made yet", gallery.page);

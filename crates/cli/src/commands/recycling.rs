@@ -4,12 +4,15 @@ mod forgetting;
 mod plan;
 mod rate;
 
-use bloomlab::crosscheck::{Failure, SigmaBoundedModel};
-use bloomlab::occupancy::{Phases, Sampling, Shape};
+use bloomlab::crosscheck::SigmaBoundedModel;
 use bloomlab::recycling::{Retaining, SigmaBounded, TwoPhase};
+use bloomlab::{Phases, Sampling, Shape};
+use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::error::Error;
+use crate::flag::Flag;
+use crate::size_argument::parse_size;
 
 /// Recycling filters: average rate, the best filter for a target, and what a filter forgets
 #[derive(Debug, clap::Args)]
@@ -39,51 +42,104 @@ impl Options {
     }
 }
 
-/// The flags that say how positions are drawn and how many filters there are.
+/// The flags of one filter or two.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Kind {
     /// One filter, or two of half the memory each
-    #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub(super) phases: u8,
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = phases)]
+    phases: Phases,
 
     /// The k positions of a message are distinct
     #[arg(short = 'w', long)]
-    pub(super) without_replacement: bool,
+    without_replacement: bool,
+}
+
+fn phases(text: &str) -> Result<Phases, &'static str> {
+    match text {
+        "1" => Ok(Phases::One),
+        "2" => Ok(Phases::Two),
+        _ => Err("needs 1 or 2"),
+    }
 }
 
 impl Kind {
-    /// The σ-bounded filter of these flags.
-    pub(super) fn filter(
-        self,
-        memory: u64,
-        hashes: u64,
-        sigma: u64,
-        retaining: bool,
-    ) -> Result<SigmaBoundedModel, Error> {
-        let sampling = self.sampling();
-        if self.phases == 2 {
-            if retaining {
-                let why = "--retaining with --phases 2 is not modelled: needs --phases 1";
-                return Err(Error::Domain(why.to_owned()));
-            }
-            return Ok(SigmaBoundedModel::TwoPhase(TwoPhase::new(memory, hashes, sampling, sigma)?));
+    fn sampling(self) -> Sampling {
+        if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement }
+    }
+
+    /// Refuses two phases to a flag that only one phase has.
+    fn one_phase_for(self, flag: Flag) -> Result<(), Error> {
+        match self.phases {
+            Phases::One => Ok(()),
+            Phases::Two => Err(Error::Contradiction { flag, other: Flag::Phases, value: "2".to_owned(), needed: "1" }),
         }
-        let filter = SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?;
+    }
+
+    /// By the names of the flags.
+    fn inputs(self) -> [(&'static str, Value); 2] {
+        let phases = match self.phases {
+            Phases::One => 1,
+            Phases::Two => 2,
+        };
+        [("phases", json!(phases)), ("without_replacement", json!(self.without_replacement))]
+    }
+}
+
+/// The flags of a filter of known hash functions.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Filter {
+    /// Bits of memory, M; two phases share them equally
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    bits: u64,
+
+    /// Hash functions, k, at most 1024
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    hashes: u64,
+
+    #[command(flatten)]
+    kind: Kind,
+}
+
+impl Filter {
+    fn shape(self) -> Result<Shape, Error> {
+        Ok(Shape::new(self.bits, self.hashes, self.kind.sampling())?)
+    }
+
+    /// The filter that recycles when a message would set more than `sigma` bits.
+    pub(super) fn sigma_bounded(self, sigma: u64, retaining: bool) -> Result<SigmaBoundedModel, Error> {
+        if retaining {
+            self.kind.one_phase_for(Flag::Retaining)?;
+        }
+        if self.kind.phases == Phases::Two {
+            let filters = TwoPhase::new(self.bits, self.hashes, self.kind.sampling(), sigma)?;
+            return Ok(SigmaBoundedModel::TwoPhase(filters));
+        }
+        let filter = SigmaBounded::new(self.shape()?, sigma)?;
         match retaining {
             true => Ok(SigmaBoundedModel::Retaining(Retaining::new(filter)?)),
             false => Ok(SigmaBoundedModel::OnePhase(filter)),
         }
     }
 
-    fn phases(self) -> Phases {
-        if self.phases == 1 { Phases::One } else { Phases::Two }
-    }
-
-    fn sampling(self) -> Sampling {
-        if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement }
+    /// By the names of the flags; `limits` stand in between.
+    pub(super) fn inputs(self, limits: impl IntoIterator<Item = (&'static str, Value)>) -> Vec<(&'static str, Value)> {
+        let sizes = [("bits", json!(self.bits)), ("hashes", json!(self.hashes))];
+        sizes.into_iter().chain(limits).chain(self.kind.inputs()).collect()
     }
 }
 
-fn failed(failure: Failure) -> Error {
-    Error::Failed(failure.to_string())
+/// The threshold, where it is required.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Threshold {
+    /// Recycle when a message would set more than S bits of a filter
+    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
+    pub(super) sigma: u64,
+}
+
+/// The flag of the filters that retain.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Retention {
+    /// Insert the message that overflows into the cleared filter
+    #[arg(short = 'r', long)]
+    pub(super) retaining: bool,
 }

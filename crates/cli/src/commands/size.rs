@@ -9,14 +9,20 @@ use bloomlab::exact::{Rational, Rationals, certify};
 use bloomlab::formulas::sizing::{SizingError, smallest};
 use bloomlab::formulas::{Formula, Load};
 use bloomlab::numbers::{Analytic, Arithmetic as _};
+use bloomlab::{OutOfDomain, Parameter};
 use serde_json::json;
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::Error;
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
-use decision::{Decisions, Undecided};
+use decision::Decisions;
+pub use decision::Undecided;
+
+/// The targets that are read.
+const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
 
 /// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -59,27 +65,31 @@ impl Options {
     }
 
     fn target(&self) -> Result<Rational, Error> {
-        let error =
-            || Error::Domain(format!("--target {} is out of domain: needs a decimal 0 < target < 1", self.target));
-        let target = Rational::from_decimal(&self.target).map_err(|_| error())?;
-        if target > Rationals.zero() && target < Rationals.one() { Ok(target) } else { Err(error()) }
+        let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
+        let is_a_rate = target > Rationals.zero() && target < Rationals.one();
+        if is_a_rate { Ok(target) } else { Err(self.out_of_domain(DECIMAL)) }
+    }
+
+    fn out_of_domain(&self, domain: &'static str) -> Error {
+        Error::Text { flag: Flag::Target, text: self.target.clone(), domain }
     }
 
     /// The smallest size by a formula; of several k with the same m the one with the smallest rate, then the smallest k.
     fn smallest(&self, formula: Formula, target: &Rational) -> Result<Load, Error> {
         let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
         if ln_target.abs() < f64::MIN_POSITIVE {
-            let why = format!("--target {} is out of domain: needs target ≤ 1 − 10^-307", self.target);
-            return Err(Error::Domain(why));
+            return Err(self.out_of_domain("target ≤ 1 − 10^-307"));
         }
         let decisions = Decisions::new(formula);
-        let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target)).map_err(told)?;
+        let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target))
+            .map_err(out_of_domain_or_undecided)?;
         let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
-        let mut best =
-            loads.next().ok_or_else(|| Error::Failed("no number of hash functions will do".to_owned()))??;
+        let mut best = loads
+            .next()
+            .ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))??;
         for load in loads {
             let load = load?;
-            if decisions.compare(load, best).map_err(|why| Error::Failed(why.to_string()))? == Ordering::Less {
+            if decisions.compare(load, best)? == Ordering::Less {
                 best = load;
             }
         }
@@ -87,11 +97,10 @@ impl Options {
     }
 }
 
-/// What cannot be decided is a failure, everything else out of domain.
-fn told(error: SizingError<Undecided>) -> Error {
+fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> Error {
     match error {
         SizingError::OutOfDomain(why) => why.into(),
-        SizingError::Undecided(why) => Error::Failed(why.to_string()),
+        SizingError::Undecided(why) => why.into(),
     }
 }
 
@@ -99,6 +108,6 @@ fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
     let rate = FilterRate { formula: Formula::Exact, load };
     match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
-        Err(failure) => Err(Error::Failed(failure.to_string())),
+        Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure, instead: None }),
     }
 }

@@ -8,9 +8,8 @@ use serde_json::json;
 
 use super::Effort;
 use crate::answer::Answer;
-use crate::commands::recycling::Kind;
+use crate::commands::recycling::{Filter, Retention, Threshold};
 use crate::error::Error;
-use crate::size_argument::parse_size;
 
 /// All evaluations together take at most SHARE times as long as one may, or SHARE seconds.
 const SHARE: f64 = 6.0;
@@ -22,24 +21,14 @@ const SHARE: f64 = 6.0;
   bloomlab crosscheck recycling --bits 200 --hashes 4 --sigma 110
   bloomlab crosscheck recycling -m 2000 -k 5 -s 500 --phases 2 --format json")]
 pub(super) struct Options {
-    /// Bits of memory, M; two phases share them equally
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
-    bits: u64,
-
-    /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
-
-    /// Recycle when a message would set more than S bits of a filter
-    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
-    sigma: u64,
+    #[command(flatten)]
+    filter: Filter,
 
     #[command(flatten)]
-    kind: Kind,
+    threshold: Threshold,
 
-    /// Insert the message that overflows into the cleared filter
-    #[arg(short = 'r', long)]
-    retaining: bool,
+    #[command(flatten)]
+    retention: Retention,
 
     /// Seed of the simulation
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -52,7 +41,8 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, Error> {
-        let filter = self.kind.filter(self.bits, self.hashes, self.sigma, self.retaining)?;
+        let (sigma, retaining) = (self.threshold.sigma, self.retention.retaining);
+        let filter = self.filter.sigma_bounded(sigma, retaining)?;
         let (effort, digits, all) = (self.effort, self.effort.digits.get(), &ArithmeticKind::USUAL);
         let budget = self.budget();
         let truth = reference_within(&RecyclingValue(filter, RecyclingAverage::Rate), all, digits, &budget).ok();
@@ -65,15 +55,8 @@ impl Options {
             let cycle = evaluate_within(&cycle, ArithmeticKind::F64, digits, &budget)?.to_f64();
             simulated_recycling(filter, cycle, effort.limits(), self.seed)
         }));
-        let mut inputs = vec![
-            ("bits", json!(self.bits)),
-            ("hashes", json!(self.hashes)),
-            ("sigma", json!(self.sigma)),
-            ("phases", json!(self.kind.phases)),
-            ("without_replacement", json!(self.kind.without_replacement)),
-            ("retaining", json!(self.retaining)),
-            ("seed", json!(self.seed)),
-        ];
+        let mut inputs = self.filter.inputs([("sigma", json!(sigma))]);
+        inputs.extend([("retaining", json!(retaining)), ("seed", json!(self.seed))]);
         inputs.extend(effort.inputs());
         Ok(Answer { command: "crosscheck recycling", inputs, beside: Vec::new(), rows })
     }

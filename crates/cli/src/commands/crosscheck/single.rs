@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Effort;
 use crate::answer::Answer;
 use crate::error::Error;
+use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
 /// A filter that holds n items. Its sizes are required, unless the question is about another filter.
@@ -36,7 +37,8 @@ impl Options {
     /// Every formula in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, Error> {
         let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
-            return Err(Error::Domain("crosscheck needs --bits, --items and --hashes".to_owned()));
+            let needed = &[Flag::Bits, Flag::Items, Flag::Hashes];
+            return Err(Error::Incomplete { given: "crosscheck".to_owned(), needed });
         };
         let load = Load::new(bits, items, hashes)?;
         let load = if self.without_replacement { load.without_replacement()? } else { load };

@@ -1,18 +1,19 @@
 //! `bloomlab recycling forgetting`.
 
+use bloomlab::Phases;
 use bloomlab::crosscheck::{ArithmeticKind, Demand, Limits};
 use bloomlab::exact::{Enclosures, Multiprecision, Rationals};
 use bloomlab::numbers::{Double, NaiveDouble};
-use bloomlab::occupancy::{Phases, Shape};
 use bloomlab::recycling::{
     Forgetting, SigmaBounded, TwoPhase, forgetting_cost, forgetting_one_phase, forgetting_two_phase, one_phase_rate,
 };
 use serde_json::json;
 
-use super::Kind;
+use super::{Filter, Threshold};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -27,26 +28,17 @@ const SHOWN: u64 = 21;
   bloomlab recycling forgetting --bits 1000 --hashes 5 --sigma 590 --distance 50
   bloomlab recycling forgetting -m 1000 -k 5 --sigma 250 --phases 2 --format csv")]
 pub struct Options {
-    /// Bits of memory, M; two phases share them equally
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
-    bits: u64,
+    #[command(flatten)]
+    filter: Filter,
 
-    /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
-
-    /// Recycle when a message would set more than S bits of a filter
-    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
-    sigma: u64,
+    #[command(flatten)]
+    threshold: Threshold,
 
     /// New messages between two arrivals of a message (may be repeated)
     #[arg(short = 'r', long, value_name = "R", value_parser = parse_size)]
     distance: Vec<u64>,
 
-    #[command(flatten)]
-    kind: Kind,
-
-    /// f64, mpfr:BITS, rational or enclosure:BITS
+    /// f64, f64-naive, mpfr:BITS, rational or enclosure:BITS
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 
@@ -60,10 +52,11 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
-        let (sampling, phases) = (self.kind.sampling(), self.kind.phases());
-        let filter = match phases {
-            Phases::One => Filter::One(SigmaBounded::new(Shape::new(self.bits, self.hashes, sampling)?, self.sigma)?),
-            Phases::Two => Filter::Two(TwoPhase::new(self.bits, self.hashes, sampling, self.sigma)?),
+        let Filter { bits, hashes, kind } = self.filter;
+        let sigma = self.threshold.sigma;
+        let filter = match kind.phases {
+            Phases::One => Forgetful::One(SigmaBounded::new(self.filter.shape()?, sigma)?),
+            Phases::Two => Forgetful::Two(TwoPhase::new(bits, hashes, kind.sampling(), sigma)?),
         };
         let distances = self.distances(filter)?;
         self.check_cost(filter, distances.iter().copied().max().unwrap_or(0))?;
@@ -71,20 +64,13 @@ impl Options {
         let row = |(distance, rate): (&u64, Num)| {
             Row::new(vec![("distance", Cell::Count(*distance)), ("false_negative_rate", Cell::Num(rate))])
         };
-        let inputs = vec![
-            ("bits", json!(self.bits)),
-            ("hashes", json!(self.hashes)),
-            ("sigma", json!(self.sigma)),
-            ("phases", json!(self.kind.phases)),
-            ("without_replacement", json!(self.kind.without_replacement)),
-            ("arithmetic", json!(self.arithmetic.to_string())),
-            ("digits", json!(self.digits.get())),
-        ];
+        let mut inputs = self.filter.inputs([("sigma", json!(sigma))]);
+        inputs.extend([("arithmetic", json!(self.arithmetic.to_string())), ("digits", json!(self.digits.get()))]);
         let rows = distances.iter().zip(rates).map(row).collect();
         Ok(Answer { command: "recycling forgetting", inputs, beside: Vec::new(), rows })
     }
 
-    fn distances(&self, filter: Filter) -> Result<Vec<u64>, Error> {
+    fn distances(&self, filter: Forgetful) -> Result<Vec<u64>, Error> {
         if !self.distance.is_empty() {
             return Ok(self.distance.clone());
         }
@@ -93,22 +79,22 @@ impl Options {
         Ok((0..SHOWN).map(|i| i * step).collect())
     }
 
-    fn check_cost(&self, filter: Filter, farthest: u64) -> Result<(), Error> {
+    fn check_cost(&self, filter: Forgetful, farthest: u64) -> Result<(), Error> {
         let (each, distances) = (filter.each(), farthest as f64 + 2.0);
         let states = each.sigma() as f64 + 1.0;
-        let rational_bits = (states + distances) * self.hashes as f64 * (self.bits as f64 + 1.0).log2();
+        let rational_bits = (states + distances) * self.filter.hashes as f64 * (self.filter.bits as f64 + 1.0).log2();
         let demand = Demand { cost: forgetting_cost(each, farthest), rational_bits, lost_bits: 0.0 };
         demand.within(Limits::default(), self.arithmetic).map_err(|failure| {
             let nearest = Demand { cost: forgetting_cost(each, 0), ..demand };
             let instead = match nearest.within(Limits::default(), self.arithmetic) {
-                Ok(()) => "try a smaller --distance",
-                Err(_) => "try fewer --bits or a smaller --sigma",
+                Ok(()) => Instead::Less(&[Flag::Distance]),
+                Err(_) => Instead::Less(&[Flag::Bits, Flag::Sigma]),
             };
-            Error::Failed(format!("{failure}; {instead}"))
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
-    fn rates(&self, filter: Filter, distances: &[u64]) -> Result<Vec<Num>, Error> {
+    fn rates(&self, filter: Forgetful, distances: &[u64]) -> Result<Vec<Num>, Error> {
         let digits = self.digits.get();
         Ok(match self.arithmetic {
             ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, |rate| Num::double(*rate, digits)),
@@ -121,9 +107,11 @@ impl Options {
                 filter.rates(&Enclosures::new(bits), distances, |rate| Num::bracketed(rate, digits))
             }
             ArithmeticKind::Certified => {
-                let why =
-                    "--arithmetic certified is out of range here: needs f64, mpfr:BITS, rational or enclosure:BITS";
-                return Err(Error::Domain(why.to_owned()));
+                return Err(Error::Text {
+                    flag: Flag::Arithmetic,
+                    text: self.arithmetic.to_string(),
+                    domain: "f64, f64-naive, mpfr:BITS, rational or enclosure:BITS",
+                });
             }
         })
     }
@@ -131,16 +119,16 @@ impl Options {
 
 /// One filter or two.
 #[derive(Clone, Copy, Debug)]
-enum Filter {
+enum Forgetful {
     One(SigmaBounded),
     Two(TwoPhase),
 }
 
-impl Filter {
+impl Forgetful {
     fn each(self) -> SigmaBounded {
         match self {
-            Filter::One(filter) => filter,
-            Filter::Two(filters) => filters.each(),
+            Forgetful::One(filter) => filter,
+            Forgetful::Two(filters) => filters.each(),
         }
     }
 
@@ -153,8 +141,8 @@ impl Filter {
     ) -> Vec<Num> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         let forgetting: Vec<Forgetting<A::Number>> = match self {
-            Filter::One(filter) => forgetting_one_phase(a, filter, farthest),
-            Filter::Two(filters) => forgetting_two_phase(a, filters, farthest),
+            Forgetful::One(filter) => forgetting_one_phase(a, filter, farthest),
+            Forgetful::Two(filters) => forgetting_two_phase(a, filters, farthest),
         };
         distances.iter().map(|&distance| show(&forgetting[distance as usize].false_negative_rate)).collect()
     }

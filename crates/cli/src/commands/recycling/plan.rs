@@ -1,13 +1,14 @@
 //! `bloomlab recycling plan`.
 
-use bloomlab::occupancy::Phases;
+use bloomlab::Phases;
 use bloomlab::recycling::{Budget, Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use serde_json::json;
 
 use super::Kind;
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -26,9 +27,9 @@ pub struct Options {
 
     /// The average rate that must not be exceeded, 0 < P < 1
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
-    target: f64,
+    target: String,
 
-    /// Hash functions, k; the best number when not given
+    /// Hash functions, k, at most 1024; the best number when not given
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: Option<u64>,
 
@@ -45,11 +46,12 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or no plan at all.
     pub fn run(&self) -> Result<Answer, Error> {
-        let target = Target::new(self.target)?;
-        let (bits, sampling, phases, hashes) = (self.bits, self.kind.sampling(), self.kind.phases(), self.hashes);
+        let target = self.target()?;
+        let (bits, sampling, phases, hashes) = (self.bits, self.kind.sampling(), self.kind.phases, self.hashes);
         // one for all three plans
         let budget = &mut Budget::default();
-        let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)?;
+        let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)
+            .map_err(|refused| Error::refused(refused, Instead::LargerTarget))?;
         let mut rows = vec![self.row("sigma-bounded", &best, &best)];
         let policy = |name: &str| vec![("policy", Cell::Text(name.to_owned()))];
         if phases == Phases::Two {
@@ -63,17 +65,21 @@ impl Options {
             rows.extend([("n-bounded", n_bounded), ("worst-case", worst_case)].map(|(name, plan)| match plan {
                 Ok(Some(plan)) => self.row(name, &plan, &best),
                 Ok(None) => Row::failed(policy(name), "not a single message keeps the target"),
-                Err(error) => Row::failed(policy(name), Error::from(error)),
+                Err(error) => Row::failed(policy(name), Error::refused(error, Instead::LargerTarget)),
             }));
         }
-        let mut inputs = vec![("bits", json!(bits)), ("target", json!(self.target))];
+        let mut inputs = vec![("bits", json!(bits)), ("target", json!(target.rate()))];
         inputs.extend(self.hashes.map(|hashes| ("hashes", json!(hashes))));
-        inputs.extend([
-            ("phases", json!(self.kind.phases)),
-            ("without_replacement", json!(self.kind.without_replacement)),
-            ("digits", json!(self.digits.get())),
-        ]);
+        inputs.extend(self.kind.inputs());
+        inputs.push(("digits", json!(self.digits.get())));
         Ok(Answer { command: "recycling plan", inputs, beside: Vec::new(), rows })
+    }
+
+    fn target(&self) -> Result<Target, Error> {
+        let target = self.target.parse().ok().and_then(|rate| Target::new(rate).ok());
+        // a double is 0 below 5e-324, and 1 within 1e-16 of it: the text is what was asked for
+        let domain = "0 < target < 1 in double precision";
+        target.ok_or_else(|| Error::Text { flag: Flag::Target, text: self.target.clone(), domain })
     }
 
     fn row(&self, policy: &str, plan: &Plan, best: &Plan) -> Row {

@@ -1,18 +1,18 @@
 //! `bloomlab recycling rate`.
 
 use bloomlab::crosscheck::{
-    ArithmeticKind, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue, SigmaBoundedModel,
-    evaluate,
+    ArithmeticKind, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue,
+    SigmaBoundedModel, evaluate,
 };
 use bloomlab::numbers::Double;
-use bloomlab::occupancy::Shape;
 use bloomlab::recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
 use serde_json::json;
 
-use super::{Kind, failed};
+use super::{Filter, Retention};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -36,13 +36,8 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
   bloomlab recycling rate -m 2^40 -k 6 --sigma 600G --phases 2
   bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified")]
 pub struct Options {
-    /// Bits of memory, M; two phases share them equally
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
-    bits: u64,
-
-    /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
+    #[command(flatten)]
+    filter: Filter,
 
     /// Recycle when a message would set more than S bits of a filter
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
@@ -53,11 +48,7 @@ pub struct Options {
     messages: Option<u64>,
 
     #[command(flatten)]
-    kind: Kind,
-
-    /// Insert the message that overflows into the cleared filter
-    #[arg(short = 'r', long)]
-    retaining: bool,
+    retention: Retention,
 
     /// f64, mpfr:BITS, rational, enclosure:BITS or certified
     #[arg(short = 'a', long, default_value = "f64")]
@@ -81,13 +72,11 @@ impl Options {
             Some(fields) => fields.into_iter().map(|(name, value)| (name, self.cell(value))).collect(),
             None => self.evaluated(policy, self.arithmetic)?,
         };
-        let mut inputs = vec![("bits", json!(self.bits)), ("hashes", json!(self.hashes))];
-        inputs.extend(self.sigma.map(|sigma| ("sigma", json!(sigma))));
-        inputs.extend(self.messages.map(|messages| ("messages", json!(messages))));
+        let sigma = self.sigma.map(|sigma| ("sigma", json!(sigma)));
+        let messages = self.messages.map(|messages| ("messages", json!(messages)));
+        let mut inputs = self.filter.inputs(sigma.into_iter().chain(messages));
         inputs.extend([
-            ("phases", json!(self.kind.phases)),
-            ("without_replacement", json!(self.kind.without_replacement)),
-            ("retaining", json!(self.retaining)),
+            ("retaining", json!(self.retention.retaining)),
             ("arithmetic", json!(self.arithmetic.to_string())),
             ("digits", json!(self.digits.get())),
         ]);
@@ -95,16 +84,14 @@ impl Options {
     }
 
     fn policy(&self) -> Result<Policy, Error> {
-        match (self.sigma, self.messages, self.kind.phases) {
-            (None, Some(messages), 1) => {
-                let shape = Shape::new(self.bits, self.hashes, self.kind.sampling())?;
-                Ok(Policy::NBounded(NBounded::new(shape, messages)?))
+        match (self.sigma, self.messages) {
+            (Some(sigma), _) => Ok(Policy::SigmaBounded(self.filter.sigma_bounded(sigma, self.retention.retaining)?)),
+            (None, Some(messages)) => {
+                self.filter.kind.one_phase_for(Flag::Messages)?;
+                Ok(Policy::NBounded(NBounded::new(self.filter.shape()?, messages)?))
             }
-            (None, _, _) => {
-                Err(Error::Domain("--messages with --phases 2 is not modelled: needs --phases 1".to_owned()))
-            }
-            (Some(sigma), _, _) => {
-                Ok(Policy::SigmaBounded(self.kind.filter(self.bits, self.hashes, sigma, self.retaining)?))
+            (None, None) => {
+                Err(Error::Incomplete { given: "recycling rate".to_owned(), needed: &[Flag::Sigma, Flag::Messages] })
             }
         }
     }
@@ -137,7 +124,22 @@ impl Options {
 
     fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind) -> Result<Cell, Error> {
         let digits = self.digits.get();
-        Ok(Cell::Num(Num::of(&evaluate(value, arithmetic, digits, EACH).map_err(failed)?, digits)))
+        match evaluate(value, arithmetic, digits, EACH) {
+            Ok(computed) => Ok(Cell::Num(Num::of(&computed, digits))),
+            Err(failure) => {
+                let is_too_large = matches!(failure, Failure::Unaffordable(_));
+                let instead = is_too_large.then(|| self.instead_of_too_large(arithmetic));
+                Err(Error::Failed { arithmetic, failure, instead })
+            }
+        }
+    }
+
+    /// Doubles serve at any size, but for the rates below what they hold.
+    fn instead_of_too_large(&self, arithmetic: ArithmeticKind) -> Instead {
+        match (self.arithmetic, arithmetic) {
+            (ArithmeticKind::F64, _) | (ArithmeticKind::F64Naive, ArithmeticKind::F64) => Instead::Less(&[Flag::Bits]),
+            _ => Instead::Arithmetic(ArithmeticKind::F64),
+        }
     }
 }
 

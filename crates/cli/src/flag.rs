@@ -1,0 +1,87 @@
+//! The flags that errors name.
+
+use bloomlab::Parameter;
+
+/// A flag of the command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[cfg_attr(test, derive(strum::VariantArray))]
+#[strum(serialize_all = "kebab-case", prefix = "--")]
+pub enum Flag {
+    Arithmetic,
+    Balls,
+    Bins,
+    Bits,
+    BitsSet,
+    Deleted,
+    Distance,
+    Filter,
+    Hashes,
+    Items,
+    Messages,
+    Occupied,
+    Phases,
+    RegionBits,
+    Retaining,
+    Sigma,
+    Target,
+}
+
+impl Flag {
+    /// The flag that sets a parameter, `None` where no flag does: the only place where the two meet.
+    pub fn of(parameter: Parameter) -> Option<Self> {
+        match parameter {
+            Parameter::Bits | Parameter::Memory => Some(Flag::Bits),
+            Parameter::Items => Some(Flag::Items),
+            Parameter::Hashes => Some(Flag::Hashes),
+            Parameter::BitsSet => Some(Flag::BitsSet),
+            Parameter::Balls => Some(Flag::Balls),
+            Parameter::Bins => Some(Flag::Bins),
+            Parameter::Occupied => Some(Flag::Occupied),
+            Parameter::Target => Some(Flag::Target),
+            Parameter::Sigma => Some(Flag::Sigma),
+            Parameter::Messages => Some(Flag::Messages),
+            Parameter::Distance => Some(Flag::Distance),
+            Parameter::Deleted => Some(Flag::Deleted),
+            Parameter::RegionBits => Some(Flag::RegionBits),
+            Parameter::BlockBits
+            | Parameter::WordBits
+            | Parameter::Popularity
+            | Parameter::FingerprintBits
+            | Parameter::Cells
+            | Parameter::CellBits
+            | Parameter::Regions
+            | Parameter::Position
+            | Parameter::Positions
+            | Parameter::WarmUp
+            | Parameter::Catalogue
+            | Parameter::Leak
+            | Parameter::ZipfExponent
+            | Parameter::Epochs
+            | Parameter::EpochValue
+            | Parameter::Confidence
+            | Parameter::DegreesOfFreedom => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, CommandFactory};
+    use strum::VariantArray;
+
+    fn has_flag(command: &Command, flag: &str) -> bool {
+        command.get_arguments().any(|argument| argument.get_long() == Some(flag))
+            || command.get_subcommands().any(|below| has_flag(below, flag))
+    }
+
+    #[test]
+    fn every_flag_that_an_error_names_exists() {
+        let command = crate::Cli::command();
+        for flag in Flag::VARIANTS {
+            let name = flag.to_string();
+            assert!(name.strip_prefix("--").is_some_and(|name| has_flag(&command, name)), "{name}");
+        }
+        assert!(!has_flag(&command, "memory"));
+    }
+}
