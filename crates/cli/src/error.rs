@@ -88,8 +88,8 @@ pub enum Error {
     /// A quantity could not be certified.
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
-    /// The workspace could not be read or written.
-    #[error(transparent)]
+    /// The workspace could not be found, read or written.
+    #[error("{}{}", .0, where_to_run(.0))]
     Workbench(#[from] WorkbenchError),
     /// There is no gallery.
     #[error(transparent)]
@@ -148,8 +148,8 @@ impl Error {
     }
 
     /// What a model refused, with the flags to try where it was too large: the library's own advice names no flags.
-    pub fn refused(refused: Refused, instead: Instead) -> Self {
-        match refused {
+    pub fn refused(refused: impl Into<Refused>, instead: Instead) -> Self {
+        match refused.into() {
             Refused::OutOfDomain(error) => error.into(),
             Refused::TooLarge(failure) => {
                 Error::TooLarge { failure: TooLarge { instead: "", ..failure }, instead: Some(instead) }
@@ -186,6 +186,13 @@ fn by_flag(why: &OutOfDomain) -> String {
     match Flag::of(why.parameter()) {
         Some(flag) => format!("{flag} {} is out of domain: needs {}", why.value(), why.domain()),
         None => why.to_string(),
+    }
+}
+
+fn where_to_run(error: &WorkbenchError) -> String {
+    match error {
+        WorkbenchError::NoWorkspace(_) => format!("; run within the workspace, or name it with {}", Flag::Root),
+        _ => String::new(),
     }
 }
 

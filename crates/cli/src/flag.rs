@@ -22,6 +22,7 @@ pub enum Flag {
     Phases,
     RegionBits,
     Retaining,
+    Root,
     Sigma,
     Target,
 }

@@ -30,17 +30,36 @@ pub(crate) struct Record {
     pub outputs: BTreeMap<String, String>,
 }
 
-/// Why a table must be computed, in words for the user; `None` when it need not be.
-pub(crate) fn reason_to_compute(path: &Path, root: &Path, key: &Key) -> Result<Option<String>, WorkbenchError> {
+/// Why a table must be computed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Reason {
+    #[error("asked to")]
+    Forced,
+    #[error("not computed here before")]
+    New,
+    #[error("its cache record cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    #[error("its cache record is corrupt")]
+    Corrupt,
+    #[error("changed since: {}", .0.join(", "))]
+    Changed(Vec<&'static str>),
+    #[error("{0} is missing")]
+    Missing(String),
+    #[error("{0} was changed by hand")]
+    Edited(String),
+}
+
+/// Why a table must be computed, `None` when it need not be.
+pub(crate) fn reason_to_compute(path: &Path, root: &Path, key: &Key) -> Result<Option<Reason>, WorkbenchError> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Some("not computed here before".to_owned()));
+            return Ok(Some(Reason::New));
         }
-        Err(error) => return Ok(Some(format!("its cache record cannot be read: {error}"))),
+        Err(error) => return Ok(Some(Reason::Unreadable(error))),
     };
     let Ok(record) = serde_json::from_str::<Record>(&text) else {
-        return Ok(Some("its cache record is corrupt".to_owned()));
+        return Ok(Some(Reason::Corrupt));
     };
     let changed = [
         ("parameters", record.key.parameters != key.parameters),
@@ -50,12 +69,12 @@ pub(crate) fn reason_to_compute(path: &Path, root: &Path, key: &Key) -> Result<O
     ];
     let changed: Vec<_> = changed.into_iter().filter_map(|(what, changed)| changed.then_some(what)).collect();
     if !changed.is_empty() {
-        return Ok(Some(format!("changed since: {}", changed.join(", "))));
+        return Ok(Some(Reason::Changed(changed)));
     }
     for (name, hash) in &record.outputs {
         match hash_of(&root.join(name))? {
-            None => return Ok(Some(format!("{name} is missing"))),
-            Some(present) if present != *hash => return Ok(Some(format!("{name} was changed by hand"))),
+            None => return Ok(Some(Reason::Missing(name.clone()))),
+            Some(present) if present != *hash => return Ok(Some(Reason::Edited(name.clone()))),
             Some(_) => {}
         }
     }
@@ -84,7 +103,7 @@ mod tests {
         let root = folder.path();
         let path = record_path(root, "paper", "figure");
         let key = Key { parameters: json!({"m": 5}), seed: Some(1), code: "abc".to_owned(), versions: BTreeMap::new() };
-        let reason = |key: &Key| reason_to_compute(&path, root, key).unwrap();
+        let reason = |key: &Key| reason_to_compute(&path, root, key).unwrap().map(|reason| reason.to_string());
         assert_eq!(reason(&key).unwrap(), "not computed here before");
 
         write_whole(&root.join("data/t.csv"), b"m\n5\n").unwrap();

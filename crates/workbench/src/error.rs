@@ -26,18 +26,27 @@ pub enum WorkbenchError {
         message: String,
     },
     /// A figure's provenance is not what was written.
-    #[error("{} is damaged: {message}", path.display())]
+    #[error("{} is damaged: {source}", path.display())]
     Provenance {
         /// The JSON file.
         path: PathBuf,
         /// What is wrong in it.
-        message: String,
+        source: serde_json::Error,
     },
     /// Rows could not be turned into a table, or a table into rows.
     #[error("table: {0}")]
-    Table(String),
+    Row(#[from] RowError),
+    /// A table is not a CSV file.
+    #[error("table: {0}")]
+    Csv(#[from] csv::Error),
+    /// A figure computed no rows.
+    #[error("table: no rows")]
+    NoRows,
+    /// The settings of a figure are younger than the program that is to make it.
+    #[error("the program was built before {0}: build it again")]
+    NotBuilt(String),
     /// Nothing here looks like the workspace.
-    #[error("no folder `experiments` in {} or above it: run from within the workspace, or name it with --root", .0.display())]
+    #[error("no folder `experiments` in {} or above it", .0.display())]
     NoWorkspace(PathBuf),
 }
 
@@ -46,11 +55,5 @@ impl WorkbenchError {
     pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
         move |source| WorkbenchError::File { action, path, source }
-    }
-}
-
-impl From<RowError> for WorkbenchError {
-    fn from(error: RowError) -> Self {
-        WorkbenchError::Table(error.to_string())
     }
 }

@@ -39,6 +39,6 @@ pub use listing::{FigureState, ListedFigure};
 pub use paper::{Build, Paper};
 pub use progress::Progress;
 pub use provenance::Provenance;
-pub use rows::Interval;
+pub use rows::{Interval, RowError};
 pub use settings::parameters;
 pub use workspace::Workspace;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::cache::{self, Key, Record};
+use crate::cache::{self, Key, Reason, Record};
 use crate::compare::differences;
 use crate::files::{self, sha256, write_whole};
 use crate::provenance::Provenance;
@@ -66,21 +66,19 @@ pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
 }
 
 /// Computes the table if need be, and draws it, below `output`. Returns why it was computed, `None` when it was not.
-fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<String>, AnyError> {
+fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<Reason>, AnyError> {
     let names = job.names();
     let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
     let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
     let key = Key {
         parameters: serde_json::to_value(&settings.parameters)?,
         seed: settings.seed,
-        code: code
-            .ok_or_else(|| WorkbenchError::Table(format!("{} is unknown to the build script", names.toml)))?
-            .to_owned(),
+        code: code.ok_or_else(|| WorkbenchError::NotBuilt(names.toml.clone()))?.to_owned(),
         versions: job.build.versions.iter().map(|(name, version)| (name.to_string(), version.to_string())).collect(),
     };
     let record_path = cache::record_path(output, job.build.paper, job.name);
     let reason = match cache::reason_to_compute(&record_path, output, &key)? {
-        None if job.force => Some("--force".to_owned()),
+        None if job.force => Some(Reason::Forced),
         reason => reason,
     };
     match &reason {
@@ -89,7 +87,7 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<String>, AnyError>
             job.say(&format!("computing ({reason})"));
             let progress = Progress::new(&format!("{}/{}", job.build.paper, job.name));
             let stores = output.join(".cache").join(job.build.paper).join(job.name);
-            // what other code stored is of no use, and --force wants nothing that is stored
+            // what other code stored is of no use, and a forced run wants nothing that is stored
             files::remove_all_but(&stores, if job.force { "" } else { &key.code })?;
             let store = stores.join(&key.code);
             let context = Context { seed: settings.seed.unwrap_or(0), progress, store };

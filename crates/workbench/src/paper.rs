@@ -96,7 +96,9 @@ impl Paper {
                 ExitCode::FAILURE
             }
             Err(error) => {
-                eprintln!("error: {error}");
+                let is_elsewhere = matches!(error, WorkbenchError::NoWorkspace(_));
+                let instead = if is_elsewhere { "; run within the workspace, or name it with --root" } else { "" };
+                eprintln!("error: {error}{instead}");
                 ExitCode::FAILURE
             }
         }

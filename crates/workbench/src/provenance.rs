@@ -59,7 +59,7 @@ impl Provenance {
         match fs::read(&path) {
             Ok(bytes) => match serde_json::from_slice(&bytes) {
                 Ok(provenance) => Ok(Some(provenance)),
-                Err(error) => Err(WorkbenchError::Provenance { path, message: error.to_string() }),
+                Err(source) => Err(WorkbenchError::Provenance { path, source }),
             },
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(WorkbenchError::file("read", &path)(error)),

@@ -73,9 +73,27 @@ struct Effort {
     digits: Digits,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, &'static str> {
     let needs = "needs a number of seconds above 0, at most 86400";
-    text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0).ok_or_else(|| needs.to_owned())
+    text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0).ok_or(needs)
+}
+
+/// The seed of a simulation.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Seed {
+    /// Seed of the simulation
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
+    seed: u64,
+}
+
+fn seed(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "needs a whole number from 0 to 2^64 − 1")
+}
+
+impl Seed {
+    fn get(self) -> u64 {
+        self.seed
+    }
 }
 
 impl Effort {

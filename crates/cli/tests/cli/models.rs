@@ -120,7 +120,7 @@ fn what_takes_too_long_is_refused_with_what_would_do() {
     assert!(complained.contains("too large") && complained.contains("a smaller --distance"), "{complained}");
     // neither a sweep nor an extrapolation
     let (status, _, complained) = failure("recycling rate -m 2^62 -k 1000 -s 2^61");
-    assert!(status == 1 && complained.contains("fewer hash functions"), "{complained}");
+    assert!(status == 1 && complained.contains("try a smaller --hashes or --bits"), "{complained}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ impl<'de> Row<'de> {
     fn field(&self, key: &'static str) -> Result<Field<'de>, RowError> {
         let cell = |name| {
             let column = self.names.iter().position(|known| known == name);
-            column.map(|i| self.cells[i].as_str()).ok_or_else(|| RowError(format!("column {name} is missing")))
+            column.map(|i| self.cells[i].as_str()).ok_or_else(|| RowError::MissingColumn(String::from(name)))
         };
         Ok(Field { key, cells: key.split(SEPARATOR).map(cell).collect::<Result<_, _>>()? })
     }
@@ -31,7 +31,7 @@ impl<'de> Deserializer<'de> for Row<'de> {
     type Error = RowError;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, RowError> {
-        Err(RowError("a row must be a struct without `flatten`".to_owned()))
+        Err(RowError::NotAStruct)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -71,7 +71,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, RowError> {
         let field = self.row.field(self.key)?;
-        seed.deserialize(field).map_err(|RowError(message)| RowError(format!("column {}: {message}", self.key)))
+        seed.deserialize(field).map_err(|error: RowError| error.in_column(self.key))
     }
 }
 
@@ -85,14 +85,15 @@ impl<'de> Field<'de> {
     fn cell(&self) -> Result<&'de str, RowError> {
         match self.cells[..] {
             [cell] => Ok(cell),
-            _ => Err(RowError(format!("{} cells where one is read", self.cells.len()))),
+            _ => Err(RowError::ManyCells(self.cells.len())),
         }
     }
 
     /// The number in the cell.
     fn number<T: std::str::FromStr>(&self) -> Result<T, RowError> {
         let cell = self.cell()?;
-        cell.parse().map_err(|_| RowError(format!("`{cell}` cannot be read as {}", std::any::type_name::<T>())))
+        let wanted = std::any::type_name::<T>();
+        cell.parse().map_err(|_| RowError::Unreadable { cell: cell.to_owned(), wanted })
     }
 }
 

@@ -83,12 +83,6 @@ fn changed(cell: Cell, change: impl Fn(f64) -> f64) -> Cell {
     }
 }
 
-impl From<csv::Error> for WorkbenchError {
-    fn from(error: csv::Error) -> Self {
-        WorkbenchError::Table(error.to_string())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Rows to cells: a serde serialiser for flat structs.
 
 use serde::Serialize;
-use serde::ser::{Error, Impossible, SerializeStruct, SerializeTuple, Serializer};
+use serde::ser::{Impossible, SerializeStruct, SerializeTuple, Serializer};
 
 use super::{Cell, RowError, SEPARATOR};
 
@@ -9,7 +9,7 @@ use super::{Cell, RowError, SEPARATOR};
 pub(crate) fn cells<R: Serialize>(row: &R) -> Result<Vec<(&'static str, Cell)>, RowError> {
     match row.serialize(Writer)? {
         Value::Row(cells) => Ok(cells),
-        Value::Cell(_) | Value::Group(_) => Err(RowError("a row must be a struct".to_owned())),
+        Value::Cell(_) | Value::Group(_) => Err(RowError::NotAStruct),
     }
 }
 
@@ -27,7 +27,7 @@ impl SerializeTuple for Value {
     fn serialize_element<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), RowError> {
         match (self, element.serialize(Writer)?) {
             (Value::Group(cells), Value::Cell(cell)) => cells.push(cell),
-            _ => return Err(RowError("a group of columns holds what is not a cell".to_owned())),
+            _ => return Err(RowError::UnevenGroup),
         }
         Ok(())
     }
@@ -42,14 +42,14 @@ impl SerializeStruct for Value {
     type Error = RowError;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, field: &T) -> Result<(), RowError> {
-        let Value::Row(row) = self else { return Err(RowError(format!("{key} is not a field of a row"))) };
+        let Value::Row(row) = self else { return Err(RowError::NotAStruct) };
         let names: Vec<&str> = key.split(SEPARATOR).collect();
-        let value = field.serialize(Writer).map_err(|error| RowError(format!("column {key}: {error}")))?;
+        let value = field.serialize(Writer).map_err(|error| error.in_column(key))?;
         match value {
             Value::Cell(cell) if names.len() == 1 => row.push((key, cell)),
             Value::Cell(Cell::Missing) => row.extend(names.into_iter().map(|name| (name, Cell::Missing))),
             Value::Group(cells) if cells.len() == names.len() => row.extend(names.into_iter().zip(cells)),
-            _ => return Err(RowError(format!("column {key}: not one cell for each name"))),
+            _ => return Err(RowError::UnevenGroup.in_column(key)),
         }
         Ok(())
     }
@@ -62,14 +62,14 @@ impl SerializeStruct for Value {
 /// Serialises a row, a group of cells, or a cell.
 struct Writer;
 
-fn refused(what: &str) -> Result<Value, RowError> {
-    Err(RowError(format!("{what} has no place in a table")))
+fn refused<T>(what: impl Into<String>) -> Result<T, RowError> {
+    Err(RowError::NoCell(what.into()))
 }
 
 macro_rules! counts {
     ($($method:ident: $type:ty,)+) => {
         $(fn $method(self, count: $type) -> Result<Value, RowError> {
-            let count = i64::try_from(count).map_err(|_| RowError(format!("{count} is above 2^63 − 1")))?;
+            let count = i64::try_from(count).map_err(|_| RowError::TooLargeCount(count.to_string()))?;
             Ok(Value::Cell(Cell::Count(count)))
         })+
     };
@@ -96,7 +96,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_f64(self, number: f64) -> Result<Value, RowError> {
-        if number.is_finite() { Ok(Value::Cell(Cell::Float(number))) } else { refused(&number.to_string()) }
+        if number.is_finite() { Ok(Value::Cell(Cell::Float(number))) } else { refused(number.to_string()) }
     }
 
     fn serialize_f32(self, number: f32) -> Result<Value, RowError> {
@@ -162,11 +162,11 @@ impl Serializer for Writer {
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, RowError> {
-        Err(RowError::custom("a list has no place in a table"))
+        refused("a list")
     }
 
     fn serialize_tuple_struct(self, name: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, RowError> {
-        Err(RowError(format!("{name} has no place in a table")))
+        refused(name)
     }
 
     fn serialize_tuple_variant(
@@ -176,11 +176,11 @@ impl Serializer for Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, RowError> {
-        Err(RowError(format!("{name} has no place in a table")))
+        refused(name)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, RowError> {
-        Err(RowError::custom("a map has no place in a table: `flatten` is not supported, name a group of columns"))
+        refused("a map (`flatten` makes one: name a group of columns)")
     }
 
     fn serialize_struct_variant(
@@ -190,6 +190,6 @@ impl Serializer for Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant, RowError> {
-        Err(RowError(format!("{name} has no place in a table")))
+        refused(name)
     }
 }

@@ -25,7 +25,7 @@ impl Written {
             written.rows.push(cells);
         }
         if written.rows.is_empty() {
-            return Err(WorkbenchError::Table("no rows".to_owned()));
+            return Err(WorkbenchError::NoRows);
         }
         Table::from_csv(&written.to_csv())?.rows::<R>()?;
         Ok(written)

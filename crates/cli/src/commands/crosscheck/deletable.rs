@@ -7,7 +7,7 @@ use bloomlab::crosscheck::{
 use bloomlab::deletable::Parameters;
 use serde_json::json;
 
-use super::Effort;
+use super::{Effort, Seed};
 use crate::answer::{Answer, Cell, Row};
 use crate::commands::deletable::Stored;
 use crate::error::Error;
@@ -22,9 +22,8 @@ pub(super) struct Options {
     #[command(flatten)]
     stored: Stored,
 
-    /// Seed of the simulation
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 
     #[command(flatten)]
     effort: Effort,
@@ -46,7 +45,7 @@ impl Options {
         let of_measure = |(name, measure)| self.rows(&filter, name, measure, &budget);
         let rows = measures.into_iter().flat_map(of_measure).collect();
         let mut inputs = self.stored.inputs();
-        inputs.push(("seed", json!(self.seed)));
+        inputs.push(("seed", json!(self.seed.get())));
         inputs.extend(self.effort.inputs());
         Ok(Answer { command: "crosscheck deletable", inputs, beside: Vec::new(), rows })
     }
@@ -58,7 +57,7 @@ impl Options {
         let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
         let outcomes = crosscheck_within(&routes, &ArithmeticKind::USUAL, truth.as_ref(), digits, budget);
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
-        let simulate = || simulated_deletable(filter, measure, effort.limits(), self.seed);
+        let simulate = || simulated_deletable(filter, measure, effort.limits(), self.seed.get());
         rows.push(effort.simulated(quantity(), "value", truth.as_ref(), simulate));
         rows
     }

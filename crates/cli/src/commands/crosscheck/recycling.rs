@@ -6,7 +6,7 @@ use bloomlab::crosscheck::{
 };
 use serde_json::json;
 
-use super::Effort;
+use super::{Effort, Seed};
 use crate::answer::Answer;
 use crate::commands::recycling::{Filter, Retention, Threshold};
 use crate::error::Error;
@@ -30,9 +30,8 @@ pub(super) struct Options {
     #[command(flatten)]
     retention: Retention,
 
-    /// Seed of the simulation
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 
     #[command(flatten)]
     effort: Effort,
@@ -53,10 +52,10 @@ impl Options {
         rows.push(effort.simulated(Vec::new(), "rate", truth.as_ref(), || {
             let cycle = RecyclingValue(filter, RecyclingAverage::MessagesPerCycle);
             let cycle = evaluate_within(&cycle, ArithmeticKind::F64, digits, &budget)?.to_f64();
-            simulated_recycling(filter, cycle, effort.limits(), self.seed)
+            simulated_recycling(filter, cycle, effort.limits(), self.seed.get())
         }));
         let mut inputs = self.filter.inputs([("sigma", json!(sigma))]);
-        inputs.extend([("retaining", json!(retaining)), ("seed", json!(self.seed))]);
+        inputs.extend([("retaining", json!(retaining)), ("seed", json!(self.seed.get()))]);
         inputs.extend(effort.inputs());
         Ok(Answer { command: "crosscheck recycling", inputs, beside: Vec::new(), rows })
     }

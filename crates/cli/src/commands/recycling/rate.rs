@@ -154,15 +154,17 @@ type Fields<T> = Vec<(&'static str, T)>;
 
 /// In doubles, filters of any size by the route that suits them.
 fn doubles(policy: Policy) -> Result<Fields<f64>, Error> {
+    let too_large = |failure| Error::refused(failure, Instead::Less(&[Flag::Hashes, Flag::Bits]));
     let (at, _) = match policy {
-        Policy::SigmaBounded(SigmaBoundedModel::OnePhase(filter)) => one_phase_rate(filter)?,
-        Policy::SigmaBounded(SigmaBoundedModel::TwoPhase(filters)) => two_phase_rate(filters)?,
-        Policy::SigmaBounded(SigmaBoundedModel::Retaining(filter)) => retaining_rate(filter)?,
+        Policy::SigmaBounded(SigmaBoundedModel::OnePhase(filter)) => one_phase_rate(filter),
+        Policy::SigmaBounded(SigmaBoundedModel::TwoPhase(filters)) => two_phase_rate(filters),
+        Policy::SigmaBounded(SigmaBoundedModel::Retaining(filter)) => retaining_rate(filter),
         Policy::NBounded(filter) => {
-            let (rates, _) = n_bounded_rate(filter)?;
+            let (rates, _) = n_bounded_rate(filter).map_err(too_large)?;
             let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
             return Ok(vec![("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", f_w)]);
         }
-    };
+    }
+    .map_err(too_large)?;
     Ok(vec![("rate", at.rate), ("published_rate", at.published_rate), ("messages_per_cycle", at.messages_per_cycle)])
 }
