@@ -22,7 +22,7 @@ use crate::commands::{Command, Outcome};
 use crate::error::Error;
 use crate::output::Format;
 
-/// False-positive rates of Bloom filters: which formula can be trusted, with which arithmetic.
+/// What a Bloom filter really does: rates, sizes and plans, and which formula can be trusted in which arithmetic
 ///
 /// Sizes may be written 1024, 2^20, 1e6, 16Ki or 1M, up to 2^63 − 1. Results go to stdout, everything else to stderr.
 /// Exit status: 0 success, 1 failure, 2 bad arguments or parameters out of domain.

@@ -22,7 +22,7 @@ pub enum GalleryError {
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
     /// The page on disk is not what the other files give.
-    #[error("gallery: {PAGE} is not what the figures, claims and notes give now, from line {line} on: make figures")]
+    #[error("gallery: line {line} of {PAGE} is not what figures, claims and notes make now; run `make figures`")]
     Differs {
         /// The first line that differs.
         line: usize,

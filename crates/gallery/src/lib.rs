@@ -1,9 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The gallery: `figures/index.html`, one page with every figure, its claims, and what was found in its paper.
-//!
-//! It is made from the committed files alone: provenance, pictures, claims and `paper-notes.md`. The page needs no network
-//! and no other file, and its bytes are the same on every machine.
+//! The page is `figures/index.html`. It is made from the committed files alone: provenance, pictures, claims, and the errata
+//! and answered questions in `paper-notes.md`. Its bytes are the same on every machine.
 
 mod error;
 mod notes;

@@ -19,8 +19,8 @@ use crate::size_argument::parse_size;
 
 /// How often an item can be deleted, and the false-positive rate before and after deletions
 ///
-/// Exact for the filter as built. With --deleted R: N + R items were inserted and R of them deleted; deletability and rate
-/// are those at N + R, rate_after_deletions that of the N that stay.
+/// Exact for the filter as built. With --deleted R, N + R items are inserted and R of them deleted: deletability and rate
+/// are those of N + R items, rate_after_deletions is that of the N that stay.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab deletable --filter dfp --bits 2^18 --items 2^14 --hashes 4
@@ -29,7 +29,7 @@ pub struct Options {
     #[command(flatten)]
     stored: Stored,
 
-    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified
+    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 

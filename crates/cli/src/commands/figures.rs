@@ -11,9 +11,10 @@ use crate::error::Error;
 
 /// The figures of the workspace: what each shows, its state, and the command that makes it
 ///
-/// fresh: its files are what its settings and the present code made. stale: settings, code or files have changed
-/// since. missing: never made, or a file is gone. Of a single figure also what it was made from: texts, seed, parameters,
-/// hashes (SHA-256) of what was read and written, a hash of the code, and the versions of the libraries.
+/// A figure is fresh when its files are what its settings and the present code made, stale when settings, code or files
+/// have changed since, and missing when it was never made or a file is gone. For a single figure the answer also says what it
+/// was made from: texts, seed, parameters, hashes (SHA-256) of what was read and written, a hash of the code, and the versions
+/// of the libraries.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab figures christensen-fpr/fig2-relative-error")]
 pub struct Options {
@@ -21,7 +22,7 @@ pub struct Options {
     #[arg(value_name = "PAPER[/FIGURE]")]
     which: Option<String>,
 
-    /// List the files in data and figures that belong to no figure instead, and fail when there are any
+    /// List instead the files in data and figures that belong to no figure; fail when there are any
     #[arg(long, conflicts_with = "which")]
     orphans: bool,
 

@@ -18,9 +18,9 @@ use crate::size_argument::parse_size;
 
 /// The false-positive rate of one filter: exact and certified, and what the usual formulas give
 ///
-/// Without --formula: the exact rate, then the classic formula, its limit and Bloom's formula of 1970. Without
-/// --arithmetic: certified for the exact rate, f64 for everything else. Relative errors are against the certified exact
-/// rate.
+/// Without --formula, the answer is the exact rate, the classic formula, its limit and Bloom's formula of 1970. Without
+/// --arithmetic, the exact rate is certified and everything else is in f64. Relative errors are those against the certified
+/// exact rate.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab fpr --bits 2^20 --items 100k --hashes 7
@@ -39,7 +39,7 @@ pub struct Options {
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
-    /// Number of bits observed set; use instead of --items
+    /// Bits that were found set, in place of --items
     #[arg(short = 'b', long, value_name = "B", value_parser = parse_size, conflicts_with_all = ["items", "formula"])]
     bits_set: Option<u64>,
 
@@ -47,7 +47,7 @@ pub struct Options {
     #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
     formula: Vec<FormulaChoice>,
 
-    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
+    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long)]
     arithmetic: Option<ArithmeticKind>,
 

@@ -28,8 +28,8 @@ const MOST_SECONDS: f64 = 30.0;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
-/// Without --occupied: mean and variance of the number of occupied bins, and its probabilities around the mode. All
-/// values are certified.
+/// Without --occupied, the answer is the mean and the variance of the number of occupied bins, and its probabilities around
+/// the mode. All values are certified.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab occupancy --balls 700k --bins 2^20

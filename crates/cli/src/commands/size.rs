@@ -26,8 +26,8 @@ const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its
 
 /// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
 ///
-/// Beside it: the fewest bits by the classic formula, and the exact rate that they give. Enclosures decide every comparison
-/// with the target rigorously.
+/// Beside them stand the fewest bits by the classic formula, and the exact rate of that filter. Enclosures decide every
+/// comparison with the target rigorously.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab size --items 1e6 --target 0.01")]
 pub struct Options {

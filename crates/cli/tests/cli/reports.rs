@@ -148,7 +148,7 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     assert!(bloomlab(&format!("{command} --verify")).status.success());
     write(root, "data/bloom-hash/claims.csv", &BLOOM_CLAIMS.replace("0.5,holds", "0.5,does not hold"));
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("is not what the figures, claims and notes give now"), "{why}");
+    assert!(status == 1 && why.contains("is not what figures, claims and notes make now"), "{why}");
     assert_eq!(fs::read_to_string(&page).unwrap(), html, "verifying writes nothing");
 
     write(root, "figures/bloom-hash/rate.svg", &SVG.replace("<rect", "<rect id=\"a\""));

@@ -14,8 +14,9 @@ use crate::size_argument::parse_size;
 
 /// The recycling filter that takes the most messages per cycle at a target average rate
 ///
-/// Also shows the plans of two simpler policies: recycle after N bit-setting messages with N from the exact average
-/// rate, and with N from the rate of the full filter. loss is the share of messages per cycle that each gives away.
+/// Beside it stand the plans of two simpler policies, which recycle after N bit-setting messages: n-bounded takes N from the
+/// exact average rate, worst-case from the rate of the full filter. loss is the share of messages per cycle that each gives
+/// away.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling plan --bits 1000 --target 0.01

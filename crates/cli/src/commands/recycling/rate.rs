@@ -27,8 +27,8 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
-/// rate is exact for the filter as built, published_rate what the papers' formula gives. With --messages: the exact
-/// rate of a filter recycled after N bit-setting messages, and the papers' bounds.
+/// rate is exact for the filter as built; published_rate is what the papers' formula gives. With --messages, the answer is
+/// the exact rate of a filter recycled after N bit-setting messages, and the papers' bounds on it: f_o, f_a and f_w.
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("limit").args(["sigma", "messages"]).required(true)))]
 #[command(after_help = "Examples:
@@ -50,7 +50,7 @@ pub struct Options {
     #[command(flatten)]
     retention: Retention,
 
-    /// f64, mpfr:BITS, rational, enclosure:BITS or certified
+    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 
