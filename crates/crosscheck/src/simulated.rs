@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{Bound, Phases, Sampling};
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
@@ -56,7 +56,7 @@ pub fn simulated_recycling(
     if (length as f64) < 6.0 * cycle {
         return Err(too_slow(EPOCHS as f64 * (beginning + 6.0 * cycle * message), limits));
     }
-    let recycling = Recycling { bound: Bound::Bits(each.sigma()), retention };
+    let recycling = Recycling { bound: Bound::Sigma(each.sigma()), retention };
     let sampling = shape.sampling();
     let papers = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
     let filter = RecyclingDesign { sampling, ..papers };

@@ -43,7 +43,7 @@ pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, Target, TwoPhase};
 pub use plan::{
-    Limit, Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
+    Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
 pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};

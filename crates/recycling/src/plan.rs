@@ -1,7 +1,7 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
 use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{OutOfDomain, Phases, Refused, Sampling, Shape, search};
+use bloomlab_occupancy::{Bound, OutOfDomain, Phases, Refused, Sampling, Shape, search};
 
 use crate::budget::{Budget, MOST};
 use crate::n_bounded::worst_case_rate;
@@ -11,31 +11,13 @@ use crate::scaling::{
 };
 use crate::{MAX_HASHES, NBounded, Target, TwoPhase};
 
-/// When a filter recycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// When a message would set more than σ bits of a filter.
-    Sigma(u64),
-    /// After N bit-setting messages.
-    Messages(u64),
-}
-
-impl Limit {
-    /// σ, or N.
-    pub fn value(self) -> u64 {
-        match self {
-            Limit::Sigma(value) | Limit::Messages(value) => value,
-        }
-    }
-}
-
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// k.
     pub hashes: u64,
-    /// When to recycle.
-    pub limit: Limit,
+    /// What bounds its cycles.
+    pub bound: Bound,
     /// Expected new messages per cycle.
     pub messages_per_cycle: f64,
     /// The average false-positive rate that results, exact for the filter as built.
@@ -73,8 +55,8 @@ pub fn plan_sigma_bounded(
         let (at, route) = capacity_within(shape, phases, target, budget)?;
         Ok((at.messages_per_cycle, (at, route)))
     })?;
-    let limit = Limit::Sigma(at.sigma);
-    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    let bound = Bound::Sigma(at.sigma);
+    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
@@ -95,8 +77,8 @@ pub fn plan_n_bounded(
         let (at, route) = n_bounded_capacity(shape, target, budget)?;
         Ok((at.messages_per_cycle, (at, route)))
     })?;
-    let limit = Limit::Messages(at.messages);
-    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    let bound = Bound::Messages(at.messages);
+    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the
@@ -125,8 +107,8 @@ pub fn plan_worst_case(
         return Ok(None);
     }
     let (rates, route) = n_bounded_rate_within(NBounded::new(shape(hashes)?, messages)?, budget)?;
-    let limit = Limit::Messages(messages);
-    Ok(Some(Plan { hashes, limit, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
+    let bound = Bound::Messages(messages);
+    Ok(Some(Plan { hashes, bound, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
