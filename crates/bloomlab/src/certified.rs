@@ -33,6 +33,6 @@ pub enum Uncertified {
 /// ```
 pub fn certified_rate(bits: u64, items: u64, hashes: u64, digits: usize) -> Result<Certified, Uncertified> {
     let load = Load::new(bits, items, hashes)?;
-    inclusion_exclusion::cost(load).within(Formula::MOST, "fewer hash functions would do")?;
+    inclusion_exclusion::cost(load).within(Formula::MAX_COST, "fewer hash functions would do")?;
     Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?)
 }

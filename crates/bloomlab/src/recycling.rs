@@ -52,7 +52,7 @@ pub fn plan(bits: u64, target: f64) -> Result<Plan, Refused> {
 /// ```
 pub fn forgetting(bits: u64, hashes: u64, sigma: u64, distance: u64) -> Result<f64, Refused> {
     let filter = SigmaBounded::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, sigma)?;
-    forgetting_cost(filter, distance).within(MOST, "a smaller distance would do")?;
+    forgetting_cost(filter, distance).within(MAX_COST, "a smaller distance would do")?;
     let refused = || OutOfDomain::new(Parameter::Distance, distance, "distance ≥ 0");
     let last = forgetting_one_phase(&Double, filter, distance).pop().ok_or_else(refused)?;
     Ok(last.false_negative_rate)

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
+use bloomlab_numbers::TooLarge;
 use bloomlab_occupancy::Refused;
 use bloomlab_simulation::SimulationError;
-
-use crate::Unaffordable;
 
 /// The reason why a value is missing or meaningless.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -43,7 +42,7 @@ pub enum Failure {
     },
     /// The evaluation would take too long, or too much memory.
     #[error(transparent)]
-    Unaffordable(#[from] Unaffordable),
+    TooLarge(#[from] TooLarge),
     /// The filter has no positive sums.
     #[error("out of domain: this filter has no positive-sum route")]
     NoPositiveSums,

@@ -36,9 +36,6 @@ pub struct Options {
     digits: Digits,
 }
 
-/// The time of all quantities together.
-const LIMITS: Limits = Limits::each(10.0).in_all(10.0);
-
 /// The quantities by the names of their fields.
 const MEASURES: [(&str, DeletableMeasure); 3] = [
     ("deletability", DeletableMeasure::Deletability),
@@ -144,7 +141,7 @@ impl Options {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
         self.check(&p)?;
-        let budget = TimeBudget::new(LIMITS);
+        let budget = TimeBudget::new(Limits::default());
         for (name, measure) in MEASURES {
             fields.push((name, Cell::Num(self.number(&p, measure, &budget)?)));
         }
@@ -165,7 +162,7 @@ impl Options {
     /// # Errors
     /// The error names arguments to try.
     fn check(&self, p: &Parameters) -> Result<(), Error> {
-        let check = |p: &Parameters, arithmetic| together(p).within(LIMITS, arithmetic);
+        let check = |p: &Parameters, arithmetic| together(p).within(Limits::default(), arithmetic);
         check(p, self.arithmetic).map_err(|failure| {
             let Stored { bits, items, deleted, .. } = self.stored;
             let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
@@ -181,7 +178,7 @@ impl Options {
                 _ if !serves(1) => "try fewer items or shorter regions".to_owned(),
                 hashes => format!("try --hashes {}", last(1, hashes, serves)),
             };
-            Error::Failed(format!("--arithmetic {}: {failure}; {instead}", self.arithmetic))
+            Error::Failed(format!("--arithmetic {}: {}", self.arithmetic, failure.instead(instead)))
         })
     }
 

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use bloomlab::crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
 use bloomlab::exact::{Rational, Rationals, certify};
-use bloomlab::formulas::sizing::{SizingError, smallest};
+use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
 use bloomlab::formulas::{Formula, Load};
 use bloomlab::numbers::{Analytic, Arithmetic as _};
 use serde_json::json;
@@ -73,6 +73,8 @@ impl Options {
             return Err(Error::Domain(why));
         }
         let decisions = Decisions::new(formula);
+        let (first, calls) = likely_calls(self.items, ln_target)?;
+        decisions.ask(first, calls)?;
         let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target)).map_err(told)?;
         let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
         let mut best =

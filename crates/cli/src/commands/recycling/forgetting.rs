@@ -104,7 +104,7 @@ impl Options {
                 Ok(()) => "try a smaller --distance",
                 Err(_) => "try fewer --bits or a smaller --sigma",
             };
-            Error::Failed(format!("{failure}; {instead}"))
+            failure.instead(instead).into()
         })
     }
 

@@ -2,7 +2,7 @@
 
 use bloomlab::crosscheck::{
     ArithmeticKind, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue, SigmaBoundedModel,
-    evaluate,
+    TimeBudget, evaluate_within,
 };
 use bloomlab::numbers::Double;
 use bloomlab::occupancy::Shape;
@@ -18,9 +18,6 @@ use crate::size_argument::parse_size;
 
 /// Below it a double has lost digits, or is 0 where the value is not.
 const LEAST: f64 = 1e-290;
-
-/// The most that each of three or four quantities of one filter may take.
-const EACH: Limits = Limits::each(3.0);
 
 /// What has exponents enough for the smallest rates.
 const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
@@ -114,6 +111,7 @@ impl Options {
     }
 
     fn evaluated(&self, policy: Policy, arithmetic: ArithmeticKind) -> Result<Fields<Cell>, Error> {
+        let budget = TimeBudget::new(Limits::default());
         match policy {
             Policy::NBounded(filter) => [
                 ("exact", NBoundedRate::Exact),
@@ -122,7 +120,7 @@ impl Options {
                 ("f_w", NBoundedRate::WorstCase),
             ]
             .into_iter()
-            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic)?)))
+            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic, &budget)?)))
             .collect(),
             Policy::SigmaBounded(filter) => [
                 ("rate", RecyclingAverage::Rate),
@@ -130,14 +128,15 @@ impl Options {
                 ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
             ]
             .into_iter()
-            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic)?)))
+            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic, &budget)?)))
             .collect(),
         }
     }
 
-    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind) -> Result<Cell, Error> {
+    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind, budget: &TimeBudget) -> Result<Cell, Error> {
         let digits = self.digits.get();
-        Ok(Cell::Num(Num::of(&evaluate(value, arithmetic, digits, EACH).map_err(failed)?, digits)))
+        let value = evaluate_within(value, arithmetic, digits, budget).map_err(failed)?;
+        Ok(Cell::Num(Num::of(&value, digits)))
     }
 }
 
