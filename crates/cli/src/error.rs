@@ -65,23 +65,16 @@ pub enum Error {
     #[error("{0}: none of the results could be computed")]
     NothingComputed(&'static str),
     /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{} {arithmetic}: {}{}", Flag::Arithmetic, reason(failure), or_try(.instead.as_ref()))]
+    #[error("{} {arithmetic}: {}", Flag::Arithmetic, reason(failure))]
     Failed {
         /// The arithmetic.
         arithmetic: ArithmeticKind,
         /// Why not.
         failure: Failure,
-        /// What would do.
-        instead: Option<Instead>,
     },
-    /// It would take too long.
-    #[error("{failure}{}", or_try(.instead.as_ref()))]
-    TooLarge {
-        /// How long.
-        failure: TooLarge,
-        /// What would do.
-        instead: Option<Instead>,
-    },
+    /// It would take too long, or too much memory.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// A rate could not be compared with the target.
     #[error(transparent)]
     Undecided(#[from] Undecided),
@@ -102,7 +95,7 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// What to try after a failure.
+/// What to try after what is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instead {
     /// This arithmetic.
@@ -118,10 +111,10 @@ pub enum Instead {
 impl fmt::Display for Instead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Instead::Arithmetic(arithmetic) => write!(f, "{} {arithmetic}", Flag::Arithmetic),
-            Instead::Hashes(hashes) => write!(f, "{} {hashes}", Flag::Hashes),
-            Instead::Less(flags) => write!(f, "a smaller {}", alternatives(flags)),
-            Instead::LargerTarget => write!(f, "a larger {} or a smaller {}", Flag::Target, Flag::Bits),
+            Instead::Arithmetic(arithmetic) => write!(f, "try {} {arithmetic}", Flag::Arithmetic),
+            Instead::Hashes(hashes) => write!(f, "try {} {hashes}", Flag::Hashes),
+            Instead::Less(flags) => write!(f, "try a smaller {}", alternatives(flags)),
+            Instead::LargerTarget => write!(f, "try a larger {} or a smaller {}", Flag::Target, Flag::Bits),
         }
     }
 }
@@ -137,7 +130,7 @@ impl Error {
             | Error::Unknown { .. } => 2,
             Error::NothingComputed(_)
             | Error::Failed { .. }
-            | Error::TooLarge { .. }
+            | Error::TooLarge(_)
             | Error::Undecided(_)
             | Error::NotCertified(_)
             | Error::Workbench(_)
@@ -151,9 +144,7 @@ impl Error {
     pub fn refused(refused: impl Into<Refused>, instead: Instead) -> Self {
         match refused.into() {
             Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(failure) => {
-                Error::TooLarge { failure: TooLarge { instead: "", ..failure }, instead: Some(instead) }
-            }
+            Refused::TooLarge(error) => error.instead(instead.to_string()).into(),
         }
     }
 }
@@ -162,14 +153,8 @@ impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(failure) => failure.into(),
+            Refused::TooLarge(error) => error.into(),
         }
-    }
-}
-
-impl From<TooLarge> for Error {
-    fn from(failure: TooLarge) -> Self {
-        Error::TooLarge { failure, instead: None }
     }
 }
 
@@ -194,10 +179,6 @@ fn where_to_run(error: &WorkbenchError) -> String {
         WorkbenchError::NoWorkspace(_) => format!("; run within the workspace, or name it with {}", Flag::Root),
         _ => String::new(),
     }
-}
-
-fn or_try(instead: Option<&Instead>) -> String {
-    instead.map_or_else(String::new, |instead| format!("; try {instead}"))
 }
 
 /// `--a, --b and --c`.

@@ -3,41 +3,46 @@
 //! Times are estimates from above, from measurements of every formula in every arithmetic on one ordinary core. They
 //! depend on the sizes only, so that every machine refuses the same.
 
-use bloomlab_numbers::Cost;
+use bloomlab_numbers::{ANSWER_SECONDS, Cost, NANOSECONDS_IN_DOUBLE, Resource, TooLarge};
 
 use crate::ArithmeticKind;
 
 /// The most memory one evaluation may take, in bytes.
-const MOST_BYTES: f64 = 1e9;
+const MAX_BYTES: f64 = 1e9;
 /// The largest rational that is computed, in bits.
-const MOST_RATIONAL_BITS: f64 = (1_u64 << 27) as f64;
+const MAX_RATIONAL_BITS: f64 = (1_u64 << 27) as f64;
 
 /// What evaluations may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// The longest time of one evaluation, in seconds.
     pub seconds: f64,
-    /// The longest time of all evaluations of one [`crosscheck`](crate::crosscheck()), in seconds.
-    pub all_seconds: f64,
+    /// The longest time of all evaluations that answer one question, in seconds; `None` where they have no common limit.
+    pub all_seconds: Option<f64>,
 }
 
 impl Limits {
     /// Each evaluation may take `seconds` seconds, however many there are.
     pub const fn each(seconds: f64) -> Self {
-        Self { seconds, all_seconds: f64::INFINITY }
+        Self { seconds, all_seconds: None }
     }
 
     /// All evaluations together may take `seconds` seconds.
     #[must_use]
     pub const fn in_all(self, seconds: f64) -> Self {
-        Self { all_seconds: seconds, ..self }
+        Self { all_seconds: Some(seconds), ..self }
+    }
+
+    /// The longest time of the next evaluation, in seconds.
+    pub fn of_next(self) -> f64 {
+        self.all_seconds.map_or(self.seconds, |all| all.min(self.seconds))
     }
 }
 
 impl Default for Limits {
-    /// 10 seconds for each evaluation.
+    /// [`ANSWER_SECONDS`] for all evaluations together.
     fn default() -> Self {
-        Self::each(10.0)
+        Self::each(ANSWER_SECONDS).in_all(ANSWER_SECONDS)
     }
 }
 
@@ -54,17 +59,17 @@ pub struct Demand {
 
 impl Demand {
     /// Nothing: what is refused at once takes no time.
-    pub const NOTHING: Demand = Demand { cost: Cost { steps: 0.0, numbers: 0.0 }, rational_bits: 0.0, lost_bits: 0.0 };
+    pub const NOTHING: Demand = Demand { cost: Cost::NOTHING, rational_bits: 0.0, lost_bits: 0.0 };
 
     /// The estimated time in an arithmetic, in seconds; in certified arithmetic that of 64 bits.
     pub fn seconds(self, arithmetic: ArithmeticKind) -> f64 {
-        self.cost.steps * self.step(arithmetic).0 * 1e-9
+        self.cost.seconds_at(self.step(arithmetic).0)
     }
 
     /// Nanoseconds of a step and bytes of a number.
     fn step(self, arithmetic: ArithmeticKind) -> (f64, f64) {
         match arithmetic {
-            ArithmeticKind::F64 | ArithmeticKind::F64Naive => (10.0, 8.0),
+            ArithmeticKind::F64 | ArithmeticKind::F64Naive => (NANOSECONDS_IN_DOUBLE, 8.0),
             ArithmeticKind::Mpfr(bits) => (multiprecision_step(bits), 48.0 + f64::from(bits) / 8.0),
             ArithmeticKind::Enclosure(bits) => (2.0 * multiprecision_step(bits), 96.0 + f64::from(bits) / 4.0),
             ArithmeticKind::Certified => self.step(ArithmeticKind::Enclosure(64)),
@@ -76,17 +81,18 @@ impl Demand {
     /// Refuses an evaluation that would take too long or too much memory.
     ///
     /// # Errors
-    /// [`Unaffordable`] says what the evaluation would take.
-    pub fn within(self, limits: Limits, arithmetic: ArithmeticKind) -> Result<(), Unaffordable> {
-        if arithmetic == ArithmeticKind::Rational && self.rational_bits > MOST_RATIONAL_BITS {
-            return Err(Unaffordable::RationalBits { needed: self.rational_bits });
+    /// [`TooLarge`] says what the evaluation would take.
+    pub fn within(self, limits: Limits, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
+        let instead = match arithmetic {
+            ArithmeticKind::F64 | ArithmeticKind::F64Naive => "a smaller filter would do",
+            ArithmeticKind::Rational => "f64, enclosures or a smaller filter would do",
+            _ => "f64, fewer bits or a smaller filter would do",
+        };
+        if arithmetic == ArithmeticKind::Rational {
+            Resource::RationalBits.within(self.rational_bits, MAX_RATIONAL_BITS, instead)?;
         }
-        let (seconds, most) = (self.seconds(arithmetic), limits.seconds.min(limits.all_seconds));
-        if seconds > most {
-            return Err(Unaffordable::Seconds { needed: seconds, most });
-        }
-        let bytes = self.cost.numbers * self.step(arithmetic).1;
-        if bytes > MOST_BYTES { Err(Unaffordable::Bytes { needed: bytes }) } else { Ok(()) }
+        Resource::Seconds.within(self.seconds(arithmetic), limits.of_next(), instead)?;
+        Resource::Bytes.within(self.cost.numbers * self.step(arithmetic).1, MAX_BYTES, instead)
     }
 
     /// The precision up to which enclosures may be raised within the limits: at least `first`.
@@ -100,37 +106,4 @@ impl Demand {
 /// Nanoseconds a step takes in MPFR: 110 to 230 were measured at 256 bits, 2,200 to 5,000 at 4,096, 150,000 at 65,536.
 fn multiprecision_step(bits: u32) -> f64 {
     250.0 + 0.05 * f64::from(bits).powf(1.45)
-}
-
-/// An evaluation that would take too long, or too much memory.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum Unaffordable {
-    /// Too much time.
-    #[error("too large: takes about {needed:.0e} s, at most {most} s are tried")]
-    Seconds {
-        /// What it would take, in seconds.
-        needed: f64,
-        /// What it may take, in seconds.
-        most: f64,
-    },
-    /// Too much memory.
-    #[error("too large: takes about {needed:.0e} bytes, at most {MOST_BYTES:.0e} are tried")]
-    Bytes {
-        /// What it would take, in bytes.
-        needed: f64,
-    },
-    /// Too large a filter to be simulated.
-    #[error("too large: a filter of {bits} bits, at most {most} are simulated")]
-    SimulatedBits {
-        /// The bits of the filter.
-        bits: u64,
-        /// The bits it may have.
-        most: u64,
-    },
-    /// Rationals of too many digits.
-    #[error("too large: takes rationals of about {needed:.1e} bits, at most {MOST_RATIONAL_BITS:.1e} are tried")]
-    RationalBits {
-        /// The bits of the largest.
-        needed: f64,
-    },
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
+use bloomlab_numbers::TooLarge;
 use bloomlab_occupancy::Refused;
 use bloomlab_simulation::SimulationError;
-
-use crate::Unaffordable;
 
 /// The reason why a value is missing or meaningless.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -32,7 +31,7 @@ pub enum Failure {
     NoProbability(f64),
     /// The enclosure does not settle a single digit.
     #[error(
-        "cancellation: not one digit is settled at {bits} bits, only {} to {}; use more bits, or certified",
+        "no digit is certain at {bits} bits: the value lies between {} and {}; use more bits, or certified",
         value.lower_decimal(2), value.upper_decimal(2)
     )]
     NoSettledDigit {
@@ -43,7 +42,7 @@ pub enum Failure {
     },
     /// The evaluation would take too long, or too much memory.
     #[error(transparent)]
-    Unaffordable(#[from] Unaffordable),
+    TooLarge(#[from] TooLarge),
     /// The filter has no positive sums.
     #[error("out of domain: this filter has no positive-sum route")]
     NoPositiveSums,

@@ -25,7 +25,7 @@ mod time_budget;
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use deletable_routes::{DeletableRoute, deletable_routes};
 pub use deletable_value::{DeletableMeasure, DeletableValue};
-pub use demand::{Demand, Limits, Unaffordable};
+pub use demand::{Demand, Limits};
 pub use evaluate::{Computed, evaluate, evaluate_within, reference, reference_within};
 pub use failure::Failure;
 pub use filter_rate::{FilterRate, ObservedRate};

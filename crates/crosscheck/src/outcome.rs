@@ -124,11 +124,8 @@ impl Sides<'_> {
 fn correct_digits(value: &Computed, formula: &Certified, arithmetic: ArithmeticKind) -> Result<f64, Failure> {
     let compared = f64::from(formula.bits) * std::f64::consts::LOG10_2;
     let limit = arithmetic.digits().unwrap_or(compared);
-    let digits = match value.relative_error(formula) {
-        Some(error) => (-error.log10_magnitude()).min(limit),
-        None => f64::NEG_INFINITY,
-    };
-    if digits > 0.0 {
+    let digits = value.relative_error(formula).map(|error| (-error.log10_magnitude()).min(limit));
+    if let Some(digits) = digits.filter(|digits| *digits > 0.0) {
         return Ok(digits);
     }
     let is_double = matches!(value, Computed::Double(_));

@@ -89,15 +89,15 @@ impl Quantity for RecyclingRate {
                 let steps = visits.cost.steps + states.powi(3) / 1.5;
                 Demand { cost: Cost { steps, numbers: states * states }, ..visits }
             }
-            RecyclingRate::Sweep(filter, phases) => vectorised(sweep_cost(filter, phases)),
-            RecyclingRate::Extrapolation(filter, phases) => vectorised(extrapolation_cost(filter, phases)),
+            RecyclingRate::Sweep(filter, phases) => in_double(sweep_cost(filter, phases)),
+            RecyclingRate::Extrapolation(filter, phases) => in_double(extrapolation_cost(filter, phases)),
         }
     }
 }
 
-/// The cost of sweeps, whose steps take a tenth of those of other formulas in double precision.
-fn vectorised(cost: Cost) -> Demand {
-    Demand { cost: Cost { steps: 0.1 * cost.steps, ..cost }, ..Demand::NOTHING }
+/// The demand of a route in double precision alone.
+fn in_double(cost: Cost) -> Demand {
+    Demand { cost, ..Demand::NOTHING }
 }
 
 /// Σ π_i ρ(i) from the balance equations of the chain on 0 … σ set bits: an overflow returns to 0.

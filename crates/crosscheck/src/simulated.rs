@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention, Scheme, Source};
+use bloomlab_numbers::Resource;
+use bloomlab_occupancy::{Bound, Phases, Sampling};
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
 
-use crate::{DeletableMeasure, Failure, Limits, SigmaBoundedModel, Unaffordable};
+use crate::{DeletableMeasure, Failure, Limits, SigmaBoundedModel};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -21,7 +22,7 @@ const POSITION: f64 = 40.0;
 const CLEARED_BIT: f64 = 0.03;
 const NEW_BIT: f64 = 0.1;
 /// The largest filter that is simulated, in bits.
-const MOST_BITS: u64 = 1 << 32;
+const MAX_BITS: u64 = 1 << 32;
 
 impl From<SimulationError> for Failure {
     fn from(error: SimulationError) -> Self {
@@ -34,7 +35,7 @@ impl From<SimulationError> for Failure {
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
 ///
 /// # Errors
-/// [`Failure::Unaffordable`] where an epoch would not hold four cycles.
+/// [`Failure::TooLarge`] where an epoch would not hold four cycles.
 pub fn simulated_recycling(
     filter: SigmaBoundedModel,
     cycle: f64,
@@ -47,16 +48,14 @@ pub fn simulated_recycling(
         SigmaBoundedModel::Retaining(filter) => (filter.non_retaining(), Phases::One, Retention::Retaining),
     };
     let shape = each.shape();
-    too_big(shape.bits())?;
+    check_bits(shape.bits())?;
     // a cycle ends with a filter cleared, however few its messages were
     let bits = shape.bits() as f64;
     let message = (POSITION * (shape.hashes() as f64 + 2.0) + CLEARED_BIT * bits / cycle) * 1e-9;
     let beginning = NEW_BIT * bits * if phases == Phases::One { 1e-9 } else { 2e-9 };
+    check_seconds(EPOCHS as f64 * (beginning + 6.0 * cycle * message), limits)?;
     let length = ((limits.seconds / EPOCHS as f64 - beginning) / message) as u64;
-    if (length as f64) < 6.0 * cycle {
-        return Err(too_slow(EPOCHS as f64 * (beginning + 6.0 * cycle * message), limits));
-    }
-    let recycling = Recycling { bound: Bound::Bits(each.sigma()), retention };
+    let recycling = Recycling { bound: Bound::Sigma(each.sigma()), retention };
     let sampling = shape.sampling();
     let papers = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
     let filter = RecyclingDesign { sampling, ..papers };
@@ -78,7 +77,7 @@ pub fn simulated_recycling(
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
 ///
 /// # Errors
-/// [`Failure::Unaffordable`] where there is not time enough for 10, [`Failure::Simulation`] where no item stays to be deleted.
+/// [`Failure::TooLarge`] where there is not time enough for 10, [`Failure::Simulation`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     measure: DeletableMeasure,
@@ -88,11 +87,9 @@ pub fn simulated_deletable(
     let filter = if measure == DeletableMeasure::Rate { filter.before_deletions() } else { *filter };
     let positions = (2 * filter.inserted() + filter.deleted()) as f64 * filter.hashes() as f64;
     let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
+    check_seconds(10.0 * trial, limits)?;
     let trials = (limits.seconds / trial).min(1000.0) as u64;
-    if trials < 10 {
-        return Err(too_slow(10.0 * trial, limits));
-    }
-    too_big(filter.bits())?;
+    check_bits(filter.bits())?;
     let point = DeletablePoint {
         kind: filter.kind(),
         bits: filter.bits(),
@@ -114,13 +111,13 @@ pub fn simulated_deletable(
     Ok(Estimate::of(&values, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
 
-fn too_slow(needed: f64, limits: Limits) -> Failure {
-    Unaffordable::Seconds { needed, most: limits.seconds }.into()
+/// What takes less is simulated.
+const INSTEAD: &str = "a smaller filter or more time would do";
+
+fn check_seconds(needed: f64, limits: Limits) -> Result<(), Failure> {
+    Ok(Resource::Seconds.within(needed, limits.seconds, INSTEAD)?)
 }
 
-fn too_big(bits: u64) -> Result<(), Failure> {
-    if bits > MOST_BITS {
-        return Err(Unaffordable::SimulatedBits { bits, most: MOST_BITS }.into());
-    }
-    Ok(())
+fn check_bits(bits: u64) -> Result<(), Failure> {
+    Ok(Resource::SimulatedBits.within(bits as f64, MAX_BITS as f64, INSTEAD)?)
 }

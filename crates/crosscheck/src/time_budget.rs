@@ -8,7 +8,7 @@ use crate::{ArithmeticKind, Demand, Failure, Limits};
 #[derive(Clone, Debug)]
 pub struct TimeBudget {
     limits: Limits,
-    left: Cell<f64>,
+    left: Cell<Option<f64>>,
 }
 
 impl TimeBudget {
@@ -17,18 +17,18 @@ impl TimeBudget {
         Self { limits, left: Cell::new(limits.all_seconds) }
     }
 
-    /// What the next evaluation may take.
+    /// What the next evaluation may take, to hundredths of a second.
     pub fn limits(&self) -> Limits {
-        self.limits.in_all((self.left.get() * 100.0).floor() / 100.0)
+        Limits { all_seconds: self.left.get().map(|left| (left * 100.0).floor() / 100.0), ..self.limits }
     }
 
     /// Takes the time of an evaluation from what is left.
     ///
     /// # Errors
-    /// [`Failure::Unaffordable`], and nothing is taken.
+    /// [`Failure::TooLarge`], and nothing is taken.
     pub fn spend(&self, demand: Demand, arithmetic: ArithmeticKind) -> Result<(), Failure> {
         demand.within(self.limits(), arithmetic)?;
-        self.left.set(self.left.get() - demand.seconds(arithmetic));
+        self.left.set(self.left.get().map(|left| left - demand.seconds(arithmetic)));
         Ok(())
     }
 }

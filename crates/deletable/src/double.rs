@@ -119,8 +119,8 @@ fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f
 pub enum NotInDouble {
     /// The alternating sum for a rate cancels.
     #[error(
-        "k = {hashes}: the alternating sum for the rate after deletions is {rate:.1e} in double precision, and six digits \
-         need at least 4^k · 2^-32 = {least:.1e}; use certified arithmetic"
+        "k = {hashes}: double precision gives {rate:.1e} for the rate after deletions, with an error of up to {error:.1e}, \
+         and a millionth of the rate is promised; use certified arithmetic", error = least * f64::powi(2.0, -20)
     )]
     Cancels {
         /// k.

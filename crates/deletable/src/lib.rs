@@ -28,4 +28,4 @@ pub mod regions;
 mod splits;
 pub mod stable;
 
-pub use parameters::{MOST_FINGERPRINT_BITS, MOST_HASHES, MOST_REGION_BITS, Parameters};
+pub use parameters::{MAX_FINGERPRINT_BITS, MAX_HASHES, MAX_REGION_BITS, Parameters};

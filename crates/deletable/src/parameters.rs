@@ -4,11 +4,11 @@ use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The most hash functions, k.
-pub const MOST_HASHES: u64 = 32;
+pub const MAX_HASHES: u64 = 32;
 /// The largest region of a DlBF, in bits.
-pub const MOST_REGION_BITS: u64 = 1024;
+pub const MAX_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
-pub const MOST_FINGERPRINT_BITS: u32 = 32;
+pub const MAX_FINGERPRINT_BITS: u32 = 32;
 
 /// A filter of m bits into which n + r items were inserted, of which r are then deleted, with k hash functions.
 ///
@@ -31,14 +31,14 @@ impl Parameters {
     /// k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
     pub fn new(kind: DeletableKind, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         match kind {
-            DeletableKind::Dlbf { region_bits } => Parameter::RegionBits.within(region_bits, 1..=MOST_REGION_BITS)?,
+            DeletableKind::Dlbf { region_bits } => Parameter::RegionBits.within(region_bits, 1..=MAX_REGION_BITS)?,
             DeletableKind::FingerprintCounting { fingerprint_bits } => {
-                Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=MOST_FINGERPRINT_BITS.into())?;
+                Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=MAX_FINGERPRINT_BITS.into())?;
             }
             _ => {}
         }
         let cells = kind.try_cells(bits)?;
-        Parameter::Hashes.within(hashes, 1..=MOST_HASHES)?;
+        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
         if items == 0 && deleted == 0 {
             return Err(OutOfDomain::new(Parameter::Items, items, "1 ≤ items + deleted"));
         }

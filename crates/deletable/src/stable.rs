@@ -56,7 +56,7 @@ struct Stage<N> {
 /// Where the sums serve when their tail is neglected: up to 500 items, or kλ (on average no more items hit) up to 500.
 /// Items, and λ, are those that count: for the counting filters the n that stay. It bounds the steps, and how near to
 /// underflow the probability e^(−kλ) of no hit comes in double precision (with few items the sum does not start there).
-pub const MOST_HITS: f64 = 500.0;
+pub const MAX_HITS: f64 = 500.0;
 
 /// False-positive rate with n + r items stored and none deleted: [`finite::rate`](crate::finite::rate) by positive
 /// terms.
@@ -70,7 +70,7 @@ pub fn rate<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Numbe
 /// [`finite::rate_after_deletions`](crate::finite::rate_after_deletions) by positive terms.
 ///
 /// `None` outside the domain of this route: for a DlBF with r ≥ 1, whose cells depend on the rest of their regions,
-/// and, when the tail is neglected, beyond [`MOST_HITS`] (there the rate is near 1 and [`finite`](crate::finite)
+/// and, when the tail is neglected, beyond [`MAX_HITS`] (there the rate is near 1 and [`finite`](crate::finite)
 /// has nothing to cancel).
 pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Number> {
     let (classes, stages) = stages_to_match(a, p)?;
@@ -131,7 +131,7 @@ fn cost(p: &Parameters, classes: usize, stages: &[u64], tail: Tail) -> Cost {
 pub(crate) fn serves(p: &Parameters, tail: Tail) -> bool {
     let items = p.items_with_a_trace() as f64;
     let hits = p.hashes() as f64 * (p.hashes() as f64 * items / p.cells() as f64);
-    tail == Tail::Summed || items.min(hits) <= MOST_HITS
+    tail == Tail::Summed || items.min(hits) <= MAX_HITS
 }
 
 /// Every hit moves a cell up through `classes` classes, and out of the last.

@@ -29,12 +29,21 @@ impl Certified {
 
 /// The digits asked for were not reached at any precision up to the cap.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{digits} digits could not be certified with {bits} bits (the value is 0, undefined, or out of MPFR's range)")]
+#[error("{digits} digits could not be certified with {bits} bits: {}", known(enclosure))]
 pub struct NotCertified {
     /// Significant digits asked for.
     pub digits: usize,
     /// The largest precision tried, in bits.
     pub bits: u32,
+    /// Contains the value, if it has one: all that is known of it.
+    pub enclosure: Enclosure,
+}
+
+fn known(enclosure: &Enclosure) -> String {
+    if enclosure.is_unbounded() {
+        return "the value is undefined, or unbounded".to_owned();
+    }
+    format!("the value lies between {} and {}", enclosure.lower_decimal(2), enclosure.upper_decimal(2))
 }
 
 /// Evaluates `formula` in enclosures of rising precision until both bounds round to the same `digits` significant
@@ -71,7 +80,7 @@ pub fn certify_at_most(
         // bounds that a higher precision leaves where they were depend on the range of exponents, not on precision
         let is_stuck = previous.is_some_and(|previous| previous.has_the_bounds_of(&enclosure));
         if bits >= cap || is_stuck {
-            return Err(NotCertified { digits, bits });
+            return Err(NotCertified { digits, bits, enclosure });
         }
         previous = Some(enclosure);
         bits = bits.saturating_mul(2).min(cap);
@@ -111,13 +120,17 @@ mod tests {
         let hidden_zero = |a: &Enclosures| a.ratio(1, 3) * a.integer(3) - a.one();
         let error = certify_at_most(3, 512, hidden_zero).unwrap_err();
         assert_eq!((error.digits, error.bits), (3, 512));
+        let message = error.to_string();
+        let known = message.strip_prefix("3 digits could not be certified with 512 bits: the value lies between -");
+        assert!(known.is_some_and(|known| known.contains(" and ")), "{message}");
         // undefined, and below MPFR's least number: told at the second precision
         let precisions = std::cell::Cell::new(0);
         let counted = |value: Enclosure| {
             precisions.set(precisions.get() + 1);
             value
         };
-        assert!(certify(3, |a| counted(a.one() / a.zero())).is_err());
+        let undefined = certify(3, |a| counted(a.one() / a.zero())).unwrap_err().to_string();
+        assert!(undefined.ends_with(": the value is undefined, or unbounded"), "{undefined}");
         assert!(certify(3, |a| counted(a.ratio(1, 3).pow(1 << 62))).is_err());
         assert_eq!(precisions.get(), 4);
     }

@@ -41,5 +41,5 @@ pub use deletable::{
 pub use error::{Damage, FilterError};
 pub use packed::PackedCells;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, Source, uniform_below};
-pub use recycling::{Arrival, Bound, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
 pub use sizing::deletable_filter;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Damage, FilterError, bits::zeroed_words};
 
 /// The most cells of an array, so that 64 bits count their bits.
-pub(crate) const MOST_CELLS: u64 = 1 << 58;
+pub(crate) const MAX_CELLS: u64 = 1 << 58;
 
 /// `len` cells of `width` bits each (1 to 32), packed without gaps: a cell may cross a word.
 ///
@@ -28,7 +28,7 @@ struct StoredCells {
 
 fn check(len: u64, width: u32) -> Result<(), FilterError> {
     Parameter::CellBits.within(width.into(), 1..=32)?;
-    Ok(Parameter::Cells.within(len, 1..=MOST_CELLS)?)
+    Ok(Parameter::Cells.within(len, 1..=MAX_CELLS)?)
 }
 
 impl PackedCells {

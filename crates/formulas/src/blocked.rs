@@ -130,11 +130,11 @@ impl BlockedLoad {
 /// every size, where the rate is above 1e-290.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MOST`] (k above several hundred).
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
 pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLarge> {
     let alternates = a.tolerates_cancellation();
     let cost = if alternates { inclusion_exclusion::cost(load.block) } else { coverage::cost(load.block) };
-    cost.within(Formula::MOST, "")?;
+    cost.within(Formula::MAX_COST, "fewer hash functions would do")?;
     Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
 }
 
@@ -174,12 +174,12 @@ pub fn rates_by_load<A: Arithmetic>(a: &A, load: BlockedLoad) -> impl Iterator<I
 /// bounded. O(k²) steps a load. In doubles for mean loads up to 700: above, the weights' first underflows.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MOST`].
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     let (blocks, items) = (load.blocks, load.block.items());
     let last = last_load(load);
     let per_load = (load.block.hashes() as f64).powi(2);
-    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MOST, "")?;
+    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
     if blocks == 1 {
         let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
         return Ok(Bounded { value, error_bound: a.zero() });
@@ -194,14 +194,14 @@ pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Nu
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MOST`].
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge>
 where
     A::Number: Analytic,
 {
     let hashes = load.block.hashes();
     let last = last_likely_load(load.mean_load());
-    Cost::of_steps(last as f64).within(Formula::MOST, "")?;
+    Cost::of_steps(last as f64).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
     let mean = a.ratio(load.block.items(), load.blocks);
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),

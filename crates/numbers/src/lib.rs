@@ -11,8 +11,10 @@ mod arithmetic;
 mod cost;
 mod double;
 mod number;
+mod too_large;
 
 pub use arithmetic::{AnalyticArithmetic, Arithmetic};
-pub use cost::{Cost, TooLarge};
+pub use cost::{ANSWER_SECONDS, Cost, NANOSECONDS_IN_DOUBLE};
 pub use double::{Double, NaiveDouble};
 pub use number::{Analytic, Number};
+pub use too_large::{Resource, TooLarge};

@@ -2,7 +2,7 @@
 //!
 //! Definitions and probability laws that all models of Bloom filters share.
 //!
-//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`]; [`DeletableKind`].
+//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`]; [`DeletableKind`].
 //! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
 //! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
@@ -10,6 +10,7 @@
 
 pub mod accuracy;
 mod balls_in_bins;
+mod bound;
 pub mod combinatorics;
 pub mod contour;
 pub mod crowded;
@@ -23,6 +24,7 @@ pub mod search;
 mod shape;
 
 pub use balls_in_bins::BallsInBins;
+pub use bound::Bound;
 pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking};
 pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;

@@ -1,11 +1,11 @@
 //! How much one question may take, all its parts together.
 
-use bloomlab_numbers::{Cost, TooLarge};
+use bloomlab_numbers::{ANSWER_SECONDS, Cost, TooLarge};
 
-/// The most that one question may take: some eight seconds of one core in double precision.
-pub const MOST: Cost = Cost { steps: 8e9, numbers: 2e7 };
+/// The most that one question may take: [`ANSWER_SECONDS`] in double precision, and 160 MB.
+pub const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(2e7);
 
-/// What is left of [`MOST`] while a question is answered in parts. It counts steps, not time, so that every machine
+/// What is left of [`MAX_COST`] while a question is answered in parts. It counts steps, not time, so that every machine
 /// refuses the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
@@ -13,9 +13,9 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// All of [`MOST`].
+    /// All of [`MAX_COST`].
     fn default() -> Self {
-        Self { left: MOST.steps }
+        Self { left: MAX_COST.steps }
     }
 }
 
@@ -27,7 +27,7 @@ impl Budget {
 
     /// Whether `cost` is left.
     pub(crate) fn affords(&self, cost: Cost) -> bool {
-        cost.steps <= self.left && cost.numbers <= MOST.numbers
+        cost.steps <= self.left && cost.numbers <= MAX_COST.numbers
     }
 
     /// What `spend` gives where it may spend all but `reserve`; all of it where the reserve is not there in the first
@@ -40,12 +40,20 @@ impl Budget {
         given
     }
 
+    /// Refuses what is not left, and takes nothing off.
+    ///
+    /// # Errors
+    /// [`TooLarge`], which says that `instead` would do.
+    pub(crate) fn check(&self, cost: Cost, instead: &'static str) -> Result<(), TooLarge> {
+        cost.within(Cost { steps: self.left, ..MAX_COST }, instead)
+    }
+
     /// Takes `cost` off, before it is spent.
     ///
     /// # Errors
-    /// [`TooLarge`] where less is left, which says that `instead` would do.
+    /// As [`Budget::check`].
     pub(crate) fn spend(&mut self, cost: Cost, instead: &'static str) -> Result<(), TooLarge> {
-        cost.within(Cost { steps: self.left, ..MOST }, instead)?;
+        self.check(cost, instead)?;
         self.left -= cost.steps;
         Ok(())
     }

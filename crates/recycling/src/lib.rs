@@ -15,7 +15,7 @@
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
 //! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
-//!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MOST`].
+//!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MAX_COST`].
 
 pub mod accuracy;
 mod budget;
@@ -35,7 +35,7 @@ mod transitions;
 mod two_phase;
 mod visits;
 
-pub use budget::{Budget, MOST};
+pub use budget::{Budget, MAX_COST};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, lengths_until, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
@@ -43,7 +43,7 @@ pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, Target, TwoPhase};
 pub use plan::{
-    Limit, Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
+    Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
 pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};

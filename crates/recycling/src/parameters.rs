@@ -1,6 +1,6 @@
 //! Parameters that cannot hold nonsense: every model takes one of these types.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The largest number of hash functions of a recycling filter. Work grows with its square.
 pub const MAX_HASHES: u64 = 1024;
@@ -132,7 +132,7 @@ impl NBounded {
     /// The largest limit N that is always reached: ⌊(m − 1)/k⌋ + 1. N − 1 messages then leave a clear bit, whatever
     /// their positions.
     pub fn most_messages(shape: Shape) -> u64 {
-        (shape.bits() - 1) / shape.hashes() + 1
+        Bound::most_messages(shape.bits(), shape.hashes())
     }
 
     /// The filter without its limit.

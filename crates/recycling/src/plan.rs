@@ -1,41 +1,24 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{OutOfDomain, Phases, Refused, Sampling, Shape, search};
+use bloomlab_numbers::{Cost, Double, Resource, TooLarge};
+use bloomlab_occupancy::{Bound, OutOfDomain, Phases, Refused, Sampling, Shape, search};
 
-use crate::budget::{Budget, MOST};
+use crate::budget::{Budget, MAX_COST};
 use crate::n_bounded::worst_case_rate;
 use crate::parameters::check_hashes;
 use crate::scaling::{
-    Route, best_hashes, best_hashes_of_worst_case, capacity_within, n_bounded_capacity, n_bounded_rate_within,
+    Route, best_hashes, best_hashes_of_worst_case, capacity_cost, capacity_within, n_bounded_capacity,
+    n_bounded_rate_within,
 };
 use crate::{MAX_HASHES, NBounded, Target, TwoPhase};
-
-/// When a filter recycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// When a message would set more than σ bits of a filter.
-    Sigma(u64),
-    /// After N bit-setting messages.
-    Messages(u64),
-}
-
-impl Limit {
-    /// σ, or N.
-    pub fn value(self) -> u64 {
-        match self {
-            Limit::Sigma(value) | Limit::Messages(value) => value,
-        }
-    }
-}
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// k.
     pub hashes: u64,
-    /// When to recycle.
-    pub limit: Limit,
+    /// What bounds its cycles.
+    pub bound: Bound,
     /// Expected new messages per cycle.
     pub messages_per_cycle: f64,
     /// The average false-positive rate that results, exact for the filter as built.
@@ -68,13 +51,14 @@ pub fn plan_sigma_bounded(
         Phases::One => Shape::new(memory, hashes, sampling),
         Phases::Two => TwoPhase::shape_of_each(memory, hashes, sampling),
     };
-    let search = Search { memory, hashes, first: best_hashes(phases, target), shape };
+    let at_least = |shape| capacity_cost(shape, phases, target);
+    let search = Search { memory, hashes, first: best_hashes(phases, target), shape, at_least };
     let (hashes, (at, route)) = search.best(budget, |shape, budget| {
         let (at, route) = capacity_within(shape, phases, target, budget)?;
         Ok((at.messages_per_cycle, (at, route)))
     })?;
-    let limit = Limit::Sigma(at.sigma);
-    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    let bound = Bound::Sigma(at.sigma);
+    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
@@ -90,13 +74,14 @@ pub fn plan_n_bounded(
     budget: &mut Budget,
 ) -> Result<Plan, Refused> {
     let shape = |hashes| Shape::new(bits, hashes, sampling);
-    let search = Search { memory: bits, hashes, first: best_hashes(Phases::One, target), shape };
+    let at_least = |_| Ok(Cost::NOTHING);
+    let search = Search { memory: bits, hashes, first: best_hashes(Phases::One, target), shape, at_least };
     let (hashes, (at, route)) = search.best(budget, |shape, budget| {
         let (at, route) = n_bounded_capacity(shape, target, budget)?;
         Ok((at.messages_per_cycle, (at, route)))
     })?;
-    let limit = Limit::Messages(at.messages);
-    Ok(Plan { hashes, limit, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    let bound = Bound::Messages(at.messages);
+    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
 }
 
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the
@@ -115,7 +100,8 @@ pub fn plan_worst_case(
     budget: &mut Budget,
 ) -> Result<Option<Plan>, Refused> {
     let shape = |hashes| Shape::new(bits, hashes, sampling);
-    let search = Search { memory: bits, hashes, first: best_hashes_of_worst_case(target), shape };
+    let at_least = |_| Ok(Cost::NOTHING);
+    let search = Search { memory: bits, hashes, first: best_hashes_of_worst_case(target), shape, at_least };
     let (hashes, messages) = search.best(budget, |shape, _| {
         check_hashes(shape)?;
         let messages = worst_case_capacity(shape, target).min(NBounded::most_messages(shape));
@@ -125,8 +111,8 @@ pub fn plan_worst_case(
         return Ok(None);
     }
     let (rates, route) = n_bounded_rate_within(NBounded::new(shape(hashes)?, messages)?, budget)?;
-    let limit = Limit::Messages(messages);
-    Ok(Some(Plan { hashes, limit, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
+    let bound = Bound::Messages(messages);
+    Ok(Some(Plan { hashes, bound, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
@@ -144,8 +130,8 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
 /// # Errors
 /// [`TooLarge`] where the sums, which are taken term by term, have more than 1.6e8 terms.
 pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), TooLarge> {
-    const STEPS: f64 = 50.0;
-    const LIMIT: u64 = (MOST.steps / STEPS) as u64;
+    const STEPS: f64 = 5.0;
+    const LIMIT: u64 = (MAX_COST.steps / STEPS) as u64;
     let (mut f_o, mut f_a) = (0.0, 0.0);
     let mut by_a = None;
     for messages in 0..LIMIT {
@@ -160,23 +146,36 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
             return Ok((messages, by_a));
         }
     }
-    let cost = Cost::of_steps(STEPS * 2.0 * LIMIT as f64);
-    Err(TooLarge { cost, most: MOST, instead: "a lower target or fewer bits have fewer terms" })
+    let needed = STEPS * 2.0 * LIMIT as f64;
+    let instead = "a lower target or fewer bits have fewer terms".into();
+    Err(TooLarge { resource: Resource::Steps, needed, most: MAX_COST.steps, instead })
 }
 
 /// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
 const SMALL_BITS: u64 = 1 << 12;
 
 /// The search for the number of hash functions, around `first`.
-struct Search<S> {
+struct Search<S, C> {
     memory: u64,
     /// Nothing to search for where it is given.
     hashes: Option<u64>,
     first: u64,
     shape: S,
+    /// What one capacity costs, as far as that is known beforehand.
+    at_least: C,
 }
 
-impl<S: Fn(u64) -> Result<Shape, OutOfDomain>> Search<S> {
+/// What a neighbour of a number of hash functions may cost, as a multiple of what that one did.
+const NEIGHBOUR: f64 = 1.25;
+
+/// What would do where a search does not.
+const FIX_HASHES: &str = "fix the number of hash functions, so that no other is tried";
+
+impl<S, C> Search<S, C>
+where
+    S: Fn(u64) -> Result<Shape, OutOfDomain>,
+    C: Fn(Shape) -> Result<Cost, OutOfDomain>,
+{
     /// The k of the largest capacity, and what else is known of it.
     fn best<T>(
         &self,
@@ -190,6 +189,7 @@ impl<S: Fn(u64) -> Result<Shape, OutOfDomain>> Search<S> {
         let patience = if self.memory <= SMALL_BITS { 4 } else { 1 };
         // as many as a filter without replacement can have
         let first = self.first.min(self.memory.max(2) / 2);
+        self.ask(first, budget)?;
         let before = budget.left();
         let mut found = (first, at(first, budget)?);
         // that of the dearest so far
@@ -199,11 +199,7 @@ impl<S: Fn(u64) -> Result<Shape, OutOfDomain>> Search<S> {
             while worse < patience {
                 let next = hashes.checked_add_signed(step).filter(|next| (1..=MAX_HASHES).contains(next));
                 let Some(next) = next else { break };
-                // a neighbour costs about as much
-                let expected = Cost::of_steps(1.25 * dearest);
-                if !budget.affords(expected) {
-                    budget.spend(expected, "fix the number of hash functions, so that no other is tried")?;
-                }
+                budget.check(Cost::of_steps(NEIGHBOUR * dearest), FIX_HASHES)?;
                 let before = budget.left();
                 let other = at(next, budget);
                 dearest = dearest.max(before - budget.left());
@@ -221,5 +217,12 @@ impl<S: Fn(u64) -> Result<Shape, OutOfDomain>> Search<S> {
             return Ok((1, at(1, budget)?.1));
         }
         Ok((hashes, value))
+    }
+    /// Refuses a search before its first capacity: it takes that of `first` and those of its neighbours.
+    fn ask(&self, first: u64, budget: &Budget) -> Result<(), Refused> {
+        let each = (self.at_least)((self.shape)(first)?)?.steps;
+        let neighbours = [first > 1, first < MAX_HASHES].into_iter().filter(|there| *there).count();
+        let needed = each * (neighbours as f64 + NEIGHBOUR);
+        Ok(budget.check(Cost::of_steps(needed), FIX_HASHES)?)
     }
 }

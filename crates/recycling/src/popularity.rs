@@ -7,7 +7,7 @@
 use bloomlab_numbers::{Arithmetic, Cost, Number};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
 
-use crate::budget::MOST;
+use crate::budget::MAX_COST;
 use crate::transitions::transitions;
 use crate::{SigmaBounded, one_phase};
 
@@ -38,7 +38,8 @@ pub fn count_each<A: Arithmetic>(
 ) -> Result<Counts<A::Number>, Refused> {
     let (states, subsets) = (filter.sigma() as f64 + 1.0, libm::exp2(popularity.len() as f64));
     let steps = 2.0 * subsets * states * (filter.shape().hashes() * (popularity.len() as u64 + 1)) as f64;
-    Cost { steps, numbers: 2.0 * subsets * states }.within(MOST, "count_each_uniform takes catalogues of any size")?;
+    Cost { steps, numbers: 2.0 * subsets * states }
+        .within(MAX_COST, "count_each_uniform takes catalogues of any size")?;
     let total = a.sum(popularity);
     check_mass(popularity.iter().map(Number::to_f64), total.to_f64())?;
     let (rows, leak) = (rows(a, filter), a.one() - &total);

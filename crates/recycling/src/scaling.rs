@@ -12,8 +12,8 @@ pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
 pub use n_bounded::n_bounded_rate;
 pub(crate) use n_bounded::{n_bounded_capacity, n_bounded_rate_within};
 pub use retaining::retaining_rate;
-pub(crate) use sigma_bounded::capacity_within;
 pub use sigma_bounded::{capacity, extrapolated_rate, extrapolation_cost, one_phase_rate, two_phase_rate};
+pub(crate) use sigma_bounded::{capacity_cost, capacity_within};
 
 use crate::budget::Budget;
 
@@ -52,9 +52,7 @@ fn extrapolated_or_direct<T>(
     {
         return Ok((value, Route::Extrapolation { relative_error }));
     }
-    if !budget.affords(at_least) {
-        budget.spend(at_least, SMALLER)?;
-    }
+    budget.check(at_least, SMALLER)?;
     Ok((direct(budget)?, Route::Sweep))
 }
 
@@ -62,11 +60,11 @@ fn extrapolated_or_direct<T>(
 mod tests {
     use super::*;
 
-    const DIRECT: Cost = Cost::of_steps(5e9);
+    const DIRECT: Cost = Cost::of_steps(5e8);
 
     fn weigh(budget: &mut Budget, estimate: Option<f64>) -> Result<(&'static str, Route), TooLarge> {
         let extrapolate = |budget: &mut Budget| {
-            budget.spend(Cost::of_steps(2e9), "").unwrap();
+            budget.spend(Cost::of_steps(2e8), "").unwrap();
             Some(("extrapolated", estimate))
         };
         extrapolated_or_direct(budget, DIRECT, extrapolate, |budget| {
@@ -80,13 +78,13 @@ mod tests {
         let mut budget = Budget::default();
         let route = Route::Extrapolation { relative_error: 1e-12 };
         assert_eq!(weigh(&mut budget, Some(1e-12)).unwrap(), ("extrapolated", route));
-        assert_eq!(budget.left(), 6e9);
+        assert_eq!(budget.left(), 6e8);
         assert_eq!(weigh(&mut Budget::default(), Some(1e-10)).unwrap(), ("direct", Route::Sweep));
         assert_eq!(weigh(&mut Budget::default(), None).unwrap(), ("direct", Route::Sweep));
-        // 6e9 of 8e9 are left, then 4e9: too little for the sweep
-        budget.spend(Cost::of_steps(2e9), "").unwrap();
+        // 6e8 of 8e8 are left, then 4e8: too little for the sweep
+        budget.spend(Cost::of_steps(2e8), "").unwrap();
         let refused = weigh(&mut budget, None).unwrap_err();
-        assert_eq!((refused.cost.steps, refused.most.steps), (5e9, 2e9));
+        assert_eq!((refused.needed, refused.most), (5e8, 2e8));
         assert!(refused.instead.contains("fewer hash functions"));
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::Instant;
 
-use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::Phases;
+use bloomlab_filters::{Recycling, Retention};
+use bloomlab_occupancy::{Bound, Phases};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, RecyclingDesign, RecyclingPoint, StreamKey, Task, run, simulate_recycling,
 };
@@ -21,7 +21,7 @@ const SEED: u64 = 1;
 
 /// The papers' simulation: M = 1000, arrivals uniform from 1000 messages; or messages that never repeat.
 fn point(arrivals: ArrivalModel) -> RecyclingPoint {
-    let recycling = Recycling { bound: Bound::Bits(SIGMA), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(SIGMA), retention: Retention::NonRetaining };
     RecyclingPoint {
         filter: RecyclingDesign::new(Phases::One, BITS, HASHES, recycling),
         positions: Persistence::Fresh,

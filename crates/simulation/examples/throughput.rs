@@ -2,8 +2,8 @@
 
 use std::{ops::ControlFlow, time::Instant};
 
-use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{DeletableKind, Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{Bound, DeletableKind, Phases, Sampling};
 use bloomlab_simulation::*;
 
 fn seconds<P, T>(
@@ -30,7 +30,7 @@ fn main() {
             phases,
             bits,
             5,
-            Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining },
+            Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining },
         ),
         positions: Persistence::Fresh,
         arrivals,

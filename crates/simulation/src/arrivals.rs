@@ -9,7 +9,7 @@ use rand::{
 use serde::{Deserialize, Serialize};
 
 /// The largest catalogue of unequal messages: their weights are held in memory.
-const MOST_WEIGHTED: u64 = 1 << 30;
+const MAX_WEIGHTED: u64 = 1 << 30;
 
 /// How popular the messages of a catalogue are: plain parameters, validated by [`Arrivals::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Arrivals {
     /// [`OutOfDomain`] unless 1 ≤ U ≤ 2⁶³ − 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
     /// message's probability at least 2⁻⁴⁰.
     pub fn new(model: &ArrivalModel) -> Result<Arrivals, OutOfDomain> {
-        let most = if model.popularity == Popularity::Uniform { MAX_SIZE } else { MOST_WEIGHTED };
+        let most = if model.popularity == Popularity::Uniform { MAX_SIZE } else { MAX_WEIGHTED };
         Parameter::Catalogue.within(model.catalogue, 1..=most)?;
         let leak =
             Bernoulli::new(model.leak).map_err(|_| OutOfDomain::new(Parameter::Leak, model.leak, "0 ≤ leak ≤ 1"))?;

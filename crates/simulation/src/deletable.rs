@@ -62,7 +62,7 @@ impl DeletableTrial {
 }
 
 /// The most items of a trial: the positions of each are held in memory.
-const MOST_ITEMS: u64 = 1 << 40;
+const MAX_ITEMS: u64 = 1 << 40;
 
 /// Simulates one trial: n + r items are inserted, r of them are deleted (those that can be; the others stay in the
 /// filter), and what remains is measured.
@@ -83,7 +83,7 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;
     let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_u64() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
-    let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MOST_ITEMS).ok_or_else(|| {
+    let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
         OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();

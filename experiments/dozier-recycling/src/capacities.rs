@@ -65,7 +65,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
         choice: choice.clone(),
         model: model.to_owned(),
         hashes: plan.hashes,
-        limit: plan.limit.value(),
+        limit: plan.bound.value(),
         capacity: plan.messages_per_cycle,
         relative_capacity: plan.messages_per_cycle / sigma.messages_per_cycle,
         average_rate: Some(plan.rate),

@@ -5,9 +5,8 @@ mod claims;
 
 use std::iter::zip;
 
-use bloomlab_filters::Bound;
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling};
@@ -131,7 +130,7 @@ impl Figure for Countings {
 fn point(p: &Parameters, shape: Shape, exponent: f64, catalogue: u64) -> RecyclingPoint {
     let popularity = if exponent == 0.0 { Popularity::Uniform } else { Popularity::Zipf { exponent } };
     RecyclingPoint {
-        filter: design(Phases::One, shape, Bound::Bits(p.sigma)),
+        filter: design(Phases::One, shape, Bound::Sigma(p.sigma)),
         positions: Persistence::Fresh,
         arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
         warm_up: p.warm_up,

@@ -4,9 +4,8 @@ mod claims;
 
 use std::iter::zip;
 
-use bloomlab_filters::Bound;
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};

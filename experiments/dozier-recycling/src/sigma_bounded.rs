@@ -2,8 +2,8 @@
 
 use std::iter::zip;
 
-use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_filters::{Recycling, Retention};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
 use bloomlab_simulation::{Counting, Estimate, RecyclingDesign, RecyclingPoint, simulate_recycling};
@@ -129,7 +129,7 @@ fn arrivals_per_cycle(p: &Parameters, hashes: u64, at: &AtSigma, kind: Kind) -> 
 }
 
 fn point(p: &Parameters, phases: Phases, hashes: u64, sigma: u64, kind: Kind) -> RecyclingPoint {
-    let recycling = Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
     let bits = match phases {
         Phases::One => p.bits,
         Phases::Two => p.bits / 2,

@@ -1,7 +1,7 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
-use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::{Phases, Shape};
+use bloomlab_filters::{Recycling, Retention};
+use bloomlab_occupancy::{Bound, Phases, Shape};
 use bloomlab_simulation::{
     ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingDesign, RecyclingPoint, SimulationError,
     Store, StreamKey, Task, run,

@@ -76,7 +76,7 @@ fn reason(failure: &Failure) -> &'static str {
         Failure::NoCorrectDigit { .. } | Failure::NoProbability(_) | Failure::NoSettledDigit { .. } => CANCELLATION,
         Failure::Overflow => OVERFLOW,
         Failure::Underflow(_) => "underflow",
-        Failure::Unaffordable(_) => TOO_LARGE,
+        Failure::TooLarge(_) => TOO_LARGE,
         Failure::Refused(Refused::TooLarge(_)) | Failure::Formula(FormulaError::Refused(Refused::TooLarge(_))) => {
             TOO_LARGE
         }

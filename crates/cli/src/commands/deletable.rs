@@ -1,7 +1,7 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
 use bloomlab::crosscheck::{
-    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Failure, Limits, Quantity, TimeBudget, evaluate_within,
+    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, TimeBudget, evaluate_within,
 };
 use bloomlab::deletable::Parameters;
 use bloomlab::numbers::Double;
@@ -36,9 +36,6 @@ pub struct Options {
     #[command(flatten)]
     digits: Digits,
 }
-
-/// The time of all quantities together.
-const LIMITS: Limits = Limits::each(10.0).in_all(10.0);
 
 /// The quantities by the names of their fields.
 const MEASURES: [(&str, DeletableMeasure); 3] = [
@@ -149,7 +146,7 @@ impl Options {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
         self.check(&p)?;
-        let budget = TimeBudget::new(LIMITS);
+        let budget = TimeBudget::new(Limits::default());
         for (name, measure) in MEASURES {
             fields.push((name, Cell::Num(self.number(&p, measure, &budget)?)));
         }
@@ -170,7 +167,7 @@ impl Options {
     /// # Errors
     /// The error names arguments to try.
     fn check(&self, p: &Parameters) -> Result<(), Error> {
-        let check = |p: &Parameters, arithmetic| together(p).within(LIMITS, arithmetic);
+        let check = |p: &Parameters, arithmetic| together(p).within(Limits::default(), arithmetic);
         check(p, self.arithmetic).map_err(|failure| {
             let Stored { bits, items, deleted, .. } = self.stored;
             let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
@@ -186,19 +183,15 @@ impl Options {
                 _ if !serves(1) => Instead::Less(&[Flag::Items, Flag::RegionBits]),
                 hashes => Instead::Hashes(last(1, hashes, serves)),
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.instead(instead.to_string()).into() }
         })
     }
 
     fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
-        value.map(|value| Num::of(&value, digits)).map_err(|failure| {
-            // a sum that a double cannot hold
-            let instead =
-                matches!(failure, Failure::NotInDouble(_)).then_some(Instead::Arithmetic(ArithmeticKind::Certified));
-            Error::Failed { arithmetic: self.arithmetic, failure, instead }
-        })
+        let failed = |failure| Error::Failed { arithmetic: self.arithmetic, failure };
+        value.map(|value| Num::of(&value, digits)).map_err(failed)
     }
 }
 

@@ -59,11 +59,6 @@ pub struct Options {
     digits: Digits,
 }
 
-/// The time of one answer, by estimate: 10 s in all took 10.06 s for every formula at m = 4000, k = 300, so 8 leave room.
-fn budget() -> TimeBudget {
-    TimeBudget::new(Limits::each(10.0).in_all(8.0))
-}
-
 /// One formula or all of them.
 #[derive(Clone, Copy, Debug)]
 enum FormulaChoice {
@@ -100,7 +95,7 @@ impl Options {
     fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
         let load = Load::holding(self.shape()?, items)?;
         let rate = |formula| FilterRate { formula, load };
-        let budget = budget();
+        let budget = TimeBudget::new(Limits::default());
         let truth = self.truth(&rate(Formula::Exact), &budget);
         let row = |formula| {
             let arithmetic = self.arithmetic.unwrap_or(match formula {
@@ -115,7 +110,7 @@ impl Options {
     fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
         let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
         let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let budget = budget();
+        let budget = TimeBudget::new(Limits::default());
         let truth = self.truth(&rate, &budget);
         Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
     }

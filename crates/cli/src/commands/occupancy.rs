@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use bloomlab::crosscheck::{ArithmeticKind, Demand, Failure, Limits, TimeBudget};
 use bloomlab::exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
-use bloomlab::numbers::Arithmetic as _;
+use bloomlab::numbers::{ANSWER_SECONDS, Arithmetic as _};
 use bloomlab::occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
@@ -23,8 +23,8 @@ const CROWDED: u64 = 1000;
 /// Each further term is smaller by a factor of at most 2^63·e^−1000 < 10^−415.
 const CROWDED_TERMS: u64 = 32;
 
-/// The time of one answer, in seconds, by an estimate that is about three times too high.
-const MOST_SECONDS: f64 = 30.0;
+/// The time of one answer, in seconds. The estimate of a contour is about three times too high.
+const MAX_SECONDS: f64 = 3.0 * ANSWER_SECONDS;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
@@ -59,7 +59,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
-        let budget = TimeBudget::new(Limits::each(MOST_SECONDS).in_all(MOST_SECONDS));
+        let budget = TimeBudget::new(Limits::each(MAX_SECONDS).in_all(MAX_SECONDS));
         let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
@@ -89,9 +89,7 @@ impl Options {
         let name = ("occupied", Cell::Count(occupied));
         match self.probability(shape, occupied, digits, budget) {
             Ok(value) => Row::new(vec![name, ("probability", Cell::Num(Num::bracketed(&value.enclosure, digits)))]),
-            Err(error @ Failure::Unaffordable(_)) => {
-                Row::failed(vec![name], format!("{error}; fewer --digits would do"))
-            }
+            Err(Failure::TooLarge(error)) => Row::failed(vec![name], error.instead("fewer --digits would do")),
             Err(error) => Row::failed(vec![name], error),
         }
     }

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use bloomlab::crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
 use bloomlab::exact::{Rational, Rationals, certify};
-use bloomlab::formulas::sizing::{SizingError, smallest};
+use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
 use bloomlab::formulas::{Formula, Load};
 use bloomlab::numbers::{Analytic, Arithmetic as _};
 use bloomlab::{OutOfDomain, Parameter};
@@ -81,6 +81,8 @@ impl Options {
             return Err(self.out_of_domain("target ≤ 1 − 10^-307"));
         }
         let decisions = Decisions::new(formula);
+        let (first, calls) = likely_calls(self.items, ln_target)?;
+        decisions.ask(first, calls)?;
         let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target))
             .map_err(out_of_domain_or_undecided)?;
         let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
@@ -108,6 +110,6 @@ fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
     let rate = FilterRate { formula: Formula::Exact, load };
     match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
-        Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure, instead: None }),
+        Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure }),
     }
 }

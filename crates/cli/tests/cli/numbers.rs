@@ -146,7 +146,7 @@ fn what_would_run_for_minutes_is_refused_at_once() {
     }
     json("fpr -m 2^20 -n 2^17 -k 2^40"); // the approximations remain
     let (status, out, error) = failure("size -n 3 -p 5e-324");
-    assert!(status == 1 && out.is_empty() && error.starts_with("error: too large: takes more than 10 s"), "{error}");
+    assert!(status == 1 && out.is_empty() && error.starts_with("error: too large: takes about "), "{error}");
     let (status, out, _) = failure("occupancy -N 2^62 -M 2^62 -d 10000");
     assert!(status == 1 && out.contains("fewer --digits would do"), "{out}");
     assert!(started.elapsed().as_secs_f64() < 3.0, "{:?}", started.elapsed());

@@ -17,7 +17,7 @@ const HASHES: [u64; 6] = [1, 2, 5, 8, 16, 32];
 const LOADS: [u64; 6] = [1, 50, 100, 1000, 3000, 20_000];
 
 /// What the rationals are asked for: more have too many digits.
-const MOST_RATIONAL_ITEMS: u64 = 100;
+const MAX_RATIONAL_ITEMS: u64 = 100;
 
 pub fn sets() -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
@@ -42,7 +42,7 @@ fn check(ledger: &mut Ledger, load: BlockedLoad, items: u64, hashes: u64) {
     let by_coverage_there = by_coverage(&a, load);
     let Ok(truth) = certify_at_most(30, 8192, |a: &Enclosures| by_inclusion_exclusion(a, load)) else { return };
     ledger.certified("blocked, by coverage", &load, &by_coverage_there, &truth.enclosure);
-    if items <= MOST_RATIONAL_ITEMS && hashes <= 8 {
+    if items <= MAX_RATIONAL_ITEMS && hashes <= 8 {
         let [one, other] = [by_coverage(&Rationals, load), by_inclusion_exclusion(&Rationals, load)];
         ledger.rational("blocked, by coverage", &load, &one, &other);
     }

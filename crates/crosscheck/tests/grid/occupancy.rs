@@ -12,13 +12,13 @@ const BINS: [u64; 13] = [1, 2, 3, 8, 16, 50, 128, 300, 1 << 12, 1 << 20, 1 << 40
 const LOADS: [u64; 7] = [1, 10, 70, 100, 250, 1200, 10_000];
 
 /// The routes that go through every ball are taken up to so many.
-const MOST_BALLS: u64 = 1500;
-const MOST_BINS: u64 = 300;
+const MAX_BALLS: u64 = 1500;
+const MAX_BINS: u64 = 300;
 /// From so many balls in a bin on, the inequalities of Bonferroni settle the digits with so many terms.
 const CROWDED: u64 = 1000;
 const CROWDED_TERMS: u64 = 32;
 /// Up to so many balls in an occupied bin the contour is taken: it sums about as many terms.
-const MOST_CROWDED: u64 = 30_000;
+const MAX_CROWDED: u64 = 30_000;
 
 pub fn sets() -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
@@ -30,7 +30,7 @@ pub fn sets() -> Vec<Set> {
             }
         }
         let crowded = bins.checked_mul(2 * CROWDED).and_then(|balls| BallsInBins::new(balls, bins).ok());
-        if let Some(shape) = crowded.filter(|_| bins <= MOST_BINS) {
+        if let Some(shape) = crowded.filter(|_| bins <= MAX_BINS) {
             sets.push(Box::new(move |ledger: &mut Ledger| check(ledger, shape)));
         }
     }
@@ -38,14 +38,14 @@ pub fn sets() -> Vec<Set> {
 }
 
 fn check(ledger: &mut Ledger, shape: BallsInBins) {
-    let is_small = shape.balls() <= MOST_BALLS && shape.bins() <= MOST_BINS;
+    let is_small = shape.balls() <= MAX_BALLS && shape.bins() <= MAX_BINS;
     let a = Enclosures::new(512);
     let rows = is_small.then(|| (law::by_recursion(&a, shape), law::by_recursion(&Double, shape)));
     for occupied in some_occupied(shape) {
         let at = (shape, occupied);
         let widened = |bounded: contour::Bounded<Enclosure>| bounded.value.widened_by(&bounded.error_bound);
         let contour = |a: &Enclosures| widened(contour::probability(a, shape, occupied, a.bits()));
-        let is_affordable = shape.balls() / occupied.max(1) <= MOST_CROWDED;
+        let is_affordable = shape.balls() / occupied.max(1) <= MAX_CROWDED;
         let truth = is_affordable.then(|| certify_at_most(20, 1024, contour).ok()).flatten();
         if let (Some(truth), true) = (&truth, shape.balls() / occupied.max(1) >= CROWDED) {
             let other = widened(crowded::probability(&a, shape, occupied, CROWDED_TERMS));

@@ -4,7 +4,7 @@ use bloomlab_occupancy::{Parameter, TernaryPacking};
 use serde::{Deserialize, Serialize};
 
 use super::Cells;
-use crate::{Damage, FilterError, PackedCells, packed::MOST_CELLS};
+use crate::{Damage, FilterError, PackedCells, packed::MAX_CELLS};
 
 const SATURATED: u64 = 2;
 /// 3⁵ = 243 ≤ 256: five ternary digits fit a byte.
@@ -34,7 +34,7 @@ impl TernaryCells {
         let storage = match packing {
             TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
             TernaryPacking::FivePerByte => {
-                Parameter::Cells.within(cells, 1..=MOST_CELLS)?;
+                Parameter::Cells.within(cells, 1..=MAX_CELLS)?;
                 let count = cells.div_ceil(PER_BYTE);
                 let mut bytes = Vec::new();
                 let reserved = usize::try_from(count).map(|count| bytes.try_reserve_exact(count).map(|()| count));

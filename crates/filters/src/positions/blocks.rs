@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Hashing, Locator, Probe, Scheme, Source,
-    locator::{FINGERPRINT_WORD, MOST_POSITIONS},
+    locator::{FINGERPRINT_WORD, MAX_POSITIONS},
     uniform_below,
     words::{HashedWords, IdealWords},
 };
@@ -79,7 +79,7 @@ impl BlockLocator {
         };
         let words = if matches!(layout, BlockLayout::Split { .. }) { hashes } else { 1 };
         let block_bits = inside.cells().saturating_mul(words);
-        Parameter::Bits.within(cells, 1..=MOST_POSITIONS)?;
+        Parameter::Bits.within(cells, 1..=MAX_POSITIONS)?;
         if !cells.is_multiple_of(block_bits) {
             return Err(OutOfDomain::new(Parameter::Bits, cells, format!("a multiple of {block_bits} bits")).into());
         }

@@ -13,7 +13,7 @@ use crate::FilterError;
 pub(super) const FINGERPRINT_WORD: u64 = 1 << 63;
 
 /// The most cells that positions are drawn from.
-pub(super) const MOST_POSITIONS: u64 = 1 << 62;
+pub(super) const MAX_POSITIONS: u64 = 1 << 62;
 
 /// Finds the cells of an item in a filter of C cells.
 ///
@@ -47,7 +47,7 @@ impl Locator {
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
-        Parameter::Cells.within(cells, 1..=MOST_POSITIONS)?;
+        Parameter::Cells.within(cells, 1..=MAX_POSITIONS)?;
         Shape::new(cells, hashing.hashes, hashing.sampling)?;
         Ok(Locator { cells, hashing })
     }

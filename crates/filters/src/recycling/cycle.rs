@@ -1,8 +1,9 @@
 //! One filter and its cycle: common to one and two phases.
 
+use bloomlab_occupancy::Bound;
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, Effect, Recycling, Retention};
+use super::{Effect, Recycling, Retention};
 use crate::{BloomFilter, Damage, FilterError, Hashing, Locator, Probe};
 
 /// A filter, its bound, and how far its cycle is.
@@ -31,7 +32,7 @@ impl TryFrom<StoredCycle> for Cycle {
         let StoredCycle { active, recycling, stored, completed } = read;
         recycling.validate(active.locator())?;
         let over = match recycling.bound {
-            Bound::Bits(sigma) => active.count_ones() > sigma,
+            Bound::Sigma(sigma) => active.count_ones() > sigma,
             Bound::Messages(count) => stored >= count,
         };
         if over {
@@ -55,7 +56,7 @@ impl Cycle {
             return Effect::Unchanged;
         }
         let due = match self.recycling.bound {
-            Bound::Bits(sigma) => self.active.count_ones() + new_bits > sigma,
+            Bound::Sigma(sigma) => self.active.count_ones() + new_bits > sigma,
             Bound::Messages(count) => self.stored + 1 >= count,
         };
         if !due {

@@ -7,23 +7,12 @@ mod two_phase;
 pub use one_phase::OnePhaseFilter;
 pub use two_phase::TwoPhaseFilter;
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_occupancy::{Bound, OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use crate::{FilterError, Locator, Probe};
 
-/// When a recycling filter starts a new cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bound {
-    /// σ-bounded: when an insertion would leave more than σ bits set (Dozier, Salamatian and Rubenstein, section IV).
-    Bits(u64),
-    /// N-bounded: at the N-th message that sets a bit (their section III; a message that sets none looks known and is
-    /// not counted).
-    Messages(u64),
-}
-
-/// What becomes of the message that starts a new cycle (their section IV-B).
+/// What becomes of the message that starts a new cycle (Dozier, Salamatian, Rubenstein, section IV-B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Retention {
@@ -49,16 +38,16 @@ impl Recycling {
         let retaining = self.retention == Retention::Retaining;
         let refused = |parameter, value, domain| Err(OutOfDomain::new(parameter, value, domain));
         match self.bound {
-            Bound::Bits(sigma) if sigma >= bits => refused(Parameter::Sigma, sigma, format!("sigma < bits = {bits}")),
-            Bound::Bits(sigma) if retaining && sigma < hashes => {
+            Bound::Sigma(sigma) if sigma >= bits => refused(Parameter::Sigma, sigma, format!("sigma < bits = {bits}")),
+            Bound::Sigma(sigma) if retaining && sigma < hashes => {
                 refused(Parameter::Sigma, sigma, format!("hashes = {hashes} ≤ sigma, to retain a message"))
             }
             Bound::Messages(1) if retaining => {
                 refused(Parameter::Messages, 1, "2 ≤ messages, to retain one".to_owned())
             }
             // with more messages the filter can fill and never recycle
-            Bound::Messages(count) => Parameter::Messages.within(count, 1..=(bits - 1) / hashes + 1),
-            Bound::Bits(_) => Ok(()),
+            Bound::Messages(count) => Parameter::Messages.within(count, 1..=Bound::most_messages(bits, hashes)),
+            Bound::Sigma(_) => Ok(()),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Bloom and recycling filters.
 
 use bloomlab_filters::{
-    Arrival, BloomFilter, Bound, Effect, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter,
-    Retention, TwoPhaseFilter,
+    Arrival, BloomFilter, Effect, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention,
+    TwoPhaseFilter,
 };
+use bloomlab_occupancy::Bound;
 
 #[test]
 fn a_bloom_filter_forgets_nothing_until_it_is_cleared() {
@@ -52,7 +53,7 @@ fn arrive(filter: &mut impl RecyclingFilter, positions: &[u64]) -> (bool, Effect
 #[test]
 fn a_sigma_bounded_filter_recycles_when_more_than_sigma_bits_would_be_set() {
     for retention in [Retention::NonRetaining, Retention::Retaining] {
-        let mut filter = OnePhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Bits(4), retention)).unwrap();
+        let mut filter = OnePhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Sigma(4), retention)).unwrap();
         assert_eq!(arrive(&mut filter, &[0, 1]), (false, Effect::Stored));
         assert_eq!(arrive(&mut filter, &[1, 0]), (true, Effect::Unchanged));
         assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Stored), "exactly σ bits are allowed");
@@ -85,7 +86,7 @@ fn an_n_bounded_filter_recycles_at_the_nth_message_that_sets_bits() {
 #[test]
 fn the_frozen_filter_holds_the_state_before_the_message_that_recycled() {
     for retention in [Retention::NonRetaining, Retention::Retaining] {
-        let mut filter = TwoPhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Bits(3), retention)).unwrap();
+        let mut filter = TwoPhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Sigma(3), retention)).unwrap();
         assert_eq!(filter.memory_bits(), 16);
         arrive(&mut filter, &[0, 1]);
         assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Recycled));
@@ -117,9 +118,9 @@ fn bounds_that_never_end_a_cycle_are_refused() {
         }
     };
     let (forgets, retains) = (Retention::NonRetaining, Retention::Retaining);
-    assert!(made(Bound::Bits(9), forgets) && !made(Bound::Bits(10), forgets));
-    assert!(made(Bound::Bits(0), forgets), "σ < k is legal if nothing is retained");
-    assert!(made(Bound::Bits(3), retains) && !made(Bound::Bits(2), retains));
+    assert!(made(Bound::Sigma(9), forgets) && !made(Bound::Sigma(10), forgets));
+    assert!(made(Bound::Sigma(0), forgets), "σ < k is legal if nothing is retained");
+    assert!(made(Bound::Sigma(3), retains) && !made(Bound::Sigma(2), retains));
     assert!(made(Bound::Messages(4), forgets) && !made(Bound::Messages(5), forgets), "⌊9/3⌋ + 1 = 4");
     assert!(made(Bound::Messages(1), forgets) && !made(Bound::Messages(0), forgets));
     assert!(made(Bound::Messages(2), retains) && !made(Bound::Messages(1), retains));
@@ -156,7 +157,7 @@ fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: R
 #[test]
 fn no_stored_message_is_taken_for_new() {
     for retention in [Retention::NonRetaining, Retention::Retaining] {
-        let settings = recycling(Bound::Bits(150), retention);
+        let settings = recycling(Bound::Sigma(150), retention);
         no_false_negative(&mut OnePhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
         no_false_negative(&mut TwoPhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
     }
@@ -164,7 +165,7 @@ fn no_stored_message_is_taken_for_new() {
 
 #[test]
 fn recycling_filters_survive_storage() {
-    let settings = recycling(Bound::Bits(60), Retention::Retaining);
+    let settings = recycling(Bound::Sigma(60), Retention::Retaining);
     let mut filter = TwoPhaseFilter::new(100, Hashing::new(3, 5), settings).unwrap();
     for message in 0u32..70 {
         filter.arrive(&message.to_le_bytes());

@@ -129,7 +129,7 @@ pub(crate) struct AtMessages {
 ///
 /// # Errors
 /// [`TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more than
-/// [`MOST`](crate::MOST).
+/// [`MAX_COST`](crate::MAX_COST).
 pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
     n_bounded_rate_within(filter, &mut Budget::default())
 }

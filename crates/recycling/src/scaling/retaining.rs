@@ -11,8 +11,8 @@ use crate::sweep::AtSigma;
 use crate::visits::Average;
 use crate::{Retaining, SigmaBounded};
 
-/// Filters whose exact average takes no more are not extrapolated.
-const DIRECT: Cost = Cost { steps: 5e8, numbers: f64::INFINITY };
+/// Filters whose exact average takes no more seconds are not extrapolated.
+const DIRECT_SECONDS: f64 = 0.5;
 
 /// The rate and the messages per cycle of a retaining filter of any size, in double precision.
 ///
@@ -23,7 +23,7 @@ const DIRECT: Cost = Cost { steps: 5e8, numbers: f64::INFINITY };
 ///
 /// # Errors
 /// [`TooLarge`] as for [`one_phase_rate`](crate::one_phase_rate), and where the filter, or the small ones, would take more
-/// than [`MOST`](crate::MOST).
+/// than [`MAX_COST`](crate::MAX_COST).
 pub fn retaining_rate(filter: Retaining) -> Result<(AtSigma, Route), TooLarge> {
     let budget = &mut Budget::default();
     let base = filter.non_retaining();
@@ -33,7 +33,7 @@ pub fn retaining_rate(filter: Retaining) -> Result<(AtSigma, Route), TooLarge> {
     }
     let cost = cost(base);
     let extrapolate = |budget: &mut Budget| {
-        let wanted = cost.within(DIRECT, "").is_err();
+        let wanted = cost.seconds() > DIRECT_SECONDS;
         wanted.then(|| corrected_rule(base, budget)).flatten()
     };
     extrapolated_or_direct(budget, cost, extrapolate, |budget| {
@@ -91,7 +91,7 @@ impl Deviation {
         };
         let smalls = [small(0, at)?, small(1, at)?, small(1, at + 1)?];
         let costs = smalls.iter().map(|small| cost(small.non_retaining()));
-        budget.spend(costs.fold(Cost::of_steps(0.0), Cost::then), SMALLER).ok()?;
+        budget.spend(costs.fold(Cost::NOTHING, Cost::then), SMALLER).ok()?;
         let [coarse, fine, fuller] = smalls.map(|small| {
             let (ours, rule) = (retaining(&Double, small), published_retaining(&Double, small));
             let scale = small.non_retaining().shape().bits() as f64 / shape.bits() as f64;
@@ -105,8 +105,8 @@ impl Deviation {
     }
 }
 
-/// What the exact average takes in double precision: ten steps for each state and two pairs of numbers of positions.
+/// What the exact average takes in double precision: a step for each state and two pairs of numbers of positions.
 fn cost(filter: SigmaBounded) -> Cost {
     let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-    Cost { steps: 10.0 * k * k * (k + 4.0) * states, numbers: (k + 1.0) * states }
+    Cost { steps: k * k * (k + 4.0) * states, numbers: (k + 1.0) * states }
 }

@@ -1,12 +1,12 @@
 //! σ-bounded filters of any size.
 
-use bloomlab_numbers::{Cost, TooLarge};
+use bloomlab_numbers::{Cost, Resource, TooLarge};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape, search};
 
 use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, larger, neville};
 use super::infinite::InfiniteFilter;
 use super::{Route, SMALLER, extrapolated_or_direct};
-use crate::budget::{Budget, MOST};
+use crate::budget::{Budget, MAX_COST};
 use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, SigmaSweep, sweep_cost, swept_rate};
 use crate::{SigmaBounded, Target, TwoPhase};
@@ -18,7 +18,7 @@ use crate::{SigmaBounded, Target, TwoPhase};
 ///
 /// # Errors
 /// [`TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very many hash
-/// functions) and a direct sweep would take more than [`MOST`](crate::MOST).
+/// functions) and a direct sweep would take more than [`MAX_COST`](crate::MAX_COST).
 pub fn one_phase_rate(filter: SigmaBounded) -> Result<(AtSigma, Route), TooLarge> {
     rate_within(filter, Phases::One, &mut Budget::default())
 }
@@ -34,10 +34,10 @@ pub fn two_phase_rate(filters: TwoPhase) -> Result<(AtSigma, Route), TooLarge> {
 /// The value by extrapolation and its relative error by estimate, whatever that is: for comparison with the sweep.
 ///
 /// # Errors
-/// [`TooLarge`] where even three small filters would take more than [`MOST`]; [`OutOfDomain`] where no smaller filter has
+/// [`TooLarge`] where even three small filters would take more than [`MAX_COST`]; [`OutOfDomain`] where no smaller filter has
 /// the fill σ/M.
 pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Option<f64>), Refused> {
-    cost_of_levels(filter, phases, *LEVELS.start()).within(MOST, SMALLER)?;
+    cost_of_levels(filter, phases, *LEVELS.start()).within(MAX_COST, SMALLER)?;
     let thresholds = Thresholds::around(filter, phases, &mut Budget::default());
     let extrapolated = thresholds.and_then(|thresholds| thresholds.at(filter.sigma()));
     let domain = "sigma / bits to be the fill of smaller filters";
@@ -103,8 +103,21 @@ pub(crate) fn capacity_within(
         let states = found.map_or(each.bits(), |at| at.sigma + 1);
         budget.spend(SigmaSweep::cost(each, phases, states), SMALLER)?;
         // what the sweep has not found among the states it affords it cannot afford
-        found.ok_or(TooLarge { cost: at_least, most: MOST, instead: SMALLER })
+        found.ok_or(TooLarge {
+            resource: Resource::Steps,
+            needed: at_least.steps,
+            most: MAX_COST.steps,
+            instead: SMALLER.into(),
+        })
     })?)
+}
+
+/// What [`capacity`] costs at least: a sweep, unless the fewest small filters that are extrapolated from cost less.
+pub(crate) fn capacity_cost(each: Shape, phases: Phases, target: Target) -> Result<Cost, OutOfDomain> {
+    let guess = guess(each, phases, target)?;
+    let sweep = sweep_cost(guess, phases);
+    let small = cost_of_levels(guess, phases, *LEVELS.start());
+    Ok(if sweep_is_cheaper(guess) || sweep.steps < small.steps { sweep } else { small })
 }
 
 /// The filter of shape `each` that infinitely many bits have at the target rate.
@@ -153,17 +166,17 @@ fn sweep_is_cheaper(filter: SigmaBounded) -> bool {
     filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).bits(LEVELS.end() - 1)
 }
 
-/// The cost of [`extrapolated_rate`], at most: it stops at [`MOST`].
+/// The cost of [`extrapolated_rate`], at most: it stops at [`MAX_COST`].
 pub fn extrapolation_cost(filter: SigmaBounded, phases: Phases) -> Cost {
     let cost = cost_of_levels(filter, phases, *LEVELS.end());
-    Cost { steps: cost.steps.min(MOST.steps), ..cost }
+    Cost { steps: cost.steps.min(MAX_COST.steps), ..cost }
 }
 
 /// What the smallest filters take, as many as `levels` says.
 fn cost_of_levels(filter: SigmaBounded, phases: Phases, levels: usize) -> Cost {
     let (small, first) = Thresholds::grid(filter);
     let each = (0..levels).map(|level| SigmaSweep::cost(filter.shape(), phases, small.states(level, first)));
-    each.fold(Cost::of_steps(0.0), Cost::then)
+    each.fold(Cost::NOTHING, Cost::then)
 }
 
 /// c = σ/M, inside (0, 1).

@@ -60,16 +60,17 @@ impl NBoundedSweep {
         }
     }
 
-    /// What following a filter of shape `shape` up to the load kN/M takes: a step for each message, hash function and
-    /// number of set bits that has mass, some twelve standard deviations of them (37 for many hash functions). Measured
-    /// on one core.
+    /// What following a filter of shape `shape` up to the load kN/M takes: a nanosecond for each message, hash function
+    /// and number of set bits that has mass, some twelve standard deviations of them (37 for many hash functions).
+    /// Measured on one core.
     pub(crate) fn cost(shape: Shape, load: f64) -> Cost {
         let (bits, k) = (shape.bits() as f64, shape.hashes() as f64);
         let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
         let deviations = if has_many_hashes(shape) { 37.0 } else { 12.0 };
         let width = k + if shape.hashes() == 1 { 0.0 } else { deviations * variance.max(0.0).sqrt() };
         // and the rows of transitions, for each state once
-        Cost { steps: load * bits * (width + 0.25 * k * k + 20.0), numbers: k * (width + 1024.0) }
+        let nanoseconds = load * bits * (width + 0.25 * k * k + 20.0);
+        Cost::of_seconds(1e-9 * nanoseconds).holding(k * (width + 1024.0))
     }
 
     /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.

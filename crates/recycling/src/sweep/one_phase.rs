@@ -52,8 +52,8 @@ impl Sweep {
         }
     }
 
-    /// The steps that a state takes. Measured on one core; a step is about a nanosecond.
-    pub(super) fn steps_per_state(shape: Shape) -> f64 {
+    /// The nanoseconds that a state takes, measured on one core. Several states are computed at once.
+    pub(super) fn nanoseconds_per_state(shape: Shape) -> f64 {
         let k = shape.hashes() as f64;
         match shape.sampling() {
             // rows of many hash functions leave the fast caches

@@ -41,11 +41,11 @@ impl SigmaSweep {
 
     /// What some states take whose averages are asked for now and then.
     pub(crate) fn cost(each: Shape, phases: Phases, states: u64) -> Cost {
-        let each_state = match phases {
-            Phases::One => Sweep::steps_per_state(each),
-            Phases::Two => TwoPhaseSweep::steps_per_state(each),
+        let nanoseconds = match phases {
+            Phases::One => Sweep::nanoseconds_per_state(each),
+            Phases::Two => TwoPhaseSweep::nanoseconds_per_state(each),
         };
-        Cost { steps: states as f64 * each_state, numbers: 64.0 * each.hashes() as f64 }
+        Cost::of_seconds(1e-9 * nanoseconds * states as f64).holding(64.0 * each.hashes() as f64)
     }
 
     /// The states that cost no more than `steps`.

@@ -1,8 +1,8 @@
 //! Extrapolation in 1/M against the direct sweep, and plans against exhaustive search.
 use bloomlab_exact::Multiprecision;
 use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::Phases;
 use bloomlab_occupancy::Sampling::{WithReplacement, WithoutReplacement};
+use bloomlab_occupancy::{Bound, Phases};
 use bloomlab_recycling::*;
 
 use crate::support::{BOTH, filter, shape};
@@ -74,7 +74,7 @@ fn large_filters_are_extrapolated_and_hopeless_ones_refused() {
     let swept = one_phase_rate(filter(1 << 40, 6, WithReplacement, 5)).unwrap();
     assert_eq!(swept.1, Route::Sweep);
     let error = one_phase_rate(filter(1 << 62, 1000, WithReplacement, 1 << 61)).unwrap_err();
-    assert!(error.cost.steps > MOST.steps && error.instead.contains("fewer hash functions"), "{error}");
+    assert!(error.needed > MAX_COST.steps && error.instead.contains("fewer hash functions"), "{error}");
     // the edge of the range: as many bits as a number can have
     let most = i64::MAX as u64;
     let (point, _) = one_phase_rate(filter(most, 6, WithReplacement, most / 2)).unwrap();
@@ -169,7 +169,7 @@ fn plans_for_low_rates_find_the_many_hashes_they_need() {
         plan_worst_case(1 << 18, WithReplacement, target(1e-15), None, &mut Budget::default()).unwrap().unwrap();
     assert_eq!(worst.hashes, 50);
     let expected = (1 << 18) as f64 * std::f64::consts::LN_2 / 50.0;
-    let Limit::Messages(limit) = worst.limit else { panic!("{worst:?}") };
+    let Bound::Messages(limit) = worst.bound else { panic!("{worst:?}") };
     assert!((limit as f64 / expected - 1.0).abs() < 0.01, "{worst:?}");
     let by_sigma =
         plan_sigma_bounded(1 << 18, WithReplacement, Phases::One, target(1e-15), None, &mut Budget::default()).unwrap();
@@ -225,15 +225,15 @@ fn plans_at_a_thousand_bits() {
     let goal = target(0.01);
     let sigma_bounded =
         plan_sigma_bounded(1000, WithReplacement, Phases::One, goal, None, &mut Budget::default()).unwrap();
-    assert_eq!((sigma_bounded.hashes, sigma_bounded.limit), (6, Limit::Sigma(606)));
+    assert_eq!((sigma_bounded.hashes, sigma_bounded.bound), (6, Bound::Sigma(606)));
     assert_eq!(format!("{:.1}", sigma_bounded.messages_per_cycle), "155.9");
     let worst = plan_worst_case(1000, WithReplacement, goal, None, &mut Budget::default()).unwrap().unwrap();
-    assert_eq!((worst.hashes, worst.limit), (7, Limit::Messages(104)));
+    assert_eq!((worst.hashes, worst.bound), (7, Bound::Messages(104)));
     assert!(worst.rate < 0.002);
     assert!(worst_case_rate(&Multiprecision::new(100), shape(1000, 7, WithReplacement), 104).to_f64() <= 0.01);
     assert!(worst_case_rate(&Multiprecision::new(100), shape(1000, 7, WithReplacement), 105).to_f64() > 0.01);
     let by_messages = plan_n_bounded(1000, WithReplacement, goal, None, &mut Budget::default()).unwrap();
-    let Limit::Messages(limit) = by_messages.limit else { panic!("{by_messages:?}") };
+    let Bound::Messages(limit) = by_messages.bound else { panic!("{by_messages:?}") };
     let shape = shape(1000, by_messages.hashes, WithReplacement);
     let at = |limit| n_bounded(&Double, NBounded::new(shape, limit).unwrap()).exact;
     assert!(at(limit) <= 0.01 && at(limit + 1) > 0.01);

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use bloomlab_filters::{Bound, Recycling, Retention, Source};
-use bloomlab_occupancy::{Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention, Source};
+use bloomlab_occupancy::{Bound, Phases, Sampling};
 use bloomlab_simulation::*;
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.
@@ -43,7 +43,7 @@ impl Chain {
             return ((active, frozen, stored), false);
         }
         let over = match self.recycling.bound {
-            Bound::Bits(sigma) => u64::from((active | message).count_ones()) > sigma,
+            Bound::Sigma(sigma) => u64::from((active | message).count_ones()) > sigma,
             Bound::Messages(count) => stored + 1 == count,
         };
         // The count of messages matters to the N-bounded filter only.
@@ -116,7 +116,7 @@ fn simulated_rates_are_those_of_the_explicit_chain() {
     for phases in [Phases::One, Phases::Two] {
         for retention in [Retention::NonRetaining, Retention::Retaining] {
             for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-                for bound in [Bound::Bits(3), Bound::Messages(3)] {
+                for bound in [Bound::Sigma(3), Bound::Messages(3)] {
                     let recycling = Recycling { bound, retention };
                     let chain = Chain { bits: 6, hashes: 2, sampling, recycling, phases };
                     let (rate, messages) = chain.rate();
@@ -134,7 +134,7 @@ fn simulated_rates_are_those_of_the_explicit_chain() {
 /// f = 1 − (σ + 1)/(M (H_M − H_{M−σ−1})) (Dozier, Salamatian and Rubenstein, eq. 19, solved).
 #[test]
 fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
-    let recycling = Recycling { bound: Bound::Bits(4), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(4), retention: Retention::NonRetaining };
     let chain = Chain { bits: 7, hashes: 1, sampling: Sampling::WithReplacement, recycling, phases: Phases::One };
     let harmonic: f64 = (3..=7).map(|j| 1.0 / f64::from(j)).sum();
     let (rate, messages) = chain.rate();
@@ -147,7 +147,7 @@ fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
 /// epochs of 200,000 arrivals, α = 1e-6 each, seed 2.
 #[test]
 fn count_each_can_exceed_count_instance() {
-    let recycling = Recycling { bound: Bound::Bits(4), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(4), retention: Retention::NonRetaining };
     let filter = RecyclingDesign {
         sampling: Sampling::WithoutReplacement,
         ..RecyclingDesign::new(Phases::One, 5, 3, recycling)
@@ -176,7 +176,7 @@ fn count_each_can_exceed_count_instance() {
 /// at a filter of two phases never count as new.
 #[test]
 fn count_instance_does_not_depend_on_the_catalogue() {
-    let recycling = Recycling { bound: Bound::Bits(5), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(5), retention: Retention::NonRetaining };
     let chain = Chain { bits: 8, hashes: 2, sampling: Sampling::WithReplacement, recycling, phases: Phases::One };
     let (rate, _) = chain.rate();
     for (popularity, positions) in [

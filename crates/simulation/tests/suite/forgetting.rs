@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Bound, Recycling, Retention};
-use bloomlab_occupancy::{Parameter, Phases};
+use bloomlab_filters::{Recycling, Retention};
+use bloomlab_occupancy::{Bound, Parameter, Phases};
 use bloomlab_simulation::*;
 
 /// p_ℓ for ℓ = 0, 1, …: the probability that a cycle of a σ-bounded, non-retaining filter lasts ℓ messages, the one that
@@ -47,7 +47,7 @@ fn forgotten(lengths: &[f64], phases: Phases, distance: usize) -> f64 {
 fn forgetting_follows_the_law_of_cycle_lengths() {
     let distances = vec![0, 10, 50, 100];
     for (phases, bits, sigma, at_50) in [(Phases::One, 1000, 590, 0.285), (Phases::Two, 500, 250, 0.0143)] {
-        let recycling = Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining };
+        let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
         let point = ForgettingPoint {
             filter: RecyclingDesign::new(phases, bits, 5, recycling),
             distances: distances.clone(),
@@ -75,7 +75,7 @@ fn forgetting_follows_the_law_of_cycle_lengths() {
 
 #[test]
 fn a_warm_up_shorter_than_the_distances_is_refused() {
-    let recycling = Recycling { bound: Bound::Bits(5), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(5), retention: Retention::NonRetaining };
     let filter = RecyclingDesign::new(Phases::One, 10, 2, recycling);
     let point = ForgettingPoint { filter, distances: vec![3, 9], warm_up: 8, length: 10 };
     let key = StreamKey::new("forgetting", 0, &point, 0).unwrap();

@@ -11,8 +11,8 @@ use std::{
     },
 };
 
-use bloomlab_filters::{Bound, Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{DeletableKind, Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{Bound, DeletableKind, Phases, Sampling};
 use bloomlab_simulation::*;
 
 const GO_ON: &(dyn Fn(&FinishedEpoch) -> ControlFlow<()> + Sync) = &|_| ControlFlow::Continue(());
@@ -23,7 +23,7 @@ fn recycling_points() -> Vec<RecyclingPoint> {
             phases,
             200,
             4,
-            Recycling { bound: Bound::Bits(sigma), retention: Retention::Retaining },
+            Recycling { bound: Bound::Sigma(sigma), retention: Retention::Retaining },
         ),
         positions: Persistence::Fresh,
         arrivals: ArrivalModel { popularity: Popularity::Zipf { exponent: 0.8 }, ..ArrivalModel::uniform(300) },

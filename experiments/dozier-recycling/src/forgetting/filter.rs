@@ -1,8 +1,7 @@
 //! One phase or two in the same memory, at the same average rate.
 
-use bloomlab_filters::Bound;
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{
     Budget, Forgetting, SigmaBounded, Target, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
 };
@@ -27,7 +26,7 @@ impl Filter {
     pub(super) fn new(memory: u64, target: Target, phases: Phases, farthest: u64) -> Result<Self, AnyError> {
         let sampling = Sampling::WithReplacement;
         let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &mut Budget::default())?;
-        let (hashes, sigma) = (plan.hashes, plan.limit.value());
+        let (hashes, sigma) = (plan.hashes, plan.bound.value());
         let (each, model) = match phases {
             Phases::One => {
                 let filter = SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?;
@@ -44,6 +43,6 @@ impl Filter {
 
     /// The filter as it is simulated.
     pub(super) fn design(&self) -> RecyclingDesign {
-        design(self.phases, self.each.shape(), Bound::Bits(self.each.sigma()))
+        design(self.phases, self.each.shape(), Bound::Sigma(self.each.sigma()))
     }
 }

@@ -1,9 +1,8 @@
 //! Filters with catalogues: the exact rates of first arrivals and of all.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_filters::Bound;
 use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{Counts, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
 use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingPoint};
 use bloomlab_workbench::{AnyError, Context};
@@ -84,7 +83,7 @@ impl Case {
     /// The case as it is simulated, with its arrivals per cycle.
     pub(super) fn point(&self, p: &Parameters) -> (RecyclingPoint, f64) {
         let point = RecyclingPoint {
-            filter: design(Phases::One, self.filter.shape(), Bound::Bits(self.filter.sigma())),
+            filter: design(Phases::One, self.filter.shape(), Bound::Sigma(self.filter.sigma())),
             positions: Persistence::Fresh,
             arrivals: ArrivalModel { leak: self.leak, ..ArrivalModel::uniform(self.catalogue) },
             warm_up: p.warm_up,

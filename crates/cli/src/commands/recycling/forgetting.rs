@@ -90,7 +90,7 @@ impl Options {
                 Ok(()) => Instead::Less(&[Flag::Distance]),
                 Err(_) => Instead::Less(&[Flag::Bits, Flag::Sigma]),
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.instead(instead.to_string()).into() }
         })
     }
 

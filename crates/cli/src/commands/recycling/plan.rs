@@ -1,7 +1,8 @@
 //! `bloomlab recycling plan`.
 
 use bloomlab::Phases;
-use bloomlab::recycling::{Budget, Limit, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use bloomlab::occupancy::Bound;
+use bloomlab::recycling::{Budget, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use serde_json::json;
 
 use super::Kind;
@@ -85,9 +86,9 @@ impl Options {
 
     fn row(&self, policy: &str, plan: &Plan, best: &Plan) -> Row {
         let num = |value| Num::double(value, self.digits.get());
-        let limit = match plan.limit {
-            Limit::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
-            Limit::Messages(messages) => ("messages_limit", Cell::Count(messages)),
+        let limit = match plan.bound {
+            Bound::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
+            Bound::Messages(messages) => ("messages_limit", Cell::Count(messages)),
         };
         // what extrapolation resolves
         let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;

@@ -2,7 +2,7 @@
 
 use bloomlab::crosscheck::{
     ArithmeticKind, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue,
-    SigmaBoundedModel, evaluate,
+    SigmaBoundedModel, TimeBudget, evaluate_within,
 };
 use bloomlab::numbers::Double;
 use bloomlab::recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
@@ -18,9 +18,6 @@ use crate::size_argument::parse_size;
 
 /// Below it a double has lost digits, or is 0 where the value is not.
 const LEAST: f64 = 1e-290;
-
-/// The most that each of three or four quantities of one filter may take.
-const EACH: Limits = Limits::each(3.0);
 
 /// What has exponents enough for the smallest rates.
 const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
@@ -101,6 +98,7 @@ impl Options {
     }
 
     fn evaluated(&self, policy: Policy, arithmetic: ArithmeticKind) -> Result<Fields<Cell>, Error> {
+        let budget = TimeBudget::new(Limits::default());
         match policy {
             Policy::NBounded(filter) => [
                 ("exact", NBoundedRate::Exact),
@@ -109,7 +107,7 @@ impl Options {
                 ("f_w", NBoundedRate::WorstCase),
             ]
             .into_iter()
-            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic)?)))
+            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic, &budget)?)))
             .collect(),
             Policy::SigmaBounded(filter) => [
                 ("rate", RecyclingAverage::Rate),
@@ -117,27 +115,27 @@ impl Options {
                 ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
             ]
             .into_iter()
-            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic)?)))
+            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic, &budget)?)))
             .collect(),
         }
     }
 
-    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind) -> Result<Cell, Error> {
+    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind, budget: &TimeBudget) -> Result<Cell, Error> {
         let digits = self.digits.get();
-        match evaluate(value, arithmetic, digits, EACH) {
+        match evaluate_within(value, arithmetic, digits, budget) {
             Ok(computed) => Ok(Cell::Num(Num::of(&computed, digits))),
-            Err(failure) => {
-                let is_too_large = matches!(failure, Failure::Unaffordable(_));
-                let instead = is_too_large.then(|| self.instead_of_too_large(arithmetic));
-                Err(Error::Failed { arithmetic, failure, instead })
+            Err(Failure::TooLarge(error)) => {
+                let failure = error.instead(self.instead().to_string()).into();
+                Err(Error::Failed { arithmetic, failure })
             }
+            Err(failure) => Err(Error::Failed { arithmetic, failure }),
         }
     }
 
-    /// Doubles serve at any size, but for the rates below what they hold.
-    fn instead_of_too_large(&self, arithmetic: ArithmeticKind) -> Instead {
-        match (self.arithmetic, arithmetic) {
-            (ArithmeticKind::F64, _) | (ArithmeticKind::F64Naive, ArithmeticKind::F64) => Instead::Less(&[Flag::Bits]),
+    /// What serves a larger filter: doubles do, but for rates below those that they hold.
+    fn instead(&self) -> Instead {
+        match self.arithmetic {
+            ArithmeticKind::F64 => Instead::Less(&[Flag::Bits]),
             _ => Instead::Arithmetic(ArithmeticKind::F64),
         }
     }
