@@ -86,9 +86,10 @@ pub fn rate_after_deletions_cost(p: &Parameters) -> Cost {
     finite::rate_after_deletions_cost(p)
 }
 
-/// Whether a given cell is hit by more than two of `items` less one items but for a probability far below 2^−53: the
-/// bound items² (1 − 1/C)^(k(items − 3)) on it is below 1e-280. Then every query matches, and no item can be deleted; and
-/// what follows stays in a double's range.
+/// Whether more than two of `items` − 1 items hit a given cell, except with a probability far below 2^−53.
+///
+/// That probability is at most items² (1 − 1/C)^(k(items − 3)), which must lie below 1e-280. Every query then matches and
+/// no item can be deleted. Where it does not lie below, the sums that follow stay in the range of a double.
 fn is_full(p: &Parameters, items: u64) -> bool {
     let most_miss = Double.all_miss(1, p.cells(), p.hashes() * items.saturating_sub(3));
     (items as f64).powi(2) * most_miss < 1e-280
@@ -119,8 +120,8 @@ fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f
 pub enum NotInDouble {
     /// The alternating sum for a rate cancels.
     #[error(
-        "k = {hashes}: double precision gives {rate:.1e} for the rate after deletions, with an error of up to {error:.1e}, \
-         and a millionth of the rate is promised; use certified arithmetic", error = least * f64::powi(2.0, -20)
+        "with {hashes} hash functions double precision gives {rate:.1e} for the rate after deletions, with an error of up to \
+         {error:.1e}: fewer than six right digits; use certified arithmetic", error = least * f64::powi(2.0, -20)
     )]
     Cancels {
         /// k.
@@ -132,8 +133,9 @@ pub enum NotInDouble {
     },
     /// The factors of the sum leave the range of a double, or its terms are too many.
     #[error(
-        "k = {hashes}, C = {cells} cells: k must be at most 24, C^k at most 2^1000, and the items may not leave the bits of \
-         a few regions empty with a probability below 2^-1000; use certified arithmetic"
+        "with {hashes} hash functions and {cells} cells a sum over regions leaves the range of double precision, which ends \
+         at 24 hash functions, at cells^hashes = 2^1000 and where a few regions stay empty with a probability below 2^-1000; \
+         use certified arithmetic"
     )]
     OutOfRange {
         /// k.

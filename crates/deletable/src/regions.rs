@@ -111,7 +111,7 @@ pub(crate) fn rate<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64) -> A:
 }
 
 /// What [`rate`] costs: the hits of up to k regions of b cells for every number of watched cells, and a sum over up to
-/// kb of them for every [`Demand`].
+/// kb of them for every [`Requirement`].
 ///
 /// Measured in double precision: k = 5, b = 1024 takes 1.4 s, k = 16, b = 32 takes 0.7 s, k = 32, b = 8 takes 5.6 s.
 pub(crate) fn rate_cost(p: &Parameters, region_bits: u64) -> Cost {
@@ -125,14 +125,14 @@ pub(crate) fn rate_cost(p: &Parameters, region_bits: u64) -> Cost {
 /// What the watched cells of some regions have to be: e of t cells empty in unmarked regions, g in unmarked regions
 /// empty or deleted, and how many regions unmarked; the remaining t-cells lie in regions of type X.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Demand {
+struct Requirement {
     chosen: u64,
     unmarked: u64,
     deleted: u64,
     empty: u64,
 }
 
-impl Demand {
+impl Requirement {
     const NOTHING: Self = Self { chosen: 0, unmarked: 0, deleted: 0, empty: 0 };
 
     /// The cells any one item may hit, u.
@@ -146,8 +146,8 @@ impl Demand {
     }
 }
 
-/// The signed number of ways that lead to each demand.
-struct Weights<N>(BTreeMap<Demand, N>);
+/// The signed number of ways that lead to each requirement.
+struct Weights<N>(BTreeMap<Requirement, N>);
 
 impl<N> Default for Weights<N> {
     fn default() -> Self {
@@ -156,12 +156,12 @@ impl<N> Default for Weights<N> {
 }
 
 impl<N: Number> Weights<N> {
-    fn add(&mut self, demand: Demand, ways: N) {
-        let sum = match self.0.remove(&demand) {
+    fn add(&mut self, requirement: Requirement, ways: N) {
+        let sum = match self.0.remove(&requirement) {
             Some(sum) => sum + ways,
             None => ways,
         };
-        self.0.insert(demand, sum);
+        self.0.insert(requirement, sum);
     }
 }
 
@@ -171,14 +171,14 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64, m
     let mut once = OnceEach { regions, items: p.items(), deleted: p.deleted(), by_watched: BTreeMap::new() };
     let mut sums = vec![a.zero(); most + 1];
     sums[0] = a.one();
-    let mut demands = Weights::default();
-    demands.add(Demand::NOTHING, a.one());
+    let mut requirements = Weights::default();
+    requirements.add(Requirement::NOTHING, a.one());
     for j in 1..=(most as u64).min(regions.count()) {
-        demands = one_region_more(a, &demands, region_bits, most as u64, p.deleted() > 0);
+        requirements = one_region_more(a, &requirements, region_bits, most as u64, p.deleted() > 0);
         let places = binomial(a, regions.count(), j);
-        for (demand, ways) in &demands.0 {
-            let term = once.probability(a, *demand) * ways * &places;
-            let sum = &mut sums[demand.chosen as usize];
+        for (requirement, ways) in &requirements.0 {
+            let term = once.probability(a, *requirement) * ways * &places;
+            let sum = &mut sums[requirement.chosen as usize];
             *sum = sum.clone() + term;
         }
     }
@@ -187,28 +187,28 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64, m
 
 fn one_region_more<A: Arithmetic>(
     a: &A,
-    demands: &Weights<A::Number>,
+    requirements: &Weights<A::Number>,
     region_bits: u64,
     most: u64,
     some_deleted: bool,
 ) -> Weights<A::Number> {
     let mut more = Weights::default();
-    for (demand, ways) in &demands.0 {
-        for s in 1..=region_bits.min(most - demand.chosen) {
+    for (requirement, ways) in &requirements.0 {
+        for s in 1..=region_bits.min(most - requirement.chosen) {
             let ways = ways.clone() * binomial(a, region_bits, s);
-            let emptied = Demand { chosen: demand.chosen + s, ..*demand };
-            let unmarked = Demand { unmarked: demand.unmarked + 1, ..emptied };
+            let emptied = Requirement { chosen: requirement.chosen + s, ..*requirement };
+            let unmarked = Requirement { unmarked: requirement.unmarked + 1, ..emptied };
             more.add(emptied, ways.clone());
             if some_deleted {
-                more.add(Demand { deleted: demand.deleted + s, ..unmarked }, ways.clone());
-                more.add(Demand { empty: demand.empty + s, ..unmarked }, a.zero() - ways);
+                more.add(Requirement { deleted: requirement.deleted + s, ..unmarked }, ways.clone());
+                more.add(Requirement { empty: requirement.empty + s, ..unmarked }, a.zero() - ways);
             }
         }
     }
     more
 }
 
-/// The generating functions of Q, which depend on the demand only through the number of watched cells.
+/// The generating functions of Q, which depend on the requirement only through the number of watched cells.
 struct OnceEach<N> {
     regions: Regions,
     items: u64,
@@ -224,10 +224,10 @@ struct Coefficients<N> {
 }
 
 impl<N: Number> OnceEach<N> {
-    /// Q(e, g, u) of a demand.
-    fn probability<A: Arithmetic<Number = N>>(&mut self, a: &A, demand: Demand) -> N {
-        let watched = demand.watched(self.regions.region_bits);
-        let any_once = demand.any_once(self.regions.region_bits);
+    /// Q(e, g, u) of a requirement.
+    fn probability<A: Arithmetic<Number = N>>(&mut self, a: &A, requirement: Requirement) -> N {
+        let watched = requirement.watched(self.regions.region_bits);
+        let any_once = requirement.any_once(self.regions.region_bits);
         let (regions, items, deleted) = (self.regions, self.items, self.deleted);
         let coefficients = self.by_watched.entry(watched).or_insert_with(|| {
             let seen = regions.watch(a, watched);
@@ -240,7 +240,7 @@ impl<N: Number> OnceEach<N> {
         let mut share = a.one(); // (u)_i/(w)_i
         let mut sum = a.zero();
         for i in 0..=any_once {
-            let free = (demand.deleted + any_once - i) as usize;
+            let free = (requirement.deleted + any_once - i) as usize;
             sum = sum + share.clone() * &coefficients.stay[i as usize] * &coefficients.go[free];
             if i < any_once {
                 share = share * a.ratio(any_once - i, watched - i);

@@ -65,6 +65,11 @@ pub fn smallest<E>(
     Ok(smallest)
 }
 
+/// The k that the classic analysis takes, (m/n) ln 2, rounded and at least 1, for `bits_per_item` = m/n.
+pub fn usual_hashes(bits_per_item: f64) -> u64 {
+    (bits_per_item * std::f64::consts::LN_2).round().max(1.0) as u64
+}
+
 /// About how many calls of `meets` [`smallest`] makes, and the filter that it asks for first.
 ///
 /// With x = 1/2 the least m lies about k/3 above b(k) at most: the variance of the set bits raises the rate by a factor of
@@ -138,16 +143,7 @@ impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
     /// The least m from `least` to `most` that meets the target: in growing steps up to one that does, then by
     /// bisection. The least m lies within a few k of the bound, whatever its size.
     fn gallop(&self, hashes: u64, least: u64, most: u64) -> Result<Option<u64>, SizingError<E>> {
-        let (mut fails, mut candidate, mut step) = (least - 1, least, 1_u64);
-        while !self.meets(candidate, hashes)? {
-            if candidate == most {
-                return Ok(None);
-            }
-            fails = candidate;
-            candidate = candidate.saturating_add(step).min(most);
-            step = step.saturating_mul(2);
-        }
-        search::try_first(fails, candidate, |bits| self.meets(bits, hashes)).map(Some)
+        search::try_first_above(least - 1, most, |bits| self.meets(bits, hashes))
     }
 
     fn meets(&self, bits: u64, hashes: u64) -> Result<bool, SizingError<E>> {

@@ -5,8 +5,8 @@ use bloomlab_numbers::{Arithmetic, Number};
 /// Pr[d of `draws` distinct positions fall on the `clear` ones of `bits`], d = 0 … draws.
 ///
 /// C(clear, d) C(bits − clear, draws − d) / C(bits, draws). Domain: `clear ≤ bits`, `draws ≤ bits`. The recurrence
-/// between neighbours starts at the end nearer to the mass; where even the probability of that end could underflow, it
-/// starts at the mode.
+/// between neighbours starts at the end nearer to the mass, or at the mode where the probability of that end could
+/// underflow.
 pub fn law<A: Arithmetic>(a: &A, bits: u64, clear: u64, draws: u64) -> Vec<A::Number> {
     let set = bits - clear;
     let (low, high) = (draws.saturating_sub(set), draws.min(clear));

@@ -1,4 +1,4 @@
-//! Bisection, in one place.
+//! Bisection, and growth to where it can begin, in one place.
 
 /// The least value in (`fails`, `holds`] for which `condition` holds, where it fails at `fails`, holds at `holds`, and
 /// changes once between them. Neither end is tried.
@@ -33,6 +33,34 @@ pub fn last(holds: u64, fails: u64, mut condition: impl FnMut(u64) -> bool) -> u
     first(holds, fails, |value| !condition(value)) - 1
 }
 
+/// The least value in (`fails`, `most`] for which `condition` holds, where it fails at `fails` and changes at most once:
+/// in steps that double up to a value for which it holds, then by bisection. `None` where it fails at `most`.
+///
+/// # Errors
+/// The first error of `condition`.
+pub fn try_first_above<E>(
+    mut fails: u64,
+    most: u64,
+    mut condition: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<Option<u64>, E> {
+    let mut step = 1_u64;
+    while fails < most {
+        let candidate = fails.saturating_add(step).min(most);
+        if condition(candidate)? {
+            return try_first(fails, candidate, condition).map(Some);
+        }
+        fails = candidate;
+        step = step.saturating_mul(2);
+    }
+    Ok(None)
+}
+
+/// [`try_first_above`] for a condition that always has an answer.
+pub fn first_above(fails: u64, most: u64, mut condition: impl FnMut(u64) -> bool) -> Option<u64> {
+    let Ok(found) = try_first_above(fails, most, |value| Ok::<_, std::convert::Infallible>(condition(value)));
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +72,12 @@ mod tests {
             assert_eq!(last(0, 9, |value| value < change), change - 1);
         }
         assert_eq!(first(0, u64::MAX, |value| value >= 1 << 62), 1 << 62);
+        for change in 4..=30 {
+            assert_eq!(first_above(3, 30, |value| value >= change), Some(change));
+        }
+        assert_eq!(first_above(3, 30, |value| value > 30), None);
+        assert_eq!(first_above(3, 3, |_| true), None);
+        assert_eq!(first_above(0, u64::MAX, |value| value == u64::MAX), Some(u64::MAX));
         assert_eq!(try_first(0, 8, |value| if value == 4 { Err(value) } else { Ok(true) }), Err(4));
     }
 }

@@ -64,8 +64,8 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
         let (mut rows, mut overflow) = (Vec::with_capacity(sigma + 1), Vec::with_capacity(sigma + 1));
         for set in 0..=sigma {
             let mut row = transitions(a, filter.shape(), set as u64);
-            let beyond = row.split_off(row.len().min(sigma - set + 1));
-            overflow.push(a.sum(beyond));
+            let overflowing = row.split_off(row.len().min(sigma - set + 1));
+            overflow.push(a.sum(overflowing));
             rows.push(row);
         }
         Self { arithmetic: a, rows, overflow }

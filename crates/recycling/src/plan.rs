@@ -118,11 +118,8 @@ pub fn plan_worst_case(
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
 pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     let fits = |messages| worst_case_rate(&Double, shape, messages) <= target.rate();
-    let mut high = 1;
-    while high < u64::MAX / 2 && fits(high) {
-        high *= 2;
-    }
-    search::last(high / 2, high, fits)
+    const MAX_MESSAGES: u64 = u64::MAX / 2;
+    search::first_above(0, MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
 }
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3).
@@ -169,7 +166,7 @@ struct Search<S, C> {
 const NEIGHBOUR: f64 = 1.25;
 
 /// What would do where a search does not.
-const FIX_HASHES: &str = "fix the number of hash functions, so that no other is tried";
+const FIX_HASHES: &str = "a given number of hash functions would do, as no other is tried then";
 
 impl<S, C> Search<S, C>
 where

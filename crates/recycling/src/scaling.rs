@@ -29,12 +29,13 @@ pub enum Route {
     },
 }
 
-/// Extrapolated values whose own estimate is above this are not given out: ten digits, and one in reserve.
-const ACCEPTED: f64 = 1e-11;
+/// The largest relative error, by the method's own estimate, with which an extrapolated value is given out: ten digits
+/// are promised, and one is in reserve.
+const MAX_ESTIMATED_ERROR: f64 = 1e-11;
 
 /// What would do where neither extrapolation nor a sweep does.
-const SMALLER: &str = "fewer hash functions or a threshold farther from 0 and from the number of bits can be \
-                       extrapolated, a smaller filter can be swept";
+const INSTEAD: &str = "fewer hash functions, or a threshold farther from 0 and from the number of bits, would do by extrapolation, \
+                       a smaller filter by a sweep";
 
 /// The value by extrapolation where its own error estimate is accepted, else by direct computation where that is
 /// affordable, else refused. This is the only place where the three are weighed.
@@ -48,11 +49,11 @@ fn extrapolated_or_direct<T>(
     direct: impl FnOnce(&mut Budget) -> Result<T, TooLarge>,
 ) -> Result<(T, Route), TooLarge> {
     if let Some((value, Some(relative_error))) = budget.reserving(at_least, extrapolate)
-        && relative_error <= ACCEPTED
+        && relative_error <= MAX_ESTIMATED_ERROR
     {
         return Ok((value, Route::Extrapolation { relative_error }));
     }
-    budget.check(at_least, SMALLER)?;
+    budget.check(at_least, INSTEAD)?;
     Ok((direct(budget)?, Route::Sweep))
 }
 

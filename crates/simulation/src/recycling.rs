@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter.
 
 use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
+use bloomlab_occupancy::{Parameter, Phases};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
@@ -82,9 +82,8 @@ struct Epoch<'a, F> {
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
     fn new(point: &'a RecyclingPoint, random: ChaCha8Rng, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
-        let catalogue = usize::try_from(point.arrivals.catalogue).map_err(|_| {
-            OutOfDomain::new(Parameter::Catalogue, point.arrivals.catalogue, "a catalogue that memory holds")
-        })?;
+        Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
+        let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
         Ok(Epoch {
             point,

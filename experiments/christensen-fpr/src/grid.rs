@@ -1,6 +1,7 @@
 //! The filters of the figures: their sizes, and the number of hash functions that is usual for them.
 
 use bloomlab_formulas::Load;
+use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,7 @@ pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyErr
     if bits_per_item < 2 {
         return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
     }
-    let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
+    let hashes = usual_hashes(bits_per_item as f64);
     Ok(Load::new(bits, bits / bits_per_item, hashes)?)
 }
 

@@ -2,11 +2,10 @@
 
 use std::iter::zip;
 
-use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
-use bloomlab_simulation::{Counting, Estimate, RecyclingDesign, RecyclingPoint, simulate_recycling};
+use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context, Interval};
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +68,8 @@ pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Resu
     let mut rows = Vec::new();
     let (mut simulated, mut points) = (Vec::new(), Vec::new());
     for &hashes in &p.hashes {
-        for at in thresholds(p, phases, hashes)? {
+        let each = shape_of_each(p, phases, hashes)?;
+        for at in thresholds(p, phases, each) {
             rows.push(row(hashes, &at, MODEL, None));
             if !at.sigma.is_multiple_of(p.sigma_step) {
                 continue;
@@ -79,7 +79,7 @@ pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Resu
                 let false_positives = p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate;
                 if false_positives >= p.least_false_positives {
                     simulated.push((hashes, at, kind));
-                    points.push((point(p, phases, hashes, at.sigma, kind), cycle));
+                    points.push((point(p, phases, each, at.sigma, kind), cycle));
                 }
             }
         }
@@ -103,17 +103,22 @@ pub(crate) fn compute(p: &Parameters, phases: Phases, context: &Context) -> Resu
     Ok(rows)
 }
 
+/// The shape of each filter.
+fn shape_of_each(p: &Parameters, phases: Phases, hashes: u64) -> Result<Shape, AnyError> {
+    Ok(match phases {
+        Phases::One => Shape::new(p.bits, hashes, Sampling::WithReplacement)?,
+        Phases::Two => TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?,
+    })
+}
+
 /// The model at the simulated thresholds and at some between them.
-fn thresholds(p: &Parameters, phases: Phases, hashes: u64) -> Result<Vec<AtSigma>, AnyError> {
+fn thresholds(p: &Parameters, phases: Phases, each: Shape) -> Vec<AtSigma> {
     let between = (p.sigma_step / 5).max(1);
     let is_drawn = |at: &AtSigma| (p.sigma_from..=p.sigma_to).contains(&at.sigma) && at.sigma.is_multiple_of(between);
-    Ok(match phases {
-        Phases::One => Sweep::new(Shape::new(p.bits, hashes, Sampling::WithReplacement)?).filter(is_drawn).collect(),
-        Phases::Two => {
-            let each = TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?;
-            TwoPhaseSweep::new(each).filter(is_drawn).collect()
-        }
-    })
+    match phases {
+        Phases::One => Sweep::new(each).filter(is_drawn).collect(),
+        Phases::Two => TwoPhaseSweep::new(each).filter(is_drawn).collect(),
+    }
 }
 
 fn arrivals_per_cycle(p: &Parameters, hashes: u64, at: &AtSigma, kind: Kind) -> Result<f64, AnyError> {
@@ -128,14 +133,9 @@ fn arrivals_per_cycle(p: &Parameters, hashes: u64, at: &AtSigma, kind: Kind) -> 
     Ok(cycle)
 }
 
-fn point(p: &Parameters, phases: Phases, hashes: u64, sigma: u64, kind: Kind) -> RecyclingPoint {
-    let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
-    let bits = match phases {
-        Phases::One => p.bits,
-        Phases::Two => p.bits / 2,
-    };
+fn point(p: &Parameters, phases: Phases, each: Shape, sigma: u64, kind: Kind) -> RecyclingPoint {
     RecyclingPoint {
-        filter: RecyclingDesign::new(phases, bits, hashes, recycling),
+        filter: simulated::design(phases, each, Bound::Sigma(sigma)),
         positions: kind.positions(),
         arrivals: kind.arrivals(p.catalogue),
         warm_up: p.warm_up,

@@ -4,6 +4,7 @@
 //! taken literally lose none of the digits that they lose elsewhere.
 
 use bloomlab_formulas::Load;
+use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_pictures::CellAxis;
 use bloomlab_workbench::AnyError;
 use itertools::iproduct;
@@ -54,7 +55,7 @@ impl Place {
         if bits_per_item < 2 {
             return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
         }
-        let hashes = (bits_per_item as f64 * std::f64::consts::LN_2).round() as u64;
+        let hashes = usual_hashes(bits_per_item as f64);
         let items = bits / bits_per_item;
         let load = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };
         Ok(Self { bits, bits_per_item, hashes, load })

@@ -185,7 +185,7 @@ fn what_a_double_cannot_hold_is_refused() {
     let p = Parameters::new(DeletableKind::Dlbf { region_bits: 1024 }, 1 << 20, 1 << 18, 0, 4).unwrap();
     assert_eq!(double::deletability(&p), out_of_range(&p));
     let error = double::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
-    assert!(error.to_string().contains("k = 4: double precision gives "), "{error}");
+    assert!(error.to_string().contains("with 4 hash functions double precision gives "), "{error}");
 }
 
 #[test]

@@ -1,3 +1,5 @@
+use bloomlab_numbers::{Analytic, Number};
+
 use super::*;
 use crate::{Multiprecision, Rationals};
 use proptest::prelude::*;

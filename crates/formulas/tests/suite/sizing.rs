@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::convert::Infallible;
 
 use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::sizing::{SizingError, Smallest, smallest};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_formulas::sizing::{SizingError, Smallest, likely_calls, smallest, usual_hashes};
+use bloomlab_formulas::{Load, approximation, exact, inclusion_exclusion};
 
 use bloomlab_numbers::{Analytic, Double};
 use bloomlab_occupancy::{MAX_SIZE, Parameter};
@@ -103,4 +103,27 @@ fn what_has_no_answer_is_an_error() {
     }
     assert_eq!(smallest(7, -1.0, |_| Err("unknown")), Err(SizingError::Undecided("unknown")));
     assert_eq!(smallest(0, -1.0, never), Ok(Smallest { bits: 1, hashes: vec![1] }));
+}
+
+#[test]
+fn the_calls_of_a_search_are_known_beforehand() {
+    for (items, target) in [(1_u64, 1e-3), (5, 1e-12), (20, 1e-20), (100, 1e-20), (1000, 1e-6), (1 << 40, 1e-9)] {
+        let calls = Cell::new(0_u64);
+        let meets = |load| {
+            calls.set(calls.get() + 1);
+            exact::rate(&Double, load).map(|rate| rate <= target)
+        };
+        smallest(items, f64::ln(target), meets).unwrap();
+        let (first, likely) = likely_calls(items, f64::ln(target)).unwrap();
+        assert_eq!(first.hashes(), -f64::log2(target) as u64);
+        let ratio = likely as f64 / calls.get() as f64;
+        assert!((0.5..3.0).contains(&ratio), "{items} items at {target}: {likely} for {}", calls.get());
+    }
+    assert_eq!(likely_calls(0, -1.0).unwrap().1, 0);
+    assert_eq!(likely_calls(1, 0.0).unwrap_err().parameter(), Parameter::Target);
+}
+
+#[test]
+fn the_usual_hash_functions_are_those_of_the_classic_optimum() {
+    assert_eq!([0.1, 1.0, 2.0, 8.0, 10.0, 32.0].map(usual_hashes), [1, 1, 1, 6, 7, 22]);
 }

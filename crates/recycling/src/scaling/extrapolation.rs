@@ -70,11 +70,11 @@ pub(super) fn neville(x: f64, abscissas: &[f64], mut values: Vec<f64>) -> Estima
 }
 
 /// The fewest and the most small filters that are extrapolated from, each twice the size of the one before: as many as
-/// it takes for the estimate to be below [`SOUGHT`].
+/// it takes for the estimate to be below [`STOPPING_ERROR`].
 pub(super) const LEVELS: std::ops::RangeInclusive<usize> = 3..=7;
 
-/// A tenth of what is accepted.
-pub(super) const SOUGHT: f64 = 1e-12;
+/// The estimated relative error below which no larger filter is added: a tenth of what may be given out.
+pub(super) const STOPPING_ERROR: f64 = 1e-12;
 
 /// Points of the interpolation in c.
 pub(super) const POINTS: usize = 12;

@@ -3,9 +3,9 @@
 use bloomlab_numbers::{Cost, Double, TooLarge};
 use bloomlab_occupancy::{Phases, Refused, Shape, search};
 
-use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, neville};
+use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, neville};
 use super::infinite::{InfiniteFilter, tail};
-use super::{Route, SMALLER, extrapolated_or_direct};
+use super::{INSTEAD, Route, extrapolated_or_direct};
 use crate::budget::Budget;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
@@ -55,7 +55,7 @@ impl Limits {
             let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
             let cost = NBoundedSweep::cost(small, load);
             // all levels to this one cost about one and a half times this one
-            if 1.5 * cost.steps > most || budget.spend(cost, SMALLER).is_err() {
+            if 1.5 * cost.steps > most || budget.spend(cost, INSTEAD).is_err() {
                 break;
             }
             let rates = NBoundedSweep::new(small).skip((first * step - 1) as usize).step_by(step as usize);
@@ -67,7 +67,7 @@ impl Limits {
                 let limits = Self { shape, grid, first, corrections };
                 let error = limits.at(filter.messages()).and_then(|(_, relative_error)| relative_error);
                 so_far = Some(limits);
-                if error.is_some_and(|error| error < SOUGHT) {
+                if error.is_some_and(|error| error < STOPPING_ERROR) {
                     break;
                 }
             }
@@ -146,7 +146,7 @@ pub(crate) fn n_bounded_rate_within(
         Some((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, relative_error))
     };
     extrapolated_or_direct(budget, cost(filter), extrapolate, |budget| {
-        budget.spend(cost(filter), SMALLER)?;
+        budget.spend(cost(filter), INSTEAD)?;
         let rates = NBoundedSweep::new(filter.shape()).find(|rates| rates.messages == messages);
         Ok(rates.expect("the sweep goes on to the largest limit of a filter"))
     })
@@ -204,7 +204,7 @@ pub(crate) fn n_bounded_capacity(
     };
     // the guess is right to some percent where this matters
     Ok(extrapolated_or_direct(budget, cost(guess), extrapolate, |budget| {
-        budget.spend(cost(guess), SMALLER)?;
+        budget.spend(cost(guess), INSTEAD)?;
         let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
         // nothing is set when the first message comes
         let NBoundedRates { messages, messages_per_cycle, exact: rate, .. } = last.expect("N = 1 has the rate 0");

@@ -4,7 +4,7 @@ use bloomlab_numbers::{Cost, Double, TooLarge};
 use bloomlab_occupancy::{Phases, Sampling, Shape};
 
 use super::sigma_bounded::{Levels, fill, rate_within};
-use super::{Route, SMALLER, extrapolated_or_direct};
+use super::{INSTEAD, Route, extrapolated_or_direct};
 use crate::budget::Budget;
 use crate::retaining::{published_retaining, retaining};
 use crate::sweep::AtSigma;
@@ -37,7 +37,7 @@ pub fn retaining_rate(filter: Retaining) -> Result<(AtSigma, Route), TooLarge> {
         wanted.then(|| corrected_rule(base, budget)).flatten()
     };
     extrapolated_or_direct(budget, cost, extrapolate, |budget| {
-        budget.spend(cost, SMALLER)?;
+        budget.spend(cost, INSTEAD)?;
         Ok(direct(filter))
     })
 }
@@ -91,7 +91,7 @@ impl Deviation {
         };
         let smalls = [small(0, at)?, small(1, at)?, small(1, at + 1)?];
         let costs = smalls.iter().map(|small| cost(small.non_retaining()));
-        budget.spend(costs.fold(Cost::NOTHING, Cost::then), SMALLER).ok()?;
+        budget.spend(costs.fold(Cost::NOTHING, Cost::then), INSTEAD).ok()?;
         let [coarse, fine, fuller] = smalls.map(|small| {
             let (ours, rule) = (retaining(&Double, small), published_retaining(&Double, small));
             let scale = small.non_retaining().shape().bits() as f64 / shape.bits() as f64;

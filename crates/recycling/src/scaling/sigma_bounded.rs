@@ -3,9 +3,9 @@
 use bloomlab_numbers::{Cost, Resource, TooLarge};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape, search};
 
-use super::extrapolation::{Estimated, LEVELS, POINTS, SOUGHT, interpolate, larger, neville};
+use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, larger, neville};
 use super::infinite::InfiniteFilter;
-use super::{Route, SMALLER, extrapolated_or_direct};
+use super::{INSTEAD, Route, extrapolated_or_direct};
 use crate::budget::{Budget, MAX_COST};
 use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, SigmaSweep, sweep_cost, swept_rate};
@@ -37,7 +37,7 @@ pub fn two_phase_rate(filters: TwoPhase) -> Result<(AtSigma, Route), TooLarge> {
 /// [`TooLarge`] where even three small filters would take more than [`MAX_COST`]; [`OutOfDomain`] where no smaller filter has
 /// the fill σ/M.
 pub fn extrapolated_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Option<f64>), Refused> {
-    cost_of_levels(filter, phases, *LEVELS.start()).within(MAX_COST, SMALLER)?;
+    cost_of_levels(filter, phases, *LEVELS.start()).within(MAX_COST, INSTEAD)?;
     let thresholds = Thresholds::around(filter, phases, &mut Budget::default());
     let extrapolated = thresholds.and_then(|thresholds| thresholds.at(filter.sigma()));
     let domain = "sigma / bits to be the fill of smaller filters";
@@ -58,7 +58,7 @@ pub(super) fn rate_within(
             wanted.then(|| Thresholds::around(filter, phases, budget)?.at(filter.sigma())).flatten()
         },
         |budget| {
-            budget.spend(cost, SMALLER)?;
+            budget.spend(cost, INSTEAD)?;
             Ok(swept_rate(filter, phases))
         },
     )
@@ -101,13 +101,13 @@ pub(crate) fn capacity_within(
         let most = SigmaSweep::affordable(each, phases, budget.left());
         let found = SigmaSweep::new(each, phases).last_within(target.rate(), most);
         let states = found.map_or(each.bits(), |at| at.sigma + 1);
-        budget.spend(SigmaSweep::cost(each, phases, states), SMALLER)?;
+        budget.spend(SigmaSweep::cost(each, phases, states), INSTEAD)?;
         // what the sweep has not found among the states it affords it cannot afford
         found.ok_or(TooLarge {
             resource: Resource::Steps,
             needed: at_least.steps,
             most: MAX_COST.steps,
-            instead: SMALLER.into(),
+            instead: INSTEAD.into(),
         })
     })?)
 }
@@ -219,7 +219,7 @@ impl Thresholds {
         for level in 0..*LEVELS.end() {
             let bits = levels.bits(level);
             let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
-            if budget.spend(SigmaSweep::cost(small, phases, levels.states(level, first)), SMALLER).is_err() {
+            if budget.spend(SigmaSweep::cost(small, phases, levels.states(level, first)), INSTEAD).is_err() {
                 break;
             }
             let step = bits / levels.grid;
@@ -231,7 +231,7 @@ impl Thresholds {
                 let thresholds = Self { shape, phases, grid: levels.grid, first, corrections };
                 let error = thresholds.at(filter.sigma()).and_then(|(_, relative_error)| relative_error);
                 so_far = Some(thresholds);
-                if error.is_some_and(|error| error < SOUGHT) {
+                if error.is_some_and(|error| error < STOPPING_ERROR) {
                     break;
                 }
             }

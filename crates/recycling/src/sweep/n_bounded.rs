@@ -10,8 +10,8 @@ use crate::n_bounded::{NBoundedRates, worst_case_rate};
 
 /// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
 const NEGLIGIBLE: f64 = 1e-32;
-/// The same for so many hash functions that the rate comes from the unlikely states: ρ rises by a factor e^x from one
-/// standard deviation of the set bits to the next, where x is of the order of k/√m.
+/// The same where hash functions are numerous enough for the unlikely states to decide the rate: from one standard
+/// deviation of the set bits to the next, ρ rises by a factor e^x with x of the order of k/√m.
 const NEGLIGIBLE_FOR_MANY_HASHES: f64 = 1e-300;
 
 fn has_many_hashes(shape: Shape) -> bool {

@@ -37,7 +37,7 @@ struct Class {
 
 #[derive(Clone, Debug, Default)]
 struct Recent {
-    beyond: Vec<f64>,
+    overflow: Vec<f64>,
     hits: Vec<f64>,
 }
 
@@ -71,12 +71,12 @@ impl TwoPhaseSweep {
         let k = self.shape.hashes() as usize;
         let mut state =
             if self.recent.len() == k { self.recent.pop_back().unwrap_or_default() } else { Recent::default() };
-        state.beyond.clear();
-        state.beyond.resize(k, 0.0);
+        state.overflow.clear();
+        state.overflow.resize(k, 0.0);
         let mut sum = 0.0;
         for e in (0..k).rev() {
             sum += self.rows.tau[e + 1][lane];
-            state.beyond[e] = sum * self.visits[lane];
+            state.overflow[e] = sum * self.visits[lane];
         }
         state.hits.clear();
         let (mut hit, mut d) = (1.0, 0);
@@ -114,7 +114,7 @@ impl TwoPhaseSweep {
         let (mut f_active, mut f_frozen, mut either) = (0.0, 0.0, 0.0);
         for (c, class) in self.classes.iter().enumerate() {
             let active = class.active.with(0.0) / messages;
-            let frozen: f64 = self.recent.iter().enumerate().map(|(e, state)| state.beyond[e] * state.hits[c]).sum();
+            let frozen: f64 = self.recent.iter().enumerate().map(|(e, state)| state.overflow[e] * state.hits[c]).sum();
             f_active += class.probability * active;
             f_frozen += class.probability * frozen;
             either += class.probability * (active + frozen * (1.0 - active));

@@ -8,7 +8,7 @@ use crate::approximations::relative_error;
 use crate::grid::Place;
 
 /// The largest n that is tried.
-const MOST_ITEMS: u64 = 1 << 40;
+const MAX_ITEMS: u64 = 1 << 40;
 
 /// The filter with the fewest items at which the formula's error is below the bound, and that error. The error falls with
 /// m, so doubling and bisection find it.
@@ -19,14 +19,9 @@ pub(super) fn smallest(formula: Formula, bits_per_item: u64, bound: f64) -> Resu
         Ok((load, relative_error(formula, load)?))
     };
     let is_below = |items: u64| -> Result<bool, AnyError> { Ok(at(items)?.1.is_some_and(|error| error.abs() < bound)) };
-    let (mut above, mut below) = (0, 1);
-    while !is_below(below)? {
-        (above, below) = (below, 2 * below);
-        if below > MOST_ITEMS {
-            return Err(format!("{formula} at m/n = {bits_per_item}: not below {bound} up to 2^40 items").into());
-        }
-    }
-    let (load, error) = at(search::try_first(above, below, is_below)?)?;
+    let items = search::try_first_above(0, MAX_ITEMS, is_below)?
+        .ok_or_else(|| format!("{formula} at m/n = {bits_per_item}: not below {bound} up to 2^40 items"))?;
+    let (load, error) = at(items)?;
     Ok((load, error.ok_or("no error")?))
 }
 
