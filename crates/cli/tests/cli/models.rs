@@ -245,7 +245,7 @@ fn sizes_out_of_domain_are_named() {
 fn what_takes_too_long_names_what_to_try() {
     for (arguments, instead) in [
         ("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 16", "try --hashes 9"),
-        ("deletable -f qbf -m 2^18 -n 2^14 -k 32 -r 2^14 -a certified", "try --arithmetic f64"),
+        ("deletable -f qbf -m 2^18 -n 2^14 -k 24 -r 2^14 -a certified", "try --arithmetic f64"),
     ] {
         let (status, out, complained) = failure(arguments);
         assert!(status == 1 && out.is_empty() && complained.contains(instead), "{arguments}: {status} {complained}");
