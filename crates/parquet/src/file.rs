@@ -4,7 +4,7 @@ use std::iter::once;
 use std::sync::Arc;
 
 use polars_arrow::array::Array;
-use polars_arrow::datatypes::{ArrowSchema, Field};
+use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, Field};
 use polars_arrow::record_batch::RecordBatchT;
 use polars_error::PolarsResult;
 use polars_parquet::arrow::write::{
@@ -20,9 +20,9 @@ use crate::column::column;
 pub fn parquet(names: &csv::StringRecord, rows: &[csv::StringRecord]) -> PolarsResult<Vec<u8>> {
     let cells = |i: usize| rows.iter().map(|row| &row[i]).collect::<Vec<_>>();
     let columns: Vec<Box<dyn Array>> = (0..names.len()).map(|i| column(&cells(i))).collect();
-    let field =
-        |(name, column): (&str, &Box<dyn Array>)| (name.into(), Field::new(name.into(), column.dtype().clone(), true));
-    let schema: ArrowSchema = names.iter().zip(&columns).map(field).collect();
+    let types = columns.iter().map(|column| column.dtype().clone());
+    let field = |(name, of): (&str, ArrowDataType)| (name.into(), Field::new(name.into(), of, true));
+    let schema: ArrowSchema = names.iter().zip(types).map(field).collect();
     let options = WriteOptions {
         statistics: StatisticsOptions::default(),
         version: Version::V1,
