@@ -15,6 +15,10 @@ const MAX_BITS: u32 = 1 << 15;
 /// the target, so ties are decided.
 const MAX_RATIONAL_BITS: f64 = 1e7;
 
+/// The most seconds, by estimate, of a search that has begun. It was expected to take [`ANSWER_SECONDS`], and a quarter
+/// more is better than no answer at the end.
+const MAX_SECONDS: f64 = 1.25 * ANSWER_SECONDS;
+
 /// The reason why a comparison was not decided.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Undecided {
@@ -32,7 +36,7 @@ pub enum Undecided {
     Formula(#[from] FormulaError),
 }
 
-/// Decides for the rate of one formula. All its decisions together may take [`ANSWER_SECONDS`], by estimate.
+/// Decides for the rate of one formula. All its decisions together take a limited time.
 #[derive(Debug)]
 pub struct Decisions {
     formula: Formula,
@@ -53,7 +57,7 @@ impl Decisions {
     pub fn ask(&self, load: Load, decisions: u64) -> Result<(), TooLarge> {
         let bits = first_precision(load);
         let each = seconds(self.formula.cost(&Enclosures::new(bits), load), bits);
-        check(each * decisions as f64)
+        check(each * decisions as f64, ANSWER_SECONDS)
     }
 
     /// Whether the rate is at most `target`.
@@ -100,7 +104,7 @@ impl Decisions {
         while bits <= MAX_BITS {
             let a = Enclosures::new(bits);
             self.spent.set(self.spent.get() + seconds(self.formula.cost(&a, load), bits));
-            check(self.spent.get())?;
+            check(self.spent.get(), MAX_SECONDS)?;
             if let Some(decision) = decide(&a)? {
                 return Ok(Some(decision));
             }
@@ -127,11 +131,11 @@ fn first_precision(load: Load) -> u32 {
 /// The steps of these formulas are shorter than those of others in enclosures: 360 nanoseconds were measured at 256 bits,
 /// 820 at 1,024.
 fn seconds(cost: Cost, bits: u32) -> f64 {
-    cost.seconds_at(1.6 * f64::from(bits))
+    cost.seconds_at(200.0 + 0.61 * f64::from(bits))
 }
 
-fn check(seconds: f64) -> Result<(), TooLarge> {
-    Resource::Seconds.within(seconds, ANSWER_SECONDS, "a larger target would do")
+fn check(seconds: f64, most: f64) -> Result<(), TooLarge> {
+    Resource::Seconds.within(seconds, most, "a larger target would do")
 }
 
 /// The order of two values, if their enclosures tell.
