@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use polars_error::PolarsError;
+use polars::prelude::{DataFrame, ParquetWriter};
 
-use crate::file::parquet;
+use crate::column::column;
 
 /// A table that could not be converted.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ pub enum Error {
         /// The table.
         path: PathBuf,
         /// What polars said.
-        source: PolarsError,
+        source: polars::error::PolarsError,
     },
 }
 
@@ -77,7 +77,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 
 /// Writes the Parquet file beside a table; `false` where it was there with the right bytes.
 fn convert(table: &Path) -> Result<bool, Error> {
-    let bytes = read(table)?;
+    let bytes = parquet(table)?;
     let path = table.with_extension("parquet");
     if fs::read(&path).is_ok_and(|present| present == bytes) {
         return Ok(false);
@@ -92,39 +92,27 @@ fn convert(table: &Path) -> Result<bool, Error> {
 }
 
 /// The bytes of the Parquet file of a table.
-fn read(table: &Path) -> Result<Vec<u8>, Error> {
+fn parquet(table: &Path) -> Result<Vec<u8>, Error> {
     let csv_error = |source| Error::Csv { path: table.to_owned(), source };
     let mut reader = csv::Reader::from_path(table).map_err(csv_error)?;
     let names = reader.headers().map_err(csv_error)?.clone();
     let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(csv_error)?;
-    parquet(&names, &rows).map_err(|source| Error::Parquet { path: table.to_owned(), source })
+    let columns = names.iter().enumerate().map(|(i, name)| {
+        let cells: Vec<&str> = rows.iter().map(|row| &row[i]).collect();
+        column(name, &cells)
+    });
+    let polars_error = |source| Error::Parquet { path: table.to_owned(), source };
+    let mut frame = DataFrame::new(rows.len(), columns.collect()).map_err(polars_error)?;
+    let mut bytes = Vec::new();
+    ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame).map_err(polars_error)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polars_arrow::array::{Array, PrimitiveArray, StaticArray, Utf8ViewArray};
-    use polars_arrow::datatypes::Field;
-    use polars_parquet::arrow::read::{
-        BasicDecompressor, ColumnChunkMetadata, PageReader, column_iter_to_arrays, infer_schema, read_metadata,
-    };
-    use std::io::Cursor;
-
-    /// The columns of a file of one row group.
-    fn columns(bytes: &[u8]) -> Vec<Box<dyn Array>> {
-        let metadata = read_metadata(&mut Cursor::new(bytes)).unwrap();
-        let schema = infer_schema(&metadata).unwrap();
-        let [group] = metadata.row_groups.as_slice() else { panic!("one row group") };
-        let column = |(chunk, field): (&ColumnChunkMetadata, &Field)| {
-            let range = chunk.byte_range();
-            let pages = bytes[range.start as usize..range.end as usize].to_vec().into();
-            let pages = PageReader::new(Cursor::new(pages), chunk, Vec::new(), usize::MAX);
-            let types = vec![&chunk.descriptor().descriptor.primitive_type];
-            let pages = vec![BasicDecompressor::new(pages, Vec::new())];
-            column_iter_to_arrays(pages, types, field.clone(), None).unwrap().0.remove(0)
-        };
-        group.parquet_columns().iter().zip(schema.iter_values()).map(column).collect()
-    }
+    use polars::prelude::{ParquetReader, SerReader};
+    use std::fs::File;
 
     #[test]
     fn a_table_is_converted_once_and_mended_when_damaged() {
@@ -137,12 +125,10 @@ mod tests {
         assert_eq!(convert_all(data.path()).unwrap(), 0);
 
         let path = paper.join("rate.parquet");
-        let columns = columns(&fs::read(&path).unwrap());
-        assert_eq!(columns.iter().map(|column| column.len()).collect::<Vec<_>>(), [2, 2, 2]);
-        let rate = columns[1].as_any().downcast_ref::<PrimitiveArray<f64>>().unwrap();
-        assert_eq!(rate.get(1), Some(1e-320));
-        let series = columns[2].as_any().downcast_ref::<Utf8ViewArray>().unwrap();
-        assert_eq!(series.get(1), Some("a, b"));
+        let frame = ParquetReader::new(File::open(&path).unwrap()).finish().unwrap();
+        assert_eq!(frame.shape(), (2, 3));
+        assert_eq!(frame.column("rate").unwrap().f64().unwrap().get(1), Some(1e-320));
+        assert_eq!(frame.column("series").unwrap().str().unwrap().get(1), Some("a, b"));
 
         fs::write(&path, "damaged").unwrap();
         assert_eq!(convert_all(data.path()).unwrap(), 1);
