@@ -10,6 +10,9 @@ use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::Load;
 
+/// The share by which b(k) is rounded down, so that its own rounding errors never exceed it.
+const BOUND_SLACK: f64 = 1e-12;
+
 /// The fewest bits that keep a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
@@ -85,10 +88,12 @@ pub fn likely_calls(items: u64, ln_target: f64) -> Result<(Load, u64), OutOfDoma
     }
     let bits = |hashes| least_conceivable_bits(items, hashes, ln_target);
     let least = bits(first).ok_or_else(|| too_many_bits(items))?;
-    let likely = least.saturating_add(first / 3);
+    // least may lie below the bound by its slack
+    let distance = first / 3 + (least as f64 * BOUND_SLACK) as u64;
+    let likely = least.saturating_add(distance);
     let asked = |hashes: &u64| bits(*hashes).is_some_and(|bits| bits <= likely);
     let neighbours = (1..first).rev().take_while(asked).count() + (first + 1..).take_while(asked).count();
-    let digits = u64::from(u64::BITS - (first / 3).leading_zeros());
+    let digits = u64::from(u64::BITS - distance.leading_zeros());
     Ok((Load::new(least, items, first)?, 2 * digits + 2 + neighbours as u64))
 }
 
@@ -159,6 +164,6 @@ fn least_conceivable_bits(items: u64, hashes: u64, ln_target: f64) -> Option<u64
         if ln_x < -std::f64::consts::LN_2 { -libm::log1p(-libm::exp(ln_x)) } else { -libm::log(-libm::expm1(ln_x)) };
     let bound = hashes as f64 * items as f64 / minus_ln_complement;
     // the error of the exponential grows with |ln x| ≤ 745, beyond which it is 0 and the bound infinite
-    let surely_below = bound * (1.0 - 1e-12);
+    let surely_below = bound * (1.0 - BOUND_SLACK);
     (surely_below < MAX_SIZE as f64).then(|| (surely_below as u64).max(1))
 }
