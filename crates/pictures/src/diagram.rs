@@ -1,11 +1,10 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
-use plotters::style::RGBColor;
-
 use crate::Picture;
-use crate::Undrawable;
-use crate::canvas::{Align, Canvas, picture, text_width};
-use crate::palette::INK;
+use crate::canvas::{Align, Canvas, FONT, Pen, Place, picture, rectangle};
+use crate::colour::{INK, PAPER};
+use crate::markup::{plain, widest, width};
+use crate::{Colour, Dash, Undrawable};
 
 /// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
 /// above the row, those downwards arcs below it, and loops hang under their state.
@@ -37,29 +36,30 @@ pub struct Arrow {
 pub enum Tone {
     /// As dark as text.
     Dark,
-    /// Light grey.
+    /// Grey.
     Light,
+    /// Red and dotted: what a source has and should not.
+    Wrong,
 }
 
 impl Tone {
-    fn colour(self) -> RGBColor {
+    fn pen(self) -> Pen {
+        let solid = |colour: Colour| Pen::solid(colour.rgb(), 1.5);
         match self {
-            Tone::Dark => INK,
-            Tone::Light => RGBColor(0xa0, 0xa0, 0xa0),
+            Tone::Dark => solid(Colour::Ink),
+            Tone::Light => solid(Colour::Grey),
+            Tone::Wrong => Pen { dash: Dash::Dotted.pattern(), ..solid(Colour::Vermilion) },
         }
     }
 }
 
-type Place = (f64, f64);
-
-const FONT: f64 = 13.0;
 const SPACING: f64 = 112.0;
-const RADIUS: f64 = 18.0;
+const RADIUS: f64 = 20.0;
 const MARGIN: f64 = 46.0;
 /// How far an arc rises for every state it passes.
 const RISE: f64 = 27.0;
-const LEGEND: f64 = 26.0;
-const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
+const LEGEND: f64 = 32.0;
+const TITLE: f64 = 20.0;
 
 impl StateDiagram {
     /// The picture.
@@ -67,47 +67,117 @@ impl StateDiagram {
     /// # Errors
     /// No states, or an arrow from or to a state that is not there.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        let count = self.states.len();
-        if let Some(arrow) = self.arrows.iter().find(|arrow| arrow.from.max(arrow.to) >= count) {
-            let &Arrow { from, to, .. } = arrow;
-            return Err(Undrawable::StrayArrow { from, to, states: count });
-        }
-        if count == 0 {
-            return Err(Undrawable::Empty("states"));
-        }
-        let extent = |side: f64| {
-            self.arrows.iter().map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max)
-                + if side < 0.0 { 22.0 } else { 26.0 }
-        };
-        let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
-        let row = legend + 10.0 + extent(-1.0);
-        let width = 2.0 * MARGIN + SPACING * (count - 1) as f64;
-        picture(width, row + extent(1.0), |canvas| {
-            let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
-            for arrow in &self.arrows {
-                arrow.draw_line(canvas, centre(arrow.from), centre(arrow.to))?;
-            }
-            for arrow in &self.arrows {
-                arrow.draw_label(canvas, centre(arrow.from), centre(arrow.to))?;
-            }
-            for (i, state) in self.states.iter().enumerate() {
-                canvas.circle(centre(i), RADIUS, PAPER, true)?;
-                canvas.circle(centre(i), RADIUS, INK, false)?;
-                canvas.text(state, centre(i), FONT + 1.0, Align::Centre)?;
-            }
-            self.draw_legend(canvas)
-        })
+        Self::draw_below_each_other(&[(String::new(), self.clone())])
     }
 
-    fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
-        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0 + 4.0);
-        for (tone, name) in &self.legend {
-            canvas.line(&[(x, y), (x + 24.0, y)], tone.colour(), 1.8)?;
-            canvas.text(name, (x + 30.0, y), FONT, Align::Left)?;
-            x += 54.0 + text_width(name, FONT);
+    /// One picture of several diagrams, each below its title. The legend is that of the first.
+    ///
+    /// # Errors
+    /// As [`StateDiagram::draw`]; no diagrams.
+    pub fn draw_below_each_other(diagrams: &[(String, Self)]) -> Result<Picture, Undrawable> {
+        let Some((_, first)) = diagrams.first() else { return Err(Undrawable::Empty("diagrams")) };
+        diagrams.iter().try_for_each(|(_, diagram)| diagram.check())?;
+        let most = diagrams.iter().map(|(_, diagram)| diagram.states.len()).max().unwrap_or(1);
+        let titles = diagrams.iter().map(|(title, _)| &**title);
+        let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
+        let height: f64 = diagrams.iter().map(|(title, diagram)| diagram.height(title)).sum();
+        let states = 2.0 * MARGIN + SPACING * (most - 1) as f64;
+        let size = (states.max(widest(titles, FONT)? + MARGIN), legend + height);
+        let drawn = picture(size, |canvas| {
+            let mut top = legend;
+            for (title, diagram) in diagrams {
+                canvas.group("panel", || diagram.draw_panel(canvas, title, top))?;
+                top += diagram.height(title);
+            }
+            canvas.group("legend", || first.draw_legend(canvas))
+        })?;
+        let describe = |(title, diagram): &(String, Self)| format!("{} {}", plain(title), diagram.description());
+        Ok(drawn.described(diagrams.iter().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
+    }
+
+    fn check(&self) -> Result<(), Undrawable> {
+        let states = self.states.len();
+        match self.arrows.iter().find(|arrow| arrow.from.max(arrow.to) >= states) {
+            _ if states == 0 => Err(Undrawable::Empty("states")),
+            Some(&Arrow { from, to, .. }) => Err(Undrawable::StrayArrow { from, to, states }),
+            None => Ok(()),
+        }
+    }
+
+    /// How far arrows and their labels reach from the row: above (−1) or below (1).
+    fn extent(&self, side: f64) -> f64 {
+        let farthest = self.arrows.iter().map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max);
+        farthest + if side < 0.0 { 22.0 } else { 26.0 }
+    }
+
+    fn height(&self, title: &str) -> f64 {
+        let title = if title.is_empty() { 0.0 } else { TITLE };
+        title + 10.0 + self.extent(-1.0) + self.extent(1.0)
+    }
+
+    fn draw_panel(&self, canvas: &Canvas, title: &str, top: f64) -> Result<(), Undrawable> {
+        let row = top + self.height(title) - self.extent(1.0);
+        let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
+        let ends = |arrow: &Arrow| Ends {
+            from: centre(arrow.from),
+            to: centre(arrow.to),
+            steep: (self.steepness(arrow, |other| other.from), self.steepness(arrow, |other| other.to)),
+        };
+        if !title.is_empty() {
+            canvas.group("title", || canvas.text(title, (MARGIN - RADIUS, top + TITLE / 2.0), FONT, Align::Left))?;
+        }
+        for arrow in &self.arrows {
+            canvas.group("arrow", || arrow.draw_line(canvas, &ends(arrow)))?;
+        }
+        for arrow in &self.arrows {
+            canvas.group("label", || arrow.draw_label(canvas, &ends(arrow)))?;
+        }
+        for (i, state) in self.states.iter().enumerate() {
+            canvas.group("patch", || canvas.disc(centre(i), RADIUS, PAPER))?;
+            canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
+            canvas.text(state, centre(i), FONT, Align::Centre)?;
         }
         Ok(())
     }
+
+    /// At which angle below or above the row an arc meets a state: the farther it goes, the steeper, so that arcs at one
+    /// state part.
+    fn steepness(&self, arrow: &Arrow, end: impl Fn(&Arrow) -> usize) -> f64 {
+        let is_nearer = |other: &&Arrow| {
+            end(other) == end(arrow)
+                && other.distance() * arrow.distance() > 0.0
+                && other.distance().abs() < arrow.distance().abs()
+                && other.distance() != 1.0
+        };
+        (36.0 + 24.0 * self.arrows.iter().filter(is_nearer).count() as f64).min(90.0)
+    }
+
+    /// The states and arrows, for those who do not see them.
+    fn description(&self) -> String {
+        let state = |i: usize| plain(&self.states[i]);
+        let arrow = |arrow: &Arrow| format!("{} to {}: {}", state(arrow.from), state(arrow.to), plain(&arrow.label));
+        let arrows: Vec<_> = self.arrows.iter().map(arrow).collect();
+        format!("States {}. Arrows {}.", self.states.join(", "), arrows.join("; "))
+    }
+
+    fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
+        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0);
+        for (tone, name) in &self.legend {
+            canvas.group("entry", || {
+                canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
+                canvas.text(name, (x + 30.0, y), FONT, Align::Left)
+            })?;
+            x += 54.0 + width(name, FONT)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where an arrow begins and ends: the centres of its states, and how steeply it meets them, in degrees.
+struct Ends {
+    from: Place,
+    to: Place,
+    steep: (f64, f64),
 }
 
 impl Arrow {
@@ -127,7 +197,7 @@ impl Arrow {
     }
 
     /// Points along the arrow, from the edge of one state to that of the other.
-    fn path(&self, from: Place, to: Place) -> Vec<Place> {
+    fn path(&self, &Ends { from, to, steep }: &Ends) -> Vec<Place> {
         let edge = |centre: Place, degrees: f64| {
             let angle = degrees.to_radians();
             (centre.0 + RADIUS * libm::cos(angle), centre.1 + RADIUS * libm::sin(angle))
@@ -141,12 +211,10 @@ impl Arrow {
         if distance == 1.0 {
             return vec![edge(from, 0.0), edge(to, 180.0)];
         }
-        // the farther, the steeper, so that arrows at one state part
-        let steep = (20.0 + 12.0 * distance.abs()).min(80.0);
         let (start, end) = if distance > 0.0 {
-            (edge(from, -steep), edge(to, steep - 180.0))
+            (edge(from, -steep.0), edge(to, steep.1 - 180.0))
         } else {
-            (edge(from, 180.0 - steep), edge(to, steep))
+            (edge(from, 180.0 - steep.0), edge(to, steep.1))
         };
         // a quadratic curve through the apex, written as a cubic one
         let control = ((start.0 + end.0) / 2.0, 2.0 * (from.1 + self.apex()) - (start.1 + end.1) / 2.0);
@@ -155,25 +223,25 @@ impl Arrow {
         curve([start, towards(start), towards(end), end])
     }
 
-    fn draw_line(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
-        let path = self.path(from, to);
-        canvas.line(&path, self.tone.colour(), 1.5)?;
+    fn draw_line(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
+        let path = self.path(ends);
+        canvas.line(&path, self.tone.pen())?;
         let [.., before, tip] = path[..] else { return Ok(()) };
         let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
         let length = libm::hypot(dx, dy);
         let (dx, dy) = (dx / length, dy / length);
-        let back = |aside: f64| (tip.0 - 8.0 * dx - aside * dy, tip.1 - 8.0 * dy + aside * dx);
-        canvas.polygon(&[tip, back(3.6), back(-3.6)], self.tone.colour(), 1.0)
+        let back = |aside: f64| (tip.0 - 7.0 * dx - aside * dy, tip.1 - 7.0 * dy + aside * dx);
+        canvas.polygon(&[tip, back(2.7), back(-2.7)], self.tone.pen().colour, 1.0)
     }
 
     /// On a patch of paper, where it may cross other arrows.
-    fn draw_label(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
+    fn draw_label(&self, canvas: &Canvas, &Ends { from, to, .. }: &Ends) -> Result<(), Undrawable> {
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
         let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
-        let (dx, dy) = (text_width(&self.label, FONT) / 2.0 + 2.0, 7.0);
+        let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
         if self.distance() < 0.0 {
-            canvas.polygon(&[(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], PAPER, 1.0)?;
+            canvas.group("patch", || canvas.polygon(&rectangle((x - dx, y - dy, x + dx, y + dy)), PAPER, 1.0))?;
         }
         canvas.text(&self.label, (x, y), FONT, Align::Centre)
     }
@@ -203,7 +271,7 @@ mod tests {
             legend: vec![(Tone::Dark, "all".to_owned())],
         };
         let svg = diagram.draw().unwrap().into_svg();
-        for text in ["stay", "step", "leap", "back", "all", "\na\n", "\nb\n", "\nc\n"] {
+        for text in ["stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {
             assert!(svg.contains(text), "{text} is missing");
         }
         diagram.arrows.push(arrow(1, 3, "out"));

@@ -58,12 +58,32 @@ pub enum Undrawable {
         /// The value.
         value: f64,
     },
+    /// A cell of a category that a tile map does not have.
+    #[error("a tile map has no category {0}")]
+    NoCategory(usize),
     /// A failed cell whose reason is not among the heat map's.
     #[error("{0:?} has no reason")]
     NoReason(HeatCell),
     /// More reasons for failure than marks.
     #[error("{0} reasons: {most} can be told apart", most = failure_mark::KINDS)]
     TooManyReasons(usize),
+    /// A text whose marks mark nothing, or do not end.
+    #[error("{text:?}: {why}")]
+    Markup {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A letter whose width the table of the pictures' fonts lacks.
+    #[error("no width is known of the letter {0:?}")]
+    UnknownLetter(char),
+    /// One name in the legend for two looks.
+    #[error("{name:?} has two looks in one figure")]
+    TwoLooks {
+        /// The name.
+        name: String,
+    },
     /// plotters could not draw.
     #[error("plotters: {0}")]
     Plotters(String),

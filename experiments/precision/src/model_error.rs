@@ -55,10 +55,7 @@ impl Figure for ModelError {
             }],
             x,
             y,
-            bar: ColourBar {
-                label: "|formula − exact|/exact".to_owned(),
-                classes: CLASSES.map(|(from, name)| (from, name.to_owned())).to_vec(),
-            },
+            bar: ColourBar::new("|formula − exact|/exact", CLASSES).lowest_is_best(),
             failures: REASONS.map(str::to_owned).to_vec(),
         };
         Ok(map.draw()?)
@@ -71,11 +68,11 @@ impl Figure for ModelError {
 
 const CLASSES: [(f64, &str); 9] = [
     (0.0, "0"),
-    (1e-10, "10⁻¹⁰"),
-    (1e-8, "10⁻⁸"),
-    (1e-6, "10⁻⁶"),
-    (1e-4, "10⁻⁴"),
-    (1e-3, "10⁻³"),
+    (1e-10, "10^{-10}"),
+    (1e-8, "10^{-8}"),
+    (1e-6, "10^{-6}"),
+    (1e-4, "10^{-4}"),
+    (1e-3, "10^{-3}"),
     (1e-2, "1 %"),
     (1e-1, "10 %"),
     (1.0, "100 %"),
