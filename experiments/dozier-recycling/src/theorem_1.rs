@@ -20,9 +20,9 @@ use cases::Case;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The large filter: M, k, σ, with replacement.
-    bits: u64,
-    hashes: u64,
-    sigma: u64,
+    large_bits: u64,
+    large_hashes: u64,
+    large_sigma: u64,
     /// Its catalogues over its messages per cycle.
     catalogue_over_cycle: Vec<f64>,
     /// The one that is simulated as well.

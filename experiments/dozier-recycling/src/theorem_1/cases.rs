@@ -29,7 +29,8 @@ pub(super) struct Case {
 
 /// The large filter with each leak and catalogue, in double precision.
 pub(super) fn large(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
-    let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
+    let filter =
+        SigmaBounded::new(Shape::new(p.large_bits, p.large_hashes, Sampling::WithReplacement)?, p.large_sigma)?;
     let cycle = one_phase(&Double, filter).messages_per_cycle;
     let catalogues = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
     let points = iproduct!(p.leaks.iter().copied(), catalogues);

@@ -70,7 +70,7 @@ fn degradation(rows: &[&Row]) -> Result<Decision, AnyError> {
     let (suffer, bear): (Vec<&str>, Vec<&str>) = filters.iter().partition(|filter| largest(filter, most) > ACCEPTABLE);
     let words =
         |filters: &[&str]| filters.iter().map(|filter| format!("{filter} {:.2}", largest(filter, most))).join(", ");
-    Ok(Decision::new("D18")
+    let decision = Decision::new("D18")
         .measured(after_few)
         .threshold(format!(
             "acceptable: at most {ACCEPTABLE} times the rate with nothing deleted; few: r ≤ {FEW} n; many: r = {most:.1} n"
@@ -84,7 +84,8 @@ fn degradation(rows: &[&Row]) -> Result<Decision, AnyError> {
                 words(&bear)
             ),
             format!("few deletions raise the rate up to {after_few:.2} times, or many are acceptable everywhere"),
-        ))
+        );
+    decision.tested_on(rows)
 }
 
 /// D28: beside the same filter with all n + r items in it.

@@ -9,7 +9,16 @@ use crate::comparison::{Pair, dlbfs, loads_where, pairs, share};
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![more_than_dlbf(rows), less_than_cells(rows), region_size(rows), dependence(rows)?, cells(rows)])
+    let of = |begins: [&'static str; 2]| {
+        rows.iter().filter(move |row| begins.iter().any(|name| row.filter.starts_with(name)))
+    };
+    Ok(vec![
+        more_than_dlbf(rows).tested_on(of(["D-FP", "DlBF"]))?,
+        less_than_cells(rows),
+        region_size(rows).tested_on(of(["DlBF", "DlBF"]))?,
+        dependence(rows)?.tested_on(of(["D-FP", "DlBF"]))?,
+        cells(rows),
+    ])
 }
 
 /// The most by which the other filter's deletability exceeds ours.

@@ -9,7 +9,12 @@ const HALF_WIDTHS: f64 = 1.5;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let (d_fp, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.filter == "D-FP");
-    Ok(vec![d_fp_unchanged(&d_fp), others_unchanged(&others), cost(rows)?, false_negatives(rows)])
+    Ok(vec![
+        d_fp_unchanged(&d_fp).tested_on(&d_fp)?,
+        others_unchanged(&others).tested_on(&others)?,
+        cost(rows)?,
+        false_negatives(rows),
+    ])
 }
 
 fn sum<'a>(rows: impl IntoIterator<Item = &'a Row>, count: fn(&Row) -> u64) -> u64 {
