@@ -1,13 +1,14 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
 mod claims;
+mod picture;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{Reset, positions_name};
@@ -60,29 +61,7 @@ impl Figure for Variants {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let hashes: Vec<u64> = rows.iter().map(|row| row.hashes).dedup().collect();
-        let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
-        let panel = |title: String, y: &str, difference: fn(&Row) -> f64| {
-            let name = |row: &&Row| format!("{}, {}", row.positions, row.retention);
-            // a logarithmic axis has no place for the variant that the others are compared with
-            let point = |row: &&Row| {
-                let differs = difference(row) != 0.0;
-                differs.then(|| Point::new(row.bits as f64, difference(row).abs()))
-            };
-            Panel {
-                title: Some(title),
-                x: Axis::new("memory M (bits)", Scale::Log2),
-                y: Axis::new(y, Scale::Log10),
-                series: Series::by_name(rows.iter().filter(|row| row.hashes == k), name, Mark::LineAndMarkers, point),
-            }
-        };
-        let panels = vec![
-            panel(format!("(a) Rate, k = {k}"), "|relative difference of the rate|", |row| row.relative_difference),
-            panel(format!("(b) Messages per cycle, k = {k}"), "|relative difference of the messages|", |row| {
-                row.messages_relative_difference
-            }),
-        ];
-        Ok(LineFigure { panels }.draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,0 +1,34 @@
+//! How each quantity of the paper looks, in all figures alike.
+
+use bloomlab_pictures::{Colour, Dash, Look, Marker};
+
+/// f_σ¹: one filter, cleared when it is full enough.
+pub(crate) const ONE_PHASE: Look = Look::new(Colour::Blue);
+/// f_σ²: an active and a frozen filter.
+pub(crate) const TWO_PHASES: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
+/// The frozen one of two.
+pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
+/// The exact rate of the N-bounded filter.
+pub(crate) const N_BOUNDED: Look = Look::new(Colour::Green).marked(Marker::Triangle);
+/// f_a, the papers' bound.
+pub(crate) const F_A: Look = Look::new(Colour::Purple).dashed(Dash::Dashed);
+/// f_o, the papers' looser bound.
+pub(crate) const F_O: Look = Look::new(Colour::Brown).dashed(Dash::Dotted);
+/// f_w, the rate of the full filter; eq. 1.
+pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot);
+
+/// A number of hash functions.
+pub(crate) fn hashes(k: u64) -> Look {
+    match k {
+        1 => Look::new(Colour::Ink).marked(Marker::Diamond),
+        2 => Look::new(Colour::Purple).marked(Marker::Wedge),
+        3 => Look::new(Colour::Blue),
+        4 | 5 => Look::new(Colour::Vermilion).marked(Marker::Square),
+        _ => Look::new(Colour::Green).marked(Marker::Triangle),
+    }
+}
+
+/// A small number as its digit and the power of ten, such as 4·10^{−12}.
+pub(crate) fn power(value: f64) -> String {
+    format!("{value:.0e}").replace("e", "·10^{").replace('-', "−") + "}"
+}
