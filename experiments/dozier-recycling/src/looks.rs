@@ -11,9 +11,11 @@ pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
 /// The exact rate of the N-bounded filter.
 pub(crate) const N_BOUNDED: Look = Look::new(Colour::Green).marked(Marker::Triangle);
 /// f_a, the papers' bound.
-pub(crate) const F_A: Look = Look::new(Colour::Purple).dashed(Dash::Dashed);
+pub(crate) const F_A: Look = Look::new(Colour::Purple).dashed(F_A_DASH);
+pub(crate) const F_A_DASH: Dash = Dash::Dashed;
 /// f_o, the papers' looser bound.
-pub(crate) const F_O: Look = Look::new(Colour::Brown).dashed(Dash::Dotted);
+pub(crate) const F_O: Look = Look::new(Colour::Brown).dashed(F_O_DASH);
+pub(crate) const F_O_DASH: Dash = Dash::Dotted;
 /// f_w, the rate of the full filter; eq. 1.
 pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot);
 

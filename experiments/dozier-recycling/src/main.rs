@@ -17,6 +17,7 @@ mod fig6_capacity_rate;
 mod fig7_one_two_phase;
 mod filling;
 mod forgetting;
+mod grid;
 mod looks;
 mod metered;
 mod n_bounded;

@@ -38,19 +38,17 @@ fn chances(rows: &[Row]) -> Result<Panel, AnyError> {
     let curves: Vec<&Row> = rows.iter().filter(|row| row.part == CURVE).collect();
     let filters = curves.chunk_by(|a, b| (a.bits, a.hashes, a.sigma) == (b.bits, b.hashes, b.sigma));
     let colours = [Colour::Blue, Colour::Vermilion, Colour::Purple];
-    let mut panel = Panel::new(
-        Axis::new("*i*, messages of a cycle", Scale::Linear),
-        Axis::new("E[*γ_i*]: chance of an *i*-th interval", Scale::Log10),
-        [],
-    );
+    let (mut series, mut limits) = (Vec::new(), Vec::new());
     for (filter, colour) in filters.zip(colours) {
         let first = filter.first().ok_or("a filter without a curve")?;
         let name = format!("*M* = {}, *k* = {}, *σ* = {}", first.bits, first.hashes, first.sigma);
         let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
-        let limit = Reference::horizontal(first.limit, format!("1/{:.1}", 1.0 / first.limit));
-        panel = panel.reference(limit).series(Series::new(name, Mark::Line, points).look(Look::new(colour)));
+        series.push(Series::new(name, Mark::Line, points).look(Look::new(colour)));
+        limits.push(Reference::horizontal(first.limit, format!("1/{:.1}", 1.0 / first.limit)));
     }
-    Ok(panel)
+    let x = Axis::new("*i*, messages of a cycle", Scale::Linear);
+    let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10);
+    Ok(limits.into_iter().fold(Panel::new(x, y, series), Panel::reference))
 }
 
 /// A tile for each M and σ.

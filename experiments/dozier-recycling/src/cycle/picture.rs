@@ -30,7 +30,7 @@ fn set_bits(rows: &[&Row], look: Look) -> Result<Panel, AnyError> {
         Series::new("", Mark::Steps, points).look(look)
     };
     let series = [curve(FROZEN, |row| row.frozen), curve(look, |row| row.set)];
-    let series = series.into_iter().filter(|series| !series.is_empty());
+    let series = series.into_iter().filter(|series| !series.points().is_empty());
     let y = Axis::new("bits set", Scale::Linear).including(0.0).including(1.25 * sigma as f64);
     let threshold = Reference::horizontal(sigma as f64, format!("*σ* = {sigma}"));
     Ok(Panel::new(messages(), y, series).reference(threshold))

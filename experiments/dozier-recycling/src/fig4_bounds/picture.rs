@@ -9,10 +9,10 @@ use crate::looks::{F_A, F_O, F_W, N_BOUNDED};
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let lines = [
-        ("f_w", "*f_w*, worst case", F_W),
+        ("f_w", "*f*_w, worst case", F_W),
         ("exact", "exact", N_BOUNDED),
-        ("f_a", "*f_a*", F_A),
-        ("f_o", "*f_o*", F_O),
+        ("f_a", "*f*_a", F_A),
+        ("f_o", "*f*_o", F_O),
     ];
     let panel = |y: Axis, lines: &[(&str, &str, Look)], of: fn(f64, &Row) -> f64| {
         let mut series = Vec::new();

@@ -24,7 +24,8 @@ pub(crate) fn draw(rows: &[Row], drawn: &Drawn) -> Result<Picture, AnyError> {
     if let Some((sigma, difference, text)) = drawn.finding {
         fixed = fixed.note(Note::text((sigma, difference), (0.0, 0.0), text));
     }
-    let panels = [rates(rows, drawn.threshold, described), panel(rows, drawn.threshold, described).titled(title), fixed];
+    let panels =
+        [rates(rows, drawn.threshold, described), panel(rows, drawn.threshold, described).titled(title), fixed];
     Ok(LineFigure::new(panels).plot_height(210.0).draw()?)
 }
 
@@ -37,8 +38,12 @@ fn rates(rows: &[Row], threshold: &str, kind: Kind) -> Panel {
         let name = format!("*k* = {k}");
         [
             Series::new(name.clone(), Mark::Line, model.map(|row| Point::new(row.sigma as f64, row.rate))).look(look),
-            Series::new(name, Mark::MarkersOnPrevious, simulated.filter_map(|row| Some(row.simulated()?.at(row.sigma as f64))))
-                .look(look),
+            Series::new(
+                name,
+                Mark::MarkersOnPrevious,
+                simulated.filter_map(|row| Some(row.simulated()?.at(row.sigma as f64))),
+            )
+            .look(look),
         ]
     });
     let y = Axis::new("average false-positive rate", Scale::Log10);

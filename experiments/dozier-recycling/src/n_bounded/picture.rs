@@ -1,0 +1,54 @@
+//! What the bounds leave out of the exact rate: a colour for each k, a dash for each bound.
+
+use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_workbench::AnyError;
+
+use super::Row;
+use crate::looks::{self, F_A_DASH, F_O_DASH};
+use crate::verdicts::range;
+
+pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+    let first = rows.iter().find(|row| row.along == "N").ok_or("no filter over whose N the bounds are drawn")?;
+    let load = rows.iter().rfind(|row| row.along == "M").ok_or("no filter over whose M the bounds are drawn")?;
+    let load = (load.messages * load.hashes) as f64 / load.bits as f64;
+    let messages = Axis::new("messages *N* that set bits in a cycle", Scale::Log10);
+    let memory = Axis::new("memory *M* (bits)", Scale::Log2);
+    let falls = rows.iter().filter(|row| row.along == "M").map(|row| row.bits as f64);
+    let (low, high) = range(falls);
+    let falls = [low, high].map(|bits| Point::new(bits, 0.7 / bits));
+    let panels = [
+        panel(rows, |row| row.along == "N", messages, |row| row.messages as f64)
+            .titled(format!("(a) *M* = {}", first.bits)),
+        panel(rows, |row| row.along != "N", memory, |row| row.bits as f64)
+            .reference(Reference::curve(falls, "∝ 1/*M*").named_at(0.4).named_below())
+            .titled(format!("(b) *kN*/*M* = {load:.2}")),
+    ];
+    let mut figure = LineFigure::new(panels).plot_height(240.0);
+    for k in hashes(rows) {
+        figure = figure.key(looks::hashes(k), Mark::Line, format!("*k* = {k}"));
+    }
+    let bound = |dash: Dash| Look::new(Colour::Ink).dashed(dash);
+    Ok(figure.key(bound(F_A_DASH), Mark::Line, "*f*_a").key(bound(F_O_DASH), Mark::Line, "*f*_o").draw()?)
+}
+
+fn panel(rows: &[Row], is_drawn: fn(&Row) -> bool, x: Axis, at: fn(&Row) -> f64) -> Panel {
+    let mut series = Vec::new();
+    for k in hashes(rows) {
+        let bounds: [(Dash, fn(&Row) -> f64); 2] =
+            [(F_A_DASH, |row| row.f_a_shortfall), (F_O_DASH, |row| row.f_o_shortfall)];
+        for (dash, shortfall) in bounds {
+            let of = rows.iter().filter(|row| row.hashes == k && is_drawn(row));
+            let mut points: Vec<Point> = of.map(|row| Point::new(at(row), shortfall(row))).collect();
+            points.sort_by(|a, b| a.x.total_cmp(&b.x));
+            series.push(Series::new("", Mark::Line, points).look(looks::hashes(k).dashed(dash)));
+        }
+    }
+    Panel::new(x, Axis::new("share of the exact rate left out", Scale::Log10).percent(), series)
+}
+
+fn hashes(rows: &[Row]) -> Vec<u64> {
+    let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
+}
