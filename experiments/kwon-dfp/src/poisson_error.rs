@@ -79,7 +79,12 @@ impl Figure for PoissonError {
 /// The errors at one load.
 fn panel(rows: &[Row]) -> Panel {
     let series = |quantity: &str| {
-        let name = if quantity == LITERAL { "the same, read literally" } else { quantity };
+        let name = match quantity {
+            LITERAL => "the same, read literally",
+            "p₁" => "*p*_1",
+            "p₃" => "*p*_3",
+            other => other,
+        };
         let errors = rows.iter().filter(|row| row.quantity == quantity);
         Series::new(name, Mark::Line, errors.map(|row| Point::new(row.cells as f64, row.error)))
     };
