@@ -189,7 +189,7 @@ impl Arrow {
             return vec![edge(from, 0.0), edge(to, 180.0)];
         }
         // the farther, the steeper, so that arrows at one state part
-        let steep = (14.0 + 19.0 * distance.abs()).min(90.0);
+        let steep = (14.0 + 17.0 * distance.abs()).min(100.0);
         let (start, end) = if distance > 0.0 {
             (edge(from, -steep), edge(to, steep - 180.0))
         } else {
