@@ -16,9 +16,6 @@ pub(crate) struct Parameters {
     log2_bits_to: u32,
     /// Besides the best.
     hashes: Vec<u64>,
-    /// Sizes of an octave that are computed for the lines, up to this size: beyond, they are smooth.
-    lines_per_octave: u32,
-    log2_lines_to: u32,
 }
 
 pub(crate) struct CapacityMemory;
@@ -32,18 +29,16 @@ impl Figure for CapacityMemory {
             return Err(format!("log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to).into());
         }
         let cases: Vec<_> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (1 << log2, p.target)).collect();
-        let steps = (p.log2_lines_to.saturating_sub(p.log2_bits_from)) * p.lines_per_octave;
-        let exponent = |i: u32| f64::from(p.log2_bits_from) + f64::from(i) / f64::from(p.lines_per_octave);
-        let between = (0..steps).filter(|i| i % p.lines_per_octave > 0);
-        let between: Vec<_> = between.map(|i| (libm::round(libm::exp2(exponent(i))) as u64, p.target)).collect();
-        capacities::compute(&cases, &p.hashes, &between, context)
+        capacities::compute(&cases, &p.hashes, &[], context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let drawn = Drawn {
             x: Axis::new("memory *M* (bits)", Scale::Log2),
             along: Row::bits,
-            words: "the paper: “more than 30 %”",
+            words: "the paper:\n“more than 30 %”",
+            is_named_above: false,
+            is_discrete: true,
         };
         capacities::draw(rows, &drawn)
     }

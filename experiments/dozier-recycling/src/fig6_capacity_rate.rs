@@ -38,7 +38,9 @@ impl Figure for CapacityRate {
         let drawn = Drawn {
             x: Axis::new("average false-positive rate", Scale::Log10),
             along: Row::target,
-            words: "the paper: “around 30 %”",
+            words: "the paper:\n“around 30 %”",
+            is_named_above: true,
+            is_discrete: false,
         };
         capacities::draw(rows, &drawn)
     }

@@ -11,13 +11,13 @@ pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
 /// The exact rate of the N-bounded filter.
 pub(crate) const N_BOUNDED: Look = Look::new(Colour::Green).marked(Marker::Triangle);
 /// f_a, the papers' bound.
-pub(crate) const F_A: Look = Look::new(Colour::Purple).dashed(F_A_DASH);
+pub(crate) const F_A: Look = Look::new(Colour::Purple).dashed(F_A_DASH).marked(Marker::Wedge);
 pub(crate) const F_A_DASH: Dash = Dash::Dashed;
 /// f_o, the papers' looser bound.
-pub(crate) const F_O: Look = Look::new(Colour::Brown).dashed(F_O_DASH);
+pub(crate) const F_O: Look = Look::new(Colour::Brown).dashed(F_O_DASH).marked(Marker::Diamond);
 pub(crate) const F_O_DASH: Dash = Dash::Dotted;
 /// f_w, the rate of the full filter; eq. 1.
-pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot);
+pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Square);
 
 /// A number of hash functions.
 pub(crate) fn hashes(k: u64) -> Look {
@@ -33,4 +33,13 @@ pub(crate) fn hashes(k: u64) -> Look {
 /// A small number as its digit and the power of ten, such as 4·10^{−12}.
 pub(crate) fn power(value: f64) -> String {
     format!("{value:.0e}").replace("e", "·10^{").replace('-', "−") + "}"
+}
+
+/// A count, with commas between thousands from 10,000 on.
+pub(crate) fn thousands(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => format!("{},{:03}", count / 1000, count % 1000),
+        _ => format!("{},{:03},{:03}", count / 1_000_000, count / 1000 % 1000, count % 1000),
+    }
 }

@@ -8,13 +8,14 @@ use bloomlab_workbench::AnyError;
 
 use super::{CURVE, GRID, Row};
 use crate::enumerated::positions_name;
+use crate::looks::thousands;
 
 const FALLS: Look = Look::new(Colour::Green).marked(Marker::Square);
 const STAYS: Look = Look::new(Colour::Green).marked(Marker::OpenSquare);
 const RISES: Look = Look::new(Colour::Vermilion).marked(Marker::Cross);
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-    let mut panels = vec![chances(rows)?.titled("(a) It falls to *ρ*(*σ*) = 1/*H*, and *H* is not small")];
+    let mut panels = vec![chances(rows)?.titled("(a) It falls to *ρ*(*σ*) = 1/*H*; *H* is not small")];
     for (letter, k) in [('b', 2), ('c', 3), ('d', 4)] {
         let filters = rows.iter().filter(|row| row.part == GRID && row.hashes == k);
         let filters: Vec<&Row> =
@@ -29,7 +30,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         .legend(Legend::Above)
         .key(FALLS, Mark::Markers, "falls at every step")
         .key(STAYS, Mark::Markers, "stays at some, falls at the others")
-        .key(RISES, Mark::Markers, format!("rises: {rising} of {all} steps"))
+        .key(RISES, Mark::Markers, format!("rises: {rising} of {} steps", thousands(all)))
         .draw()?)
 }
 
@@ -41,13 +42,13 @@ fn chances(rows: &[Row]) -> Result<Panel, AnyError> {
     let (mut series, mut limits) = (Vec::new(), Vec::new());
     for (filter, colour) in filters.zip(colours) {
         let first = filter.first().ok_or("a filter without a curve")?;
-        let name = format!("*M* = {}, *k* = {}, *σ* = {}", first.bits, first.hashes, first.sigma);
+        let name = format!("*M* = {}, *k* = {}, *σ* = {}", thousands(first.bits), first.hashes, first.sigma);
         let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
         series.push(Series::new(name, Mark::Line, points).look(Look::new(colour)));
-        limits.push(Reference::horizontal(first.limit, format!("1/{:.1}", 1.0 / first.limit)));
+        limits.push(Reference::horizontal(first.limit, format!("1/{:.1}", 1.0 / first.limit)).named_below());
     }
-    let x = Axis::new("*i*, messages of a cycle", Scale::Linear);
-    let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10);
+    let x = Axis::new("*i*, messages of a cycle", Scale::Linear).including(540.0);
+    let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10).including(0.036);
     Ok(limits.into_iter().fold(Panel::new(x, y, series), Panel::reference))
 }
 

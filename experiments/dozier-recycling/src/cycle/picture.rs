@@ -1,6 +1,8 @@
 //! One phase above two: set bits and momentary rate against arrivals; below both, the laws of set bits.
 
-use bloomlab_pictures::{Axis, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, LineFigure, Look, Mark, Marker, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::Row;
@@ -20,7 +22,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         law(&one, ONE_PHASE)?.titled("(e) Set bits of one phase"),
         law(&two, TWO_PHASES)?.titled("(f) Set bits of the active filter of two"),
     ];
-    Ok(LineFigure::new(panels).columns(2).plot_height(125.0).draw()?)
+    Ok(LineFigure::new(panels).columns(2).plot_height(135.0).draw()?)
 }
 
 fn set_bits(rows: &[&Row], look: Look) -> Result<Panel, AnyError> {
@@ -32,17 +34,24 @@ fn set_bits(rows: &[&Row], look: Look) -> Result<Panel, AnyError> {
     let series = [curve(FROZEN, |row| row.frozen), curve(look, |row| row.set)];
     let series = series.into_iter().filter(|series| !series.points().is_empty());
     let y = Axis::new("bits set", Scale::Linear).including(0.0).including(1.25 * sigma as f64);
-    let threshold = Reference::horizontal(sigma as f64, format!("*σ* = {sigma}"));
-    Ok(Panel::new(messages(), y, series).reference(threshold))
+    let panel = Panel::new(messages(), y, series);
+    let frozen: Vec<f64> = rows.iter().filter_map(|row| row.frozen).map(|bits| bits as f64).collect();
+    let (low, high) = range(frozen.iter().copied());
+    Ok(if frozen.is_empty() {
+        panel.reference(Reference::horizontal(sigma as f64, format!("*σ* = {sigma}")))
+    } else {
+        panel.note(Note::text((1.0, high), (8.0, -11.0), format!("frozen: {low} to {high}, *σ* = {sigma}")))
+    })
 }
 
 fn rate(rows: &[&Row], look: Look) -> Result<Panel, AnyError> {
     let average = rows.first().ok_or("no rows")?.average_rate;
     let points = rows.iter().filter_map(|row| Some(Point::new(row.message? as f64, row.momentary_rate?)));
     let series = Series::new("", Mark::Steps, points).look(look);
-    let y = Axis::new("momentary rate", Scale::Linear).including(0.0).percent();
-    let line = Reference::horizontal(average, format!("average {:.1} %", 100.0 * average)).named_at(0.0);
-    Ok(Panel::new(messages(), y, [series]).reference(line))
+    let y = Axis::new("momentary rate", Scale::Linear).including(0.0).including(5.2 * average).percent();
+    let note = format!("average {:.0} %", 100.0 * average);
+    let note = Note::arrow((212.0, average), (0.0, -42.0), note);
+    Ok(Panel::new(messages(), y, [series]).reference(Reference::horizontal(average, "")).note(note))
 }
 
 fn messages() -> Axis {
@@ -55,9 +64,12 @@ fn law(rows: &[&Row], look: Look) -> Result<Panel, AnyError> {
     let model = each.filter_map(|row| Some(Point::new(row.set_from? as f64, row.model?)));
     let middle = |row: &Row| Some((row.set_from? + row.set_to?) as f64 / 2.0);
     let simulated = rows.iter().filter_map(|row| Some(row.simulated()?.at(middle(row)?)));
-    let series = [Series::new("", Mark::Line, model).look(look), Series::new("", Mark::Markers, simulated).look(look)];
+    let series = [
+        Series::new("", Mark::Line, model).look(look),
+        Series::new("", Mark::Markers, simulated).look(Look::new(Colour::Ink).marked(Marker::Ring)),
+    ];
     let x = Axis::new("bits set in the filter", Scale::Linear).including(0.0);
-    let y = Axis::new("probability of each number", Scale::Linear).including(0.0).percent();
+    let y = Axis::new("probability", Scale::Linear).including(0.0).percent();
     let note = format!("empty: {:.2} %, once a cycle", 100.0 * empty);
     Ok(Panel::new(x, y, series).note(Note::arrow((0.0, empty), (60.0, 8.0), note)))
 }

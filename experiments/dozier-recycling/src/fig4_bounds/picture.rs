@@ -33,7 +33,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Panel::new(Axis::new("messages *N* that set bits in a cycle", Scale::Linear), y, series).labelled()
     };
     let rate = Axis::new("average false-positive rate", Scale::Log10);
-    let relative = Axis::new("rate / exact rate − 1", Scale::Linear).percent();
+    let relative = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-0.1, 0.1).percent();
     let panels = [
         panel(rate, &lines, |rate, _| rate).titled("(a) Rates; markers: simulated"),
         panel(relative, &lines[1..], |rate, row| rate / row.exact - 1.0).titled("(b) From the exact rate"),

@@ -6,6 +6,7 @@ use bloomlab_pictures::{
 use bloomlab_workbench::AnyError;
 
 use super::Row;
+use crate::looks::thousands;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let mut sizes: Vec<u64> = rows.iter().map(|row| row.bits).collect();
@@ -16,10 +17,12 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let of = rows.iter().filter(|row| row.bits == bits);
         let mut points: Vec<Point> = of.map(|row| Point::new(row.target, row.ratio_to_both)).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series::new(format!("*M* = {bits}"), Mark::Line, points).look(look)
+        Series::new(format!("*M* = {}", thousands(bits)), Mark::Line, points).look(look)
     };
     let curves: Vec<Series> = sizes.iter().zip(looks).map(curve).collect();
-    let [first, .., last] = *curves.last().ok_or("no filter")?.points() else { return Err("a filter at one rate only".into()) };
+    let [first, .., last] = *curves.last().ok_or("no filter")?.points() else {
+        return Err("a filter at one rate only".into());
+    };
     let percent = |point: &Point| format!("{:.0} % more", 100.0 * (point.y - 1.0));
     let (low, high) = ((first.x, first.y), (last.x, last.y));
     let panel = Panel::new(
@@ -27,7 +30,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Axis::new("messages: one phase / two phases", Scale::Linear).including(0.9),
         curves,
     )
-    .reference(Reference::horizontal(1.0, "as many: “closely match”").named_below())
+    .reference(Reference::horizontal(1.0, "as many, as “closely match” would have it").named_below())
     .note(Note::arrow(low, (20.0, -70.0), format!("at 10^{{−5}}: still {}", percent(&first))))
     .note(Note::text(high, (-12.0, 0.0), percent(&last)));
     Ok(LineFigure::single(panel).wide().draw()?)

@@ -15,26 +15,27 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let (_, crossing) = pairs().rfind(forgets_less).ok_or("no distance at which two phases forget less")?;
     let floor = two.iter().find(|row| row.distance == FLOOR_AT).ok_or("no distance within a cycle")?;
     let at = |row: &Row| (row.distance as f64, row.false_negative_rate);
-    let panel = Panel::new(
-        Axis::new("reuse distance *r* (new messages in between)", Scale::Linear).including(0.0),
-        Axis::new("false-negative rate", Scale::Linear).including(0.0),
-        curves(rows, 1, "one phase", ONE_PHASE).into_iter().chain(curves(rows, 2, "two phases", TWO_PHASES)),
-    );
     let less = (first.distance as f64, crossing.distance as f64);
-    let less = Region::new(less, (f64::NEG_INFINITY, f64::INFINITY), "two phases forget less");
+    let less = Region::new(less, (f64::NEG_INFINITY, f64::INFINITY), "two phases\nforget less");
+    let known = one.last().ok_or("no distances")?;
+    let by_chance = format!("{:.2}: the rest is known by chance", known.false_negative_rate);
+    let overflowed = format!("{:.1} %: messages that overflowed", 100.0 * floor.false_negative_rate);
+    let curves = curves(rows, 1, "one phase", ONE_PHASE).into_iter().chain(curves(rows, 2, "two phases", TWO_PHASES));
+    let panel = Panel::new(
+        Axis::new("reuse distance *r* (new messages in between)", Scale::Linear).limited(-3.0, 225.0),
+        Axis::new("false-negative rate", Scale::Linear).including(0.0),
+        curves,
+    );
     let panel = panel
         .region(less)
         .note(Note::arrow(
             at(crossing),
-            (70.0, 30.0),
-            format!("up to *r* = {};\nbeyond, two phases forget more", crossing.distance),
+            (60.0, 40.0),
+            format!("*r* = {}: half of one phase's cycle", crossing.distance),
         ))
-        .note(Note::arrow(
-            at(floor),
-            (40.0, -50.0),
-            format!("{:.1} %: the messages\nthat overflowed", 100.0 * floor.false_negative_rate),
-        ));
-    Ok(LineFigure::single(panel.labelled()).wide().draw()?)
+        .note(Note::arrow(at(floor), (150.0, -24.0), overflowed))
+        .note(Note::text((190.0, known.false_negative_rate), (0.0, 14.0), by_chance));
+    Ok(LineFigure::single(panel).wide().draw()?)
 }
 
 /// Well within a cycle of two phases.

@@ -1,10 +1,12 @@
 //! What the bounds leave out of the exact rate: a colour for each k, a dash for each bound.
 
-use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::Row;
-use crate::looks::{self, F_A_DASH, F_O_DASH};
+use crate::looks::{self, F_A_DASH, F_O_DASH, thousands};
 use crate::verdicts::range;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -18,10 +20,11 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let falls = [low, high].map(|bits| Point::new(bits, 0.7 / bits));
     let panels = [
         panel(rows, |row| row.along == "N", messages, |row| row.messages as f64)
-            .titled(format!("(a) *M* = {}", first.bits)),
+            .titled(format!("(a) *M* = {}", thousands(first.bits))),
         panel(rows, |row| row.along != "N", memory, |row| row.bits as f64)
-            .reference(Reference::curve(falls, "∝ 1/*M*").named_at(0.4).named_below())
-            .titled(format!("(b) *kN*/*M* = {load:.2}")),
+            .reference(Reference::curve(falls, ""))
+            .note(Note::text((1024.0, 0.7 / 1024.0), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
+            .titled(format!("(b) *kN*/*M* = {load:.1}")),
     ];
     let mut figure = LineFigure::new(panels).plot_height(240.0);
     for k in hashes(rows) {

@@ -1,12 +1,15 @@
 //! Operations and values against M and k, with the papers' orders.
 
 use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::Row;
 use super::routes::{DIAGONAL, POWERS, PUBLISHED, SOLVE, SWEEP, TRANSITIONS};
 use crate::enumerated::positions_name;
+use crate::looks::thousands;
 
 /// The routes with their names in pictures.
 const ROUTES: [(&str, &str, Look); 6] = [
@@ -35,19 +38,25 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let by_bits = |row: &Row| (row.hashes == half).then_some((row.bits, row.operations));
     let by_hashes = |row: &Row| (row.bits == bits).then_some((row.hashes, row.operations));
     let held = |row: &Row| (row.hashes == half).then_some((row.bits, row.most_held));
-    let order = |from: (f64, f64), to: f64, power: f64, name: &str| {
+    let order = |from: (f64, f64), to: f64, power: f64| {
         let end = (to, from.1 * libm::pow(to / from.0, power));
-        Reference::curve([from, end].map(|(x, y)| Point::new(x, y)), name).named_at(0.0)
+        Reference::curve([from, end].map(|(x, y)| Point::new(x, y)), "")
     };
+    let named = |at: (f64, f64), name: &str| Note::text(at, (-10.0, -12.0), name).coloured(Colour::Grey);
+    let in_one_pass = rows.iter().filter(|row| row.route == SWEEP && row.positions == with).filter_map(held);
+    let (_, least) = in_one_pass.last().ok_or("no sweep")?;
     let hash_axis = Axis::new("hash functions *k*", Scale::Log2);
     let panels = [
         Panel::new(memory(), counted(), curves(&ROUTES, &by_bits))
-            .reference(order((64.0, 3e4), bits as f64 / 4.0, 1.0, "∝ *M*"))
+            .reference(order((64.0, 3e4), 2048.0, 1.0))
+            .note(named((1024.0, 4.8e5), "∝ *M*"))
             .titled(format!("(a) Operations, *k* = {half}")),
         Panel::new(hash_axis, counted(), curves(&ROUTES, &by_hashes))
-            .reference(order((3.0, 1e6), 9.0, 2.0, "∝ *k*^2"))
-            .titled(format!("(b) Operations, *M* = {bits}")),
+            .reference(order((3.0, 1e6), 9.0, 2.0))
+            .note(named((6.0, 4e6), "∝ *k*^2"))
+            .titled(format!("(b) Operations, *M* = {}", thousands(bits))),
         Panel::new(memory(), Axis::new("most values held at a time", Scale::Log10), curves(&ROUTES[..4], &held))
+            .note(Note::text((1024.0, least as f64), (0.0, -14.0), format!("{least} values, whatever *M* is")))
             .titled(format!("(c) Memory, *k* = {half}")),
     ];
     Ok(LineFigure::new(panels).columns(2).plot_height(200.0).draw()?)

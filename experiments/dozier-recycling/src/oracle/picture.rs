@@ -14,7 +14,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let panels = [
         users(rows).titled(title('a', &format!("*M* = {}, *k* = {}", drawn.bits, drawn.hashes))),
         shifted(rows)?.titled(title('b', "Eq. 1 one message on")),
-        stuck(rows)?.titled(title('c', "A cycle that never ends")),
+        stuck(rows)?.titled(title('c', "Chance of an endless cycle")),
     ];
     Ok(LineFigure::new(panels).plot_height(200.0).draw()?)
 }
@@ -32,25 +32,25 @@ fn message() -> Axis {
 }
 
 fn users(rows: &[Row]) -> Panel {
-    let series = [("user, mean *p*_{*i*}", Colour::Blue, Marker::Circle, (|row| row.user) as fn(&Row) -> Option<f64>)];
+    let series =
+        [("user, mean *p*_{*i*}", Colour::Green, Marker::Triangle, (|row| row.user) as fn(&Row) -> Option<f64>)];
     let classic =
-        ("eq. 1 after *i* − 1", Colour::Vermilion, Marker::Square, (|row| row.classic) as fn(&Row) -> Option<f64>);
+        ("eq. 1 after *i* − 1", Colour::Brown, Marker::Square, (|row| row.classic) as fn(&Row) -> Option<f64>);
     let series = series.into_iter().chain([classic]).map(|(name, colour, marker, value)| {
         let less_one = relative(rows, value).map(|point| Point::new(point.x, point.y - 1.0));
         Series::new(name, Mark::Joined, less_one).look(Look::new(colour).marked(marker))
     });
     let y = Axis::new("chance to set nothing / oracle's − 1", Scale::Linear).percent();
-    Panel::new(message(), y, series.collect::<Vec<_>>())
-        .reference(Reference::horizontal(0.0, "oracle, P(*F*_{*i*} = 1)").named_at(0.0))
+    Panel::new(message(), y, series.collect::<Vec<_>>()).reference(Reference::horizontal(0.0, "oracle"))
 }
 
 fn shifted(rows: &[Row]) -> Result<Panel, AnyError> {
     let points: Vec<Point> = relative(rows, |row| row.classic_shifted).collect();
     let first = *points.first().ok_or("no second message")?;
-    let look = Look::new(Colour::Purple).marked(Marker::Wedge);
-    let y = Axis::new("eq. 1 after *i* / oracle's", Scale::Log10).including(0.8);
+    let look = Look::new(Colour::Brown).marked(Marker::OpenSquare);
+    let y = Axis::new("eq. 1 after *i* / oracle's", Scale::Log10).including(0.6).including(22.0);
     Ok(Panel::new(message(), y, [Series::new("eq. 1 after *i*", Mark::Joined, points).look(look)])
-        .reference(Reference::horizontal(1.0, "a lower bound lies below"))
+        .reference(Reference::horizontal(1.0, "a lower bound lies below").named_below())
         .note(Note::text((first.x, first.y), (12.0, 0.0), format!("{:.0} times", first.y))))
 }
 
@@ -65,6 +65,6 @@ fn stuck(rows: &[Row]) -> Result<Panel, AnyError> {
         let points = of.filter_map(|row| Some(Point::new(row.messages as f64, row.never_ends?)));
         Series::new(format!("*k* = {k}"), Mark::Joined, points).look(looks::hashes(k))
     });
-    let x = Axis::new(format!("*N*, messages to recycle after (*M* = {bits})"), Scale::Linear);
+    let x = Axis::new(format!("*N*, to recycle after (*M* = {bits})"), Scale::Linear);
     Ok(Panel::new(x, Axis::new("probability", Scale::Linear).percent(), series.collect::<Vec<_>>()))
 }

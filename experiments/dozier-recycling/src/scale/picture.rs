@@ -6,6 +6,7 @@ use bloomlab_pictures::{
 use bloomlab_workbench::AnyError;
 
 use super::{EXTRAPOLATION, Row, SWEEP};
+use crate::looks::power;
 
 const MESSAGES: Look = Look::new(Colour::Blue);
 const RATE: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
@@ -36,10 +37,11 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let falls = rows.iter().map(|row| Point::new(row.bits as f64, 0.1 / row.bits as f64));
     let panels = [
         panel("(a) From the limit of infinitely many bits", "relative distance to the limit", away.into())
-            .reference(Reference::curve(falls, "∝ 1/*M*").named_at(0.3).named_below())
-            .note(Note::text(at, (-8.0, -16.0), format!("{} at 2^{{40}}", crate::looks::power(at.1)))),
+            .reference(Reference::curve(falls, ""))
+            .note(Note::text((f64::from(1 << 20), 1e-7), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
+            .note(Note::arrow(at, (-30.0, -95.0), format!("{} at 2^{{40}}", power(at.1)))),
         panel("(b) What the extrapolation misses", "relative error", errors.into())
-            .reference(Reference::horizontal(f64::EPSILON / 2.0, "rounding of a double").named_below()),
+            .reference(Reference::horizontal(f64::EPSILON / 2.0, "rounding of a double")),
     ];
     Ok(LineFigure::new(panels).plot_height(230.0).draw()?)
 }

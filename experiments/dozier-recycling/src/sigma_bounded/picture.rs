@@ -26,7 +26,7 @@ pub(crate) fn draw(rows: &[Row], drawn: &Drawn) -> Result<Picture, AnyError> {
     }
     let panels =
         [rates(rows, drawn.threshold, described), panel(rows, drawn.threshold, described).titled(title), fixed];
-    Ok(LineFigure::new(panels).plot_height(210.0).draw()?)
+    Ok(LineFigure::new(panels).columns(2).plot_height(210.0).draw()?)
 }
 
 /// Model and simulation.

@@ -16,10 +16,10 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
                 let of = rows.iter().filter(|row| row.bits == bits && row.hashes == k && row.ends);
                 let of = of.filter(|row| row.has(positions, Reset::Forget));
                 let points = of.filter_map(|row| Some(Point::new(row.sigma as f64, value(row)?)));
-                Series::new(format!("*k* = {k}"), Mark::Joined, points).look(looks::hashes(k))
+                Series::new(format!("*k* = {k}"), Mark::Joined, points).look(looks::hashes(k)).unlisted()
             });
             let x = Axis::new(format!("threshold *σ* (bits of {bits})"), Scale::Linear);
-            Panel::new(x, Axis::new(y, Scale::Linear).including(0.0).including(1.0), series.collect::<Vec<_>>())
+            Panel::new(x, Axis::new(y, Scale::Linear).including(0.0).including(1.12), series.collect::<Vec<_>>())
         };
     let most = rows.iter().map(|row| row.hashes).max().unwrap_or(1);
     let empty = panel(Sampling::WithoutReplacement, "*π*_0, probability of the empty state", 2..=most, |row| {
@@ -32,5 +32,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         empty.reference(Reference::horizontal(0.0, "the papers: 0")).titled("(a) The empty state occurs"),
         messages.reference(Reference::horizontal(1.0, "exact")).titled("(b) The printed boundary loses messages"),
     ];
-    Ok(LineFigure::new(panels).plot_height(220.0).draw()?)
+    let figure = LineFigure::new(panels).plot_height(220.0);
+    let key = |figure: LineFigure, k| figure.key(looks::hashes(k), Mark::Joined, format!("*k* = {k}"));
+    Ok((1..=most).fold(figure, key).draw()?)
 }

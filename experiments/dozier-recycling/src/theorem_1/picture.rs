@@ -16,19 +16,20 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
 
 fn filter(rows: &[&Row]) -> Result<String, AnyError> {
     let first = rows.first().ok_or("no filter")?;
-    let size = if first.is_small() { "(b) Smallest counterexample:" } else { "(a)" };
+    let size = if first.is_small() { "(b) A counterexample:" } else { "(a)" };
     let name = first.filter.replace("M =", "*M* =").replace("k =", "*k* =").replace("σ =", "*σ* =");
     Ok(format!("{size} {name}"))
 }
 
 /// F_r/F_n of the large filter.
 fn count_each(rows: &[&Row]) -> Result<Panel, AnyError> {
-    let x = axis(Scale::Broken { at: 1.4, share: 0.75 });
-    let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2);
+    let ticks = [0.8, 1.0, 1.2, 1.4, 5.0, 20.0, 50.0].map(|x| (x, x.to_string()));
+    let x = axis(Scale::Broken { at: 1.4, share: 0.75 }).limited(0.77, 55.0).ticked(ticks);
+    let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2).including(2.95);
     let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
-        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
+        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopLeft))
         .reference(Reference::horizontal(1.0, ""));
-    for leak in leaks(rows) {
+    for leak in leaks(rows).into_iter().skip(1) {
         let exact = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
         let peak = exact.max_by(|a, b| a.ratio.total_cmp(&b.ratio)).ok_or("no peak")?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
@@ -51,7 +52,7 @@ fn over_factor(rows: &[&Row]) -> Result<Panel, AnyError> {
     Ok(Panel::new(axis(Scale::Log10), y, curves(rows, |row| row.theorem_1_factor))
         .region(region)
         .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
-        .note(Note::ring(at, (20.0, 90.0), text)))
+        .note(Note::ring(at, (8.0, 135.0), text)))
 }
 
 fn axis(scale: Scale) -> Axis {

@@ -1,11 +1,12 @@
 //! The best k beside (M/n) ln 2, and how far the exact rate lies above eq. 1.
 
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Marker, Note, Panel, Picture, Point, Reference, Scale, Series,
 };
 use bloomlab_workbench::AnyError;
 
 use super::{BEST, Row, SIZE};
+use crate::looks::thousands;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     Ok(LineFigure::new([best(rows), excess(rows)?]).plot_height(220.0).draw()?)
@@ -26,13 +27,14 @@ fn best(rows: &[Row]) -> Panel {
             let away = row.hashes as f64 - row.predicted_hashes?;
             Some(Point::new(row.bits as f64 / row.messages as f64, away))
         });
-        Series::new(format!("*M* = {bits}"), Mark::Markers, points).look(look)
+        Series::new(format!("*M* = {}", thousands(bits)), Mark::Markers, points).look(look)
     });
-    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-1.0, 1.0);
+    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.8, 0.8);
     Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, series)
         .reference(Reference::horizontal(0.5, "rounded up by a half"))
         .reference(Reference::horizontal(0.0, ""))
         .reference(Reference::horizontal(-0.5, "rounded down by a half").named_below())
+        .dodged()
         .titled("(a) The best *k* is (*M*/*n*) ln 2, rounded")
 }
 
@@ -51,6 +53,9 @@ fn excess(rows: &[Row]) -> Result<Panel, AnyError> {
     let (x, y) =
         (Axis::new("memory *M* (bits)", Scale::Log2), Axis::new("exact rate / eq. 1 − 1", Scale::Log10).percent());
     let title = format!("(b) Above eq. 1 (*k* = {}, *M*/*n* = {})", last.hashes, last.bits / last.messages);
-    let falls = sizes().map(|row| Point::new(row.bits as f64, 1.2 / row.bits as f64));
-    Ok(Panel::new(x, y, series).reference(Reference::curve(falls, "∝ 1/*M*").named_at(0.3).named_below()).titled(title))
+    let falls = sizes().map(|row| Point::new(row.bits as f64, 0.4 / row.bits as f64));
+    Ok(Panel::new(x, y, series)
+        .reference(Reference::curve(falls, ""))
+        .note(Note::text((512.0, 0.4 / 512.0), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
+        .titled(title))
 }
