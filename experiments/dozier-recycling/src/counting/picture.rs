@@ -24,7 +24,9 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         });
         let x = Axis::new("catalogue / new messages per cycle", Scale::Log10);
         let y = Axis::new("simulated rate / model", Scale::Linear).including(0.0);
-        Panel::new(x, y, series.collect::<Vec<_>>()).reference(Reference::horizontal(1.0, "")).dodged()
+        let name = if counting == "count-instance" { "" } else { "model" };
+        let model = Reference::horizontal(1.0, name).named_at(0.0);
+        Panel::new(x, y, series.collect::<Vec<_>>()).reference(model).dodged()
     };
     let panels = [
         panel("count-instance").titled("(a) count-instance: the model"),

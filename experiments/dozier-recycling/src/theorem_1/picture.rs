@@ -33,7 +33,7 @@ fn count_each(rows: &[&Row]) -> Result<Panel, AnyError> {
         let exact = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
         let peak = exact.max_by(|a, b| a.ratio.total_cmp(&b.ratio)).ok_or("no peak")?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
-        panel = panel.note(Note::text(at, (10.0, -4.0), format!("{:.2}", peak.ratio)).coloured(look(leak).0));
+        panel = panel.note(Note::text(at, (-10.0, -4.0), format!("{:.2}", peak.ratio)).coloured(look(leak).0));
     }
     Ok(panel)
 }
