@@ -63,7 +63,7 @@ impl Figure for ShortOfExact {
             Some(bits) => along_m(bits, hashes, p.load, "M"),
         })?;
         let octaves = (p.log2_bits_to - p.log2_bits_from) * (p.between + 1);
-        let is_between = |i: &u32| i % (p.between + 1) > 0;
+        let is_between = |i: &u32| !i.is_multiple_of(p.between + 1);
         let exponent = |i: u32| f64::from(p.log2_bits_from) + f64::from(i) / f64::from(p.between + 1);
         let sizes = (0..octaves).filter(is_between).map(|i| libm::round(libm::exp2(exponent(i))) as u64);
         let filters = iproduct!(p.hashes.iter().copied(), sizes);

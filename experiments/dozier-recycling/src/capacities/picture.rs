@@ -24,11 +24,17 @@ pub(crate) struct Drawn {
 const SAID: f64 = 0.3;
 
 pub(crate) fn draw(rows: &[Row], drawn: &Drawn) -> Result<Picture, AnyError> {
+    let mark = if drawn.is_discrete { Mark::Joined } else { Mark::Line };
+    // broken where there is no value
     let curve = |model: &str, name: &str, look: Look, value: fn(&Row) -> Option<f64>| {
         let of = rows.iter().filter(|row| row.model == model && [BEST, BETWEEN].contains(&&*row.choice));
-        let mut points: Vec<Point> = of.filter_map(|row| Some(Point::new((drawn.along)(row), value(row)?))).collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series::new(name, if drawn.is_discrete { Mark::Joined } else { Mark::Line }, points).look(look)
+        let mut of: Vec<&Row> = of.collect();
+        of.sort_by(|a, b| (drawn.along)(a).total_cmp(&(drawn.along)(b)));
+        let piece = |rows: &[&Row]| {
+            let points = rows.iter().filter_map(|row| Some(Point::new((drawn.along)(row), value(row)?)));
+            Series::new(name, mark, points).look(look)
+        };
+        of.split(|row| value(row).is_none()).filter(|rows| !rows.is_empty()).map(piece).collect::<Vec<Series>>()
     };
     let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
     let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
@@ -38,16 +44,19 @@ pub(crate) fn draw(rows: &[Row], drawn: &Drawn) -> Result<Picture, AnyError> {
             curve(F_O, "*f*_o", looks::F_O, value),
             curve(EXACT, "*N*-bounded, exact", looks::N_BOUNDED, value),
         ]
+        .concat()
     };
     let given_away = |series: Vec<Series>, room: f64| {
         let y = Axis::new("messages given away", Scale::Linear).including(0.0).including(room).percent();
         Panel::new(drawn.x.clone(), y, series)
     };
     let worst = curve(F_W, "*f*_w, worst case", looks::F_W, loss);
-    let [from, .., to] = *worst.points() else { return Err("a capacity at one point only".into()) };
+    let [from, .., to] = *worst.first().ok_or("no capacity")?.points() else {
+        return Err("a capacity at one point only".into());
+    };
     let highest = f64::max(from.y, to.y);
     let (words_at, from_at) = if drawn.is_named_above { (-26.0, 14.0) } else { (24.0, -12.0) };
-    let mut first = given_away(vec![worst], 1.15 * highest)
+    let mut first = given_away(worst, 1.15 * highest)
         .reference(Reference::horizontal(SAID, ""))
         .note(Note::text((from.x, SAID), (6.0, words_at), drawn.words).coloured(Colour::Grey))
         .titled("(a) Sized by the worst case");
@@ -58,7 +67,7 @@ pub(crate) fn draw(rows: &[Row], drawn: &Drawn) -> Result<Picture, AnyError> {
     let miss = Axis::new("real rate / target − 1", Scale::Linear).including(1.3 * most).percent();
     let panels = [
         first,
-        given_away(others(loss).into(), 0.0).titled("(b) Sized by the others"),
+        given_away(others(loss), 0.0).titled("(b) Sized by the others"),
         Panel::new(drawn.x.clone(), miss, others(missed))
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
             .titled("(c) The rate that results"),

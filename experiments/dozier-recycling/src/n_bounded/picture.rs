@@ -9,6 +9,11 @@ use super::Row;
 use crate::looks::{self, F_A_DASH, F_O_DASH, thousands};
 use crate::verdicts::range;
 
+/// Of which the rate's missing share is drawn, and how.
+type Bound = (Dash, fn(&Row) -> f64);
+
+const BOUNDS: [Bound; 2] = [(F_A_DASH, |row| row.f_a_shortfall), (F_O_DASH, |row| row.f_o_shortfall)];
+
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let first = rows.iter().find(|row| row.along == "N").ok_or("no filter over whose N the bounds are drawn")?;
     let load = rows.iter().rfind(|row| row.along == "M").ok_or("no filter over whose M the bounds are drawn")?;
@@ -37,9 +42,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
 fn panel(rows: &[Row], is_drawn: fn(&Row) -> bool, x: Axis, at: fn(&Row) -> f64) -> Panel {
     let mut series = Vec::new();
     for k in hashes(rows) {
-        let bounds: [(Dash, fn(&Row) -> f64); 2] =
-            [(F_A_DASH, |row| row.f_a_shortfall), (F_O_DASH, |row| row.f_o_shortfall)];
-        for (dash, shortfall) in bounds {
+        for (dash, shortfall) in BOUNDS {
             let of = rows.iter().filter(|row| row.hashes == k && is_drawn(row));
             let mut points: Vec<Point> = of.map(|row| Point::new(at(row), shortfall(row))).collect();
             points.sort_by(|a, b| a.x.total_cmp(&b.x));

@@ -43,8 +43,8 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Reference::curve([from, end].map(|(x, y)| Point::new(x, y)), "")
     };
     let named = |at: (f64, f64), name: &str| Note::text(at, (-10.0, -12.0), name).coloured(Colour::Grey);
-    let in_one_pass = rows.iter().filter(|row| row.route == SWEEP && row.positions == with).filter_map(held);
-    let (_, least) = in_one_pass.last().ok_or("no sweep")?;
+    let mut in_one_pass = rows.iter().filter(|row| row.route == SWEEP && row.positions == with).filter_map(held);
+    let (_, least) = in_one_pass.next_back().ok_or("no sweep")?;
     let hash_axis = Axis::new("hash functions *k*", Scale::Log2);
     let panels = [
         Panel::new(memory(), counted(), curves(&ROUTES, &by_bits))

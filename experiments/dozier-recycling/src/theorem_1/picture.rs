@@ -27,7 +27,7 @@ fn count_each(rows: &[&Row]) -> Result<Panel, AnyError> {
     let x = axis(Scale::Broken { at: 1.4, share: 0.75 }).limited(0.77, 55.0).ticked(ticks);
     let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2).including(2.95);
     let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
-        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopLeft))
+        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
         .reference(Reference::horizontal(1.0, ""));
     for leak in leaks(rows).into_iter().skip(1) {
         let exact = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
