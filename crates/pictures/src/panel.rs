@@ -248,7 +248,8 @@ fn draw_break(canvas: &Canvas, frame: &Frame, share: f64, is_across: bool) -> Re
     };
     let at =
         |along: f64, aside: f64| -> Place { if is_across { (x + along, y + aside) } else { (x + aside, y - along) } };
-    canvas.polygon(&[at(-4.0, 5.0), at(0.0, -5.0), at(4.0, -5.0), at(0.0, 5.0)], crate::colour::PAPER, 1.0)?;
+    let gap = [at(-4.0, 5.0), at(0.0, -5.0), at(4.0, -5.0), at(0.0, 5.0)];
+    canvas.group("paper", || canvas.polygon(&gap, crate::colour::PAPER, 1.0))?;
     for along in [-2.0, 2.0] {
         canvas.line(&[at(along - 2.0, 5.0), at(along + 2.0, -5.0)], Pen::solid(INK, 1.0))?;
     }

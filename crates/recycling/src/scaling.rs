@@ -8,6 +8,7 @@ mod sigma_bounded;
 
 use bloomlab_numbers::{Cost, TooLarge};
 
+pub use infinite::{InfiniteAverage, infinite_average};
 pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
 pub use n_bounded::n_bounded_rate;
 pub(crate) use n_bounded::{n_bounded_capacity, n_bounded_rate_within};

@@ -7,9 +7,10 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Four simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_deletable`] (deletability
-//! and false-positive rate of the filters that delete) and [`simulate_blocked`] (the rate of blocked filters).
+//! Five simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`trace_recycling`] (its state as
+//! each message finds it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete) and
+//! [`simulate_blocked`] (the rate of blocked filters).
 
 mod arrivals;
 mod blocked;
@@ -23,6 +24,7 @@ mod runner;
 mod store;
 mod stream;
 mod tally;
+mod trace;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
@@ -36,3 +38,4 @@ pub use runner::{FinishedEpoch, Origin, Task, run};
 pub use store::{DamagedFile, Store};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
+pub use trace::{Found, trace_recycling};

@@ -1,12 +1,12 @@
 //! Messages that fit at a target rate, by each of the models.
 
 mod cases;
+mod picture;
 
 use std::iter::once;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{
     Budget, NBounded, Plan, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
     worst_case_capacity, worst_case_rate,
@@ -16,6 +16,7 @@ use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cases::{Case, cases};
+pub(crate) use picture::{Drawn, draw};
 
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -38,18 +39,30 @@ pub(crate) struct Row {
 }
 
 const BEST: &str = "best k";
+/// The same between the points, for the lines only.
+const BETWEEN: &str = "best k, between";
 pub(crate) const SIGMA: &str = "σ-bounded";
 pub(crate) const EXACT: &str = "N-bounded, exact";
 pub(crate) const F_O: &str = "f_o";
 pub(crate) const F_A: &str = "f_a";
 pub(crate) const F_W: &str = "f_w";
 
-/// The rows of each (bits, target), with the best k and with each of `hashes` for all models.
-pub(crate) fn compute(cases: &[(u64, f64)], hashes: &[u64], context: &Context) -> Result<Vec<Row>, AnyError> {
+/// The rows of each (bits, target), with the best k and with each of `hashes` for all models; behind them those of the
+/// (bits, target) `between`, with the best k.
+pub(crate) fn compute(
+    cases: &[(u64, f64)],
+    hashes: &[u64],
+    between: &[(u64, f64)],
+    context: &Context,
+) -> Result<Vec<Row>, AnyError> {
     let choices = once(None).chain(hashes.iter().copied().map(Some));
     let points = iproduct!(cases.iter().copied(), choices);
     let rows = context.rows(points, |((bits, target), hashes)| capacities(bits, Target::new(target)?, hashes))?;
-    Ok(rows.into_iter().flatten().collect())
+    let lines = context.rows(between.iter().copied(), |(bits, target)| {
+        let rows = capacities(bits, Target::new(target)?, None)?.into_iter();
+        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
+    })?;
+    Ok(rows.into_iter().chain(lines).flatten().collect())
 }
 
 /// The messages that a formula allows at a target.
@@ -120,28 +133,6 @@ fn best(
         next += 1;
     }
     Ok(found)
-}
-
-/// Relative capacities with the best k. A second panel leaves out the worst case, which would hide how the others differ.
-pub(crate) fn draw(rows: &[Row], x: &Axis, along: impl Fn(&Row) -> f64) -> Result<Picture, AnyError> {
-    let curve = |model: &&str| {
-        let chosen = rows.iter().filter(|row| row.choice == BEST && row.model == *model);
-        let points = chosen.map(|row| Point::new(along(row), row.relative_capacity));
-        Series::new(*model, Mark::Line, points)
-    };
-    let panel = |title: &str, models: &[&str]| {
-        Panel::new(
-            x.clone(),
-            Axis::new("expected message capacity / that of f_σ¹", Scale::Linear),
-            models.iter().map(curve),
-        )
-        .titled(title)
-    };
-    let panels = vec![
-        panel("(a) With the worst case", &[SIGMA, EXACT, F_A, F_O, F_W]),
-        panel("(b) Without it", &[SIGMA, EXACT, F_A, F_O]),
-    ];
-    Ok(LineFigure::new(panels).draw()?)
 }
 
 impl Row {

@@ -2,13 +2,13 @@
 
 mod claims;
 mod grid;
+mod picture;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{positions_name, shapes};
@@ -74,40 +74,7 @@ impl Figure for Claim1 {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let curves = |value: fn(&Row) -> f64| {
-            let name = |row: &&Row| format!("M = {}, k = {}, σ = {}", row.bits, row.hashes, row.sigma);
-            let point = |row: &&Row| (row.part == CURVE).then(|| Point::new(row.i as f64, value(row)));
-            Series::by_name(rows, name, Mark::Line, point)
-        };
-        let limits = curves(|row| row.limit).into_iter();
-        let limits = limits.map(|limit| {
-            let name = format!("its limit, {:.3}", limit.points()[0].y);
-            limit.renamed(name)
-        });
-        let grid = |(sampling, k): (Sampling, u64)| {
-            let positions = positions_name(sampling);
-            let filters = rows.iter().filter(|row| row.positions == positions && row.hashes == k);
-            let steps = filters.filter_map(|row| Some((row.sigma as f64 / row.bits as f64, row.steps?.smallest)));
-            // a logarithm has no place for steps that are exactly 0
-            let points = steps.filter(|(_, step)| *step > 0.0).map(|(fill, step)| Point::new(fill, step));
-            Series::new(format!("k = {k}, {positions}"), Mark::Markers, points)
-        };
-        let grids = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], [2, 3, 4]).map(grid);
-        let panels = vec![
-            Panel::new(
-                Axis::new("i, messages of a cycle", Scale::Linear),
-                Axis::new("E[γ_i], chance that the i-th interval follows", Scale::Linear),
-                curves(|row| row.continuation).into_iter().interleave(limits),
-            )
-            .titled("(a) The chance falls to a limit"),
-            Panel::new(
-                Axis::new("σ/M", Scale::Linear),
-                Axis::new("smallest E[γ_i] − E[γ_{i+1}], where not 0", Scale::Log10),
-                grids.filter(|series| !series.points().is_empty()),
-            )
-            .titled("(b) The smallest step down of every small filter"),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

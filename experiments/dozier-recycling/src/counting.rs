@@ -2,12 +2,13 @@
 
 mod arrivals;
 mod claims;
+mod picture;
 
 use std::iter::zip;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
@@ -96,30 +97,7 @@ impl Figure for Countings {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| match row.zipf_exponent {
-            0.0 => "uniform".to_owned(),
-            exponent => format!("Zipf {exponent}"),
-        };
-        let rate = |row: &&Row| Some(row.simulated().over(row.model).at(row.catalogue_over_cycle));
-        let panel = |title: &str, counting: &str| {
-            let counted = || rows.iter().filter(|row| row.counting == counting);
-            let catalogues = counted().take_while(|row| row.zipf_exponent == rows[0].zipf_exponent);
-            let model = catalogues.map(|row| Point::new(row.catalogue_over_cycle, 1.0));
-            let mut series = Series::by_name(counted(), name, Mark::Markers, rate);
-            series.push(Series::new("model", Mark::Line, model));
-            Panel::new(
-                Axis::new("catalogue / new messages per cycle", Scale::Log10),
-                Axis::new("rate / model", Scale::Linear),
-                series,
-            )
-            .titled(title)
-        };
-        let panels = vec![
-            panel("(a) count-instance", "count-instance"),
-            panel("(b) count-each", "count-each"),
-            panel("(c) count-first", "count-first"),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

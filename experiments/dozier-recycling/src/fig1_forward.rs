@@ -8,6 +8,7 @@ use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions}
 use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
+use crate::enumerated::positions_name;
 use crate::small_filter::SmallFilter;
 
 #[derive(Serialize, Deserialize)]
@@ -17,6 +18,7 @@ pub(crate) struct Row {
     probability: f64,
     /// The probability as a fraction.
     exact: String,
+    positions: String,
 }
 
 pub(crate) struct Forward;
@@ -26,34 +28,52 @@ impl Figure for Forward {
     type Row = Row;
 
     fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let a = Rationals;
-        let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
         let mut rows = Vec::new();
-        for (from, published) in (0..).zip(published_transition_matrix(&a, filter)) {
-            let forward = transitions(&a, filter.shape(), from);
-            for (to, probability) in (from..=p.sigma).zip(&forward) {
-                // no message leads from the empty filter back to state 0, so the matrix can be compared there as well
-                if published[to as usize] != *probability {
-                    return Err(format!("the published matrix differs at ({from}, {to})").into());
-                }
-                if *probability != a.zero() {
-                    let (probability, exact) = (probability.to_f64(), probability.to_string());
-                    rows.push(Row { from, to, probability, exact });
-                }
-            }
+        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
+            rows.extend(forward(filter)?);
         }
         Ok(rows)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let last = rows.iter().map(|row| row.to).max().unwrap_or(0);
-        let arrow = |row: &Row| Arrow {
-            from: row.from as usize,
-            to: row.to as usize,
-            label: row.exact.clone(),
-            tone: Tone::Dark,
+        let diagram = |title: &str, positions: Sampling| {
+            let of = rows.iter().filter(|row| row.positions == positions_name(positions));
+            let arrows = of.map(|row| Arrow {
+                from: row.from as usize,
+                to: row.to as usize,
+                label: row.exact.clone(),
+                tone: Tone::Dark,
+            });
+            let states = (0..=last).map(|state| state.to_string()).collect();
+            (title.to_owned(), StateDiagram { states, arrows: arrows.collect(), legend: Vec::new() })
         };
-        let states = (0..=last).map(|state| state.to_string()).collect();
-        Ok(StateDiagram { states, arrows: rows.iter().map(arrow).collect(), legend: Vec::new() }.draw()?)
+        let diagrams = [
+            diagram("(a) Positions that may coincide", Sampling::WithReplacement),
+            diagram("(b) Distinct positions", Sampling::WithoutReplacement),
+        ];
+        Ok(StateDiagram::draw_below_each_other(&diagrams)?)
     }
+}
+
+/// The transitions within the threshold, equal to those published.
+fn forward(filter: SigmaBounded) -> Result<Vec<Row>, AnyError> {
+    let (a, sigma) = (Rationals, filter.sigma());
+    let mut rows = Vec::new();
+    for (from, published) in (0..).zip(published_transition_matrix(&a, filter)) {
+        let forward = transitions(&a, filter.shape(), from);
+        for (to, probability) in (from..=sigma).zip(&forward) {
+            // no message leads from the empty filter back to state 0, so the matrix can be compared there as well
+            if published[to as usize] != *probability {
+                return Err(format!("the published matrix differs at ({from}, {to})").into());
+            }
+            if *probability != a.zero() {
+                let (probability, exact) = (probability.to_f64(), probability.to_string());
+                let positions = positions_name(filter.shape().sampling()).to_owned();
+                rows.push(Row { from, to, probability, exact, positions });
+            }
+        }
+    }
+    Ok(rows)
 }

@@ -8,6 +8,7 @@ use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions}
 use bloomlab_workbench::{AnyError, Context, Figure};
 use serde::{Deserialize, Serialize};
 
+use crate::enumerated::positions_name;
 use crate::small_filter::SmallFilter;
 
 const RETAINING: &str = "retaining";
@@ -23,6 +24,7 @@ pub(crate) struct Row {
     exact: String,
     /// The papers' probability: their column for state 0, and for the retaining filter their eq. 10.
     published: String,
+    positions: String,
 }
 
 pub(crate) struct Backward;
@@ -32,50 +34,76 @@ impl Figure for Backward {
     type Row = Row;
 
     fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let a = Rationals;
-        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
-        let published = published_transition_matrix(&a, SigmaBounded::new(shape, p.sigma)?);
-        let distinct = distinct::positions(&a, shape);
         let mut rows = Vec::new();
-        let mut push = |variant: &str, from, to, probability: Rational, published: Rational| {
-            if probability != a.zero() || published != a.zero() {
-                rows.push(Row {
-                    variant: variant.to_owned(),
-                    from,
-                    to,
-                    probability: probability.to_f64(),
-                    exact: probability.to_string(),
-                    published: published.to_string(),
-                });
-            }
-        };
-        for from in (p.sigma + 1).saturating_sub(p.hashes)..=p.sigma {
-            let room = p.sigma - from;
-            let beyond = |row: Vec<Rational>| row.into_iter().skip(room as usize + 1).fold(a.zero(), |sum, t| sum + t);
-            let overflow = beyond(transitions(&a, shape, from));
-            push(NON_RETAINING, from, 0, overflow, published[from as usize][0].clone());
-            for to in 1..=p.hashes.min(p.sigma) {
-                // of `to` distinct positions more hit clear bits than there is room for
-                let distinct_message = Shape::new(p.bits, to, Sampling::WithoutReplacement)?;
-                let overflow = beyond(transitions(&a, distinct_message, from));
-                let product = published[from as usize][0].clone() * &published[0][to as usize];
-                push(RETAINING, from, to, distinct[to as usize].clone() * overflow, product);
-            }
+        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
+            rows.extend(backward(filter)?);
         }
         Ok(rows)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let tone = |row: &Row| if row.variant == RETAINING { Tone::Light } else { Tone::Dark };
-        let arrows = rows.iter().filter(|row| row.probability > 0.0).map(|row| Arrow {
-            from: row.from as usize,
-            to: row.to as usize,
-            label: row.exact.clone(),
-            tone: tone(row),
-        });
         let last = rows.iter().map(|row| row.from).max().unwrap_or(0);
-        let states = (0..=last).map(|state| state.to_string()).collect();
-        let legend = vec![(Tone::Light, RETAINING.to_owned()), (Tone::Dark, NON_RETAINING.to_owned())];
-        Ok(StateDiagram { states, arrows: arrows.collect(), legend }.draw()?)
+        let diagram = |title: &str, positions: Sampling| {
+            let of = rows.iter().filter(|row| row.positions == positions_name(positions));
+            let states = (0..=last).map(|state| state.to_string()).collect();
+            let legend = vec![
+                (Tone::Dark, NON_RETAINING.to_owned()),
+                (Tone::Light, RETAINING.to_owned()),
+                (Tone::Wrong, "by eq. 10 of the papers, but impossible".to_owned()),
+            ];
+            (title.to_owned(), StateDiagram { states, arrows: of.map(arrow).collect(), legend })
+        };
+        let diagrams = [
+            diagram("(a) Distinct positions, the paper's figure", Sampling::WithoutReplacement),
+            diagram("(b) Positions that may coincide", Sampling::WithReplacement),
+        ];
+        Ok(StateDiagram::draw_below_each_other(&diagrams)?)
     }
+}
+
+fn arrow(row: &Row) -> Arrow {
+    let is_possible = row.probability > 0.0;
+    let tone = match &*row.variant {
+        _ if !is_possible => Tone::Wrong,
+        RETAINING => Tone::Light,
+        _ => Tone::Dark,
+    };
+    let label = if is_possible { row.exact.clone() } else { row.published.clone() };
+    Arrow { from: row.from as usize, to: row.to as usize, label, tone }
+}
+
+/// The transitions beyond the threshold, with the papers' beside them.
+fn backward(filter: SigmaBounded) -> Result<Vec<Row>, AnyError> {
+    let (a, shape, sigma) = (Rationals, filter.shape(), filter.sigma());
+    let published = published_transition_matrix(&a, filter);
+    let distinct = distinct::positions(&a, shape);
+    let mut rows = Vec::new();
+    let mut push = |variant: &str, from, to, probability: Rational, published: Rational| {
+        if probability != a.zero() || published != a.zero() {
+            rows.push(Row {
+                variant: variant.to_owned(),
+                from,
+                to,
+                probability: probability.to_f64(),
+                exact: probability.to_string(),
+                published: published.to_string(),
+                positions: positions_name(shape.sampling()).to_owned(),
+            });
+        }
+    };
+    for from in (sigma + 1).saturating_sub(shape.hashes())..=sigma {
+        let room = sigma - from;
+        let beyond = |row: Vec<Rational>| row.into_iter().skip(room as usize + 1).fold(a.zero(), |sum, t| sum + t);
+        let overflow = beyond(transitions(&a, shape, from));
+        push(NON_RETAINING, from, 0, overflow, published[from as usize][0].clone());
+        for to in 1..=shape.hashes().min(sigma) {
+            // of `to` distinct positions more hit clear bits than there is room for
+            let distinct_message = Shape::new(shape.bits(), to, Sampling::WithoutReplacement)?;
+            let overflow = beyond(transitions(&a, distinct_message, from));
+            let product = published[from as usize][0].clone() * &published[0][to as usize];
+            push(RETAINING, from, to, distinct[to as usize].clone() * overflow, product);
+        }
+    }
+    Ok(rows)
 }

@@ -7,7 +7,7 @@ use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::catalogue::Kind;
-use crate::sigma_bounded::{self, Parameters, Row};
+use crate::sigma_bounded::{self, Drawn, Parameters, Row};
 
 pub(crate) struct OnePhase;
 
@@ -20,8 +20,14 @@ impl Figure for OnePhase {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let described = ("(b) Fresh positions for every new message", Kind::Fresh);
-        sigma_bounded::draw(rows, "recycling threshold σ (bits of 1000)", described)
+        sigma_bounded::draw(
+            rows,
+            &Drawn {
+                threshold: "threshold *σ* (bits of 1000)",
+                described: ("(b) Fresh positions for every new message", Kind::Fresh),
+                finding: None,
+            },
+        )
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,12 +1,13 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
 mod claims;
+mod picture;
 
 use std::iter::zip;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
@@ -86,24 +87,7 @@ impl Figure for Bounds {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |title: &str, y: Axis, lines: &[&str], unit: fn(&Row) -> f64| {
-            let messages = |row: &Row| row.messages as f64;
-            let is_line = |row: &&Row| lines.contains(&row.series.as_str());
-            let line = |row: &&Row| Some(Point::new(messages(row), row.rate / unit(row)));
-            let drawn = rows.iter().filter(|row| row.series == Kind::Fresh.name());
-            let markers = drawn.filter_map(|row| Some(row.simulated()?.over(unit(row)).at(messages(row))));
-            let mut series = Series::by_name(rows.iter().filter(is_line), |row| row.series.clone(), Mark::Line, line);
-            series.push(Series::new("simulated", Mark::Markers, markers));
-            let x = Axis::new("messages N that set bits in a cycle", Scale::Linear);
-            Panel::new(x, y, series).titled(title)
-        };
-        let rate = Axis::new("average false-positive rate", Scale::Log10);
-        let relative = Axis::new("rate / exact rate", Scale::Linear);
-        let panels = vec![
-            panel("(a) Rates; f_w is the worst case", rate, &["exact", "f_o", "f_a", "f_w"], |_| 1.0),
-            panel("(b) Relative to the exact rate", relative, &["exact", "f_o", "f_a"], |row| row.exact),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

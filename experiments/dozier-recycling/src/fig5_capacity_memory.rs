@@ -6,7 +6,7 @@ use bloomlab_pictures::{Axis, Picture, Scale};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
-use crate::capacities::{self, Row};
+use crate::capacities::{self, Drawn, Row};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,11 +29,18 @@ impl Figure for CapacityMemory {
             return Err(format!("log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to).into());
         }
         let cases: Vec<_> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (1 << log2, p.target)).collect();
-        capacities::compute(&cases, &p.hashes, context)
+        capacities::compute(&cases, &p.hashes, &[], context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        capacities::draw(rows, &Axis::new("memory M (bits)", Scale::Log2), Row::bits)
+        let drawn = Drawn {
+            x: Axis::new("memory *M* (bits)", Scale::Log2),
+            along: Row::bits,
+            words: "the paper:\n“more than 30 %”",
+            is_named_above: false,
+            is_discrete: true,
+        };
+        capacities::draw(rows, &drawn)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

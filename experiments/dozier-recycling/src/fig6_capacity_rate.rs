@@ -6,7 +6,8 @@ use bloomlab_pictures::{Axis, Picture, Scale};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
-use crate::capacities::{self, Row};
+use crate::capacities::{self, Drawn, Row};
+use crate::grid::between;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,6 +17,8 @@ pub(crate) struct Parameters {
     targets: Vec<f64>,
     /// Besides the best.
     hashes: Vec<u64>,
+    /// Rates of a decade that are computed for the lines.
+    lines_per_decade: u32,
 }
 
 pub(crate) struct CapacityRate;
@@ -26,11 +29,20 @@ impl Figure for CapacityRate {
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let cases: Vec<_> = p.targets.iter().map(|&target| (p.bits, target)).collect();
-        capacities::compute(&cases, &p.hashes, context)
+        let between = between(&p.targets, p.lines_per_decade);
+        let between: Vec<_> = between.into_iter().map(|target| (p.bits, target)).collect();
+        capacities::compute(&cases, &p.hashes, &between, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        capacities::draw(rows, &Axis::new("average false-positive rate", Scale::Log10), Row::target)
+        let drawn = Drawn {
+            x: Axis::new("average false-positive rate", Scale::Log10),
+            along: Row::target,
+            words: "the paper:\n“around 30 %”",
+            is_named_above: true,
+            is_discrete: false,
+        };
+        capacities::draw(rows, &drawn)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,13 +1,16 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
 mod claims;
+mod picture;
 
 use bloomlab_occupancy::{Phases, Sampling};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
+
+use crate::grid::between;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,6 +18,8 @@ pub(crate) struct Parameters {
     /// M, shared by the two filters of two phases.
     bits: Vec<u64>,
     targets: Vec<f64>,
+    /// Rates of a decade that are computed for the lines.
+    lines_per_decade: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -33,6 +38,8 @@ pub(crate) struct Row {
     ratio: f64,
     /// The same over the messages that active and frozen filter hold together at the end of a cycle.
     ratio_to_both: f64,
+    /// Whether this is between the rates that are asked for, for the lines only.
+    is_between: bool,
 }
 
 pub(crate) struct OneTwoPhase;
@@ -42,23 +49,22 @@ impl Figure for OneTwoPhase {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = iproduct!(p.bits.iter().copied(), p.targets.iter().copied());
-        context.rows(points, |(bits, target)| row(bits, Target::new(target)?))
+        let between = between(&p.targets, p.lines_per_decade);
+        let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
+        let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
+        context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
+            Ok(Row { is_between, ..row(bits, Target::new(target)?)? })
+        })
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| format!("M = {}", row.bits);
-        let point = |row: &&Row| Some(Point::new(row.target, row.ratio_to_both));
-        let panel = Panel::new(
-            Axis::new("average false-positive rate", Scale::Log10),
-            Axis::new("capacity of one phase / of two phases", Scale::Linear).including(1.0),
-            Series::by_name(rows, name, Mark::Line, point),
-        );
-        Ok(LineFigure::single(panel).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        // lines stand behind all that is decided by
+        let asked = rows.iter().position(|row| row.is_between).unwrap_or(rows.len());
+        claims::decide(&rows[..asked])
     }
 }
 
@@ -77,5 +83,6 @@ fn row(bits: u64, target: Target) -> Result<Row, AnyError> {
         two_phase_messages_per_cycle: two.messages_per_cycle,
         ratio: one.messages_per_cycle / two.messages_per_cycle,
         ratio_to_both: one.messages_per_cycle / (2.0 * two.messages_per_cycle),
+        is_between: false,
     })
 }

@@ -2,11 +2,12 @@
 
 mod claims;
 mod filter;
+mod picture;
 
 use std::iter::zip;
 
 use bloomlab_occupancy::Phases;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Forgetting, Target};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
@@ -91,22 +92,7 @@ impl Figure for Forget {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| {
-            let phases = if row.phases == 1 { "one phase" } else { "two phases" };
-            format!("{phases}, {}", row.series)
-        };
-        let panel = |title: &str, scale: Scale| {
-            let shown = || rows.iter().filter(|row| scale == Scale::Linear || row.false_negative_rate > 0.0);
-            let model =
-                |row: &&Row| row.spread.is_none().then(|| Point::new(row.distance as f64, row.false_negative_rate));
-            let simulated = |row: &&Row| Some(row.simulated()?.at(row.distance as f64));
-            let mut series = Series::by_name(shown(), name, Mark::Line, model);
-            series.extend(Series::by_name(shown(), name, Mark::Markers, simulated));
-            let x = Axis::new("reuse distance r (new messages in between)", Scale::Linear);
-            Panel::new(x, Axis::new("false-negative rate", scale), series).titled(title)
-        };
-        let panels = vec![panel("(a) Linear", Scale::Linear), panel("(b) Logarithmic", Scale::Log10)];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

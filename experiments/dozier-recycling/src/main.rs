@@ -5,6 +5,7 @@ mod capacities;
 mod catalogue;
 mod claim_1;
 mod counting;
+mod cycle;
 mod enumerated;
 mod fig1_forward;
 mod fig2_backward;
@@ -16,6 +17,8 @@ mod fig6_capacity_rate;
 mod fig7_one_two_phase;
 mod filling;
 mod forgetting;
+mod grid;
+mod looks;
 mod metered;
 mod n_bounded;
 mod operations;
@@ -40,6 +43,7 @@ bloomlab_workbench::paper! {
     fig5_capacity_memory::CapacityMemory,
     fig6_capacity_rate::CapacityRate,
     fig7_one_two_phase::OneTwoPhase,
+    cycle::RecyclingCycle,
     variants::Variants,
     n_bounded::ShortOfExact,
     forgetting::Forget,

@@ -1,11 +1,12 @@
 //! How far the papers' bounds lie below the exact N-bounded rate.
 
 mod claims;
+mod picture;
 
 use std::iter::once;
 
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{NBoundedRates, NBoundedSweep};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
@@ -22,6 +23,8 @@ pub(crate) struct Parameters {
     load: f64,
     log2_bits_from: u32,
     log2_bits_to: u32,
+    /// Sizes between M and 2M that are computed for the lines.
+    between: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +40,7 @@ pub(crate) struct Row {
     f_o_shortfall: f64,
     /// 1 − f_a/exact.
     f_a_shortfall: f64,
-    /// Whether this is a point of the panel over N, or of that over M.
+    /// Whether this is a point of the panel over N, or of that over M, or between its points.
     along: String,
 }
 
@@ -57,31 +60,19 @@ impl Figure for ShortOfExact {
         let filters = iproduct!(p.hashes.iter().copied(), sizes);
         let rows = context.rows(filters, |(hashes, size)| match size {
             None => along_n(p.bits, hashes),
-            Some(bits) => along_m(bits, hashes, p.load),
+            Some(bits) => along_m(bits, hashes, p.load, "M"),
         })?;
-        Ok(rows.into_iter().flatten().collect())
+        let octaves = (p.log2_bits_to - p.log2_bits_from) * (p.between + 1);
+        let is_between = |i: &u32| !i.is_multiple_of(p.between + 1);
+        let exponent = |i: u32| f64::from(p.log2_bits_from) + f64::from(i) / f64::from(p.between + 1);
+        let sizes = (0..octaves).filter(is_between).map(|i| libm::round(libm::exp2(exponent(i))) as u64);
+        let filters = iproduct!(p.hashes.iter().copied(), sizes);
+        let lines = context.rows(filters, |(hashes, bits)| along_m(bits, hashes, p.load, "between"))?;
+        Ok(rows.into_iter().chain(lines).flatten().collect())
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |title: String, along: &str, x: Axis, at: fn(&Row) -> f64| {
-            let shortfalls = |bound: &str, shortfall: fn(&Row) -> f64| {
-                let name = |row: &&Row| format!("{bound}, k = {}", row.hashes);
-                let point = |row: &&Row| Some(Point::new(at(row), shortfall(row)));
-                Series::by_name(rows.iter().filter(|row| row.along == along), name, Mark::Line, point)
-            };
-            let series =
-                [shortfalls("f_o", |row| row.f_o_shortfall), shortfalls("f_a", |row| row.f_a_shortfall)].concat();
-            let y = Axis::new("share of the exact rate that is missing", Scale::Log10);
-            Panel::new(x, y, series).titled(title)
-        };
-        let bits = rows.iter().find(|row| row.along == "N").map_or(0, |row| row.bits);
-        let messages = Axis::new("messages N that set bits in a cycle", Scale::Log10);
-        let memory = Axis::new("memory M (bits)", Scale::Log2);
-        let panels = vec![
-            panel(format!("(a) M = {bits}"), "N", messages, |row| row.messages as f64),
-            panel("(b) kN/M = 1/2".to_owned(), "M", memory, |row| row.bits as f64),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -96,11 +87,11 @@ fn along_n(bits: u64, hashes: u64) -> Result<Vec<Row>, AnyError> {
 }
 
 /// The largest N that keeps kN/M within the load.
-fn along_m(bits: u64, hashes: u64, load: f64) -> Result<Vec<Row>, AnyError> {
+fn along_m(bits: u64, hashes: u64, load: f64, along: &str) -> Result<Vec<Row>, AnyError> {
     let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
     let messages = ((load * bits as f64 / hashes as f64) as u64).max(2);
     let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
-    Ok(last.iter().map(|rates| row(shape, rates, "M")).collect())
+    Ok(last.iter().map(|rates| row(shape, rates, along)).collect())
 }
 
 fn row(shape: Shape, rates: &NBoundedRates<f64>, along: &str) -> Row {

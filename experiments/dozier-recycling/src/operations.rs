@@ -1,10 +1,11 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
 mod claims;
+mod picture;
 mod routes;
 
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::SigmaBounded;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
@@ -12,7 +13,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::enumerated::positions_name;
 use crate::metered::Cost;
-use routes::{DIAGONAL, POWERS, PUBLISHED, SOLVE, SWEEP, TRANSITIONS};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -69,44 +69,7 @@ impl Figure for Operations {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let last = |value: fn(&Row) -> u64| rows.iter().map(value).max().ok_or("no rows");
-        let (bits, half) = (last(|row| row.bits)?, last(|row| row.hashes)? / 2);
-        let of = |route: &str, point: &dyn Fn(&Row) -> Option<(u64, u64)>| {
-            let with = positions_name(Sampling::WithReplacement);
-            let drawn = rows.iter().filter(|row| row.positions == with && row.route == route);
-            let points = drawn.filter_map(point).map(|(x, y)| Point::new(x as f64, y as f64));
-            Series::new(route, Mark::Line, points)
-        };
-        let panel = |title: String, x: &str, y: &str, series: Vec<Series>| {
-            Panel::new(Axis::new(x, Scale::Log2), Axis::new(y, Scale::Log10), series).titled(title)
-        };
-        let memory = "memory M (bits)";
-        let counted = "additions, products and quotients";
-        let routes = [SOLVE, PUBLISHED, TRANSITIONS, SWEEP, POWERS, DIAGONAL];
-        let by_bits = |row: &Row| (row.hashes == half).then_some((row.bits, row.operations));
-        let by_hashes = |row: &Row| (row.bits == bits).then_some((row.hashes, row.operations));
-        let held = |row: &Row| (row.hashes == half).then_some((row.bits, row.most_held));
-        let panels = vec![
-            panel(
-                format!("(a) k = {half}, with replacement"),
-                memory,
-                counted,
-                routes.map(|route| of(route, &by_bits)).into(),
-            ),
-            panel(
-                format!("(b) M = {bits}, with replacement"),
-                "hash functions k",
-                counted,
-                routes.map(|route| of(route, &by_hashes)).into(),
-            ),
-            panel(
-                format!("(c) k = {half}, with replacement"),
-                memory,
-                "most values held at a time",
-                [SOLVE, PUBLISHED, TRANSITIONS, SWEEP].map(|route| of(route, &held)).into(),
-            ),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

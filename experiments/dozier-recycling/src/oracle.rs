@@ -1,8 +1,8 @@
 //! The N-bounded filter under an oracle, who counts every new message, and a user, who counts those that set bits.
 
 mod claims;
-mod cycle;
 mod filters;
+mod messages;
 mod picture;
 
 use bloomlab_numbers::Double;
@@ -13,7 +13,7 @@ use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{positions_name, shapes};
-use cycle::steps;
+use messages::steps;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +95,7 @@ impl Figure for OracleAndUser {
             return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
         }
         let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
-        let message = |step: cycle::Step<f64>| Row {
+        let message = |step: messages::Step<f64>| Row {
             user: Some(step.user),
             user_least: Some(step.user_least),
             oracle: Some(step.oracle),

@@ -1,9 +1,10 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
+mod picture;
+
 use std::iter::zip;
 
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
 use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
 use bloomlab_workbench::{AnyError, Context, Interval};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, simulate};
+pub(crate) use picture::{Drawn, draw};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,7 +115,7 @@ fn shape_of_each(p: &Parameters, phases: Phases, hashes: u64) -> Result<Shape, A
 
 /// The model at the simulated thresholds and at some between them.
 fn thresholds(p: &Parameters, phases: Phases, each: Shape) -> Vec<AtSigma> {
-    let between = (p.sigma_step / 5).max(1);
+    let between = (p.sigma_step / 25).max(1);
     let is_drawn = |at: &AtSigma| (p.sigma_from..=p.sigma_to).contains(&at.sigma) && at.sigma.is_multiple_of(between);
     match phases {
         Phases::One => Sweep::new(each).filter(is_drawn).collect(),
@@ -176,38 +178,4 @@ pub(crate) fn is_missed(row: &Row) -> bool {
 /// How many 99 % intervals of first arrivals miss the papers' formula, and how many intervals there are.
 pub(crate) fn misses(rows: &[Row], kind: Kind) -> (usize, usize) {
     (compared(rows, kind).filter(|row| is_missed(row)).count(), compared(rows, kind).count())
-}
-
-/// Rates, then how far two simulations lie from the model: that of `described`, which it describes, and the papers'.
-pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kind)) -> Result<Picture, AnyError> {
-    let sigma = |row: &Row| row.sigma as f64;
-    let name = |row: &&Row| format!("k = {}", row.hashes);
-    let panel = |title: &str, y: Axis, series: Vec<Series>| {
-        Panel::new(Axis::new(threshold, Scale::Linear), y, series).titled(title)
-    };
-    let model = || rows.iter().filter(|row| row.series == MODEL);
-    let rates = Series::lines_with_markers(
-        model().chain(first_arrivals(rows, described)),
-        name,
-        |row| (row.series == MODEL).then(|| Point::new(sigma(row), row.rate)),
-        |row| Some(row.simulated()?.at(sigma(row))),
-    );
-    let relative = |title: &str, kind: Kind| {
-        let over_model = |row: &&Row| Some(row.simulated()?.over(row.model).at(sigma(row)));
-        let mut series = Series::by_name(first_arrivals(rows, kind), name, Mark::Markers, over_model);
-        // once, not for each k
-        let thresholds = model().take_while(|row| Some(row.hashes) == rows.first().map(|first| first.hashes));
-        series.push(Series::new(MODEL, Mark::Line, thresholds.map(|row| Point::new(sigma(row), 1.0))));
-        panel(title, Axis::new("simulated rate / model", Scale::Linear), series)
-    };
-    let panels = vec![
-        panel(
-            "(a) Model (lines) and simulation (markers)",
-            Axis::new("average false-positive rate", Scale::Log10),
-            rates,
-        ),
-        relative(title, described),
-        relative("(c) Hash functions fixed for an epoch", Kind::Fixed),
-    ];
-    Ok(LineFigure::new(panels).draw()?)
 }

@@ -2,9 +2,10 @@
 
 mod claims;
 mod one_filter;
+mod picture;
 
 use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -81,37 +82,7 @@ impl Figure for SmallChains {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let largest = rows.iter().map(|row| row.bits).max().unwrap_or(0);
-        let panel = |title: &str, positions: Sampling, y: &str, least_hashes: u64, value: fn(&Row) -> Option<f64>| {
-            let is_drawn = |row: &&Row| {
-                row.bits == largest && row.hashes >= least_hashes && row.ends && row.has(positions, Reset::Forget)
-            };
-            let name = |row: &&Row| format!("k = {}", row.hashes);
-            let point = |row: &&Row| Some(Point::new(row.sigma as f64, value(row)?));
-            Panel::new(
-                Axis::new(format!("threshold σ (bits of {largest})"), Scale::Linear),
-                Axis::new(y, Scale::Linear).including(0.0).including(1.0),
-                Series::by_name(rows.iter().filter(is_drawn), name, Mark::Line, point),
-            )
-            .titled(title)
-        };
-        let panels = vec![
-            panel(
-                "(a) Distinct positions: the empty state",
-                Sampling::WithoutReplacement,
-                "π_0, which the papers set to 0",
-                2,
-                |row| Some(row.empty_probability),
-            ),
-            panel(
-                "(b) Boundary of the messages per cycle",
-                Sampling::WithReplacement,
-                "E[N_0] as printed / exact",
-                1,
-                |row| row.messages.map(|(exact, _, printed)| printed / exact),
-            ),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

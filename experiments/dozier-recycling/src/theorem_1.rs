@@ -25,6 +25,9 @@ pub(crate) struct Parameters {
     large_sigma: u64,
     /// Its catalogues over its messages per cycle.
     catalogue_over_cycle: Vec<f64>,
+    /// Every catalogue between the first and this one is computed for the lines, and these beyond.
+    lines_to: f64,
+    lines_beyond: Vec<f64>,
     /// The one that is simulated as well.
     simulated_leak: f64,
     /// Probabilities that an arrival never repeats.
@@ -40,6 +43,8 @@ pub(crate) struct Parameters {
     small_leak: String,
     /// Small filters with larger catalogues at which the theorem fails.
     further: Vec<Further>,
+    /// The last of its catalogues whose lines have every catalogue.
+    small_lines_to: u64,
     epochs: u64,
     /// Arrivals counted in an epoch.
     arrivals: u64,
@@ -83,6 +88,8 @@ pub(crate) struct Row {
     is_counterexample: bool,
     /// F_n and F_r as fractions, where they are exact.
     exact: Option<String>,
+    /// Whether this is the small filter.
+    is_small: bool,
 }
 
 impl Row {
@@ -90,9 +97,8 @@ impl Row {
         Some(self.spread?.around(self.ratio))
     }
 
-    /// Whether this is the small filter, the only one with fractions.
     fn is_small(&self) -> bool {
-        self.exact.is_some()
+        self.is_small
     }
 }
 
@@ -100,6 +106,8 @@ const EXACT: &str = "exact";
 const SIMULATED: &str = "simulated";
 /// Exact, at other filters than the one that is drawn.
 const FURTHER: &str = "further filters";
+/// Between the exact cases, for the lines only.
+const LINE: &str = "line";
 
 pub(crate) struct Theorem1;
 
@@ -109,10 +117,10 @@ impl Figure for Theorem1 {
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let (large, small) = (cases::large(p, context)?, cases::small(p)?);
-        let exact = large.iter().chain(&small).map(|case| row(case, &case.counts, None));
-        let mut rows: Vec<Row> = exact.collect();
+        let exact = |case| row(EXACT, case, &case.counts, None);
         let further = cases::further(p)?;
-        let of_further = |case| Row { series: FURTHER.to_owned(), ..row(case, &case.counts, None) };
+        let of_further = |case| row(FURTHER, case, &case.counts, None);
+        let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
         rows.extend(further.iter().map(of_further));
         let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
         let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
@@ -120,6 +128,8 @@ impl Figure for Theorem1 {
         for (case, tallies) in zip(simulated, tallies) {
             rows.push(simulated_row(case, &tallies)?);
         }
+        let lines = cases::lines(p, context)?;
+        rows.extend(lines.iter().map(|case| row(LINE, case, &case.counts, None)));
         Ok(rows)
     }
 
@@ -141,14 +151,14 @@ fn simulated_row(case: &Case, tallies: &[ArrivalTally]) -> Result<Row, AnyError>
     let ratios: Vec<f64> = zip(&all, &first).map(|(all, first)| all / first).collect();
     let mean = |rates: &[f64]| rates.iter().sum::<f64>() / rates.len() as f64;
     let counts = Counts { first_arrivals: mean(&first), all_arrivals: mean(&all), arrivals_per_cycle: 0.0 };
-    Ok(row(case, &counts, Some(Estimate::of(&ratios, CONFIDENCE)?)))
+    Ok(row(SIMULATED, case, &counts, Some(Estimate::of(&ratios, CONFIDENCE)?)))
 }
 
-fn row(case: &Case, counts: &Counts<f64>, estimate: Option<Estimate>) -> Row {
+fn row(series: &str, case: &Case, counts: &Counts<f64>, estimate: Option<Estimate>) -> Row {
     let (shape, sigma) = (case.filter.shape(), case.filter.sigma());
     Row {
         filter: format!("M = {}, k = {}, σ = {sigma}", shape.bits(), shape.hashes()),
-        series: if estimate.is_some() { SIMULATED } else { EXACT }.to_owned(),
+        series: series.to_owned(),
         catalogue: case.catalogue,
         leak: case.leak,
         catalogue_over_cycle: case.catalogue as f64 / case.cycle,
@@ -161,5 +171,6 @@ fn row(case: &Case, counts: &Counts<f64>, estimate: Option<Estimate>) -> Row {
         theorem_1_holds: case.ratio() <= case.factor,
         is_counterexample: case.is_counterexample,
         exact: case.fractions.clone(),
+        is_small: case.is_small,
     }
 }

@@ -1,13 +1,14 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
 mod claims;
+mod picture;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::{Reset, positions_name};
@@ -65,30 +66,8 @@ impl Figure for Variants {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let first_fill = rows.first().map(|row| row.fill);
-        let rows: Vec<&Row> = rows.iter().filter(|row| Some(row.fill) == first_fill).collect();
-        let hashes: Vec<u64> = rows.iter().map(|row| row.hashes).dedup().collect();
-        let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
-        let panel = |title: String, y: &str, difference: fn(&Row) -> f64| {
-            let name = |row: &&Row| format!("{}, {}", row.positions, row.retention);
-            // a logarithmic axis has no place for the variant that the others are compared with
-            let point = |row: &&Row| {
-                let differs = difference(row) != 0.0;
-                differs.then(|| Point::new(row.bits as f64, difference(row).abs()))
-            };
-            Panel::new(
-                Axis::new("memory M (bits)", Scale::Log2),
-                Axis::new(y, Scale::Log10),
-                Series::by_name(rows.iter().copied().filter(|row| row.hashes == k), name, Mark::Line, point),
-            )
-            .titled(title)
-        };
-        let panels = vec![
-            panel(format!("(a) Rate, k = {k}"), "|relative difference of the rate|", |row| row.relative_difference),
-            panel(format!("(b) Messages per cycle, k = {k}"), "|relative difference of the messages|", |row| {
-                row.messages_relative_difference
-            }),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        let drawn: Vec<&Row> = rows.iter().filter(|row| Some(row.fill) == first_fill).collect();
+        picture::draw(&drawn)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -2,8 +2,9 @@
 
 mod claims;
 mod filters;
+mod picture;
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
@@ -79,40 +80,7 @@ impl Figure for WorstCase {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let load = |row: &Row| row.bits as f64 / row.messages as f64;
-        let best = || rows.iter().filter(|row| row.part == BEST);
-        let largest = best().next_back().map(|row| row.bits);
-        let name = |row: &&Row| format!("M = {}", row.bits);
-        let hashes = |row: &&Row| Some(Point::new(load(row), row.hashes as f64));
-        let predicted = |row: &Row| Some(Point::new(load(row), row.predicted_hashes?));
-        let mut by_load = Series::by_name(best(), name, Mark::Markers, hashes);
-        let of_largest = best().filter(|row| Some(row.bits) == largest);
-        by_load.push(Series::new("(M/n) ln 2", Mark::Line, of_largest.filter_map(predicted)));
-
-        let sizes = || rows.iter().filter(|row| row.part == SIZE);
-        let excess = |name: &str, rate: fn(&Row) -> Option<f64>| {
-            let point = |row: &Row| Some(Point::new(row.bits as f64, rate(row)? / row.classic - 1.0));
-            Series::new(name, Mark::Line, sizes().filter_map(point))
-        };
-        let title = |row: &Row| format!("(b) k = {}, M/n = {}", row.hashes, row.bits / row.messages);
-        let panels = vec![
-            Panel::new(
-                Axis::new("bits per message M/n", Scale::Linear),
-                Axis::new("hash functions k", Scale::Linear),
-                by_load,
-            )
-            .titled("(a) The k for which eq. 1 is smallest"),
-            Panel::new(
-                Axis::new("memory M (bits)", Scale::Log2),
-                Axis::new("(exact rate − eq. 1) / eq. 1", Scale::Log10),
-                vec![
-                    excess("with replacement", |row| row.with_replacement),
-                    excess("without replacement", |row| row.without_replacement),
-                ],
-            )
-            .titled(sizes().next_back().map(title).unwrap_or_default()),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -129,6 +129,15 @@ fn a_wrong_model_would_be_noticed() {
     }
 }
 
+/// Shares of one law are not quite independent of each other; one that is off by five per cent is noticed all the same.
+#[test]
+fn the_set_bits_of_a_cycle_follow_their_stationary_law() {
+    let points = points("cycle", "simulated", "model", |_| true);
+    assert!(points.len() > 30, "{}", points.len());
+    assert!(chance_of_misses(&points, |point| point.model) > ALPHA);
+    assert!(chance_of_misses(&points, |point| 1.05 * point.model) < ALPHA);
+}
+
 /// The model describes messages that never come back from the frozen filter. With a catalogue of little more than two
 /// cycles they do, and the simulated rate is lower: a difference of catalogues, not of positions.
 #[test]

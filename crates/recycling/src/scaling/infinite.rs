@@ -6,7 +6,27 @@
 
 use bloomlab_occupancy::Phases;
 
-use crate::{MAX_HASHES, Target};
+use crate::{MAX_HASHES, SigmaBounded, Target};
+
+/// What the averages of a σ-bounded filter tend to as it grows with k and c = σ/M fixed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InfiniteAverage {
+    /// New messages per cycle and bit.
+    pub messages_per_bit: f64,
+    /// The average false-positive rate over new messages.
+    pub rate: f64,
+}
+
+/// The limit of a filter's averages at its own k and c = σ/M: u/k messages per bit of the filter (of each filter of two
+/// phases) with u = −ln(1 − c), and for one phase the rate Σ_{j>k} c^j/(ju). True with either sampling.
+///
+/// None for σ = 0, where no message fits at any size.
+pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<InfiniteAverage> {
+    let fill = filter.sigma() as f64 / filter.shape().bits() as f64;
+    let limit = InfiniteFilter::of_fill(filter.shape().hashes(), fill);
+    let average = InfiniteAverage { messages_per_bit: limit.messages_per_bit(), rate: limit.rate(phases) };
+    (filter.sigma() > 0).then_some(average)
+}
 
 /// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
 const NEARLY_FULL: f64 = 0.999;

@@ -47,6 +47,26 @@ fn extrapolation_within_its_estimate_at_ten_million_bits() {
     }
 }
 
+/// Directly computed averages come twice as near to the limit where the filter doubles: the limit is right to the
+/// corrections in 1/M.
+#[test]
+fn averages_approach_the_infinite_filter_like_one_over_m() {
+    for (sampling, k) in [(WithReplacement, 6), (WithoutReplacement, 3), (WithReplacement, 1)] {
+        let away = |bits: u64| {
+            let filter = filter(bits, k, sampling, bits / 8 * 5);
+            let (one, each) =
+                (one_phase(&Double, filter), TwoPhase::new(2 * bits, k, sampling, filter.sigma()).unwrap());
+            let limits = [Phases::One, Phases::Two].map(|phases| infinite_average(filter, phases).unwrap());
+            let messages = one.messages_per_cycle / bits as f64 / limits[0].messages_per_bit - 1.0;
+            [messages, one.rate / limits[0].rate - 1.0, two_phase(&Double, each).rate / limits[1].rate - 1.0]
+        };
+        for (near, far) in away(1 << 15).into_iter().zip(away(1 << 14)) {
+            assert!((far / near - 2.0).abs() < 1e-3, "{sampling:?} {k}: {far:e} and {near:e}");
+        }
+    }
+    assert_eq!(infinite_average(filter(100, 3, WithReplacement, 0), Phases::One), None);
+}
+
 #[test]
 fn two_phases_extrapolate_as_well() {
     for (sampling, k) in [(WithReplacement, 6), (WithoutReplacement, 5)] {

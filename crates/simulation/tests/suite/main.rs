@@ -5,3 +5,4 @@ mod chain;
 mod deletable;
 mod forgetting;
 mod runner;
+mod trace;

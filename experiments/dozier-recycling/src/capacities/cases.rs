@@ -2,7 +2,7 @@
 
 use bloomlab_workbench::AnyError;
 
-use super::{BEST, F_W, Row, SIGMA};
+use super::{BEST, BETWEEN, F_W, Row, SIGMA};
 use crate::verdicts::largest;
 
 /// The models' rows for one size, target and choice of k.
@@ -45,8 +45,12 @@ impl Case<'_> {
     }
 }
 
-/// The rows by size, target and choice of k.
+/// The rows by size, target and choice of k, without those of the lines.
 pub(crate) fn cases(rows: &[Row]) -> Vec<Case<'_>> {
+    let asked = rows.iter().position(|row| row.choice == BETWEEN).unwrap_or(rows.len());
     let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
-    rows.chunk_by(same).map(|rows| Case { target: rows[0].target, best: rows[0].choice == BEST, rows }).collect()
+    rows[..asked]
+        .chunk_by(same)
+        .map(|rows| Case { target: rows[0].target, best: rows[0].choice == BEST, rows })
+        .collect()
 }

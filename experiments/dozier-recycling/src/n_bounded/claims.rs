@@ -16,7 +16,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let at = used().find(|row| row.hashes == 5 && row.messages == 100).ok_or("no point with k = 5, N = 100")?;
     let widest = used().max_by(|a, b| a.f_a_shortfall.total_cmp(&b.f_a_shortfall)).ok_or("no rows")?;
     let (hashes, messages, most) = (widest.hashes, widest.messages, widest.f_a_shortfall);
-    let any = largest(rows.iter().map(|row| row.f_a_shortfall));
+    let any = largest(rows.iter().filter(|row| row.along != "between").map(|row| row.f_a_shortfall));
     let tight = Decision::new("R20")
         .measured(at.f_a_shortfall)
         .threshold(format!("tight: within {:.0} % of the exact rate; practice: rates up to {PRACTICE}", 100.0 * TIGHT))

@@ -5,7 +5,7 @@ use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::Shape;
 use bloomlab_recycling::{NBounded, NBoundedRates};
 
-use super::cycle::{Step, steps};
+use super::messages::{Step, steps};
 use super::{FILTER, Row};
 use crate::verdicts::count;
 

@@ -1,56 +1,70 @@
-//! What is drawn: the messages of one filter, and cycles that never end.
+//! The messages of one filter for oracle and user, eq. 1 one message on, and cycles that never end.
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, LineFigure, Look, Mark, Marker, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::{FILTER, MESSAGE, Row};
+use crate::looks;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-    let relative = |name: &str, value: fn(&Row) -> Option<f64>| {
-        // the first message of a cycle is never falsely recognised
-        let ratio = |row: &Row| Some(value(row)? / row.oracle.filter(|oracle| *oracle > 0.0)?);
-        let points = rows.iter().filter_map(|row| Some(Point::new(row.messages as f64, ratio(row)?)));
-        Series::new(name, Mark::Line, points)
-    };
-    let probabilities = vec![
-        relative("user, mean p_i", |row| row.user),
-        relative("oracle, P(F_i = 1)", |row| row.oracle),
-        relative("eq. 1, i − 1 messages", |row| row.classic),
-    ];
-    let readings =
-        vec![relative("i messages", |row| row.classic_shifted), relative("i − 1 messages", |row| row.classic)];
-    let largest = rows.iter().filter(|row| row.part == FILTER).map(|row| row.bits).max().unwrap_or(0);
-    let stuck = Series::by_name(
-        rows.iter().filter(|row| row.bits == largest && row.is_with_replacement()),
-        |row| format!("k = {}", row.hashes),
-        Mark::Line,
-        |row| Some(Point::new(row.messages as f64, row.never_ends?)),
-    );
-
     let drawn = rows.iter().find(|row| row.part == MESSAGE).ok_or("no message")?;
-    let (bits, hashes) = (drawn.bits, drawn.hashes);
-    let panel = |title: String, x: &str, y: Axis, series: Vec<Series>| {
-        Panel::new(Axis::new(x, Scale::Linear), y, series).titled(title)
-    };
-    let panels = vec![
-        panel(
-            format!("(a) M = {bits}, k = {hashes}"),
-            "i, message of a cycle",
-            Axis::new("probability of setting nothing / P(F_i = 1)", Scale::Linear),
-            probabilities,
-        ),
-        panel(
-            format!("(b) M = {bits}, k = {hashes}, eq. 1 one message on"),
-            "i, message of a cycle",
-            Axis::new("eq. 1 / P(F_i = 1)", Scale::Log10).including(1.0),
-            readings,
-        ),
-        panel(
-            format!("(c) M = {largest}, with replacement"),
-            "N, bit-setting messages to recycle after",
-            Axis::new("probability that a cycle never ends", Scale::Linear),
-            stuck,
-        ),
+    let title = |letter: char, text: &str| format!("({letter}) {text}");
+    let panels = [
+        users(rows).titled(title('a', &format!("*M* = {}, *k* = {}", drawn.bits, drawn.hashes))),
+        shifted(rows)?.titled(title('b', "Eq. 1 one message on")),
+        stuck(rows)?.titled(title('c', "Chance of an endless cycle")),
     ];
-    Ok(LineFigure::new(panels).draw()?)
+    Ok(LineFigure::new(panels).plot_height(200.0).draw()?)
+}
+
+/// A value over the oracle's. The first message of a cycle, which is never falsely recognised, is left out.
+fn relative(rows: &[Row], value: fn(&Row) -> Option<f64>) -> impl Iterator<Item = Point> {
+    rows.iter().filter_map(move |row| {
+        let oracle = row.oracle.filter(|oracle| *oracle > 0.0)?;
+        Some(Point::new(row.messages as f64, value(row)? / oracle))
+    })
+}
+
+fn message() -> Axis {
+    Axis::new("*i*, message of a cycle", Scale::Linear)
+}
+
+fn users(rows: &[Row]) -> Panel {
+    let series =
+        [("user, mean *p*_{*i*}", Colour::Green, Marker::Triangle, (|row| row.user) as fn(&Row) -> Option<f64>)];
+    let classic =
+        ("eq. 1 after *i* − 1", Colour::Brown, Marker::Square, (|row| row.classic) as fn(&Row) -> Option<f64>);
+    let series = series.into_iter().chain([classic]).map(|(name, colour, marker, value)| {
+        let less_one = relative(rows, value).map(|point| Point::new(point.x, point.y - 1.0));
+        Series::new(name, Mark::Joined, less_one).look(Look::new(colour).marked(marker))
+    });
+    let y = Axis::new("chance to set nothing / oracle's − 1", Scale::Linear).percent();
+    Panel::new(message(), y, series.collect::<Vec<_>>()).reference(Reference::horizontal(0.0, "oracle"))
+}
+
+fn shifted(rows: &[Row]) -> Result<Panel, AnyError> {
+    let points: Vec<Point> = relative(rows, |row| row.classic_shifted).collect();
+    let first = *points.first().ok_or("no second message")?;
+    let look = Look::new(Colour::Brown).marked(Marker::OpenSquare);
+    let y = Axis::new("eq. 1 after *i* / oracle's", Scale::Log10).including(0.6).including(22.0);
+    Ok(Panel::new(message(), y, [Series::new("eq. 1 after *i*", Mark::Joined, points).look(look)])
+        .reference(Reference::horizontal(1.0, "a lower bound lies below").named_below())
+        .note(Note::text((first.x, first.y), (12.0, 0.0), format!("{:.0} times", first.y))))
+}
+
+fn stuck(rows: &[Row]) -> Result<Panel, AnyError> {
+    let bits = rows.iter().filter(|row| row.part == FILTER).map(|row| row.bits).max().ok_or("no filters")?;
+    let filters: Vec<&Row> = rows.iter().filter(|row| row.bits == bits && row.is_with_replacement()).collect();
+    let mut hashes: Vec<u64> = filters.iter().map(|row| row.hashes).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    let series = hashes.into_iter().map(|k| {
+        let of = filters.iter().filter(|row| row.hashes == k);
+        let points = of.filter_map(|row| Some(Point::new(row.messages as f64, row.never_ends?)));
+        Series::new(format!("*k* = {k}"), Mark::Joined, points).look(looks::hashes(k))
+    });
+    let x = Axis::new(format!("*N*, to recycle after (*M* = {bits})"), Scale::Linear);
+    Ok(Panel::new(x, Axis::new("probability", Scale::Linear).percent(), series.collect::<Vec<_>>()))
 }

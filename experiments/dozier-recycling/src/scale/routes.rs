@@ -1,7 +1,7 @@
 //! One size of filter by direct sweep and by extrapolation.
 
 use bloomlab_occupancy::{Phases, Sampling, Shape};
-use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, extrapolated_rate};
+use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, extrapolated_rate, infinite_average};
 use bloomlab_workbench::AnyError;
 
 use super::{EXTRAPOLATION, Parameters, Row, SWEEP};
@@ -12,6 +12,7 @@ pub(super) fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
     let sigma = (p.fill * bits as f64) as u64;
     let shape = Shape::new(bits, p.hashes, Sampling::WithReplacement)?;
     let filter = SigmaBounded::new(shape, sigma)?;
+    let limit = infinite_average(filter, Phases::One).ok_or("no message fits")?;
     let row = |route: &str, point: &AtSigma, estimated_error, difference_to_sweep| Row {
         bits,
         sigma,
@@ -20,6 +21,8 @@ pub(super) fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
         rate: point.rate,
         estimated_error,
         difference_to_sweep,
+        limit_messages_per_bit: limit.messages_per_bit,
+        limit_rate: limit.rate,
     };
     let mut rows = Vec::new();
     let swept = (log2 <= p.log2_swept_to).then(|| Sweep::new(shape).find(|point| point.sigma == sigma)).flatten();

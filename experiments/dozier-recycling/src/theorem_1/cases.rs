@@ -24,6 +24,7 @@ pub(super) struct Case {
     /// The counts as fractions, where they are exact.
     pub(super) fractions: Option<String>,
     pub(super) is_counterexample: bool,
+    pub(super) is_small: bool,
 }
 
 /// The large filter with each leak and catalogue, in double precision.
@@ -43,7 +44,7 @@ pub(super) fn small(p: &Parameters) -> Result<Vec<Case>, AnyError> {
     let leak = Rational::from_decimal(&p.small_leak)?;
     let small = |&catalogue: &u64| {
         let case = case(&Rationals, filter, catalogue, &leak, fractions)?;
-        Ok(Case { is_counterexample: catalogue == p.counterexample, ..case })
+        Ok(Case { is_counterexample: catalogue == p.counterexample, is_small: true, ..case })
     };
     p.small_catalogues.iter().map(small).collect()
 }
@@ -60,6 +61,24 @@ pub(super) fn further(p: &Parameters) -> Result<Vec<Case>, AnyError> {
 
 fn fractions(counts: &Counts<Rational>) -> Option<String> {
     Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals))
+}
+
+/// Both filters with each leak, at every catalogue between those of [`large`] and [`small`] and at some beyond, in double
+/// precision.
+pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
+    let large = SigmaBounded::new(Shape::new(p.large_bits, p.large_hashes, Sampling::WithReplacement)?, p.large_sigma)?;
+    let shape = Shape::new(p.small_bits, p.small_hashes, Sampling::WithoutReplacement)?;
+    let small = SigmaBounded::new(shape, p.small_sigma)?;
+    let cycle = one_phase(&Double, large).messages_per_cycle;
+    let catalogue = |ratio: f64| libm::round(ratio * cycle) as u64;
+    let first = p.catalogue_over_cycle.iter().copied().fold(p.lines_to, f64::min);
+    let beyond = p.lines_beyond.iter().copied().map(catalogue);
+    let catalogues = (catalogue(first)..=catalogue(p.lines_to)).chain(beyond).map(|catalogue| (large, catalogue));
+    let all = catalogues.chain((2..=p.small_lines_to).map(|catalogue| (small, catalogue)));
+    let points = iproduct!(p.leaks.iter().copied(), all.collect::<Vec<_>>());
+    context.rows(points, |(leak, (filter, catalogue))| {
+        Ok(Case { is_small: filter == small, ..case(&Double, filter, catalogue, &leak, |_| None)? })
+    })
 }
 
 fn case<A: Arithmetic>(
@@ -79,6 +98,7 @@ fn case<A: Arithmetic>(
         factor: factor.to_f64(),
         fractions: fractions(&counts),
         is_counterexample: false,
+        is_small: false,
         counts: Counts {
             first_arrivals: counts.first_arrivals.to_f64(),
             all_arrivals: counts.all_arrivals.to_f64(),

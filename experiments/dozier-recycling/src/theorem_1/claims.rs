@@ -2,10 +2,13 @@
 
 use bloomlab_workbench::{AnyError, Decision};
 
-use super::{EXACT, FURTHER, Row};
+use super::{EXACT, FURTHER, LINE, Row};
 use crate::verdicts::{count, largest};
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    // lines stand behind all that is decided by
+    let decided = rows.iter().position(|row| row.series == LINE).unwrap_or(rows.len());
+    let rows = &rows[..decided];
     Ok(vec![largest_count(rows)?, theorem(rows)?])
 }
 

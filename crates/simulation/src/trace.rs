@@ -1,0 +1,60 @@
+//! A recycling filter arrival by arrival: what each new message finds.
+
+use bloomlab_filters::{Effect, RecyclingFilter, Source};
+use bloomlab_occupancy::Phases;
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::{RecyclingDesign, SimulationError, StreamKey};
+
+/// A recycling filter as a new message finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// Bits set in the filter that the message goes into.
+    pub set: u64,
+    /// Bits set in the frozen filter; none with one phase.
+    pub frozen: Option<u64>,
+    /// The momentary rate: the probability that the message is taken for a repeat, given the state.
+    pub rate: f64,
+    /// Whether the message starts a new cycle.
+    pub recycles: bool,
+}
+
+/// What each of `messages` messages that never repeat finds in an empty filter, and in what the ones before it leave, with
+/// ideal positions.
+///
+/// Two phases take time proportional to their bits for each message.
+///
+/// # Errors
+/// [`SimulationError::Filter`] if the filter cannot be.
+pub fn trace_recycling(
+    design: &RecyclingDesign,
+    messages: u64,
+    key: &StreamKey,
+) -> Result<Vec<Found>, SimulationError> {
+    let mut random = key.generator();
+    let seed = random.next_u64();
+    match design.phases {
+        Phases::One => trace(design.one_phase(Source::Ideal, seed)?, |_| None, messages, || random.next_u64()),
+        Phases::Two => {
+            let filter = design.two_phase(Source::Ideal, seed)?;
+            trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_u64())
+        }
+    }
+}
+
+fn trace<F: RecyclingFilter>(
+    mut filter: F,
+    frozen: impl Fn(&F) -> Option<u64>,
+    messages: u64,
+    mut random: impl FnMut() -> u64,
+) -> Result<Vec<Found>, SimulationError> {
+    let locator = *filter.locator();
+    let mut all = Vec::new();
+    for _ in 0..messages {
+        let (set, frozen, rate) = (filter.count_ones(), frozen(&filter), filter.false_positive_rate());
+        let arrival = filter.arrive_at(&locator.draw(&mut random))?;
+        all.push(Found { set, frozen, rate, recycles: arrival.effect == Effect::Recycled });
+    }
+    Ok(all)
+}
