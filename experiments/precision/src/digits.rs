@@ -41,6 +41,11 @@ pub(crate) struct Row {
     steps: f64,
     /// Numbers held at once, about.
     numbers: f64,
+    /// The median of the digits over several m near the size, of the formulas whose digits depend on those of m.
+    median_digits: Option<f64>,
+    /// The fewest and the most of these.
+    least_digits: f64,
+    most_digits: f64,
 }
 
 /// The m/n that is drawn.

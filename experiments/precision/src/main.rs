@@ -7,6 +7,7 @@ mod evaluated;
 mod grid;
 mod model_error;
 mod safe_size;
+mod sampled;
 
 bloomlab_workbench::paper! {
     atlas::Atlas,
