@@ -2,7 +2,7 @@
 
 use bloomlab_workbench::Decision;
 
-use super::Row;
+use super::{Row, Simulated};
 
 /// The largest distance from a formula, in half widths of a 99 % interval: its probability is 1.1e-4 (normal, two-sided).
 const HALF_WIDTHS: f64 = 1.5;
@@ -10,16 +10,17 @@ const HALF_WIDTHS: f64 = 1.5;
 const ROUNDING: f64 = 1e-12;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let rows: Vec<Simulated> = rows.iter().filter_map(Row::simulated).collect();
     // one for each size: eq. 1, eq. 17, and what the experiments give
     let rates: Vec<_> = rows.iter().filter_map(|row| Some((row.classic_rate?, row.exact_rate?, row))).collect();
-    vec![lemma(rows, rates.len()), experiments(&rates)]
+    vec![lemma(&rows, rates.len()), experiments(&rates)]
 }
 
-fn lemma(rows: &[Row], sizes: usize) -> Decision {
-    let from_one: Vec<&Row> = rows.iter().filter(|row| row.exponent >= 1.0).collect();
-    let broken: Vec<&Row> = rows.iter().filter(|row| row.exponent > 1.0 && row.exponent.fract() != 0.0).collect();
+fn lemma(rows: &[Simulated], sizes: usize) -> Decision {
+    let from_one: Vec<&Simulated> = rows.iter().filter(|row| row.exponent >= 1.0).collect();
+    let broken: Vec<&Simulated> = rows.iter().filter(|row| row.exponent > 1.0 && row.exponent.fract() != 0.0).collect();
     let lowest = broken.iter().map(|row| row.ratio()).fold(f64::INFINITY, f64::min);
-    let below_one = rows.iter().filter(|row| row.exponent < 1.0).map(Row::ratio).fold(0.0, f64::max);
+    let below_one = rows.iter().filter(|row| row.exponent < 1.0).map(Simulated::ratio).fold(0.0, f64::max);
     Decision::new("C25")
         .measured(lowest)
         .decide(!broken.is_empty() && from_one.iter().all(|row| row.ratio() >= 1.0 - ROUNDING))
@@ -29,7 +30,7 @@ fn lemma(rows: &[Row], sizes: usize) -> Decision {
         ))
 }
 
-fn experiments(rates: &[(f64, f64, &Row)]) -> Decision {
+fn experiments(rates: &[(f64, f64, &Simulated)]) -> Decision {
     let (mut first, mut second, mut apart) = (0.0_f64, 0.0_f64, 0);
     for &(classic, exact, row) in rates {
         let (power, mean) = (row.power_of_mean, row.mean_of_powers);
