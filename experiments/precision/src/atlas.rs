@@ -98,8 +98,8 @@ impl Figure for Atlas {
     }
 }
 
-/// Digits at which a colour begins: finer below the 16 of a double than below the 34 of 113 bits.
-const CLASSES: [u32; 11] = [0, 1, 3, 6, 9, 12, 14, 16, 22, 28, 32];
+/// Digits at which a colour begins: a double has 15.95, and what has more is as good.
+const CLASSES: [u32; 9] = [0, 2, 4, 6, 8, 10, 12, 14, 16];
 
 fn cell(row: &Row) -> Result<HeatCell, AnyError> {
     match (row.median_digits, &row.median_failure) {

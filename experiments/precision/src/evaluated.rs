@@ -21,7 +21,7 @@ pub(crate) const TOO_LARGE: &str = "too large";
 pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
 /// What is evaluated.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Evaluations {
 }
 
 /// Formulas in arithmetics in which their digits depend on those of m.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sampled {
     pub formulas: Vec<String>,

@@ -5,13 +5,16 @@ mod atlas;
 mod digits;
 mod evaluated;
 mod grid;
+mod looks;
 mod model_error;
 mod safe_size;
 mod sampled;
+mod seconds;
 
 bloomlab_workbench::paper! {
     atlas::Atlas,
     model_error::ModelError,
     safe_size::SafeSize,
     digits::Digits,
+    seconds::Seconds,
 }

@@ -14,7 +14,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let last = rows.iter().filter(is_missed).max_by_key(|row| row.items).ok_or("no target is missed by 1 %")?;
     let miss = Panel::new(
         Axis::new("items *n*", Scale::Log10),
-        Axis::new("exact rate above the target", Scale::SymLog { linear_to: 1e-4 }).percent(),
+        Axis::new("exact rate above the target", Scale::SymLog { linear_to: 1e-4 }).percent().including(8.0),
         lines(rows, Mark::Joined, |row| row.penalty - 1.0),
     )
     .titled("(a) the rate of a filter sized with eq. 1")
@@ -28,7 +28,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     ))
     .note(Note::ring(
         (worst.items as f64, worst.penalty - 1.0),
-        (20.0, 2.0),
+        (16.0, -9.0),
         format!("{:.1} times the target", worst.penalty),
     ));
     let chosen = lines(rows, Mark::Line, |row| row.bits as f64 / row.items as f64);
