@@ -1,11 +1,12 @@
 //! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
 mod claims;
+mod draw;
 
 use std::f64::consts::LN_2;
 
 use bloomlab_formulas::approximation;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -68,31 +69,7 @@ impl Figure for BestK {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let x = || Axis::new("bits per item m/n", Scale::Linear).including(0.0);
-        let best = |name: &str, mark, k: fn(&Row) -> f64| {
-            let one_item = rows.iter().filter(|row| row.items == 1);
-            Series::new(name, mark, one_item.map(|row| Point::new(row.bits_per_item as f64, k(row))))
-        };
-        let ks = Panel::new(
-            x(),
-            Axis::new("hash functions k", Scale::Linear).including(0.0),
-            vec![
-                best("(m/n) ln 2", Mark::Line, Row::real_best),
-                best("lowest classic rate", Mark::Markers, |row| row.classic_best as f64),
-                best("lowest exact rate", Mark::Markers, |row| row.exact_best as f64),
-            ],
-        )
-        .titled("(a) best number of hash functions, n = 1");
-        let few_items = rows.iter().filter(|row| row.items <= 8);
-        let name = |row: &&Row| format!("n = {}", row.items);
-        let loss = |row: &&Row| Some(Point::new(row.bits_per_item as f64, row.loss()));
-        let losses = Panel::new(
-            x(),
-            Axis::new("exact rate / lowest exact rate", Scale::Linear).including(1.0),
-            Series::by_name(few_items, name, Mark::Line, loss),
-        )
-        .titled("(b) cost of the k that the classic formula chooses");
-        Ok(LineFigure::new(vec![ks, losses]).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

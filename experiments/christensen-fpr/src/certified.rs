@@ -1,12 +1,18 @@
 //! Rates that are right to the last bit.
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
 use bloomlab_workbench::AnyError;
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
 pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, AnyError> {
     Ok(certify(20, formula)?.to_f64())
+}
+
+/// The rate by a formula. Where it has no value (k > m) the enclosure contains every number and certifies none.
+pub(crate) fn enclosure(a: &Enclosures, formula: Formula, load: Load) -> Enclosure {
+    formula.rate(a, load).unwrap_or_else(|_| a.one() / a.zero())
 }
 
 /// Eq. 17.
@@ -16,5 +22,5 @@ pub(crate) fn exact_rate(load: Load) -> Result<f64, AnyError> {
 
 /// Eq. 1.
 pub(crate) fn classic_rate(load: Load) -> Result<f64, AnyError> {
-    double(|a| approximation::classic(a, load))
+    double(|a| enclosure(a, Formula::Classic, load))
 }

@@ -1,12 +1,13 @@
 //! Figure 1: the published table algorithm, where it fails as transcribed, and what it costs.
 
 mod claims;
+mod draw;
 mod failures;
 
 use bloomlab_formulas::table::{self, Use};
 use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_occupancy::{BallsInBins, law};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,7 @@ const ROW_RECURSION: &str = "row recursion (eq. 8)";
 const LITERAL_COST: &str = "multiplications without memory";
 const WITHOUT_MEMORY: &str = "eq. 8 for every K";
 const ONE_CALL: &str = "Figure 1, one call per K";
+const INCLUSION_EXCLUSION: &str = "inclusion–exclusion";
 
 pub(crate) struct Algorithm;
 
@@ -79,24 +81,7 @@ impl Figure for Algorithm {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let series = |quantity: &str, x: fn(&Row) -> u64| {
-            let drawn = rows.iter().filter(|row| row.quantity == quantity);
-            let count = |row: &&Row| Some(Point::new(x(row) as f64, row.count as f64));
-            Series::by_name(drawn, |row| row.series.clone(), Mark::Line, count)
-        };
-        let cost = Panel::new(
-            Axis::new("filter size m (bits)", Scale::Log2),
-            Axis::new("multiplications", Scale::Log10),
-            series(COST, |row| row.bins),
-        )
-        .titled("(a) cost of one false-positive rate");
-        let wrong = Panel::new(
-            Axis::new("balls N", Scale::Linear).including(0.0),
-            Axis::new("wrong values among K = 1 … min(N, M)", Scale::Linear).including(0.0),
-            series(failures::WRONG, |row| row.balls),
-        )
-        .titled("(b) wrong values of P(N, M, K), line 7 as transcribed");
-        Ok(LineFigure::new(vec![cost, wrong]).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -111,7 +96,7 @@ fn costs(load: Load) -> Result<Vec<Row>, AnyError> {
         (ONE_CALL, table::multiplications(Use::OneCallPerK, filling)),
         ("Figure 1, tables kept", table::multiplications(Use::KeptTables, filling)),
         (ROW_RECURSION, law::recursion_multiplications(filling)),
-        ("inclusion–exclusion", inclusion_exclusion.into()),
+        (INCLUSION_EXCLUSION, inclusion_exclusion.into()),
     ];
     let row = |(series, count): (&str, u128)| Ok(Row::new(COST, series, filling, u64::try_from(count)?));
     let literal =

@@ -1,16 +1,18 @@
-//! Figure 2: the relative error of the classic formula.
+//! Figure 2: the relative error of the classic formula, and beside it those of its limit and of Bloom's own formula.
 
+mod bloom_1970;
 mod claims;
+mod draw;
 
 use bloomlab_exact::{Enclosure, Enclosures};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::certified::{double, exact_rate};
+use crate::certified::{double, enclosure, exact_rate};
 use crate::grid::{powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
@@ -35,13 +37,21 @@ pub(crate) struct Row {
     items: u64,
     hashes: u64,
     exact_rate: f64,
+    /// By eq. 1.
     classic_rate: f64,
-    /// (exact − classic)/exact.
+    /// (exact − formula)/exact: negative where the formula is too high.
     relative_error: f64,
+    /// The formula whose error it is.
+    formula: String,
+    /// By that formula.
+    rate: f64,
 }
 
 const BEST: &str = "best";
 const FIXED: &str = "fixed";
+const CLASSIC: &str = "classic";
+const LIMIT: &str = "classic-limit";
+const BLOOM: &str = "bloom-1970";
 
 pub(crate) struct RelativeError;
 
@@ -50,49 +60,43 @@ impl Figure for RelativeError {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        context.rows(points(p)?, |point| row(point, approximation::classic))
+        context.rows(points(p)?, |point| row(point, enclosure))
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| format!("m/n = {}, k = {}", row.bits_per_item, row.hashes);
-        let error = |row: &&Row| Some(Point::new(row.bits as f64, row.relative_error));
-        let panel = |choice: &str, title: String| {
-            let rows = rows.iter().filter(|row| row.choice == choice);
-            Panel::new(
-                Axis::new("filter size m (bits)", Scale::Log2),
-                Axis::new("relative error (exact − classic)/exact", Scale::Log10),
-                Series::by_name(rows, name, Mark::Line, error),
-            )
-            .titled(title)
-        };
-        let fixed_hashes = rows.last().map_or(0, |row| row.hashes);
-        let best = panel(BEST, "(a) k = (m/n) ln 2, rounded".to_owned());
-        let fixed = panel(FIXED, format!("(b) the same k = {fixed_hashes} for every m/n"));
-        Ok(LineFigure::new(vec![best, fixed]).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        let of_classic = rows.iter().take_while(|row| row.formula == CLASSIC).count();
+        let (classic, others) = rows.split_at(of_classic);
+        Ok([claims::decide(classic)?, bloom_1970::decide(others)?].concat())
     }
 }
 
-/// A choice of k, m/n, and the filter.
-type Place = (&'static str, u64, Load);
+/// A formula, a choice of k, m/n, and the filter.
+type Place = (Formula, &'static str, u64, Load);
 
 fn points(p: &Parameters) -> Result<Vec<Place>, AnyError> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-    let point = |(choice, &bits_per_item, &bits): (&'static str, &u64, &u64)| {
+    let series = [
+        (Formula::Classic, BEST),
+        (Formula::Classic, FIXED),
+        (Formula::Bloom1970, BEST),
+        (Formula::ClassicLimit, BEST),
+    ];
+    let point = |((formula, choice), &bits_per_item, &bits): ((Formula, &'static str), &u64, &u64)| {
         let best = usual_filter(bits, bits_per_item)?;
         let fixed = Load::new(bits, best.items(), p.fixed_hashes)?;
-        Ok((choice, bits_per_item, if choice == BEST { best } else { fixed }))
+        Ok((formula, choice, bits_per_item, if choice == BEST { best } else { fixed }))
     };
-    iproduct!([BEST, FIXED], &p.bits_per_item, &sizes).map(point).collect()
+    iproduct!(series, &p.bits_per_item, &sizes).map(point).collect()
 }
 
-/// One point; `classic` is the formula whose error is measured.
+/// One point; `rate` gives that of the formula whose error is measured.
 fn row(
-    (choice, bits_per_item, load): Place,
-    classic: impl Fn(&Enclosures, Load) -> Enclosure,
+    (formula, choice, bits_per_item, load): Place,
+    rate: impl Fn(&Enclosures, Formula, Load) -> Enclosure,
 ) -> Result<Row, AnyError> {
     Ok(Row {
         choice: choice.to_owned(),
@@ -101,7 +105,9 @@ fn row(
         items: load.items(),
         hashes: load.hashes(),
         exact_rate: exact_rate(load)?,
-        classic_rate: double(|a| classic(a, load))?,
-        relative_error: double(|a| a.one() - classic(a, load) / inclusion_exclusion::rate(a, load))?,
+        classic_rate: double(|a| rate(a, Formula::Classic, load))?,
+        relative_error: double(|a| a.one() - rate(a, formula, load) / inclusion_exclusion::rate(a, load))?,
+        formula: formula.name().to_owned(),
+        rate: double(|a| rate(a, formula, load))?,
     })
 }

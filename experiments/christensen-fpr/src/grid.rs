@@ -3,19 +3,6 @@
 use bloomlab_formulas::Load;
 use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
-
-/// Every m with every m/n.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Grid {
-    /// m from 2^this …
-    pub log2_bits_from: u32,
-    /// … to 2^this.
-    pub log2_bits_to: u32,
-    /// m/n.
-    pub bits_per_item: Vec<u64>,
-}
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:
 /// (m/n) ln 2, rounded.
@@ -23,8 +10,15 @@ pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyErr
     if bits_per_item < 2 {
         return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
     }
-    let hashes = usual_hashes(bits_per_item as f64);
-    Ok(Load::new(bits, bits / bits_per_item, hashes)?)
+    Ok(Load::new(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))?)
+}
+
+/// 1 to `last`, every number at first and then `per_octave` of them from one power of two to the next.
+pub(crate) fn integers(last: u64, per_octave: u64) -> impl Iterator<Item = u64> {
+    (1..=last).filter(move |&n| {
+        let step = (1_u64 << n.ilog2()).div_ceil(per_octave);
+        n.is_multiple_of(step) || n == last
+    })
 }
 
 /// 2^first, …, 2^last.

@@ -2,7 +2,6 @@
 //! (2010), and some that carry its argument on.
 
 mod best_k;
-mod bloom_1970;
 mod certified;
 mod counted;
 mod enumeration;
@@ -11,7 +10,9 @@ mod fig2_relative_error;
 mod fills;
 mod grid;
 mod literal;
+mod looks;
 mod lowest;
+mod rates;
 mod share;
 mod sizing_penalty;
 mod small_filters;
@@ -21,7 +22,7 @@ mod two_experiments;
 bloomlab_workbench::paper! {
     fig1_algorithm::Algorithm,
     fig2_relative_error::RelativeError,
-    bloom_1970::Bloom1970,
+    rates::Rates,
     sizing_penalty::SizingPenalty,
     small_filters::SmallFilters,
     two_experiments::TwoExperiments,

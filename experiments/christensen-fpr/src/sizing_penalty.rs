@@ -1,12 +1,13 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
 mod claims;
+mod draw;
 
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::{Smallest, smallest};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -53,14 +54,7 @@ impl Figure for SizingPenalty {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| format!("target {}", row.target);
-        let penalty = |row: &&Row| Some(Point::new(row.items as f64, row.penalty));
-        let panel = Panel::new(
-            Axis::new("items n", Scale::Log10),
-            Axis::new("exact rate / target", Scale::Linear).including(1.0),
-            Series::by_name(rows, name, Mark::Line, penalty),
-        );
-        Ok(LineFigure::single(panel).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -2,15 +2,15 @@
 
 mod claims;
 mod compared;
+mod draw;
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{Load, approximation};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use self::compared::{BLOOM, CLASSIC, CLOSED, RATE, WRONG_SIGN};
 use crate::enumeration::Positions;
 
 #[derive(Serialize, Deserialize)]
@@ -59,30 +59,7 @@ impl Figure for SmallFilters {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |title: &str, positions: Positions, formulas: &[(&str, &str)]| {
-            let series = formulas.iter().map(|&(formula, name)| {
-                let drawn = select(rows, positions, RATE, formula).into_iter().filter(|row| row.items > 0);
-                let points = drawn.map(|row| Point::new(row.enumerated, row.value / row.enumerated));
-                Series::new(name, Mark::Markers, points)
-            });
-            Panel::new(
-                Axis::new("enumerated false-positive rate", Scale::Linear).including(0.0),
-                Axis::new("formula / enumerated rate", Scale::Linear).including(1.0),
-                series,
-            )
-            .titled(title)
-        };
-        let independent = [
-            (CLOSED, "eq. 17, 18, 20"),
-            (CLASSIC, "eq. 1, classic"),
-            (BLOOM, "eq. 19, Bloom 1970"),
-            (WRONG_SIGN, "eq. 20 with (−1)^{*j*}"),
-        ];
-        let panels = vec![
-            panel("(a) independent positions", Positions::Independent, &independent),
-            panel("(b) distinct positions", Positions::Distinct, &[(BLOOM, "eq. 19, Bloom 1970")]),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

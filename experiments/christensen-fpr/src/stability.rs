@@ -1,11 +1,12 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
 mod claims;
+mod draw;
 
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, christensen};
 use bloomlab_numbers::NaiveDouble;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +49,6 @@ const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
 const BITS: &str = "m";
 const ITEMS: &str = "n";
-/// Smaller errors are drawn here: half a unit in the last place of a double, 2^−53.
-const DRAWN_LEAST: f64 = 1.110_223_024_625_156_5e-16;
 
 pub(crate) struct Stability;
 
@@ -71,23 +70,7 @@ impl Figure for Stability {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let bits = Axis::new("filter size m (bits)", Scale::Log2);
-        let items = Axis::new("items n", Scale::Linear).including(0.0);
-        let panel = |title: &str, grows: &str, x: Axis, at: fn(&Row) -> u64| {
-            let drawn = rows.iter().filter(|row| row.grows == grows && row.route != TABLE);
-            let error = |row: &&Row| Some(Point::new(at(row) as f64, row.relative_error?.max(DRAWN_LEAST)));
-            Panel::new(
-                x,
-                Axis::new("relative error of the rate in doubles", Scale::Log10),
-                Series::by_name(drawn, |row| row.route.clone(), Mark::Line, error),
-            )
-            .titled(title)
-        };
-        let panels = vec![
-            panel("(a) m grows, m/n = 8, k = 6", BITS, bits, |row| row.bits),
-            panel("(b) n grows, m = 16, k = 6", ITEMS, items, |row| row.items),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,14 +1,18 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
 mod claims;
+mod draw;
+mod lemma;
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_formulas::Load;
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use serde::{Deserialize, Serialize};
 
+use self::lemma::Lemma;
 use crate::certified::{classic_rate, exact_rate};
 use crate::fills::Fills;
-use crate::grid::{powers_of_two, usual_filter};
+use crate::grid::{integers, powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,27 +34,59 @@ pub(crate) struct Row {
     bits: u64,
     items: u64,
     hashes: u64,
+    /// Those simulated; none in rows of the model alone.
     filters: u64,
     /// In place of k.
     exponent: f64,
     /// First experiment, eq. 3: the mean share of set bits to the power, with its 99 % interval.
     #[serde(rename = "power_of_mean,power_lower,power_upper")]
-    power_of_mean: Interval,
+    power_of_mean: Option<Interval>,
     /// Second experiment, eq. 4: the mean of the powers, with its 99 % interval.
     #[serde(rename = "mean_of_powers,mean_lower,mean_upper")]
-    mean_of_powers: Interval,
+    mean_of_powers: Option<Interval>,
     /// Eq. 1, where the exponent is k.
     classic_rate: Option<f64>,
     /// Eq. 17, where the exponent is k.
     exact_rate: Option<f64>,
+    /// Mean of powers over power of mean, by the law of the number of set bits.
+    exact_ratio: f64,
+}
+
+/// What was simulated at one size and exponent.
+struct Simulated {
+    exponent: f64,
+    power_of_mean: Interval,
+    mean_of_powers: Interval,
+    classic_rate: Option<f64>,
+    exact_rate: Option<f64>,
 }
 
 impl Row {
+    /// None for a row of the model alone.
+    fn simulated(&self) -> Option<Simulated> {
+        Some(Simulated {
+            exponent: self.exponent,
+            power_of_mean: self.power_of_mean?,
+            mean_of_powers: self.mean_of_powers?,
+            classic_rate: self.classic_rate,
+            exact_rate: self.exact_rate,
+        })
+    }
+}
+
+impl Simulated {
     /// Mean of powers over power of mean.
     fn ratio(&self) -> f64 {
         self.mean_of_powers.value / self.power_of_mean.value
     }
 }
+
+/// Filters of the model alone from one power of two to the next.
+const PER_OCTAVE: u64 = 8;
+/// Steps of the exponent from one integer to the next in rows of the model alone.
+const PER_INTEGER: u64 = 16;
+/// The largest m whose lemma has rows of the model alone, and is drawn.
+const MOST_BITS_OF_LEMMA: u64 = 256;
 
 pub(crate) struct TwoExperiments;
 
@@ -62,15 +98,21 @@ impl Figure for TwoExperiments {
         if p.filters < 2 {
             return Err(format!("filters {}: needs at least 2", p.filters).into());
         }
-        let rows = context.rows(powers_of_two(p.log2_bits_from, p.log2_bits_to)?, |bits| {
+        let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
+        let simulated = context.rows(&sizes, |&bits| {
             let load = usual_filter(bits, p.bits_per_item)?;
             rows_of(&Fills::simulate(load, p.filters, context.seed)?, &p.exponents_quarters)
         })?;
-        Ok(rows.into_iter().flatten().collect())
+        let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
+        let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
+        let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
+        let models = context
+            .rows(items, |items| models(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
+        Ok(simulated.into_iter().chain(models).flatten().collect())
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::new(vec![experiments(rows), lemma(rows)]).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -78,56 +120,56 @@ impl Figure for TwoExperiments {
     }
 }
 
-fn experiments(rows: &[Row]) -> Panel {
-    let line = |name: &str, rate: fn(&Row) -> Option<f64>| {
-        let point = |row: &Row| Some(Point::new(row.bits as f64, rate(row)? / row.exact_rate?));
-        Series::new(name, Mark::Line, rows.iter().filter_map(point))
-    };
-    let markers = |simulated: fn(&Row) -> Interval| {
-        let point = |row: &Row| Some(simulated(row).over(row.exact_rate?).at(row.bits as f64));
-        Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(point))
-    };
-    Panel::new(
-        Axis::new("filter size m (bits)", Scale::Log2),
-        Axis::new("rate / exact rate", Scale::Linear),
-        vec![
-            line("eq. 1, first experiment (eq. 3)", |row| row.classic_rate),
-            markers(|row| row.power_of_mean),
-            line("eq. 17, second experiment (eq. 4)", |row| row.exact_rate),
-            markers(|row| row.mean_of_powers),
-        ],
-    )
-    .titled("(a) the two experiments")
-}
-
-fn lemma(rows: &[Row]) -> Panel {
-    let small = rows.iter().filter(|row| row.bits <= 256);
-    let ratio = |row: &&Row| Some(Point::new(row.exponent, row.ratio()));
-    Panel::new(
-        Axis::new("exponent k", Scale::Linear).including(0.0),
-        Axis::new("mean of powers / power of mean", Scale::Linear),
-        Series::by_name(small, |row| format!("m = {}", row.bits), Mark::Line, ratio),
-    )
-    .titled("(b) the lemma, for real k")
-}
-
+/// The simulated rows of one size.
 fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {
-    let load = fills.load;
-    let (classic, exact) = (classic_rate(load)?, exact_rate(load)?);
+    let model = Model::new(fills.load)?;
     let row = |&quarters: &u64| {
         let exponent = quarters as f64 / 4.0;
-        let is_rate = quarters == 4 * load.hashes();
         Ok(Row {
-            bits: load.bits(),
-            items: load.items(),
-            hashes: load.hashes(),
             filters: fills.filters(),
-            exponent,
-            power_of_mean: fills.power_of_mean(exponent)?,
-            mean_of_powers: fills.mean_power(exponent)?,
-            classic_rate: is_rate.then_some(classic),
-            exact_rate: is_rate.then_some(exact),
+            power_of_mean: Some(fills.power_of_mean(exponent)?),
+            mean_of_powers: Some(fills.mean_power(exponent)?),
+            ..model.row(exponent)
         })
     };
     exponents_quarters.iter().map(row).collect()
+}
+
+/// The rows of the model alone: at k, and in small filters at exponents up to `most_exponent`.
+fn models(load: Load, most_exponent: u64) -> Result<Vec<Row>, AnyError> {
+    let model = Model::new(load)?;
+    let is_drawn = load.bits().is_power_of_two() && load.bits() <= MOST_BITS_OF_LEMMA;
+    let steps = if is_drawn { PER_INTEGER * most_exponent } else { 0 };
+    let exponents = (1..=steps).map(|step| step as f64 / PER_INTEGER as f64);
+    Ok(exponents.chain((steps == 0).then_some(load.hashes() as f64)).map(|exponent| model.row(exponent)).collect())
+}
+
+/// What is known of a size without simulation.
+struct Model {
+    load: Load,
+    classic_rate: f64,
+    exact_rate: f64,
+    lemma: Lemma,
+}
+
+impl Model {
+    fn new(load: Load) -> Result<Self, AnyError> {
+        Ok(Self { load, classic_rate: classic_rate(load)?, exact_rate: exact_rate(load)?, lemma: Lemma::new(load) })
+    }
+
+    fn row(&self, exponent: f64) -> Row {
+        let is_rate = exponent == self.load.hashes() as f64;
+        Row {
+            bits: self.load.bits(),
+            items: self.load.items(),
+            hashes: self.load.hashes(),
+            filters: 0,
+            exponent,
+            power_of_mean: None,
+            mean_of_powers: None,
+            classic_rate: is_rate.then_some(self.classic_rate),
+            exact_rate: is_rate.then_some(self.exact_rate),
+            exact_ratio: self.lemma.ratio(exponent),
+        }
+    }
 }

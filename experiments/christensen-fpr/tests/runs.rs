@@ -8,9 +8,9 @@ use std::time::Duration;
 const PAPER: &str = "christensen-fpr";
 const FIGURES: [&str; 8] = [
     "best-k",
-    "bloom-1970",
     "fig1-algorithm",
     "fig2-relative-error",
+    "rates",
     "sizing-penalty",
     "small-filters",
     "stability",
@@ -88,16 +88,24 @@ fn a_second_run_computes_nothing_and_says_why_it_would() {
     assert_eq!(stderr(&second).matches("table is up to date").count(), FIGURES.len(), "{}", stderr(&second));
     assert_eq!(products(root), products_before);
 
-    let forced = run(root, &["--force", "bloom-1970"]);
-    assert!(stderr(&forced).contains("bloom-1970: computing (--force)"), "{}", stderr(&forced));
+    let forced = run(root, &["--force", "fig2-relative-error"]);
+    assert!(stderr(&forced).contains("fig2-relative-error: computing (--force)"), "{}", stderr(&forced));
 
-    fs::write(root.join(".cache/christensen-fpr/bloom-1970.json"), "{\"key\": tor").unwrap();
+    fs::write(root.join(".cache/christensen-fpr/fig2-relative-error.json"), "{\"key\": tor").unwrap();
     let corrupt = run(root, &[]);
-    assert!(stderr(&corrupt).contains("bloom-1970: computing (its cache record is corrupt)"), "{}", stderr(&corrupt));
+    assert!(
+        stderr(&corrupt).contains("fig2-relative-error: computing (its cache record is corrupt)"),
+        "{}",
+        stderr(&corrupt)
+    );
 
-    edit(&root.join("experiments/christensen-fpr/bloom-1970.toml"), "log2_bits_to = 16", "log2_bits_to = 15");
+    edit(&root.join("experiments/christensen-fpr/fig2-relative-error.toml"), "log2_bits_to = 16", "log2_bits_to = 15");
     let changed = run(root, &[]);
-    assert!(stderr(&changed).contains("bloom-1970: computing (changed since: parameters)"), "{}", stderr(&changed));
+    assert!(
+        stderr(&changed).contains("fig2-relative-error: computing (changed since: parameters)"),
+        "{}",
+        stderr(&changed)
+    );
 
     fs::write(root.join("data/christensen-fpr/sizing-penalty.csv"), "by hand").unwrap();
     let by_hand = run(root, &[]);
@@ -152,12 +160,12 @@ fn nonsense_is_named_and_the_other_figures_are_made() {
         ("title =", "titel =", "titel"),
     ] {
         let root = workspace();
-        edit(&root.path().join("experiments/christensen-fpr/bloom-1970.toml"), from, to);
+        edit(&root.path().join("experiments/christensen-fpr/fig2-relative-error.toml"), from, to);
         let output = run(root.path(), &[]);
         assert_eq!(output.status.code(), Some(1));
         let complained = stderr(&output);
         assert!(
-            complained.contains("error: christensen-fpr/bloom-1970: ") && complained.contains(complaint),
+            complained.contains("error: christensen-fpr/fig2-relative-error: ") && complained.contains(complaint),
             "{complained}"
         );
         assert_eq!(products(root.path()).len(), 3 * (FIGURES.len() - 1), "the other figures are whole");

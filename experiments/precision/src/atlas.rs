@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evaluated::{Evaluations, FAILURES, OUT_OF_DOMAIN, REASONS, arithmetic_title, digits_or_reason};
 use crate::grid::{Grid, axes};
+use crate::sampled::spreads;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +31,10 @@ pub(crate) struct Row {
     correct_digits: Option<f64>,
     /// Why there is no value.
     failure: Option<String>,
+    /// The median over several m near the size, of the formulas whose digits depend on those of m.
+    median_digits: Option<f64>,
+    /// Why there is none.
+    median_failure: Option<String>,
 }
 
 pub(crate) struct Atlas;
@@ -43,15 +48,18 @@ impl Figure for Atlas {
         let places = p.grid.places()?;
         let panels: Vec<_> = iproduct!(&p.evaluations.formulas, &p.evaluations.arithmetics).collect();
         let results = context.rows(&places, |place| {
-            Ok(match place.load {
-                Some(load) => plan.outcomes(load).iter().map(digits_or_reason).collect(),
-                None => vec![(None, Some(OUT_OF_DOMAIN.to_owned())); panels.len()],
-            })
+            let Some(load) = place.load else { return Ok(vec![None; panels.len()]) };
+            let outcomes = plan.outcomes(load);
+            let spreads = spreads(&plan, *place, &outcomes)?;
+            Ok(zip(&outcomes, spreads).map(|(outcome, spread)| Some((digits_or_reason(outcome), spread))).collect())
         })?;
         let panels = panels.into_iter().enumerate();
         let rows =
             iproduct!(panels, zip(&places, &results)).map(|((panel, (formula, arithmetic)), (place, results))| {
-                let (correct_digits, failure) = results[panel].clone();
+                let ((correct_digits, failure), spread) = match results[panel].clone() {
+                    Some((at_size, spread)) => (at_size, Some(spread)),
+                    None => ((None, Some(OUT_OF_DOMAIN.to_owned())), None),
+                };
                 Row {
                     formula: formula.clone(),
                     arithmetic: arithmetic.clone(),
@@ -59,6 +67,8 @@ impl Figure for Atlas {
                     bits: place.bits,
                     hashes: place.hashes,
                     correct_digits,
+                    median_digits: spread.as_ref().and_then(|spread| spread.median),
+                    median_failure: spread.map_or_else(|| failure.clone(), |spread| spread.failure),
                     failure,
                 }
             });
@@ -88,11 +98,11 @@ impl Figure for Atlas {
     }
 }
 
-/// Digits at which a colour begins: finer below the 16 of a double than below the 34 of 113 bits.
-const CLASSES: [u32; 11] = [0, 1, 3, 6, 9, 12, 14, 16, 22, 28, 32];
+/// Digits at which a colour begins: a double has 15.95, and what has more is as good.
+const CLASSES: [u32; 9] = [0, 2, 4, 6, 8, 10, 12, 14, 16];
 
 fn cell(row: &Row) -> Result<HeatCell, AnyError> {
-    match (row.correct_digits, &row.failure) {
+    match (row.median_digits, &row.median_failure) {
         (Some(digits), None) => Ok(HeatCell::Value(digits)),
         (_, Some(failure)) => match FAILURES.iter().position(|reason| reason == failure) {
             Some(kind) => Ok(HeatCell::Failed(kind)),

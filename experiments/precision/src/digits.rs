@@ -1,14 +1,15 @@
 //! The table a paper could cite: every formula in several arithmetics, with its rate, its digits and its cost.
 
 mod claims;
+mod draw;
 mod measured;
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::evaluated::{CANCELLATION, Evaluations, arithmetic_title};
+use crate::evaluated::Evaluations;
 use crate::grid::Place;
 
 #[derive(Serialize, Deserialize)]
@@ -41,10 +42,12 @@ pub(crate) struct Row {
     steps: f64,
     /// Numbers held at once, about.
     numbers: f64,
+    /// The median of the digits over several m near the size, of the formulas whose digits depend on those of m.
+    median_digits: Option<f64>,
+    /// The fewest and the most of these.
+    least_digits: f64,
+    most_digits: f64,
 }
-
-/// The m/n that is drawn.
-const DRAWN: u64 = 16;
 
 pub(crate) struct Digits;
 
@@ -68,53 +71,10 @@ impl Figure for Digits {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let is_drawn = |row: &&Row| {
-            row.bits_per_item == DRAWN && !row.bits.is_power_of_two() && series_title(&row.formula).is_some()
-        };
-        let drawn: Vec<&Row> = rows.iter().filter(is_drawn).collect();
-        let panel = |rows: &[&Row]| {
-            let series = rows.chunk_by(|a, b| a.formula == b.formula).map(|rows| {
-                let name = series_title(&rows[0].formula).unwrap_or_default();
-                Series::new(name, Mark::Line, until_lost(rows))
-            });
-            Panel::new(
-                Axis::new("filter size m (bits)", Scale::Log10),
-                Axis::new("correct decimal digits", Scale::Linear).including(0.0),
-                series,
-            )
-            .titled(arithmetic_title(&rows[0].arithmetic))
-        };
-        Ok(LineFigure::new(drawn.chunk_by(|a, b| a.arithmetic == b.arithmetic).map(panel)).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok(claims::decide(rows))
     }
-}
-
-/// What the legend calls a formula; those that lie on others are not drawn.
-fn series_title(formula: &str) -> Option<&'static str> {
-    match formula {
-        "christensen-closed" => Some("eq. 18"),
-        "bose-stirling" => Some("eq. 20"),
-        "christensen-recursion" => Some("recursion, eq. 17"),
-        "inclusion-exclusion" => Some("inclusion–exclusion"),
-        "coverage" => Some("coverage"),
-        "classic" => Some("classic (of its own value)"),
-        _ => None,
-    }
-}
-
-/// The digits up to the first filter at which none is right: it is drawn at 0 and ends the series.
-fn until_lost(rows: &[&Row]) -> Vec<Point> {
-    let mut points = Vec::new();
-    for row in rows {
-        let lost = row.failure.as_deref() == Some(CANCELLATION);
-        let digits = row.correct_digits.or(lost.then_some(0.0));
-        points.extend(digits.map(|digits| Point::new(row.bits as f64, digits)));
-        if lost {
-            break;
-        }
-    }
-    points
 }

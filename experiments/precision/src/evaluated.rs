@@ -21,24 +21,46 @@ pub(crate) const TOO_LARGE: &str = "too large";
 pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
 /// What is evaluated.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
     /// An evaluation is too large if the estimate of its time, from the sizes alone, is longer.
     pub most_seconds: f64,
+    /// What is also evaluated at several m near each size.
+    pub sampled: Sampled,
+}
+
+/// Formulas in arithmetics in which their digits depend on those of m.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sampled {
+    pub formulas: Vec<String>,
+    pub arithmetics: Vec<String>,
+    /// m/n.
+    pub bits_per_item: Vec<u64>,
 }
 
 impl Evaluations {
     /// Reads the names.
     pub(crate) fn plan(&self) -> Result<Plan, AnyError> {
-        let formulas = self.formulas.iter().map(|name| Ok(name.parse()?)).collect::<Result<_, AnyError>>()?;
-        let arithmetics = self.arithmetics.iter().map(|name| Ok(name.parse()?)).collect::<Result<_, AnyError>>()?;
+        let formulas = |names: &[String]| -> Result<Vec<Formula>, AnyError> {
+            names.iter().map(|name| Ok(name.parse()?)).collect()
+        };
+        let arithmetics = |names: &[String]| -> Result<Vec<ArithmeticKind>, AnyError> {
+            names.iter().map(|name| Ok(name.parse()?)).collect()
+        };
         if !(self.most_seconds > 0.0 && self.most_seconds <= 600.0) {
             return Err(format!("most_seconds {}: needs a number above 0, at most 600", self.most_seconds).into());
         }
-        Ok(Plan { formulas, arithmetics, limits: Limits::each(self.most_seconds) })
+        Ok(Plan {
+            formulas: formulas(&self.formulas)?,
+            arithmetics: arithmetics(&self.arithmetics)?,
+            limits: Limits::each(self.most_seconds),
+            sampled: (formulas(&self.sampled.formulas)?, arithmetics(&self.sampled.arithmetics)?),
+            sampled_bits_per_item: self.sampled.bits_per_item.clone(),
+        })
     }
 }
 
@@ -47,12 +69,19 @@ pub(crate) struct Plan {
     pub formulas: Vec<Formula>,
     pub arithmetics: Vec<ArithmeticKind>,
     limits: Limits,
+    sampled: (Vec<Formula>, Vec<ArithmeticKind>),
+    pub sampled_bits_per_item: Vec<u64>,
 }
 
 impl Plan {
     /// Formula by formula, each in every arithmetic.
     pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
         single_filter(load, &self.formulas, &self.arithmetics, DIGITS, self.limits)
+    }
+
+    /// The same for what is sampled.
+    pub(crate) fn sampled_outcomes(&self, load: Load) -> Vec<Outcome> {
+        single_filter(load, &self.sampled.0, &self.sampled.1, DIGITS, self.limits)
     }
 
     /// The certified exact rate.
@@ -111,6 +140,7 @@ mod tests {
             formulas: formulas.map(str::to_owned).to_vec(),
             arithmetics: arithmetics.map(str::to_owned).to_vec(),
             most_seconds: 1.0,
+            sampled: Sampled::default(),
         };
         let plan = evaluations.plan().unwrap();
         let (mut with_digits, mut lost) = (0, 0);
@@ -155,6 +185,7 @@ mod tests {
             formulas: vec![formula.to_owned()],
             arithmetics: vec![arithmetic.to_owned()],
             most_seconds,
+            sampled: Sampled::default(),
         };
         let found = |formula, (bits, items, hashes)| {
             let plan = evaluations(formula, "f64", 1.0).plan().unwrap();

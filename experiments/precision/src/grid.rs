@@ -68,7 +68,7 @@ pub(crate) fn axes(places: &[(u64, u64)]) -> (CellAxis, CellAxis) {
     let steps = places.chunk_by(|a, b| a.1 == b.1).map(|row| row[0].1);
     let name = |bits_per_item: u64| bits_per_item.is_power_of_two().then(|| bits_per_item.to_string());
     (
-        CellAxis::powers("filter size m (bits)", 10, first.map(|(bits, _)| *bits), 2),
-        CellAxis::new("bits per item m/n", steps.map(name).collect()),
+        CellAxis::powers("filter size *m* (bits)", 10, first.map(|(bits, _)| *bits), 3),
+        CellAxis::new("bits per item *m*/*n*", steps.map(name).collect()),
     )
 }

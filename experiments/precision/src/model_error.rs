@@ -55,7 +55,7 @@ impl Figure for ModelError {
             }],
             x,
             y,
-            bar: ColourBar::new("|formula − exact|/exact", CLASSES).lowest_is_best(),
+            bar: ColourBar::new("error / exact rate", CLASSES).lowest_is_best(),
             failures: REASONS.map(str::to_owned).to_vec(),
         };
         Ok(map.draw()?)
@@ -66,16 +66,16 @@ impl Figure for ModelError {
     }
 }
 
-const CLASSES: [(f64, &str); 9] = [
+/// Errors at which a colour begins.
+const CLASSES: [(f64, &str); 8] = [
     (0.0, "0"),
+    (1e-12, "10^{-12}"),
     (1e-10, "10^{-10}"),
     (1e-8, "10^{-8}"),
     (1e-6, "10^{-6}"),
     (1e-4, "10^{-4}"),
-    (1e-3, "10^{-3}"),
-    (1e-2, "1 %"),
-    (1e-1, "10 %"),
-    (1.0, "100 %"),
+    (1e-2, "10^{-2}"),
+    (1.0, "1"),
 ];
 
 fn title(name: &str) -> String {

@@ -1,9 +1,10 @@
 //! From which size on the formulas that are not the rate err by less than a given share of it.
 
 mod claims;
+mod draw;
 mod smallest;
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -56,18 +57,7 @@ impl Figure for SafeSize {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name =
-            |row: &&Row| row.formula.replace("classic-limit", "limit of classic").replace("bloom-1970", "Bloom 1970");
-        let size = |row: &&Row| Some(Point::new(row.bits_per_item as f64, row.bits as f64));
-        let panel = |(i, rows): (usize, &[Row])| {
-            Panel::new(
-                Axis::new("bits per item m/n", Scale::Log2),
-                Axis::new("smallest filter m (bits)", Scale::Log10),
-                Series::by_name(rows, name, Mark::Line, size),
-            )
-            .titled(format!("({}) error below {} %", ["a", "b", "c", "d"][i % 4], 100.0 * rows[0].error))
-        };
-        Ok(LineFigure::new(rows.chunk_by(|a, b| a.error == b.error).enumerate().map(panel)).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -31,6 +31,13 @@ impl Filter {
         }
     }
 
+    /// The filter of a [`name`](Filter::name).
+    pub fn named(name: &str) -> Self {
+        let of = |prefix: &str| name.strip_prefix(prefix)?.parse().ok();
+        let plain = of("B = ").map(Filter::Plain);
+        plain.or_else(|| of("split, W = ").map(Filter::Split)).unwrap_or(Filter::Unblocked)
+    }
+
     /// The sizes that the formulas take.
     pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, OutOfDomain> {
         match self {
@@ -105,6 +112,13 @@ pub(crate) fn share_contained<R>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for filter in [Filter::Unblocked, Filter::Plain(512), Filter::Split(32)] {
+            assert_eq!(Filter::named(&filter.name()), filter);
+        }
+    }
 
     #[test]
     fn the_climb_finds_the_best_number_of_hashes() {

@@ -2,6 +2,8 @@
 //! plain and split.
 
 mod blocks;
+mod cache_lines;
+mod looks;
 mod penalty;
 mod rate_per_bit;
 mod split_block;
@@ -10,4 +12,5 @@ bloomlab_workbench::paper! {
     rate_per_bit::RatePerBit,
     penalty::Penalty,
     split_block::SplitBlock,
+    cache_lines::CacheLines,
 }

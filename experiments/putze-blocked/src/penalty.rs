@@ -1,9 +1,10 @@
 //! What blocks cost: in rate at the same number of bits, and in bits at the same rate.
 
 mod claims;
+mod draw;
 
 use bloomlab_occupancy::search::try_first;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -76,23 +77,7 @@ impl Figure for Penalty {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |title: &str, y: Axis, value: fn(&Row) -> f64| {
-            let name = |row: &&Row| format!("B = {}", row.block_bits);
-            let point = |row: &&Row| Some(Point::new(row.bits_per_item as f64, value(row)));
-            Panel::new(
-                Axis::new("bits per item m/n of the unblocked filter", Scale::Linear),
-                y,
-                Series::by_name(rows, name, Mark::Line, point),
-            )
-            .titled(title)
-        };
-        let ratio = Axis::new("rate, in times that of the unblocked filter", Scale::Log10);
-        let extra = Axis::new("more bits for the same rate (%)", Scale::Log10);
-        let panels = vec![
-            panel("(a) the same number of bits", ratio, |row| row.rate_ratio),
-            panel("(b) the same rate", extra, |row| 100.0 * row.extra_bits_share),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,10 +1,11 @@
 //! The rate against bits per item, for blocks of several sizes and for none.
 
 mod claims;
+mod draw;
 
 use std::iter::zip;
 
-use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::{iproduct, izip};
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,12 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
+impl Row {
+    fn filter(&self) -> Filter {
+        Filter::named(&self.filter)
+    }
+}
+
 pub(crate) struct RatePerBit;
 
 impl Figure for RatePerBit {
@@ -70,15 +77,7 @@ impl Figure for RatePerBit {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let x = |row: &Row| row.bits_per_item as f64;
-        let exact = |row: &&Row| Some(Point::new(x(row), row.rate));
-        let simulated = |row: &&Row| Some(row.simulated?.at(x(row)));
-        let panel = Panel::new(
-            Axis::new("bits per item m/n", Scale::Linear),
-            Axis::new("false-positive rate at the best k", Scale::Log10),
-            Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
-        );
-        Ok(LineFigure::single(panel).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,11 +1,12 @@
 //! Split blocks as Parquet has them, against plain blocks and none; and how far the Poisson mixture of the paper is off.
 
 mod claims;
+mod draw;
 mod mixture;
 
 use std::iter::zip;
 
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,12 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
+impl Row {
+    fn filter(&self) -> Filter {
+        Filter::named(&self.filter)
+    }
+}
+
 pub(crate) struct SplitBlock;
 
 impl Figure for SplitBlock {
@@ -68,57 +75,12 @@ impl Figure for SplitBlock {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::new(vec![rates(rows), ratio(rows), errors(rows)]).draw()?)
+        draw::picture(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         claims::decide(rows)
     }
-}
-
-fn bits_per_item(row: &Row) -> f64 {
-    row.bits_per_item as f64
-}
-
-fn x_axis() -> Axis {
-    Axis::new("bits per item m/n", Scale::Linear)
-}
-
-fn rates(rows: &[Row]) -> Panel {
-    let is_compared = |row: &&Row| row.poisson.is_none() || row.filter.contains("split") || row.filter == "B = 256";
-    let exact = |row: &&Row| Some(Point::new(bits_per_item(row), row.exact));
-    let simulated = |row: &&Row| Some(row.simulated?.at(bits_per_item(row)));
-    let compared = rows.iter().filter(is_compared);
-    Panel::new(
-        x_axis(),
-        Axis::new("false-positive rate", Scale::Log10),
-        Series::lines_with_markers(compared, |row| row.filter.clone(), exact, simulated),
-    )
-    .titled(
-        rows.first().map(|row| format!("(a) split blocks, plain ones, none; k = {}", row.hashes)).unwrap_or_default(),
-    )
-}
-
-fn ratio(rows: &[Row]) -> Panel {
-    let name = |(split, _): &(&Row, &Row)| split.filter.clone();
-    let exact = |(split, plain): &(&Row, &Row)| Some(Point::new(bits_per_item(split), split.exact / plain.exact));
-    let simulated = |(split, plain): &(&Row, &Row)| Some(split.simulated?.over(plain.exact).at(bits_per_item(split)));
-    Panel::new(
-        x_axis(),
-        Axis::new("rate, in times that of plain blocks", Scale::Linear).including(1.0),
-        Series::lines_with_markers(split_and_plain(rows), name, exact, simulated),
-    )
-    .titled("(b) split over plain blocks of 256 bits")
-}
-
-fn errors(rows: &[Row]) -> Panel {
-    let error = |row: &&Row| Some(Point::new(bits_per_item(row), row.poisson_error?.abs()));
-    Panel::new(
-        x_axis(),
-        Axis::new("|Poisson − exact| / exact", Scale::Log10),
-        Series::by_name(rows, |row| row.filter.clone(), Mark::Line, error),
-    )
-    .titled("(c) the Poisson mixture's error")
 }
 
 fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Interval>) -> Result<Row, AnyError> {

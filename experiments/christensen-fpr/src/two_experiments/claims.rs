@@ -2,28 +2,29 @@
 
 use bloomlab_workbench::Decision;
 
-use super::Row;
+use super::{Row, Simulated};
 
 /// The largest distance from a formula, in half widths of a 99 % interval: its probability is 1.1e-4 (normal, two-sided).
 const HALF_WIDTHS: f64 = 1.5;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let rows: Vec<Simulated> = rows.iter().filter_map(Row::simulated).collect();
     // one for each size: eq. 1, eq. 17, and what the experiments give
     let rates: Vec<_> = rows.iter().filter_map(|row| Some((row.classic_rate?, row.exact_rate?, row))).collect();
-    vec![lemma(rows), experiments(&rates)]
+    vec![lemma(&rows), experiments(&rates)]
 }
 
 /// Jensen's inequality, which every sample obeys: nothing here could have failed but the rounding.
-fn lemma(rows: &[Row]) -> Decision {
+fn lemma(rows: &[Simulated]) -> Decision {
     let broken = rows.iter().filter(|row| row.exponent > 1.0 && row.exponent.fract() != 0.0);
-    let lowest = broken.map(Row::ratio).fold(f64::INFINITY, f64::min);
-    let below_one = rows.iter().filter(|row| row.exponent < 1.0).map(Row::ratio).fold(0.0, f64::max);
+    let lowest = broken.map(Simulated::ratio).fold(f64::INFINITY, f64::min);
+    let below_one = rows.iter().filter(|row| row.exponent < 1.0).map(Simulated::ratio).fold(0.0, f64::max);
     Decision::new("C25").measured(lowest).by_definition(format!(
         "x^k is convex for every real k ≥ 1, so that any sample obeys (Jensen's inequality); below 1 it turns round (up to {below_one:.5} here)"
     ))
 }
 
-fn experiments(rates: &[(f64, f64, &Row)]) -> Decision {
+fn experiments(rates: &[(f64, f64, &Simulated)]) -> Decision {
     let (mut first, mut second, mut apart) = (0.0_f64, 0.0_f64, 0);
     for &(classic, exact, row) in rates {
         let (power, mean) = (row.power_of_mean, row.mean_of_powers);

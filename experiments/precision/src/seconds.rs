@@ -1,0 +1,103 @@
+//! Accuracy against time: what formulas took on one machine, beside the estimate by which the atlas leaves some out.
+//!
+//! The times are those of `data/reference/seconds.json`, which `examples/measure_seconds.rs` wrote once; nothing is measured here.
+
+mod draw;
+
+use bloomlab_crosscheck::{FilterRate, Quantity};
+use bloomlab_formulas::Load;
+use bloomlab_numbers::Double;
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Figure};
+use serde::{Deserialize, Serialize};
+
+use crate::evaluated::{Evaluations, digits_or_reason};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// The day of the measurement that is drawn.
+    date: String,
+    /// m of the filter whose digits are compared.
+    bits_of_digits: u64,
+    evaluations: Evaluations,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    formula: String,
+    arithmetic: String,
+    bits: u64,
+    items: u64,
+    hashes: u64,
+    /// As measured.
+    seconds: f64,
+    /// From the numbers of steps alone.
+    estimated_seconds: f64,
+    /// At the m whose digits are compared; 0 where none is right.
+    correct_digits: Option<f64>,
+}
+
+/// The committed measurement.
+#[derive(Deserialize)]
+struct Measurement {
+    date: String,
+    rows: Vec<Measured>,
+}
+
+#[derive(Deserialize)]
+struct Measured {
+    formula: String,
+    arithmetic: String,
+    bits: u64,
+    items: u64,
+    hashes: u64,
+    seconds: f64,
+}
+
+const MEASUREMENT: &str = include_str!("../../../data/reference/seconds.json");
+
+pub(crate) struct Seconds;
+
+impl Figure for Seconds {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let measurement: Measurement = serde_json::from_str(MEASUREMENT)?;
+        if measurement.date != p.date {
+            return Err(format!("date {}: data/reference/seconds.json is of {}", p.date, measurement.date).into());
+        }
+        context.rows(measurement.rows, |measured| row(p, measured))
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+}
+
+fn row(p: &Parameters, measured: Measured) -> Result<Row, AnyError> {
+    let load = Load::new(measured.bits, measured.items, measured.hashes)?;
+    let rate = FilterRate { formula: measured.formula.parse()?, load };
+    let correct_digits = if measured.bits == p.bits_of_digits {
+        let alone = Evaluations {
+            formulas: vec![measured.formula.clone()],
+            arithmetics: vec![measured.arithmetic.clone()],
+            ..p.evaluations.clone()
+        };
+        let outcomes = alone.plan()?.outcomes(load);
+        outcomes.first().map(|outcome| digits_or_reason(outcome).0.unwrap_or(0.0))
+    } else {
+        None
+    };
+    Ok(Row {
+        estimated_seconds: rate.demand(&Double).seconds(measured.arithmetic.parse()?),
+        formula: measured.formula,
+        arithmetic: measured.arithmetic,
+        bits: measured.bits,
+        items: measured.items,
+        hashes: measured.hashes,
+        seconds: measured.seconds,
+        correct_digits,
+    })
+}
