@@ -6,7 +6,7 @@ use bloomlab_pictures::{LineFigure, Mark, Picture, Point, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::filters;
-use crate::measured::{Row, measure};
+use crate::measured::{Row, simulated};
 use crate::panels::{deletabilities, deletability_panel};
 use crate::sweep::Sweep;
 
@@ -17,7 +17,7 @@ impl Figure for DlbfModel {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::dlbfs(&p.region_bits), 0)?, p.epochs, context)
+        p.rows(filters::dlbfs(&p.region_bits), 0, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -29,6 +29,6 @@ impl Figure for DlbfModel {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        claims::decide(simulated(rows))
     }
 }

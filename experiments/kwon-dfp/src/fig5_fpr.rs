@@ -6,7 +6,7 @@ use bloomlab_pictures::{LineFigure, Picture};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::filters;
-use crate::measured::{Row, measure};
+use crate::measured::{Row, simulated};
 use crate::panels::rate_panel;
 use crate::sweep::Sweep;
 
@@ -17,7 +17,7 @@ impl Figure for Rate {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::of_the_paper(&p.region_bits), 0)?, p.epochs, context)
+        p.rows(filters::of_the_paper(&p.region_bits), 0, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -25,6 +25,6 @@ impl Figure for Rate {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        claims::decide(simulated(rows))
     }
 }

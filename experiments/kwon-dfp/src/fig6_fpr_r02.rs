@@ -4,7 +4,7 @@ use bloomlab_pictures::{LineFigure, Picture};
 use bloomlab_workbench::{AnyError, Context, Figure};
 
 use crate::filters;
-use crate::measured::{Row, measure};
+use crate::measured::Row;
 use crate::panels::rate_panel;
 use crate::sweep::Sweep;
 
@@ -18,7 +18,7 @@ impl Figure for RateAfterDeletions {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::of_the_paper(&p.region_bits), DELETED_PERCENT)?, p.epochs, context)
+        p.rows(filters::of_the_paper(&p.region_bits), DELETED_PERCENT, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {

@@ -5,7 +5,7 @@ use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{load, pairs};
 use crate::filters;
-use crate::measured::{Row, measure};
+use crate::measured::{Row, simulated};
 use crate::panels::rate_panel;
 use crate::sweep::Sweep;
 
@@ -19,7 +19,7 @@ impl Figure for RateAfterDeletions {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::of_the_paper(&p.region_bits), DELETED_PERCENT)?, p.epochs, context)
+        p.rows(filters::of_the_paper(&p.region_bits), DELETED_PERCENT, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -27,6 +27,7 @@ impl Figure for RateAfterDeletions {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        let rows = simulated(rows);
         let gains = ["TBF", "TBF (packed)"].map(|tbf| pairs(rows, "D-FP", tbf).first().map(|pair| pair.gain()));
         let [Some(two_bits), Some(packed)] = gains else { return Err("D-FP or TBF is missing".into()) };
         let lowest = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;

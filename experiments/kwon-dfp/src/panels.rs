@@ -7,14 +7,14 @@ use crate::measured::Row;
 /// The exact and the simulated deletability of every filter over the load. `name` is the filter's in the legend.
 pub(crate) fn deletabilities(rows: &[Row], name: impl Fn(&Row) -> String) -> Vec<Series> {
     let exact = |row: &&Row| Some(Point::new(row.items_per_bit, row.exact_deletability));
-    let simulated = |row: &&Row| Some(row.simulated_deletability.at(row.items_per_bit));
+    let simulated = |row: &&Row| Some(row.simulated_deletability?.at(row.items_per_bit));
     Series::lines_with_markers(rows, |row| name(row), exact, simulated)
 }
 
 /// The exact and the simulated rate of every filter over `x`.
 pub(crate) fn rates(rows: &[Row], x: impl Fn(&Row) -> f64) -> Vec<Series> {
     let exact = |row: &&Row| Some(Point::new(x(row), row.exact_rate));
-    let simulated = |row: &&Row| Some(row.simulated_rate.at(x(row)));
+    let simulated = |row: &&Row| Some(row.simulated_rate?.at(x(row)));
     Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated)
 }
 

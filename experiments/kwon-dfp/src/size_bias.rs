@@ -9,6 +9,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use self::trial::{Trial, fill};
@@ -29,14 +30,15 @@ pub(crate) struct Row {
     model_of_positions: f64,
     /// Share of the regions that are marked, with its 99 % interval.
     #[serde(rename = "regions,regions_lower,regions_upper")]
-    regions: Interval,
+    regions: Option<Interval>,
     /// Share of the items' positions in marked regions, with its interval.
     #[serde(rename = "positions,positions_lower,positions_upper")]
-    positions: Interval,
+    positions: Option<Interval>,
     /// Positions minus regions, filter by filter, with its interval.
     #[serde(rename = "excess,excess_lower,excess_upper")]
-    excess: Interval,
-    epochs: u64,
+    excess: Option<Interval>,
+    /// Independent filters; none where the models stand alone.
+    epochs: Option<u64>,
 }
 
 pub(crate) struct SizeBias;
@@ -46,9 +48,14 @@ impl Figure for SizeBias {
     type Row = Row;
 
     fn compute(s: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = s.points(filters::dlbfs(&s.region_bits), 0)?;
+        let filters = filters::dlbfs(&s.region_bits);
+        let points = s.points(filters.clone(), 0)?;
         let trials = simulate_with(fill, "kwon-dfp, size bias", &points, s.epochs, context)?;
-        context.rows(zip(points, trials), |(p, trials)| row(&p, &trials))
+        let mut rows = context.rows(zip(points, trials), |(p, trials)| row(&p, &trials))?;
+        for (filter, items) in iproduct!(filters, s.loads_between()?) {
+            rows.push(models(&Parameters::new(filter, s.bits, items, 0, s.hashes)?)?);
+        }
+        Ok(rows)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -56,8 +63,9 @@ impl Figure for SizeBias {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let share = rows.iter().filter(|row| row.excess.lower > 0.0).count() as f64 / rows.len() as f64;
-        let largest = rows.iter().map(|row| row.excess.value).fold(0.0, f64::max);
+        let excesses: Vec<Interval> = rows.iter().filter_map(|row| row.excess).collect();
+        let share = excesses.iter().filter(|excess| excess.lower > 0.0).count() as f64 / excesses.len() as f64;
+        let largest = excesses.iter().map(|excess| excess.value).fold(0.0, f64::max);
         let models = |row: &Row| row.model_of_positions > row.model_of_regions;
         Ok(vec![
             Decision::new("D09")
@@ -69,9 +77,9 @@ impl Figure for SizeBias {
 }
 
 fn panel(rows: &[Row]) -> Panel {
-    let curve = |name: &str, model: fn(&Row) -> f64, simulated: fn(&Row) -> Interval| {
+    let curve = |name: &str, model: fn(&Row) -> f64, simulated: fn(&Row) -> Option<Interval>| {
         let model = |row: &&Row| Some(Point::new(row.items_per_bit, model(row)));
-        let simulated = |row: &&Row| Some(simulated(row).at(row.items_per_bit));
+        let simulated = |row: &&Row| Some(simulated(row)?.at(row.items_per_bit));
         Series::lines_with_markers(rows, |_| name.to_owned(), model, simulated)
     };
     Panel {
@@ -90,6 +98,17 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
     let regions = estimate(trials.iter().map(|trial| trial.regions))?;
     let positions = estimate(trials.iter().map(|trial| trial.positions))?;
     let excess = estimate(trials.iter().map(|trial| trial.positions - trial.regions))?;
+    Ok(Row {
+        regions: Some(regions.triple().into()),
+        positions: Some(positions.triple().into()),
+        excess: Some(excess.triple().into()),
+        epochs: Some(regions.epochs),
+        ..models(p)?
+    })
+}
+
+/// A row of the models alone.
+fn models(p: &Parameters) -> Result<Row, AnyError> {
     let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
     let load = p.load(&Double);
     let empty = libm::exp(-load);
@@ -101,9 +120,9 @@ fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
         items_per_bit: p.items() as f64 / p.bits() as f64,
         model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),
         model_of_positions: 1.0 - empty * libm::pow(clean, (region_bits - 1) as f64),
-        regions: regions.triple().into(),
-        positions: positions.triple().into(),
-        excess: excess.triple().into(),
-        epochs: regions.epochs,
+        regions: None,
+        positions: None,
+        excess: None,
+        epochs: None,
     })
 }

@@ -10,6 +10,7 @@ use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::filters;
+use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +43,8 @@ pub(crate) struct Row {
     on_front_at_same_hashes: bool,
     /// As `on_front`, counting and FP-CBF left out.
     on_front_without_counters: bool,
+    /// Of a plain Bloom filter in the same memory, with as many hash functions.
+    bloom_rate: f64,
 }
 
 pub(crate) struct TradeOff;
@@ -85,6 +88,7 @@ fn row(p: &Parameters) -> Result<Row, AnyError> {
         on_front: false,
         on_front_at_same_hashes: false,
         on_front_without_counters: false,
+        bloom_rate: bloom_rate(p)?,
     })
 }
 

@@ -13,19 +13,19 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     Ok(vec![overestimate(rows), size(rows)?])
 }
 
-/// The published deletability over another one.
-fn excess(row: &Row, other: f64) -> f64 {
-    row.published_deletability.map_or(f64::NAN, |published| published - other)
+/// The published deletability over another one; not a number where either is missing.
+fn excess(row: &Row, other: Option<f64>) -> f64 {
+    row.published_deletability.zip(other).map_or(f64::NAN, |(published, other)| published - other)
 }
 
 fn excess_over_interval(row: &Row) -> f64 {
-    excess(row, row.simulated_deletability.upper)
+    excess(row, row.simulated_deletability.map(|simulated| simulated.upper))
 }
 
 fn overestimate(rows: &[Row]) -> Decision {
     let above = rows.iter().filter(|row| excess_over_interval(row) > 0.0).count();
-    let is_not_below =
-        |row: &Row| excess(row, row.exact_deletability) > 0.0 && excess(row, row.simulated_deletability.lower) > 0.0;
+    let lower = |row: &Row| row.simulated_deletability.map(|simulated| simulated.lower);
+    let is_not_below = |row: &Row| excess(row, Some(row.exact_deletability)) > 0.0 && excess(row, lower(row)) > 0.0;
     Decision::new("D07")
         .measured(above as f64 / rows.len() as f64)
         .decide(rows.iter().all(is_not_below) && above > rows.len() / 2)
@@ -44,7 +44,7 @@ fn size(rows: &[Row]) -> Result<Decision, AnyError> {
     }
     let least = farthest.iter().map(|row| excess_over_interval(row)).fold(f64::INFINITY, f64::min);
     let word = |row: &&Row| {
-        let over_mean = excess(row, row.simulated_deletability.value);
+        let over_mean = excess(row, row.simulated_deletability.map(|simulated| simulated.value));
         format!("{over_mean:.3} for {} at n = {}", row.filter, load(row))
     };
     let words = farthest.iter().map(word).join(", ");
