@@ -1,7 +1,6 @@
 //! What stands on the page, in the terms of its template.
 
 use askama::Template;
-use bloomlab_pictures::power;
 use bloomlab_workbench::{Claim, Provenance, Verdict};
 use serde_json::Value;
 
@@ -190,6 +189,18 @@ fn brief(value: f64) -> String {
         format!("{}·{}", without_zeros(mantissa), power(10, exponent))
     };
     text.replace('-', "−")
+}
+
+/// The power of a base as text, such as 10⁻³.
+fn power(base: i32, exponent: i32) -> String {
+    let superscript = |character| match character {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32('⁰' as u32 + (digit as u32 - '0' as u32)).unwrap_or(digit),
+    };
+    format!("{base}{}", exponent.to_string().chars().map(superscript).collect::<String>())
 }
 
 #[cfg(test)]

@@ -1,32 +1,23 @@
-//! Axes: linear and logarithmic scales, their ticks and labels.
+//! Axes: what they measure, on which scale, and the range that they show.
 
-use std::fmt;
-
-use crate::Undrawable;
-
-/// How values map to lengths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// Equal steps for equal differences.
-    Linear,
-    /// Equal steps for equal ratios, ticks at powers of 10.
-    Log10,
-    /// Equal steps for equal ratios, ticks at powers of 2.
-    Log2,
-}
+use crate::ticks::{self, Tick};
+use crate::{Scale, Undrawable};
 
 /// An axis: what it measures, in which unit, on which scale.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     pub(crate) label: String,
     pub(crate) scale: Scale,
     pub(crate) include: Vec<f64>,
+    pub(crate) limits: Option<(f64, f64)>,
+    pub(crate) percent: bool,
+    pub(crate) ticks: Option<Vec<(f64, String)>>,
 }
 
 impl Axis {
     /// An axis that spans its data. The label names quantity and unit.
     pub fn new(label: impl Into<String>, scale: Scale) -> Self {
-        Self { label: label.into(), scale, include: Vec::new() }
+        Self { label: label.into(), scale, include: Vec::new(), limits: None, percent: false, ticks: None }
     }
 
     /// The axis shall reach `value` as well.
@@ -35,17 +26,35 @@ impl Axis {
         self.include.push(value);
         self
     }
-}
 
-/// A tick: where, and its label (minor ticks have none).
-pub(crate) struct Tick {
-    pub value: f64,
-    pub label: Option<String>,
+    /// The axis reaches from `low` to `high` and not farther; what lies outside is cut off.
+    #[must_use]
+    pub fn limited(self, low: f64, high: f64) -> Self {
+        Self { limits: Some((low, high)), ..self }
+    }
+
+    /// Values are shares, and ticks read 5 % instead of 0.05.
+    #[must_use]
+    pub fn percent(self) -> Self {
+        Self { percent: true, ..self }
+    }
+
+    /// Ticks with these labels instead of those of the scale.
+    #[must_use]
+    pub fn ticked<L: Into<String>>(self, ticks: impl IntoIterator<Item = (f64, L)>) -> Self {
+        Self { ticks: Some(ticks.into_iter().map(|(value, label)| (value, label.into())).collect()), ..self }
+    }
+
+    fn refuse(&self, value: f64) -> Undrawable {
+        Undrawable::OffScale { axis: self.label.clone(), value, scale: self.scale }
+    }
 }
 
 /// An axis with its range: from values to 0 … 1.
+#[derive(Clone, Debug)]
 pub(crate) struct Range {
     scale: Scale,
+    /// Ends, as the scale places them.
     low: f64,
     high: f64,
     pub ticks: Vec<Tick>,
@@ -56,9 +65,10 @@ impl Range {
     pub(crate) fn new(axis: &Axis, values: impl Iterator<Item = f64>, wanted: usize) -> Result<Self, Undrawable> {
         let scale = axis.scale;
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values.chain(axis.include.iter().copied()) {
-            if !value.is_finite() || (scale != Scale::Linear && value <= 0.0) {
-                return Err(Undrawable::OffScale { axis: axis.label.clone(), value, scale });
+        let limits = axis.limits.map_or(Vec::new(), |(low, high)| vec![low, high]);
+        for value in values.chain(axis.include.iter().chain(&limits).copied()) {
+            if !scale.holds(value) {
+                return Err(axis.refuse(value));
             }
             let position = scale.position(value);
             (low, high) = (low.min(position), high.max(position));
@@ -66,114 +76,61 @@ impl Range {
         if low > high {
             return Err(Undrawable::NoValues { axis: axis.label.clone() });
         }
-        if high - low < 1e-9 {
-            (low, high) = (low - 0.5, high + 0.5);
-        }
-        let room = 0.03 * (high - low);
-        // a range that begins at 0 shall not show what lies below
-        let low = if scale == Scale::Linear && low == 0.0 { 0.0 } else { low - room };
-        let high = high + room;
-        let ticks = match scale {
-            Scale::Linear => linear_ticks(low, high, wanted),
-            Scale::Log10 => power_ticks(low, high, wanted, 10),
-            Scale::Log2 => power_ticks(low, high, wanted, 2),
-        };
-        Ok(Self { scale, low, high, ticks })
-    }
-
-    pub(crate) fn position(&self, value: f64) -> f64 {
-        (self.scale.position(value) - self.low) / (self.high - self.low)
-    }
-}
-
-impl fmt::Display for Scale {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Scale::Linear => "linear",
-            Scale::Log10 | Scale::Log2 => "logarithmic",
-        })
-    }
-}
-
-impl Scale {
-    fn position(self, value: f64) -> f64 {
-        match self {
-            Scale::Linear => value,
-            Scale::Log10 => libm::log10(value),
-            Scale::Log2 => libm::log2(value),
-        }
-    }
-}
-
-/// Ticks at multiples of 1, 2 or 5 times a power of ten.
-fn linear_ticks(low: f64, high: f64, wanted: usize) -> Vec<Tick> {
-    let raw = (high - low) / wanted as f64;
-    let exponent = libm::floor(libm::log10(raw)) as i32;
-    let steps = [(1, exponent), (2, exponent), (5, exponent), (1, exponent + 1)];
-    let size = |(digit, exponent): (i32, i32)| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
-    let (digit, exponent) = *steps.iter().find(|step| size(**step) >= raw * 0.999).unwrap_or(&steps[3]);
-    let step = size((digit, exponent));
-    let decimals = (-exponent).max(0) as usize;
-    let (first, last) = (libm::ceil(low / step - 1e-9) as i64, libm::floor(high / step + 1e-9) as i64);
-    (first..=last)
-        .map(|i| i as f64 * step)
-        .map(|value| Tick { value, label: Some(grouped(&format!("{value:.decimals$}")).replace('-', "−")) })
-        .collect()
-}
-
-/// Thin spaces between groups of three digits, from five digits on.
-fn grouped(number: &str) -> String {
-    let whole = number.split('.').next().unwrap_or_default().trim_start_matches('-').len();
-    if number.contains('.') || whole < 5 {
-        return number.to_owned();
-    }
-    let sign = number.len() - whole;
-    let group = |(i, digit): (usize, char)| {
-        let space = i > sign && (number.len() - i).is_multiple_of(3);
-        if space { format!("\u{2009}{digit}") } else { digit.to_string() }
-    };
-    number.chars().enumerate().map(group).collect()
-}
-
-/// Ticks at powers of `base`, labelled as powers; where fewer than two lie in the range, at 1, 2 and 5 times them.
-fn power_ticks(low: f64, high: f64, wanted: usize, base: i32) -> Vec<Tick> {
-    let (first, last) = (libm::ceil(low - 1e-9) as i32, libm::floor(high + 1e-9) as i32);
-    let value = |exponent: i32| libm::pow(f64::from(base), f64::from(exponent));
-    let step = ((last - first) / wanted as i32 + 1).max(1);
-    let mut ticks = Vec::new();
-    for exponent in first - 1..=last {
-        if exponent >= first {
-            let labelled = exponent.rem_euclid(step) == 0;
-            ticks.push(Tick { value: value(exponent), label: labelled.then(|| power(base, exponent)) });
-        }
-        for digit in 2..base.min(10) {
-            let position = f64::from(exponent) + libm::log10(f64::from(digit));
-            if step == 1 && (low..=high).contains(&position) {
-                let labelled = last - first < 1 && (digit == 2 || digit == 5);
-                let label = labelled.then(|| match exponent {
-                    0 => digit.to_string(),
-                    _ => format!("{digit}·{}", power(base, exponent)),
-                });
-                ticks.push(Tick { value: f64::from(digit) * value(exponent), label });
+        if let Some((from, to)) = axis.limits {
+            if from >= to {
+                return Err(axis.refuse(to));
             }
+            (low, high) = (scale.position(from), scale.position(to));
+        } else {
+            if high - low < 1e-9 {
+                (low, high) = (low - 0.5, high + 0.5);
+            }
+            let room = 0.03 * (high - low);
+            // a range that begins at 0 shall not show what lies below
+            low = if scale.position(0.0) == 0.0 && low == 0.0 { 0.0 } else { low - room };
+            high = if matches!(scale, Scale::Broken { .. }) { high } else { high + room };
+        }
+        if let Scale::Broken { at, share } = scale
+            && !(at > low && at < high && at > 0.0 && share > 0.0 && share < 1.0)
+        {
+            return Err(axis.refuse(at));
+        }
+        let mut range = Self { scale, low, high, ticks: Vec::new() };
+        range.ticks = match &axis.ticks {
+            Some(ticks) => ticks::chosen(ticks, |value| (0.0..=1.0).contains(&range.position(value))),
+            None => ticks::ticks(scale, (low, high), wanted, axis.percent),
+        };
+        Ok(range)
+    }
+
+    /// From 0 to 1 inside the range.
+    pub(crate) fn position(&self, value: f64) -> f64 {
+        match self.scale {
+            Scale::Broken { at, share } if value > at => {
+                share + (1.0 - share) * libm::log10(value / at) / libm::log10(self.high / at)
+            }
+            Scale::Broken { at, share } => share * (value - self.low) / (at - self.low),
+            scale => (scale.position(value) - self.low) / (self.high - self.low),
         }
     }
-    ticks
-}
 
-/// The power of a base as text, such as 10⁻³.
-pub fn power(base: i32, exponent: i32) -> String {
-    let superscript = |character| match character {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => char::from_u32('⁰' as u32 + (digit as u32 - '0' as u32)).unwrap_or(digit),
-    };
-    match exponent {
-        0 => "1".to_owned(),
-        1 => base.to_string(),
-        _ => format!("{base}{}", exponent.to_string().chars().map(superscript).collect::<String>()),
+    /// The same, where values beyond the ends, infinite ones among them, lie at the ends.
+    pub(crate) fn clamped(&self, value: f64) -> f64 {
+        let inside = match value {
+            f64::INFINITY => 1.0,
+            f64::NEG_INFINITY => 0.0,
+            value if !self.scale.holds(value) => 0.0,
+            value => self.position(value),
+        };
+        inside.clamp(0.0, 1.0)
+    }
+
+    /// Where the axis is broken, from 0 to 1.
+    pub(crate) fn gap(&self) -> Option<f64> {
+        match self.scale {
+            Scale::Broken { share, .. } => Some(share),
+            _ => None,
+        }
     }
 }
 
@@ -181,27 +138,38 @@ pub fn power(base: i32, exponent: i32) -> String {
 mod tests {
     use super::*;
 
-    fn labels(axis: &Axis, values: &[f64]) -> Vec<String> {
-        let range = Range::new(axis, values.iter().copied(), 6).unwrap();
-        range.ticks.into_iter().filter_map(|tick| tick.label).collect()
+    fn range(axis: &Axis, values: &[f64]) -> Range {
+        Range::new(axis, values.iter().copied(), 6).unwrap()
     }
 
     #[test]
-    fn ticks_are_round_numbers_and_powers() {
-        assert_eq!(labels(&Axis::new("x", Scale::Linear), &[0.0, 1.0]), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert_eq!(labels(&Axis::new("x", Scale::Linear), &[0.0, 50_000.0])[1], "10\u{2009}000");
-        assert_eq!(labels(&Axis::new("x", Scale::Log10), &[1e-4, 1e-1]), ["10⁻⁴", "10⁻³", "10⁻²", "10⁻¹"]);
-        assert_eq!(labels(&Axis::new("m", Scale::Log2), &[32.0, 65536.0]), ["2⁶", "2⁸", "2¹⁰", "2¹²", "2¹⁴", "2¹⁶"]);
-        assert_eq!(labels(&Axis::new("x", Scale::Log10), &[0.2, 0.9]), ["2·10⁻¹", "5·10⁻¹"]);
-        assert_eq!(labels(&Axis::new("x", Scale::Log10), &[0.7, 6.0]), ["1", "2", "5"]);
-    }
-
-    #[test]
-    fn what_a_log_axis_cannot_hold_is_refused() {
+    fn what_an_axis_cannot_hold_is_refused() {
         for value in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             assert!(Range::new(&Axis::new("x", Scale::Log10), [1.0, value].into_iter(), 6).is_err());
         }
-        assert!(Range::new(&Axis::new("x", Scale::Linear), [f64::NAN].into_iter(), 6).is_err());
-        assert!(Range::new(&Axis::new("x", Scale::Linear), [].into_iter(), 6).is_err());
+        let linear = Axis::new("x", Scale::Linear);
+        assert!(Range::new(&linear, [f64::NAN].into_iter(), 6).is_err());
+        assert!(Range::new(&linear, [].into_iter(), 6).is_err());
+        assert!(Range::new(&linear.limited(2.0, 1.0), [1.5].into_iter(), 6).is_err());
+        let broken = Axis::new("x", Scale::Broken { at: 5.0, share: 0.7 });
+        assert!(Range::new(&broken, [1.0, 3.0].into_iter(), 6).is_err(), "breaks beyond its end");
+    }
+
+    #[test]
+    fn scales_place_values() {
+        let broken = range(&Axis::new("x", Scale::Broken { at: 2.0, share: 0.75 }).including(0.0), &[2.0, 200.0]);
+        let places = [0.0, 1.0, 2.0, 20.0, 200.0].map(|value| broken.position(value));
+        assert_eq!(places, [0.0, 0.375, 0.75, 0.875, 1.0]);
+        let symmetric = range(&Axis::new("x", Scale::SymLog { linear_to: 1.0 }).limited(-100.0, 100.0), &[0.0]);
+        let places = [-100.0, -1.0, 0.0, 0.5, 1.0, 10.0, 100.0].map(|value| symmetric.position(value));
+        let expected = [0.0, 2.0, 3.0, 3.5, 4.0, 5.0, 6.0].map(|place| place / 6.0);
+        assert!(places.iter().zip(expected).all(|(place, expected)| (place - expected).abs() < 1e-12), "{places:?}");
+    }
+
+    #[test]
+    fn limits_are_kept_and_what_lies_beyond_lies_at_them() {
+        let range = range(&Axis::new("x", Scale::Log10).limited(1.0, 100.0), &[0.1, 1e6]);
+        let places = [f64::NEG_INFINITY, 0.1, 10.0, 1e6, f64::INFINITY].map(|value| range.clamped(value));
+        assert_eq!(places, [0.0, 0.0, 0.5, 1.0, 1.0]);
     }
 }

@@ -1,58 +1,86 @@
 //! A plotters drawing area in tenths of a pixel.
 
-use plotters::backend::SVGBackend;
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use plotters::coord::Shift;
-use plotters::prelude::{Circle, DrawingArea, IntoDrawingArea, PathElement, Polygon, RGBColor, Text};
+use plotters::prelude::{
+    Circle, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea, PathElement, Polygon, RGBColor, Text,
+};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, IntoFont, ShapeStyle, TextStyle};
+use plotters_backend::DrawingErrorKind;
 
-use crate::Picture;
-use crate::Undrawable;
-use crate::palette::INK;
+use crate::colour::{INK, PAPER};
+use crate::svg::{Document, Manner, Svg, UNITS};
+use crate::{Picture, Undrawable};
 
-/// Canvas units in a pixel.
-const UNITS: f64 = 10.0;
+/// Horizontal and vertical, in pixels.
+pub(crate) type Place = (f64, f64);
 
-/// plotters' SVG font size in units of the size asked for.
-const FONT_RATIO: f64 = 1.24;
+/// The size of all type but that of ticks, in pixels: 8.5 points where 720 pixels are 180 mm.
+pub(crate) const FONT: f64 = 12.0;
+/// The size of the type of ticks: 7.8 points.
+pub(crate) const TICK_FONT: f64 = 11.0;
+/// From line to line.
+pub(crate) const LEADING: f64 = 15.0;
 
 /// How a text stands to its point.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Centre,
     Right,
 }
 
-pub(crate) struct Canvas<'a> {
-    area: DrawingArea<SVGBackend<'a>, Shift>,
+/// How a line is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Pen {
+    pub colour: RGBColor,
+    pub width: f64,
+    pub dash: Option<&'static str>,
+}
+
+impl Pen {
+    pub(crate) fn solid(colour: RGBColor, width: f64) -> Self {
+        Self { colour, width, dash: None }
+    }
+}
+
+pub(crate) struct Canvas {
+    area: DrawingArea<Svg, Shift>,
+    document: Rc<RefCell<Document>>,
 }
 
 /// Draws a picture of `width` × `height` pixels, rounded up to whole ones.
 pub(crate) fn picture(
-    width: f64,
-    height: f64,
+    (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas) -> Result<(), Undrawable>,
 ) -> Result<Picture, Undrawable> {
     let (width, height) = (width.ceil(), height.ceil());
-    let (w, h) = ((width * UNITS) as u32, (height * UNITS) as u32);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (w, h)).into_drawing_area();
-        area.fill(&plotters::style::WHITE).map_err(failed)?;
-        draw(&Canvas { area: area.clone() })?;
-        area.present().map_err(failed)?;
+    let document = Rc::new(RefCell::new(Document::default()));
+    let size = ((width * UNITS) as u32, (height * UNITS) as u32);
+    let area = Svg { document: Rc::clone(&document), size }.into_drawing_area();
+    let canvas = Canvas { area, document };
+    canvas.group("paper", || canvas.polygon(&rectangle((0.0, 0.0, width, height)), PAPER, 1.0))?;
+    draw(&canvas)?;
+    let body = std::mem::take(&mut canvas.document.borrow_mut().body);
+    Ok(Picture { size: (width as u32, height as u32), body, title: String::new(), description: String::new() })
+}
+
+/// The corners of left, top, right, bottom.
+pub(crate) fn rectangle((left, top, right, bottom): (f64, f64, f64, f64)) -> [Place; 4] {
+    [(left, bottom), (right, bottom), (right, top), (left, top)]
+}
+
+fn failed(error: DrawingAreaErrorKind<Undrawable>) -> Undrawable {
+    match error {
+        DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(why)) => why,
+        other => Undrawable::Plotters(other.to_string()),
     }
-    let canvas_size = format!("<svg width=\"{w}\" height=\"{h}\"");
-    let shown_size = format!("<svg width=\"{width}\" height=\"{height}\"");
-    Ok(Picture { svg: svg.replacen(&canvas_size, &shown_size, 1) })
 }
 
-fn failed(error: impl std::fmt::Display) -> Undrawable {
-    Undrawable::Plotters(error.to_string())
-}
-
-fn units((x, y): (f64, f64)) -> (i32, i32) {
+fn units((x, y): Place) -> (i32, i32) {
     ((x * UNITS).round() as i32, (y * UNITS).round() as i32)
 }
 
@@ -60,58 +88,85 @@ fn stroke(colour: RGBColor, width: f64) -> ShapeStyle {
     ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width: (width * UNITS).round() as u32 }
 }
 
-impl Canvas<'_> {
-    pub(crate) fn line(&self, points: &[(f64, f64)], colour: RGBColor, width: f64) -> Result<(), Undrawable> {
-        let points: Vec<_> = points.iter().copied().map(units).collect();
-        self.area.draw(&PathElement::new(points, stroke(colour, width))).map_err(failed)
+impl Canvas {
+    /// What `draw` draws is marked as of this class.
+    pub(crate) fn group(&self, class: &str, draw: impl FnOnce() -> Result<(), Undrawable>) -> Result<(), Undrawable> {
+        let opening = format!("<g class=\"{class}\">\n");
+        self.document.borrow_mut().body += &opening;
+        draw()?;
+        let mut document = self.document.borrow_mut();
+        match document.body.strip_suffix(&opening).map(str::len) {
+            Some(empty) => document.body.truncate(empty),
+            None => document.body += "</g>\n",
+        }
+        Ok(())
     }
 
-    pub(crate) fn polygon(&self, points: &[(f64, f64)], colour: RGBColor, opacity: f64) -> Result<(), Undrawable> {
+    fn manner(&self, manner: Manner) {
+        self.document.borrow_mut().manner = manner;
+    }
+
+    pub(crate) fn line(&self, points: &[Place], pen: Pen) -> Result<(), Undrawable> {
+        self.manner(Manner { dash: pen.dash, halo: false });
+        let points: Vec<_> = points.iter().copied().map(units).collect();
+        self.area.draw(&PathElement::new(points, stroke(pen.colour, pen.width))).map_err(failed)
+    }
+
+    pub(crate) fn polygon(&self, points: &[Place], colour: RGBColor, opacity: f64) -> Result<(), Undrawable> {
         let points: Vec<_> = points.iter().copied().map(units).collect();
         self.area.draw(&Polygon::new(points, colour.mix(opacity).filled())).map_err(failed)
     }
 
-    pub(crate) fn circle(
-        &self,
-        centre: (f64, f64),
-        radius: f64,
-        colour: RGBColor,
-        filled: bool,
-    ) -> Result<(), Undrawable> {
-        let style = if filled { colour.filled() } else { stroke(colour, 1.2) };
+    pub(crate) fn disc(&self, centre: Place, radius: f64, colour: RGBColor) -> Result<(), Undrawable> {
+        self.area.draw(&Circle::new(units(centre), (radius * UNITS) as i32, colour.filled())).map_err(failed)
+    }
+
+    pub(crate) fn ring(&self, centre: Place, radius: f64, pen: Pen) -> Result<(), Undrawable> {
+        self.manner(Manner { dash: pen.dash, halo: false });
+        let style = stroke(pen.colour, pen.width);
         self.area.draw(&Circle::new(units(centre), (radius * UNITS) as i32, style)).map_err(failed)
     }
 
-    /// `height` is the font size in pixels, and the text is centred on the point's y.
-    pub(crate) fn text(&self, text: &str, at: (f64, f64), height: f64, align: Align) -> Result<(), Undrawable> {
-        self.styled_text(text, at, height, align, FontTransform::None)
+    /// The text is centred on the point's y.
+    pub(crate) fn text(&self, text: &str, at: Place, size: f64, align: Align) -> Result<(), Undrawable> {
+        self.manner(Manner::default());
+        self.styled_text(text, at, size, align, (INK, FontTransform::None))
+    }
+
+    /// The same on lines or shades, with paper around the letters.
+    pub(crate) fn text_over(
+        &self,
+        text: &str,
+        at: Place,
+        size: f64,
+        align: Align,
+        colour: RGBColor,
+    ) -> Result<(), Undrawable> {
+        self.manner(Manner { dash: None, halo: true });
+        self.styled_text(text, at, size, align, (colour, FontTransform::None))
     }
 
     /// Reading upwards, centred on the point.
-    pub(crate) fn text_upwards(&self, text: &str, at: (f64, f64), height: f64) -> Result<(), Undrawable> {
-        self.styled_text(text, at, height, Align::Centre, FontTransform::Rotate270)
+    pub(crate) fn text_upwards(&self, text: &str, at: Place, size: f64) -> Result<(), Undrawable> {
+        self.manner(Manner::default());
+        self.styled_text(text, at, size, Align::Centre, (INK, FontTransform::Rotate270))
     }
 
     fn styled_text(
         &self,
         text: &str,
-        at: (f64, f64),
-        height: f64,
+        at: Place,
+        size: f64,
         align: Align,
-        transform: FontTransform,
+        (colour, transform): (RGBColor, FontTransform),
     ) -> Result<(), Undrawable> {
         let horizontal = match align {
             Align::Left => HPos::Left,
             Align::Centre => HPos::Center,
             Align::Right => HPos::Right,
         };
-        let font = ("Helvetica, Arial, sans-serif", height * FONT_RATIO * UNITS).into_font().transform(transform);
-        let style = TextStyle::from(font).color(&INK).pos(Pos::new(horizontal, VPos::Center));
+        let font = ("sans-serif", size * UNITS).into_font().transform(transform);
+        let style = TextStyle::from(font).color(&colour).pos(Pos::new(horizontal, VPos::Center));
         self.area.draw(&Text::new(text.to_owned(), units(at), style)).map_err(failed)
     }
-}
-
-/// About how wide a text is in pixels: the widths of a sans-serif's letters differ little on average.
-pub(crate) fn text_width(text: &str, height: f64) -> f64 {
-    text.chars().count() as f64 * 0.54 * height
 }

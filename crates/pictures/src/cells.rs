@@ -2,10 +2,12 @@
 
 use plotters::style::RGBColor;
 
+use crate::Colour;
 use crate::Picture;
 use crate::Undrawable;
-use crate::canvas::{Align, Canvas, picture, text_width};
-use crate::palette::{self, INK};
+use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT, picture, rectangle};
+use crate::colour::INK;
+use crate::markup::{plain, widest};
 
 /// One figure: strips below each other.
 #[derive(Clone, Debug)]
@@ -36,7 +38,6 @@ pub struct Cell {
     pub touched: bool,
 }
 
-const FONT: f64 = 13.0;
 const SIDE: f64 = 38.0;
 const MARGIN: f64 = 16.0;
 const TITLE: f64 = 24.0;
@@ -53,12 +54,13 @@ impl CellFigure {
         if most == 0 {
             return Err(Undrawable::Empty("cells"));
         }
-        let titles = self.strips.iter().map(|strip| text_width(&strip.title, FONT));
-        let meanings = self.legend.iter().map(|(_, meaning)| SIDE + 10.0 + text_width(meaning, FONT));
-        let width = titles.chain(meanings).fold(SIDE * most as f64, f64::max) + 2.0 * MARGIN;
+        let titles = widest(self.strips.iter().map(|strip| &*strip.title), FONT)?;
+        let meanings = SIDE + 10.0 + widest(self.legend.iter().map(|(_, meaning)| &**meaning), FONT)?;
+        let width = (SIDE * most as f64).max(titles).max(meanings) + 2.0 * MARGIN;
         let strip_height = TITLE + SIDE + INDEX;
         let strips = strip_height * self.strips.len() as f64;
-        picture(width, MARGIN + strips + LEGEND_ROW * self.legend.len() as f64 + MARGIN, |canvas| {
+        let height = MARGIN + strips + LEGEND_ROW * self.legend.len() as f64 + MARGIN;
+        let drawn = picture((width, height), |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
                 strip.draw(canvas, (MARGIN, MARGIN + strip_height * i as f64))?;
             }
@@ -68,7 +70,19 @@ impl CellFigure {
                 canvas.text(meaning, (MARGIN + SIDE + 10.0, top + (LEGEND_ROW - 4.0) / 2.0), FONT, Align::Left)?;
             }
             Ok(())
-        })
+        })?;
+        Ok(drawn.described(self.description()))
+    }
+}
+
+impl CellFigure {
+    /// What the strips show, for those who do not see them.
+    fn description(&self) -> String {
+        let strip = |strip: &CellStrip| {
+            let cells: Vec<_> = strip.cells.iter().map(|cell| plain(&cell.text)).collect();
+            format!("{}: {}.", plain(&strip.title), cells.join(" "))
+        };
+        self.strips.iter().map(strip).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -79,7 +93,7 @@ impl CellStrip {
         for (i, cell) in self.cells.iter().enumerate() {
             cell.draw(canvas, at(i), (SIDE, SIDE))?;
             let (x, y) = at(i);
-            canvas.text(&i.to_string(), (x + SIDE / 2.0, y + SIDE + 10.0), FONT - 2.0, Align::Centre)?;
+            canvas.text(&i.to_string(), (x + SIDE / 2.0, y + SIDE + 10.0), TICK_FONT, Align::Centre)?;
         }
         // thick frames last, so that no neighbour's thin one covers them
         for (i, _) in self.cells.iter().enumerate().filter(|(_, cell)| cell.touched) {
@@ -102,11 +116,12 @@ impl Cell {
 
 /// Kinds keep clear of each other in every kind of colour vision; the text says the same.
 fn colour(kind: usize) -> Option<RGBColor> {
-    kind.checked_sub(1).map(palette::series)
+    kind.checked_sub(1).map(|i| Colour::SERIES[i % Colour::SERIES.len()].rgb())
 }
 
 fn frame(canvas: &Canvas, (x, y): (f64, f64), (width, height): (f64, f64), stroke: f64) -> Result<(), Undrawable> {
-    canvas.line(&[(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)], INK, stroke)
+    let corners = rectangle((x, y, x + width, y + height));
+    canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, stroke))
 }
 
 #[cfg(test)]
@@ -119,7 +134,7 @@ mod tests {
         let strip = CellStrip { title: "t".to_owned(), cells: vec![cell("a", false), cell("b", true)] };
         let svg = |strips| CellFigure { strips, legend: Vec::new() }.draw().map(Picture::into_svg);
         let drawn = svg(vec![strip.clone(), strip]).unwrap();
-        for text in ["\na\n", "\nb\n"] {
+        for text in [">a</text>", ">b</text>"] {
             assert_eq!(drawn.matches(text).count(), 2, "{text}");
         }
         assert!(svg(vec![CellStrip { title: "t".to_owned(), cells: Vec::new() }]).is_err());

@@ -3,8 +3,10 @@
 use plotters::style::RGBColor;
 
 use crate::Undrawable;
-use crate::canvas::{Align, Canvas, text_width};
-use crate::palette::{self, INK};
+use crate::canvas::{Align, Canvas, FONT, Pen};
+use crate::colour::INK;
+use crate::markup::widest;
+use crate::sequence::sequential;
 
 /// Classes of values, each with its colour; lighter is larger.
 #[derive(Clone, Debug)]
@@ -17,7 +19,6 @@ pub struct ColourBar {
 
 /// Width of the bar itself.
 const WIDTH: f64 = 16.0;
-const FONT: f64 = 13.0;
 /// The point of the last class.
 const POINT: f64 = 12.0;
 /// From the bar to its names.
@@ -32,13 +33,13 @@ impl ColourBar {
     /// The colour of a value.
     pub(crate) fn colour(&self, value: f64) -> Result<RGBColor, Undrawable> {
         let class = self.class(value).ok_or_else(|| Undrawable::NoClass { bar: self.label.clone(), value })?;
-        Ok(palette::sequential(class, self.classes.len()))
+        Ok(sequential(class, self.classes.len()))
     }
 
     /// The width of bar, names and label.
-    pub(crate) fn width(&self) -> f64 {
-        let names = self.classes.iter().map(|(_, name)| text_width(name, FONT)).fold(0.0, f64::max);
-        WIDTH + TICK + names + 8.0 + 1.5 * FONT
+    pub(crate) fn width(&self) -> Result<f64, Undrawable> {
+        let names = widest(self.classes.iter().map(|(_, name)| &**name), FONT)?;
+        Ok(WIDTH + TICK + names + 8.0 + 1.5 * FONT)
     }
 
     /// The bar, standing at the right of what it explains.
@@ -47,20 +48,20 @@ impl ColourBar {
         let height = (bottom - top - POINT) / self.classes.len() as f64;
         for (i, (_, name)) in self.classes.iter().enumerate() {
             let (low, high) = (bottom - height * i as f64, bottom - height * (i + 1) as f64);
-            let colour = palette::sequential(i, self.classes.len());
+            let colour = sequential(i, self.classes.len());
             let mut corners = vec![(left, low), (right, low), (right, high)];
             if i + 1 == self.classes.len() {
                 corners.push(((left + right) / 2.0, top));
             }
             corners.push((left, high));
             canvas.polygon(&corners, colour, 1.0)?;
-            canvas.line(&[(right, low), (right + 4.0, low)], INK, 1.0)?;
+            canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0))?;
             canvas.text(name, (right + TICK, low), FONT, Align::Left)?;
         }
         let shoulder = top + POINT;
         let outline =
             [(left, bottom), (right, bottom), (right, shoulder), ((left + right) / 2.0, top), (left, shoulder)];
-        canvas.line(&[&outline[..], &outline[..1]].concat(), INK, 1.0)?;
-        canvas.text_upwards(&self.label, (left + self.width() - FONT, (top + bottom) / 2.0), FONT)
+        canvas.line(&[&outline[..], &outline[..1]].concat(), Pen::solid(INK, 1.0))?;
+        canvas.text_upwards(&self.label, (left + self.width()? - FONT, (top + bottom) / 2.0), FONT)
     }
 }

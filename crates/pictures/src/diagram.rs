@@ -1,11 +1,10 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
-use plotters::style::RGBColor;
-
 use crate::Picture;
-use crate::Undrawable;
-use crate::canvas::{Align, Canvas, picture, text_width};
-use crate::palette::INK;
+use crate::canvas::{Align, Canvas, FONT, Pen, picture};
+use crate::colour::{INK, PAPER};
+use crate::markup::{plain, width};
+use crate::{Colour, Dash, Undrawable};
 
 /// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
 /// above the row, those downwards arcs below it, and loops hang under their state.
@@ -37,29 +36,31 @@ pub struct Arrow {
 pub enum Tone {
     /// As dark as text.
     Dark,
-    /// Light grey.
+    /// Grey.
     Light,
+    /// Red and dotted: what a source has and should not.
+    Wrong,
 }
 
 impl Tone {
-    fn colour(self) -> RGBColor {
+    fn pen(self) -> Pen {
+        let solid = |colour: Colour| Pen::solid(colour.rgb(), 1.5);
         match self {
-            Tone::Dark => INK,
-            Tone::Light => RGBColor(0xa0, 0xa0, 0xa0),
+            Tone::Dark => solid(Colour::Ink),
+            Tone::Light => solid(Colour::Grey),
+            Tone::Wrong => Pen { dash: Dash::Dotted.pattern(), ..solid(Colour::Vermilion) },
         }
     }
 }
 
 type Place = (f64, f64);
 
-const FONT: f64 = 13.0;
 const SPACING: f64 = 112.0;
 const RADIUS: f64 = 18.0;
 const MARGIN: f64 = 46.0;
 /// How far an arc rises for every state it passes.
 const RISE: f64 = 27.0;
 const LEGEND: f64 = 26.0;
-const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 
 impl StateDiagram {
     /// The picture.
@@ -82,7 +83,7 @@ impl StateDiagram {
         let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
         let row = legend + 10.0 + extent(-1.0);
         let width = 2.0 * MARGIN + SPACING * (count - 1) as f64;
-        picture(width, row + extent(1.0), |canvas| {
+        let drawn = picture((width, row + extent(1.0)), |canvas| {
             let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
             for arrow in &self.arrows {
                 arrow.draw_line(canvas, centre(arrow.from), centre(arrow.to))?;
@@ -91,20 +92,29 @@ impl StateDiagram {
                 arrow.draw_label(canvas, centre(arrow.from), centre(arrow.to))?;
             }
             for (i, state) in self.states.iter().enumerate() {
-                canvas.circle(centre(i), RADIUS, PAPER, true)?;
-                canvas.circle(centre(i), RADIUS, INK, false)?;
-                canvas.text(state, centre(i), FONT + 1.0, Align::Centre)?;
+                canvas.disc(centre(i), RADIUS, PAPER)?;
+                canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
+                canvas.text(state, centre(i), FONT, Align::Centre)?;
             }
-            self.draw_legend(canvas)
-        })
+            canvas.group("legend", || self.draw_legend(canvas))
+        })?;
+        Ok(drawn.described(self.description()))
+    }
+
+    /// The states and arrows, for those who do not see them.
+    fn description(&self) -> String {
+        let state = |i: usize| plain(&self.states[i]);
+        let arrow = |arrow: &Arrow| format!("{} to {}: {}", state(arrow.from), state(arrow.to), plain(&arrow.label));
+        let arrows: Vec<_> = self.arrows.iter().map(arrow).collect();
+        format!("States {}. Arrows {}.", self.states.join(", "), arrows.join("; "))
     }
 
     fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
         let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0 + 4.0);
         for (tone, name) in &self.legend {
-            canvas.line(&[(x, y), (x + 24.0, y)], tone.colour(), 1.8)?;
+            canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
             canvas.text(name, (x + 30.0, y), FONT, Align::Left)?;
-            x += 54.0 + text_width(name, FONT);
+            x += 54.0 + width(name, FONT)?;
         }
         Ok(())
     }
@@ -157,13 +167,13 @@ impl Arrow {
 
     fn draw_line(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
         let path = self.path(from, to);
-        canvas.line(&path, self.tone.colour(), 1.5)?;
+        canvas.line(&path, self.tone.pen())?;
         let [.., before, tip] = path[..] else { return Ok(()) };
         let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
         let length = libm::hypot(dx, dy);
         let (dx, dy) = (dx / length, dy / length);
         let back = |aside: f64| (tip.0 - 8.0 * dx - aside * dy, tip.1 - 8.0 * dy + aside * dx);
-        canvas.polygon(&[tip, back(3.6), back(-3.6)], self.tone.colour(), 1.0)
+        canvas.polygon(&[tip, back(3.6), back(-3.6)], self.tone.pen().colour, 1.0)
     }
 
     /// On a patch of paper, where it may cross other arrows.
@@ -171,7 +181,7 @@ impl Arrow {
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
         let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
-        let (dx, dy) = (text_width(&self.label, FONT) / 2.0 + 2.0, 7.0);
+        let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
         if self.distance() < 0.0 {
             canvas.polygon(&[(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], PAPER, 1.0)?;
         }
@@ -203,7 +213,7 @@ mod tests {
             legend: vec![(Tone::Dark, "all".to_owned())],
         };
         let svg = diagram.draw().unwrap().into_svg();
-        for text in ["stay", "step", "leap", "back", "all", "\na\n", "\nb\n", "\nc\n"] {
+        for text in ["stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {
             assert!(svg.contains(text), "{text} is missing");
         }
         diagram.arrows.push(arrow(1, 3, "out"));

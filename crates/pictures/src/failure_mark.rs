@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use crate::Undrawable;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Pen};
 
 /// A rectangle: left, top, right, bottom.
 pub(crate) type Rectangle = (f64, f64, f64, f64);
@@ -11,8 +11,6 @@ pub(crate) type Rectangle = (f64, f64, f64, f64);
 /// How many kinds of failure can be told apart.
 pub(crate) const KINDS: usize = 4;
 
-/// Below the marks.
-pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 const STROKE: RGBColor = RGBColor(0x55, 0x55, 0x55);
 const WIDTH: f64 = 0.8;
 
@@ -23,13 +21,14 @@ const DISTANCE: f64 = 9.0;
 pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Rectangle) -> Result<(), Undrawable> {
     let (left, top, right, bottom) = area;
     let width = (right - left) / cells as f64;
+    let pen = Pen::solid(STROKE, WIDTH);
     let rows = ((bottom - top) / DISTANCE).floor().max(1.0);
     let height = (bottom - top) / rows;
     for row in 0..rows as usize {
         let low = bottom - height * row as f64;
         let (middle, high) = (low - height / 2.0, low - height);
         let mut columns = (0..cells).map(|i| left + width * i as f64);
-        let stroke = |from: f64, to: f64| canvas.line(&[(from, low), (to, high)], STROKE, WIDTH);
+        let stroke = |from: f64, to: f64| canvas.line(&[(from, low), (to, high)], pen);
         match kind % KINDS {
             // one hatching over all of them: each stroke ends where the neighbour's begins
             0 => columns.try_for_each(|x| stroke(x, x + width)),
@@ -37,8 +36,8 @@ pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Rectangle) 
                 stroke(x, x + width)?;
                 stroke(x + width, x)
             }),
-            2 => canvas.line(&[(left, middle), (right, middle)], STROKE, WIDTH),
-            _ => columns.try_for_each(|x| canvas.circle((x + width / 2.0, middle), 1.0, STROKE, true)),
+            2 => canvas.line(&[(left, middle), (right, middle)], pen),
+            _ => columns.try_for_each(|x| canvas.disc((x + width / 2.0, middle), 1.0, STROKE)),
         }?;
     }
     Ok(())

@@ -1,36 +1,31 @@
 //! Markers, so that series differ without their colours.
 
-use plotters::style::RGBColor;
+use crate::canvas::{Canvas, Pen, Place};
+use crate::look::Marker;
+use crate::{Look, Undrawable};
 
-use crate::Undrawable;
-use crate::canvas::Canvas;
-
-/// Draws the marker of the i-th series.
-pub(crate) fn draw(canvas: &Canvas, i: usize, (x, y): (f64, f64), colour: RGBColor) -> Result<(), Undrawable> {
-    let shape = |corners: &[(f64, f64)]| {
-        let points: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        canvas.polygon(&points, colour, 1.0)
-    };
-    let outline = |corners: &[(f64, f64)]| {
-        let points: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        canvas.line(&points, colour, 1.2)
-    };
-    match i % 10 {
-        0 => canvas.circle((x, y), 3.0, colour, true),
-        1 => shape(&[(-2.7, -2.7), (2.7, -2.7), (2.7, 2.7), (-2.7, 2.7)]),
-        2 => shape(&[(0.0, -3.8), (3.5, 2.6), (-3.5, 2.6)]),
-        3 => shape(&[(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)]),
-        4 => shape(&[(0.0, 3.8), (3.5, -2.6), (-3.5, -2.6)]),
-        5 => canvas.circle((x, y), 2.8, colour, false),
-        7 => {
-            canvas.line(&[(x - 3.6, y), (x + 3.6, y)], colour, 1.5)?;
-            canvas.line(&[(x, y - 3.6), (x, y + 3.6)], colour, 1.5)
+/// Draws the marker of a look.
+pub(crate) fn draw(canvas: &Canvas, look: Look, (x, y): Place) -> Result<(), Undrawable> {
+    let colour = look.colour.rgb();
+    let at = |corners: &[Place]| corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect::<Vec<_>>();
+    let filled = |corners: &[Place]| canvas.polygon(&at(corners), colour, 1.0);
+    let line = |corners: &[Place]| canvas.line(&at(corners), Pen::solid(colour, 1.4));
+    match look.marker {
+        Marker::Circle => canvas.disc((x, y), 3.0, colour),
+        Marker::Square => filled(&[(-2.7, -2.7), (2.7, -2.7), (2.7, 2.7), (-2.7, 2.7)]),
+        Marker::Triangle => filled(&[(0.0, -3.8), (3.5, 2.6), (-3.5, 2.6)]),
+        Marker::Diamond => filled(&[(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)]),
+        Marker::Wedge => filled(&[(0.0, 3.8), (3.5, -2.6), (-3.5, -2.6)]),
+        Marker::Ring => canvas.ring((x, y), 2.8, Pen::solid(colour, 1.4)),
+        Marker::OpenSquare => line(&[(-2.7, -2.7), (2.7, -2.7), (2.7, 2.7), (-2.7, 2.7), (-2.7, -2.7), (2.7, -2.7)]),
+        Marker::OpenTriangle => line(&[(0.0, -3.8), (3.5, 2.6), (-3.5, 2.6), (0.0, -3.8), (3.5, 2.6)]),
+        Marker::Cross => {
+            line(&[(-3.0, -3.0), (3.0, 3.0)])?;
+            line(&[(-3.0, 3.0), (3.0, -3.0)])
         }
-        8 => outline(&[(-2.7, -2.7), (2.7, -2.7), (2.7, 2.7), (-2.7, 2.7), (-2.7, -2.7)]),
-        9 => outline(&[(0.0, -3.8), (3.5, 2.6), (-3.5, 2.6), (0.0, -3.8)]),
-        _ => {
-            canvas.line(&[(x - 3.0, y - 3.0), (x + 3.0, y + 3.0)], colour, 1.5)?;
-            canvas.line(&[(x - 3.0, y + 3.0), (x + 3.0, y - 3.0)], colour, 1.5)
+        Marker::Plus => {
+            line(&[(-3.6, 0.0), (3.6, 0.0)])?;
+            line(&[(0.0, -3.6), (0.0, 3.6)])
         }
     }
 }

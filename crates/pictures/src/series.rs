@@ -1,33 +1,42 @@
-//! Curves: names, marks, points; and how they are made of rows.
+//! Curves: names, looks, marks, points; and how they are made of rows.
+
+use crate::Look;
 
 /// One curve.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// As the legend names it.
-    pub name: String,
-    /// What is drawn at and between the points.
-    pub mark: Mark,
-    /// In the order of x.
-    pub points: Vec<Point>,
+    pub(crate) name: String,
+    pub(crate) look: Option<Look>,
+    pub(crate) mark: Mark,
+    pub(crate) points: Vec<Point>,
+    pub(crate) is_listed: bool,
 }
 
 /// What is drawn for a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A line with markers, thinned where they would crowd.
-    LineAndMarkers,
-    /// A line alone.
+    /// A line without markers: a model. Intervals are a band around it.
     Line,
-    /// Markers alone, with the intervals as bars: measurements.
+    /// Markers at every point, intervals as bars: simulations, measurements, discrete data.
     Markers,
-    /// The same in the colour of the series before, whose entry in the legend gets the marker: measurements of what the
-    /// line before is the model of.
+    /// The same in the look of the line before, whose entry in the legend gets the marker: simulations of what the line
+    /// before is the model of.
     MarkersOnPrevious,
+    /// Markers at every point, and a thin line that guides the eye from one to the next: discrete data in an order.
+    Joined,
+    /// A line that keeps each point's height to the next point: a staircase.
+    Steps,
+    /// The intervals alone.
+    Band,
 }
 
 impl Mark {
     pub(crate) fn has_line(self) -> bool {
-        matches!(self, Mark::LineAndMarkers | Mark::Line)
+        matches!(self, Mark::Line | Mark::Joined | Mark::Steps)
+    }
+
+    pub(crate) fn has_markers(self) -> bool {
+        matches!(self, Mark::Markers | Mark::MarkersOnPrevious | Mark::Joined)
     }
 }
 
@@ -52,7 +61,30 @@ impl Point {
 impl Series {
     /// A curve through some points.
     pub fn new(name: impl Into<String>, mark: Mark, points: impl IntoIterator<Item = Point>) -> Self {
-        Self { name: name.into(), mark, points: points.into_iter().collect() }
+        Self { name: name.into(), look: None, mark, points: points.into_iter().collect(), is_listed: true }
+    }
+
+    /// The curve with this look. Without one, the i-th name of a figure has its i-th look.
+    #[must_use]
+    pub fn look(self, look: Look) -> Self {
+        Self { look: Some(look), ..self }
+    }
+
+    /// The curve under another name.
+    #[must_use]
+    pub fn renamed(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
+    /// Its points.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// The curve without an entry in the legend or a label.
+    #[must_use]
+    pub fn unlisted(self) -> Self {
+        Self { is_listed: false, ..self }
     }
 
     /// One curve for each name, in the order in which the names first appear. Rows without a point are left out, and so are

@@ -64,6 +64,23 @@ pub enum Undrawable {
     /// More reasons for failure than marks.
     #[error("{0} reasons: {most} can be told apart", most = failure_mark::KINDS)]
     TooManyReasons(usize),
+    /// A text whose marks mark nothing, or do not end.
+    #[error("{text:?}: {why}")]
+    Markup {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A letter whose width the table of the pictures' fonts lacks.
+    #[error("no width is known of the letter {0:?}")]
+    UnknownLetter(char),
+    /// One name in the legend for two looks.
+    #[error("{name:?} has two looks in one figure")]
+    TwoLooks {
+        /// The name.
+        name: String,
+    },
     /// plotters could not draw.
     #[error("plotters: {0}")]
     Plotters(String),

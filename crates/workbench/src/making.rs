@@ -22,6 +22,8 @@ pub(crate) struct Job<'a> {
     pub root: &'a Path,
     pub force: bool,
     pub verify: bool,
+    /// Where pictures of the tables on disk go, with nothing computed.
+    pub draw: Option<&'a Path>,
 }
 
 /// Where the files of a figure lie in the workspace.
@@ -62,7 +64,16 @@ impl Job<'_> {
 }
 
 pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
-    if job.verify { verify::<F>(job) } else { make::<F>(job, job.root).map(drop) }
+    match job.draw {
+        Some(folder) => {
+            let names = job.names();
+            let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
+            let svg = draw::<F>(&job.root.join(&names.csv), &settings.title, &settings.caption)?;
+            Ok(write_whole(&folder.join(&names.svg), svg.as_bytes())?)
+        }
+        None if job.verify => verify::<F>(job),
+        None => make::<F>(job, job.root).map(drop),
+    }
 }
 
 /// Computes the table if need be, and draws it, below `output`. Returns why it was computed, `None` when it was not.
@@ -102,7 +113,7 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<String>, AnyError>
             cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
         }
     }
-    let svg = draw::<F>(&output.join(&names.csv))?;
+    let svg = draw::<F>(&output.join(&names.csv), &settings.title, &settings.caption)?;
     write_whole(&output.join(&names.svg), svg.as_bytes())?;
     let hash = |root: &Path, name: &String| -> Result<_, WorkbenchError> {
         Ok((name.clone(), files::hash_of(&root.join(name))?.unwrap_or_default()))
@@ -132,8 +143,8 @@ pub(crate) fn command(paper: &str, figure: &str) -> String {
 }
 
 /// The picture of a table on disk.
-fn draw<F: Figure>(csv: &Path) -> Result<String, AnyError> {
-    Ok(F::draw(&Table::read(csv)?.rows()?)?.into_svg())
+fn draw<F: Figure>(csv: &Path, title: &str, caption: &str) -> Result<String, AnyError> {
+    Ok(F::draw(&Table::read(csv)?.rows()?)?.titled(title).captioned(caption).into_svg())
 }
 
 /// Makes the figure in a temporary place and compares: the table by value, the committed picture with what the
@@ -150,7 +161,9 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
     let regenerated = Table::read(&folder.path().join(&names.csv))?;
     found.extend(differences(&committed, &regenerated).into_iter().map(|line| format!("{}: {line}", names.csv)));
 
-    if draw::<F>(&job.root.join(&names.csv))?.as_bytes() != read(job.root, &names.svg)? {
+    let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
+    let drawn = draw::<F>(&job.root.join(&names.csv), &settings.title, &settings.caption)?;
+    if drawn.as_bytes() != read(job.root, &names.svg)? {
         found.push(format!("{}: is not what its table draws", names.svg));
     }
 

@@ -55,6 +55,9 @@ struct Options {
     /// Regenerate into a temporary place and fail on any difference from the committed files
     #[arg(short, long)]
     verify: bool,
+    /// Draw the tables on disk into this folder, with nothing computed and nothing else written
+    #[arg(short, long, value_name = "FOLDER", conflicts_with_all = ["force", "verify"])]
+    draw: Option<PathBuf>,
     /// The workspace; by default the nearest folder above with `experiments` in it
     #[arg(short, long)]
     root: Option<PathBuf>,
@@ -129,11 +132,15 @@ impl Paper {
                 root: &root,
                 force: options.force,
                 verify: options.verify,
+                draw: options.draw.as_deref(),
             };
             if let Err(error) = (figure.run)(&job) {
                 eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
                 failed += 1;
             }
+        }
+        if options.draw.is_some() {
+            return Ok(failed);
         }
         let decided = if options.verify { self.verify_claims(&root) } else { self.write_claims(&root) };
         if let Err(error) = decided {

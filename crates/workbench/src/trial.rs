@@ -51,12 +51,11 @@ impl Figure for Rate {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let points = rows.iter().map(|row| Point::new(row.items as f64, row.rate));
-        let panel = Panel {
-            title: None,
-            x: Axis::new("items", Scale::Linear),
-            y: Axis::new("rate", Scale::Linear),
-            series: vec![Series::new("rate", Mark::LineAndMarkers, points)],
-        };
+        let panel = Panel::new(
+            Axis::new("items", Scale::Linear),
+            Axis::new("rate", Scale::Linear),
+            vec![Series::new("rate", Mark::Line, points)],
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 

@@ -73,26 +73,26 @@ impl Figure for BestK {
             let one_item = rows.iter().filter(|row| row.items == 1);
             Series::new(name, mark, one_item.map(|row| Point::new(row.bits_per_item as f64, k(row))))
         };
-        let ks = Panel {
-            title: Some("(a) best number of hash functions, n = 1".to_owned()),
-            x: x(),
-            y: Axis::new("hash functions k", Scale::Linear).including(0.0),
-            series: vec![
+        let ks = Panel::new(
+            x(),
+            Axis::new("hash functions k", Scale::Linear).including(0.0),
+            vec![
                 best("(m/n) ln 2", Mark::Line, Row::real_best),
                 best("lowest classic rate", Mark::Markers, |row| row.classic_best as f64),
                 best("lowest exact rate", Mark::Markers, |row| row.exact_best as f64),
             ],
-        };
+        )
+        .titled("(a) best number of hash functions, n = 1");
         let few_items = rows.iter().filter(|row| row.items <= 8);
         let name = |row: &&Row| format!("n = {}", row.items);
         let loss = |row: &&Row| Some(Point::new(row.bits_per_item as f64, row.loss()));
-        let losses = Panel {
-            title: Some("(b) cost of the k that the classic formula chooses".to_owned()),
-            x: x(),
-            y: Axis::new("exact rate / lowest exact rate", Scale::Linear).including(1.0),
-            series: Series::by_name(few_items, name, Mark::LineAndMarkers, loss),
-        };
-        Ok(LineFigure { panels: vec![ks, losses] }.draw()?)
+        let losses = Panel::new(
+            x(),
+            Axis::new("exact rate / lowest exact rate", Scale::Linear).including(1.0),
+            Series::by_name(few_items, name, Mark::Line, loss),
+        )
+        .titled("(b) cost of the k that the classic formula chooses");
+        Ok(LineFigure::new(vec![ks, losses]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -47,16 +47,16 @@ impl Figure for Bloom1970 {
         let error = |row: &&Row| Some(Point::new(row.bits as f64, row.relative_error.abs()));
         let panel = |formula: &str, title: &str| {
             let rows = rows.iter().filter(|row| row.formula == formula);
-            Panel {
-                title: Some(title.to_owned()),
-                x: Axis::new("filter size m (bits)", Scale::Log2),
-                y: Axis::new("|exact − formula|/exact", Scale::Log10),
-                series: Series::by_name(rows, name, Mark::LineAndMarkers, error),
-            }
+            Panel::new(
+                Axis::new("filter size m (bits)", Scale::Log2),
+                Axis::new("|exact − formula|/exact", Scale::Log10),
+                Series::by_name(rows, name, Mark::Line, error),
+            )
+            .titled(title)
         };
         let bloom = panel(BLOOM, "(a) Bloom 1970, (1 − (1 − k/m)ⁿ)ᵏ");
         let limit = panel(LIMIT, "(b) limit of the classic formula");
-        Ok(LineFigure { panels: vec![bloom, limit] }.draw()?)
+        Ok(LineFigure::new(vec![bloom, limit]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

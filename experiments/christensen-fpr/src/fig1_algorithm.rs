@@ -79,21 +79,21 @@ impl Figure for Algorithm {
         let series = |quantity: &str, x: fn(&Row) -> u64| {
             let drawn = rows.iter().filter(|row| row.quantity == quantity);
             let count = |row: &&Row| Some(Point::new(x(row) as f64, row.count as f64));
-            Series::by_name(drawn, |row| row.series.clone(), Mark::LineAndMarkers, count)
+            Series::by_name(drawn, |row| row.series.clone(), Mark::Line, count)
         };
-        let cost = Panel {
-            title: Some("(a) cost of one false-positive rate".to_owned()),
-            x: Axis::new("filter size m (bits)", Scale::Log2),
-            y: Axis::new("multiplications", Scale::Log10),
-            series: series(COST, |row| row.bins),
-        };
-        let wrong = Panel {
-            title: Some("(b) wrong values of P(N, M, K), line 7 as transcribed".to_owned()),
-            x: Axis::new("balls N", Scale::Linear).including(0.0),
-            y: Axis::new("wrong values among K = 1 … min(N, M)", Scale::Linear).including(0.0),
-            series: series(failures::WRONG, |row| row.balls),
-        };
-        Ok(LineFigure { panels: vec![cost, wrong] }.draw()?)
+        let cost = Panel::new(
+            Axis::new("filter size m (bits)", Scale::Log2),
+            Axis::new("multiplications", Scale::Log10),
+            series(COST, |row| row.bins),
+        )
+        .titled("(a) cost of one false-positive rate");
+        let wrong = Panel::new(
+            Axis::new("balls N", Scale::Linear).including(0.0),
+            Axis::new("wrong values among K = 1 … min(N, M)", Scale::Linear).including(0.0),
+            series(failures::WRONG, |row| row.balls),
+        )
+        .titled("(b) wrong values of P(N, M, K), line 7 as transcribed");
+        Ok(LineFigure::new(vec![cost, wrong]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

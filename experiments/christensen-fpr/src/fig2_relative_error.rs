@@ -58,17 +58,17 @@ impl Figure for RelativeError {
         let error = |row: &&Row| Some(Point::new(row.bits as f64, row.relative_error));
         let panel = |choice: &str, title: String| {
             let rows = rows.iter().filter(|row| row.choice == choice);
-            Panel {
-                title: Some(title),
-                x: Axis::new("filter size m (bits)", Scale::Log2),
-                y: Axis::new("relative error (exact − classic)/exact", Scale::Log10),
-                series: Series::by_name(rows, name, Mark::LineAndMarkers, error),
-            }
+            Panel::new(
+                Axis::new("filter size m (bits)", Scale::Log2),
+                Axis::new("relative error (exact − classic)/exact", Scale::Log10),
+                Series::by_name(rows, name, Mark::Line, error),
+            )
+            .titled(title)
         };
         let fixed_hashes = rows.last().map_or(0, |row| row.hashes);
         let best = panel(BEST, "(a) k = (m/n) ln 2, rounded".to_owned());
         let fixed = panel(FIXED, format!("(b) the same k = {fixed_hashes} for every m/n"));
-        Ok(LineFigure { panels: vec![best, fixed] }.draw()?)
+        Ok(LineFigure::new(vec![best, fixed]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -54,12 +54,11 @@ impl Figure for SizingPenalty {
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let name = |row: &&Row| format!("target {}", row.target);
         let penalty = |row: &&Row| Some(Point::new(row.items as f64, row.penalty));
-        let panel = Panel {
-            title: None,
-            x: Axis::new("items n", Scale::Log10),
-            y: Axis::new("exact rate / target", Scale::Linear).including(1.0),
-            series: Series::by_name(rows, name, Mark::LineAndMarkers, penalty),
-        };
+        let panel = Panel::new(
+            Axis::new("items n", Scale::Log10),
+            Axis::new("exact rate / target", Scale::Linear).including(1.0),
+            Series::by_name(rows, name, Mark::Line, penalty),
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 

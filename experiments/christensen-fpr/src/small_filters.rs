@@ -65,12 +65,12 @@ impl Figure for SmallFilters {
                 let points = drawn.map(|row| Point::new(row.enumerated, row.value / row.enumerated));
                 Series::new(name, Mark::Markers, points)
             });
-            Panel {
-                title: Some(title.to_owned()),
-                x: Axis::new("enumerated false-positive rate", Scale::Linear).including(0.0),
-                y: Axis::new("formula / enumerated rate", Scale::Linear).including(1.0),
-                series: series.collect(),
-            }
+            Panel::new(
+                Axis::new("enumerated false-positive rate", Scale::Linear).including(0.0),
+                Axis::new("formula / enumerated rate", Scale::Linear).including(1.0),
+                series,
+            )
+            .titled(title)
         };
         let independent = [
             (CLOSED, "eq. 17, 18, 20"),
@@ -82,7 +82,7 @@ impl Figure for SmallFilters {
             panel("(a) independent positions", Positions::Independent, &independent),
             panel("(b) distinct positions", Positions::Distinct, &[(BLOOM, "eq. 19, Bloom 1970")]),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

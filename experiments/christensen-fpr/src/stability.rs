@@ -76,18 +76,18 @@ impl Figure for Stability {
         let panel = |title: &str, grows: &str, x: Axis, at: fn(&Row) -> u64| {
             let drawn = rows.iter().filter(|row| row.grows == grows && row.route != TABLE);
             let error = |row: &&Row| Some(Point::new(at(row) as f64, row.relative_error?.max(DRAWN_LEAST)));
-            Panel {
-                title: Some(title.to_owned()),
+            Panel::new(
                 x,
-                y: Axis::new("relative error of the rate in doubles", Scale::Log10),
-                series: Series::by_name(drawn, |row| row.route.clone(), Mark::LineAndMarkers, error),
-            }
+                Axis::new("relative error of the rate in doubles", Scale::Log10),
+                Series::by_name(drawn, |row| row.route.clone(), Mark::Line, error),
+            )
+            .titled(title)
         };
         let panels = vec![
             panel("(a) m grows, m/n = 8, k = 6", BITS, bits, |row| row.bits),
             panel("(b) n grows, m = 16, k = 6", ITEMS, items, |row| row.items),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

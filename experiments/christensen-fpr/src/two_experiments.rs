@@ -70,7 +70,7 @@ impl Figure for TwoExperiments {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure { panels: vec![experiments(rows), lemma(rows)] }.draw()?)
+        Ok(LineFigure::new(vec![experiments(rows), lemma(rows)]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -87,28 +87,28 @@ fn experiments(rows: &[Row]) -> Panel {
         let point = |row: &Row| Some(simulated(row).over(row.exact_rate?).at(row.bits as f64));
         Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(point))
     };
-    Panel {
-        title: Some("(a) the two experiments".to_owned()),
-        x: Axis::new("filter size m (bits)", Scale::Log2),
-        y: Axis::new("rate / exact rate", Scale::Linear),
-        series: vec![
+    Panel::new(
+        Axis::new("filter size m (bits)", Scale::Log2),
+        Axis::new("rate / exact rate", Scale::Linear),
+        vec![
             line("eq. 1, first experiment (eq. 3)", |row| row.classic_rate),
             markers(|row| row.power_of_mean),
             line("eq. 17, second experiment (eq. 4)", |row| row.exact_rate),
             markers(|row| row.mean_of_powers),
         ],
-    }
+    )
+    .titled("(a) the two experiments")
 }
 
 fn lemma(rows: &[Row]) -> Panel {
     let small = rows.iter().filter(|row| row.bits <= 256);
     let ratio = |row: &&Row| Some(Point::new(row.exponent, row.ratio()));
-    Panel {
-        title: Some("(b) the lemma, for real k".to_owned()),
-        x: Axis::new("exponent k", Scale::Linear).including(0.0),
-        y: Axis::new("mean of powers / power of mean", Scale::Linear),
-        series: Series::by_name(small, |row| format!("m = {}", row.bits), Mark::LineAndMarkers, ratio),
-    }
+    Panel::new(
+        Axis::new("exponent k", Scale::Linear).including(0.0),
+        Axis::new("mean of powers / power of mean", Scale::Linear),
+        Series::by_name(small, |row| format!("m = {}", row.bits), Mark::Line, ratio),
+    )
+    .titled("(b) the lemma, for real k")
 }
 
 fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {

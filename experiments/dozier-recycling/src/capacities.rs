@@ -127,19 +127,21 @@ pub(crate) fn draw(rows: &[Row], x: &Axis, along: impl Fn(&Row) -> f64) -> Resul
     let curve = |model: &&str| {
         let chosen = rows.iter().filter(|row| row.choice == BEST && row.model == *model);
         let points = chosen.map(|row| Point::new(along(row), row.relative_capacity));
-        Series::new(*model, Mark::LineAndMarkers, points)
+        Series::new(*model, Mark::Line, points)
     };
-    let panel = |title: &str, models: &[&str]| Panel {
-        title: Some(title.to_owned()),
-        x: x.clone(),
-        y: Axis::new("expected message capacity / that of f_σ¹", Scale::Linear),
-        series: models.iter().map(curve).collect(),
+    let panel = |title: &str, models: &[&str]| {
+        Panel::new(
+            x.clone(),
+            Axis::new("expected message capacity / that of f_σ¹", Scale::Linear),
+            models.iter().map(curve),
+        )
+        .titled(title)
     };
     let panels = vec![
         panel("(a) With the worst case", &[SIGMA, EXACT, F_A, F_O, F_W]),
         panel("(b) Without it", &[SIGMA, EXACT, F_A, F_O]),
     ];
-    Ok(LineFigure { panels }.draw()?)
+    Ok(LineFigure::new(panels).draw()?)
 }
 
 impl Row {

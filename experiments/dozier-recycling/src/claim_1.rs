@@ -80,7 +80,10 @@ impl Figure for Claim1 {
             Series::by_name(rows, name, Mark::Line, point)
         };
         let limits = curves(|row| row.limit).into_iter();
-        let limits = limits.map(|limit| Series { name: format!("its limit, {:.3}", limit.points[0].y), ..limit });
+        let limits = limits.map(|limit| {
+            let name = format!("its limit, {:.3}", limit.points()[0].y);
+            limit.renamed(name)
+        });
         let grid = |(sampling, k): (Sampling, u64)| {
             let positions = positions_name(sampling);
             let filters = rows.iter().filter(|row| row.positions == positions && row.hashes == k);
@@ -91,20 +94,20 @@ impl Figure for Claim1 {
         };
         let grids = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], [2, 3, 4]).map(grid);
         let panels = vec![
-            Panel {
-                title: Some("(a) The chance falls to a limit".to_owned()),
-                x: Axis::new("i, messages of a cycle", Scale::Linear),
-                y: Axis::new("E[γ_i], chance that the i-th interval follows", Scale::Linear),
-                series: curves(|row| row.continuation).into_iter().interleave(limits).collect(),
-            },
-            Panel {
-                title: Some("(b) The smallest step down of every small filter".to_owned()),
-                x: Axis::new("σ/M", Scale::Linear),
-                y: Axis::new("smallest E[γ_i] − E[γ_{i+1}], where not 0", Scale::Log10),
-                series: grids.filter(|series| !series.points.is_empty()).collect(),
-            },
+            Panel::new(
+                Axis::new("i, messages of a cycle", Scale::Linear),
+                Axis::new("E[γ_i], chance that the i-th interval follows", Scale::Linear),
+                curves(|row| row.continuation).into_iter().interleave(limits),
+            )
+            .titled("(a) The chance falls to a limit"),
+            Panel::new(
+                Axis::new("σ/M", Scale::Linear),
+                Axis::new("smallest E[γ_i] − E[γ_{i+1}], where not 0", Scale::Log10),
+                grids.filter(|series| !series.points().is_empty()),
+            )
+            .titled("(b) The smallest step down of every small filter"),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -108,19 +108,19 @@ impl Figure for Countings {
             let model = catalogues.map(|row| Point::new(row.catalogue_over_cycle, 1.0));
             let mut series = Series::by_name(counted(), name, Mark::Markers, rate);
             series.push(Series::new("model", Mark::Line, model));
-            Panel {
-                title: Some(title.to_owned()),
-                x: Axis::new("catalogue / new messages per cycle", Scale::Log10),
-                y: Axis::new("rate / model", Scale::Linear),
+            Panel::new(
+                Axis::new("catalogue / new messages per cycle", Scale::Log10),
+                Axis::new("rate / model", Scale::Linear),
                 series,
-            }
+            )
+            .titled(title)
         };
         let panels = vec![
             panel("(a) count-instance", "count-instance"),
             panel("(b) count-each", "count-each"),
             panel("(c) count-first", "count-first"),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -96,7 +96,7 @@ impl Figure for Bounds {
             let mut series = Series::by_name(rows.iter().filter(is_line), |row| row.series.clone(), Mark::Line, line);
             series.push(Series::new("simulated", Mark::Markers, markers));
             let x = Axis::new("messages N that set bits in a cycle", Scale::Linear);
-            Panel { title: Some(title.to_owned()), x, y, series }
+            Panel::new(x, y, series).titled(title)
         };
         let rate = Axis::new("average false-positive rate", Scale::Log10);
         let relative = Axis::new("rate / exact rate", Scale::Linear);
@@ -104,7 +104,7 @@ impl Figure for Bounds {
             panel("(a) Rates; f_w is the worst case", rate, &["exact", "f_o", "f_a", "f_w"], |_| 1.0),
             panel("(b) Relative to the exact rate", relative, &["exact", "f_o", "f_a"], |row| row.exact),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -49,12 +49,11 @@ impl Figure for OneTwoPhase {
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let name = |row: &&Row| format!("M = {}", row.bits);
         let point = |row: &&Row| Some(Point::new(row.target, row.ratio_to_both));
-        let panel = Panel {
-            title: None,
-            x: Axis::new("average false-positive rate", Scale::Log10),
-            y: Axis::new("capacity of one phase / of two phases", Scale::Linear).including(1.0),
-            series: Series::by_name(rows, name, Mark::LineAndMarkers, point),
-        };
+        let panel = Panel::new(
+            Axis::new("average false-positive rate", Scale::Log10),
+            Axis::new("capacity of one phase / of two phases", Scale::Linear).including(1.0),
+            Series::by_name(rows, name, Mark::Line, point),
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 

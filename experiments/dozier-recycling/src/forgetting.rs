@@ -103,10 +103,10 @@ impl Figure for Forget {
             let mut series = Series::by_name(shown(), name, Mark::Line, model);
             series.extend(Series::by_name(shown(), name, Mark::Markers, simulated));
             let x = Axis::new("reuse distance r (new messages in between)", Scale::Linear);
-            Panel { title: Some(title.to_owned()), x, y: Axis::new("false-negative rate", scale), series }
+            Panel::new(x, Axis::new("false-negative rate", scale), series).titled(title)
         };
         let panels = vec![panel("(a) Linear", Scale::Linear), panel("(b) Logarithmic", Scale::Log10)];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

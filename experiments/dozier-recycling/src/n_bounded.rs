@@ -67,12 +67,12 @@ impl Figure for ShortOfExact {
             let shortfalls = |bound: &str, shortfall: fn(&Row) -> f64| {
                 let name = |row: &&Row| format!("{bound}, k = {}", row.hashes);
                 let point = |row: &&Row| Some(Point::new(at(row), shortfall(row)));
-                Series::by_name(rows.iter().filter(|row| row.along == along), name, Mark::LineAndMarkers, point)
+                Series::by_name(rows.iter().filter(|row| row.along == along), name, Mark::Line, point)
             };
             let series =
                 [shortfalls("f_o", |row| row.f_o_shortfall), shortfalls("f_a", |row| row.f_a_shortfall)].concat();
             let y = Axis::new("share of the exact rate that is missing", Scale::Log10);
-            Panel { title: Some(title), x, y, series }
+            Panel::new(x, y, series).titled(title)
         };
         let bits = rows.iter().find(|row| row.along == "N").map_or(0, |row| row.bits);
         let messages = Axis::new("messages N that set bits in a cycle", Scale::Log10);
@@ -81,7 +81,7 @@ impl Figure for ShortOfExact {
             panel(format!("(a) M = {bits}"), "N", messages, |row| row.messages as f64),
             panel("(b) kN/M = 1/2".to_owned(), "M", memory, |row| row.bits as f64),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

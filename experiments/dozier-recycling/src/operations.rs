@@ -75,13 +75,10 @@ impl Figure for Operations {
             let with = positions_name(Sampling::WithReplacement);
             let drawn = rows.iter().filter(|row| row.positions == with && row.route == route);
             let points = drawn.filter_map(point).map(|(x, y)| Point::new(x as f64, y as f64));
-            Series::new(route, Mark::LineAndMarkers, points)
+            Series::new(route, Mark::Line, points)
         };
-        let panel = |title: String, x: &str, y: &str, series: Vec<Series>| Panel {
-            title: Some(title),
-            x: Axis::new(x, Scale::Log2),
-            y: Axis::new(y, Scale::Log10),
-            series,
+        let panel = |title: String, x: &str, y: &str, series: Vec<Series>| {
+            Panel::new(Axis::new(x, Scale::Log2), Axis::new(y, Scale::Log10), series).titled(title)
         };
         let memory = "memory M (bits)";
         let counted = "additions, products and quotients";
@@ -109,7 +106,7 @@ impl Figure for Operations {
                 [SOLVE, PUBLISHED, TRANSITIONS, SWEEP].map(|route| of(route, &held)).into(),
             ),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -73,21 +73,18 @@ impl Figure for Scaling {
             curve(rows, "rate, swept", SWEEP, Mark::Markers, rate_away),
         ];
         let errors = vec![
-            curve(rows, "its own estimate", EXTRAPOLATION, Mark::LineAndMarkers, estimate),
-            curve(rows, "difference to the sweep", EXTRAPOLATION, Mark::LineAndMarkers, difference),
+            curve(rows, "its own estimate", EXTRAPOLATION, Mark::Line, estimate),
+            curve(rows, "difference to the sweep", EXTRAPOLATION, Mark::Line, difference),
         ];
-        let panel = |title: &str, y: &str, scale: Scale, series: Vec<Series>| Panel {
-            title: Some(title.to_owned()),
-            x: Axis::new("memory M (bits)", Scale::Log2),
-            y: Axis::new(y, scale),
-            series,
+        let panel = |title: &str, y: &str, scale: Scale, series: Vec<Series>| {
+            Panel::new(Axis::new("memory M (bits)", Scale::Log2), Axis::new(y, scale), series).titled(title)
         };
         let panels = vec![
             panel("(a) Capacity", "new messages per cycle and 1000 bits", Scale::Linear, capacity),
             panel("(b) Away from the largest filter's value", "|relative difference|", Scale::Log10, limits),
             panel("(c) The extrapolation's error", "relative error", Scale::Log10, errors),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 }
 

@@ -174,11 +174,8 @@ pub(crate) fn misses(rows: &[Row], kind: Kind) -> (usize, usize) {
 pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kind)) -> Result<Picture, AnyError> {
     let sigma = |row: &Row| row.sigma as f64;
     let name = |row: &&Row| format!("k = {}", row.hashes);
-    let panel = |title: &str, y: Axis, series: Vec<Series>| Panel {
-        title: Some(title.to_owned()),
-        x: Axis::new(threshold, Scale::Linear),
-        y,
-        series,
+    let panel = |title: &str, y: Axis, series: Vec<Series>| {
+        Panel::new(Axis::new(threshold, Scale::Linear), y, series).titled(title)
     };
     let model = || rows.iter().filter(|row| row.series == MODEL);
     let rates = Series::lines_with_markers(
@@ -204,5 +201,5 @@ pub(crate) fn draw(rows: &[Row], threshold: &str, (title, described): (&str, Kin
         relative(title, described),
         relative("(c) Hash functions fixed for an epoch", Kind::Fixed),
     ];
-    Ok(LineFigure { panels }.draw()?)
+    Ok(LineFigure::new(panels).draw()?)
 }

@@ -86,12 +86,12 @@ impl Figure for SmallChains {
             };
             let name = |row: &&Row| format!("k = {}", row.hashes);
             let point = |row: &&Row| Some(Point::new(row.sigma as f64, value(row)?));
-            Panel {
-                title: Some(title.to_owned()),
-                x: Axis::new(format!("threshold σ (bits of {largest})"), Scale::Linear),
-                y: Axis::new(y, Scale::Linear).including(0.0).including(1.0),
-                series: Series::by_name(rows.iter().filter(is_drawn), name, Mark::LineAndMarkers, point),
-            }
+            Panel::new(
+                Axis::new(format!("threshold σ (bits of {largest})"), Scale::Linear),
+                Axis::new(y, Scale::Linear).including(0.0).including(1.0),
+                Series::by_name(rows.iter().filter(is_drawn), name, Mark::Line, point),
+            )
+            .titled(title)
         };
         let panels = vec![
             panel(
@@ -109,7 +109,7 @@ impl Figure for SmallChains {
                 |row| row.messages.map(|(exact, _, printed)| printed / exact),
             ),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

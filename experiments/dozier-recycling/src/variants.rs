@@ -69,12 +69,12 @@ impl Figure for Variants {
                 let differs = difference(row) != 0.0;
                 differs.then(|| Point::new(row.bits as f64, difference(row).abs()))
             };
-            Panel {
-                title: Some(title),
-                x: Axis::new("memory M (bits)", Scale::Log2),
-                y: Axis::new(y, Scale::Log10),
-                series: Series::by_name(rows.iter().filter(|row| row.hashes == k), name, Mark::LineAndMarkers, point),
-            }
+            Panel::new(
+                Axis::new("memory M (bits)", Scale::Log2),
+                Axis::new(y, Scale::Log10),
+                Series::by_name(rows.iter().filter(|row| row.hashes == k), name, Mark::Line, point),
+            )
+            .titled(title)
         };
         let panels = vec![
             panel(format!("(a) Rate, k = {k}"), "|relative difference of the rate|", |row| row.relative_difference),
@@ -82,7 +82,7 @@ impl Figure for Variants {
                 row.messages_relative_difference
             }),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

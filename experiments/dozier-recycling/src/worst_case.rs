@@ -92,27 +92,27 @@ impl Figure for WorstCase {
         let sizes = || rows.iter().filter(|row| row.part == SIZE);
         let excess = |name: &str, rate: fn(&Row) -> Option<f64>| {
             let point = |row: &Row| Some(Point::new(row.bits as f64, rate(row)? / row.classic - 1.0));
-            Series::new(name, Mark::LineAndMarkers, sizes().filter_map(point))
+            Series::new(name, Mark::Line, sizes().filter_map(point))
         };
         let title = |row: &Row| format!("(b) k = {}, M/n = {}", row.hashes, row.bits / row.messages);
         let panels = vec![
-            Panel {
-                title: Some("(a) The k for which eq. 1 is smallest".to_owned()),
-                x: Axis::new("bits per message M/n", Scale::Linear),
-                y: Axis::new("hash functions k", Scale::Linear),
-                series: by_load,
-            },
-            Panel {
-                title: sizes().next_back().map(title),
-                x: Axis::new("memory M (bits)", Scale::Log2),
-                y: Axis::new("(exact rate − eq. 1) / eq. 1", Scale::Log10),
-                series: vec![
+            Panel::new(
+                Axis::new("bits per message M/n", Scale::Linear),
+                Axis::new("hash functions k", Scale::Linear),
+                by_load,
+            )
+            .titled("(a) The k for which eq. 1 is smallest"),
+            Panel::new(
+                Axis::new("memory M (bits)", Scale::Log2),
+                Axis::new("(exact rate − eq. 1) / eq. 1", Scale::Log10),
+                vec![
                     excess("with replacement", |row| row.with_replacement),
                     excess("without replacement", |row| row.without_replacement),
                 ],
-            },
+            )
+            .titled(sizes().next_back().map(title).unwrap_or_default()),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

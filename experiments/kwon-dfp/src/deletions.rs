@@ -49,14 +49,20 @@ impl Figure for Deletions {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |rows: &[Row]| Panel {
-            title: rows.first().map(|row| format!("k = {}, n = m/{}", row.hashes, row.bits / row.items)),
-            x: Axis::new("deleted items r/n", Scale::Linear).including(0.0),
-            y: Axis::new("false-positive rate", Scale::Log10),
-            series: rates(rows, |row| row.deleted as f64 / row.items as f64),
+        let panel = |rows: &[Row]| {
+            Panel::new(
+                Axis::new("deleted items r/n", Scale::Linear).including(0.0),
+                Axis::new("false-positive rate", Scale::Log10),
+                rates(rows, |row| row.deleted as f64 / row.items as f64),
+            )
+            .titled(
+                rows.first()
+                    .map(|row| format!("k = {}, n = m/{}", row.hashes, row.bits / row.items))
+                    .unwrap_or_default(),
+            )
         };
         let same = |a: &Row, b: &Row| (a.hashes, a.items) == (b.hashes, b.items);
-        Ok(LineFigure { panels: rows.chunk_by(same).map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(rows.chunk_by(same).map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -24,7 +24,7 @@ impl Figure for DlbfModel {
         let name = |row: &&Row| format!("{} as published", row.filter);
         let published = |row: &&Row| Some(Point::new(row.items_per_bit, row.published_deletability?));
         let mut series = deletabilities(rows, |row| format!("{} corrected, simulated", row.filter));
-        series.extend(Series::by_name(rows, name, Mark::LineAndMarkers, published));
+        series.extend(Series::by_name(rows, name, Mark::Line, published));
         Ok(LineFigure::single(deletability_panel(series)).draw()?)
     }
 

@@ -20,22 +20,16 @@ pub(crate) fn rates(rows: &[Row], x: impl Fn(&Row) -> f64) -> Vec<Series> {
 
 /// Deletability against load.
 pub(crate) fn deletability_panel(series: Vec<Series>) -> Panel {
-    Panel {
-        title: None,
-        x: load_axis(),
-        y: Axis::new("deletability of a stored item", Scale::Linear).including(0.0).including(1.0),
+    Panel::new(
+        load_axis(),
+        Axis::new("deletability of a stored item", Scale::Linear).including(0.0).including(1.0),
         series,
-    }
+    )
 }
 
 /// False-positive rate against load.
 pub(crate) fn rate_panel(rows: &[Row]) -> Panel {
-    Panel {
-        title: None,
-        x: load_axis(),
-        y: Axis::new("false-positive rate", Scale::Log10),
-        series: rates(rows, |row| row.items_per_bit),
-    }
+    Panel::new(load_axis(), Axis::new("false-positive rate", Scale::Log10), rates(rows, |row| row.items_per_bit))
 }
 
 pub(crate) fn load_axis() -> Axis {

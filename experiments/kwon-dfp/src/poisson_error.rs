@@ -68,7 +68,7 @@ impl Figure for PoissonError {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let same_load = |a: &Row, b: &Row| a.items * b.bits == b.items * a.bits;
-        Ok(LineFigure { panels: rows.chunk_by(same_load).map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(rows.chunk_by(same_load).map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -81,12 +81,12 @@ fn panel(rows: &[Row]) -> Panel {
     let series = |quantity: &str| {
         let name = if quantity == LITERAL { "the same, read literally" } else { quantity };
         let errors = rows.iter().filter(|row| row.quantity == quantity);
-        Series::new(name, Mark::LineAndMarkers, errors.map(|row| Point::new(row.cells as f64, row.error)))
+        Series::new(name, Mark::Line, errors.map(|row| Point::new(row.cells as f64, row.error)))
     };
-    Panel {
-        title: rows.first().map(|row| format!("n = m/{}", row.bits / row.items)),
-        x: Axis::new("cells", Scale::Log2),
-        y: Axis::new("relative error; distance of the laws", Scale::Log10),
-        series: [LAW, IN_A_CELL[1], IN_A_CELL[3], STUCK, LITERAL, RATE].map(series).into(),
-    }
+    Panel::new(
+        Axis::new("cells", Scale::Log2),
+        Axis::new("relative error; distance of the laws", Scale::Log10),
+        [LAW, IN_A_CELL[1], IN_A_CELL[3], STUCK, LITERAL, RATE].map(series),
+    )
+    .titled(rows.first().map(|row| format!("n = m/{}", row.bits / row.items)).unwrap_or_default())
 }

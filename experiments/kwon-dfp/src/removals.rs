@@ -84,12 +84,11 @@ impl Figure for Removals {
         let x = |row: &Row| row.deleted as f64 / row.items as f64;
         let exact = |row: &&Row| Some(Point::new(x(row), row.exact_deletability));
         let simulated = |row: &&Row| Some(row.after.at(x(row)));
-        let panel = Panel {
-            title: None,
-            x: Axis::new("deleted items r/n", Scale::Linear).including(0.0),
-            y: Axis::new("deletability of the n items that stay", Scale::Linear).including(0.0).including(1.0),
-            series: Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
-        };
+        let panel = Panel::new(
+            Axis::new("deleted items r/n", Scale::Linear).including(0.0),
+            Axis::new("deletability of the n items that stay", Scale::Linear).including(0.0).including(1.0),
+            Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 

@@ -59,7 +59,7 @@ impl Figure for SizeBias {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure { panels: rows.chunk_by(|a, b| a.filter == b.filter).map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(rows.chunk_by(|a, b| a.filter == b.filter).map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -82,16 +82,16 @@ fn panel(rows: &[Row]) -> Panel {
         let simulated = |row: &&Row| Some(simulated(row)?.at(row.items_per_bit));
         Series::lines_with_markers(rows, |_| name.to_owned(), model, simulated)
     };
-    Panel {
-        title: rows.first().map(|row| format!("regions of {} bits", row.region_bits)),
-        x: load_axis(),
-        y: Axis::new("share in marked regions", Scale::Linear).including(0.0).including(1.0),
-        series: [
+    Panel::new(
+        load_axis(),
+        Axis::new("share in marked regions", Scale::Linear).including(0.0).including(1.0),
+        [
             curve("of all regions", |row| row.model_of_regions, |row| row.regions),
             curve("of the items' positions", |row| row.model_of_positions, |row| row.positions),
         ]
         .concat(),
-    }
+    )
+    .titled(rows.first().map(|row| format!("regions of {} bits", row.region_bits)).unwrap_or_default())
 }
 
 fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {

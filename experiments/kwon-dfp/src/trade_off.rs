@@ -67,7 +67,7 @@ impl Figure for TradeOff {
         // below, every filter with k ≥ 3 lets 99.5 % of its items go: the table has it, a picture shows nothing
         let shown =
             rows.chunk_by(|a, b| a.items == b.items).filter(|rows| rows.iter().all(|row| row.items_per_bit > 0.05));
-        Ok(LineFigure { panels: shown.map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(shown.map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -98,10 +98,10 @@ fn panel(rows: &[Row]) -> Panel {
     let mut front: Vec<Point> = rows.iter().filter(|row| row.on_front).map(point).collect();
     front.sort_by(|a, b| a.x.total_cmp(&b.x));
     series.push(Series::new("Pareto front", Mark::Line, front));
-    Panel {
-        title: rows.first().map(|row| format!("n/m = {}", row.items_per_bit)),
-        x: Axis::new("false-positive rate", Scale::Log10),
-        y: Axis::new("deletability of a stored item", Scale::Linear),
+    Panel::new(
+        Axis::new("false-positive rate", Scale::Log10),
+        Axis::new("deletability of a stored item", Scale::Linear),
         series,
-    }
+    )
+    .titled(rows.first().map(|row| format!("n/m = {}", row.items_per_bit)).unwrap_or_default())
 }

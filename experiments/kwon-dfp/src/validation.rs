@@ -88,7 +88,7 @@ impl Figure for Validation {
             panel(rows, "(c) DlBF, corrected model", dlbf, exact),
             panel(rows, "(d) DlBF, as published", dlbf, |row| row.published_score),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -104,5 +104,5 @@ fn panel(rows: &[Row], title: &str, is_in: impl Fn(&Row) -> bool, score: impl Fn
     let mut series = vec![Series::new("99 % of a standard normal", Mark::Line, [band(0.0), band(most)])];
     series.extend(Series::by_name(rows.iter().filter(|row| is_in(row)), name, Mark::Markers, point));
     let y = Axis::new("standardised residual", Scale::Linear).including(-4.0).including(4.0);
-    Panel { title: Some(title.to_owned()), x: load_axis(), y, series }
+    Panel::new(load_axis(), y, series).titled(title)
 }

@@ -75,16 +75,16 @@ impl Figure for Digits {
         let panel = |rows: &[&Row]| {
             let series = rows.chunk_by(|a, b| a.formula == b.formula).map(|rows| {
                 let name = series_title(&rows[0].formula).unwrap_or_default();
-                Series::new(name, Mark::LineAndMarkers, until_lost(rows))
+                Series::new(name, Mark::Line, until_lost(rows))
             });
-            Panel {
-                title: Some(arithmetic_title(&rows[0].arithmetic)),
-                x: Axis::new("filter size m (bits)", Scale::Log10),
-                y: Axis::new("correct decimal digits", Scale::Linear).including(0.0),
-                series: series.collect(),
-            }
+            Panel::new(
+                Axis::new("filter size m (bits)", Scale::Log10),
+                Axis::new("correct decimal digits", Scale::Linear).including(0.0),
+                series,
+            )
+            .titled(arithmetic_title(&rows[0].arithmetic))
         };
-        Ok(LineFigure { panels: drawn.chunk_by(|a, b| a.arithmetic == b.arithmetic).map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(drawn.chunk_by(|a, b| a.arithmetic == b.arithmetic).map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

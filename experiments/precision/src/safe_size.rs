@@ -58,13 +58,15 @@ impl Figure for SafeSize {
         let name =
             |row: &&Row| row.formula.replace("classic-limit", "limit of classic").replace("bloom-1970", "Bloom 1970");
         let size = |row: &&Row| Some(Point::new(row.bits_per_item as f64, row.bits as f64));
-        let panel = |(i, rows): (usize, &[Row])| Panel {
-            title: Some(format!("({}) error below {} %", ["a", "b", "c", "d"][i % 4], 100.0 * rows[0].error)),
-            x: Axis::new("bits per item m/n", Scale::Log2),
-            y: Axis::new("smallest filter m (bits)", Scale::Log10),
-            series: Series::by_name(rows, name, Mark::LineAndMarkers, size),
+        let panel = |(i, rows): (usize, &[Row])| {
+            Panel::new(
+                Axis::new("bits per item m/n", Scale::Log2),
+                Axis::new("smallest filter m (bits)", Scale::Log10),
+                Series::by_name(rows, name, Mark::Line, size),
+            )
+            .titled(format!("({}) error below {} %", ["a", "b", "c", "d"][i % 4], 100.0 * rows[0].error))
         };
-        Ok(LineFigure { panels: rows.chunk_by(|a, b| a.error == b.error).enumerate().map(panel).collect() }.draw()?)
+        Ok(LineFigure::new(rows.chunk_by(|a, b| a.error == b.error).enumerate().map(panel)).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -79,12 +79,12 @@ impl Figure for Penalty {
         let panel = |title: &str, y: Axis, value: fn(&Row) -> f64| {
             let name = |row: &&Row| format!("B = {}", row.block_bits);
             let point = |row: &&Row| Some(Point::new(row.bits_per_item as f64, value(row)));
-            Panel {
-                title: Some(title.to_owned()),
-                x: Axis::new("bits per item m/n of the unblocked filter", Scale::Linear),
+            Panel::new(
+                Axis::new("bits per item m/n of the unblocked filter", Scale::Linear),
                 y,
-                series: Series::by_name(rows, name, Mark::LineAndMarkers, point),
-            }
+                Series::by_name(rows, name, Mark::Line, point),
+            )
+            .titled(title)
         };
         let ratio = Axis::new("rate, in times that of the unblocked filter", Scale::Log10);
         let extra = Axis::new("more bits for the same rate (%)", Scale::Log10);
@@ -92,7 +92,7 @@ impl Figure for Penalty {
             panel("(a) the same number of bits", ratio, |row| row.rate_ratio),
             panel("(b) the same rate", extra, |row| 100.0 * row.extra_bits_share),
         ];
-        Ok(LineFigure { panels }.draw()?)
+        Ok(LineFigure::new(panels).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

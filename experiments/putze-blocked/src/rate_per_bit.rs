@@ -71,12 +71,11 @@ impl Figure for RatePerBit {
         let x = |row: &Row| row.bits_per_item as f64;
         let exact = |row: &&Row| Some(Point::new(x(row), row.rate));
         let simulated = |row: &&Row| Some(row.simulated?.at(x(row)));
-        let panel = Panel {
-            title: None,
-            x: Axis::new("bits per item m/n", Scale::Linear),
-            y: Axis::new("false-positive rate at the best k", Scale::Log10),
-            series: Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
-        };
+        let panel = Panel::new(
+            Axis::new("bits per item m/n", Scale::Linear),
+            Axis::new("false-positive rate at the best k", Scale::Log10),
+            Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 

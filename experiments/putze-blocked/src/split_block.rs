@@ -68,7 +68,7 @@ impl Figure for SplitBlock {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure { panels: vec![rates(rows), ratio(rows), errors(rows)] }.draw()?)
+        Ok(LineFigure::new(vec![rates(rows), ratio(rows), errors(rows)]).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -89,34 +89,36 @@ fn rates(rows: &[Row]) -> Panel {
     let exact = |row: &&Row| Some(Point::new(bits_per_item(row), row.exact));
     let simulated = |row: &&Row| Some(row.simulated?.at(bits_per_item(row)));
     let compared = rows.iter().filter(is_compared);
-    Panel {
-        title: rows.first().map(|row| format!("(a) split blocks, plain ones, none; k = {}", row.hashes)),
-        x: x_axis(),
-        y: Axis::new("false-positive rate", Scale::Log10),
-        series: Series::lines_with_markers(compared, |row| row.filter.clone(), exact, simulated),
-    }
+    Panel::new(
+        x_axis(),
+        Axis::new("false-positive rate", Scale::Log10),
+        Series::lines_with_markers(compared, |row| row.filter.clone(), exact, simulated),
+    )
+    .titled(
+        rows.first().map(|row| format!("(a) split blocks, plain ones, none; k = {}", row.hashes)).unwrap_or_default(),
+    )
 }
 
 fn ratio(rows: &[Row]) -> Panel {
     let name = |(split, _): &(&Row, &Row)| split.filter.clone();
     let exact = |(split, plain): &(&Row, &Row)| Some(Point::new(bits_per_item(split), split.exact / plain.exact));
     let simulated = |(split, plain): &(&Row, &Row)| Some(split.simulated?.over(plain.exact).at(bits_per_item(split)));
-    Panel {
-        title: Some("(b) split over plain blocks of 256 bits".to_owned()),
-        x: x_axis(),
-        y: Axis::new("rate, in times that of plain blocks", Scale::Linear).including(1.0),
-        series: Series::lines_with_markers(split_and_plain(rows), name, exact, simulated),
-    }
+    Panel::new(
+        x_axis(),
+        Axis::new("rate, in times that of plain blocks", Scale::Linear).including(1.0),
+        Series::lines_with_markers(split_and_plain(rows), name, exact, simulated),
+    )
+    .titled("(b) split over plain blocks of 256 bits")
 }
 
 fn errors(rows: &[Row]) -> Panel {
     let error = |row: &&Row| Some(Point::new(bits_per_item(row), row.poisson_error?.abs()));
-    Panel {
-        title: Some("(c) the Poisson mixture's error".to_owned()),
-        x: x_axis(),
-        y: Axis::new("|Poisson − exact| / exact", Scale::Log10),
-        series: Series::by_name(rows, |row| row.filter.clone(), Mark::LineAndMarkers, error),
-    }
+    Panel::new(
+        x_axis(),
+        Axis::new("|Poisson − exact| / exact", Scale::Log10),
+        Series::by_name(rows, |row| row.filter.clone(), Mark::Line, error),
+    )
+    .titled("(c) the Poisson mixture's error")
 }
 
 fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Interval>) -> Result<Row, AnyError> {

@@ -41,14 +41,9 @@ impl Figure for Rate {
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let series = |name, rate: fn(&Row) -> f64| {
             let points = rows.iter().map(|row| Point::new(row.items as f64, rate(row)));
-            Series::new(name, Mark::LineAndMarkers, points)
+            Series::new(name, Mark::Line, points)
         };
-        let panel = Panel {
-            title: None,
-            x: Axis::new("items stored n", Scale::Linear),
-            y: Axis::new("false-positive rate", Scale::Log10),
-            series: vec![series("exact", |row| row.exact), series("classic formula", |row| row.classic)],
-        };
+        let panel = Panel::new(Axis::new("items stored n", Scale::Linear), Axis::new("false-positive rate", Scale::Log10), vec![series("exact", |row| row.exact), series("classic formula", |row| row.classic)]);
         Ok(LineFigure::single(panel).draw()?)
     }
 

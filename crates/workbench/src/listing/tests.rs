@@ -5,7 +5,7 @@ use crate::making::{Job, run};
 use crate::trial::{Fill, Rate, Trial};
 
 fn make(trial: &Trial) {
-    let job = |name| Job { build: trial.build(), name, root: trial.root(), force: false, verify: false };
+    let job = |name| Job { build: trial.build(), name, root: trial.root(), force: false, verify: false, draw: None };
     run::<Rate>(&job("rate")).unwrap();
     run::<Fill>(&job("fill")).unwrap();
 }

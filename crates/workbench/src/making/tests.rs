@@ -7,7 +7,7 @@ const SVG: &str = "figures/tiny/rate.svg";
 const RECORD: &str = ".cache/tiny/rate.json";
 
 fn job(trial: &Trial) -> Job<'_> {
-    Job { build: trial.build(), name: "rate", root: trial.root(), force: false, verify: false }
+    Job { build: trial.build(), name: "rate", root: trial.root(), force: false, verify: false, draw: None }
 }
 
 /// Runs a job; why it computed, if it did.

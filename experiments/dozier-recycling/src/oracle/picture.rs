@@ -10,7 +10,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         // the first message of a cycle is never falsely recognised
         let ratio = |row: &Row| Some(value(row)? / row.oracle.filter(|oracle| *oracle > 0.0)?);
         let points = rows.iter().filter_map(|row| Some(Point::new(row.messages as f64, ratio(row)?)));
-        Series::new(name, Mark::LineAndMarkers, points)
+        Series::new(name, Mark::Line, points)
     };
     let probabilities = vec![
         relative("user, mean p_i", |row| row.user),
@@ -23,17 +23,14 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let stuck = Series::by_name(
         rows.iter().filter(|row| row.bits == largest && row.is_with_replacement()),
         |row| format!("k = {}", row.hashes),
-        Mark::LineAndMarkers,
+        Mark::Line,
         |row| Some(Point::new(row.messages as f64, row.never_ends?)),
     );
 
     let drawn = rows.iter().find(|row| row.part == MESSAGE).ok_or("no message")?;
     let (bits, hashes) = (drawn.bits, drawn.hashes);
-    let panel = |title: String, x: &str, y: Axis, series: Vec<Series>| Panel {
-        title: Some(title),
-        x: Axis::new(x, Scale::Linear),
-        y,
-        series,
+    let panel = |title: String, x: &str, y: Axis, series: Vec<Series>| {
+        Panel::new(Axis::new(x, Scale::Linear), y, series).titled(title)
     };
     let panels = vec![
         panel(
@@ -55,5 +52,5 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
             stuck,
         ),
     ];
-    Ok(LineFigure { panels }.draw()?)
+    Ok(LineFigure::new(panels).draw()?)
 }

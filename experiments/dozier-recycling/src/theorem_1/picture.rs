@@ -8,7 +8,7 @@ use crate::verdicts::range;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let (small, large): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.is_small());
-    let count_each = curves(&large, Mark::LineAndMarkers, |_| 1.0);
+    let count_each = curves(&large, Mark::Line, |_| 1.0);
     let over_h = |row: &Row| row.theorem_1_factor;
     let bounded = curves(&small, Mark::Line, over_h);
     let counterexample = small.iter().filter(|row| row.is_counterexample && row.series == EXACT).map(|row| {
@@ -16,20 +16,20 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Series::new(name, Mark::Markers, [Point::new(row.catalogue_over_cycle, row.ratio / over_h(row))])
     });
     let panels = vec![
-        Panel {
-            title: large.first().map(|row| format!("(a) {}", row.filter)),
-            x: Axis::new("catalogue / new messages per cycle", Scale::Log10),
-            y: Axis::new("count-each / count-instance", Scale::Log10),
-            series: count_each.into_iter().chain([level(&large, "count-instance = count-each")]).collect(),
-        },
-        Panel {
-            title: small.first().map(|row| format!("(b) {}", row.filter)),
-            x: Axis::new("catalogue / new messages per cycle", Scale::Log10),
-            y: Axis::new("count-each / (H · count-instance)", Scale::Log10),
-            series: bounded.into_iter().chain(counterexample).chain([level(&small, "Theorem 1 fails above")]).collect(),
-        },
+        Panel::new(
+            Axis::new("catalogue / new messages per cycle", Scale::Log10),
+            Axis::new("count-each / count-instance", Scale::Log10),
+            count_each.into_iter().chain([level(&large, "count-instance = count-each")]),
+        )
+        .titled(large.first().map(|row| format!("(a) {}", row.filter)).unwrap_or_default()),
+        Panel::new(
+            Axis::new("catalogue / new messages per cycle", Scale::Log10),
+            Axis::new("count-each / (H · count-instance)", Scale::Log10),
+            bounded.into_iter().chain(counterexample).chain([level(&small, "Theorem 1 fails above")]),
+        )
+        .titled(small.first().map(|row| format!("(b) {}", row.filter)).unwrap_or_default()),
     ];
-    Ok(LineFigure { panels }.draw()?)
+    Ok(LineFigure::new(panels).draw()?)
 }
 
 /// What is exact, then what is simulated, in a unit of each row.

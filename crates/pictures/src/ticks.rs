@@ -1,0 +1,188 @@
+//! Ticks: one rule for all axes. Linear axes have multiples of 1, 2 or 5 times a power of ten. Logarithmic ones of at most
+//! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers, of which those of 2 below 1024 are written out.
+
+use crate::Scale;
+
+/// A tick: where, and its label (minor ticks have none).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tick {
+    pub value: f64,
+    pub label: Option<String>,
+}
+
+/// The ticks of a scale between two ends, given as the scale places them.
+pub(crate) fn ticks(scale: Scale, (low, high): (f64, f64), wanted: usize, percent: bool) -> Vec<Tick> {
+    match scale {
+        Scale::Linear => linear(low, high, wanted, percent),
+        Scale::Log10 => decades(low, high, wanted, percent),
+        Scale::Log2 => doublings(low, high, wanted, percent),
+        Scale::SymLog { linear_to } => symmetric(low, high, linear_to, wanted, percent),
+        Scale::Broken { at, .. } => {
+            let mut all = linear(low, at, wanted.saturating_sub(2).max(2), percent);
+            let (from, to) = (libm::log10(at), libm::log10(high));
+            let beyond = decades(from, to, 3, percent);
+            all.extend(beyond.into_iter().filter(|tick| libm::log10(tick.value) - from > 0.15 * (to - from)));
+            all
+        }
+    }
+}
+
+/// Ticks that the caller chose, those inside the axis.
+pub(crate) fn chosen(ticks: &[(f64, String)], is_inside: impl Fn(f64) -> bool) -> Vec<Tick> {
+    let inside = ticks.iter().filter(|(value, _)| is_inside(*value));
+    inside.map(|(value, label)| Tick { value: *value, label: Some(label.clone()) }).collect()
+}
+
+/// The power of a base as marked-up text, such as 10^{−3}.
+pub fn power(base: i32, exponent: i32) -> String {
+    format!("{base}^{{{}}}", exponent.to_string().replace('-', "−"))
+}
+
+fn named(text: String, percent: bool) -> Option<String> {
+    let text = text.replace('-', "−");
+    Some(if percent { format!("{text}\u{2009}%") } else { text })
+}
+
+/// A number as short as it can be written, between a hundred thousandth and a million.
+fn written(value: f64, percent: bool) -> Option<String> {
+    let value = if percent { 100.0 * value } else { value };
+    // nine digits, so that 0.3 is not 0.30000000000000004
+    let digits = 8 - libm::floor(libm::log10(value.abs().max(1e-300))) as i32;
+    let text = format!("{value:.*}", digits.clamp(0, 300) as usize);
+    let short = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    named(if value == 0.0 { "0".to_owned() } else { grouped(short) }, percent)
+}
+
+/// Thin spaces between groups of three digits, from five digits on.
+fn grouped(number: &str) -> String {
+    let whole = number.split('.').next().unwrap_or_default().trim_start_matches('-').len();
+    if number.contains('.') || whole < 5 {
+        return number.to_owned();
+    }
+    let sign = number.len() - whole;
+    let group = |(i, digit): (usize, char)| {
+        let space = i > sign && (number.len() - i).is_multiple_of(3);
+        if space { format!("\u{2009}{digit}") } else { digit.to_string() }
+    };
+    number.chars().enumerate().map(group).collect()
+}
+
+fn linear(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
+    let raw = (high - low) / wanted as f64;
+    let exponent = libm::floor(libm::log10(raw)) as i32;
+    let steps = [(1, exponent), (2, exponent), (5, exponent), (1, exponent + 1)];
+    let size = |(digit, exponent): (i32, i32)| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
+    let (digit, exponent) = *steps.iter().find(|step| size(**step) >= raw * 0.999).unwrap_or(&steps[3]);
+    let step = size((digit, exponent));
+    let decimals = (-exponent - if percent { 2 } else { 0 }).max(0) as usize;
+    let (first, last) = (libm::ceil(low / step - 1e-9) as i64, libm::floor(high / step + 1e-9) as i64);
+    let label = |value: f64| {
+        let shown = if percent { 100.0 * value } else { value };
+        named(if value == 0.0 { "0".to_owned() } else { grouped(&format!("{shown:.decimals$}")) }, percent)
+    };
+    (first..=last).map(|i| i as f64 * step).map(|value| Tick { value, label: label(value) }).collect()
+}
+
+fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
+    let (first, last) = (libm::ceil(low - 1e-9) as i32, libm::floor(high + 1e-9) as i32);
+    let value = |digit: i32, exponent: i32| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
+    let step = ((last - first) / wanted as i32 + 1).max(1);
+    let is_short = high - low <= 2.0;
+    let mut ticks = Vec::new();
+    for exponent in first - 1..=last {
+        for digit in 1..10 {
+            let position = f64::from(exponent) + libm::log10(f64::from(digit));
+            if position < low - 1e-9 || position > high + 1e-9 || (digit > 1 && step > 1) {
+                continue;
+            }
+            let is_labelled =
+                if is_short { [1, 2, 5].contains(&digit) } else { digit == 1 && exponent.rem_euclid(step) == 0 };
+            let label = is_labelled.then(|| match digit {
+                _ if is_short && (-5..6).contains(&exponent) => written(value(digit, exponent), percent),
+                1 => decade(exponent, percent),
+                _ => decade(exponent, percent).map(|power| format!("{digit}·{power}")),
+            });
+            ticks.push(Tick { value: value(digit, exponent), label: label.flatten() });
+        }
+    }
+    ticks
+}
+
+/// A power of ten; as a number where the axis shows per cent of a usual size.
+fn decade(exponent: i32, percent: bool) -> Option<String> {
+    match exponent {
+        -5..=1 if percent => written(libm::pow(10.0, f64::from(exponent)), true),
+        _ if percent => named(power(10, exponent + 2), true),
+        _ => Some(power(10, exponent)),
+    }
+}
+
+fn doublings(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
+    let (first, last) = (libm::ceil(low - 1e-9) as i32, libm::floor(high + 1e-9) as i32);
+    let step = ((last - first) / wanted as i32 + 1).max(1);
+    let tick = |exponent: i32| {
+        let value = libm::exp2(f64::from(exponent));
+        let label = if (-3..10).contains(&exponent) { written(value, percent) } else { Some(power(2, exponent)) };
+        Tick { value, label: if exponent.rem_euclid(step) == 0 { label } else { None } }
+    };
+    (first..=last).map(tick).collect()
+}
+
+fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) -> Vec<Tick> {
+    let first = libm::ceil(libm::log10(linear_to) - 1e-9) as i32;
+    let farthest = low.abs().max(high.abs());
+    let count = libm::floor(farthest - 1.0 + libm::log10(linear_to) + 1e-9) as i32 - first + 1;
+    let step = (2 * count / wanted as i32 + 1).max(1);
+    let is_usual = first >= -3 && first + count <= 5;
+    let scale = Scale::SymLog { linear_to };
+    let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];
+    for exponent in first..first + count {
+        let value = libm::pow(10.0, f64::from(exponent));
+        let label = if is_usual { written(value, percent) } else { decade(exponent, percent) };
+        let label = label.filter(|_| (exponent - first) % step == 0);
+        let below = label.clone().map(|label| format!("−{label}"));
+        ticks.extend([Tick { value: -value, label: below }, Tick { value, label }]);
+    }
+    ticks.retain(|tick| (low - 1e-9..=high + 1e-9).contains(&scale.position(tick.value)));
+    ticks.sort_by(|a, b| a.value.total_cmp(&b.value));
+    ticks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(scale: Scale, low: f64, high: f64, percent: bool) -> Vec<String> {
+        let ends = (scale.position(low), scale.position(high));
+        ticks(scale, ends, 6, percent).into_iter().filter_map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn linear_ticks_are_round_numbers() {
+        assert_eq!(labels(Scale::Linear, 0.0, 1.0, false), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(labels(Scale::Linear, -1.0, 1.0, false), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
+        assert_eq!(labels(Scale::Linear, 0.0, 50_000.0, false)[1], "10\u{2009}000");
+        assert_eq!(labels(Scale::Linear, 0.0, 0.1, true)[1], "2\u{2009}%");
+    }
+
+    #[test]
+    fn logarithmic_ticks_are_digits_within_two_decades_and_powers_beyond() {
+        assert_eq!(labels(Scale::Log10, 0.2, 9.0, false), ["0.2", "0.5", "1", "2", "5"]);
+        assert_eq!(labels(Scale::Log10, 2e-7, 9e-7, false), ["2·10^{−7}", "5·10^{−7}"]);
+        assert_eq!(labels(Scale::Log10, 1e-2, 1e1, false), ["10^{−2}", "10^{−1}", "10^{0}", "10^{1}"]);
+        assert_eq!(
+            labels(Scale::Log10, 1e-4, 1.0, true),
+            ["0.01\u{2009}%", "0.1\u{2009}%", "1\u{2009}%", "10\u{2009}%", "100\u{2009}%"]
+        );
+        assert_eq!(labels(Scale::Log2, 32.0, 65536.0, false), ["64", "256", "2^{10}", "2^{12}", "2^{14}", "2^{16}"]);
+        assert_eq!(labels(Scale::Log2, 0.25, 8.0, false), ["0.25", "0.5", "1", "2", "4", "8"]);
+    }
+
+    #[test]
+    fn symmetric_and_broken_axes_have_ticks_on_both_sides() {
+        let scale = Scale::SymLog { linear_to: 0.1 };
+        assert_eq!(labels(scale, -1.0, 1.0, false), ["−1", "−0.1", "0", "0.1", "1"]);
+        let scale = Scale::Broken { at: 1.5, share: 0.75 };
+        assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10^{1}", "10^{2}", "10^{3}"]);
+    }
+}
