@@ -2,12 +2,12 @@
 
 mod claims;
 
-use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::filters;
 use crate::measured::{Row, simulated};
-use crate::panels::rate_panel;
+use crate::rates;
 use crate::sweep::Sweep;
 
 pub(crate) struct Rate;
@@ -21,7 +21,7 @@ impl Figure for Rate {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::single(rate_panel(rows)).draw()?)
+        rates::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -1,11 +1,11 @@
 //! Figure 6: false-positive rate of every filter after r = 0.2 n deletions.
 
-use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Figure};
 
 use crate::filters;
 use crate::measured::Row;
-use crate::panels::rate_panel;
+use crate::rates;
 use crate::sweep::Sweep;
 
 /// r/n in per cent.
@@ -22,6 +22,6 @@ impl Figure for RateAfterDeletions {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::single(rate_panel(rows)).draw()?)
+        rates::draw(rows)
     }
 }

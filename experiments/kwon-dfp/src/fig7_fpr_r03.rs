@@ -1,12 +1,12 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
-use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::comparison::{load, pairs};
 use crate::filters;
 use crate::measured::{Row, simulated};
-use crate::panels::rate_panel;
+use crate::rates;
 use crate::sweep::Sweep;
 
 /// r/n in per cent.
@@ -23,7 +23,7 @@ impl Figure for RateAfterDeletions {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::single(rate_panel(rows)).draw()?)
+        rates::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -7,14 +7,15 @@ use std::iter::zip;
 use bloomlab_deletable::Parameters;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use self::trial::{Trial, fill};
 use crate::filters;
-use crate::panels::load_axis;
+use crate::looks::look;
+use crate::panels::{gap, load_axis};
 use crate::sweep::Sweep;
 use crate::trials::{estimate, simulate_with};
 
@@ -59,7 +60,7 @@ impl Figure for SizeBias {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::new(rows.chunk_by(|a, b| a.filter == b.filter).map(panel)).draw()?)
+        draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -76,22 +77,41 @@ impl Figure for SizeBias {
     }
 }
 
-fn panel(rows: &[Row]) -> Panel {
-    let curve = |name: &str, model: fn(&Row) -> f64, simulated: fn(&Row) -> Option<Interval>| {
-        let model = |row: &&Row| Some(Point::new(row.items_per_bit, model(row)));
-        let simulated = |row: &&Row| Some(simulated(row)?.at(row.items_per_bit));
-        Series::lines_with_markers(rows, |_| name.to_owned(), model, simulated)
-    };
-    Panel::new(
-        load_axis(),
-        Axis::new("share in marked regions", Scale::Linear).including(0.0).including(1.0),
-        [
-            curve("of all regions", |row| row.model_of_regions, |row| row.regions),
-            curve("of the items' positions", |row| row.model_of_positions, |row| row.positions),
-        ]
-        .concat(),
-    )
-    .titled(rows.first().map(|row| format!("regions of {} bits", row.region_bits)).unwrap_or_default())
+/// Solid what an item meets, dashed what regions are at large.
+fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+    let mut series = Vec::new();
+    for bits in rows.iter().map(|row| row.region_bits).unique() {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.region_bits == bits).collect();
+        let look = look(&rows[0].filter);
+        let mut curve = |model: fn(&Row) -> f64, simulated: fn(&Row) -> Option<Interval>, look: Look, name: String| {
+            let model = rows.iter().map(|row| Point::new(row.items_per_bit, model(row)));
+            let line = Series::new(name.clone(), Mark::Line, model.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look);
+            let simulated = rows.iter().filter_map(|row| Some(simulated(row)?.at(row.items_per_bit)));
+            let markers = Series::new(name.clone(), Mark::MarkersOnPrevious, simulated).look(look);
+            series.extend([line, markers].map(|one| if name.is_empty() { one.unlisted() } else { one }));
+        };
+        let all_regions = look.dashed(Dash::Dashed);
+        curve(|row| row.model_of_regions, |row| row.regions, all_regions, String::new());
+        curve(
+            |row| row.model_of_positions,
+            |row| row.positions,
+            look,
+            format!("regions of {} bits", rows[0].region_bits),
+        );
+    }
+    let y = Axis::new("share in marked regions", Scale::Linear).limited(0.0, 1.0);
+    let worst = rows.iter().filter_map(|row| Some((row, row.excess?.value))).max_by(|a, b| a.1.total_cmp(&b.1));
+    let (row, excess) = worst.ok_or("no rows")?;
+    let (bar, note) = gap(row.items_per_bit, (row.model_of_regions, row.model_of_positions), format!("+ {excess:.2}"));
+    series.insert(0, bar);
+    let panel = Panel::new(load_axis(), y, series).note(note);
+    let ink = Look::new(Colour::Ink);
+    let figure = LineFigure::single(panel).key(ink, Mark::Line, "of the items’ positions").key(
+        ink.dashed(Dash::Dashed),
+        Mark::Line,
+        "of all regions",
+    );
+    Ok(figure.wide().legend(Legend::Above).draw()?)
 }
 
 fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {
