@@ -85,7 +85,7 @@ impl Range {
             if high - low < 1e-9 {
                 (low, high) = (low - 0.5, high + 0.5);
             }
-            let room = 0.03 * (high - low);
+            let room = 0.03 * (if let Scale::Broken { at, .. } = scale { at } else { high } - low);
             // a range that begins at 0 shall not show what lies below
             low = if scale.position(0.0) == 0.0 && low == 0.0 { 0.0 } else { low - room };
             high = if matches!(scale, Scale::Broken { .. }) { high } else { high + room };
@@ -101,6 +101,13 @@ impl Range {
             None => ticks::ticks(scale, (low, high), wanted, axis.percent),
         };
         Ok(range)
+    }
+
+    /// The range with so much more room at both ends, in units of its length.
+    #[must_use]
+    pub(crate) fn widened(self, room: f64) -> Self {
+        let room = room * (self.high - self.low);
+        Self { low: self.low - room, high: self.high + room, ..self }
     }
 
     /// From 0 to 1 inside the range.

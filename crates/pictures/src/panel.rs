@@ -120,21 +120,25 @@ impl Panel {
 
     /// How far the markers of each series stand beside their points.
     fn dodges(&self) -> Vec<f64> {
-        const STEP: f64 = 6.0;
-        let has_markers = |series: &Series| series.mark.has_markers() && series.mark != Mark::Joined;
-        let count = self.series.iter().filter(|series| has_markers(series)).count();
-        if !self.dodges || count < 2 {
-            return vec![0.0; self.series.len()];
-        }
-        let mut next = -STEP * (count - 1) as f64 / 2.0;
+        let count = self.dodging().count();
+        let mut next = -DODGE * (count.max(1) - 1) as f64 / 2.0;
         let place = |series: &Series| {
-            if !has_markers(series) {
+            if !self.dodges || !is_dodging(series) {
                 return 0.0;
             }
-            next += STEP;
-            next - STEP
+            next += DODGE;
+            next - DODGE
         };
         self.series.iter().map(place).collect()
+    }
+
+    fn dodging(&self) -> impl Iterator<Item = &Series> {
+        self.series.iter().filter(|series| self.dodges && is_dodging(series))
+    }
+
+    /// How far markers reach beyond the outermost points, in pixels.
+    pub(crate) fn overhang(&self) -> f64 {
+        DODGE * (self.dodging().count().max(1) - 1) as f64 / 2.0
     }
 
     fn draw_axes(&self, canvas: &Canvas, frame: &Frame, shown: Shown) -> Result<(), Undrawable> {
@@ -198,6 +202,13 @@ impl Panel {
     fn tick_width(&self, frame: &Frame) -> Result<f64, Undrawable> {
         tick_width(&frame.y)
     }
+}
+
+/// From a marker to the next one at the same x.
+const DODGE: f64 = 6.0;
+
+fn is_dodging(series: &Series) -> bool {
+    matches!(series.mark, Mark::Markers | Mark::MarkersOnPrevious)
 }
 
 /// From the plot to the middle of the label below it.

@@ -41,7 +41,7 @@ impl Picture {
         let body = self.body;
         format!(
             "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-             xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"{FAMILY}\">\n\
+             xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:space=\"preserve\" font-family=\"{FAMILY}\">\n\
              <title>{title}</title>\n<desc>{description}</desc>\n{body}</svg>\n"
         )
     }

@@ -54,7 +54,7 @@ impl Figure for Bloom1970 {
             )
             .titled(title)
         };
-        let bloom = panel(BLOOM, "(a) Bloom 1970, (1 − (1 − k/m)ⁿ)ᵏ");
+        let bloom = panel(BLOOM, "(a) Bloom 1970, (1 − (1 − k/m)^{*n*})^{*k*}");
         let limit = panel(LIMIT, "(b) limit of the classic formula");
         Ok(LineFigure::new(vec![bloom, limit]).draw()?)
     }

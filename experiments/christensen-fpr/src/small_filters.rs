@@ -76,7 +76,7 @@ impl Figure for SmallFilters {
             (CLOSED, "eq. 17, 18, 20"),
             (CLASSIC, "eq. 1, classic"),
             (BLOOM, "eq. 19, Bloom 1970"),
-            (WRONG_SIGN, "eq. 20 with (−1)ʲ"),
+            (WRONG_SIGN, "eq. 20 with (−1)^{*j*}"),
         ];
         let panels = vec![
             panel("(a) independent positions", Positions::Independent, &independent),

@@ -1,0 +1,136 @@
+//! What can be wrong with a picture.
+
+use std::collections::BTreeSet;
+
+use crate::colours::distance;
+use crate::contrast;
+use crate::drawing::{Area, Drawing, Rgb, Shape, Text};
+
+/// Points of type in a pixel of a picture whose 720 pixels are 180 mm.
+const POINTS: f64 = 180.0 / 25.4 * 72.0 / 720.0;
+/// The widest picture.
+const WIDTH: f64 = 720.0;
+/// The smallest type, of letters on the line and of scripts.
+const LETTERS: f64 = 7.5;
+const SCRIPTS: f64 = 5.5;
+/// The least difference (CIEDE2000) of two colours that alone tell series apart.
+const APART: f64 = 10.0;
+
+/// What is wrong with a picture; each begins with the kind of fault.
+pub fn faults(svg: &str) -> Vec<String> {
+    let drawing = match Drawing::parse(svg) {
+        Ok(drawing) => drawing,
+        Err(why) => return vec![format!("unreadable: {why}")],
+    };
+    let mut faults = Vec::new();
+    names(&drawing, &mut faults);
+    sizes(&drawing, &mut faults);
+    places(&drawing, &mut faults);
+    legend(&drawing, &mut faults);
+    panels(&drawing, &mut faults);
+    contrast::check(&drawing, &mut faults);
+    looks(&drawing, &mut faults);
+    faults
+}
+
+fn names(drawing: &Drawing, faults: &mut Vec<String>) {
+    for (what, text) in [("title", &drawing.title), ("desc", &drawing.description)] {
+        if text.trim().is_empty() {
+            faults.push(format!("unnamed: the picture has no {what}"));
+        }
+    }
+    for text in &drawing.texts {
+        if text.letters.contains(['_', '^', '*', '{', '}']) {
+            faults.push(format!("raw: {:?}", text.letters));
+        }
+    }
+}
+
+fn sizes(drawing: &Drawing, faults: &mut Vec<String>) {
+    if drawing.size.0 > WIDTH {
+        faults.push(format!("wide: {} pixels, more than {WIDTH}", drawing.size.0));
+    }
+    for text in &drawing.texts {
+        let (size, script) = (POINTS * text.size, text.script.map(|script| POINTS * script));
+        if size < LETTERS || script.is_some_and(|script| script < SCRIPTS) {
+            faults.push(format!("small: {:?} has {size:.1} points, its scripts {script:.1?}", text.letters));
+        }
+    }
+}
+
+/// How far two areas reach into each other.
+fn overlap(a: Area, b: Area) -> f64 {
+    (a[2].min(b[2]) - a[0].max(b[0])).min(a[3].min(b[3]) - a[1].max(b[1]))
+}
+
+fn places(drawing: &Drawing, faults: &mut Vec<String>) {
+    const SLACK: f64 = 0.5;
+    let is_outside = |area: Area| {
+        area[0] < -SLACK || area[1] < -SLACK || area[2] > drawing.size.0 + SLACK || area[3] > drawing.size.1 + SLACK
+    };
+    for (i, text) in drawing.texts.iter().enumerate() {
+        if is_outside(text.area) {
+            faults.push(format!("outside: the text {:?} at {:.0?}", text.letters, text.area));
+        }
+        let hidden = |other: &&Text| overlap(text.area, other.area) > SLACK;
+        faults.extend(drawing.texts[..i].iter().filter(hidden).map(|other| {
+            format!("overlap: {:?} and {:?} by {:.1}", other.letters, text.letters, overlap(text.area, other.area))
+        }));
+    }
+    for shape in drawing.shapes.iter().filter(|shape| is_outside(shape.area())) {
+        faults.push(format!("outside: a shape ({}) at {:.0?}", shape.classes.join(" ").trim(), shape.area()));
+    }
+}
+
+/// How a shape looks: colour, dash, and which marker it is.
+type Look = (Option<Rgb>, String, String);
+
+fn look(shape: &Shape) -> Look {
+    let colour = shape.stroke.map(|(colour, _)| colour).or(shape.fill.map(|(colour, _)| colour));
+    let marker = if shape.is("marker") { shape.classes[0..2].join(" ") } else { String::new() };
+    (colour, shape.dash.clone(), marker)
+}
+
+fn legend(drawing: &Drawing, faults: &mut Vec<String>) {
+    let mut names = BTreeSet::new();
+    for text in drawing.texts.iter().filter(|text| text.classes.iter().any(|class| class == "entry")) {
+        if !names.insert(&text.letters) {
+            faults.push(format!("twice: {:?} in the legend", text.letters));
+        }
+    }
+}
+
+fn panels(drawing: &Drawing, faults: &mut Vec<String>) {
+    let panels = drawing.groups_of("panel");
+    if panels.is_empty() {
+        faults.push("empty: no panel".to_owned());
+    }
+    for panel in panels {
+        let has_data = |shape: &Shape| {
+            drawing.is_in(shape.group, panel) && ["series", "cells", "arrow"].iter().any(|class| shape.is(class))
+        };
+        if !drawing.shapes.iter().any(has_data) {
+            faults.push("empty: a panel without data".to_owned());
+        }
+    }
+}
+
+fn looks(drawing: &Drawing, faults: &mut Vec<String>) {
+    let mut looks: BTreeSet<(Rgb, BTreeSet<(String, String)>)> = BTreeSet::new();
+    for group in drawing.groups_of("series") {
+        let own = drawing.shapes.iter().filter(|shape| drawing.is_in(shape.group, group) && !shape.is("band"));
+        let own: Vec<Look> = own.map(look).collect();
+        if let Some(colour) = own.iter().find_map(|look| look.0) {
+            looks.insert((colour, own.into_iter().map(|(_, dash, marker)| (dash, marker)).collect()));
+        }
+    }
+    let looks: Vec<_> = looks.into_iter().collect();
+    for (i, (a, shapes)) in looks.iter().enumerate() {
+        for (b, _) in looks[..i].iter().filter(|(b, others)| b != a && others == shapes) {
+            let apart = distance(*a, *b);
+            if apart < APART {
+                faults.push(format!("alike: series of {a:?} and {b:?} are {apart:.1} apart"));
+            }
+        }
+    }
+}
