@@ -71,8 +71,8 @@ impl Figure for SizingPenalty {
         Ok(vec![
             Decision::new("C06")
                 .measured(share)
-                .decide(share > 0.0)
-                .because(format!(
+                .decide(share > 0.0, String::new())
+                .remark(format!(
                     "by at most {most} bits; the rate is up to {worst:.2} times the target, more than 1 % above it only up to n = {significant}"
                 )),
         ])

@@ -29,6 +29,6 @@ impl Figure for OnePhase {
         let share = (fresh + fixed) as f64 / (fresh_points + fixed_points) as f64;
         let why = format!("{fresh} of {fresh_points} with fresh positions, {fixed} of {fixed_points} with fixed ones");
         let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
-        Ok(vec![Decision::new("R31").measured(share).decide(holds).because(why)])
+        Ok(vec![Decision::new("R31").measured(share).decide(holds, String::new()).remark(why)])
     }
 }

@@ -35,6 +35,6 @@ impl Figure for TwoPhases {
         );
         let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
         let holds_without_repeats = by_chance(unique, unique_points)?;
-        Ok(vec![Decision::new("R32").measured(share).decide_if(holds, holds_without_repeats, condition)])
+        Ok(vec![Decision::new("R32").measured(share).decide_if(holds, holds_without_repeats, condition, String::new())])
     }
 }

@@ -61,7 +61,7 @@ impl Figure for OneTwoPhase {
         let strictest = smallest(rows.iter().map(|row| row.target));
         let (low, high) = range(rows.iter().filter(|row| row.target == strictest).map(|row| row.ratio_to_both));
         let least = smallest(rows.iter().map(|row| row.ratio_to_both));
-        let close = Decision::new("R09").measured(least).decide(least <= 1.1).because(format!(
+        let close = Decision::new("R09").measured(least).decide(least <= 1.1, String::new()).remark(format!(
             "still {low:.2} to {high:.2} at a rate of {strictest:e}; over the active filter alone it is twice as much"
         ));
 
@@ -72,10 +72,12 @@ impl Figure for OneTwoPhase {
         let shrinking = steps.iter().filter(shrinks).count();
         let overhead = Decision::new("R10")
             .measured(shrinking as f64 / steps.len() as f64)
-            .decide(shrinking == steps.len() && !steps.is_empty());
+            .decide(shrinking == steps.len() && !steps.is_empty(), String::new());
 
         let better = count(rows, |row| row.ratio_to_both > 1.0);
-        let one_phase = Decision::new("R34").measured(better as f64 / rows.len() as f64).decide(better == rows.len());
+        let one_phase = Decision::new("R34")
+            .measured(better as f64 / rows.len() as f64)
+            .decide(better == rows.len(), String::new());
         Ok(vec![close, overhead, one_phase])
     }
 }

@@ -46,8 +46,8 @@ impl Figure for Cells {
         Ok(vec![
             Decision::new("D13")
                 .measured(share)
-                .decide(as_said(&single, 1) && as_said(&saturated, 2) && as_said(&empty, 0))
-                .because(
+                .decide(as_said(&single, 1) && as_said(&saturated, 2) && as_said(&empty, 0), String::new())
+                .remark(
                     "cell by cell; a query compares its one fingerprint in all its cells, so that two cells of the same item match \
                      together, which eq. 3 leaves out",
                 ),

@@ -59,9 +59,12 @@ impl Figure for Example {
         let wrong: usize = steps.iter().zip(&expected).map(differ).sum();
         let cells: usize = expected.iter().map(Vec::len).sum();
         Ok(vec![
-            Decision::new("D14").measured(wrong as f64).decide(wrong == 0 && rows.len() == cells).because(format!(
-                "{cells} cells compared; the removal of the third item is refused and changes nothing"
-            )),
+            Decision::new("D14")
+                .measured(wrong as f64)
+                .decide(wrong == 0 && rows.len() == cells, String::new())
+                .remark(format!(
+                    "{cells} cells compared; the removal of the third item is refused and changes nothing"
+                )),
         ])
     }
 }

@@ -35,8 +35,8 @@ impl Figure for RateAfterDeletions {
         Ok(vec![
             Decision::new("D05")
             .measured(packed.0)
-            .decide([two_bits, packed].iter().all(|(exact, least)| *exact > 2.0 && *least > 2.0))
-            .because(format!(
+            .decide([two_bits, packed].iter().all(|(exact, least)| *exact > 2.0 && *least > 2.0), String::new())
+            .remark(format!(
                 "n = {}, r = {share:.2} n; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
                 load(lowest),
                 two_bits.0,

@@ -71,8 +71,8 @@ impl Figure for SizeBias {
         Ok(vec![
             Decision::new("D09")
                 .measured(share)
-                .decide(share == 1.0 && rows.iter().all(models))
-                .because(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")),
+                .decide(share == 1.0 && rows.iter().all(models), String::new())
+                .remark(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")),
         ])
     }
 }

@@ -80,9 +80,9 @@ impl Figure for SafeSize {
         let others = of("classic-limit").zip(of("bloom-1970")).map(|(limit, bloom)| limit.bits.min(bloom.bits) as f64);
         let ratio = of("classic").zip(others).map(|(row, other)| other / row.bits as f64).fold(f64::INFINITY, f64::min);
         Ok(vec![
-            Decision::new("P21").measured(ten_percent).decide(ten_percent > 0.0 && ten_percent <= 0.75),
-            Decision::new("P22").measured(one_percent).decide(one_percent > 0.0 && one_percent <= 7.5),
-            Decision::new("P23").measured(ratio).decide(ratio > 1.0),
+            Decision::new("P21").measured(ten_percent).decide(ten_percent > 0.0 && ten_percent <= 0.75, String::new()),
+            Decision::new("P22").measured(one_percent).decide(one_percent > 0.0 && one_percent <= 7.5, String::new()),
+            Decision::new("P23").measured(ratio).decide(ratio > 1.0, String::new()),
         ])
     }
 }

@@ -91,9 +91,9 @@ impl Figure for RatePerBit {
         }
         let contained = share_contained(rows, |row| row.rate, |row| row.simulated);
         Ok(vec![
-            Decision::new("B01").measured(lowest_ratio).decide(lowest_ratio > 1.0),
-            Decision::new("B02").measured(no_more_hashes / compared).decide(no_more_hashes == compared),
-            Decision::new("B03").measured(contained).decide(contained >= 0.9),
+            Decision::new("B01").measured(lowest_ratio).decide(lowest_ratio > 1.0, String::new()),
+            Decision::new("B02").measured(no_more_hashes / compared).decide(no_more_hashes == compared, String::new()),
+            Decision::new("B03").measured(contained).decide(contained >= 0.9, String::new()),
         ])
     }
 }

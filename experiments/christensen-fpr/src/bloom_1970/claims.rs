@@ -25,6 +25,7 @@ fn large_filters(bloom: &[&Row]) -> Decision {
         beyond_k <= CLOSE,
         beyond_k_squared <= CLOSE,
         format!("m ≫ k²: with m ≥ 100 k² the two are within {:.2} %", 100.0 * beyond_k_squared),
+        String::new(),
     )
 }
 
@@ -46,5 +47,6 @@ fn small_filters(bloom: &[&Row]) -> Result<Decision, AnyError> {
             small.iter().all(is_far),
             first_far.is_some_and(all_far_from),
             format!("m/n ≥ {}: {}", first_far.unwrap_or(0), errors.join(", ")),
+            String::new(),
         ))
 }

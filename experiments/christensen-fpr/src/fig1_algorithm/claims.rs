@@ -18,8 +18,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
             .decide_if(
                 transcribed == 0,
                 repaired == 0,
-                format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
-            ),
+                format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"), String::new()),
         Decision::new("C12")
             .measured(again as f64 / all as f64)
             .decide_if(
@@ -28,8 +27,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
                 format!(
                     "the call for K computes row K alone, in the order K = 1, 2, 3, … ({repaired} of {all} wrong, line 7 repaired); \
                      when it runs through rows 1 … K again, {again} are wrong"
-                ),
-            ),
+                ), String::new()),
         indexing(rows),
         affordable(rows)?,
     ])
@@ -59,6 +57,7 @@ fn indexing(rows: &[Row]) -> Decision {
             lowest(REPAIRED),
             indices(LOWEST, TRANSCRIBED).count()
         ),
+        String::new(),
     )
 }
 
@@ -74,6 +73,5 @@ fn affordable(rows: &[Row]) -> Result<Decision, AnyError> {
         format!(
             "10^10 multiplications must do: up to m = {recursion} by the recursion or with tables kept, up to m = {calls} with a call \
              for every K (m/n and k as in the figure); the cost grows with kn · min(kn, m)"
-        ),
-    ))
+        ), String::new()))
 }

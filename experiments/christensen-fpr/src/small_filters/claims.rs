@@ -47,15 +47,15 @@ fn classic(rows: &[&Row]) -> Vec<Decision> {
     vec![
         Decision::new("C01")
             .measured(share(proper.iter().copied(), |row| !is_equal(row)))
-            .decide(!proper.iter().any(is_equal))
-            .because(format!(
+            .decide(!proper.iter().any(is_equal), String::new())
+            .remark(format!(
                 "{} filters; it is right in {equal} of the {} with k = 1, m = 1 or n = 0",
                 rows.len(),
                 degenerate.len()
             )),
         Decision::new("C02")
             .measured(rows.iter().map(excess).fold(f64::MIN, f64::max))
-            .decide(rows.iter().all(|row| row.difference <= 0.0)),
+            .decide(rows.iter().all(|row| row.difference <= 0.0), String::new()),
         Decision::new("C03").measured(share(rows.iter().copied(), is_too_low)).decide_if(
             rows.iter().all(is_too_low),
             !proper.is_empty() && too_low == proper.len(),
@@ -64,6 +64,7 @@ fn classic(rows: &[&Row]) -> Vec<Decision> {
                 proper.len(),
                 degenerate.len()
             ),
+            String::new(),
         ),
     ]
 }
@@ -74,8 +75,8 @@ fn two_bits(rows: &[Row]) -> Result<Decision, AnyError> {
     let rate = example.fraction.trim_start_matches('\'');
     Ok(Decision::new("C22")
         .measured(example.value / example.enumerated)
-        .decide(example.difference < 0.0 && example.value < example.enumerated)
-        .because(format!("the rate is {rate}, eq. 1 gives {}", example.value)))
+        .decide(example.difference < 0.0 && example.value < example.enumerated, String::new())
+        .remark(format!("the rate is {rate}, eq. 1 gives {}", example.value)))
 }
 
 fn bloom(rows: &[Row]) -> Decision {
@@ -92,6 +93,7 @@ fn bloom(rows: &[Row]) -> Decision {
             "an item's positions are independent; where they are distinct it is exact, in {exact} of {} filters",
             distinct.len()
         ),
+        String::new(),
     )
 }
 
@@ -110,6 +112,7 @@ fn other_sign(rows: &[Row]) -> Decision {
             count(&filled, |row| row.value < 0.0),
             filled.len()
         ),
+        String::new(),
     )
 }
 
@@ -124,6 +127,7 @@ fn stirling(rows: &[Row]) -> Decision {
         closed && is_the_rate(rows, BARE_STIRLING),
         closed && is_the_rate(rows, STIRLING),
         format!("eq. 20 is meant: eq. 18 equals it, as a rational, in all {} filters", rates(rows, CLOSED).len()),
+        String::new(),
     )
 }
 
@@ -145,6 +149,7 @@ fn citations(rows: &[Row]) -> Decision {
             occupancies.len() / 3,
             closed.len()
         ),
+        String::new(),
     )
 }
 
@@ -161,7 +166,7 @@ mod tests {
         let p = parameters::<SmallFilters>(env!("CARGO_MANIFEST_DIR"), "small-filters").unwrap();
         let loads = loads(&Parameters { most_outcomes: 10_000, ..p }).unwrap();
         let rows: Vec<Row> = loads.into_iter().flat_map(|load| compared::rows(load, classic(load))).collect();
-        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict)).collect()
+        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn unproved(rows: &[Row]) -> Result<Decision, AnyError> {
     let all: u64 = grid.iter().map(|steps| steps.all).sum();
     let never_rises = rising == 0 && all > 0 && grid.iter().all(|steps| steps.smallest >= 0.0);
     let why = format!("{rising} of {all} steps rise; the documentation of the library sketches a proof");
-    Ok(Decision::new("R44").measured(rising as f64 / all as f64).decide(never_rises).because(why))
+    Ok(Decision::new("R44").measured(rising as f64 / all as f64).decide(never_rises, String::new()).remark(why))
 }
 
 /// R45.
@@ -36,6 +36,7 @@ fn factor(rows: &[Row]) -> Decision {
              beyond it grows to {}, towards 1/ρ(σ)",
             any_text.join(", ")
         ),
+        String::new(),
     )
 }
 

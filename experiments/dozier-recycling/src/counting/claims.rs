@@ -19,7 +19,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
 /// R15.
 fn smaller(first: &[&Row], each: &[&Row]) -> Decision {
     let ordered = zip(first, each).filter(|(first, each)| first.rate < each.rate).count();
-    Decision::new("R15").measured(ordered as f64 / each.len() as f64).decide(ordered == each.len())
+    Decision::new("R15").measured(ordered as f64 / each.len() as f64).decide(ordered == each.len(), String::new())
 }
 
 /// R16.
@@ -29,8 +29,8 @@ fn independent(instances: &[&Row], each: &[&Row]) -> Result<Decision, AnyError> 
     let (missed, moved) = (misses(instances), misses(each));
     Ok(Decision::new("R16")
         .measured(missed as f64 / points as f64)
-        .decide(by_chance(missed, points)? && !by_chance(moved, points)?)
-        .because(format!("{moved} of {points} of count-each do, uniform to Zipf 1.2 (α = {ALPHA})")))
+        .decide(by_chance(missed, points)? && !by_chance(moved, points)?, String::new())
+        .remark(format!("{moved} of {points} of count-each do, uniform to Zipf 1.2 (α = {ALPHA})")))
 }
 
 /// R41.
@@ -43,8 +43,8 @@ fn penalty(instances: &[&Row], each: &[&Row]) -> Result<Decision, AnyError> {
     let (low, high) = range(zip(instances, each).map(|(instance, each)| instance.rate / each.rate));
     Ok(Decision::new("R41")
         .measured(1.0 - apart as f64 / each.len() as f64)
-        .decide(by_chance(apart, each.len())?)
-        .because(format!("drops per arrival are count-each; count-instance is {low:.2} to {high:.2} times as large")))
+        .decide(by_chance(apart, each.len())?, String::new())
+        .remark(format!("drops per arrival are count-each; count-instance is {low:.2} to {high:.2} times as large")))
 }
 
 /// R47.
@@ -52,7 +52,10 @@ fn bound(instances: &[&Row]) -> Result<Decision, AnyError> {
     let points = instances.len();
     let above = count(instances.iter().copied(), |row| row.simulated().lower > row.model);
     let below = count(instances.iter().copied(), |row| row.simulated().upper < row.model);
-    Ok(Decision::new("R47").measured(above as f64 / points as f64).decide(by_chance(above, points)?).because(format!(
-        "one that is met: {below} of {points} intervals lie below; the reason it promises is not in the report"
-    )))
+    Ok(Decision::new("R47")
+        .measured(above as f64 / points as f64)
+        .decide(by_chance(above, points)?, String::new())
+        .remark(format!(
+            "one that is met: {below} of {points} intervals lie below; the reason it promises is not in the report"
+        )))
 }

@@ -19,7 +19,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let below = count(&simulated, is_below);
     let average = Decision::new("R13")
         .measured(largest(exact.iter().copied()))
-        .decide(exact.iter().all(is_below) && below == simulated.len() && !simulated.is_empty())
-        .because(format!("as are {below} of {} simulated 99 % intervals", simulated.len()));
+        .decide(exact.iter().all(is_below) && below == simulated.len() && !simulated.is_empty(), String::new())
+        .remark(format!("as are {below} of {} simulated 99 % intervals", simulated.len()));
     Ok(vec![average])
 }

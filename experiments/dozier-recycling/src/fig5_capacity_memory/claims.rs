@@ -7,7 +7,8 @@ use crate::verdicts::range;
 
 pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
     let (best, same): (Vec<&Case<'_>>, Vec<&Case<'_>>) = cases.iter().partition(|case| case.best);
-    let models = Decision::new("R40").because("editorial: the sentence goes on to name four, as the camera-ready does");
+    let models =
+        Decision::new("R40").not_testable("editorial: the sentence goes on to name four, as the camera-ready does");
     Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models])
 }
 
@@ -16,7 +17,7 @@ fn increase(best: &[&Case<'_>]) -> Result<Decision, AnyError> {
     let gains = best.iter().map(|case| case.gain(SIGMA)).collect::<Result<Vec<f64>, AnyError>>()?;
     let (low, high) = range(gains);
     let why = format!("{:.0} to {:.0} % more", 100.0 * low, 100.0 * high);
-    Ok(Decision::new("R02").measured(low).decide(low >= 0.3).because(why))
+    Ok(Decision::new("R02").measured(low).decide(low >= 0.3, String::new()).remark(why))
 }
 
 /// R04.
@@ -33,7 +34,12 @@ fn reduction(best: &[&Case<'_>], same: &[&Case<'_>]) -> Result<Decision, AnyErro
         100.0 * same_low,
         100.0 * same_high
     );
-    Ok(Decision::new("R04").measured(best_low).decide_if(best_low.min(same_low) > 0.3, best_low > 0.3, condition))
+    Ok(Decision::new("R04").measured(best_low).decide_if(
+        best_low.min(same_low) > 0.3,
+        best_low > 0.3,
+        condition,
+        String::new(),
+    ))
 }
 
 /// R07.
@@ -44,5 +50,5 @@ fn order(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
         ordered += usize::from(f_o >= f_a && f_a > f_w);
     }
     let holds = ordered == cases.len() && cases.iter().any(|case| case.best);
-    Ok(Decision::new("R07").measured(ordered as f64 / cases.len() as f64).decide(holds))
+    Ok(Decision::new("R07").measured(ordered as f64 / cases.len() as f64).decide(holds, String::new()))
 }

@@ -33,7 +33,12 @@ fn up_to(losses: &Shares) -> Decision {
     let (least, most) = range_of(losses);
     let small = Rates::where_share(losses, |loss| loss <= 0.3);
     let condition = format!("the rate is {small}; the loss rises from {:.0} to {:.0} %", 100.0 * least, 100.0 * most);
-    Decision::new("R01").measured(most).decide_if(small.all && most > 0.25, small.some && most > 0.25, condition)
+    Decision::new("R01").measured(most).decide_if(
+        small.all && most > 0.25,
+        small.some && most > 0.25,
+        condition,
+        String::new(),
+    )
 }
 
 /// R03.
@@ -41,7 +46,7 @@ fn more(gains: &Shares) -> Decision {
     let (low, high) = range_of(gains);
     let usual = Rates::where_share(gains, is_around_30_per_cent);
     let condition = format!("the rate is {usual}; the gain rises from {:.0} to {:.0} %", 100.0 * low, 100.0 * high);
-    Decision::new("R03").measured(high).decide_if(usual.all, usual.some, condition)
+    Decision::new("R03").measured(high).decide_if(usual.all, usual.some, condition, String::new())
 }
 
 /// R05.
@@ -49,7 +54,7 @@ fn consistent(losses: &Shares) -> Decision {
     let (least, most) = range_of(losses);
     let usual = Rates::where_share(losses, is_around_30_per_cent);
     let condition = format!("the rate is {usual}; over all rates {:.0} to {:.0} %", 100.0 * least, 100.0 * most);
-    Decision::new("R05").measured(least).decide_if(usual.all, usual.some, condition)
+    Decision::new("R05").measured(least).decide_if(usual.all, usual.some, condition, String::new())
 }
 
 /// R06.
@@ -65,7 +70,7 @@ fn highest(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
         above(&any)
     );
     let share = above(&any) as f64 / any.len() as f64;
-    Ok(Decision::new("R06").measured(share).decide_if(above(&any) == 0, furthest < 1.0, condition))
+    Ok(Decision::new("R06").measured(share).decide_if(above(&any) == 0, furthest < 1.0, condition, String::new()))
 }
 
 /// R08.
@@ -76,7 +81,12 @@ fn slightly(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
         "N is found by the exact rate, as here; by f_a the shortfall reaches {:.1} % at the highest rate",
         100.0 * formula
     );
-    Ok(Decision::new("R08").measured(exact).decide_if(exact.max(formula) <= 0.05, exact <= 0.05, condition))
+    Ok(Decision::new("R08").measured(exact).decide_if(
+        exact.max(formula) <= 0.05,
+        exact <= 0.05,
+        condition,
+        String::new(),
+    ))
 }
 
 /// The rates at which a share meets a condition.

@@ -21,6 +21,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
              intervals are disjoint there); later it is two phases that forget more",
             to as f64 / first.one.messages_per_cycle
         ),
+        String::new(),
     );
     Ok(vec![fewer])
 }

@@ -16,8 +16,8 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let any = largest(rows.iter().map(|row| row.f_a_shortfall));
     let tight = Decision::new("R20")
         .measured(at.f_a_shortfall)
-        .decide(most <= TIGHT && used().all(|row| row.f_a_shortfall >= 0.0))
-        .because(format!(
+        .decide(most <= TIGHT && used().all(|row| row.f_a_shortfall >= 0.0), String::new())
+        .remark(format!(
             "up to a rate of 0.01 at most {:.1} % are missed (at k = {hashes}, N = {messages}); at any rate up to \
              {:.0} %",
             100.0 * most,

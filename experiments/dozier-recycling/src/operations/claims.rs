@@ -31,6 +31,7 @@ fn transitions(rows: &[Row]) -> Decision {
             "a computation is a row of up to k + 1 values: the additions alone are {low:.2} to {high:.2} times \
              (σ + k)k; the order is right (exponents at the last doublings {growth})",
         ),
+        String::new(),
     )
 }
 
@@ -40,8 +41,8 @@ fn memory(rows: &[Row]) -> Decision {
     let (low, high) = range(of(rows, TRANSITIONS).iter().map(held));
     Decision::new("R27")
         .measured(leanest)
-        .decide(leanest <= 1.0)
-        .because(format!("used as they come; all rows kept at once are {low:.3} to {high:.3} times as many"))
+        .decide(leanest <= 1.0, String::new())
+        .remark(format!("used as they come; all rows kept at once are {low:.3} to {high:.3} times as many"))
 }
 
 fn retaining(rows: &[Row]) -> Decision {
@@ -50,7 +51,7 @@ fn retaining(rows: &[Row]) -> Decision {
     // routes of a filter stand in the same order
     let saved = solve.iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64);
     let (low, high) = range(saved);
-    Decision::new("R28").measured(growth.hashes).decide(growth.at_most(1, 2)).because(format!(
+    Decision::new("R28").measured(growth.hashes).decide(growth.at_most(1, 2), String::new()).remark(format!(
         "exponents {growth}; the linear system takes {low:.1} to {high:.1} times the operations of the one pass that \
          does without"
     ))
@@ -69,7 +70,10 @@ fn average(rows: &[Row]) -> Decision {
         "exponents {powers} with and {recurrence} without replacement; as ρ(i) = τ(i, i), O(M) does for both \
          ({diagonal})"
     );
-    Decision::new("R29").measured(powers.hashes).decide(powers.at_most(1, 1) && recurrence.at_most(1, 0)).because(why)
+    Decision::new("R29")
+        .measured(powers.hashes)
+        .decide(powers.at_most(1, 1) && recurrence.at_most(1, 0), String::new())
+        .remark(why)
 }
 
 /// How operations grow at the last doublings: the largest exponents of M and of k.

@@ -23,6 +23,7 @@ fn each_message(ending: &[&Row]) -> Decision {
         some + mean == 0,
         mean == 0,
         format!("p_i is its mean over the bits that may be set: then {messages} of {messages} hold"),
+        String::new(),
     )
 }
 
@@ -32,8 +33,8 @@ fn oracle_is_first(ending: &[&Row]) -> Decision {
     let gap = largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)));
     Decision::new("R18")
         .measured(lower.min(later) as f64 / ending.len() as f64)
-        .decide(lower == ending.len() && later == ending.len())
-        .because(format!("the user takes up to {gap:.2} times as many new messages a cycle"))
+        .decide(lower == ending.len() && later == ending.len(), String::new())
+        .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle"))
 }
 
 fn bounds(replaced: &[&Row]) -> Decision {
@@ -50,6 +51,7 @@ fn bounds(replaced: &[&Row]) -> Decision {
             "f_i is eq. 1 for the i − 1 messages before: then none of {} is above; after i messages {shifted} are",
             replaced.len()
         ),
+        String::new(),
     )
 }
 
@@ -64,6 +66,7 @@ fn recycles(filters: &[&Row]) -> Decision {
             "N ≤ ⌊(M − 1)/k⌋ + 1; beyond, all bits may be set before N messages have set some, with probability up to \
              {worst:.2}"
         ),
+        String::new(),
     )
 }
 
@@ -80,7 +83,7 @@ mod tests {
 
     fn verdicts(model: Model) -> Vec<(&'static str, Verdict)> {
         let rows: Vec<_> = shapes(4, 2).unwrap().into_iter().flat_map(|shape| of_shape(shape, model)).collect();
-        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict)).collect()
+        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
     }
 
     /// f_i read with i messages before the i-th.

@@ -48,6 +48,7 @@ fn ergodicity(forgetting: &[&Row]) -> Decision {
             unmixed.len(),
             count(forgetting, |row| is_distinct(row))
         ),
+        String::new(),
     )
 }
 
@@ -65,17 +66,18 @@ fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Decision {
              π_0 is {low:.3} to {high:.3}, and only states 1 … k − 1 have none",
             retained.len()
         ),
+        String::new(),
     )
 }
 
 fn places_of_resets(model: &[&Row]) -> Decision {
     let misplaced = count(model, |row| row.resets_elsewhere + row.resets_missing > 0);
-    Decision::new("R24").measured(misplaced as f64).decide(misplaced == 0 && !model.is_empty())
+    Decision::new("R24").measured(misplaced as f64).decide(misplaced == 0 && !model.is_empty(), String::new())
 }
 
 fn restarts(retaining: &[&Row]) -> Decision {
     let outside = count(retaining, |row| row.restarts.is_none_or(|(low, high)| low < 1 || high > row.hashes));
-    Decision::new("R25").measured(outside as f64).decide(outside == 0 && !retaining.is_empty())
+    Decision::new("R25").measured(outside as f64).decide(outside == 0 && !retaining.is_empty(), String::new())
 }
 
 fn recurrence(model: &[&Row]) -> Decision {
@@ -85,6 +87,7 @@ fn recurrence(model: &[&Row]) -> Decision {
         good == steps,
         good + undefined == steps,
         format!("i ≥ k: at i = k − 1 it divides by zero ({undefined} steps), so that C(k, k) = 1 must be given"),
+        String::new(),
     )
 }
 
@@ -92,7 +95,7 @@ fn frozen(forgetting: &[&Row]) -> Decision {
     let frozen: Vec<&Row> = forgetting.iter().copied().filter(|row| row.frozen.is_some()).collect();
     let is_outside = |row: &Row, (low, high): (u64, u64)| low + row.hashes < row.sigma + 1 || high > row.sigma;
     let outside = count(&frozen, |row| row.frozen.is_some_and(|bits| is_outside(row, bits)));
-    Decision::new("R33").measured(outside as f64).decide(outside == 0 && !frozen.is_empty())
+    Decision::new("R33").measured(outside as f64).decide(outside == 0 && !frozen.is_empty(), String::new())
 }
 
 fn farthest(model: &[&Row]) -> Decision {
@@ -102,6 +105,7 @@ fn farthest(model: &[&Row]) -> Decision {
         short == 0,
         model.iter().all(|row| row.farthest_differs == 0 || !fits(row)),
         format!("σ ≥ k; below, σ is out of reach of a state in {short} of {below} filters"),
+        String::new(),
     )
 }
 
@@ -111,6 +115,7 @@ fn threshold(rows: &[Row]) -> Decision {
         never == 0,
         rows.iter().all(|row| row.ends == (row.sigma < row.bits)),
         format!("σ < M: with σ = M none of {never} filters ever overflows, and eq. 15 divides 0 by 0"),
+        String::new(),
     )
 }
 
@@ -128,6 +133,7 @@ fn boundary(forgetting: &[&Row]) -> Decision {
              printed it finds down to {least:.2} of the messages where σ ≥ k",
             messages.len()
         ),
+        String::new(),
     )
 }
 
@@ -143,7 +149,7 @@ mod tests {
         let filters = filters(4, 3).unwrap().into_iter();
         let rows: Vec<_> =
             filters.map(|(shape, sigma, reset)| one_filter::row(shape, sigma, reset, messages).unwrap()).collect();
-        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict)).collect()
+        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
     }
 
     /// A cycle that ends at σ set bits, as printed, is one too short, and only the claim on its length falls.

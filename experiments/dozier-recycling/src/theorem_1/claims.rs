@@ -37,8 +37,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision, AnyError> {
             "the filter is large and its catalogue clearly larger than a cycle: above {last:.2} cycles at {large_name}; \
              at {small_name} all arrivals are ahead up to {small_last:.0} cycles, of {:.0} tried",
             largest_catalogue(small)
-        ),
-    ))
+        ), String::new()))
 }
 
 /// R46.
@@ -65,5 +64,6 @@ fn theorem(rows: &[Row]) -> Result<Decision, AnyError> {
             interval.lower,
             interval.upper,
         ),
+        String::new(),
     ))
 }

@@ -34,5 +34,6 @@ fn nearly_the_same(id: &'static str, rows: &[&Row]) -> Decision {
         most <= NOTICEABLE,
         needed.iter().all(|(_, bits)| *bits <= last),
         format!("the filter has at least {sizes}"),
+        String::new(),
     )
 }

@@ -22,7 +22,7 @@ fn minimum(best: &[&Row]) -> Decision {
     }));
     let (smallest, largest) = range(best.iter().map(|row| row.bits as f64));
     let over = format!("over {} filters of {smallest} to {largest} bits", best.len());
-    Decision::new("R21").measured(farthest).decide(farthest < 1.0).because(over)
+    Decision::new("R21").measured(farthest).decide(farthest < 1.0, String::new()).remark(over)
 }
 
 fn bound(grid: &[&Row]) -> Decision {
@@ -30,18 +30,19 @@ fn bound(grid: &[&Row]) -> Decision {
     let without = count(grid, |row| row.classic_bounds_without == Some(true));
     Decision::new("R36")
         .measured(with as f64 / grid.len() as f64)
-        .decide(with == grid.len())
-        .because(format!("without replacement it is one in {without} of {} only", grid.len()))
+        .decide(with == grid.len(), String::new())
+        .remark(format!("without replacement it is one in {without} of {} only", grid.len()))
 }
 
 fn stirling(grid: &[&Row]) -> Decision {
     let several: Vec<&Row> = grid.iter().copied().filter(|row| row.hashes > 1).collect();
     let distinct = count(&several, |row| row.stirling_is_without == Some(true));
     let independent = count(&several, |row| row.stirling_is_with == Some(true));
-    Decision::new("R37").measured(distinct as f64 / several.len() as f64).decide(distinct == several.len()).because(
-        format!(
+    Decision::new("R37")
+        .measured(distinct as f64 / several.len() as f64)
+        .decide(distinct == several.len(), String::new())
+        .remark(format!(
             "it is the exact rate of independent positions in {independent} of {}; for k = 1 the two are the same",
             several.len()
-        ),
-    )
+        ))
 }

@@ -27,8 +27,8 @@ fn closed_forms(rows: &[&Row]) -> Result<Decision, AnyError> {
     let off = after.iter().map(|row| (row.poisson_rate / row.exact_rate - 1.0).abs()).fold(0.0, f64::max);
     Ok(Decision::new("D17")
         .measured(off)
-        .decide(missed > allowed || off > NEAR)
-        .because(format!(
+        .decide(missed > allowed || off > NEAR, String::new())
+        .remark(format!(
             "closed forms exist, such as (1 − e^(−λ)(1 + λ(1 + θ)/2))^k for D-FP with λ = k(n + r)/C, θ = r/(n + r), within {:.2} % of \
              the exact models, which {missed} of {} 99 % intervals of the simulation miss (at α = 1e-4 up to {allowed} may)",
             100.0 * off,
@@ -77,6 +77,5 @@ fn degradation(rows: &[&Row]) -> Decision {
             "the filter is D-FP or a DlBF: after up to {most:.1} n deletions the rate is up to so many times as high: {}; but {}",
             words(&suffer),
             words(&bear)
-        ),
-    )
+        ), String::new())
 }

@@ -28,8 +28,8 @@ fn overestimate(rows: &[Row]) -> Decision {
     let is_not_below = |row: &Row| excess(row, Some(row.exact_deletability)) > 0.0 && excess(row, lower(row)) > 0.0;
     Decision::new("D07")
         .measured(above as f64 / rows.len() as f64)
-        .decide(rows.iter().all(is_not_below) && above > rows.len() / 2)
-        .because(
+        .decide(rows.iter().all(is_not_below) && above > rows.len() / 2, String::new())
+        .remark(
             "above the exact value at all of them, and below no interval; the formula is rebuilt from its description",
         )
 }
@@ -50,6 +50,6 @@ fn size(rows: &[Row]) -> Result<Decision, AnyError> {
     let words = farthest.iter().map(word).join(", ");
     Ok(Decision::new("D08")
         .measured(least)
-        .decide(least >= NOT_NEGLIGIBLE)
-        .because(format!("above the simulated mean by up to {words}")))
+        .decide(least >= NOT_NEGLIGIBLE, String::new())
+        .remark(format!("above the simulated mean by up to {words}")))
 }

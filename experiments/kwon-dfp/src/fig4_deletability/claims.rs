@@ -29,6 +29,7 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
         above == 1.0,
         !from.is_empty() && from.iter().all(Option::is_some),
         format!("n ≥ {words}; at lower loads the DlBF is ahead by up to {:.4}", deficit(&all)),
+        String::new(),
     )
 }
 
@@ -45,8 +46,7 @@ fn less_than_cells(rows: &[Row]) -> Decision {
                  cell the TBF deletes the same items",
                 deficit(&pairs(rows, "D-FP", "TBF (packed)")),
                 deficit(&pairs(rows, "D-FP", "QBF"))
-            ),
-        )
+            ), String::new())
 }
 
 fn region_size(rows: &[Row]) -> Decision {
@@ -55,8 +55,8 @@ fn region_size(rows: &[Row]) -> Decision {
     let fewer = share(&steps, |pair| pair.deletes_less());
     Decision::new("D20")
         .measured(fewer)
-        .decide(fewer == 1.0)
-        .because(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
+        .decide(fewer == 1.0, String::new())
+        .remark(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
 }
 
 fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
@@ -75,8 +75,8 @@ fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
     let words = others.iter().map(|(drop, dlbf)| format!("{drop:.3} for {dlbf}")).join(", ");
     Ok(Decision::new("D22")
         .measured(d_fp / least)
-        .decide(d_fp < least)
-        .because(format!("{d_fp:.3} for D-FP, {words}, simulated")))
+        .decide(d_fp < least, String::new())
+        .remark(format!("{d_fp:.3} for D-FP, {words}, simulated")))
 }
 
 fn cells(rows: &[Row]) -> Decision {
@@ -84,5 +84,5 @@ fn cells(rows: &[Row]) -> Decision {
     let bits_per_cell = d_fp.clone().map(|row| row.bits as f64 / row.cells as f64).fold(0.0, f64::max);
     Decision::new("D25")
         .measured(bits_per_cell)
-        .decide(d_fp.clone().all(|row| 2 * row.cells == row.bits) && bits_per_cell > 0.0)
+        .decide(d_fp.clone().all(|row| 2 * row.cells == row.bits) && bits_per_cell > 0.0, String::new())
 }

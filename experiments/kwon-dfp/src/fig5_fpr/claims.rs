@@ -21,8 +21,8 @@ fn below_cells(rows: &[Row]) -> Decision {
     let words = zip(["TBF", "packed TBF", "QBF"], &up_to).map(word).join(", ");
     Decision::new("D03")
         .measured(shares.fold(1.0, f64::min))
-        .decide(!up_to.is_empty() && up_to.iter().all(Option::is_some))
-        .because(format!("up to n = {words}"))
+        .decide(!up_to.is_empty() && up_to.iter().all(Option::is_some), String::new())
+        .remark(format!("up to n = {words}"))
 }
 
 fn gain(rows: &[Row]) -> Result<Decision, AnyError> {
@@ -34,8 +34,8 @@ fn gain(rows: &[Row]) -> Result<Decision, AnyError> {
     let ((two_bits, two_bits_least, load), (packed, packed_least, _)) = (of("TBF")?, of("TBF (packed)")?);
     Ok(Decision::new("D04")
         .measured(packed)
-        .decide(two_bits > 2.0 && packed > 2.0 && two_bits_least > 2.0 && packed_least > 2.0)
-        .because(format!("n = {load}; {two_bits:.1} with two bits a cell, {packed:.1} packed; by the intervals at least {packed_least:.1}")))
+        .decide(two_bits > 2.0 && packed > 2.0 && two_bits_least > 2.0 && packed_least > 2.0, String::new())
+        .remark(format!("n = {load}; {two_bits:.1} with two bits a cell, {packed:.1} packed; by the intervals at least {packed_least:.1}")))
 }
 
 fn against_dlbf(rows: &[Row]) -> Decision {
@@ -51,8 +51,8 @@ fn against_dlbf(rows: &[Row]) -> Decision {
     let depends = shares.windows(2).all(|two| two[0] < two[1]);
     Decision::new("D06")
         .measured(share(&all, |pair| pair.rate_is_lower()))
-        .decide(depends && shares.last().is_some_and(|&share| share > 0.0))
-        .because(format!("it is lower only up to n = {words}"))
+        .decide(depends && shares.last().is_some_and(|&share| share > 0.0), String::new())
+        .remark(format!("it is lower only up to n = {words}"))
 }
 
 fn price_of_qbf(rows: &[Row]) -> Decision {
@@ -72,6 +72,5 @@ fn price_of_qbf(rows: &[Row]) -> Decision {
             format!(
                 "the TBF is packed, five cells to a byte (QBF's rate is {least:.2} to {most:.2} times as high); in as many cells, nothing \
                  deleted, the rates are equal and QBF deletes more"
-            ),
-        )
+            ), String::new())
 }

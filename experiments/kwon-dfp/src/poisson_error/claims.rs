@@ -29,8 +29,8 @@ fn law(rows: &[Row]) -> Decision {
     let there = |quantity| largest(rows, quantity, A_FEW_HUNDRED);
     Decision::new("D12")
         .measured(there(LAW))
-        .decide(there(LAW) <= FINE)
-        .because(format!(
+        .decide(there(LAW) <= FINE, String::new())
+        .remark(format!(
             "p₀ is within {:.2} % there and p₃ within {:.1} %; but eq. 3, which is built on it, is {:.1} % off at {A_FEW_HUNDRED} \
              cells and within 1 % from {} on, eq. 2's non-deletable share {:.1} % and from {}",
             100.0 * there(IN_A_CELL[0]),
@@ -54,8 +54,7 @@ fn literal(rows: &[Row]) -> Decision {
              items cannot be deleted at {A_FEW_HUNDRED} cells, {:.4} % more at {most_cells}",
             100.0 * excess,
             100.0 * excess_at_most
-        ),
-    )
+        ), String::new())
 }
 
 #[cfg(test)]
@@ -73,7 +72,7 @@ mod tests {
         let verdict = |off: f64| {
             let p = Parameters::new(DeletableKind::Dfp, 1024, 16, 0, 4).unwrap();
             let rows = formulas::rows(&p, |i| off * published::items_in_a_cell(&Double, &p, i)).unwrap();
-            decide(&rows)[0].verdict
+            decide(&rows)[0].verdict.unwrap()
         };
         assert_eq!((verdict(1.0), verdict(0.97)), (Verdict::Holds, Verdict::DoesNotHold));
     }

@@ -20,6 +20,7 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
             "n ≤ {}: in the same memory the factors are {words}",
             in_64ths(significant.map_or(0, |(load, _)| *load))
         ),
+        String::new(),
     )]
 }
 

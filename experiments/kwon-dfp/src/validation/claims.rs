@@ -27,8 +27,8 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
     let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
     Ok(Decision::new("D10")
         .measured(missed as f64 / rates.len() as f64)
-        .decide(missed <= allowed && !rates.is_empty())
-        .because(format!(
+        .decide(missed <= allowed && !rates.is_empty(), String::new())
+        .remark(format!(
             "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
             rates.len(),
             100.0 * farthest
@@ -47,8 +47,11 @@ fn d_fp_equations(rows: &[Row]) -> Decision {
     let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
     Decision::new("D11")
         .measured(deletability.max(rate))
-        .decide(deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0)
-        .because(format!(
+        .decide(
+            deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0,
+            String::new(),
+        )
+        .remark(format!(
             "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
             100.0 * deletability,
             hits(DELETABILITY),
@@ -73,5 +76,6 @@ fn loads_reach(rows: &[Row]) -> Decision {
         short.is_empty(),
         !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
         format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
+        String::new(),
     )
 }

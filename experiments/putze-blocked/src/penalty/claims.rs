@@ -26,14 +26,14 @@ fn by_block(rows: &[Row]) -> Decision {
         Some((row.rate_ratio, next.rate_ratio))
     };
     let falling = share_falling(rows.iter().filter_map(to_larger_block));
-    Decision::new("B04").measured(falling).decide(falling == 1.0)
+    Decision::new("B04").measured(falling).decide(falling == 1.0, String::new())
 }
 
 fn by_load(rows: &[Row]) -> Decision {
     let neighbours = rows.windows(2).filter(|pair| pair[0].block_bits == pair[1].block_bits);
     // read backwards: the ratio rises with m/n
     let rising = share_falling(neighbours.map(|pair| (pair[1].rate_ratio, pair[0].rate_ratio)));
-    Decision::new("B05").measured(rising).decide(rising == 1.0)
+    Decision::new("B05").measured(rising).decide(rising == 1.0, String::new())
 }
 
 fn with_cache_lines(rows: &[Row]) -> Decision {
@@ -45,5 +45,6 @@ fn with_cache_lines(rows: &[Row]) -> Decision {
         most <= A_TENTH,
         within.is_some(),
         format!("up to {up_to} bits per item"),
+        String::new(),
     )
 }

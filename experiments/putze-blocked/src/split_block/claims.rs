@@ -12,7 +12,7 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
 fn price(rows: &[Row]) -> Decision {
     let ratios = || split_and_plain(rows).map(|(split, plain)| split.exact / plain.exact);
     let (lowest, highest) = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
-    Decision::new("B07").measured(highest).decide(lowest > 1.0)
+    Decision::new("B07").measured(highest).decide(lowest > 1.0, String::new())
 }
 
 fn plain_mixture(rows: &[Row]) -> Decision {
@@ -25,17 +25,18 @@ fn plain_mixture(rows: &[Row]) -> Decision {
         largest(0) < 0.05,
         largest(256) < 0.05,
         format!("to 5 %, for blocks of 256 bits and more ({:.1} % at most)", 100.0 * largest(256)),
+        String::new(),
     )
 }
 
 fn split_mixture(rows: &[Row]) -> Decision {
     let error = largest_error(split_and_plain(rows).map(|(split, _)| split));
-    Decision::new("B09").measured(error).decide(error < 0.01)
+    Decision::new("B09").measured(error).decide(error < 0.01, String::new())
 }
 
 fn simulation(rows: &[Row]) -> Decision {
     let contained = share_contained(rows, |row| row.exact, |row| row.simulated);
-    Decision::new("B10").measured(contained).decide(contained >= 0.9)
+    Decision::new("B10").measured(contained).decide(contained >= 0.9, String::new())
 }
 
 /// The largest relative error of the Poisson mixture.
