@@ -62,7 +62,8 @@ impl CellFigure {
         let height = MARGIN + strips + LEGEND_ROW * self.legend.len() as f64 + MARGIN;
         let drawn = picture((width, height), |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
-                strip.draw(canvas, (MARGIN, MARGIN + strip_height * i as f64))?;
+                let corner = (MARGIN, MARGIN + strip_height * i as f64);
+                canvas.group("panel", || strip.draw(canvas, corner))?;
             }
             for (i, (cell, meaning)) in self.legend.iter().enumerate() {
                 let top = MARGIN + strips + LEGEND_ROW * i as f64 + 4.0;
@@ -107,7 +108,7 @@ impl Cell {
     fn draw(&self, canvas: &Canvas, (left, top): (f64, f64), (width, height): (f64, f64)) -> Result<(), Undrawable> {
         if let Some(colour) = colour(self.kind) {
             let corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
-            canvas.polygon(&corners, colour, 0.3)?;
+            canvas.group("cells", || canvas.polygon(&corners, colour, 0.25))?;
         }
         frame(canvas, (left, top), (width, height), 1.0)?;
         canvas.text(&self.text, (left + width / 2.0, top + height / 2.0), FONT, Align::Centre)

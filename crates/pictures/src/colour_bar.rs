@@ -8,13 +8,12 @@ use crate::colour::INK;
 use crate::markup::widest;
 use crate::sequence::sequential;
 
-/// Classes of values, each with its colour; lighter is larger.
+/// Classes of values, each with its colour, from dark to light: the lightest is the best.
 #[derive(Clone, Debug)]
 pub struct ColourBar {
-    /// The quantity, and its unit.
-    pub label: String,
-    /// Where each class begins, ascending, and how the bar names that; the last one has no end.
-    pub classes: Vec<(f64, String)>,
+    pub(crate) label: String,
+    classes: Vec<(f64, String)>,
+    is_lowest_best: bool,
 }
 
 /// Width of the bar itself.
@@ -25,6 +24,24 @@ const POINT: f64 = 12.0;
 const TICK: f64 = 8.0;
 
 impl ColourBar {
+    /// The label names quantity and unit. Each class has the value at which it begins, ascending, and how the bar names
+    /// that; the last one has no end, and is the best.
+    pub fn new<L: Into<String>>(label: impl Into<String>, classes: impl IntoIterator<Item = (f64, L)>) -> Self {
+        let classes = classes.into_iter().map(|(from, name)| (from, name.into())).collect();
+        Self { label: label.into(), classes, is_lowest_best: false }
+    }
+
+    /// The same where the first class is the best, as for errors: what is good has one colour in all figures.
+    #[must_use]
+    pub fn lowest_is_best(self) -> Self {
+        Self { is_lowest_best: true, ..self }
+    }
+
+    fn class_colour(&self, class: usize) -> RGBColor {
+        let last = self.classes.len().saturating_sub(1);
+        sequential(if self.is_lowest_best { last - class } else { class }, self.classes.len())
+    }
+
     /// The last class that begins at or below a value.
     pub(crate) fn class(&self, value: f64) -> Option<usize> {
         self.classes.iter().rposition(|(from, _)| value >= *from)
@@ -33,7 +50,7 @@ impl ColourBar {
     /// The colour of a value.
     pub(crate) fn colour(&self, value: f64) -> Result<RGBColor, Undrawable> {
         let class = self.class(value).ok_or_else(|| Undrawable::NoClass { bar: self.label.clone(), value })?;
-        Ok(sequential(class, self.classes.len()))
+        Ok(self.class_colour(class))
     }
 
     /// The width of bar, names and label.
@@ -48,13 +65,13 @@ impl ColourBar {
         let height = (bottom - top - POINT) / self.classes.len() as f64;
         for (i, (_, name)) in self.classes.iter().enumerate() {
             let (low, high) = (bottom - height * i as f64, bottom - height * (i + 1) as f64);
-            let colour = sequential(i, self.classes.len());
+            let colour = self.class_colour(i);
             let mut corners = vec![(left, low), (right, low), (right, high)];
             if i + 1 == self.classes.len() {
                 corners.push(((left + right) / 2.0, top));
             }
             corners.push((left, high));
-            canvas.polygon(&corners, colour, 1.0)?;
+            canvas.group("cells", || canvas.polygon(&corners, colour, 1.0))?;
             canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0))?;
             canvas.text(name, (right + TICK, low), FONT, Align::Left)?;
         }

@@ -1,9 +1,9 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
 use crate::Picture;
-use crate::canvas::{Align, Canvas, FONT, Pen, picture};
+use crate::canvas::{Align, Canvas, FONT, Pen, Place, picture, rectangle};
 use crate::colour::{INK, PAPER};
-use crate::markup::{plain, width};
+use crate::markup::{plain, widest, width};
 use crate::{Colour, Dash, Undrawable};
 
 /// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
@@ -53,14 +53,13 @@ impl Tone {
     }
 }
 
-type Place = (f64, f64);
-
 const SPACING: f64 = 112.0;
-const RADIUS: f64 = 18.0;
+const RADIUS: f64 = 20.0;
 const MARGIN: f64 = 46.0;
 /// How far an arc rises for every state it passes.
 const RISE: f64 = 27.0;
 const LEGEND: f64 = 26.0;
+const TITLE: f64 = 20.0;
 
 impl StateDiagram {
     /// The picture.
@@ -68,37 +67,73 @@ impl StateDiagram {
     /// # Errors
     /// No states, or an arrow from or to a state that is not there.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        let count = self.states.len();
-        if let Some(arrow) = self.arrows.iter().find(|arrow| arrow.from.max(arrow.to) >= count) {
-            let &Arrow { from, to, .. } = arrow;
-            return Err(Undrawable::StrayArrow { from, to, states: count });
-        }
-        if count == 0 {
-            return Err(Undrawable::Empty("states"));
-        }
-        let extent = |side: f64| {
-            self.arrows.iter().map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max)
-                + if side < 0.0 { 22.0 } else { 26.0 }
-        };
-        let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
-        let row = legend + 10.0 + extent(-1.0);
-        let width = 2.0 * MARGIN + SPACING * (count - 1) as f64;
-        let drawn = picture((width, row + extent(1.0)), |canvas| {
-            let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
-            for arrow in &self.arrows {
-                arrow.draw_line(canvas, centre(arrow.from), centre(arrow.to))?;
+        Self::draw_below_each_other(&[(String::new(), self.clone())])
+    }
+
+    /// One picture of several diagrams, each below its title. The legend is that of the first.
+    ///
+    /// # Errors
+    /// As [`StateDiagram::draw`]; no diagrams.
+    pub fn draw_below_each_other(diagrams: &[(String, Self)]) -> Result<Picture, Undrawable> {
+        let Some((_, first)) = diagrams.first() else { return Err(Undrawable::Empty("diagrams")) };
+        diagrams.iter().try_for_each(|(_, diagram)| diagram.check())?;
+        let most = diagrams.iter().map(|(_, diagram)| diagram.states.len()).max().unwrap_or(1);
+        let titles = diagrams.iter().map(|(title, _)| &**title);
+        let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
+        let height: f64 = diagrams.iter().map(|(title, diagram)| diagram.height(title)).sum();
+        let states = 2.0 * MARGIN + SPACING * (most - 1) as f64;
+        let size = (states.max(widest(titles, FONT)? + MARGIN), legend + height);
+        let drawn = picture(size, |canvas| {
+            let mut top = legend;
+            for (title, diagram) in diagrams {
+                canvas.group("panel", || diagram.draw_panel(canvas, title, top))?;
+                top += diagram.height(title);
             }
-            for arrow in &self.arrows {
-                arrow.draw_label(canvas, centre(arrow.from), centre(arrow.to))?;
-            }
-            for (i, state) in self.states.iter().enumerate() {
-                canvas.disc(centre(i), RADIUS, PAPER)?;
-                canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
-                canvas.text(state, centre(i), FONT, Align::Centre)?;
-            }
-            canvas.group("legend", || self.draw_legend(canvas))
+            canvas.group("legend", || first.draw_legend(canvas))
         })?;
-        Ok(drawn.described(self.description()))
+        let describe = |(title, diagram): &(String, Self)| format!("{} {}", plain(title), diagram.description());
+        Ok(drawn.described(diagrams.iter().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
+    }
+
+    fn check(&self) -> Result<(), Undrawable> {
+        let states = self.states.len();
+        match self.arrows.iter().find(|arrow| arrow.from.max(arrow.to) >= states) {
+            _ if states == 0 => Err(Undrawable::Empty("states")),
+            Some(&Arrow { from, to, .. }) => Err(Undrawable::StrayArrow { from, to, states }),
+            None => Ok(()),
+        }
+    }
+
+    /// How far arrows and their labels reach from the row: above (−1) or below (1).
+    fn extent(&self, side: f64) -> f64 {
+        let farthest = self.arrows.iter().map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max);
+        farthest + if side < 0.0 { 22.0 } else { 26.0 }
+    }
+
+    fn height(&self, title: &str) -> f64 {
+        let title = if title.is_empty() { 0.0 } else { TITLE };
+        title + 10.0 + self.extent(-1.0) + self.extent(1.0)
+    }
+
+    fn draw_panel(&self, canvas: &Canvas, title: &str, top: f64) -> Result<(), Undrawable> {
+        let row = top + self.height(title) - self.extent(1.0);
+        let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
+        let ends = |arrow: &Arrow| (centre(arrow.from), centre(arrow.to));
+        if !title.is_empty() {
+            canvas.group("title", || canvas.text(title, (MARGIN - RADIUS, top + TITLE / 2.0), FONT, Align::Left))?;
+        }
+        for arrow in &self.arrows {
+            canvas.group("arrow", || arrow.draw_line(canvas, ends(arrow)))?;
+        }
+        for arrow in &self.arrows {
+            canvas.group("label", || arrow.draw_label(canvas, ends(arrow)))?;
+        }
+        for (i, state) in self.states.iter().enumerate() {
+            canvas.group("patch", || canvas.disc(centre(i), RADIUS, PAPER))?;
+            canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
+            canvas.text(state, centre(i), FONT, Align::Centre)?;
+        }
+        Ok(())
     }
 
     /// The states and arrows, for those who do not see them.
@@ -112,8 +147,10 @@ impl StateDiagram {
     fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
         let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0 + 4.0);
         for (tone, name) in &self.legend {
-            canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
-            canvas.text(name, (x + 30.0, y), FONT, Align::Left)?;
+            canvas.group("entry", || {
+                canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
+                canvas.text(name, (x + 30.0, y), FONT, Align::Left)
+            })?;
             x += 54.0 + width(name, FONT)?;
         }
         Ok(())
@@ -152,7 +189,7 @@ impl Arrow {
             return vec![edge(from, 0.0), edge(to, 180.0)];
         }
         // the farther, the steeper, so that arrows at one state part
-        let steep = (20.0 + 12.0 * distance.abs()).min(80.0);
+        let steep = (14.0 + 19.0 * distance.abs()).min(90.0);
         let (start, end) = if distance > 0.0 {
             (edge(from, -steep), edge(to, steep - 180.0))
         } else {
@@ -165,25 +202,25 @@ impl Arrow {
         curve([start, towards(start), towards(end), end])
     }
 
-    fn draw_line(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
+    fn draw_line(&self, canvas: &Canvas, (from, to): (Place, Place)) -> Result<(), Undrawable> {
         let path = self.path(from, to);
         canvas.line(&path, self.tone.pen())?;
         let [.., before, tip] = path[..] else { return Ok(()) };
         let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
         let length = libm::hypot(dx, dy);
         let (dx, dy) = (dx / length, dy / length);
-        let back = |aside: f64| (tip.0 - 8.0 * dx - aside * dy, tip.1 - 8.0 * dy + aside * dx);
-        canvas.polygon(&[tip, back(3.6), back(-3.6)], self.tone.pen().colour, 1.0)
+        let back = |aside: f64| (tip.0 - 7.0 * dx - aside * dy, tip.1 - 7.0 * dy + aside * dx);
+        canvas.polygon(&[tip, back(2.7), back(-2.7)], self.tone.pen().colour, 1.0)
     }
 
     /// On a patch of paper, where it may cross other arrows.
-    fn draw_label(&self, canvas: &Canvas, from: Place, to: Place) -> Result<(), Undrawable> {
+    fn draw_label(&self, canvas: &Canvas, (from, to): (Place, Place)) -> Result<(), Undrawable> {
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
         let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
         let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
         if self.distance() < 0.0 {
-            canvas.polygon(&[(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], PAPER, 1.0)?;
+            canvas.group("patch", || canvas.polygon(&rectangle((x - dx, y - dy, x + dx, y + dy)), PAPER, 1.0))?;
         }
         canvas.text(&self.label, (x, y), FONT, Align::Centre)
     }

@@ -1,4 +1,11 @@
-//! Where the panels of a heat map lie.
+//! Where the panels of a heat map or a tile map lie, and their axes.
+
+use crate::Undrawable;
+use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT};
+use crate::cell_axis::CellAxis;
+use crate::colour::INK;
+use crate::grid::WIDTH;
+use crate::markup::wrapped;
 
 /// Beside and below the panels: axis labels and tick labels.
 pub(crate) const LEFT: f64 = 62.0;
@@ -9,8 +16,10 @@ pub(crate) const TOP: f64 = 30.0;
 pub(crate) const ROW_TITLE: f64 = 22.0;
 /// Between panels, and between the last of them and the colour bar.
 pub(crate) const GAP: f64 = 16.0;
-/// About how large panels are, in pixels: in figures of one row, and of more.
-const PANELS: [(f64, f64); 2] = [(250.0, 200.0), (200.0, 92.0)];
+/// How large panels are at most, in pixels: in figures of one row, and of more.
+const PANELS: [(f64, f64); 2] = [(250.0, 190.0), (200.0, 92.0)];
+/// The smallest cell.
+const CELL: (f64, f64) = (3.0, 4.0);
 
 /// What a layout has to find room for.
 pub(crate) struct Contents {
@@ -35,9 +44,15 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(contents: &Contents) -> Self {
-        let about = PANELS[usize::from(contents.rows > 1)];
-        let whole = |length: f64, cells: usize| (length / cells as f64).round().max(4.0);
-        let cell = (whole(about.0, contents.cells.0), whole(about.1, contents.cells.1));
+        let most = PANELS[usize::from(contents.rows > 1)];
+        let taken = LEFT + GAP * contents.columns as f64 + contents.bar_width + RIGHT;
+        let room = (WIDTH - taken) / contents.columns as f64;
+        // tenths of a pixel are what can be drawn
+        let tenths = |length: f64, cells: usize| (10.0 * length / cells as f64).floor() / 10.0;
+        let cell = (
+            tenths(most.0.min(room), contents.cells.0).max(CELL.0),
+            tenths(most.1, contents.cells.1).round().max(CELL.1),
+        );
         let mut layout = Self {
             cell,
             panel: (cell.0 * contents.cells.0 as f64, cell.1 * contents.cells.1 as f64),
@@ -65,5 +80,38 @@ impl Layout {
 
     pub(crate) fn bottom(&self) -> f64 {
         self.top(self.rows - 1) + self.panel.1
+    }
+
+    /// The titles of the columns, and the axes of all panels.
+    pub(crate) fn draw_axes(
+        &self,
+        canvas: &Canvas,
+        titles: &[String],
+        x: &CellAxis,
+        y: &CellAxis,
+    ) -> Result<(), Undrawable> {
+        let bottom = self.bottom();
+        let thin = Pen::solid(INK, 1.0);
+        for (column, title) in titles.iter().enumerate() {
+            let left = self.left(column);
+            canvas.text(title, (left + self.panel.0 / 2.0, TOP / 2.0), FONT, Align::Centre)?;
+            for (i, name) in x.ticks() {
+                let x = left + self.cell.0 * (i as f64 + 0.5);
+                canvas.line(&[(x, bottom), (x, bottom + 4.0)], thin)?;
+                canvas.text(name, (x, bottom + 14.0), TICK_FONT, Align::Centre)?;
+            }
+        }
+        for row in 0..self.rows {
+            for (j, name) in y.ticks() {
+                let y = self.top(row) + self.panel.1 - self.cell.1 * (j as f64 + 0.5);
+                canvas.line(&[(LEFT, y), (LEFT - 4.0, y)], thin)?;
+                canvas.text(name, (LEFT - 8.0, y), TICK_FONT, Align::Right)?;
+            }
+        }
+        let middle = ((LEFT + self.right()) / 2.0, (self.top(0) + bottom) / 2.0);
+        for (i, line) in wrapped(&x.label, FONT, self.right() - 10.0)?.iter().enumerate() {
+            canvas.text(line, (middle.0, bottom + 33.0 + 15.0 * i as f64), FONT, Align::Centre)?;
+        }
+        canvas.text_upwards(&y.label, (LEFT - 46.0, middle.1), FONT)
     }
 }

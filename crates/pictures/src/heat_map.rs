@@ -3,12 +3,12 @@
 
 use crate::Picture;
 use crate::Undrawable;
-use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT, picture};
+use crate::canvas::{Align, Canvas, FONT, Pen, picture};
 use crate::cell_axis::CellAxis;
 use crate::colour::{INK, PAPER};
 use crate::colour_bar::ColourBar;
 use crate::failure_mark::{self, Rectangle};
-use crate::heat_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE, TOP};
+use crate::heat_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE};
 use crate::markup::{plain, width};
 
 /// One figure: rows of panels.
@@ -78,7 +78,7 @@ impl HeatMap {
                     canvas.group("panel", || self.draw_panel(canvas, &layout, cells, corner))?;
                 }
             }
-            canvas.group("axis", || self.draw_axes(canvas, &layout))?;
+            canvas.group("axis", || layout.draw_axes(canvas, &self.columns, &self.x, &self.y))?;
             let left = layout.right() + GAP;
             canvas.group("bar", || self.bar.draw(canvas, left, layout.top(0), layout.bottom()))?;
             canvas.group("legend", || self.draw_legend(canvas, &legend, layout.bottom() + BOTTOM))
@@ -123,26 +123,29 @@ impl HeatMap {
         let (left, top) = corner;
         let (right, bottom) = (left + layout.panel.0, top + layout.panel.1);
         let mut failed = Vec::new();
-        for (j, row) in cells.chunks(self.x.len()).enumerate() {
-            let base = bottom - layout.cell.1 * j as f64;
-            let mut start = left;
-            for run in row.chunk_by(|a, b| self.look_alike(*a, *b)) {
-                let end = start + layout.cell.0 * run.len() as f64;
-                let area = (start, base - layout.cell.1, end, base);
-                match run[0] {
-                    // over the neighbours above and at the right, which cover that again: no seam shows
-                    HeatCell::Value(value) => {
-                        let area = (area.0, (area.1 - OVERLAP).max(top), (area.2 + OVERLAP).min(right), area.3);
-                        canvas.polygon(&corners(area), self.bar.colour(value)?, 1.0)?;
+        canvas.group("cells", || {
+            for (j, row) in cells.chunks(self.x.len()).enumerate() {
+                let base = bottom - layout.cell.1 * j as f64;
+                let mut start = left;
+                for run in row.chunk_by(|a, b| self.look_alike(*a, *b)) {
+                    let end = start + layout.cell.0 * run.len() as f64;
+                    let area = (start, base - layout.cell.1, end, base);
+                    match run[0] {
+                        // over the neighbours above and at the right, which cover that again: no seam shows
+                        HeatCell::Value(value) => {
+                            let area = (area.0, (area.1 - OVERLAP).max(top), (area.2 + OVERLAP).min(right), area.3);
+                            canvas.polygon(&corners(area), self.bar.colour(value)?, 1.0)?;
+                        }
+                        HeatCell::Failed(kind) => {
+                            canvas.polygon(&corners(area), PAPER, 1.0)?;
+                            failed.push((kind, run.len(), area));
+                        }
                     }
-                    HeatCell::Failed(kind) => {
-                        canvas.polygon(&corners(area), PAPER, 1.0)?;
-                        failed.push((kind, run.len(), area));
-                    }
+                    start = end;
                 }
-                start = end;
             }
-        }
+            Ok(())
+        })?;
         for (kind, cells, area) in failed {
             failure_mark::draw(canvas, kind, cells, area)?;
         }
@@ -155,29 +158,6 @@ impl HeatMap {
             (HeatCell::Value(a), HeatCell::Value(b)) => self.bar.class(a) == self.bar.class(b),
             _ => a == b,
         }
-    }
-
-    fn draw_axes(&self, canvas: &Canvas, layout: &Layout) -> Result<(), Undrawable> {
-        let bottom = layout.bottom();
-        for (column, title) in self.columns.iter().enumerate() {
-            let left = layout.left(column);
-            canvas.text(title, (left + layout.panel.0 / 2.0, TOP / 2.0), FONT, Align::Centre)?;
-            for (i, name) in self.x.ticks() {
-                let x = left + layout.cell.0 * (i as f64 + 0.5);
-                canvas.line(&[(x, bottom), (x, bottom + 4.0)], Pen::solid(INK, 1.0))?;
-                canvas.text(name, (x, bottom + 14.0), TICK_FONT, Align::Centre)?;
-            }
-        }
-        for row in 0..self.rows.len() {
-            for (j, name) in self.y.ticks() {
-                let y = layout.top(row) + layout.panel.1 - layout.cell.1 * (j as f64 + 0.5);
-                canvas.line(&[(LEFT, y), (LEFT - 4.0, y)], Pen::solid(INK, 1.0))?;
-                canvas.text(name, (LEFT - 8.0, y), TICK_FONT, Align::Right)?;
-            }
-        }
-        let middle = ((LEFT + layout.right()) / 2.0, (layout.top(0) + bottom) / 2.0);
-        canvas.text(&self.x.label, (middle.0, bottom + 38.0), FONT, Align::Centre)?;
-        canvas.text_upwards(&self.y.label, (LEFT - 46.0, middle.1), FONT)
     }
 
     /// The reasons that occur, as rows that fit the width.
@@ -253,10 +233,7 @@ mod tests {
 
     /// Two columns and a row of panels of 2 × 2 cells.
     fn map(first: [HeatCell; 4], second: Vec<HeatCell>) -> HeatMap {
-        let bar = |from: &[f64]| ColourBar {
-            label: "digits".to_owned(),
-            classes: from.iter().map(|from| (*from, format!("{from}"))).collect(),
-        };
+        let bar = |from: &[f64]| ColourBar::new("digits", from.iter().map(|from| (*from, format!("{from}"))));
         HeatMap {
             columns: vec!["left".to_owned(), "right".to_owned()],
             rows: vec![HeatRow { title: Some("only".to_owned()), panels: vec![first.to_vec(), second] }],

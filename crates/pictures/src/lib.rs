@@ -32,6 +32,7 @@ mod sequence;
 mod series;
 mod svg;
 mod ticks;
+mod tile_map;
 mod undrawable;
 
 pub use annotation::{Corner, Note, Reference, Region};
@@ -51,4 +52,5 @@ pub use picture::Picture;
 pub use scale::Scale;
 pub use series::{Mark, Point, Series};
 pub use ticks::power;
+pub use tile_map::{Tile, TileMap};
 pub use undrawable::Undrawable;

@@ -58,6 +58,9 @@ pub enum Undrawable {
         /// The value.
         value: f64,
     },
+    /// A cell of a category that a tile map does not have.
+    #[error("a tile map has no category {0}")]
+    NoCategory(usize),
     /// A failed cell whose reason is not among the heat map's.
     #[error("{0:?} has no reason")]
     NoReason(HeatCell),

@@ -79,7 +79,7 @@ impl Figure for Atlas {
         }
         let (x, y) = axes(&places);
         let classes = CLASSES.map(|digits| (f64::from(digits), digits.to_string()));
-        let bar = ColourBar { label: "correct decimal digits".to_owned(), classes: classes.to_vec() };
+        let bar = ColourBar::new("correct decimal digits", classes);
         Ok(HeatMap { columns, rows: map_rows, x, y, bar, failures: REASONS.map(str::to_owned).to_vec() }.draw()?)
     }
 

@@ -55,10 +55,7 @@ impl Figure for ModelError {
             }],
             x,
             y,
-            bar: ColourBar {
-                label: "|formula − exact|/exact".to_owned(),
-                classes: CLASSES.map(|(from, name)| (from, name.to_owned())).to_vec(),
-            },
+            bar: ColourBar::new("|formula − exact|/exact", CLASSES).lowest_is_best(),
             failures: REASONS.map(str::to_owned).to_vec(),
         };
         Ok(map.draw()?)

@@ -27,7 +27,7 @@ fn picture() -> String {
 }
 
 /// What is done to the picture, and as what it must be noticed: kind of fault, text, text in its place.
-const DAMAGES: [(&str, &str, &str); 23] = [
+const DAMAGES: [(&str, &str, &str); 24] = [
     ("unreadable", "</desc>", ""),
     ("unreadable", "<circle", "<ellipse"),
     ("unnamed", "<title>Two lines</title>", "<title> </title>"),
@@ -40,7 +40,7 @@ const DAMAGES: [(&str, &str, &str); 23] = [
     ("wide", "viewBox=\"0 0 720", "viewBox=\"0 0 721"),
     ("overlap", ">blue<", ">a much longer name that reaches the next<"),
     ("overlap", ">(a) one<", ">(a) a title that reaches all the way to that of the panel beside it, and on<"),
-    ("outside", "rotate(-90)\" text-anchor=\"middle\"", "rotate(-90)\" text-anchor=\"end\" opacity=\"1\""),
+    ("outside", "translate(", "translate(-"),
     ("outside", "<circle cx=\"", "<circle cx=\"9"),
     ("outside", ">(b) two<", ">(b) a title that reaches all the way beyond the edge of the paper<"),
     ("twice", ">blue<", ">green<"),
@@ -50,7 +50,8 @@ const DAMAGES: [(&str, &str, &str); 23] = [
     ("contrast", "fill=\"#eeeeee\"", "fill=\"#888888\""),
     ("contrast", "fill=\"#222222\">blue", "fill=\"#808080\">blue"),
     ("alike", "#1179c4", "#0d5d3d"),
-    ("alike", "#1179c4", "#6c1e1e"),
+    ("alike", "#1179c4", "#800040"),
+    ("alike", "#1179c4", "#984040"),
 ];
 
 #[test]
