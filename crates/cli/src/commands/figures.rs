@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bloomlab_gallery::PAGE;
+use bloomlab_gallery::{OVERVIEW, OVERVIEW_TABLE, PAGE};
 use bloomlab_workbench::{FigureState, ListedFigure, Provenance, WorkbenchError, Workspace};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref()).map_err(failed)?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE]).map_err(failed)?;
+            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE]).map_err(failed)?;
             return match orphans.as_slice() {
                 [] => Ok(answer(vec![("orphans", json!(true))], Vec::new())),
                 files => Err(Error::Failed(format!("files that belong to no figure:\n  {}", files.join("\n  ")))),
