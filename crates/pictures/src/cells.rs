@@ -6,7 +6,7 @@ use crate::Colour;
 use crate::Picture;
 use crate::Undrawable;
 use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT, picture, rectangle};
-use crate::colour::INK;
+use crate::colour::{INK, PAPER};
 use crate::markup::{plain, widest};
 
 /// One figure: strips below each other.
@@ -106,10 +106,9 @@ impl CellStrip {
 
 impl Cell {
     fn draw(&self, canvas: &Canvas, (left, top): (f64, f64), (width, height): (f64, f64)) -> Result<(), Undrawable> {
-        if let Some(colour) = colour(self.kind) {
-            let corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
-            canvas.group("cells", || canvas.polygon(&corners, colour, 0.25))?;
-        }
+        let area = rectangle((left, top, left + width, top + height));
+        let (colour, opacity) = colour(self.kind).map_or((PAPER, 1.0), |colour| (colour, 0.25));
+        canvas.group("cells", || canvas.polygon(&area, colour, opacity))?;
         frame(canvas, (left, top), (width, height), 1.0)?;
         canvas.text(&self.text, (left + width / 2.0, top + height / 2.0), FONT, Align::Centre)
     }

@@ -78,7 +78,7 @@ impl ColourBar {
         let shoulder = top + POINT;
         let outline =
             [(left, bottom), (right, bottom), (right, shoulder), ((left + right) / 2.0, top), (left, shoulder)];
-        canvas.line(&[&outline[..], &outline[..1]].concat(), Pen::solid(INK, 1.0))?;
+        canvas.group("frame", || canvas.line(&[&outline[..], &outline[..1]].concat(), Pen::solid(INK, 1.0)))?;
         canvas.text_upwards(&self.label, (left + self.width()? - FONT, (top + bottom) / 2.0), FONT)
     }
 }

@@ -58,7 +58,7 @@ const RADIUS: f64 = 20.0;
 const MARGIN: f64 = 46.0;
 /// How far an arc rises for every state it passes.
 const RISE: f64 = 27.0;
-const LEGEND: f64 = 26.0;
+const LEGEND: f64 = 32.0;
 const TITLE: f64 = 20.0;
 
 impl StateDiagram {
@@ -118,15 +118,19 @@ impl StateDiagram {
     fn draw_panel(&self, canvas: &Canvas, title: &str, top: f64) -> Result<(), Undrawable> {
         let row = top + self.height(title) - self.extent(1.0);
         let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
-        let ends = |arrow: &Arrow| (centre(arrow.from), centre(arrow.to));
+        let ends = |arrow: &Arrow| Ends {
+            from: centre(arrow.from),
+            to: centre(arrow.to),
+            steep: (self.steepness(arrow, |other| other.from), self.steepness(arrow, |other| other.to)),
+        };
         if !title.is_empty() {
             canvas.group("title", || canvas.text(title, (MARGIN - RADIUS, top + TITLE / 2.0), FONT, Align::Left))?;
         }
         for arrow in &self.arrows {
-            canvas.group("arrow", || arrow.draw_line(canvas, ends(arrow)))?;
+            canvas.group("arrow", || arrow.draw_line(canvas, &ends(arrow)))?;
         }
         for arrow in &self.arrows {
-            canvas.group("label", || arrow.draw_label(canvas, ends(arrow)))?;
+            canvas.group("label", || arrow.draw_label(canvas, &ends(arrow)))?;
         }
         for (i, state) in self.states.iter().enumerate() {
             canvas.group("patch", || canvas.disc(centre(i), RADIUS, PAPER))?;
@@ -134,6 +138,18 @@ impl StateDiagram {
             canvas.text(state, centre(i), FONT, Align::Centre)?;
         }
         Ok(())
+    }
+
+    /// At which angle below or above the row an arc meets a state: the farther it goes, the steeper, so that arcs at one
+    /// state part.
+    fn steepness(&self, arrow: &Arrow, end: impl Fn(&Arrow) -> usize) -> f64 {
+        let is_nearer = |other: &&Arrow| {
+            end(other) == end(arrow)
+                && other.distance() * arrow.distance() > 0.0
+                && other.distance().abs() < arrow.distance().abs()
+                && other.distance() != 1.0
+        };
+        (36.0 + 24.0 * self.arrows.iter().filter(is_nearer).count() as f64).min(90.0)
     }
 
     /// The states and arrows, for those who do not see them.
@@ -145,7 +161,7 @@ impl StateDiagram {
     }
 
     fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
-        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0 + 4.0);
+        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0);
         for (tone, name) in &self.legend {
             canvas.group("entry", || {
                 canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
@@ -155,6 +171,13 @@ impl StateDiagram {
         }
         Ok(())
     }
+}
+
+/// Where an arrow begins and ends: the centres of its states, and how steeply it meets them, in degrees.
+struct Ends {
+    from: Place,
+    to: Place,
+    steep: (f64, f64),
 }
 
 impl Arrow {
@@ -174,7 +197,7 @@ impl Arrow {
     }
 
     /// Points along the arrow, from the edge of one state to that of the other.
-    fn path(&self, from: Place, to: Place) -> Vec<Place> {
+    fn path(&self, &Ends { from, to, steep }: &Ends) -> Vec<Place> {
         let edge = |centre: Place, degrees: f64| {
             let angle = degrees.to_radians();
             (centre.0 + RADIUS * libm::cos(angle), centre.1 + RADIUS * libm::sin(angle))
@@ -188,12 +211,10 @@ impl Arrow {
         if distance == 1.0 {
             return vec![edge(from, 0.0), edge(to, 180.0)];
         }
-        // the farther, the steeper, so that arrows at one state part
-        let steep = (14.0 + 19.0 * distance.abs()).min(90.0);
         let (start, end) = if distance > 0.0 {
-            (edge(from, -steep), edge(to, steep - 180.0))
+            (edge(from, -steep.0), edge(to, steep.1 - 180.0))
         } else {
-            (edge(from, 180.0 - steep), edge(to, steep))
+            (edge(from, 180.0 - steep.0), edge(to, steep.1))
         };
         // a quadratic curve through the apex, written as a cubic one
         let control = ((start.0 + end.0) / 2.0, 2.0 * (from.1 + self.apex()) - (start.1 + end.1) / 2.0);
@@ -202,8 +223,8 @@ impl Arrow {
         curve([start, towards(start), towards(end), end])
     }
 
-    fn draw_line(&self, canvas: &Canvas, (from, to): (Place, Place)) -> Result<(), Undrawable> {
-        let path = self.path(from, to);
+    fn draw_line(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
+        let path = self.path(ends);
         canvas.line(&path, self.tone.pen())?;
         let [.., before, tip] = path[..] else { return Ok(()) };
         let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
@@ -214,7 +235,7 @@ impl Arrow {
     }
 
     /// On a patch of paper, where it may cross other arrows.
-    fn draw_label(&self, canvas: &Canvas, (from, to): (Place, Place)) -> Result<(), Undrawable> {
+    fn draw_label(&self, canvas: &Canvas, &Ends { from, to, .. }: &Ends) -> Result<(), Undrawable> {
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
         let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };

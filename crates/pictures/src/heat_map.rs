@@ -222,7 +222,7 @@ fn corners((left, top, right, bottom): Rectangle) -> [(f64, f64); 4] {
 
 fn outline(canvas: &Canvas, area: Rectangle) -> Result<(), Undrawable> {
     let corners = corners(area);
-    canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, 1.0))
+    canvas.group("frame", || canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, 1.0)))
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub(crate) fn draw(canvas: &Canvas, panel: &Panel, looks: &[Look], frame: &Frame
             let bend = (frame.right(), label.end.1);
             let pen = Pen::solid(label.colour.rgb(), 0.7);
             let from = (label.end.0 + 2.0, label.end.1);
-            canvas.group("leader", || canvas.line(&[from, bend, (x - 1.0, y)], pen))?;
+            canvas.group("leader", || canvas.line(&[from, bend, (x - 3.0, y)], pen))?;
         }
         canvas.text_over(label.name, (x, y), FONT, Align::Left, label.colour.rgb())?;
     }

@@ -132,7 +132,7 @@ fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) 
     let first = libm::ceil(libm::log10(linear_to) - 1e-9) as i32;
     let farthest = low.abs().max(high.abs());
     let count = libm::floor(farthest - 1.0 + libm::log10(linear_to) + 1e-9) as i32 - first + 1;
-    let step = (2 * count / wanted as i32 + 1).max(1);
+    let step = (2 * count / (wanted as i32 + 3) + 1).max(1);
     let is_usual = first >= -3 && first + count <= 5;
     let scale = Scale::SymLog { linear_to };
     let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];

@@ -169,7 +169,7 @@ fn entry_width(name: &str) -> Result<f64, Undrawable> {
 
 fn outline(canvas: &Canvas, area: Rectangle) -> Result<(), Undrawable> {
     let corners = rectangle(area);
-    canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, 1.0))
+    canvas.group("frame", || canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, 1.0)))
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@ use crate::drawing::{Drawing, Place, Rgb, Shape};
 const STROKE: f64 = 3.0;
 const LETTERS: f64 = 4.5;
 
-/// What needs no contrast: paper, grid, shades, bands and the coloured cells of heat maps, which are what lies behind.
-const BEHIND: [&str; 6] = ["paper", "grid", "region", "band", "cells", "patch"];
+/// What needs no contrast: paper, grid, shades, bands and coloured cells, which are what lies behind, and the frames of
+/// coloured cells, which stand out from the paper around them.
+const BEHIND: [&str; 7] = ["paper", "grid", "region", "band", "cells", "patch", "frame"];
 
 const WHITE: Rgb = [255; 3];
 
