@@ -24,22 +24,56 @@ pub(crate) fn short(value: f64) -> String {
     }
 }
 
-/// A quantity as a claim names it, with its variables in italics: words of one letter.
+/// A quantity as a claim names it, in the markup of pictures: variables, which are words of one letter, in italics, and
+/// what follows `_` as a subscript.
 pub(crate) fn tidy(quantity: &str) -> String {
+    marked(quantity, slanted)
+}
+
+/// A sentence in the markup of pictures: as it is, with what follows `_` as a subscript.
+pub(crate) fn upright(sentence: &str) -> String {
+    marked(sentence, str::to_owned)
+}
+
+/// A text with each of its words as `of_word` writes it.
+fn marked(plain: &str, of_word: fn(&str) -> String) -> String {
     let mut text = String::new();
-    let mut word = String::new();
-    for letter in quantity.chars().map(Some).chain([None]) {
-        match letter {
-            Some(letter) if letter.is_alphabetic() => word.push(letter),
-            other => {
-                let is_variable = word.chars().count() == 1;
-                text += &if is_variable { format!("*{word}*") } else { word.clone() };
-                word.clear();
-                text.extend(other);
+    let mut rest = plain;
+    while let Some(letter) = rest.chars().next() {
+        let after = &rest[letter.len_utf8()..];
+        rest = match (letter, word(after)) {
+            ('_', index) if !index.is_empty() => {
+                text += &format!("_{{{}}}", of_word(index));
+                &after[index.len()..]
             }
-        }
+            _ if letter.is_alphabetic() => {
+                let word = word(rest);
+                text += &of_word(word);
+                &rest[word.len()..]
+            }
+            _ => {
+                match letter {
+                    '¹' => text += "^1",
+                    '²' => text += "^2",
+                    '³' => text += "^3",
+                    '_' | '^' | '*' | '{' | '}' => text.push(' '),
+                    other => text.push(other),
+                }
+                after
+            }
+        };
     }
     text
+}
+
+/// The letters that a text begins with.
+fn word(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_alphabetic()).unwrap_or(text.len());
+    &text[..end]
+}
+
+fn slanted(word: &str) -> String {
+    if word.chars().count() == 1 { format!("*{word}*") } else { word.to_owned() }
 }
 
 #[cfg(test)]
@@ -69,5 +103,8 @@ mod tests {
     fn variables_are_italic() {
         assert_eq!(tidy("m/n at m = 32"), "*m*/*n* at *m* = 32");
         assert_eq!(tidy("rate"), "rate");
+        assert_eq!(upright("a rate f_a*"), "a rate f_{a} ");
+        assert_eq!(tidy("f_σ²"), "*f*_{*σ*}^2");
+        assert_eq!(tidy("n_max / k_"), "*n*_{max} / *k* ");
     }
 }

@@ -5,7 +5,7 @@ use bloomlab_workbench::{Claim, Verdict, Workspace};
 use serde::{Deserialize, Serialize};
 
 use crate::GalleryError;
-use crate::numbers::{short, tidy};
+use crate::numbers::{short, tidy, upright};
 
 /// Where the picture lies in the workspace.
 pub const OVERVIEW: &str = "figures/claims-overview.svg";
@@ -26,6 +26,7 @@ struct Row {
     id: String,
     verdict: Verdict,
     figure: String,
+    statement: String,
     quantity: Option<String>,
     tested_from: Option<f64>,
     tested_to: Option<f64>,
@@ -69,6 +70,7 @@ fn row(paper: &str, claim: &Claim) -> Row {
         id: claim.id.clone(),
         verdict: claim.verdict,
         figure: claim.figure.clone(),
+        statement: claim.statement.clone(),
         quantity: claim.quantity.clone(),
         tested_from: claim.tested_from,
         tested_to: claim.tested_to,
@@ -133,6 +135,7 @@ impl Row {
         (low != from || high != to).then_some(Track {
             text: self.id.clone(),
             kind,
+            statement: upright(&self.statement),
             quantity: tidy(self.quantity.as_deref()?),
             ends: (short(from), short(to)),
             part: self.part()?,
@@ -151,6 +154,7 @@ mod tests {
             id: id.to_owned(),
             verdict,
             figure: "rate".to_owned(),
+            statement: "it grows".to_owned(),
             quantity: Some("m".to_owned()),
             tested_from: Some(1.0),
             tested_to: Some(100.0),

@@ -16,7 +16,7 @@ pub struct Mosaic {
     pub groups: Vec<MosaicGroup>,
     /// What the tracks show.
     pub track_title: String,
-    /// In two columns, from top to bottom.
+    /// From top to bottom.
     pub tracks: Vec<Track>,
 }
 

@@ -12,6 +12,8 @@ pub struct Track {
     pub text: String,
     /// Which kind, counted from 0.
     pub kind: usize,
+    /// What it is about; of long texts two lines are shown.
+    pub statement: String,
     /// The quantity.
     pub quantity: String,
     /// The numbers at the ends of the range.
@@ -22,20 +24,21 @@ pub struct Track {
     pub bounds: (Option<String>, Option<String>),
 }
 
-const COLUMNS: usize = 2;
-const ROW: f64 = 30.0;
-/// Where the quantity begins, and its room.
-const QUANTITY: (f64, f64) = (46.0, 112.0);
+const ROW: f64 = 32.0;
+/// Where the statement begins, and its room.
+const STATEMENT: (f64, f64) = (44.0, 320.0);
+/// The same of the quantity.
+const QUANTITY: (f64, f64) = (374.0, 104.0);
 /// The room for the numbers at each end.
-const END: f64 = 40.0;
-const RIGHT: f64 = 8.0;
+const END: f64 = 46.0;
+const LINE: f64 = LEADING - 2.0;
 
 /// The height of all tracks.
 pub(crate) fn height(tracks: &[Track]) -> f64 {
-    ROW * tracks.len().div_ceil(COLUMNS) as f64
+    ROW * tracks.len() as f64
 }
 
-/// Draws the tracks below a corner, column by column.
+/// Draws the tracks below a corner.
 pub(crate) fn draw(
     canvas: &Canvas,
     tracks: &[Track],
@@ -43,11 +46,9 @@ pub(crate) fn draw(
     room: f64,
     look: impl Fn(usize) -> Result<Look, Undrawable>,
 ) -> Result<(), Undrawable> {
-    let rows = tracks.len().div_ceil(COLUMNS).max(1);
-    let column = room / COLUMNS as f64;
     for (i, track) in tracks.iter().enumerate() {
-        let corner = (left + column * (i / rows) as f64, top + ROW * (i % rows) as f64);
-        canvas.group("track", || track.draw(canvas, corner, column - RIGHT, look(track.kind)?))?;
+        let corner = (left, top + ROW * i as f64);
+        canvas.group("track", || track.draw(canvas, corner, room, look(track.kind)?))?;
     }
     Ok(())
 }
@@ -57,11 +58,12 @@ impl Track {
         let middle = top + ROW * 0.6;
         marker::draw(canvas, look, (left + 6.0, middle))?;
         canvas.text(&self.text, (left + 14.0, middle), TICK_FONT, Align::Left)?;
-        let lines = wrapped(&self.quantity, TICK_FONT, QUANTITY.1)?;
-        let first = middle - (LEADING - 2.0) * (lines.len() - 1) as f64 / 2.0;
-        for (i, line) in lines.iter().enumerate() {
-            let y = first + (LEADING - 2.0) * i as f64;
-            canvas.text(line, (left + QUANTITY.0, y), TICK_FONT, Align::Left)?;
+        for (text, (indent, room)) in [(&self.statement, STATEMENT), (&self.quantity, QUANTITY)] {
+            let lines = two_lines(text, room)?;
+            let first = middle - LINE * (lines.len() - 1) as f64 / 2.0;
+            for (i, line) in lines.iter().enumerate() {
+                canvas.text(line, (left + indent, first + LINE * i as f64), TICK_FONT, Align::Left)?;
+            }
         }
         let (from, to) = (left + QUANTITY.0 + QUANTITY.1 + END, left + room - END);
         let across = |share: f64| from + share.clamp(0.0, 1.0) * (to - from);
@@ -95,4 +97,15 @@ impl Track {
             (None, None) => Ok(()),
         }
     }
+}
+
+/// The lines of a text; of more than two the first two, with an ellipsis.
+fn two_lines(text: &str, room: f64) -> Result<Vec<String>, Undrawable> {
+    let mut lines = wrapped(text, TICK_FONT, room)?;
+    if lines.len() > 2 {
+        lines = wrapped(text, TICK_FONT, room - 12.0)?;
+        lines.truncate(2);
+        lines[1] += " …";
+    }
+    Ok(lines)
 }

@@ -59,5 +59,5 @@ fn largest_gap(rows: &[Row], filter: &str) -> Option<(Series, Note)> {
     let excesses = own.filter_map(|row| Some((row, row.published_deletability? - row.exact_deletability)));
     let (row, excess) = excesses.max_by(|a, b| a.1.total_cmp(&b.1))?;
     let ends = (row.exact_deletability, row.exact_deletability + excess);
-    Some(gap(row.items_per_bit, ends, format!("+ {excess:.2}")))
+    Some(gap(row.items_per_bit, ends, format!("+{excess:.2}")))
 }

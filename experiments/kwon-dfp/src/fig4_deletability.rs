@@ -52,10 +52,10 @@ fn stuck(rows: &[Row]) -> Panel {
     let y = Axis::new("share of the stored items", Scale::Log10).limited(LEAST, 1.0);
     let panel = Panel::new(load_axis(), y, series).titled("(b) items that cannot");
     let ahead = |dlbf: &String| from_which(&pairs(measured(rows), "D-FP", dlbf), |pair| pair.deletes_more());
-    let ahead = dlbfs(rows).into_iter().map(|dlbf| ahead(&dlbf).map(|from| format!("{}: {from}", name(&dlbf))));
+    let ahead = dlbfs(rows).into_iter().map(|dlbf| ahead(&dlbf).map(|from| format!("{} from {from} on", name(&dlbf))));
     let ahead: Vec<String> = ahead.flatten().map(|line| line.replace("m/", " *m*/")).collect();
-    let said = format!("D-FP is ahead from *n* =\n{}", ahead.join("\n"));
-    panel.note(Note::text((0.115, LEAST), (0.0, -40.0), said))
+    let said = format!("D-FP deletes more than\n{}", ahead.join("\n"));
+    panel.note(Note::text((0.09, LEAST), (6.0, -40.0), said))
 }
 
 /// D-FP and the TBF with two bits a cell delete the same items.

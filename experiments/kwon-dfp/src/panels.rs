@@ -41,10 +41,10 @@ pub(crate) fn deletability_axis() -> Axis {
     Axis::new("deletability of a stored item", Scale::Linear).limited(0.0, 1.0)
 }
 
-/// A bar between two heights, and how far they lie apart.
+/// A bar between two heights, and how far they lie apart, near its foot.
 pub(crate) fn gap(x: f64, (low, high): (f64, f64), text: impl Into<String>) -> (Series, Note) {
     let bar = Series::new("", Mark::Line, [Point::new(x, low), Point::new(x, high)]);
-    (bar.look(Look::new(Colour::Ink)).unlisted(), Note::text((x, (low + high) / 2.0), (6.0, 0.0), text))
+    (bar.look(Look::new(Colour::Ink)).unlisted(), Note::text((x, low + (high - low) / 4.0), (5.0, 0.0), text))
 }
 
 /// What is not measured but compared with: a grey dashed line with a name.

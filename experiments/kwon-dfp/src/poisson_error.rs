@@ -108,12 +108,12 @@ fn panel(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
         .reference(Reference::vertical(256.0, "paper: “a few hundred”").named_at(0.02));
     let fine = [(STUCK, "eq. 2"), (RATE, "eq. 3")].map(|(quantity, name)| {
         let coarse = rows.iter().filter(|row| row.quantity == quantity && row.error > FINE).map(|row| row.cells).max();
-        coarse.map_or_else(String::new, |cells| format!("\n{name} from {} cells on", grouped(2 * cells)))
+        coarse.map_or_else(String::new, |cells| format!("\n{name}: {} cells", grouped(2 * cells)))
     });
     let row = rows.first().ok_or("no rows")?;
     Ok(panel.titled(format!("({letter}) *n* = *m*/{}", row.bits / row.items)).note(Note::text(
         (256.0, 100.0),
         (30.0, 20.0),
-        format!("within 1 %:{}", fine.concat()),
+        format!("within 1 % from{}", fine.concat()),
     )))
 }

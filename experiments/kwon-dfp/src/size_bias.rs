@@ -102,7 +102,7 @@ fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let y = Axis::new("share in marked regions", Scale::Linear).limited(0.0, 1.0);
     let worst = rows.iter().filter_map(|row| Some((row, row.excess?.value))).max_by(|a, b| a.1.total_cmp(&b.1));
     let (row, excess) = worst.ok_or("no rows")?;
-    let (bar, note) = gap(row.items_per_bit, (row.model_of_regions, row.model_of_positions), format!("+ {excess:.2}"));
+    let (bar, note) = gap(row.items_per_bit, (row.model_of_regions, row.model_of_positions), format!("+{excess:.2}"));
     series.insert(0, bar);
     let panel = Panel::new(load_axis(), y, series).note(note);
     let ink = Look::new(Colour::Ink);

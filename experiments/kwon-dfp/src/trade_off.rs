@@ -121,11 +121,11 @@ fn panel((rows, letter): (&[Row], char)) -> Panel {
     named.into_iter().fold(panel, |panel, row| panel.note(name(row)))
 }
 
-/// Those of the points whose numbers have room: a tenth of the rates or a twentieth of the deletabilities apart.
+/// Those of the points whose numbers have room: a third of the rate or 0.035 of deletability apart.
 fn apart<'a>(front: impl Iterator<Item = &'a Row>) -> Vec<&'a Row> {
     let mut kept: Vec<&Row> = Vec::new();
     for row in front {
-        let is_near = |last: &&Row| row.rate < 1.12 * last.rate && row.deletability < last.deletability + 0.035;
+        let is_near = |last: &&Row| row.rate < 1.3 * last.rate && row.deletability < last.deletability + 0.035;
         if !kept.last().is_some_and(is_near) {
             kept.push(row);
         }
