@@ -21,7 +21,7 @@ struct Values {
 }
 
 impl Scope {
-    /// The values in the rows, or in the lists of a figure's parameters; booleans and missing cells are left out.
+    /// The values in the rows; groups of columns, lists, booleans and missing cells are left out.
     ///
     /// # Errors
     /// No rows: then nothing was tested.
@@ -33,13 +33,10 @@ impl Scope {
             let Value::Object(cells) = serde_json::to_value(row)? else { continue };
             for (name, cell) in cells {
                 let values = columns.entry(name).or_default();
-                let cells = if let Value::Array(cells) = cell { cells } else { vec![cell] };
-                for cell in cells {
-                    match cell {
-                        Value::Number(number) => values.numbers.extend(number.as_f64()),
-                        Value::String(text) => values.texts.extend([text]),
-                        _ => {}
-                    }
+                match cell {
+                    Value::Number(number) => values.numbers.extend(number.as_f64()),
+                    Value::String(text) => values.texts.extend([text]),
+                    _ => {}
                 }
             }
         }
@@ -72,7 +69,7 @@ impl Values {
     fn describe(&self, symbol: &str) -> Option<String> {
         match self.numbers.as_slice() {
             [] if self.texts.is_empty() => None,
-            [] => Some(format!("{symbol}: {}", self.texts.iter().map(String::as_str).collect::<Vec<_>>().join(", "))),
+            [] => Some(format!("{symbol}: {}", self.texts.iter().map(String::as_str).collect::<Vec<_>>().join(" / "))),
             [first, .., last] if self.numbers.len() > LISTED => {
                 Some(format!("{symbol} = {} … {}", short(*first), short(*last)))
             }
@@ -127,8 +124,8 @@ mod tests {
         assert_eq!(of(&[1, 2]), "filter: TBF; m = 1, 2");
         assert_eq!(of(&[7, 1, 2, 3, 4, 5]), "f = 0.1429, 0.2, 0.25, 0.3333; filter: TBF; m = 1 … 7");
         assert!(Scope::of::<Row>([]).is_err(), "nothing is tested on no rows");
-        let parameters = Scope::of([serde_json::json!({"bits": [7], "gone": [0.5, 2]})]).unwrap();
-        assert_eq!(Scope::of([row(1)]).unwrap().or(&parameters).describe(&columns), "filter: TBF; m = 1; g = 0.5, 2");
+        let parameters = Scope::of([serde_json::json!({"bits": 7, "rate": [0.5], "gone": 2})]).unwrap();
+        assert_eq!(Scope::of([row(1)]).unwrap().or(&parameters).describe(&columns), "filter: TBF; m = 1; g = 2");
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+mod claims;
+
 use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
 use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
-
-use crate::verdicts::{count, range, smallest};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,27 +58,7 @@ impl Figure for OneTwoPhase {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let strictest = smallest(rows.iter().map(|row| row.target));
-        let (low, high) = range(rows.iter().filter(|row| row.target == strictest).map(|row| row.ratio_to_both));
-        let least = smallest(rows.iter().map(|row| row.ratio_to_both));
-        let close = Decision::new("R09").measured(least).decide(least <= 1.1, String::new()).remark(format!(
-            "still {low:.2} to {high:.2} at a rate of {strictest:e}; over the active filter alone it is twice as much"
-        ));
-
-        let steps: Vec<(&Row, &Row)> = rows.iter().tuple_windows().filter(|(a, b)| a.bits == b.bits).collect();
-        let shrinks = |(strict, loose): &&(&Row, &Row)| {
-            strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both
-        };
-        let shrinking = steps.iter().filter(shrinks).count();
-        let overhead = Decision::new("R10")
-            .measured(shrinking as f64 / steps.len() as f64)
-            .decide(shrinking == steps.len() && !steps.is_empty(), String::new());
-
-        let better = count(rows, |row| row.ratio_to_both > 1.0);
-        let one_phase = Decision::new("R34")
-            .measured(better as f64 / rows.len() as f64)
-            .decide(better == rows.len(), String::new());
-        Ok(vec![close, overhead, one_phase])
+        claims::decide(rows)
     }
 }
 

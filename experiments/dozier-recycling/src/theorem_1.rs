@@ -20,9 +20,9 @@ use cases::Case;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The large filter: M, k, σ, with replacement.
-    bits: u64,
-    hashes: u64,
-    sigma: u64,
+    large_bits: u64,
+    large_hashes: u64,
+    large_sigma: u64,
     /// Its catalogues over its messages per cycle.
     catalogue_over_cycle: Vec<f64>,
     /// The one that is simulated as well.
@@ -38,11 +38,25 @@ pub(crate) struct Parameters {
     counterexample: u64,
     /// As a decimal, for exact arithmetic.
     small_leak: String,
+    /// Small filters with larger catalogues at which the theorem fails.
+    further: Vec<Further>,
     epochs: u64,
     /// Arrivals counted in an epoch.
     arrivals: u64,
     /// Arrivals before that.
     warm_up: u64,
+}
+
+/// A small filter without replacement, and what arrives at it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Further {
+    bits: u64,
+    hashes: u64,
+    sigma: u64,
+    catalogue: u64,
+    /// As a decimal.
+    leak: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -84,6 +98,8 @@ impl Row {
 
 const EXACT: &str = "exact";
 const SIMULATED: &str = "simulated";
+/// Exact, at other filters than the one that is drawn.
+const FURTHER: &str = "further filters";
 
 pub(crate) struct Theorem1;
 
@@ -95,6 +111,9 @@ impl Figure for Theorem1 {
         let (large, small) = (cases::large(p, context)?, cases::small(p)?);
         let exact = large.iter().chain(&small).map(|case| row(case, &case.counts, None));
         let mut rows: Vec<Row> = exact.collect();
+        let further = cases::further(p)?;
+        let of_further = |case| Row { series: FURTHER.to_owned(), ..row(case, &case.counts, None) };
+        rows.extend(further.iter().map(of_further));
         let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
         let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
         let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;

@@ -5,7 +5,7 @@ mod claims;
 use bloomlab_pictures::{Axis, LineFigure, Note, Panel, Picture, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 
-use crate::comparison::{dlbfs, from_which, pairs};
+use crate::comparison::{dlbfs, loads_where, pairs};
 use crate::filters::of_the_paper;
 use crate::looks::name;
 use crate::measured::{Row, simulated as measured};
@@ -51,9 +51,11 @@ fn stuck(rows: &[Row]) -> Panel {
     let series = others(rows).flat_map(of).map(with_tbf);
     let y = Axis::new("share of the stored items", Scale::Log10).limited(LEAST, 1.0);
     let panel = Panel::new(load_axis(), y, series).titled("(b) items that cannot");
-    let ahead = |dlbf: &String| from_which(&pairs(measured(rows), "D-FP", dlbf), |pair| pair.deletes_more());
-    let ahead = dlbfs(rows).into_iter().map(|dlbf| ahead(&dlbf).map(|from| format!("{} from {from} on", name(&dlbf))));
-    let ahead: Vec<String> = ahead.flatten().map(|line| line.replace("m/", " *m*/")).collect();
+    let ahead = dlbfs(rows).into_iter().filter_map(|dlbf| {
+        let (from, _) = loads_where(&pairs(measured(rows), "D-FP", &dlbf), |pair| pair.deletes_more())?.holds?;
+        Some(format!("{} from {} *m*/64 on", name(&dlbf), 64.0 * from))
+    });
+    let ahead: Vec<String> = ahead.collect();
     let said = format!("D-FP deletes more than\n{}", ahead.join("\n"));
     panel.note(Note::text((0.09, LEAST), (6.0, -40.0), said))
 }

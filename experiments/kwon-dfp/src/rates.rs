@@ -5,7 +5,7 @@ use bloomlab_pictures::{Reference, Region, Scale, Series};
 use bloomlab_workbench::{AnyError, Interval};
 use itertools::Itertools;
 
-use crate::comparison::{Pair, pairs};
+use crate::comparison::{Gain, gains, pairs};
 use crate::measured::{Row, simulated};
 use crate::panels::{comparison, curve, filters, load_axis};
 
@@ -49,15 +49,15 @@ fn rates(rows: &[Row]) -> Panel {
 fn factors(rows: &[Row]) -> Result<Panel, AnyError> {
     let factor = |row: &Row| row.exact_rate / row.bloom_rate;
     let mut series = curves(rows, factor, |row| Some(row.simulated_rate?.over(row.bloom_rate)));
-    let gains = ["TBF", "TBF (packed)"].map(|tbf| pairs(simulated(rows), "D-FP", tbf).into_iter().next());
-    let [Some(two_bits), Some(packed)] = gains else { return Err("D-FP or TBF is missing".into()) };
+    let pairs = pairs(simulated(rows), "D-FP", "TBF");
+    let lowest = pairs.first().ok_or("D-FP or TBF is missing")?;
     let end = |row: &Row| Point::new(load(row), factor(row));
-    let gap = Series::new("", Mark::Line, [end(two_bits.ours), end(two_bits.other)]);
+    let gap = Series::new("", Mark::Line, [end(lowest.ours), end(lowest.other)]);
     series.insert(0, gap.look(Look::new(Colour::Ink)).unlisted());
     let deletes = rows.iter().any(|row| row.deleted > 0);
     let of = if deletes { "of *n* + *r* items" } else { "of *n* items" };
     let y = Axis::new(format!("rate ÷ that of a plain Bloom filter {of}"), Scale::Log10).limited(FACTORS.0, FACTORS.1);
-    let note = Note::text((load(two_bits.ours), FACTORS.1), (18.0, 31.0), said(&two_bits, &packed));
+    let note = Note::text((load(lowest.ours), FACTORS.1), (18.0, 31.0), said(&gains(simulated(rows))?));
     let plain = if deletes { "plain, keeps all" } else { "plain Bloom filter" };
     let panel = Panel::new(load_axis(), y, series)
         .titled(format!("(b) the price of deletion{}", share(rows)))
@@ -73,10 +73,9 @@ fn share(rows: &[Row]) -> String {
     most.map_or_else(String::new, |row| format!(", *r* = {:.1} *n*", row.deleted as f64 / row.items as f64))
 }
 
-fn said(two_bits: &Pair, packed: &Pair) -> String {
+fn said(gains: &Gain) -> String {
     format!(
         "D-FP at the lowest load (paper:\n“larger than two”): {:.1} × below\nTBF, {:.1} × below packed TBF",
-        two_bits.gain().0,
-        packed.gain().0
+        gains.two_bits.0, gains.packed.0
     )
 }
