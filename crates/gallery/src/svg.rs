@@ -1,8 +1,8 @@
 //! A picture as a part of the page.
 
-/// What every element of our pictures says though it goes without saying, or though the page's style says it.
-const UNDERSTOOD: [&str; 4] =
-    ["\n", " opacity=\"1\"", " stroke=\"none\"", " font-family=\"Helvetica, Arial, sans-serif\""];
+/// What elements of our pictures say though the page's style says it, and what is left of that. Texts are open elements,
+/// and shapes are closed.
+const UNDERSTOOD: [(&str, &str); 3] = [("\n", ""), (" fill=\"none\"", ""), (" fill=\"#222222\">", ">")];
 
 /// An SVG element taken apart, so that the page can describe it.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ impl InlineSvg {
     /// Reads one of our pictures; what is wrong with it otherwise.
     ///
     /// # Errors
-    /// Anything but one `svg` element with a size and a view box; elements with an `id`, which another picture on the page
+    /// Anything but one `svg` element with a size, a view box and a title; elements with an `id`, which another picture on the page
     /// may have too.
     pub(super) fn parse(svg: &str) -> Result<Self, String> {
         let (opening, rest) = svg.trim().split_once('>').ok_or("has no opening tag")?;
@@ -34,16 +34,13 @@ impl InlineSvg {
             value.map(|(value, _)| value).ok_or_else(|| format!("has no {name}"))
         };
         let size = |name| attribute(name)?.parse().map_err(|_| format!("has a {name} that is no whole number"));
-        let mut shortened = body.to_owned();
-        for text in UNDERSTOOD {
-            shortened = shortened.replace(text, "");
-        }
-        Ok(Self {
-            width: size("width")?,
-            height: size("height")?,
-            view_box: attribute("viewBox")?.to_owned(),
-            body: shortened.replace(" \"/>", "\"/>"),
-        })
+        // the page has the title above the picture; as an element it would hide the picture wherever the mouse rests
+        let untitled = match body.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")) {
+            Some((_, rest)) => rest,
+            None => return Err("has no title".to_owned()),
+        };
+        let body = UNDERSTOOD.iter().fold(untitled.to_owned(), |body, (text, rest)| body.replace(text, rest));
+        Ok(Self { width: size("width")?, height: size("height")?, view_box: attribute("viewBox")?.to_owned(), body })
     }
 }
 
@@ -53,10 +50,11 @@ mod tests {
 
     #[test]
     fn pictures_are_taken_apart_and_shortened() {
-        let svg = "<svg width=\"5\" height=\"4\" viewBox=\"0 0 50 40\" xmlns=\"x\">\n\
-                   <text x=\"1\" font-family=\"Helvetica, Arial, sans-serif\" opacity=\"1\">\nm &lt; n\n</text>\n\
-                   <polyline points=\"1,2 3,4 \"/>\n</svg>\n";
-        let body = "<text x=\"1\">m &lt; n</text><polyline points=\"1,2 3,4\"/>".to_owned();
+        let svg = "<svg width=\"5\" height=\"4\" viewBox=\"0 0 50 40\" xmlns=\"x\">\n<title>t</title>\n<desc>d</desc>\n\
+                   <text x=\"1\" fill=\"#222222\">m &lt; n</text>\n<polyline fill=\"none\" points=\"1,2 3,4\"/>\n<circle fill=\"#222222\"/></svg>\n";
+        let body =
+            "<desc>d</desc><text x=\"1\">m &lt; n</text><polyline points=\"1,2 3,4\"/><circle fill=\"#222222\"/>"
+                .to_owned();
         let expected = InlineSvg { width: 5, height: 4, view_box: "0 0 50 40".to_owned(), body };
         assert_eq!(InlineSvg::parse(svg).unwrap(), expected);
     }
@@ -69,7 +67,11 @@ mod tests {
         assert!(why(&format!("{open}<g id=\"a\"/></svg>")).contains("has an id"));
         assert!(why(&format!("{open}<svg></svg></svg>")).contains("not one svg element"));
         assert!(why(open).contains("</svg>"));
-        assert!(why("<svg height=\"4\" viewBox=\"0 0 50 40\"></svg>").contains("no width"));
-        assert!(why("<svg width=\"5.5\" height=\"4\" viewBox=\"0 0 50 40\"></svg>").contains("width that is no whole"));
+        assert!(why(&format!("{open}<text>t</text></svg>")).contains("no title"));
+        assert!(why("<svg height=\"4\" viewBox=\"0 0 50 40\"><title>t</title></svg>").contains("no width"));
+        assert!(
+            why("<svg width=\"5.5\" height=\"4\" viewBox=\"0 0 50 40\"><title>t</title></svg>")
+                .contains("width that is no whole")
+        );
     }
 }
