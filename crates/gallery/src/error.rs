@@ -1,8 +1,10 @@
 //! Why there is no gallery.
 
+use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
 
 use crate::PAGE;
+use crate::findings::FINDINGS;
 use crate::notes::FILE;
 
 /// The page of all figures cannot be made, or is not the one committed.
@@ -19,6 +21,18 @@ pub enum GalleryError {
         /// What is wrong with it.
         fault: String,
     },
+    /// The claims overview cannot be drawn.
+    #[error("gallery: the claims overview: {0}")]
+    Overview(#[from] Undrawable),
+    /// The claims overview or its table is not what the claims give.
+    #[error("gallery: {file} is not what the claims give now: make figures")]
+    OverviewDiffers {
+        /// The file.
+        file: &'static str,
+    },
+    /// A finding names a figure that does not exist.
+    #[error("gallery: {FINDINGS} names {0}, which is no figure of this workspace")]
+    NoSuchFigure(String),
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),

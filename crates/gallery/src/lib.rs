@@ -5,7 +5,10 @@
 //! machine.
 
 mod error;
+mod findings;
 mod notes;
+mod numbers;
+mod overview;
 mod page;
 mod svg;
 mod tables;
@@ -13,11 +16,13 @@ mod tables;
 use std::collections::BTreeSet;
 
 use askama::Template;
-use bloomlab_workbench::{Claim, Workspace};
+use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
 
 pub use error::GalleryError;
 use notes::{FILE, Notes, PaperNotes};
-use page::{FigureSection, Page, PaperSection};
+use overview::Overview;
+pub use overview::{OVERVIEW, OVERVIEW_TABLE};
+use page::{FigureSection, FindingItem, OverviewSection, Page, PaperSection};
 
 /// Where the page lies in the workspace.
 pub const PAGE: &str = "figures/index.html";
@@ -40,7 +45,8 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page and the notes with their tables of claims, each whole or not at all.
+    /// Writes the page, the claims overview with its table, and the notes with their tables of claims, each whole or not at
+    /// all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
@@ -48,22 +54,34 @@ impl Gallery {
         if let Some(notes) = tables::filled(workspace)? {
             workspace.write(FILE, notes.as_bytes())?;
         }
-        let (gallery, html) = gallery(workspace)?;
+        let (gallery, html, overview) = gallery(workspace)?;
+        if let Some(overview) = overview {
+            workspace.write(OVERVIEW, overview.svg.as_bytes())?;
+            workspace.write(OVERVIEW_TABLE, &overview.csv)?;
+        }
         workspace.write(PAGE, html.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page and the tables of the notes on disk with what the other files give now.
+    /// Compares the page, the claims overview and the tables of the notes on disk with what the other files give now.
     ///
     /// # Errors
-    /// As [`Gallery::write`], and when the page or a table differs.
+    /// As [`Gallery::write`], and when one of them differs.
     pub fn verify(workspace: &Workspace) -> Result<Self, GalleryError> {
         if let Some(notes) = tables::filled(workspace)?
             && let Some(line) = first_difference(&workspace.read(FILE)?, &notes)
         {
             return Err(GalleryError::NotesDiffer { line });
         }
-        let (gallery, html) = gallery(workspace)?;
+        let (gallery, html, overview) = gallery(workspace)?;
+        if let Some(overview) = overview {
+            let differs = |file, present: &[u8]| Ok::<_, WorkbenchError>(workspace.read(file)?.as_bytes() != present);
+            for (file, present) in [(OVERVIEW, overview.svg.as_bytes()), (OVERVIEW_TABLE, &overview.csv)] {
+                if differs(file, present)? {
+                    return Err(GalleryError::OverviewDiffers { file });
+                }
+            }
+        }
         match first_difference(&workspace.read(PAGE)?, &html) {
             Some(line) => Err(GalleryError::Differs { line }),
             None => Ok(gallery),
@@ -77,8 +95,8 @@ fn first_difference(committed: &str, present: &str) -> Option<usize> {
     (committed != present).then(|| same.count() + 1)
 }
 
-/// The page of a workspace.
-fn gallery(workspace: &Workspace) -> Result<(Gallery, String), GalleryError> {
+/// The page of a workspace, and the claims overview where there are claims.
+fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>), GalleryError> {
     let notes = Notes::read(workspace)?;
     let (mut sections, mut missing) = (Vec::new(), Vec::new());
     for paper in workspace.papers()? {
@@ -98,10 +116,20 @@ fn gallery(workspace: &Workspace) -> Result<(Gallery, String), GalleryError> {
         let title = description(workspace, &paper).unwrap_or_else(|| paper.clone());
         sections.push(PaperSection::new(paper, own_notes.unwrap_or_else(|| PaperNotes::titled(title)), made, claims));
     }
-    let page = Page::new(sections, !notes.is_empty());
+    let overview = Overview::of(&sections.iter().map(PaperSection::overview).collect::<Vec<_>>())?;
+    let drawn = overview.as_ref().map(|overview| OverviewSection::new(&overview.svg)).transpose()?;
+    let mut findings = Vec::new();
+    for finding in findings::read(workspace)? {
+        match sections.iter().find_map(|section| section.figure(&finding.figure)) {
+            Some(figure) => findings.push(FindingItem::new(finding.sentence, figure)),
+            None if missing.contains(&finding.figure) => {}
+            None => return Err(GalleryError::NoSuchFigure(finding.figure)),
+        }
+    }
+    let page = Page::new(drawn, findings, sections, !notes.is_empty());
     let html = page.render()?;
     let (papers, figures, claims) = (page.papers.len(), page.figures(), page.claims());
-    Ok((Gallery { page: PAGE, papers, figures, claims, bytes: html.len(), missing }, html))
+    Ok((Gallery { page: PAGE, papers, figures, claims, bytes: html.len(), missing }, html, overview))
 }
 
 /// What a package says of itself, which is the paper's title until there are notes on it.

@@ -6,10 +6,8 @@ use serde_json::Value;
 
 use crate::GalleryError;
 use crate::notes::PaperNotes;
+use crate::overview::{CAPTION, Group, OVERVIEW, TITLE};
 use crate::svg::InlineSvg;
-
-/// Pictures wider than this, in pixels, take the whole width of the page; others have their claims beside them.
-const WIDE: u32 = 700;
 
 /// Significant digits of a measured number; the table of claims has all.
 const DIGITS: i32 = 4;
@@ -22,7 +20,24 @@ pub(super) struct Page {
     script: &'static str,
     /// Whether there is a file of notes to point at.
     has_notes: bool,
+    overview: Option<OverviewSection>,
+    findings: Vec<FindingItem>,
     pub papers: Vec<PaperSection>,
+}
+
+/// The claims overview.
+pub(super) struct OverviewSection {
+    svg: InlineSvg,
+    title: &'static str,
+    caption: &'static str,
+}
+
+/// A finding, with the picture of its figure.
+pub(super) struct FindingItem {
+    sentence: String,
+    anchor: String,
+    title: String,
+    view_box: String,
 }
 
 /// One paper.
@@ -52,9 +67,14 @@ pub(super) struct ClaimItem {
 }
 
 impl Page {
-    pub(super) fn new(papers: Vec<PaperSection>, has_notes: bool) -> Self {
+    pub(super) fn new(
+        overview: Option<OverviewSection>,
+        findings: Vec<FindingItem>,
+        papers: Vec<PaperSection>,
+        has_notes: bool,
+    ) -> Self {
         let (style, script) = (include_str!("../templates/gallery.css"), include_str!("../templates/gallery.js"));
-        Self { style: style.trim(), script: script.trim(), has_notes, papers }
+        Self { style: style.trim(), script: script.trim(), has_notes, overview, findings, papers }
     }
 
     pub(super) fn figures(&self) -> usize {
@@ -70,10 +90,35 @@ impl Page {
     }
 }
 
+impl OverviewSection {
+    pub(super) fn new(svg: &str) -> Result<Self, GalleryError> {
+        let fault = |fault| GalleryError::Picture { figure: OVERVIEW.to_owned(), fault };
+        Ok(Self { svg: InlineSvg::parse(svg).map_err(fault)?, title: TITLE, caption: CAPTION })
+    }
+}
+
+impl FindingItem {
+    pub(super) fn new(sentence: String, figure: &FigureSection) -> Self {
+        let (anchor, title) = (figure.anchor.clone(), figure.provenance.title.clone());
+        Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() }
+    }
+}
+
 impl PaperSection {
     pub(super) fn new(name: String, notes: PaperNotes, figures: Vec<FigureSection>, others: Vec<Claim>) -> Self {
         let others = others.into_iter().map(|claim| ClaimItem::new(&name, claim)).collect();
         Self { name, notes, figures, others }
+    }
+
+    /// What the claims overview shows of it.
+    pub(super) fn overview(&self) -> Group<'_> {
+        let title = if self.notes.authors.is_empty() { &self.notes.title } else { &self.notes.authors };
+        Group { paper: &self.name, title, claims: self.all_claims().map(|item| &item.claim).collect() }
+    }
+
+    /// The figure with this anchor.
+    pub(super) fn figure(&self, anchor: &str) -> Option<&FigureSection> {
+        self.figures.iter().find(|figure| figure.anchor == anchor)
     }
 
     fn all_claims(&self) -> impl Iterator<Item = &ClaimItem> {
@@ -111,10 +156,6 @@ impl FigureSection {
         let name = &self.provenance.figure;
         let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
         (name.strip_prefix("fig").and_then(digits).unwrap_or(u64::MAX), name.clone())
-    }
-
-    fn is_wide(&self) -> bool {
-        self.svg.width > WIDE
     }
 }
 

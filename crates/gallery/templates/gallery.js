@@ -75,6 +75,28 @@ addEventListener("hashchange", () => {
   }
 });
 
+// j and k, or the arrow keys that no control uses, go from figure to figure.
+const isShown = (element) => element.checkVisibility();
+function goTo(direction) {
+  const stops = all(".stop").filter(isShown);
+  const line = innerHeight / 4;
+  const here = document.activeElement?.closest?.(".stop");
+  const isNear = here && here.getBoundingClientRect().top < innerHeight && here.getBoundingClientRect().bottom > 0;
+  const passed = stops.filter((stop) => stop.getBoundingClientRect().top < line).length - 1;
+  const current = isNear ? stops.indexOf(here) : direction > 0 ? passed : passed + 1;
+  const next = stops[current + direction];
+  if (!next) return;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ behavior: "instant", block: "start" });
+}
+addEventListener("keydown", (event) => {
+  const direction = { j: 1, k: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const isTaken = event.ctrlKey || event.metaKey || event.altKey || byId("viewer").open;
+  if (!direction || isTaken || event.target.closest("input, summary, [role=region]")) return;
+  event.preventDefault();
+  goTo(direction);
+});
+
 // The viewer: a picture as large as wanted.
 const viewer = byId("viewer");
 const canvas = viewer.querySelector(".canvas");
@@ -99,6 +121,8 @@ function enlarge(figure) {
   const small = figure.querySelector("svg");
   large = small.cloneNode(true);
   large.removeAttribute("height");
+  large.style.maxWidth = "none";
+  for (const part of all("[id]", large)) part.removeAttribute("id");
   byId("viewer-title").textContent = small.getAttribute("aria-label");
   canvas.replaceChildren(large);
   figure.querySelector(".enlarge").focus({ preventScroll: true });

@@ -98,6 +98,11 @@ impl Look {
         Self { heavy: true, ..self }
     }
 
+    /// Its colour.
+    pub fn colour(self) -> Colour {
+        self.colour
+    }
+
     /// The width of its lines in pixels.
     pub(crate) fn width(self) -> f64 {
         if self.heavy { 2.8 } else { 1.6 }

@@ -81,6 +81,17 @@ impl Series {
         &self.points
     }
 
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The curve with another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
     /// The curve without an entry in the legend or a label.
     #[must_use]
     pub fn unlisted(self) -> Self {

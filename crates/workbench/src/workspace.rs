@@ -5,6 +5,10 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::rows::Written;
 use crate::{WorkbenchError, code_hash, files};
 
 /// The workspace's folder. Names of files and folders are relative to it, with `/` between their parts.
@@ -47,6 +51,14 @@ impl Workspace {
     pub fn read(&self, name: &str) -> Result<String, WorkbenchError> {
         let path = self.path(name);
         fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))
+    }
+
+    /// Rows as the bytes of a CSV table, in the manner of all tables of the workspace.
+    ///
+    /// # Errors
+    /// No rows, or rows that no table can hold.
+    pub fn csv<R: Serialize + DeserializeOwned>(rows: &[R]) -> Result<Vec<u8>, WorkbenchError> {
+        Ok(Written::from_rows(rows)?.to_csv())
     }
 
     /// Writes a file whole or not at all, after removing what a killed run left unfinished in its folder.

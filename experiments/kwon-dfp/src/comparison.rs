@@ -25,8 +25,9 @@ pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a
 impl Pair<'_> {
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn deletes_more(&self) -> bool {
+        let simulated = self.ours.simulated_deletability.zip(self.other.simulated_deletability);
         self.ours.exact_deletability > self.other.exact_deletability
-            && self.ours.simulated_deletability.upper > self.other.simulated_deletability.lower
+            && simulated.is_some_and(|(ours, other)| ours.upper > other.lower)
     }
 
     /// Ours deletes fewer of its items.
@@ -36,12 +37,14 @@ impl Pair<'_> {
 
     /// Ours has the lower rate: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn rate_is_lower(&self) -> bool {
-        self.ours.exact_rate < self.other.exact_rate && self.ours.simulated_rate.lower < self.other.simulated_rate.upper
+        let simulated = self.ours.simulated_rate.zip(self.other.simulated_rate);
+        self.ours.exact_rate < self.other.exact_rate && simulated.is_some_and(|(ours, other)| ours.lower < other.upper)
     }
 
-    /// The other's rate over ours: by the exact models, and the least that the intervals allow.
+    /// The other's rate over ours: by the exact models, and the least that the intervals allow, 0 where there are none.
     pub fn gain(&self) -> (f64, f64) {
-        let least = self.other.simulated_rate.lower / self.ours.simulated_rate.upper;
+        let simulated = self.ours.simulated_rate.zip(self.other.simulated_rate);
+        let least = simulated.map_or(0.0, |(ours, other)| other.lower / ours.upper);
         (self.other.exact_rate / self.ours.exact_rate, least)
     }
 }

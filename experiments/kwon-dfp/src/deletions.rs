@@ -3,14 +3,14 @@
 mod claims;
 
 use bloomlab_deletable::Parameters;
-use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Scale};
+use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Reference, Scale};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::filters;
 use crate::measured::{Row, measure};
-use crate::panels::rates;
+use crate::panels::{curve, filters};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,23 +49,34 @@ impl Figure for Deletions {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let panel = |rows: &[Row]| {
-            Panel::new(
-                Axis::new("deleted items r/n", Scale::Linear).including(0.0),
-                Axis::new("false-positive rate", Scale::Log10),
-                rates(rows, |row| row.deleted as f64 / row.items as f64),
-            )
-            .titled(
-                rows.first()
-                    .map(|row| format!("k = {}, n = m/{}", row.hashes, row.bits / row.items))
-                    .unwrap_or_default(),
-            )
-        };
+        // the growth is the same story for every k, and mildest for the smallest: the table has them all
+        let most = rows.iter().map(|row| row.hashes).max().ok_or("no rows")?;
         let same = |a: &Row, b: &Row| (a.hashes, a.items) == (b.hashes, b.items);
-        Ok(LineFigure::new(rows.chunk_by(same).map(panel)).draw()?)
+        let loads: Vec<&[Row]> = rows.chunk_by(same).filter(|rows| rows[0].hashes == most).collect();
+        let panels =
+            loads.iter().zip('a'..).map(|(rows, letter)| growth(rows, letter)).collect::<Result<Vec<_>, _>>()?;
+        Ok(LineFigure::new(panels).sharing_y().plot_height(320.0).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         claims::decide(rows)
     }
+}
+
+/// Rates over that with nothing deleted, at one load.
+fn growth(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
+    let share = |row: &Row| row.deleted as f64 / row.items as f64;
+    let fresh = |of: &Row| rows.iter().find(|row| row.filter == of.filter && row.deleted == 0);
+    let factor = |row: &Row| fresh(row).map_or(f64::NAN, |fresh| row.exact_rate / fresh.exact_rate);
+    let simulated = |row: &Row| Some(row.simulated_rate?.over(fresh(row)?.exact_rate));
+    let series = filters(rows).into_iter().flat_map(|filter| curve(rows, filter, share, factor, simulated));
+    let first = rows.first().ok_or("no rows")?;
+    let plain = rows.iter().filter(|row| row.filter == first.filter);
+    let plain = plain.map(|row| Point::new(share(row), row.bloom_rate / first.bloom_rate));
+    let x = Axis::new("deleted items *r*/*n*", Scale::Linear).including(0.0);
+    let y = Axis::new("false-positive rate ÷ that with nothing deleted", Scale::Linear).including(0.9);
+    Ok(Panel::new(x, y, series)
+        .titled(format!("({letter}) *n* = *m*/{}, *k* = {}", first.bits / first.items, first.hashes))
+        .reference(Reference::curve(plain, "plain Bloom filter, which keeps all").named_at(0.8))
+        .labelled())
 }

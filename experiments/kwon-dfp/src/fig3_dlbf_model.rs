@@ -2,12 +2,14 @@
 
 mod claims;
 
-use bloomlab_pictures::{LineFigure, Mark, Picture, Point, Series};
+use bloomlab_pictures::{Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::Itertools;
 
-use crate::filters;
-use crate::measured::{Row, measure};
-use crate::panels::{deletabilities, deletability_panel};
+use crate::filters::dlbfs;
+use crate::looks::look;
+use crate::measured::{Row, simulated};
+use crate::panels::{deletability, deletability_axis, filters, gap, load_axis};
 use crate::sweep::Sweep;
 
 pub(crate) struct DlbfModel;
@@ -17,18 +19,45 @@ impl Figure for DlbfModel {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::dlbfs(&p.region_bits), 0)?, p.epochs, context)
+        p.rows(dlbfs(&p.region_bits), 0, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let name = |row: &&Row| format!("{} as published", row.filter);
-        let published = |row: &&Row| Some(Point::new(row.items_per_bit, row.published_deletability?));
-        let mut series = deletabilities(rows, |row| format!("{} corrected, simulated", row.filter));
-        series.extend(Series::by_name(rows, name, Mark::Line, published));
-        Ok(LineFigure::single(deletability_panel(series)).draw()?)
+        draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        claims::decide(simulated(rows))
     }
+}
+
+/// Solid the filter as it is, dashed as it was published, in one colour for each region size.
+fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+    let mut series = Vec::new();
+    for filter in filters(rows) {
+        let published = rows.iter().filter(|row| row.filter == filter).sorted_by_key(|row| row.items);
+        let published = published.filter_map(|row| Some(Point::new(row.items_per_bit, row.published_deletability?)));
+        let dashed = look(filter).dashed(Dash::Dashed);
+        series.push(Series::new("published", Mark::Line, published).look(dashed).unlisted());
+        series.extend(deletability(rows, filter));
+    }
+    let gaps = filters(rows).into_iter().filter_map(|filter| largest_gap(rows, filter));
+    let (bars, notes): (Vec<Series>, Vec<Note>) = gaps.unzip();
+    let panel = Panel::new(load_axis(), deletability_axis(), bars.into_iter().chain(series)).labelled();
+    let panel = notes.into_iter().fold(panel, Panel::note);
+    let ink = Look::new(Colour::Ink);
+    let figure = LineFigure::single(panel)
+        .key(ink, Mark::Line, "exact")
+        .key(ink.dashed(Dash::Dashed), Mark::Line, "as published")
+        .key(ink, Mark::Markers, "simulated");
+    Ok(figure.wide().draw()?)
+}
+
+/// The simulated load at which the published form lies farthest above the exact one.
+fn largest_gap(rows: &[Row], filter: &str) -> Option<(Series, Note)> {
+    let own = simulated(rows).iter().filter(|row| row.filter == filter);
+    let excesses = own.filter_map(|row| Some((row, row.published_deletability? - row.exact_deletability)));
+    let (row, excess) = excesses.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let ends = (row.exact_deletability, row.exact_deletability + excess);
+    Some(gap(row.items_per_bit, ends, format!("+{excess:.2}")))
 }

@@ -1,11 +1,11 @@
 //! Figure 6: false-positive rate of every filter after r = 0.2 n deletions.
 
-use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Figure};
 
 use crate::filters;
-use crate::measured::{Row, measure};
-use crate::panels::rate_panel;
+use crate::measured::Row;
+use crate::rates;
 use crate::sweep::Sweep;
 
 /// r/n in per cent.
@@ -18,10 +18,10 @@ impl Figure for RateAfterDeletions {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::of_the_paper(&p.region_bits), DELETED_PERCENT)?, p.epochs, context)
+        p.rows(filters::of_the_paper(&p.region_bits), DELETED_PERCENT, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::single(rate_panel(rows)).draw()?)
+        rates::draw(rows)
     }
 }

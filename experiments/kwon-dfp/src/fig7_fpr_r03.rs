@@ -2,12 +2,12 @@
 
 mod claims;
 
-use bloomlab_pictures::{LineFigure, Picture};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::filters;
-use crate::measured::{Row, measure};
-use crate::panels::rate_panel;
+use crate::measured::{Row, simulated};
+use crate::rates;
 use crate::sweep::Sweep;
 
 /// r/n in per cent.
@@ -20,14 +20,14 @@ impl Figure for RateAfterDeletions {
     type Row = Row;
 
     fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        measure(&p.points(filters::of_the_paper(&p.region_bits), DELETED_PERCENT)?, p.epochs, context)
+        p.rows(filters::of_the_paper(&p.region_bits), DELETED_PERCENT, context)
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Ok(LineFigure::single(rate_panel(rows)).draw()?)
+        rates::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+        claims::decide(simulated(rows))
     }
 }

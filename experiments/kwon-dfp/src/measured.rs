@@ -1,8 +1,9 @@
-//! A filter at one load: its models, and trials of the filter itself.
+//! A filter at one load: its models, and trials of the filter itself where there are some.
 
 use std::iter::zip;
 
 use bloomlab_deletable::{Parameters, double, poisson, published};
+use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::DeletableTrial;
@@ -28,26 +29,45 @@ pub(crate) struct Row {
     /// As printed (D-FP), or as rebuilt from the description (DlBF); the others have none.
     pub published_deletability: Option<f64>,
     #[serde(rename = "simulated_deletability,deletability_lower,deletability_upper")]
-    pub simulated_deletability: Interval,
+    pub simulated_deletability: Option<Interval>,
     /// The number of the r items that could be deleted, all epochs together.
-    pub removed_in_all_epochs: u64,
+    pub removed_in_all_epochs: Option<u64>,
     pub exact_rate: f64,
     /// For D-FP and DlBF with r = 0 also the published rate.
     pub poisson_rate: f64,
     #[serde(rename = "simulated_rate,rate_lower,rate_upper")]
-    pub simulated_rate: Interval,
-    pub epochs: u64,
+    pub simulated_rate: Option<Interval>,
+    /// Independent filters; none where the models stand alone.
+    pub epochs: Option<u64>,
+    /// Of a plain Bloom filter of m bits that holds all n + r items: it deletes nothing.
+    pub bloom_rate: f64,
 }
 
 /// The rows of some points, `epochs` independent filters each.
 pub(crate) fn measure(points: &[Parameters], epochs: u64, context: &Context) -> Result<Vec<Row>, AnyError> {
     let trials = simulate(points, epochs, context)?;
-    context.rows(zip(points, trials), |(point, trials)| row(point, &trials))
+    context.rows(zip(points, trials), |(point, trials)| with_trials(point, &trials))
 }
 
-fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+/// The rows that a table begins with: those that were simulated.
+pub(crate) fn simulated(rows: &[Row]) -> &[Row] {
+    &rows[..rows.iter().take_while(|row| row.epochs.is_some()).count()]
+}
+
+fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     let deletability = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
     let rate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
+    Ok(Row {
+        simulated_deletability: Some(deletability.triple().into()),
+        removed_in_all_epochs: Some(trials.iter().map(|trial| trial.removed).sum()),
+        simulated_rate: Some(rate.triple().into()),
+        epochs: Some(rate.epochs),
+        ..models(p)?
+    })
+}
+
+/// A row of the models alone.
+pub(crate) fn models(p: &Parameters) -> Result<Row, AnyError> {
     Ok(Row {
         filter: p.kind().to_string(),
         bits: p.bits(),
@@ -59,13 +79,19 @@ fn row(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
         exact_deletability: double::deletability(p)?,
         poisson_deletability: poisson::deletability(&Double, p),
         published_deletability: published_deletability(p),
-        simulated_deletability: deletability.triple().into(),
-        removed_in_all_epochs: trials.iter().map(|trial| trial.removed).sum(),
+        simulated_deletability: None,
+        removed_in_all_epochs: None,
         exact_rate: double::rate_after_deletions(p)?,
         poisson_rate: poisson::rate_after_deletions(&Double, p),
-        simulated_rate: rate.triple().into(),
-        epochs: rate.epochs,
+        simulated_rate: None,
+        epochs: None,
+        bloom_rate: bloom_rate(p)?,
     })
+}
+
+/// The exact rate of a plain Bloom filter in the same memory, with as many hash functions and all items inserted.
+pub(crate) fn bloom_rate(p: &Parameters) -> Result<f64, AnyError> {
+    Ok(exact::rate(&Double, Load::new(p.bits(), p.inserted(), p.hashes())?)?)
 }
 
 /// What the literature prints for a filter's deletability, where it prints anything.

@@ -1,37 +1,58 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
-use bloomlab_pictures::{Axis, Panel, Point, Scale, Series};
+use bloomlab_pictures::{Axis, Colour, Dash, Look, Mark, Note, Point, Scale, Series};
+use bloomlab_workbench::Interval;
+use itertools::Itertools;
 
+use crate::looks::{look, name};
 use crate::measured::Row;
 
-/// The exact and the simulated deletability of every filter over the load. `name` is the filter's in the legend.
-pub(crate) fn deletabilities(rows: &[Row], name: impl Fn(&Row) -> String) -> Vec<Series> {
-    let exact = |row: &&Row| Some(Point::new(row.items_per_bit, row.exact_deletability));
-    let simulated = |row: &&Row| Some(row.simulated_deletability.at(row.items_per_bit));
-    Series::lines_with_markers(rows, |row| name(row), exact, simulated)
+/// The filters of a table in its order, but D-FP last: it is drawn over the others.
+pub(crate) fn filters(rows: &[Row]) -> Vec<&str> {
+    let all: Vec<&str> = rows.iter().map(|row| row.filter.as_str()).unique().collect();
+    let (ours, others): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|filter| *filter == "D-FP");
+    [others, ours].concat()
 }
 
-/// The exact and the simulated rate of every filter over `x`.
-pub(crate) fn rates(rows: &[Row], x: impl Fn(&Row) -> f64) -> Vec<Series> {
-    let exact = |row: &&Row| Some(Point::new(x(row), row.exact_rate));
-    let simulated = |row: &&Row| Some(row.simulated_rate.at(x(row)));
-    Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated)
+/// A filter's model as a line from row to row, in the order of x, and its simulation as markers where there is one.
+pub(crate) fn curve(
+    rows: &[Row],
+    filter: &str,
+    x: impl Fn(&Row) -> f64,
+    model: impl Fn(&Row) -> f64,
+    simulated: impl Fn(&Row) -> Option<Interval>,
+) -> [Series; 2] {
+    let own = || rows.iter().filter(|row| row.filter == filter);
+    let line = own().map(|row| Point::new(x(row), model(row))).sorted_by(|a, b| a.x.total_cmp(&b.x));
+    let markers = own().filter_map(|row| Some(simulated(row)?.at(x(row))));
+    [
+        Series::new(name(filter), Mark::Line, line).look(look(filter)),
+        Series::new(name(filter), Mark::MarkersOnPrevious, markers).look(look(filter)),
+    ]
 }
 
-/// Deletability against load.
-pub(crate) fn deletability_panel(series: Vec<Series>) -> Panel {
-    Panel::new(
-        load_axis(),
-        Axis::new("deletability of a stored item", Scale::Linear).including(0.0).including(1.0),
-        series,
-    )
+/// The exact and the simulated deletability of a filter over the load.
+pub(crate) fn deletability(rows: &[Row], filter: &str) -> [Series; 2] {
+    curve(rows, filter, |row| row.items_per_bit, |row| row.exact_deletability, |row| row.simulated_deletability)
 }
 
-/// False-positive rate against load.
-pub(crate) fn rate_panel(rows: &[Row]) -> Panel {
-    Panel::new(load_axis(), Axis::new("false-positive rate", Scale::Log10), rates(rows, |row| row.items_per_bit))
+/// From never to always.
+pub(crate) fn deletability_axis() -> Axis {
+    Axis::new("deletability of a stored item", Scale::Linear).limited(0.0, 1.0)
 }
 
+/// A bar between two heights, and how far they lie apart, near its foot.
+pub(crate) fn gap(x: f64, (low, high): (f64, f64), text: impl Into<String>) -> (Series, Note) {
+    let bar = Series::new("", Mark::Line, [Point::new(x, low), Point::new(x, high)]);
+    (bar.look(Look::new(Colour::Ink)).unlisted(), Note::text((x, low + (high - low) / 4.0), (5.0, 0.0), text))
+}
+
+/// What is not measured but compared with: a grey dashed line with a name.
+pub(crate) fn comparison(name: &str, points: impl IntoIterator<Item = Point>) -> Series {
+    Series::new(name, Mark::Line, points).look(Look::new(Colour::Grey).dashed(Dash::Dashed))
+}
+
+/// The load, from an empty filter to the largest.
 pub(crate) fn load_axis() -> Axis {
-    Axis::new("load n/m (items per bit)", Scale::Linear).including(0.0)
+    Axis::new("load *n*/*m* (items per bit)", Scale::Linear).including(0.0)
 }

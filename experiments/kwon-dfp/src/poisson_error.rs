@@ -7,10 +7,14 @@ mod literal;
 use bloomlab_deletable::{Parameters, published};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
+
+use crate::looks::grouped;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,6 +48,8 @@ const LAW: &str = "law of the items in a cell (eq. 1)";
 const RATE: &str = "false-positive rate (eq. 3)";
 const STUCK: &str = "non-deletable share (eq. 2)";
 const LITERAL: &str = "non-deletable share, a cell hit twice by one item written twice";
+/// A relative error that counts as fine.
+const FINE: f64 = 0.01;
 const IN_A_CELL: [&str; 4] = ["p₀", "p₁", "p₂", "p₃"];
 
 pub(crate) struct PoissonError;
@@ -68,7 +74,9 @@ impl Figure for PoissonError {
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let same_load = |a: &Row, b: &Row| a.items * b.bits == b.items * a.bits;
-        Ok(LineFigure::new(rows.chunk_by(same_load).map(panel)).draw()?)
+        let panels = rows.chunk_by(same_load).zip('a'..).map(|(rows, letter)| panel(rows, letter));
+        let panels = panels.collect::<Result<Vec<_>, _>>()?;
+        Ok(LineFigure::new(panels).sharing_y().plot_height(300.0).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -76,22 +84,36 @@ impl Figure for PoissonError {
     }
 }
 
-/// The errors at one load.
-fn panel(rows: &[Row]) -> Panel {
-    let series = |quantity: &str| {
-        let name = match quantity {
-            LITERAL => "the same, read literally",
-            "p₁" => "*p*_1",
-            "p₃" => "*p*_3",
-            other => other,
-        };
+/// The relative errors at one load.
+fn panel(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
+    let [none, one, two, three] = IN_A_CELL;
+    let law = Look::new(Colour::Green);
+    let shown = [
+        (none, "*p*_0", law),
+        (one, "*p*_1", law.dashed(Dash::Dashed)),
+        (two, "*p*_2", law.dashed(Dash::DashDot)),
+        (three, "*p*_3", law.dashed(Dash::Dotted)),
+        (LITERAL, "eq. 2, read literally", Look::new(Colour::Purple)),
+        (STUCK, "eq. 2", Look::new(Colour::Vermilion).heavy()),
+        (RATE, "eq. 3", Look::new(Colour::Blue).heavy()),
+    ];
+    let series = shown.map(|(quantity, name, look)| {
         let errors = rows.iter().filter(|row| row.quantity == quantity);
-        Series::new(name, Mark::Line, errors.map(|row| Point::new(row.cells as f64, row.error)))
-    };
-    Panel::new(
-        Axis::new("cells", Scale::Log2),
-        Axis::new("relative error; distance of the laws", Scale::Log10),
-        [LAW, IN_A_CELL[1], IN_A_CELL[3], STUCK, LITERAL, RATE].map(series),
-    )
-    .titled(rows.first().map(|row| format!("n = m/{}", row.bits / row.items)).unwrap_or_default())
+        Series::new(name, Mark::Line, errors.map(|row| Point::new(row.cells as f64, row.error))).look(look)
+    });
+    let y = Axis::new("relative error of the formula", Scale::Log10).percent();
+    let panel = Panel::new(Axis::new("cells *C* = *m*/2", Scale::Log2), y, series).labelled();
+    let panel = panel
+        .reference(Reference::horizontal(FINE, "").named_at(0.0))
+        .reference(Reference::vertical(256.0, "paper: “a few hundred”").named_at(0.02));
+    let fine = [(STUCK, "eq. 2"), (RATE, "eq. 3")].map(|(quantity, name)| {
+        let coarse = rows.iter().filter(|row| row.quantity == quantity && row.error > FINE).map(|row| row.cells).max();
+        coarse.map_or_else(String::new, |cells| format!("\n{name}: {} cells", grouped(2 * cells)))
+    });
+    let row = rows.first().ok_or("no rows")?;
+    Ok(panel.titled(format!("({letter}) *n* = *m*/{}", row.bits / row.items)).note(Note::text(
+        (256.0, 100.0),
+        (30.0, 20.0),
+        format!("within 1 % from{}", fine.concat()),
+    )))
 }

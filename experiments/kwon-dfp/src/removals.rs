@@ -6,13 +6,14 @@ mod trial;
 use std::iter::zip;
 
 use bloomlab_deletable::{Parameters, double};
-use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{Axis, Legend, LineFigure, Mark, Note, Panel, Picture, Reference, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use self::trial::{Trial, delete_and_compare};
 use crate::filters;
+use crate::looks::{grouped, look, name};
 use crate::trials::{estimate, simulate_with};
 
 #[derive(Serialize, Deserialize)]
@@ -81,20 +82,43 @@ impl Figure for Removals {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let x = |row: &Row| row.deleted as f64 / row.items as f64;
-        let exact = |row: &&Row| Some(Point::new(x(row), row.exact_deletability));
-        let simulated = |row: &&Row| Some(row.after.at(x(row)));
-        let panel = Panel::new(
-            Axis::new("deleted items r/n", Scale::Linear).including(0.0),
-            Axis::new("deletability of the n items that stay", Scale::Linear).including(0.0).including(1.0),
-            Series::lines_with_markers(rows, |row| row.filter.clone(), exact, simulated),
+        let filters = rows.chunk_by(|a, b| a.filter == b.filter);
+        let series = filters.map(|rows| {
+            let points = rows.iter().map(|row| ratio(row.after, row.full).at(row.deleted as f64 / row.items as f64));
+            Series::new(name(&rows[0].filter), Mark::Markers, points).look(look(&rows[0].filter))
+        });
+        let of_all = |count: fn(&Row) -> u64| rows.iter().filter(|row| row.deleted > 0).map(count).sum::<u64>();
+        let said = format!(
+            "changed by the deletions: {} of {} items that stayed",
+            of_all(|row| row.changed),
+            grouped(of_all(|row| row.stayed))
         );
-        Ok(LineFigure::single(panel).draw()?)
+        let x = Axis::new("deleted items *r*/*n*", Scale::Linear).limited(-0.05, 0.45);
+        let y = Axis::new("deletability: after deletions ÷ nothing deleted", Scale::Linear);
+        let panel = Panel::new(x.ticked(shares(rows)), y.limited(0.975, 1.035), series)
+            .dodged()
+            .reference(Reference::horizontal(1.0, ""))
+            .note(Note::text((0.2, 1.035), (0.0, 14.0), said));
+        Ok(LineFigure::single(panel).wide().legend(Legend::Above).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         claims::decide(rows)
     }
+}
+
+/// The ratio of two independent means, with an interval from theirs: relative half widths add up as squares.
+fn ratio(over: Interval, under: Interval) -> Interval {
+    let relative = |mean: Interval| (mean.upper - mean.value) / mean.value;
+    let value = over.value / under.value;
+    let half = value * libm::hypot(relative(over), relative(under));
+    Interval { value, lower: value - half, upper: value + half }
+}
+
+/// A tick at every share r/n, rounded as it was chosen.
+fn shares(rows: &[Row]) -> Vec<(f64, String)> {
+    let share = |row: &Row| row.deleted as f64 / row.items as f64;
+    rows.iter().map(|row| (share(row), format!("{:.1}", share(row)))).unique_by(|tick| tick.1.clone()).collect()
 }
 
 fn row(p: &Parameters, trials: &[Trial]) -> Result<Row, AnyError> {

@@ -2,9 +2,11 @@
 
 use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::{AnyError, Context};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
+
+use crate::measured::{Row, measure, models};
 
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub(crate) struct Sweep {
     pub region_bits: Vec<u64>,
     /// Independent filters at every point.
     pub epochs: u64,
+    /// From one of these points to the next the models are evaluated at so many equal steps.
+    pub model_steps: u64,
 }
 
 impl Sweep {
@@ -28,6 +32,32 @@ impl Sweep {
             Ok(Parameters::new(filter, self.bits, items, deleted, self.hashes)?)
         };
         iproduct!(filters, loads(self.bits, self.hashes)?).map(point).collect()
+    }
+
+    /// The loads between those of [`points`](Self::points), at which there are models only.
+    pub fn loads_between(&self) -> Result<Vec<u64>, AnyError> {
+        let (step, fine) = (self.bits / 64, self.model_steps);
+        if fine == 0 || !step.is_multiple_of(fine) {
+            return Err(format!("model_steps {fine}: needs a divisor of m/64 = {step}").into());
+        }
+        let simulated = loads(self.bits, self.hashes)?;
+        let between = |items: u64| (1..fine).map(move |i| items + i * (step / fine));
+        Ok(simulated[..simulated.len() - 1].iter().flat_map(|&items| between(items)).collect())
+    }
+
+    /// The table of a figure: every filter at every load, simulated, and then the models between these loads.
+    pub fn rows(
+        &self,
+        filters: Vec<DeletableKind>,
+        deleted_percent: u64,
+        context: &Context,
+    ) -> Result<Vec<Row>, AnyError> {
+        let mut rows = measure(&self.points(filters.clone(), deleted_percent)?, self.epochs, context)?;
+        let between = iproduct!(filters, self.loads_between()?);
+        rows.extend(context.rows(between, |(filter, items)| {
+            models(&Parameters::new(filter, self.bits, items, items * deleted_percent / 100, self.hashes)?)
+        })?);
+        Ok(rows)
     }
 }
 

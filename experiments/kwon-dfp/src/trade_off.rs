@@ -4,12 +4,16 @@ mod claims;
 mod fronts;
 
 use bloomlab_deletable::{Parameters, double};
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Legend, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use crate::filters;
+use crate::looks::{look, name};
+use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,7 +46,12 @@ pub(crate) struct Row {
     on_front_at_same_hashes: bool,
     /// As `on_front`, counting and FP-CBF left out.
     on_front_without_counters: bool,
+    /// Of a plain Bloom filter in the same memory, with as many hash functions.
+    bloom_rate: f64,
 }
+
+/// The deletability from which on a panel shows.
+const LEAST: f64 = 0.4;
 
 pub(crate) struct TradeOff;
 
@@ -64,7 +73,7 @@ impl Figure for TradeOff {
         // below, every filter with k ≥ 3 lets 99.5 % of its items go: the table has it, a picture shows nothing
         let shown =
             rows.chunk_by(|a, b| a.items == b.items).filter(|rows| rows.iter().all(|row| row.items_per_bit > 0.05));
-        Ok(LineFigure::new(shown.map(panel)).draw()?)
+        Ok(LineFigure::new(shown.zip('a'..).map(panel)).sharing_y().legend(Legend::Above).plot_height(240.0).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -85,19 +94,41 @@ fn row(p: &Parameters) -> Result<Row, AnyError> {
         on_front: false,
         on_front_at_same_hashes: false,
         on_front_without_counters: false,
+        bloom_rate: bloom_rate(p)?,
     })
 }
 
-fn panel(rows: &[Row]) -> Panel {
+/// One load: every filter over all k, and the front.
+fn panel((rows, letter): (&[Row], char)) -> Panel {
     let point = |row: &Row| Point::new(row.rate, row.deletability);
-    let mut series = Series::by_name(rows, |row| row.filter.clone(), Mark::Markers, |row| Some(point(row)));
-    let mut front: Vec<Point> = rows.iter().filter(|row| row.on_front).map(point).collect();
-    front.sort_by(|a, b| a.x.total_cmp(&b.x));
-    series.push(Series::new("Pareto front", Mark::Line, front));
-    Panel::new(
-        Axis::new("false-positive rate", Scale::Log10),
-        Axis::new("deletability of a stored item", Scale::Linear),
-        series,
-    )
-    .titled(rows.first().map(|row| format!("n/m = {}", row.items_per_bit)).unwrap_or_default())
+    let filters = rows.chunk_by(|a, b| a.filter == b.filter);
+    let series = filters.map(|rows| {
+        let filter = &rows[0].filter;
+        Series::new(name(filter), Mark::Joined, rows.iter().map(point)).look(look(filter))
+    });
+    let front: Vec<&Row> = rows.iter().filter(|row| row.on_front).sorted_by(|a, b| a.rate.total_cmp(&b.rate)).collect();
+    let stairs = Series::new("Pareto front", Mark::Steps, front.iter().map(|row| point(row)));
+    let stairs = stairs.look(Look::new(Colour::Grey).heavy());
+    let plain = rows.iter().map(|row| row.bloom_rate).fold(f64::INFINITY, f64::min);
+    let (x, y) =
+        (Axis::new("false-positive rate", Scale::Log10), Axis::new("deletability of a stored item", Scale::Linear));
+    let panel = Panel::new(x, y.limited(LEAST, 1.06), [stairs].into_iter().chain(series));
+    let panel = panel.titled(format!("({letter}) *n* = {} *m*/64", rows[0].items * 64 / rows[0].bits));
+    let plain_name = if letter == 'a' { "plain Bloom filter" } else { "" };
+    let panel = panel.reference(Reference::vertical(plain, plain_name).named_at(0.02));
+    let named = apart(front.into_iter().filter(|row| row.deletability > LEAST));
+    let name = |row: &Row| Note::text((row.rate, row.deletability), (-5.0, -8.0), row.hashes.to_string());
+    named.into_iter().fold(panel, |panel, row| panel.note(name(row)))
+}
+
+/// Those of the points whose numbers have room: a third of the rate or 0.035 of deletability apart.
+fn apart<'a>(front: impl Iterator<Item = &'a Row>) -> Vec<&'a Row> {
+    let mut kept: Vec<&Row> = Vec::new();
+    for row in front {
+        let is_near = |last: &&Row| row.rate < 1.3 * last.rate && row.deletability < last.deletability + 0.035;
+        if !kept.last().is_some_and(is_near) {
+            kept.push(row);
+        }
+    }
+    kept
 }

@@ -1,27 +1,25 @@
 //! Every configuration of the paper: model against simulation, as standardised residuals.
 
 mod claims;
+mod quantiles;
 mod residuals;
 
 use std::iter::zip;
 
 use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::filters;
-use crate::panels::load_axis;
 use crate::sweep::loads;
 use crate::trials::simulate;
 
 /// The quantities, as the table names them.
 const DELETABILITY: &str = "deletability";
 const RATE: &str = "false-positive rate";
-/// Φ⁻¹(0.995).
-const BAND: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,30 +77,10 @@ impl Figure for Validation {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let exact = |row: &Row| Some(row.exact_score);
-        let two_cells = ["TBF", "QBF"];
-        let dlbf = |row: &Row| row.filter.starts_with("DlBF") && row.quantity == DELETABILITY;
-        let panels = vec![
-            panel(rows, "(a) D-FP, exact model", |row| row.filter == "D-FP", exact),
-            panel(rows, "(b) TBF and QBF, exact model", |row| two_cells.contains(&row.filter.as_str()), exact),
-            panel(rows, "(c) DlBF, corrected model", dlbf, exact),
-            panel(rows, "(d) DlBF, as published", dlbf, |row| row.published_score),
-        ];
-        Ok(LineFigure::new(panels).draw()?)
+        quantiles::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         claims::decide(rows)
     }
-}
-
-fn panel(rows: &[Row], title: &str, is_in: impl Fn(&Row) -> bool, score: impl Fn(&Row) -> Option<f64>) -> Panel {
-    let most = rows.iter().map(|row| row.items_per_bit).fold(0.0, f64::max);
-    let band = |x| Point { x, y: 0.0, interval: Some((-BAND, BAND)) };
-    let name = |row: &&Row| format!("{} {}", row.filter, if row.quantity == RATE { "rate" } else { DELETABILITY });
-    let point = |row: &&Row| Some(Point::new(row.items_per_bit, score(row)?));
-    let mut series = vec![Series::new("99 % of a standard normal", Mark::Line, [band(0.0), band(most)])];
-    series.extend(Series::by_name(rows.iter().filter(|row| is_in(row)), name, Mark::Markers, point));
-    let y = Axis::new("standardised residual", Scale::Linear).including(-4.0).including(4.0);
-    Panel::new(load_axis(), y, series).titled(title)
 }

@@ -13,6 +13,16 @@
       faults.push(`a figure has no text in its place: ${named(picture.closest("article"))}`);
     }
   }
+  for (const picture of all(".sheet svg")) {
+    const box = picture.getBoundingClientRect();
+    if (box.width < 50 || box.height < 50 || !(picture.getAttribute("aria-label") || picture.getAttribute("aria-labelledby"))) {
+      faults.push(`a picture has no size or no name: ${named(picture.closest("section"))}`);
+    }
+    for (const use of picture.querySelectorAll("use")) {
+      const drawing = document.getElementById(use.getAttribute("href").slice(1));
+      if (!drawing?.querySelector("polyline, polygon, circle, rect, path")) faults.push("a finding has no picture");
+    }
+  }
   if (all("article.figure").length !== all("article.figure svg").length) faults.push("a figure without picture");
   if (all("img:not([alt])").length) faults.push("an image has no text in its place");
 
@@ -60,10 +70,13 @@
     const picture = element.closest("svg");
     let [ink, paper] = [numbers(style.color).slice(0, 3), background(element)];
     if (picture) {
-      // ink and paper are greys, which no rotation of hues changes
       const inverted = Number(getComputedStyle(picture).filter.match(/invert\(([\d.]+)\)/)?.[1] || 0);
-      const shown = (rgb) => rgb.map((x) => inverted * (255 - x) + (1 - inverted) * x);
-      [ink, paper] = [shown(numbers(style.fill).slice(0, 3)), shown(numbers(getComputedStyle(picture.querySelector("rect")).fill))];
+      const turn = inverted ? [[-0.574, 1.43, 0.144], [0.426, 0.43, 0.144], [0.426, 1.43, -0.856]] : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+      const shown = (rgb) => {
+        const light = rgb.map((x) => inverted * (255 - x) + (1 - inverted) * x);
+        return turn.map((row) => Math.min(255, Math.max(0, row[0] * light[0] + row[1] * light[1] + row[2] * light[2])));
+      };
+      [ink, paper] = [shown(numbers(style.fill).slice(0, 3)), shown(numbers(getComputedStyle(picture.querySelector(".paper > *")).fill))];
       const page = background(picture);
       if (contrast(paper, page) > 1.1) faults.push(`the paper of a figure, ${paper}, is not that of its card, ${page}`);
     } else if (parseFloat(style.fontSize) < 12) {

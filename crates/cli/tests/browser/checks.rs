@@ -34,6 +34,7 @@ pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
     faults.extend(counts(tab, root));
     faults.extend(filter(tab));
     faults.extend(theme(tab));
+    faults.extend(keys(tab));
     faults.extend(skip_link(tab, &url));
     faults.extend(complaints(tab));
     faults
@@ -179,6 +180,28 @@ fn filter(tab: &mut Tab) -> Vec<String> {
         "shownFigures().length === total.figures && shownClaims().length === total.claims",
     );
     faults
+}
+
+/// From figure to figure by keyboard, forwards and back, and not while something is typed.
+fn keys(tab: &mut Tab) -> Vec<String> {
+    let stops = "[...document.querySelectorAll('.stop')]";
+    let here = format!("{stops}.indexOf(document.activeElement)");
+    let count = tab.evaluate(&format!("document.activeElement?.blur(); scrollTo(0, 0); {stops}.length"));
+    let mut seen = Vec::new();
+    for (key, code) in [("j", 74), ("j", 74), ("ArrowRight", 39), ("k", 75), ("ArrowLeft", 37)] {
+        tab.press(key, code, if key.len() == 1 { key } else { "" });
+        seen.push(tab.evaluate(&here).as_i64().unwrap_or(-1));
+    }
+    let in_view = tab.evaluate("Math.abs(document.activeElement.getBoundingClientRect().top) < innerHeight / 2");
+    tab.evaluate("document.getElementById('query').focus()");
+    tab.press("j", 74, "j");
+    let typed = tab.evaluate("document.activeElement.id === 'query' && document.activeElement.value === 'j'");
+    tab.evaluate("document.getElementById('filter').reset(); document.getElementById('query').dispatchEvent(new Event('input', { bubbles: true }))");
+    let expected = if count == 2 { [0, 1, 1, 0, 0] } else { [0, 1, 2, 1, 0] };
+    if seen == expected && in_view == true && typed == true {
+        return Vec::new();
+    }
+    vec![format!("keys: of {count} figures {seen:?}, in view {in_view}, typed {typed}")]
 }
 
 /// The button that changes the theme.

@@ -48,7 +48,7 @@ fn small_workspace() -> tempfile::TempDir {
 }
 
 /// What is done to a good page, and a word of the fault that must be found.
-const HARM: [(&str, &str, &str); 19] = [
+const HARM: [(&str, &str, &str); 21] = [
     ("role=\"img\"", "style=\"height: 0; width: 0\"", "has no size"),
     ("role=\"img\"", "", "no text in its place"),
     ("</main>", "<script>console.error(1)</script></main>", "console"),
@@ -66,6 +66,8 @@ const HARM: [(&str, &str, &str); 19] = [
     ("data-count=\"holds\">1<", "data-count=\"holds\">2<", "counts: 2"),
     ("form.addEventListener(\"input\", filter);", "", "filter: "),
     ("document.documentElement.dataset.theme = isDark()", "let none = isDark()", "theme: "),
+    ("next.focus({ preventScroll: true });", "", "keys: "),
+    ("role=\"img\" aria-labelledby=\"overview-title\"", "role=\"img\"", "no size or no name"),
     ("viewer.showModal();", "", "viewer at 380: opened false"),
     ("<a class=\"skip\" href=\"#content\">", "<a class=\"skip\" href=\"#summary\">", "skip link: "),
 ];

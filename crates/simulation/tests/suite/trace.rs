@@ -1,11 +1,11 @@
 //! Filters traced message by message.
 
-use bloomlab_filters::{Bound, Recycling, Retention};
+use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::Phases;
 use bloomlab_simulation::*;
 
 fn design(phases: Phases, bits: u64, hashes: u64, sigma: u64) -> RecyclingDesign {
-    let recycling = Recycling { bound: Bound::Bits(sigma), retention: Retention::NonRetaining };
+    let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
     RecyclingDesign::new(phases, bits, hashes, recycling)
 }
 

@@ -21,7 +21,8 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
 
 fn closed_forms(rows: &[&Row]) -> Result<Decision, AnyError> {
     let after: Vec<&Row> = rows.iter().copied().filter(|row| row.deleted > 0).collect();
-    let missed = after.iter().filter(|row| !row.simulated_rate.contains(row.exact_rate)).count();
+    let missed =
+        after.iter().filter(|row| !row.simulated_rate.is_some_and(|rate| rate.contains(row.exact_rate))).count();
     let allowed = misses_allowed(after.len())?;
     let off = after.iter().map(|row| (row.poisson_rate / row.exact_rate - 1.0).abs()).fold(0.0, f64::max);
     Ok(Decision::new("D17")

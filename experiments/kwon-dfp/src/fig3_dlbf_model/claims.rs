@@ -13,20 +13,21 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     Ok(vec![overestimate(rows), size(rows)?])
 }
 
-/// The published deletability over another one.
-fn excess(row: &Row, other: f64) -> f64 {
-    row.published_deletability.map_or(f64::NAN, |published| published - other)
+/// The published deletability over another one; not a number where either is missing.
+fn excess(row: &Row, other: Option<f64>) -> f64 {
+    row.published_deletability.zip(other).map_or(f64::NAN, |(published, other)| published - other)
 }
 
 fn excess_over_interval(row: &Row) -> f64 {
-    excess(row, row.simulated_deletability.upper)
+    excess(row, row.simulated_deletability.map(|simulated| simulated.upper))
 }
 
 fn overestimate(rows: &[Row]) -> Decision {
     let count = |is_so: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
+    let lower = |row: &Row| row.simulated_deletability.map(|simulated| simulated.lower);
     let above = count(&|row| excess_over_interval(row) > 0.0);
-    let above_exact = count(&|row| excess(row, row.exact_deletability) > 0.0);
-    let below = count(&|row| excess(row, row.simulated_deletability.lower) < 0.0);
+    let above_exact = count(&|row| excess(row, Some(row.exact_deletability)) > 0.0);
+    let below = count(&|row| excess(row, lower(row)) < 0.0);
     let all = rows.len();
     let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
     Decision::new("D07")
@@ -46,7 +47,7 @@ fn size(rows: &[Row]) -> Result<Decision, AnyError> {
     }
     let least = farthest.iter().map(|row| excess_over_interval(row)).fold(f64::INFINITY, f64::min);
     let word = |row: &&Row| {
-        let over_mean = excess(row, row.simulated_deletability.value);
+        let over_mean = excess(row, row.simulated_deletability.map(|simulated| simulated.value));
         format!("{over_mean:.3} for {} at n = {}", row.filter, load(row))
     };
     let words = farthest.iter().map(word).join(", ");

@@ -86,8 +86,9 @@ fn region_size(rows: &[Row]) -> Decision {
 fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
     let drop = |filter: &str| -> Result<f64, AnyError> {
         let of_filter: Vec<&Row> = rows.iter().filter(|row| row.filter == filter).collect();
-        let (first, last) = (of_filter.first().ok_or("no rows")?, of_filter.last().ok_or("no rows")?);
-        Ok(first.simulated_deletability.value - last.simulated_deletability.value)
+        let ends = of_filter.first().zip(of_filter.last()).ok_or("no rows")?;
+        let simulated = ends.0.simulated_deletability.zip(ends.1.simulated_deletability).ok_or("no simulation")?;
+        Ok(simulated.0.value - simulated.1.value)
     };
     let d_fp = drop("D-FP")?;
     let mut others = Vec::new();

@@ -2,13 +2,10 @@
 
 use bloomlab_workbench::{Decision, Range};
 
-use super::{IN_A_CELL, LAW, LITERAL, RATE, Row, STUCK};
+use super::{FINE, IN_A_CELL, LAW, LITERAL, RATE, Row, STUCK};
 
 /// More than a few hundred positions: the number of cells that `claims.toml` names.
 const A_FEW_HUNDRED: u64 = 256;
-/// A distance or relative error that counts as fine.
-const FINE: f64 = 0.01;
-
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     vec![law(rows), literal(rows)]
 }

@@ -1,13 +1,14 @@
 //! Whether an item's positions prefer marked regions.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::{AnyError, Decision, Interval};
 
 use super::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    let above = rows.iter().filter(|row| row.excess.lower > 0.0).count();
-    let largest = rows.iter().map(|row| row.excess.value).fold(0.0, f64::max);
-    let models = rows.iter().filter(|row| row.model_of_positions > row.model_of_regions).count();
+    let rows: Vec<(&Row, Interval)> = rows.iter().filter_map(|row| Some((row, row.excess?))).collect();
+    let above = rows.iter().filter(|(_, excess)| excess.lower > 0.0).count();
+    let largest = rows.iter().map(|(_, excess)| excess.value).fold(0.0, f64::max);
+    let models = rows.iter().filter(|(row, _)| row.model_of_positions > row.model_of_regions).count();
     Ok(vec![
         Decision::new("D09")
             .measured(above as f64 / rows.len() as f64)

@@ -36,6 +36,11 @@ pub fn table(figure: &str) -> Vec<Row> {
     lines.map(row).collect()
 }
 
+/// Those of the rows that were simulated; the others hold models alone.
+pub fn simulated(rows: Vec<Row>) -> Vec<Row> {
+    rows.into_iter().filter(|row| row.number("epochs").is_some()).collect()
+}
+
 /// Commas within quotes do not separate.
 fn cells(line: &str) -> Vec<String> {
     let (mut cells, mut quoted) = (vec![String::new()], false);
