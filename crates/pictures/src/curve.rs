@@ -51,7 +51,7 @@ fn draw_band(canvas: &Canvas, points: &[Point], look: Look, frame: &Frame) -> Re
     if band.len() < 3 {
         return Ok(());
     }
-    canvas.group("band", || canvas.polygon(&band, look.colour.rgb(), 0.2))
+    canvas.group("band", || canvas.polygon(&band, look.colour.rgb(), 0.12))
 }
 
 /// A bar with ends; an end outside the plot is cut off.
