@@ -10,6 +10,7 @@ const FIGURES: [&str; 8] = [
     "best-k",
     "fig1-algorithm",
     "fig2-relative-error",
+    "rates",
     "sizing-penalty",
     "small-filters",
     "stability",
