@@ -16,13 +16,14 @@ help: ## Show what can be made
 needs: ## Install what the build needs (root on Debian), or name it
 	@sh scripts/needs.sh
 
-figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to compute again
+figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to compute again, FORMAT=pdf for PDF and PNG beside
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
 	done; \
 	$(BINARIES)/bloomlab-parquet || status=1; \
+	$(if $(filter pdf,$(FORMAT)),$(CARGO) run $(CARGO_FLAGS) -p bloomlab-print --features print || status=1;) \
 	$(BINARIES)/bloomlab gallery || status=1; exit $$status
 
 new-paper: needs ## A package for another paper, with a figure to begin with; NAME=author-topic
