@@ -3,14 +3,13 @@
 mod claims;
 mod draw;
 mod lemma;
+mod model;
 
-use bloomlab_formulas::Load;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use serde::{Deserialize, Serialize};
 
-use self::lemma::Lemma;
-use crate::certified::{classic_rate, exact_rate};
+use self::model::Model;
 use crate::fills::Fills;
 use crate::grid::{integers, powers_of_two, usual_filter};
 
@@ -83,8 +82,6 @@ impl Simulated {
 
 /// Filters of the model alone from one power of two to the next.
 const PER_OCTAVE: u64 = 8;
-/// Steps of the exponent from one integer to the next in rows of the model alone.
-const PER_INTEGER: u64 = 16;
 /// The largest m whose lemma has rows of the model alone, and is drawn.
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
@@ -107,7 +104,7 @@ impl Figure for TwoExperiments {
         let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
         let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
         let models = context
-            .rows(items, |items| models(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
+            .rows(items, |items| model::rows(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
         Ok(simulated.into_iter().chain(models).flatten().collect())
     }
 
@@ -133,43 +130,4 @@ fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyErr
         })
     };
     exponents_quarters.iter().map(row).collect()
-}
-
-/// The rows of the model alone: at k, and in small filters at exponents up to `most_exponent`.
-fn models(load: Load, most_exponent: u64) -> Result<Vec<Row>, AnyError> {
-    let model = Model::new(load)?;
-    let is_drawn = load.bits().is_power_of_two() && load.bits() <= MOST_BITS_OF_LEMMA;
-    let steps = if is_drawn { PER_INTEGER * most_exponent } else { 0 };
-    let exponents = (1..=steps).map(|step| step as f64 / PER_INTEGER as f64);
-    Ok(exponents.chain((steps == 0).then_some(load.hashes() as f64)).map(|exponent| model.row(exponent)).collect())
-}
-
-/// What is known of a size without simulation.
-struct Model {
-    load: Load,
-    classic_rate: f64,
-    exact_rate: f64,
-    lemma: Lemma,
-}
-
-impl Model {
-    fn new(load: Load) -> Result<Self, AnyError> {
-        Ok(Self { load, classic_rate: classic_rate(load)?, exact_rate: exact_rate(load)?, lemma: Lemma::new(load) })
-    }
-
-    fn row(&self, exponent: f64) -> Row {
-        let is_rate = exponent == self.load.hashes() as f64;
-        Row {
-            bits: self.load.bits(),
-            items: self.load.items(),
-            hashes: self.load.hashes(),
-            filters: 0,
-            exponent,
-            power_of_mean: None,
-            mean_of_powers: None,
-            classic_rate: is_rate.then_some(self.classic_rate),
-            exact_rate: is_rate.then_some(self.exact_rate),
-            exact_ratio: self.lemma.ratio(exponent),
-        }
-    }
 }

@@ -3,18 +3,27 @@
 use bloomlab_formulas::Formula;
 use bloomlab_pictures::{Colour, Dash, Look, Marker};
 
+/// The colour of a formula.
+pub(crate) fn colour(formula: Formula) -> Colour {
+    match formula {
+        Formula::Classic => Colour::Vermilion,
+        Formula::ClassicLimit | Formula::ChristensenClosed => Colour::Purple,
+        Formula::Bloom1970 | Formula::InclusionExclusion => Colour::Green,
+        Formula::BoseStirling => Colour::Wine,
+        Formula::ChristensenRecursion | Formula::ChristensenTable | Formula::ChristensenTableRepaired => Colour::Ink,
+        Formula::Coverage | Formula::Exact => Colour::Blue,
+    }
+}
+
 /// How a formula looks.
 pub(crate) fn of(formula: Formula) -> Look {
+    let look = Look::new(colour(formula));
     match formula {
-        Formula::Classic => Look::new(Colour::Vermilion).marked(Marker::Square),
-        Formula::ClassicLimit => Look::new(Colour::Purple).marked(Marker::Diamond),
-        Formula::Bloom1970 => Look::new(Colour::Green).marked(Marker::Triangle),
-        Formula::ChristensenClosed => Look::new(Colour::Purple),
-        Formula::BoseStirling => Look::new(Colour::Wine).dashed(Dash::Dashed),
-        Formula::ChristensenRecursion | Formula::ChristensenTable | Formula::ChristensenTableRepaired => {
-            Look::new(Colour::Ink)
-        }
-        Formula::InclusionExclusion => Look::new(Colour::Green),
-        Formula::Coverage | Formula::Exact => Look::new(Colour::Blue).heavy(),
+        Formula::Classic => look.marked(Marker::Square),
+        Formula::ClassicLimit => look.marked(Marker::Diamond),
+        Formula::Bloom1970 => look.marked(Marker::Triangle),
+        Formula::BoseStirling => look.dashed(Dash::Dashed),
+        Formula::Coverage | Formula::Exact => look.heavy(),
+        _ => look,
     }
 }

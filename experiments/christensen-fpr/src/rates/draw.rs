@@ -37,7 +37,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
         (1.0, fullest.exact_rate),
         (70.0, 12.0),
         format!(
-            "one item: {:.1} times eq. 1,\na {:.0}th of eq. 19",
+            "one item: eq. 1 {:.1} times too low,\neq. 19 {:.0} times too high",
             fullest.exact_rate / fullest.classic_rate,
             fullest.bloom_rate / fullest.exact_rate
         ),

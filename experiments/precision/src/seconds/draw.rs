@@ -1,7 +1,9 @@
 //! Times against m in doubles, with their estimates; and digits against time at one m.
 
 use bloomlab_formulas::Formula;
-use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::Row;
@@ -22,14 +24,21 @@ const TOO_LARGE: f64 = 0.25;
 
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let estimate = Look::new(Colour::Ink).dashed(Dash::Dotted);
-    Ok(LineFigure::new([times(rows), digits(rows)?]).key(estimate, Mark::Line, "estimate from above").draw()?)
+    Ok(LineFigure::new([times(rows), digits(rows)?]).key(estimate, Mark::Line, "estimate").draw()?)
+}
+
+/// Colour and marker alone: here dashes tell estimates.
+fn thin(formula: Formula) -> Look {
+    let markers = [Marker::Diamond, Marker::Wedge, Marker::Square, Marker::Triangle, Marker::Circle];
+    let place = FORMULAS.iter().position(|(other, _)| *other == formula).unwrap_or(0);
+    Look::new(looks::colour(formula)).marked(markers[place])
 }
 
 fn times(rows: &[Row]) -> Panel {
     let of = |formula: Formula| rows.iter().filter(move |r| r.formula == formula.name() && r.arithmetic == "f64");
     let series = FORMULAS.iter().flat_map(|&(formula, name)| {
         let point = |y: fn(&Row) -> f64| of(formula).map(move |row| Point::new(row.bits as f64, y(row)));
-        let look = looks::of(formula).dashed(Dash::Solid);
+        let look = thin(formula);
         [
             Series::new("", Mark::Line, point(|row| row.estimated_seconds)).look(look.dashed(Dash::Dotted)),
             Series::new(name, Mark::Joined, point(|row| row.seconds)).look(look),
@@ -40,8 +49,8 @@ fn times(rows: &[Row]) -> Panel {
         Axis::new("seconds of one rate in f64", Scale::Log10),
         series,
     )
-    .titled("(a) measured times")
-    .reference(Reference::horizontal(TOO_LARGE, "a quarter of a second"))
+    .titled("(a) measured times, and what was estimated")
+    .reference(Reference::horizontal(TOO_LARGE, "too large in the atlas"))
 }
 
 fn digits(rows: &[Row]) -> Result<Panel, AnyError> {
@@ -50,7 +59,7 @@ fn digits(rows: &[Row]) -> Result<Panel, AnyError> {
     let series = FORMULAS.iter().map(|&(formula, name)| {
         let of_formula = compared().filter(|row| row.formula == formula.name());
         let points = of_formula.filter_map(|row| Some(Point::new(row.seconds, row.correct_digits?)));
-        Series::new(name, Mark::Joined, points).look(looks::of(formula).dashed(Dash::Solid))
+        Series::new(name, Mark::Joined, points).look(thin(formula))
     });
     let panel = Panel::new(
         Axis::new("seconds of one rate", Scale::Log10),
@@ -58,6 +67,6 @@ fn digits(rows: &[Row]) -> Result<Panel, AnyError> {
         series,
     );
     let panel = panel.titled(format!("(b) digits for the time, *m* = {bits}"));
-    let named = |panel: Panel, (digits, name)| panel.reference(Reference::horizontal(digits, name));
+    let named = |panel: Panel, (digits, name)| panel.reference(Reference::horizontal(digits, name).named_at(0.0));
     Ok(ARITHMETICS.into_iter().fold(panel, named))
 }
