@@ -112,11 +112,11 @@ fn panel((rows, letter): (&[Row], char)) -> Panel {
     let plain = rows.iter().map(|row| row.bloom_rate).fold(f64::INFINITY, f64::min);
     let (x, y) =
         (Axis::new("false-positive rate", Scale::Log10), Axis::new("deletability of a stored item", Scale::Linear));
-    let panel = Panel::new(x, y.limited(LEAST, 1.06), [stairs].into_iter().chain(series));
+    let panel = Panel::new(x, y.limited(LEAST, 1.09), [stairs].into_iter().chain(series));
     let panel = panel.titled(format!("({letter}) *n* = {} *m*/64", rows[0].items * 64 / rows[0].bits));
     let plain_name = if letter == 'a' { "plain Bloom filter" } else { "" };
-    let panel = panel.reference(Reference::vertical(plain, plain_name).named_at(0.02));
-    let named = apart(front.into_iter().filter(|row| row.deletability > LEAST));
+    let panel = panel.reference(Reference::vertical(plain, plain_name));
+    let named = apart(front.into_iter().filter(|row| row.deletability > LEAST + 0.02));
     let name = |row: &Row| Note::text((row.rate, row.deletability), (-5.0, -8.0), row.hashes.to_string());
     named.into_iter().fold(panel, |panel, row| panel.note(name(row)))
 }
