@@ -3,6 +3,7 @@
 use bloomlab_workbench::WorkbenchError;
 
 use crate::PAGE;
+use crate::notes::FILE;
 
 /// The page of all figures cannot be made, or is not the one committed.
 #[derive(Debug, thiserror::Error)]
@@ -27,4 +28,16 @@ pub enum GalleryError {
         /// The first line that differs.
         line: usize,
     },
+    /// The tables of claims in the notes are not what the claims give.
+    #[error("gallery: the tables of {FILE} are not what the claims give now, from line {line} on: make figures")]
+    NotesDiffer {
+        /// The first line that differs.
+        line: usize,
+    },
+    /// A table of claims in the notes has no end.
+    #[error("gallery: {FILE}: the table of claims of {0} has no end")]
+    Unfinished(String),
+    /// The notes have a table for a paper without claims.
+    #[error("gallery: {FILE}: a table of the claims of {0}, which has none")]
+    NoClaims(String),
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The gallery: `figures/index.html`, one page with every figure, its claims, and what was found in its paper.
+//! The gallery: `figures/index.html`, one page with every figure, its claims, and what was found in its paper; and the
+//! tables of claims in `paper-notes.md`.
 //!
 //! It is made from the committed files alone: provenance, pictures, claims and `paper-notes.md`. The page needs no network
 //! and no other file, and its bytes are the same on every machine.
@@ -9,6 +10,7 @@ mod error;
 mod notes;
 mod page;
 mod svg;
+mod tables;
 
 use std::collections::BTreeSet;
 
@@ -16,7 +18,7 @@ use askama::Template;
 use bloomlab_workbench::{Claim, Workspace};
 
 pub use error::GalleryError;
-use notes::{Notes, PaperNotes};
+use notes::{FILE, Notes, PaperNotes};
 use page::{FigureSection, Page, PaperSection};
 
 /// Where the page lies in the workspace.
@@ -40,29 +42,41 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page, whole or not at all.
+    /// Writes the page and the notes with their tables of claims, each whole or not at all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
     pub fn write(workspace: &Workspace) -> Result<Self, GalleryError> {
+        if let Some(notes) = tables::filled(workspace)? {
+            workspace.write(FILE, notes.as_bytes())?;
+        }
         let (gallery, html) = gallery(workspace)?;
         workspace.write(PAGE, html.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page on disk with what the other files give now.
+    /// Compares the page and the tables of the notes on disk with what the other files give now.
     ///
     /// # Errors
-    /// As [`Gallery::write`], and when the page differs.
+    /// As [`Gallery::write`], and when the page or a table differs.
     pub fn verify(workspace: &Workspace) -> Result<Self, GalleryError> {
-        let (gallery, html) = gallery(workspace)?;
-        let committed = workspace.read(PAGE)?;
-        if committed == html {
-            return Ok(gallery);
+        if let Some(notes) = tables::filled(workspace)?
+            && let Some(line) = first_difference(&workspace.read(FILE)?, &notes)
+        {
+            return Err(GalleryError::NotesDiffer { line });
         }
-        let same = committed.lines().zip(html.lines()).take_while(|(old, new)| old == new);
-        Err(GalleryError::Differs { line: same.count() + 1 })
+        let (gallery, html) = gallery(workspace)?;
+        match first_difference(&workspace.read(PAGE)?, &html) {
+            Some(line) => Err(GalleryError::Differs { line }),
+            None => Ok(gallery),
+        }
     }
+}
+
+/// The number of the first line that differs.
+fn first_difference(committed: &str, present: &str) -> Option<usize> {
+    let same = committed.lines().zip(present.lines()).take_while(|(old, new)| old == new);
+    (committed != present).then(|| same.count() + 1)
 }
 
 /// The page of a workspace.

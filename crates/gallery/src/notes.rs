@@ -10,7 +10,7 @@ use bloomlab_workbench::{WorkbenchError, Workspace};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 /// Where the notes lie in the workspace.
-const FILE: &str = "paper-notes.md";
+pub(super) const FILE: &str = "paper-notes.md";
 
 /// The third-level headings whose sections are shown.
 const SHOWN: [&str; 2] = ["Errata", "Open questions answered"];

@@ -130,14 +130,21 @@ impl ClaimItem {
     fn class(&self) -> String {
         class(self.claim.verdict)
     }
+
+    /// What the condition is.
+    fn condition_label(&self) -> &'static str {
+        if self.claim.verdict == Verdict::HoldsAsCorrected { "Corrected" } else { "Only if" }
+    }
 }
 
 /// What stands before a verdict's name, so that it can be told at a glance and without colours.
 fn symbol(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "✓",
+        Verdict::HoldsAsCorrected => "✎",
         Verdict::HoldsOnlyIf => "◐",
         Verdict::DoesNotHold => "✗",
+        Verdict::ByDefinition => "≡",
         Verdict::NotTestable => "○",
     }
 }
@@ -151,10 +158,14 @@ fn phrase(verdict: Verdict, count: usize) -> &'static str {
     match (verdict, count) {
         (Verdict::Holds, 1) => "holds",
         (Verdict::Holds, _) => "hold",
+        (Verdict::HoldsAsCorrected, 1) => "holds once a slip of the pen is corrected",
+        (Verdict::HoldsAsCorrected, _) => "hold once a slip of the pen is corrected",
         (Verdict::HoldsOnlyIf, 1) => "holds only under a condition that its paper does not make",
         (Verdict::HoldsOnlyIf, _) => "hold only under a condition that their paper does not make",
         (Verdict::DoesNotHold, 1) => "does not hold",
         (Verdict::DoesNotHold, _) => "do not hold",
+        (Verdict::ByDefinition, 1) => "is so by definition",
+        (Verdict::ByDefinition, _) => "are so by definition",
         (Verdict::NotTestable, _) => "cannot be tested",
     }
 }
@@ -174,7 +185,7 @@ fn setting(value: &Value) -> String {
 
 /// A number with a few digits: whole below a million, otherwise with four significant digits, as a decimal or with a power
 /// of ten.
-fn brief(value: f64) -> String {
+pub(super) fn brief(value: f64) -> String {
     let scientific = format!("{value:.*e}", DIGITS as usize - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);

@@ -8,15 +8,21 @@ use crate::{WorkbenchError, Workspace};
 /// What a table says of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Verdict {
-    /// It is so.
+    /// It is so, wherever it was tested.
     #[serde(rename = "holds")]
     Holds,
-    /// It is so under a condition that the paper does not make.
+    /// A slip of the pen: it is so once the sentence or formula is corrected.
+    #[serde(rename = "holds as corrected")]
+    HoldsAsCorrected,
+    /// It is so in a part of its scope; the condition names the part.
     #[serde(rename = "holds only if")]
     HoldsOnlyIf,
-    /// It is not so.
+    /// It is not so; the remark gives the counterexample.
     #[serde(rename = "does not hold")]
     DoesNotHold,
+    /// It defines something, or follows from a definition: nothing could have failed.
+    #[serde(rename = "by definition")]
+    ByDefinition,
     /// Nothing that could be measured would decide it.
     #[serde(rename = "not testable")]
     NotTestable,
@@ -24,16 +30,30 @@ pub enum Verdict {
 
 impl Verdict {
     /// Every verdict, the best first.
-    pub const ALL: [Verdict; 4] = [Verdict::Holds, Verdict::HoldsOnlyIf, Verdict::DoesNotHold, Verdict::NotTestable];
+    pub const ALL: [Verdict; 6] = [
+        Verdict::Holds,
+        Verdict::HoldsAsCorrected,
+        Verdict::HoldsOnlyIf,
+        Verdict::DoesNotHold,
+        Verdict::ByDefinition,
+        Verdict::NotTestable,
+    ];
 
     /// Its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
+            Verdict::HoldsAsCorrected => "holds as corrected",
             Verdict::HoldsOnlyIf => "holds only if",
             Verdict::DoesNotHold => "does not hold",
+            Verdict::ByDefinition => "by definition",
             Verdict::NotTestable => "not testable",
         }
+    }
+
+    /// Whether it follows from a table, and could have been another one.
+    pub fn is_tested(self) -> bool {
+        !matches!(self, Verdict::ByDefinition | Verdict::NotTestable)
     }
 }
 
@@ -54,8 +74,26 @@ pub struct Claim {
     pub value: Option<f64>,
     /// What follows.
     pub verdict: Verdict,
-    /// The condition under which it holds, or why it does not or cannot be tested.
+    /// The part of its scope in which it holds, or the correction with which it does.
     pub condition: Option<String>,
+    /// What else was found: numbers, and the counterexample where it does not hold, or why it cannot be tested.
+    pub remark: Option<String>,
+    /// The parameters on which it was tested.
+    pub scope: Option<String>,
+    /// Every word of degree in the statement, with its number.
+    pub threshold: Option<String>,
+    /// The one quantity whose value decides whether it holds, where there is one.
+    pub quantity: Option<String>,
+    /// The least value of the quantity that was tested.
+    pub tested_from: Option<f64>,
+    /// The largest value of the quantity that was tested.
+    pub tested_to: Option<f64>,
+    /// The least value at which it holds.
+    pub holds_from: Option<f64>,
+    /// The largest value at which it holds.
+    pub holds_to: Option<f64>,
+    /// Which of the two is the edge of what was tested, and so no bound: `from`, `to` or `both`.
+    pub edge: Option<String>,
 }
 
 /// The claims of one paper, ordered by id.

@@ -24,7 +24,9 @@ mod orphans;
 mod paper;
 mod progress;
 mod provenance;
+mod range;
 mod rows;
+mod scope;
 mod settings;
 mod statements;
 #[cfg(test)]
@@ -39,6 +41,7 @@ pub use listing::{FigureState, ListedFigure};
 pub use paper::{Build, Paper};
 pub use progress::Progress;
 pub use provenance::Provenance;
+pub use range::Range;
 pub use rows::Interval;
 pub use settings::parameters;
 pub use workspace::Workspace;

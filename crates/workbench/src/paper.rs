@@ -17,6 +17,8 @@ use crate::compare::differences;
 use crate::files::{self, write_whole};
 use crate::making::{self, Job};
 use crate::rows::{Table, Written};
+use crate::scope::Scope;
+use crate::settings::Settings;
 use crate::statements::Statements;
 use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
 
@@ -76,7 +78,15 @@ impl Paper {
         self.figures.push(Entry {
             name,
             run: making::run::<F>,
-            claims: |table| F::claims(&table.rows()?),
+            claims: |table| {
+                let rows: Vec<F::Row> = table.rows()?;
+                let decisions = F::claims(&rows)?;
+                if decisions.is_empty() {
+                    return Ok(decisions);
+                }
+                let scope = Scope::of(&rows)?;
+                Ok(decisions.into_iter().map(|decision| decision.or_scope(&scope)).collect())
+            },
             rewrite: |table| Ok(Written::from_rows(&table.rows::<F::Row>()?)?.to_csv()),
         });
         self
@@ -165,7 +175,11 @@ impl Paper {
         let mut decisions = Vec::new();
         for figure in &self.figures {
             let table = self.table(root, figure)?;
-            decisions.extend(decide(figure, &table)?.into_iter().map(|decision| (figure.name.as_str(), decision)));
+            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name));
+            let settings: Settings<toml::Table> = Settings::read(&path)?;
+            let parameters = Scope::of([&settings.parameters])?;
+            let of_figure = decide(figure, &table)?.into_iter();
+            decisions.extend(of_figure.map(|decision| (figure.name.as_str(), decision.at(&parameters))));
         }
         let claims = statements.decided(&decisions)?;
         Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
@@ -228,31 +242,43 @@ impl Paper {
         Ok(changed)
     }
 
-    /// For tests: the claims whose verdict stays the same however their tables are falsified, column by column. A claim
-    /// among them is not decided by its table.
+    /// For tests: the claims that stay as they are however their tables are falsified, column by column. Among them is a
+    /// claim whose verdict stays; and one that holds under a condition, or as corrected, when no falsified table refutes the
+    /// condition or states another one. Such a claim is not decided by its table.
     ///
     /// # Errors
     /// No workspace at `root`, or tables that are missing.
-    pub fn verdicts_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
+    pub fn claims_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
         let mut fixed = Vec::new();
         for figure in &self.figures {
             let table = self.table(root, figure)?;
-            let mut still = decide(figure, &table)?;
-            still.retain(|claim| claim.verdict != Verdict::NotTestable);
+            let decisions = decide(figure, &table)?;
+            let is_tested = |decision: &&Decision| decision.verdict.is_some_and(Verdict::is_tested);
+            let mut verdicts: Vec<&Decision> = decisions.iter().filter(is_tested).collect();
+            let mut conditions: Vec<&Decision> = verdicts.iter().copied().filter(|d| d.condition.is_some()).collect();
             let mut falsified = table.falsified();
-            while let (false, Some(falsified)) = (still.is_empty(), falsified.next()) {
+            while let (false, Some(falsified)) = (verdicts.is_empty() && conditions.is_empty(), falsified.next()) {
                 // a table that a claim cannot be measured from moves nothing
                 let Ok(moved) = decide(figure, &falsified) else { continue };
-                still.retain(|claim| moved.iter().any(|other| other.id == claim.id && other.verdict == claim.verdict));
+                let now = |decision: &Decision| moved.iter().find(|other| other.id == decision.id);
+                verdicts.retain(|decision| now(decision).is_none_or(|now| now.verdict == decision.verdict));
+                conditions.retain(|decision| now(decision).is_none_or(|now| !moves_condition(decision, now)));
             }
-            fixed.extend(still.into_iter().map(|claim| claim.id.to_owned()));
+            fixed.extend(verdicts.iter().map(|decision| decision.id.to_owned()));
+            fixed.extend(conditions.iter().map(|decision| format!("{}, its condition", decision.id)));
         }
         Ok(fixed)
     }
 }
 
+/// Whether a falsified table refutes a decision's condition, or states another one.
+fn moves_condition(before: &Decision, falsified: &Decision) -> bool {
+    let is_other = || falsified.condition.is_some() && falsified.condition != before.condition;
+    falsified.verdict == Some(Verdict::DoesNotHold) || is_other()
+}
+
 /// The program of an experiment: `main`, and tests that the committed tables are what their
-/// rows write, and that they decide every verdict. It is given the figures
+/// rows write, and that they decide every verdict and condition. It is given the figures
 /// as `module::Type` in the order in which they are to be made; the modules are declared beside it.
 ///
 /// ```text
@@ -285,9 +311,9 @@ macro_rules! paper {
             }
 
             #[test]
-            fn every_verdict_depends_on_its_table() {
+            fn every_verdict_and_condition_depends_on_its_table() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-                let fixed = super::paper().verdicts_that_nothing_moves(&root).unwrap();
+                let fixed = super::paper().claims_that_nothing_moves(&root).unwrap();
                 assert!(fixed.is_empty(), "whatever the tables say, these stay as they are: {fixed:?}");
             }
         }

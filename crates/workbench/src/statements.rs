@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::{Claim, Decision, Verdict, WorkbenchError};
+use crate::{Claim, Decision, Range, WorkbenchError};
 
 /// A claim as `claims.toml` states it.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,11 +18,19 @@ struct Statement {
     statement: String,
     /// What the measured number is, unless the code says it.
     measured: Option<String>,
+    /// What limits the test and stands in no column, such as an assumption on the positions.
+    scope: Option<String>,
 }
 
-/// The claims of a paper by id.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Statements(BTreeMap<String, Statement>);
+/// The claims of a paper by id, and how their scope is told.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Statements {
+    /// The columns whose values make up the scope of a claim, each with its symbol.
+    #[serde(default)]
+    scope: Vec<(String, String)>,
+    #[serde(flatten)]
+    claims: BTreeMap<String, Statement>,
+}
 
 impl Statements {
     /// Reads the file; a paper without one claims nothing.
@@ -34,7 +42,7 @@ impl Statements {
         };
         let damaged =
             |error: toml::de::Error| WorkbenchError::Settings { path: path.to_owned(), message: error.to_string() };
-        Ok(Self(toml::from_str(&text).map_err(damaged)?))
+        toml::from_str(&text).map_err(damaged)
     }
 
     /// The claims, ordered by id, from the decisions of all figures, each with the figure's name. Every statement must be
@@ -43,42 +51,64 @@ impl Statements {
         let mut claims: BTreeMap<&str, Claim> = BTreeMap::new();
         for (figure, decision) in decisions {
             let (id, figure) = (decision.id, (*figure).to_owned());
-            let stated = self.0.get(id).ok_or_else(|| Undecided::NotStated { id, figure: figure.clone() })?;
+            let stated = self.claims.get(id).ok_or_else(|| Undecided::NotStated { id, figure: figure.clone() })?;
             if let Some(first) = claims.get(id) {
                 return Err(Undecided::Twice { id, figures: [first.figure.clone(), figure] });
             }
-            claims.insert(id, claim(stated, figure, decision)?);
+            claims.insert(id, self.claim(stated, figure, decision)?);
         }
-        match self.0.keys().find(|id| !claims.contains_key(id.as_str())) {
+        match self.claims.keys().find(|id| !claims.contains_key(id.as_str())) {
             Some(id) => Err(Undecided::Forgotten { id: id.clone() }),
             None => Ok(claims.into_values().collect()),
         }
     }
-}
 
-fn claim(stated: &Statement, figure: String, decision: &Decision) -> Result<Claim, Undecided> {
-    let id = decision.id;
-    let measured = match (&stated.measured, &decision.measured) {
-        (Some(_), Some(_)) => return Err(Undecided::MeasuredTwice { id, figure }),
-        (None, None) if decision.value.is_some() => return Err(Undecided::NotNamed { id, figure }),
-        (stated, computed) => stated.as_ref().or(computed.as_ref()),
-    };
-    match (decision.verdict, decision.value, &decision.condition) {
-        (Verdict::NotTestable, _, None) => return Err(Undecided::NoReason { id, figure }),
-        (Verdict::NotTestable, _, _) | (_, Some(_), _) => {}
-        (_, None, _) => return Err(Undecided::NotMeasured { id, figure }),
+    fn claim(&self, stated: &Statement, figure: String, decision: &Decision) -> Result<Claim, Undecided> {
+        let id = decision.id;
+        let verdict = decision.verdict.ok_or_else(|| Undecided::NoVerdict { id, figure: figure.clone() })?;
+        let measured = match (&stated.measured, &decision.measured) {
+            (Some(_), Some(_)) => return Err(Undecided::MeasuredTwice { id, figure }),
+            (None, None) if decision.value.is_some() => return Err(Undecided::NotNamed { id, figure }),
+            (stated, computed) => stated.as_ref().or(computed.as_ref()),
+        };
+        if verdict.is_tested() && decision.value.is_none() {
+            return Err(Undecided::NotMeasured { id, figure });
+        }
+        let scope = self.scope_of(stated, decision);
+        if verdict.is_tested() && scope.is_empty() {
+            return Err(Undecided::NoScope { id, figure });
+        }
+        let range = decision.range.as_ref();
+        let holds = range.and_then(|range| range.holds);
+        Ok(Claim {
+            id: id.to_owned(),
+            place: stated.place.clone(),
+            statement: stated.statement.clone(),
+            // a claim that nothing measures belongs to no figure
+            figure: decision.value.map(|_| figure).unwrap_or_default(),
+            measured: measured.cloned().unwrap_or_default(),
+            value: decision.value,
+            verdict,
+            condition: decision.condition.clone(),
+            remark: decision.remark.clone(),
+            scope: Some(scope).filter(|scope| !scope.is_empty()),
+            threshold: decision.threshold.clone(),
+            quantity: range.map(|range| range.quantity.clone()),
+            tested_from: range.map(|range| range.tested.0),
+            tested_to: range.map(|range| range.tested.1),
+            holds_from: holds.map(|(from, _)| from),
+            holds_to: holds.map(|(_, to)| to),
+            edge: range.and_then(Range::edge).map(str::to_owned),
+        })
     }
-    Ok(Claim {
-        id: id.to_owned(),
-        place: stated.place.clone(),
-        statement: stated.statement.clone(),
-        // a claim that nothing measures belongs to no figure
-        figure: decision.value.map(|_| figure).unwrap_or_default(),
-        measured: measured.cloned().unwrap_or_default(),
-        value: decision.value,
-        verdict: decision.verdict,
-        condition: decision.condition.clone(),
-    })
+
+    /// What the columns say of the rows on which a claim was tested, and what `claims.toml` adds; nothing where nothing was
+    /// measured.
+    fn scope_of(&self, stated: &Statement, decision: &Decision) -> String {
+        let computed = decision.scope.as_ref().filter(|_| decision.value.is_some());
+        let computed = computed.map(|scope| scope.describe(&self.scope)).filter(|scope| !scope.is_empty());
+        computed.into_iter().chain(stated.scope.clone()).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// Statements and decisions that do not fit each other.
@@ -96,8 +126,10 @@ pub(crate) enum Undecided {
     NotNamed { id: &'static str, figure: String },
     #[error("claim {id} ({figure}) has a verdict and no measured number")]
     NotMeasured { id: &'static str, figure: String },
-    #[error("claim {id} ({figure}) is not testable and does not say why")]
-    NoReason { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}) has no verdict")]
+    NoVerdict { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}) has no scope: claims.toml names no column of its table, and none for it alone")]
+    NoScope { id: &'static str, figure: String },
 }
 
 #[cfg(test)]
@@ -105,18 +137,22 @@ mod tests {
     use super::*;
 
     fn statements(text: &str) -> Result<Statements, toml::de::Error> {
-        toml::from_str(text).map(Statements)
+        toml::from_str(text)
     }
 
-    const TWO: &str =
-        "[C1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"share\"\n[C2]\nplace = \"q\"\nstatement = \"t\"\n";
+    const TWO: &str = "scope = [[\"k\", \"k\"]]\n[C1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"share\"\n\
+        [C2]\nplace = \"q\"\nstatement = \"t\"\nscope = \"in theory\"\n";
+
+    fn measured() -> Decision {
+        Decision::new("C1").measured(0.5).tested_on([BTreeMap::from([("k", 3)])]).unwrap()
+    }
 
     fn share() -> Decision {
-        Decision::new("C1").measured(0.5).decide(true)
+        measured().decide(true, "")
     }
 
     fn computed() -> Decision {
-        Decision::new("C2").measured_as("bits", 2.0).decide(false)
+        Decision::new("C2").measured_as("bits", 2.0).decide(false, "3 > 2")
     }
 
     #[test]
@@ -125,22 +161,35 @@ mod tests {
         let found: Vec<_> =
             claims.iter().map(|c| (&*c.id, &*c.place, &*c.statement, &*c.figure, &*c.measured)).collect();
         assert_eq!(found, [("C1", "p", "s", "a", "share"), ("C2", "q", "t", "b", "bits")]);
-        let untestable = Decision::new("C2").because("nothing is said");
+        let scopes: Vec<_> = claims.iter().map(|claim| claim.scope.as_deref()).collect();
+        assert_eq!(scopes, [Some("k = 3"), Some("in theory")]);
+        let untestable = Decision::new("C2").not_testable("nothing is said");
         let claims = statements(TWO).unwrap().decided(&[("a", share()), ("b", untestable)]).unwrap();
         assert_eq!((&*claims[1].figure, &*claims[1].measured, claims[1].value), ("", "", None));
+    }
+
+    #[test]
+    fn a_range_has_columns() {
+        let within = measured().decide_within(Range::of("k", [(1.0, true), (2.0, true), (3.0, false)]), "");
+        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", within)]).unwrap();
+        let claim = &claims[0];
+        assert_eq!((claim.quantity.as_deref(), claim.edge.as_deref()), (Some("k"), Some("from")));
+        let bounds = [claim.tested_from, claim.tested_to, claim.holds_from, claim.holds_to];
+        assert_eq!(bounds, [1.0, 3.0, 1.0, 2.0].map(Some));
     }
 
     #[test]
     fn what_does_not_fit_is_named() {
         let why = |decisions: &[(&str, Decision)]| statements(TWO).unwrap().decided(decisions).unwrap_err().to_string();
         assert_eq!(why(&[("a", share())]), "claim C2 of claims.toml is decided by no figure");
-        let stranger = Decision::new("C3").measured(1.0).decide(true);
+        let stranger = Decision::new("C3").measured(1.0).decide(true, "");
         assert_eq!(why(&[("a", stranger)]), "claim C3, decided by a, has no entry in claims.toml");
         assert_eq!(why(&[("a", share()), ("b", share())]), "claim C1 is decided twice, by a and by b");
         assert!(why(&[("a", share().measured_as("x", 1.0))]).contains("both claims.toml and the figure"));
-        assert!(why(&[("a", Decision::new("C2").measured(1.0).decide(true))]).contains("neither claims.toml nor"));
-        assert!(why(&[("a", Decision::new("C1").decide(true))]).contains("no measured number"));
-        assert!(why(&[("a", Decision::new("C1"))]).contains("does not say why"));
+        assert!(why(&[("a", Decision::new("C2").measured(1.0).decide(true, ""))]).contains("neither claims.toml nor"));
+        assert!(why(&[("a", Decision::new("C1").decide(true, ""))]).contains("no measured number"));
+        assert!(why(&[("a", Decision::new("C1").measured(1.0).decide(true, ""))]).contains("has no scope"));
+        assert!(why(&[("a", measured())]).contains("has no verdict"));
         assert!(statements("[C1]\nplace = \"p\"\nstatment = \"s\"").unwrap_err().to_string().contains("statment"));
     }
 }

@@ -61,7 +61,8 @@ impl Figure for Rate {
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let first = rows.first().ok_or("no rows")?.rate;
-        Ok(vec![Decision::new("T1").measured(first).decide(first >= 0.25)])
+        let enough = Decision::new("T1").measured(first).threshold("at least 1/4");
+        Ok(vec![enough.decide(first >= 0.25, format!("rate {first}"))])
     }
 }
 
@@ -92,7 +93,10 @@ impl Trial {
         trial.put("Cargo.lock", b"[[package]]\nname = \"plotters\"\nversion = \"0.3.7\"\nsource = \"registry\"\n");
         trial.put("crates/workbench/src/rows/mod.rs", b"");
         trial.put("experiments/tiny/Cargo.toml", b"[dependencies]\n");
-        trial.put("experiments/tiny/claims.toml", b"[T1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"rate\"\n");
+        trial.put(
+            "experiments/tiny/claims.toml",
+            b"scope = [[\"items\", \"n\"]]\n[T1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"rate\"\n",
+        );
         trial.put("experiments/tiny/src/rate.rs", b"");
         trial.put("experiments/tiny/src/fill.rs", b"");
         trial.set("rate", 3, 1);

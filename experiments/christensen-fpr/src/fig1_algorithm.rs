@@ -56,6 +56,9 @@ impl Row {
 
 const COST: &str = "multiplications";
 const ROW_RECURSION: &str = "row recursion (eq. 8)";
+/// Of eq. 8 as it is written, each value computed anew wherever it is needed.
+const LITERAL_COST: &str = "multiplications without memory";
+const WITHOUT_MEMORY: &str = "eq. 8 for every K";
 const ONE_CALL: &str = "Figure 1, one call per K";
 
 pub(crate) struct Algorithm;
@@ -111,5 +114,44 @@ fn costs(load: Load) -> Result<Vec<Row>, AnyError> {
         ("inclusion–exclusion", inclusion_exclusion.into()),
     ];
     let row = |(series, count): (&str, u128)| Ok(Row::new(COST, series, filling, u64::try_from(count)?));
-    counts.into_iter().map(row).collect()
+    let literal =
+        recursion_without_memory(filling).map(|count| Ok(Row::new(LITERAL_COST, WITHOUT_MEMORY, filling, count)));
+    counts.into_iter().map(row).chain(literal).collect()
+}
+
+/// The multiplications of eq. 8 for P(N, M, 1), …, P(N, M, min(N, M)) when no value is remembered: two for each call that
+/// is not P(1, M, 1) or 0. `None` when they are too many to count in 64 bits.
+fn recursion_without_memory(filling: BallsInBins) -> Option<u64> {
+    let most = filling.most_occupied() as usize;
+    let mut calls = vec![0_u64; most + 1];
+    for balls in 2..=filling.balls() as usize {
+        for occupied in (1..=most.min(balls)).rev() {
+            calls[occupied] = calls[occupied].checked_add(calls[occupied - 1])?.checked_add(2)?;
+        }
+    }
+    calls.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The calls counted one by one.
+    fn called(balls: u64, occupied: u64) -> u64 {
+        if occupied == 0 || balls < occupied || balls == 1 {
+            0
+        } else {
+            2 + called(balls - 1, occupied) + called(balls - 1, occupied - 1)
+        }
+    }
+
+    #[test]
+    fn a_recursion_without_memory_costs_its_calls() {
+        for (balls, bins) in [(1, 4), (2, 4), (7, 3), (9, 12)] {
+            let filling = BallsInBins::new(balls, bins).unwrap();
+            let calls: u64 = (1..=filling.most_occupied()).map(|occupied| called(balls, occupied)).sum();
+            assert_eq!(recursion_without_memory(filling), Some(calls));
+        }
+        assert_eq!(recursion_without_memory(BallsInBins::new(1000, 1000).unwrap()), None);
+    }
 }

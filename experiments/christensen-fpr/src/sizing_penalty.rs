@@ -1,5 +1,7 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
+mod claims;
+
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::{Smallest, smallest};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
@@ -11,7 +13,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
-use crate::share::share;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,19 +64,7 @@ impl Figure for SizingPenalty {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let is_short = |row: &&Row| row.bits < row.bits_needed && row.penalty > 1.0;
-        let share = share(rows, is_short);
-        let most = rows.iter().filter(is_short).map(|row| row.bits_needed - row.bits).max().unwrap_or(0);
-        let significant = rows.iter().filter(|row| row.penalty > 1.01).map(|row| row.items).max().unwrap_or(0);
-        let worst = rows.iter().map(|row| row.penalty).fold(0.0, f64::max);
-        Ok(vec![
-            Decision::new("C06")
-                .measured(share)
-                .decide(share > 0.0)
-                .because(format!(
-                    "by at most {most} bits; the rate is up to {worst:.2} times the target, more than 1 % above it only up to n = {significant}"
-                )),
-        ])
+        Ok(claims::decide(rows))
     }
 }
 

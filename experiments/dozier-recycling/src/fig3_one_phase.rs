@@ -1,12 +1,13 @@
 //! f_σ¹ against σ, model and simulation.
 
+mod claims;
+
 use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Drawn, Parameters, Row};
-use crate::verdicts::by_chance;
 
 pub(crate) struct OnePhase;
 
@@ -30,11 +31,6 @@ impl Figure for OnePhase {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let (fresh, fresh_points) = sigma_bounded::misses(rows, Kind::Fresh);
-        let (fixed, fixed_points) = sigma_bounded::misses(rows, Kind::Fixed);
-        let share = (fresh + fixed) as f64 / (fresh_points + fixed_points) as f64;
-        let why = format!("{fresh} of {fresh_points} with fresh positions, {fixed} of {fixed_points} with fixed ones");
-        let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
-        Ok(vec![Decision::new("R31").measured(share).decide(holds).because(why)])
+        claims::decide(rows)
     }
 }

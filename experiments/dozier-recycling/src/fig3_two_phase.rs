@@ -1,12 +1,13 @@
 //! f_σ² against σ, model and simulation.
 
+mod claims;
+
 use bloomlab_occupancy::Phases;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
 use crate::catalogue::Kind;
 use crate::sigma_bounded::{self, Drawn, Parameters, Row};
-use crate::verdicts::by_chance;
 
 pub(crate) struct TwoPhases;
 
@@ -30,17 +31,6 @@ impl Figure for TwoPhases {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let (fresh, fresh_points) = sigma_bounded::misses(rows, Kind::Fresh);
-        let (fixed, fixed_points) = sigma_bounded::misses(rows, Kind::Fixed);
-        let (unique, unique_points) = sigma_bounded::misses(rows, Kind::Unique);
-        let share = (fresh + fixed) as f64 / (fresh_points + fixed_points) as f64;
-        let condition = format!(
-            "messages do not come back while the frozen filter holds them: then {unique} of {unique_points} miss; \
-             from a catalogue {fresh} of {fresh_points} do with fresh positions, {fixed} of {fixed_points} with fixed \
-             hash functions"
-        );
-        let holds = by_chance(fresh, fresh_points)? && by_chance(fixed, fixed_points)?;
-        let holds_without_repeats = by_chance(unique, unique_points)?;
-        Ok(vec![Decision::new("R32").measured(share).decide_if(holds, holds_without_repeats, condition)])
+        claims::decide(rows)
     }
 }

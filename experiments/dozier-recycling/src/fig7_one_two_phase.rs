@@ -1,16 +1,16 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+mod claims;
 mod picture;
 
 use bloomlab_occupancy::{Phases, Sampling};
 use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::between;
-use crate::verdicts::{count, range, smallest};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,26 +64,7 @@ impl Figure for OneTwoPhase {
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         // lines stand behind all that is decided by
         let asked = rows.iter().position(|row| row.is_between).unwrap_or(rows.len());
-        let rows = &rows[..asked];
-        let strictest = smallest(rows.iter().map(|row| row.target));
-        let (low, high) = range(rows.iter().filter(|row| row.target == strictest).map(|row| row.ratio_to_both));
-        let least = smallest(rows.iter().map(|row| row.ratio_to_both));
-        let close = Decision::new("R09").measured(least).decide(least <= 1.1).because(format!(
-            "still {low:.2} to {high:.2} at a rate of {strictest:e}; over the active filter alone it is twice as much"
-        ));
-
-        let steps: Vec<(&Row, &Row)> = rows.iter().tuple_windows().filter(|(a, b)| a.bits == b.bits).collect();
-        let shrinks = |(strict, loose): &&(&Row, &Row)| {
-            strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both
-        };
-        let shrinking = steps.iter().filter(shrinks).count();
-        let overhead = Decision::new("R10")
-            .measured(shrinking as f64 / steps.len() as f64)
-            .decide(shrinking == steps.len() && !steps.is_empty());
-
-        let better = count(rows, |row| row.ratio_to_both > 1.0);
-        let one_phase = Decision::new("R34").measured(better as f64 / rows.len() as f64).decide(better == rows.len());
-        Ok(vec![close, overhead, one_phase])
+        claims::decide(&rows[..asked])
     }
 }
 

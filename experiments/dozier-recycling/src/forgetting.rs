@@ -30,7 +30,7 @@ pub(crate) struct Parameters {
     step: u64,
     epochs: u64,
     /// New messages counted in an epoch.
-    messages: u64,
+    counted: u64,
     /// New messages before that.
     warm_up: u64,
 }
@@ -77,7 +77,7 @@ impl Figure for Forget {
         let simulated: Vec<_> = iproduct!(&filters, distances).collect();
         let point = |&(filter, distance): &(&Filter, u64)| {
             let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
-            let point = ForgettingPoint { filter: filter.design(), distances, warm_up, length: p.messages };
+            let point = ForgettingPoint { filter: filter.design(), distances, warm_up, length: p.counted };
             (point, filter.messages_per_cycle)
         };
         let points: Vec<_> = simulated.iter().map(point).collect();

@@ -50,7 +50,7 @@ pub(crate) struct Row {
     #[serde(rename = "lower,upper,standard_error,epochs")]
     estimate: Option<(f64, f64, f64, u64)>,
     /// The exact rate.
-    model: f64,
+    pub(crate) model: f64,
     /// The papers' formula.
     published_model: f64,
     messages_per_cycle: f64,
@@ -165,9 +165,17 @@ fn first_arrivals(rows: &[Row], kind: Kind) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.series == kind.name() && row.counting.as_ref() == Some(&counted))
 }
 
+/// The simulated rates that are compared with the papers' formula.
+pub(crate) fn compared(rows: &[Row], kind: Kind) -> impl Iterator<Item = &Row> {
+    first_arrivals(rows, kind).filter(|row| row.estimate.is_some())
+}
+
+/// Whether the 99 % interval misses the papers' formula.
+pub(crate) fn is_missed(row: &Row) -> bool {
+    row.simulated().is_some_and(|interval| !interval.contains(row.published_model))
+}
+
 /// How many 99 % intervals of first arrivals miss the papers' formula, and how many intervals there are.
 pub(crate) fn misses(rows: &[Row], kind: Kind) -> (usize, usize) {
-    let contained = |row: &Row| Some(row.simulated()?.contains(row.published_model));
-    let contained: Vec<bool> = first_arrivals(rows, kind).filter_map(contained).collect();
-    (contained.iter().filter(|&&contained| !contained).count(), contained.len())
+    (compared(rows, kind).filter(|row| is_missed(row)).count(), compared(rows, kind).count())
 }

@@ -42,6 +42,8 @@ pub(crate) struct Row {
     /// States outside σ − k + 1 … σ where a message can cause a reset, and states among those where none can.
     resets_elsewhere: u64,
     resets_missing: u64,
+    /// States i at which (i/M)^k is not the share of messages that set no bit.
+    power_differs: u64,
     /// The fewest and the most bits with which a cycle begins.
     #[serde(rename = "lowest_restart,highest_restart")]
     restarts: Option<(u64, u64)>,

@@ -20,9 +20,9 @@ use cases::Case;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The large filter: M, k, σ, with replacement.
-    bits: u64,
-    hashes: u64,
-    sigma: u64,
+    large_bits: u64,
+    large_hashes: u64,
+    large_sigma: u64,
     /// Its catalogues over its messages per cycle.
     catalogue_over_cycle: Vec<f64>,
     /// Every catalogue between the first and this one is computed for the lines, and these beyond.
@@ -43,11 +43,25 @@ pub(crate) struct Parameters {
     small_leak: String,
     /// The last of its catalogues whose lines have every catalogue.
     small_lines_to: u64,
+    /// Small filters with larger catalogues at which the theorem fails.
+    further: Vec<Further>,
     epochs: u64,
     /// Arrivals counted in an epoch.
     arrivals: u64,
     /// Arrivals before that.
     warm_up: u64,
+}
+
+/// A small filter without replacement, and what arrives at it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Further {
+    bits: u64,
+    hashes: u64,
+    sigma: u64,
+    catalogue: u64,
+    /// As a decimal.
+    leak: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -74,7 +88,7 @@ pub(crate) struct Row {
     is_counterexample: bool,
     /// F_n and F_r as fractions, where they are exact.
     exact: Option<String>,
-    /// Whether this is the small filter.
+    /// Whether this is a small filter.
     is_small: bool,
 }
 
@@ -92,6 +106,8 @@ const EXACT: &str = "exact";
 const SIMULATED: &str = "simulated";
 /// Between the exact cases, for the lines only.
 const LINE: &str = "line";
+/// Exact, at other filters than the one that is drawn.
+const FURTHER: &str = "further filters";
 
 pub(crate) struct Theorem1;
 
@@ -103,6 +119,8 @@ impl Figure for Theorem1 {
         let (large, small) = (cases::large(p, context)?, cases::small(p)?);
         let exact = |case| row(EXACT, case, &case.counts, None);
         let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
+        let further = cases::further(p)?;
+        rows.extend(further.iter().map(|case| row(FURTHER, case, &case.counts, None)));
         let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
         let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
         let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;

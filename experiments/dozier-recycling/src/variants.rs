@@ -20,14 +20,16 @@ pub(crate) struct Parameters {
     log2_bits_to: u32,
     /// k.
     hashes: Vec<u64>,
-    /// σ/M.
-    fill: f64,
+    /// σ/M, the one that is drawn first.
+    fills: Vec<f64>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     bits: u64,
     hashes: u64,
+    /// σ/M, but for rounding.
+    fill: f64,
     sigma: u64,
     positions: String,
     retention: String,
@@ -48,14 +50,16 @@ impl Figure for Variants {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 20 {
-            let (fill, log2) = (p.fill, p.log2_bits_to);
-            return Err(format!("fill = {fill}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
+        if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
+            let (fills, log2) = (&p.fills, p.log2_bits_to);
+            return Err(
+                format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into()
+            );
         }
-        let points = iproduct!(p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-        let rows = context.rows(points, |(hashes, log2)| {
+        let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
+        let rows = context.rows(points, |(fill, hashes, log2)| {
             let bits = 1 << log2;
-            variants(bits, hashes, (p.fill * bits as f64) as u64)
+            variants(bits, hashes, fill, (fill * bits as f64) as u64)
         })?;
         Ok(rows.into_iter().flatten().collect())
     }
@@ -65,12 +69,12 @@ impl Figure for Variants {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
+        claims::decide(rows)
     }
 }
 
 /// The variants of one filter, the non-retaining one with replacement first.
-fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
+fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>, AnyError> {
     let mut rows: Vec<Row> = Vec::new();
     for (positions, reset) in iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], Reset::ALL) {
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma)?;
@@ -80,6 +84,7 @@ fn variants(bits: u64, hashes: u64, sigma: u64) -> Result<Vec<Row>, AnyError> {
         rows.push(Row {
             bits,
             hashes,
+            fill,
             sigma,
             positions: positions_name(positions).to_owned(),
             retention: reset.name().to_owned(),

@@ -1,6 +1,7 @@
 //! Two filters of a table side by side, load by load.
 
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
+use bloomlab_workbench::Range;
 use itertools::Itertools;
 
 use crate::measured::Row;
@@ -45,19 +46,36 @@ impl Pair<'_> {
     }
 }
 
+/// The factor that the paper names.
+pub(crate) const FACTOR: f64 = 2.0;
+
+/// TBF's rate over D-FP's at the lowest load, with two bits a cell and packed: exact, and the least by the intervals.
+pub(crate) struct Gain {
+    pub two_bits: (f64, f64),
+    pub packed: (f64, f64),
+}
+
+pub(crate) fn gains(rows: &[Row]) -> Result<Gain, &'static str> {
+    let lowest = |other: &str| pairs(rows, "D-FP", other).first().map(Pair::gain);
+    let [two_bits, packed] = ["TBF", "TBF (packed)"].map(lowest);
+    let missing = "D-FP or TBF is missing";
+    Ok(Gain { two_bits: two_bits.ok_or(missing)?, packed: packed.ok_or(missing)? })
+}
+
 /// The share of the pairs for which `condition` holds; 0 without pairs.
 pub(crate) fn share(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
     pairs.iter().filter(|pair| condition(pair)).count() as f64 / pairs.len().max(1) as f64
 }
 
-/// The least load such that `condition` holds there and at every higher load, as `7m/64`.
-pub(crate) fn from_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
-    pairs.iter().rev().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
-}
-
 /// The largest load such that `condition` holds there and at every lower load.
 pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
     pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
+}
+
+/// The loads n/m at which `condition` holds: found on every second load, tested on those between.
+pub(crate) fn loads_where(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<Range> {
+    let loads = pairs.iter().map(|pair| (pair.ours.items as f64 / pair.ours.bits as f64, condition(pair)));
+    Range::found("n/m", loads)
 }
 
 /// n as a multiple of m/64.

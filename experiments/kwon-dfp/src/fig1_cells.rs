@@ -1,5 +1,7 @@
 //! Figure 1: the states of a D-FP filter's cells.
 
+mod claims;
+
 use bloomlab_filters::DfpCells;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
@@ -36,21 +38,6 @@ impl Figure for Cells {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let matches = |row: &Row| u64::from(row.matches_01) + u64::from(row.matches_10);
-        let of = |states: [&str; 2]| -> Vec<u64> {
-            rows.iter().filter(|row| states.contains(&row.state.trim_start_matches('\''))).map(matches).collect()
-        };
-        let (single, saturated, empty) = (of(["01", "10"]), of(["11", "11"]), of(["00", "00"]));
-        let share = single.iter().sum::<u64>() as f64 / (2 * single.len()).max(1) as f64;
-        let as_said = |cells: &[u64], expected| !cells.is_empty() && cells.iter().all(|&count| count == expected);
-        Ok(vec![
-            Decision::new("D13")
-                .measured(share)
-                .decide(as_said(&single, 1) && as_said(&saturated, 2) && as_said(&empty, 0))
-                .because(
-                    "cell by cell; a query compares its one fingerprint in all its cells, so that two cells of the same item match \
-                     together, which eq. 3 leaves out",
-                ),
-        ])
+        claims::decide(rows)
     }
 }

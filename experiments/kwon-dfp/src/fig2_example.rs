@@ -1,5 +1,7 @@
 //! Figure 2: the worked example, run by the filter.
 
+mod claims;
+
 use bloomlab_filters::{DfpCell, DfpCells, Removal};
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
@@ -48,21 +50,7 @@ impl Figure for Example {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let steps: Vec<Vec<&str>> = rows
-            .chunk_by(|a, b| a.step == b.step)
-            .map(|step| step.iter().map(|row| row.state.trim_start_matches('\'')).collect())
-            .collect();
-        let printed = PRINTED.iter().map(|strip| strip.split(' ').collect::<Vec<_>>());
-        // the refused removal leaves everything as it was
-        let expected: Vec<Vec<&str>> = printed.chain([PRINTED[2].split(' ').collect()]).collect();
-        let differ = |(a, b): (&Vec<&str>, &Vec<&str>)| a.iter().zip(b).filter(|(a, b)| a != b).count();
-        let wrong: usize = steps.iter().zip(&expected).map(differ).sum();
-        let cells: usize = expected.iter().map(Vec::len).sum();
-        Ok(vec![
-            Decision::new("D14").measured(wrong as f64).decide(wrong == 0 && rows.len() == cells).because(format!(
-                "{cells} cells compared; the removal of the third item is refused and changes nothing"
-            )),
-        ])
+        claims::decide(rows)
     }
 }
 

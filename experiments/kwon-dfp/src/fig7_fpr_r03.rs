@@ -1,9 +1,10 @@
 //! Figure 7: false-positive rate of every filter after r = 0.3 n deletions.
 
+mod claims;
+
 use bloomlab_pictures::{LineFigure, Picture};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 
-use crate::comparison::{load, pairs};
 use crate::filters;
 use crate::measured::{Row, measure};
 use crate::panels::rate_panel;
@@ -27,21 +28,6 @@ impl Figure for RateAfterDeletions {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let gains = ["TBF", "TBF (packed)"].map(|tbf| pairs(rows, "D-FP", tbf).first().map(|pair| pair.gain()));
-        let [Some(two_bits), Some(packed)] = gains else { return Err("D-FP or TBF is missing".into()) };
-        let lowest = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
-        let share = lowest.deleted as f64 / lowest.items as f64;
-        Ok(vec![
-            Decision::new("D05")
-            .measured(packed.0)
-            .decide([two_bits, packed].iter().all(|(exact, least)| *exact > 2.0 && *least > 2.0))
-            .because(format!(
-                "n = {}, r = {share:.2} n; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
-                load(lowest),
-                two_bits.0,
-                packed.0,
-                packed.1
-            )),
-        ])
+        claims::decide(rows)
     }
 }

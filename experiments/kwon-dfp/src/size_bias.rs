@@ -1,5 +1,6 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
+mod claims;
 mod trial;
 
 use std::iter::zip;
@@ -56,15 +57,7 @@ impl Figure for SizeBias {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let share = rows.iter().filter(|row| row.excess.lower > 0.0).count() as f64 / rows.len() as f64;
-        let largest = rows.iter().map(|row| row.excess.value).fold(0.0, f64::max);
-        let models = |row: &Row| row.model_of_positions > row.model_of_regions;
-        Ok(vec![
-            Decision::new("D09")
-                .measured(share)
-                .decide(share == 1.0 && rows.iter().all(models))
-                .because(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")),
-        ])
+        claims::decide(rows)
     }
 }
 

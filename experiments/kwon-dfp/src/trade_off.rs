@@ -68,7 +68,7 @@ impl Figure for TradeOff {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
+        claims::decide(rows)
     }
 }
 

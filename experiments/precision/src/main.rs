@@ -4,6 +4,7 @@ mod approximations;
 mod atlas;
 mod digits;
 mod evaluated;
+mod extremes;
 mod grid;
 mod model_error;
 mod safe_size;

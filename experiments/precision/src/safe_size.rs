@@ -1,5 +1,6 @@
 //! From which size on the formulas that are not the rate err by less than a given share of it.
 
+mod claims;
 mod smallest;
 
 use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
@@ -70,19 +71,6 @@ impl Figure for SafeSize {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let of = |formula: &'static str| rows.iter().filter(move |row| row.formula == formula);
-        // the largest m/(m/n)² for a bound
-        let factor = |error: f64| {
-            let factors = of("classic").filter(move |row| row.error == error);
-            factors.map(|row| row.bits as f64 / (row.bits_per_item as f64).powi(2)).fold(0.0, f64::max)
-        };
-        let (ten_percent, one_percent) = (factor(0.1), factor(0.01));
-        let others = of("classic-limit").zip(of("bloom-1970")).map(|(limit, bloom)| limit.bits.min(bloom.bits) as f64);
-        let ratio = of("classic").zip(others).map(|(row, other)| other / row.bits as f64).fold(f64::INFINITY, f64::min);
-        Ok(vec![
-            Decision::new("P21").measured(ten_percent).decide(ten_percent > 0.0 && ten_percent <= 0.75),
-            Decision::new("P22").measured(one_percent).decide(one_percent > 0.0 && one_percent <= 7.5),
-            Decision::new("P23").measured(ratio).decide(ratio > 1.0),
-        ])
+        Ok(claims::decide(rows))
     }
 }

@@ -88,6 +88,9 @@ pub(crate) fn simulate(
     points.iter().map(estimate).collect()
 }
 
+/// So many of the 99 % intervals contain what they estimate.
+pub(crate) const CONTAINED: f64 = 0.9;
+
 /// The share of the simulated rows whose interval contains the exact rate.
 pub(crate) fn share_contained<R>(
     rows: &[R],

@@ -96,7 +96,7 @@ impl Figure for Penalty {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
+        claims::decide(rows)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The rate against bits per item, for blocks of several sizes and for none.
 
+mod claims;
+
 use std::iter::zip;
 
 use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Scale, Series};
@@ -7,7 +9,7 @@ use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::{iproduct, izip};
 use serde::{Deserialize, Serialize};
 
-use crate::blocks::{Filter, share_contained, simulate};
+use crate::blocks::{Filter, simulate};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,20 +82,6 @@ impl Figure for RatePerBit {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let mut lowest_ratio = f64::INFINITY;
-        let (mut compared, mut no_more_hashes) = (0.0, 0.0);
-        for row in rows.iter().filter(|row| row.filter != "unblocked") {
-            let same = rows.iter().find(|r| r.filter == "unblocked" && r.bits_per_item == row.bits_per_item);
-            let unblocked = same.ok_or("no unblocked filter to compare with")?;
-            lowest_ratio = lowest_ratio.min(row.rate / unblocked.rate);
-            compared += 1.0;
-            no_more_hashes += f64::from(row.hashes <= unblocked.hashes);
-        }
-        let contained = share_contained(rows, |row| row.rate, |row| row.simulated);
-        Ok(vec![
-            Decision::new("B01").measured(lowest_ratio).decide(lowest_ratio > 1.0),
-            Decision::new("B02").measured(no_more_hashes / compared).decide(no_more_hashes == compared),
-            Decision::new("B03").measured(contained).decide(contained >= 0.9),
-        ])
+        claims::decide(rows)
     }
 }

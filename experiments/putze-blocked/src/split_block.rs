@@ -72,7 +72,7 @@ impl Figure for SplitBlock {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
+        claims::decide(rows)
     }
 }
 

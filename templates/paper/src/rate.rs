@@ -49,6 +49,6 @@ impl Figure for Rate {
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let smallest = rows.iter().map(|row| row.exact / row.classic).fold(f64::INFINITY, f64::min);
-        Ok(vec![Decision::new("X01").measured(smallest).decide(smallest >= 1.0)])
+        Ok(vec![Decision::new("X01").measured(smallest).decide(smallest >= 1.0, "it is above where the ratio is smallest")])
     }
 }

@@ -12,7 +12,8 @@ use crate::num::Num;
 
 /// The papers' claims that their figures decide: what was measured, and the verdict
 ///
-/// Verdicts: holds, holds only if (a condition that the paper does not make), does not hold, not testable.
+/// Verdicts: holds, holds as corrected (a slip of the pen), holds only if (in a part of its scope), does not hold, by definition
+/// (nothing could have failed), not testable.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab claims christensen-fpr --verdict holds")]
 pub struct Options {
@@ -66,6 +67,7 @@ impl Options {
     }
 
     fn row(&self, paper: &str, claim: &Claim) -> Row {
+        let prose = |text: &Option<String>| Cell::Prose(text.clone().unwrap_or_default());
         let value = claim.value.map_or(Cell::Undefined, |value| Cell::Brief(Num::double(value, self.digits.get())));
         Row::new(vec![
             ("paper", Cell::Text(paper.to_owned())),
@@ -74,7 +76,10 @@ impl Options {
             ("value", value),
             ("measured", Cell::Prose(claim.measured.clone())),
             ("statement", Cell::Prose(claim.statement.clone())),
-            ("condition", Cell::Prose(claim.condition.clone().unwrap_or_default())),
+            ("condition", prose(&claim.condition)),
+            ("remark", prose(&claim.remark)),
+            ("scope", prose(&claim.scope)),
+            ("threshold", prose(&claim.threshold)),
             ("place", Cell::Text(claim.place.clone())),
             ("figure", Cell::Text(claim.figure.clone())),
         ])
@@ -87,8 +92,10 @@ fn summary(papers: &[PaperClaims]) -> Vec<Row> {
         let count = |verdict| papers.iter().flat_map(|paper| &paper.claims).filter(|c| c.verdict == verdict).count();
         let counts = [
             ("holds", Verdict::Holds),
+            ("holds_as_corrected", Verdict::HoldsAsCorrected),
             ("holds_only_if", Verdict::HoldsOnlyIf),
             ("does_not_hold", Verdict::DoesNotHold),
+            ("by_definition", Verdict::ByDefinition),
             ("not_testable", Verdict::NotTestable),
         ];
         let counts = counts.map(|(field, verdict)| (field, Cell::Count(count(verdict) as u64)));

@@ -15,13 +15,16 @@ fn the_committed_page_has_no_faults() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Claims of every verdict, two of which no figure measures.
-const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition\n\
-    C1,section 1,it is so & <so>,bloom-1970,share,0.5,holds,\n\
-    C2,section 2,it may be so,bloom-1970,share,1e-9,holds only if,n > 1\n\
-    C3,section 3,it is not so,sizing-penalty,share,1.0,does not hold,it is otherwise\n\
-    C4,section 4,who knows,\"\",\"\",,not testable,it is not said how\n\
-    C5,section 5,who knows,\"\",\"\",,not testable,it is not said when\n";
+/// Claims of every verdict, three of which no figure measures.
+const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
+    remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
+    C1,section 1,it is so & <so>,bloom-1970,share,0.5,holds,,,k = 3,,,,,,,\n\
+    C2,section 2,it may be so,bloom-1970,share,1e-9,holds only if,n > 1,,k = 3,small: 1 %,n,1,9,2,9,to\n\
+    C3,section 3,it is not so,sizing-penalty,share,1.0,does not hold,,it is otherwise,k = 3,,,,,,,\n\
+    C4,section 4,who knows,\"\",\"\",,not testable,,it is not said how,,,,,,,,\n\
+    C5,section 5,who knows,\"\",\"\",,not testable,,it is not said when,,,,,,,,\n\
+    C6,section 6,it was meant so,sizing-penalty,share,0.0,holds as corrected,n for m,,k = 3,,,,,,,\n\
+    C7,section 7,it is called so,\"\",\"\",,by definition,,it is a name,,,,,,,,\n";
 
 /// A workspace with two figures of this one, and the page made of them.
 fn small_workspace() -> tempfile::TempDir {

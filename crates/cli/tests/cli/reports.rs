@@ -13,13 +13,15 @@ const NOTES: &str = "# Notes\n\n## Bloom: Space and time\n\n### Errata\n\n| wher
 const SVG: &str = "<svg width=\"50\" height=\"40\" viewBox=\"0 0 500 400\" xmlns=\"http://www.w3.org/2000/svg\">\n\
     <rect x=\"0\" y=\"0\" width=\"500\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>\n</svg>\n";
 
-const BLOOM_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition\n\
-    B1,section 1,it is <so>,rate,share of cases,0.5,holds,\n\
-    B2,section 2,it may be so,rate,share of cases,1.25e-9,holds only if,n > 1\n\
-    B3,section 3,who knows,\"\",\"\",,not testable,it is not said how\n";
+const BLOOM_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
+    remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
+    B1,section 1,it is <so>,rate,share of cases,0.5,holds,,,k = 3,,,,,,,\n\
+    B2,section 2,it may be so,rate,share of cases,1.25e-9,holds only if,n > 1,,k = 3,small: 1 %,n,1,9,2,9,to\n\
+    B3,section 3,who | knows,\"\",\"\",,not testable,,it is not said how,,,,,,,,\n";
 
-const OTHER_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition\n\
-    W1,section 1,it counts,count,number of cases,3.0,does not hold,they are four\n";
+const OTHER_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
+    remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
+    W1,section 1,it counts,count,number of cases,3.0,does not hold,,they are four,k = 3,,,,,,,\n";
 
 fn write(root: &Path, name: &str, text: &str) {
     let path = root.join(name);
@@ -67,7 +69,8 @@ fn claims_are_counted_and_chosen() {
     assert_eq!((&rows[2]["value"], &rows[2]["figure"]), (&Value::Null, &json!("")));
     let counts = |paper: &str, counts: [u64; 4]| {
         let [holds, only_if, not, untested] = counts;
-        json!({"paper": paper, "holds": holds, "holds_only_if": only_if, "does_not_hold": not, "not_testable": untested})
+        json!({"paper": paper, "holds": holds, "holds_as_corrected": 0, "holds_only_if": only_if, "does_not_hold": not,
+            "by_definition": 0, "not_testable": untested})
     };
     let summary =
         [counts("bloom-hash", [1, 1, 0, 1]), counts("walker-count", [0, 0, 1, 0]), counts("all", [1, 1, 1, 1])];
@@ -79,8 +82,9 @@ fn claims_are_counted_and_chosen() {
     assert_eq!(one["summary"], json!([counts("bloom-hash", [1, 1, 0, 1])]));
 
     let csv = stdout(&format!("claims walker-count --root {root} --format csv"));
-    let expected = "paper,id,verdict,value,value_decimal,value_lower,value_upper,measured,statement,condition,place,figure,failed\n\
-        walker-count,W1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,they are four,section 1,count,\n";
+    let expected = "paper,id,verdict,value,value_decimal,value_lower,value_upper,measured,statement,condition,remark,scope,threshold,\
+        place,figure,failed\n\
+        walker-count,W1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,,they are four,k = 3,,section 1,count,\n";
     assert_eq!(csv, expected);
     let table = stdout(&format!("claims --root {root}"));
     assert!(table.contains("holds only if") && table.lines().all(|line| line.chars().count() < 250), "{table}");
@@ -167,4 +171,35 @@ fn files_of_no_figure_are_named() {
     write(root, "data/gone/table.csv", "m\n");
     let (status, _, why) = failure(&command);
     assert!(status == 1 && why.contains("\n  data/gone/table.csv\n  figures/bloom-hash/old.svg"), "{why}");
+}
+
+#[test]
+fn tables_of_the_notes_are_made_of_the_claims_and_verified() {
+    let folder = workspace();
+    let root = folder.path();
+    let command = format!("gallery --root {}", root.display());
+    let notes = || fs::read_to_string(root.join("paper-notes.md")).unwrap();
+    write(root, "paper-notes.md", &format!("{NOTES}<!-- claims of bloom-hash -->old<!-- end of claims -->\nafter\n"));
+    assert!(bloomlab(&command).status.success());
+    let made = notes();
+    let expected = "<!-- claims of bloom-hash -->\n\
+        3 claims: holds 1, holds only if 1, not testable 1.\n\n\
+        | claim | verdict | measured | figure |\n|---|---|---|---|\n\
+        | B1 it is <so> | holds | share of cases: 0.5 | `rate` |\n\
+        | B2 it may be so | holds only if: n > 1 | share of cases: 1.25·10⁻⁹ | `rate` |\n\
+        | B3 who \\| knows | not testable | it is not said how | – |\n\
+        <!-- end of claims -->\nafter\n";
+    assert_eq!(made, format!("{NOTES}{expected}"));
+    assert!(bloomlab(&format!("{command} --verify")).status.success());
+
+    write(root, "paper-notes.md", &made.replace("n > 1", "n > 2"));
+    let (status, _, why) = failure(&format!("{command} --verify"));
+    assert!(
+        status == 1 && why.contains("the tables of paper-notes.md are not what the claims give now, from line"),
+        "{why}"
+    );
+    write(root, "paper-notes.md", &made.replace("<!-- end", "<!-- no end"));
+    assert!(failure(&command).2.contains("the table of claims of bloom-hash --> has no end"));
+    write(root, "paper-notes.md", &made.replace("of bloom-hash", "of nobody"));
+    assert!(failure(&command).2.contains("claims of nobody, which has none"));
 }

@@ -1,7 +1,10 @@
 use std::thread;
 use std::time::Duration;
 
+use bloomlab_pictures::Picture;
+
 use super::*;
+use crate::Context;
 use crate::trial::{Fill, Rate, Trial, computed};
 
 fn paper(trial: &Trial) -> Paper {
@@ -24,7 +27,7 @@ fn a_paper_is_made_verified_and_made_no_more() {
     let files = trial.made();
     assert_eq!(files.len(), 9, "table, picture, provenance and record of each figure, and the claims");
     let claims = String::from_utf8(trial.bytes(CLAIMS)).unwrap();
-    assert!(claims.ends_with("T1,p,s,rate,rate,0.5,holds,\n"), "{claims}");
+    assert!(claims.ends_with("T1,p,s,rate,rate,0.5,holds,,,\"n = 1, 2, 3\",at least 1/4,,,,,,\n"), "{claims}");
     assert_eq!((failed(&trial, &[]), computed()), (0, 2));
     assert_eq!((failed(&trial, &["--force", "fill"]), computed()), (0, 3));
     assert_eq!(failed(&trial, &["--verify"]), 0);
@@ -61,7 +64,10 @@ fn claims_follow_their_tables() {
     trial.set("rate", 3, 4);
     assert_eq!(failed(&trial, &[]), 0);
     let claims = String::from_utf8(trial.bytes(CLAIMS)).unwrap();
-    assert!(claims.ends_with("T1,p,s,rate,rate,0.2,does not hold,\n"), "{claims}");
+    assert!(
+        claims.ends_with("T1,p,s,rate,rate,0.2,does not hold,,rate 0.2,\"n = 1, 2, 3\",at least 1/4,,,,,,\n"),
+        "{claims}"
+    );
     trial.put(CLAIMS, &committed);
     assert_eq!(failed(&trial, &["--verify"]), 1);
     // a claim that no figure decides
@@ -103,9 +109,43 @@ fn tables_are_what_their_rows_write_and_move_the_verdicts() {
     assert_eq!(failed(&trial, &[]), 0);
     let changed = || paper(&trial).tables_that_would_change(trial.root()).unwrap();
     assert_eq!(changed(), [""; 0]);
-    assert_eq!(paper(&trial).verdicts_that_nothing_moves(trial.root()).unwrap(), [""; 0]);
-    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.50\n");
+    assert_eq!(paper(&trial).claims_that_nothing_moves(trial.root()).unwrap(), [""; 0]);
+    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.50\n2,0.25\n3,0.125\n");
     assert_eq!(changed(), ["rate"]);
-    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.125\n");
+    trial.put("data/tiny/rate.csv", b"items,rate\n1,0.125\n2,0.25\n3,0.125\n");
     assert_eq!(changed(), ["claims"]);
+}
+
+/// A figure with a condition that no table can refute.
+struct Stubborn;
+
+impl Figure for Stubborn {
+    type Parameters = <Rate as Figure>::Parameters;
+    type Row = <Rate as Figure>::Row;
+
+    fn compute(p: &Self::Parameters, context: &Context) -> Result<Vec<Self::Row>, AnyError> {
+        Rate::compute(p, context)
+    }
+
+    fn draw(rows: &[Self::Row]) -> Result<Picture, AnyError> {
+        Rate::draw(rows)
+    }
+
+    fn claims(rows: &[Self::Row]) -> Result<Vec<Decision>, AnyError> {
+        let claims = Rate::claims(rows)?.into_iter();
+        let conditional = |claim: Decision| {
+            let holds = claim.value > Some(0.5);
+            claim.decide_if(holds, true, "the moon is full", "")
+        };
+        Ok(claims.map(conditional).collect())
+    }
+}
+
+#[test]
+fn a_condition_that_nothing_moves_is_named() {
+    let trial = Trial::new();
+    let paper = Paper::new(trial.build()).figure::<Stubborn>("rate").figure::<Fill>("fill");
+    let options = Options::parse_from(["tiny", "--root", trial.root().to_str().unwrap()]);
+    assert_eq!(paper.make(&options).unwrap(), 0);
+    assert_eq!(paper.claims_that_nothing_moves(trial.root()).unwrap(), ["T1, its condition"]);
 }

@@ -5,6 +5,9 @@ use bloomlab_workbench::Decision;
 use super::Row;
 use crate::share::share;
 
+/// A rate so many times the lowest is a noticeable loss.
+const COSTLY: f64 = 1.01;
+
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     vec![nearness(rows), loss(rows)]
 }
@@ -15,8 +18,13 @@ fn nearness(rows: &[Row]) -> Decision {
     let exact = share(rows, |row| is_near(row, row.exact_best));
     Decision::new("C04")
         .measured(classic)
-        .decide_if(classic == 1.0 && limit == 1.0, limit == 1.0, "the limit (1 − e^(−kn/m))^k is minimised, not eq. 1")
-        .because(format!(
+        .decide_if(
+            classic == 1.0 && limit == 1.0,
+            limit == 1.0,
+            format!("the limit (1 − e^(−kn/m))^k is minimised ({limit:.3}), not eq. 1"),
+            format!("the share is {classic:.3}, and {limit:.3} for the limit (1 − e^(−kn/m))^k"),
+        )
+        .remark(format!(
             "and so is that of its limit ({limit:.3}); the k of the lowest exact rate is in a share of {exact:.3} only"
         ))
 }
@@ -30,9 +38,14 @@ fn is_near(row: &Row, hashes: u64) -> bool {
 fn loss(rows: &[Row]) -> Decision {
     let differ = rows.iter().filter(|row| row.classic_best != row.exact_best).count();
     let largest = rows.iter().map(Row::loss).fold(0.0, f64::max);
-    let costly = rows.iter().filter(|row| row.loss() > 1.01).map(|row| row.items).max().unwrap_or(0);
-    Decision::new("C05").measured(largest).decide(largest > 1.0).because(format!(
-        "another k in {differ} of {} filters; more than 1 % is lost only up to n = {costly}",
-        rows.len()
-    ))
+    let costly = rows.iter().filter(|row| row.loss() > COSTLY).map(|row| row.items).max().unwrap_or(0);
+    Decision::new("C05")
+        .measured(largest)
+        .threshold("wrong: its exact rate is above the lowest one")
+        .decide(largest > 1.0, "no classic k has a higher rate than the best k")
+        .remark(format!(
+            "another k in {differ} of {} filters; more than {:.0} % is lost only up to n = {costly}",
+            rows.len(),
+            100.0 * (COSTLY - 1.0)
+        ))
 }

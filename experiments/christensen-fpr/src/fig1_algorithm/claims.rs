@@ -1,9 +1,9 @@
 //! Whether the table algorithm is right, stays inside its tables, and can be afforded.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::{AnyError, Decision, Range};
 
 use super::failures::{HIGHEST, LOWEST, REPAIRED, TRANSCRIBED, WRONG, WRONG_AGAIN, WRONG_REPAIRED};
-use super::{COST, ONE_CALL, ROW_RECURSION, Row};
+use super::{COST, LITERAL_COST, ONE_CALL, ROW_RECURSION, Row, WITHOUT_MEMORY};
 
 /// The multiplications of half a minute: a rate that takes more does not count as computable.
 const AFFORDABLE: u64 = 10_000_000_000;
@@ -12,27 +12,31 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let (transcribed, all) = wrong(rows, WRONG);
     let (repaired, _) = wrong(rows, WRONG_REPAIRED);
     let (again, _) = wrong(rows, WRONG_AGAIN);
+    let share = |wrong: u64| wrong as f64 / all as f64;
     Ok(vec![
-        Decision::new("C10")
-            .measured(transcribed as f64 / all as f64)
-            .decide_if(
-                transcribed == 0,
-                repaired == 0,
-                format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
+        Decision::new("C10").measured(share(transcribed)).tested_on(of(rows, WRONG))?.decide_corrected(
+            transcribed == 0,
+            repaired == 0,
+            format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
+            format!("{repaired} of {all} values are wrong with line 7 repaired as well"),
+        ),
+        Decision::new("C12").measured(share(again)).tested_on(of(rows, WRONG_AGAIN))?.decide_if(
+            again == 0 && repaired == 0,
+            repaired == 0,
+            format!(
+                "the call for K computes row K alone, in the order K = 1, 2, 3, … ({repaired} of {all} wrong, line 7 repaired); \
+                 when it runs through rows 1 … K again, {again} are wrong"
             ),
-        Decision::new("C12")
-            .measured(again as f64 / all as f64)
-            .decide_if(
-                again == 0 && repaired == 0,
-                repaired == 0,
-                format!(
-                    "the call for K computes row K alone, in the order K = 1, 2, 3, … ({repaired} of {all} wrong, line 7 repaired); \
-                     when it runs through rows 1 … K again, {again} are wrong"
-                ),
-            ),
-        indexing(rows),
+            format!("{repaired} of {all} values are wrong when the call for K computes row K alone"),
+        ),
+        indexing(rows)?,
         affordable(rows)?,
+        without_memory(rows)?,
     ])
+}
+
+fn of<'a>(rows: &'a [Row], quantity: &'static str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.quantity == quantity)
 }
 
 /// The wrong values and all values of one reading.
@@ -41,7 +45,7 @@ fn wrong(rows: &[Row], quantity: &str) -> (u64, u64) {
     counted.fold((0, 0), |(wrong, all), row| (wrong + row.count, all + row.of.unwrap_or(0)))
 }
 
-fn indexing(rows: &[Row]) -> Decision {
+fn indexing(rows: &[Row]) -> Result<Decision, AnyError> {
     let indices = |quantity: &'static str, reading: &'static str| {
         rows.iter().filter(move |row| row.quantity == quantity && row.series == reading)
     };
@@ -51,7 +55,8 @@ fn indexing(rows: &[Row]) -> Decision {
     };
     let lowest = |reading| indices(LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
     let below = indices(LOWEST, TRANSCRIBED).filter(|row| row.count == 0).count();
-    Decision::new("C11").measured(lowest(TRANSCRIBED) as f64).decide_if(
+    let decision = Decision::new("C11").measured(lowest(TRANSCRIBED) as f64).tested_on(of(rows, LOWEST))?;
+    Ok(decision.decide_corrected(
         inside(TRANSCRIBED),
         inside(REPAIRED),
         format!(
@@ -59,21 +64,47 @@ fn indexing(rows: &[Row]) -> Decision {
             lowest(REPAIRED),
             indices(LOWEST, TRANSCRIBED).count()
         ),
-    )
+        "line 7 repaired, it still touches entries outside",
+    ))
+}
+
+fn costs<'a>(rows: &'a [Row], quantity: &'static str, series: &'static str) -> impl Iterator<Item = &'a Row> + Clone {
+    rows.iter().filter(move |row| row.quantity == quantity && row.series == series)
 }
 
 fn affordable(rows: &[Row]) -> Result<Decision, AnyError> {
-    let costs = |series: &'static str| rows.iter().filter(move |row| row.quantity == COST && row.series == series);
-    let largest = costs(ROW_RECURSION).max_by_key(|row| row.bins).ok_or("no costs")?;
-    let reach = |series| costs(series).filter(|row| row.count <= AFFORDABLE).map(|row| row.bins).max().unwrap_or(0);
-    let (recursion, calls) = (reach(ROW_RECURSION), reach(ONE_CALL));
+    let recursion = || costs(rows, COST, ROW_RECURSION);
+    let largest = recursion().max_by_key(|row| row.bins).ok_or("no costs")?;
+    let is_affordable = |row: &Row| row.count <= AFFORDABLE;
+    let range = Range::found("m", recursion().map(|row| (row.bins as f64, is_affordable(row))));
+    let calls = costs(rows, COST, ONE_CALL).filter(|row| is_affordable(row)).map(|row| row.bins).max().unwrap_or(0);
     let measured = format!("multiplications of the recursion at m = {}, kn = {}", largest.bins, largest.balls);
-    Ok(Decision::new("C23").measured_as(measured, largest.count as f64).decide_if(
-        recursion == largest.bins,
-        recursion > 0,
-        format!(
-            "10^10 multiplications must do: up to m = {recursion} by the recursion or with tables kept, up to m = {calls} with a call \
-             for every K (m/n and k as in the figure); the cost grows with kn · min(kn, m)"
-        ),
-    ))
+    Ok(Decision::new("C23")
+        .measured_as(measured, largest.count as f64)
+        .threshold(format!("computable: at most {AFFORDABLE:e} multiplications; large: up to m = {}", largest.bins))
+        .tested_on(recursion())?
+        .decide_within(range, "the recursion is not affordable at any size, or no range of sizes says where")
+        .remark(format!(
+            "with a call for every K up to m = {calls}; the cost grows with kn · min(kn, m), and the rate itself needs none of it (k + 1 terms)"
+        )))
+}
+
+/// C29: the recursion of eq. 8 called as it is written, for every K, against the tables.
+fn without_memory(rows: &[Row]) -> Result<Decision, AnyError> {
+    let literal: Vec<&Row> = costs(rows, LITERAL_COST, WITHOUT_MEMORY).collect();
+    let with_tables = |row: &Row| costs(rows, COST, ONE_CALL).find(|other| other.bins == row.bins).map(|row| row.count);
+    let ratios =
+        literal.iter().map(|row| Some(row.count as f64 / with_tables(row)? as f64)).collect::<Option<Vec<_>>>();
+    let ratios = ratios.ok_or("no costs of the tables")?;
+    let (least, most) = ratios.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), r| (least.min(*r), most.max(*r)));
+    let range = Range::of("m", literal.iter().zip(&ratios).map(|(row, ratio)| (row.bins as f64, *ratio > 1.0)));
+    let decision =
+        Decision::new("C29").measured(least).threshold("faster: fewer multiplications").tested_on(&literal)?;
+    Ok(decision
+        .range(range)
+        .decide(least > 1.0, "the recursion does no more multiplications at one of the sizes")
+        .remark(format!(
+            "without memory its calls double with every ball: {least:.1e} to {most:.1e} times the multiplications; with the values of eq. 8 \
+             kept, the recursion and the tables do the same"
+        )))
 }

@@ -1,6 +1,6 @@
 //! Where the classic formula's error falls, and where it is large.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::{AnyError, Decision, Range};
 
 use super::{BEST, FIXED, Row};
 use crate::share::share;
@@ -10,18 +10,22 @@ const SIGNIFICANT: f64 = 0.1;
 /// A ratio that counts as several factors.
 const SEVERAL: f64 = 3.0;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+/// The sizes that the paper names as small, the smallest first.
+const SMALL: [u64; 2] = [32, 64];
+
+pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let doubles_m = |a: &Row, b: &Row| a.bits_per_item == b.bits_per_item && b.bits == 2 * a.bits;
     let halves_bits_per_item = |a: &Row, b: &Row| a.bits == b.bits && 2 * b.bits_per_item == a.bits_per_item;
-    vec![
+    Ok(vec![
         monotony("C13", rows, doubles_m),
         monotony("C14", rows, halves_bits_per_item),
-        significant_errors(rows),
-        largest_factor(rows),
-        Decision::new("C27").because(
+        significant_errors(rows)?,
+        largest_factor(rows)?,
+        Decision::new("C27").not_testable(
             "neither their sizes nor their formulas are in this paper; what eq. 1 does to 32-bit filters is C16",
         ),
-    ]
+        Decision::new("C28").not_testable("the paper prints neither the bound nor its constraints"),
+    ])
 }
 
 /// Whether the error falls at every step from a row to one that follows it.
@@ -42,8 +46,9 @@ fn monotony(id: &'static str, rows: &[Row], follows: impl Fn(&Row, &Row) -> bool
                 fixed_rises.len(),
                 places.join(", ")
             ),
-        )
-        .because(format!("at {best} with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n"))
+            format!("with k = (m/n) ln 2 it rises at {} of {best} steps, such as {}", best_rises.len(), best_rises.first().map(place).unwrap_or_default()),)
+        .threshold("falls: at every step")
+        .remark(format!("tested at {best} steps with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n"))
 }
 
 /// The number of steps, and the rows from which a step does not lower the error.
@@ -70,33 +75,54 @@ fn is_significant(row: &&Row) -> bool {
     row.relative_error >= SIGNIFICANT
 }
 
-fn significant_errors(rows: &[Row]) -> Decision {
-    let sizes = [32, 64].map(|bits| (bits, of_size(rows, bits)));
+fn significant_errors(rows: &[Row]) -> Result<Decision, AnyError> {
+    let sizes = SMALL.map(|bits| (bits, of_size(rows, bits)));
     let all = || sizes.iter().flat_map(|(_, rows)| rows.iter().copied());
-    let least = |rows: &[&Row]| rows.iter().copied().filter(is_significant).map(|row| row.bits_per_item).min();
-    let all_from_least = |rows: &[&Row]| {
-        let from = |least| rows.iter().filter(|row| row.bits_per_item >= least).all(is_significant);
-        least(rows).is_some_and(from)
-    };
-    let condition =
-        sizes.each_ref().map(|(bits, rows)| format!("m/n ≥ {} at m = {bits}", least(rows).unwrap_or(0))).join(" and ");
+    let points =
+        |rows: &[&Row]| rows.iter().map(|row| (row.bits_per_item as f64, is_significant(row))).collect::<Vec<_>>();
+    let ranges = sizes.each_ref().map(|(bits, rows)| Range::found(&format!("m/n at m = {bits}"), points(rows)));
+    let found: Vec<&Range> = ranges.iter().flatten().filter(|range| range.holds.is_some()).collect();
     let errors = sizes.each_ref().map(|(bits, rows)| {
         let error = |row: &&Row| format!("{:.3} (m/n = {})", row.relative_error, row.bits_per_item);
         format!("m = {bits}: {}", rows.iter().map(error).collect::<Vec<_>>().join(", "))
     });
-    Decision::new("C15").measured(share(all(), is_significant)).decide_if(
-        all().all(|row| is_significant(&row)),
-        sizes.iter().all(|(_, rows)| all_from_least(rows)),
-        format!("{condition}: {}", errors.join("; ")),
-    )
+    let fixed = rows.iter().filter(|row| row.choice == FIXED && SMALL.contains(&row.bits));
+    let fixed = fixed.map(|row| row.relative_error).fold(0.0, f64::max);
+    let condition = found.iter().map(ToString::to_string).collect::<Vec<_>>().join(", and ");
+    Ok(Decision::new("C15")
+        .measured(share(all(), is_significant))
+        .threshold(format!("very significant: {:.0} % or more", 100.0 * SIGNIFICANT))
+        .tested_on(all())?
+        .range(Range::of("m/n", points(&all().collect::<Vec<_>>())))
+        .decide_if(
+            all().all(|row| is_significant(&row)) && fixed >= SIGNIFICANT,
+            found.len() == SMALL.len(),
+            format!(
+                "k = (m/n) ln 2, rounded, and {condition}; with the same k for all m/n it is at most {:.1} %",
+                100.0 * fixed
+            ),
+            "at one of the sizes no range of m/n has it",
+        )
+        .remark(errors.join("; ")))
 }
 
-fn largest_factor(rows: &[Row]) -> Decision {
+fn largest_factor(rows: &[Row]) -> Result<Decision, AnyError> {
     let factor = |row: &Row| row.exact_rate / row.classic_rate;
-    let smallest = of_size(rows, 32);
-    let largest = smallest.iter().map(|row| factor(row)).fold(0.0, f64::max);
-    let factors = smallest.iter().map(|row| format!("{:.2} at m/n = {}", factor(row), row.bits_per_item));
-    Decision::new("C16").measured(largest).decide(largest >= SEVERAL).because(factors.collect::<Vec<_>>().join(", "))
+    let smallest = of_size(rows, SMALL[0]);
+    let largest = smallest.iter().max_by(|a, b| factor(a).total_cmp(&factor(b))).ok_or("no rows of 32 bits")?;
+    let factors =
+        smallest.iter().map(|row| format!("{:.2} at n = {} (m/n = {})", factor(row), row.items, row.bits_per_item));
+    Ok(Decision::new("C16")
+        .measured(factor(largest))
+        .threshold(format!("several: at least {SEVERAL}"))
+        .tested_on(&smallest)?
+        .range(Range::of("n", smallest.iter().map(|row| (row.items as f64, factor(row) >= SEVERAL))))
+        .decide(factor(largest) >= SEVERAL, format!("the largest factor is {:.2}", factor(largest)))
+        .remark(format!(
+            "a factor, where C15 has relative errors; it is reached at n = {}: {}",
+            largest.items,
+            factors.collect::<Vec<_>>().join(", ")
+        )))
 }
 
 #[cfg(test)]
@@ -111,7 +137,7 @@ mod tests {
     fn decisions(classic: fn(&Enclosures, Load) -> Enclosure) -> Vec<Decision> {
         let p = parameters::<RelativeError>(env!("CARGO_MANIFEST_DIR"), "fig2-relative-error").unwrap();
         let rows: Vec<Row> = points(&p).unwrap().into_iter().map(|point| row(point, classic).unwrap()).collect();
-        decide(&rows)
+        decide(&rows).unwrap()
     }
 
     /// Bloom's formula of 1970 in place of eq. 1. It is too high, so its signed error rises with m, and it is near the
@@ -123,8 +149,9 @@ mod tests {
     #[test]
     fn verdicts_fall_with_the_classic_formula() {
         let (classic, bloom) = (decisions(approximation::classic), decisions(bloom));
-        let verdict =
-            |decisions: &[Decision], id: &str| decisions.iter().find(|decision| decision.id == id).unwrap().verdict;
+        let verdict = |decisions: &[Decision], id: &str| {
+            decisions.iter().find(|decision| decision.id == id).unwrap().verdict.unwrap()
+        };
         for (id, expected) in [
             ("C13", Verdict::Holds),
             ("C14", Verdict::HoldsOnlyIf),

@@ -1,9 +1,13 @@
 //! From which size on eq. 18 is useless, and whether the recursion stays accurate.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::{Decision, Range};
 
 use super::{BITS, CLOSED, ITEMS, RECURSION, Row, TABLE};
 
+/// The largest relative error of a stable computation in doubles.
+const STABLE: f64 = 1e-12;
+/// The number of bits up to which a filter is of moderate size.
+const MODERATE: u64 = 256;
 /// A relative error that leaves no digit to speak of.
 const USELESS: f64 = 0.1;
 
@@ -16,8 +20,9 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
         overflow(rows),
         Decision::new("C09")
             .measured(largest)
-            .decide(largest <= 1e-12)
-            .because(format!("up to m = {most_bits}; the repaired table algorithm: {table:.1e}")),
+            .threshold(format!("stable: within {STABLE:e} of the exact rate"))
+            .decide(largest <= STABLE, format!("it is off by {largest:.1e}"))
+            .remark(format!("up to m = {most_bits}; the repaired table algorithm: {table:.1e}")),
     ]
 }
 
@@ -41,22 +46,30 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
     let is_useless = |row: &Row| row.relative_error.is_none_or(|error| error > USELESS);
     let first_useless = growing_bits.iter().find(|row| is_useless(row)).map(|row| row.bits);
     let stays_useless = growing_bits.iter().filter(|row| Some(row.bits) >= first_useless).all(|row| is_useless(row));
+    let fixed_bits = growing_items.first().map_or(0, |row| row.bits);
     let before = growing_items.iter().filter_map(|row| row.relative_error).fold(0.0, f64::max);
     let overflows_at = first_overflow(&growing_items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
     Decision::new("C07")
         .measured(first_useless.map_or(f64::MAX, |bits| bits as f64))
-        .decide(first_useless.is_some() && stays_useless && error_of_recursion < USELESS)
-        .because(format!(
-            "m makes it so: at m = 16 eq. 18 is within {before:.0e} for every n until it overflows at {overflows_at}"
+        .threshold(format!("unstable: off by more than {:.0} % or without a value", 100.0 * USELESS))
+        .range(Range::of("m", growing_bits.iter().map(|row| (row.bits as f64, is_useless(row)))))
+        .decide(
+            first_useless.is_some() && stays_useless && error_of_recursion < USELESS,
+            format!("it is useful again at a larger m, or as good as the recursion, which is off by {error_of_recursion:.1e}"),
+        )
+        .remark(format!(
+            "m makes it so: at m = {fixed_bits} eq. 18 is within {before:.0e} for every n until it overflows at {overflows_at}"
         ))
 }
 
 fn overflow(rows: &[Row]) -> Decision {
-    let first = first_overflow(&closed(rows, BITS)).map(|(bits, _)| bits);
+    let growing_bits = closed(rows, BITS);
+    let first = first_overflow(&growing_bits).map(|(bits, _)| bits);
+    let most = growing_bits.iter().filter(|row| row.value.is_some()).map(|row| row.bits).max().unwrap_or(0);
     Decision::new("C08")
         .measured(first.map_or(f64::MAX, |bits| bits as f64))
-        .decide(first.is_some_and(|bits| bits <= 256))
-        .because("the digits are lost at a third of that size already (C07)")
+        .threshold(format!("moderate: up to {MODERATE} bits"))
+        .decide(first.is_some_and(|bits| bits <= MODERATE), format!("it has a value up to m = {most}"))
 }
 
 #[cfg(test)]
@@ -79,7 +92,7 @@ mod tests {
             let loads = [16, 64, 172].map(|bits| Load::new(bits, bits / 8, 6).unwrap());
             let rows = loads.iter().flat_map(|&load| by_every_route(BITS, load, recursion).unwrap());
             let decisions = decide(&rows.collect::<Vec<Row>>());
-            decisions.iter().map(|decision| decision.verdict).collect::<Vec<_>>()
+            decisions.iter().map(|decision| decision.verdict.unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(verdicts(christensen::by_recursion), [Verdict::Holds; 3]);
         assert_eq!(verdicts(off), [Verdict::Holds, Verdict::Holds, Verdict::DoesNotHold]);

@@ -5,8 +5,11 @@ use bloomlab_workbench::{AnyError, Decision};
 use super::{CURVE, GRID, Row};
 use crate::verdicts::largest;
 
+/// A small constant is at most this.
+const SMALL: f64 = 2.0;
+
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![unproved(rows)?, factor(rows)])
+    Ok(vec![unproved(rows)?, factor(rows)?])
 }
 
 /// R44.
@@ -17,26 +20,31 @@ fn unproved(rows: &[Row]) -> Result<Decision, AnyError> {
     let all: u64 = grid.iter().map(|steps| steps.all).sum();
     let never_rises = rising == 0 && all > 0 && grid.iter().all(|steps| steps.smallest >= 0.0);
     let why = format!("{rising} of {all} steps rise; the documentation of the library sketches a proof");
-    Ok(Decision::new("R44").measured(rising as f64 / all as f64).decide(never_rises).because(why))
+    Ok(Decision::new("R44")
+        .measured(rising as f64 / all as f64)
+        .decide(never_rises, format!("{rising} of {all} steps rise"))
+        .remark(why))
 }
 
 /// R45.
-fn factor(rows: &[Row]) -> Decision {
+fn factor(rows: &[Row]) -> Result<Decision, AnyError> {
     let curves: Vec<&Row> = rows.iter().filter(|row| row.part == CURVE).collect();
-    let limit = largest(curves.iter().map(|row| 1.0 / row.limit));
+    let worst = curves.iter().max_by(|a, b| (1.0 / a.limit).total_cmp(&(1.0 / b.limit))).ok_or("no curves")?;
+    let limit = 1.0 / worst.limit;
     let same = |a: &&Row, b: &&Row| (a.bits, a.hashes, a.sigma) == (b.bits, b.hashes, b.sigma);
     let (any, usual): (Vec<f64>, Vec<f64>) = curves.chunk_by(same).map(factors).unzip();
-    let usual = largest(usual);
-    let any_text: Vec<String> = any.iter().map(|factor| format!("{factor:.1}")).collect();
-    Decision::new("R45").measured(limit).decide_if(
-        limit <= 2.0 && any.iter().all(|factor| *factor <= 2.0),
-        !any.is_empty() && usual <= 2.0,
-        format!(
-            "only messages are counted that at least every second cycle comes to: there 1/γ_j is at most {usual:.2}; \
-             beyond it grows to {}, towards 1/ρ(σ)",
-            any_text.join(", ")
-        ),
-    )
+    Ok(Decision::new("R45")
+        .measured(limit)
+        .threshold(format!("small: at most {SMALL}"))
+        .tested_on(&curves)?
+        .decide(
+            limit <= SMALL && any.iter().all(|factor| *factor <= SMALL),
+            format!("at M = {}, k = {}, σ = {} it is {limit:.1}", worst.bits, worst.hashes, worst.sigma),
+        )
+        .remark(format!(
+            "for messages that at least every second cycle comes to, 1/γ_j is at most {:.2}; beyond it grows towards 1/ρ(σ)",
+            largest(usual)
+        )))
 }
 
 /// The largest 1/γ_j of a filter, at any j and where at least every second cycle comes.

@@ -19,7 +19,14 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let below = count(&simulated, is_below);
     let average = Decision::new("R13")
         .measured(largest(exact.iter().copied()))
-        .decide(exact.iter().all(is_below) && below == simulated.len() && !simulated.is_empty())
-        .because(format!("as are {below} of {} simulated 99 % intervals", simulated.len()));
+        .decide(
+            exact.iter().all(is_below) && below == simulated.len() && !simulated.is_empty(),
+            format!(
+                "{} exact rates are not below it, nor {} simulated intervals",
+                exact.len() - count(&exact, is_below),
+                simulated.len() - below
+            ),
+        )
+        .remark(format!("as are {below} of {} simulated 99 % intervals", simulated.len()));
     Ok(vec![average])
 }

@@ -1,16 +1,22 @@
 //! What sizing by each model gains or gives away, at every rate.
 
-use std::fmt;
-
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::{AnyError, Decision, Range};
 
 use crate::capacities::{Case, EXACT, F_A, F_W};
 use crate::verdicts::{largest, range};
 
+/// The share that the papers name, and how far from it is around it.
+const NAMED: f64 = 0.3;
+const AROUND: f64 = 0.05;
+/// A shortfall that counts as slight.
+const SLIGHTLY: f64 = 0.05;
+/// The rate of the papers' examples.
+const PAPERS: f64 = 0.01;
+
 pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
     let losses = by_rate(cases, |case| case.loss(F_W))?;
     let gains = by_rate(cases, |case| case.gain(EXACT))?;
-    Ok(vec![up_to(&losses), more(&gains), consistent(&losses), highest(cases)?, slightly(cases)?])
+    Ok(vec![up_to(&losses)?, more(&gains), consistent(&losses), highest(cases)?, slightly(cases)?])
 }
 
 /// A share for each rate, with the best k.
@@ -24,32 +30,57 @@ fn range_of(shares: &Shares) -> (f64, f64) {
     range(shares.iter().map(|(_, share)| *share))
 }
 
-fn is_around_30_per_cent(share: f64) -> bool {
-    (share - 0.3).abs() <= 0.05
+fn is_around(share: f64) -> bool {
+    (share - NAMED).abs() <= AROUND
 }
 
-/// R01.
-fn up_to(losses: &Shares) -> Decision {
-    let (least, most) = range_of(losses);
-    let small = Rates::where_share(losses, |loss| loss <= 0.3);
-    let condition = format!("the rate is {small}; the loss rises from {:.0} to {:.0} %", 100.0 * least, 100.0 * most);
-    Decision::new("R01").measured(most).decide_if(small.all && most > 0.25, small.some && most > 0.25, condition)
+/// The rates at which a share is as said: found on every second rate, tested on those between.
+fn rates_where(shares: &Shares, is_so: impl Fn(f64) -> bool) -> Option<Range> {
+    Range::found("rate", shares.iter().map(|(rate, share)| (*rate, is_so(*share))))
+}
+
+fn per_cent((low, high): (f64, f64)) -> String {
+    format!("{:.0} to {:.0} %", 100.0 * low, 100.0 * high)
+}
+
+/// R01. The paper's own rate is among those at which it fails.
+fn up_to(losses: &Shares) -> Result<Decision, AnyError> {
+    let (_, most) = range_of(losses);
+    let at_paper = losses.iter().find(|(rate, _)| *rate == PAPERS).ok_or("the papers' rate is missing")?.1;
+    let range = rates_where(losses, |loss| loss <= NAMED);
+    let where_so = range.as_ref().map(|range| format!(", and no more at a {range}")).unwrap_or_default();
+    Ok(Decision::new("R01")
+        .measured(most)
+        .threshold(format!("up to 30 %: nowhere more than {NAMED}"))
+        .range(range)
+        .decide(
+            most <= NAMED,
+            format!(
+                "{:.0} % at the papers' rate of {PAPERS}, {:.0} % at the highest{where_so}",
+                100.0 * at_paper,
+                100.0 * most
+            ),
+        ))
 }
 
 /// R03.
 fn more(gains: &Shares) -> Decision {
-    let (low, high) = range_of(gains);
-    let usual = Rates::where_share(gains, is_around_30_per_cent);
-    let condition = format!("the rate is {usual}; the gain rises from {:.0} to {:.0} %", 100.0 * low, 100.0 * high);
-    Decision::new("R03").measured(high).decide_if(usual.all, usual.some, condition)
+    let extent = range_of(gains);
+    Decision::new("R03")
+        .measured(extent.1)
+        .threshold(format!("around 30 %: within {AROUND} of {NAMED}"))
+        .decide_within(rates_where(gains, is_around), format!("{} over the rates", per_cent(extent)))
+        .remark(format!("the gain rises from {}", per_cent(extent)))
 }
 
 /// R05.
 fn consistent(losses: &Shares) -> Decision {
-    let (least, most) = range_of(losses);
-    let usual = Rates::where_share(losses, is_around_30_per_cent);
-    let condition = format!("the rate is {usual}; over all rates {:.0} to {:.0} %", 100.0 * least, 100.0 * most);
-    Decision::new("R05").measured(least).decide_if(usual.all, usual.some, condition)
+    let extent = range_of(losses);
+    Decision::new("R05")
+        .measured(extent.0)
+        .threshold(format!("around 30 %: within {AROUND} of {NAMED}"))
+        .decide_within(rates_where(losses, is_around), format!("{} over the rates", per_cent(extent)))
+        .remark(format!("over all rates {}", per_cent(extent)))
 }
 
 /// R06.
@@ -57,49 +88,36 @@ fn highest(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
     let excess = |kept: bool| cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>, AnyError>>();
     let (any, kept) = (excess(false)?, excess(true)?);
     let above = |excess: &[f64]| excess.iter().filter(|excess| **excess > 0.0).count();
-    let furthest = largest(kept.iter().copied());
+    let (all, keeping, furthest) = (above(&any), above(&kept), largest(kept.iter().copied()));
     let condition = format!(
-        "the others keep the rate, as {} of the {} above do, and less than what one more bit of σ would add is not \
-         counted: none is further above than {furthest:.2} of that",
-        above(&kept),
-        above(&any)
+        "the others keep the rate, as {keeping} of the {all} above do, and less than what one more bit of σ would add is not \
+         counted: none is further above than {furthest:.2} of that"
     );
-    let share = above(&any) as f64 / any.len() as f64;
-    Ok(Decision::new("R06").measured(share).decide_if(above(&any) == 0, furthest < 1.0, condition))
+    Ok(Decision::new("R06").measured(all as f64 / any.len() as f64).decide_if(
+        all == 0,
+        furthest < 1.0,
+        condition,
+        format!("one that keeps the rate is above it by {furthest:.2} times what one more bit of σ would add"),
+    ))
 }
 
 /// R08.
 fn slightly(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
-    let shortfall = |model| Ok::<_, AnyError>(range_of(&by_rate(cases, |case| case.loss(model))?).1);
-    let (exact, formula) = (shortfall(EXACT)?, shortfall(F_A)?);
+    let shortfalls = |model| by_rate(cases, |case| case.loss(model));
+    let (exact, formula) = (shortfalls(EXACT)?, shortfalls(F_A)?);
+    let (most, most_by_formula) = (range_of(&exact).1, range_of(&formula).1);
     let condition = format!(
         "N is found by the exact rate, as here; by f_a the shortfall reaches {:.1} % at the highest rate",
-        100.0 * formula
+        100.0 * most_by_formula
     );
-    Ok(Decision::new("R08").measured(exact).decide_if(exact.max(formula) <= 0.05, exact <= 0.05, condition))
-}
-
-/// The rates at which a share meets a condition.
-struct Rates {
-    lowest: f64,
-    highest: f64,
-    all: bool,
-    /// Whether there are any, and none between them is missing.
-    some: bool,
-}
-
-impl Rates {
-    fn where_share(shares: &Shares, condition: impl Fn(f64) -> bool) -> Self {
-        let (lowest, highest) = range(shares.iter().filter(|(_, share)| condition(*share)).map(|(rate, _)| *rate));
-        let between: Vec<_> = shares.iter().filter(|(rate, _)| (lowest..=highest).contains(rate)).collect();
-        let all = !shares.is_empty() && shares.iter().all(|(_, share)| condition(*share));
-        let some = !between.is_empty() && between.iter().all(|(_, share)| condition(*share));
-        Self { lowest, highest, all, some }
-    }
-}
-
-impl fmt::Display for Rates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:e} to {:e}", self.lowest, self.highest)
-    }
+    Ok(Decision::new("R08")
+        .measured(most)
+        .threshold(format!("slightly: within {:.0} %", 100.0 * SLIGHTLY))
+        .range(rates_where(&formula, |loss| loss <= SLIGHTLY))
+        .decide_if(
+            most.max(most_by_formula) <= SLIGHTLY,
+            most <= SLIGHTLY,
+            condition,
+            format!("the shortfall is {:.1} % by the exact rate", 100.0 * most),
+        ))
 }

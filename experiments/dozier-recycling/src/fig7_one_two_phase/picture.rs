@@ -8,6 +8,9 @@ use bloomlab_workbench::AnyError;
 use super::Row;
 use crate::looks::thousands;
 
+/// A rate that few filters have to keep.
+const STRICT: f64 = 1e-5;
+
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let mut sizes: Vec<u64> = rows.iter().map(|row| row.bits).collect();
     sizes.sort_unstable();
@@ -20,18 +23,22 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Series::new(format!("*M* = {}", thousands(bits)), Mark::Line, points).look(look)
     };
     let curves: Vec<Series> = sizes.iter().zip(looks).map(curve).collect();
-    let [first, .., last] = *curves.last().ok_or("no filter")?.points() else {
-        return Err("a filter at one rate only".into());
-    };
+    let largest = curves.last().ok_or("no filter")?.points().to_vec();
+    let [first, .., last] = *largest else { return Err("a filter at one rate only".into()) };
+    let strict = largest.iter().find(|point| point.x >= STRICT).ok_or("no rate so high")?;
     let percent = |point: &Point| format!("{:.0} % more", 100.0 * (point.y - 1.0));
-    let (low, high) = ((first.x, first.y), (last.x, last.y));
+    let at_power = |point: &Point| {
+        let exponent = libm::round(libm::log10(point.x));
+        format!("at 10^{{{exponent}}}: {}", percent(point))
+    };
     let panel = Panel::new(
         Axis::new("average false-positive rate", Scale::Log10),
         Axis::new("messages: one phase / two phases", Scale::Linear).including(0.9),
         curves,
     )
     .reference(Reference::horizontal(1.0, "as many, as “closely match” would have it").named_below())
-    .note(Note::arrow(low, (20.0, -70.0), format!("at 10^{{−5}}: still {}", percent(&first))))
-    .note(Note::text(high, (-12.0, 0.0), percent(&last)));
+    .note(Note::arrow((strict.x, strict.y), (-30.0, -70.0), at_power(strict)))
+    .note(Note::arrow((first.x, first.y), (20.0, -70.0), at_power(&first)))
+    .note(Note::text((last.x, last.y), (-12.0, 0.0), percent(&last)));
     Ok(LineFigure::single(panel).wide().draw()?)
 }

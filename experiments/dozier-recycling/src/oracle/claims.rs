@@ -12,7 +12,12 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     if replaced.is_empty() {
         return Err("no filter whose cycles end".into());
     }
-    Ok(vec![each_message(&ending), oracle_is_first(&ending), bounds(&replaced), recycles(&filters)])
+    Ok(vec![
+        each_message(&ending).tested_on(&ending)?,
+        oracle_is_first(&ending).tested_on(&ending)?,
+        bounds(&replaced).tested_on(&replaced)?,
+        recycles(&filters).tested_on(&filters)?,
+    ])
 }
 
 fn each_message(ending: &[&Row]) -> Decision {
@@ -22,7 +27,11 @@ fn each_message(ending: &[&Row]) -> Decision {
     Decision::new("R17").measured(some as f64 / messages as f64).decide_if(
         some + mean == 0,
         mean == 0,
-        format!("p_i is its mean over the bits that may be set: then {messages} of {messages} hold"),
+        format!(
+            "p_i is its mean over the bits that may be set: then {} of {messages} hold, while in {some} some value is below",
+            messages - mean
+        ),
+        format!("the mean of p_i is below in {mean} of {messages}"),
     )
 }
 
@@ -32,8 +41,11 @@ fn oracle_is_first(ending: &[&Row]) -> Decision {
     let gap = largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)));
     Decision::new("R18")
         .measured(lower.min(later) as f64 / ending.len() as f64)
-        .decide(lower == ending.len() && later == ending.len())
-        .because(format!("the user takes up to {gap:.2} times as many new messages a cycle"))
+        .decide(
+            lower == ending.len() && later == ending.len(),
+            format!("the rate is not higher in {lower} and the recycling not later in {later} of {}", ending.len()),
+        )
+        .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle"))
 }
 
 fn bounds(replaced: &[&Row]) -> Decision {
@@ -47,23 +59,30 @@ fn bounds(replaced: &[&Row]) -> Decision {
         plain + shifted == 0 && tighter,
         plain == 0 && tighter,
         format!(
-            "f_i is eq. 1 for the i − 1 messages before: then none of {} is above; after i messages {shifted} are",
+            "f_i is eq. 1 for the i − 1 messages before: then {plain} of {} are above; after i messages {shifted} are",
             replaced.len()
         ),
+        format!("{plain} of {} are above with the i − 1 messages before, or f_a is the lower", replaced.len()),
     )
 }
 
 fn recycles(filters: &[&Row]) -> Decision {
     let never = count(filters, |row| row.never_ends.is_none_or(|p| p > 0.0));
-    let mut within_bound = filters.iter().filter(|row| row.limit_bound.is_some_and(|bound| row.messages <= bound));
+    let is_within = |row: &&&Row| row.limit_bound.is_some_and(|bound| row.messages <= bound);
+    let (within, beyond): (Vec<&Row>, Vec<&Row>) = filters.iter().partition(is_within);
+    let endless = count(&within, |row| row.never_ends != Some(0.0));
+    let endless_beyond = count(&beyond, |row| row.never_ends.is_some_and(|p| p > 0.0));
     let worst = largest(filters.iter().filter_map(|row| row.never_ends));
     Decision::new("R42").measured(never as f64 / filters.len() as f64).decide_if(
         never == 0,
-        within_bound.all(|row| row.never_ends == Some(0.0)),
+        !within.is_empty() && endless == 0,
         format!(
-            "N ≤ ⌊(M − 1)/k⌋ + 1; beyond, all bits may be set before N messages have set some, with probability up to \
-             {worst:.2}"
+            "N ≤ ⌊(M − 1)/k⌋ + 1 (all {} such filters); beyond, in {endless_beyond} of {}, all bits may be set before N messages have \
+             set some, with probability up to {worst:.2}",
+            within.len(),
+            beyond.len()
         ),
+        format!("cycles may never end in {endless} filters with N ≤ ⌊(M − 1)/k⌋ + 1"),
     )
 }
 
@@ -80,7 +99,7 @@ mod tests {
 
     fn verdicts(model: Model) -> Vec<(&'static str, Verdict)> {
         let rows: Vec<_> = shapes(4, 2).unwrap().into_iter().flat_map(|shape| of_shape(shape, model)).collect();
-        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict)).collect()
+        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
     }
 
     /// f_i read with i messages before the i-th.

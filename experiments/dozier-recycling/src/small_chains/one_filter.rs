@@ -55,6 +55,8 @@ pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) ->
             .map(|recipe| largest(recipe.into_iter().zip(&law).map(|(recipe, p)| (recipe - p).to_f64().abs()))),
         resets_elsewhere: outside.iter().filter(|i| resets(i)).count() as u64,
         resets_missing: inside.iter().filter(|i| !resets(i)).count() as u64,
+        power_differs: states().filter(|&i| a.ratio(i as u64, shape.bits()).pow(k) != chain.forward(i, i)).count()
+            as u64,
         restarts: restarts.minmax().into_option(),
         farthest_differs: states().filter(farthest_differs).count() as u64,
         frozen,

@@ -30,7 +30,8 @@ pub(super) struct Case {
 
 /// The large filter with each leak and catalogue, in double precision.
 pub(super) fn large(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
-    let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
+    let filter =
+        SigmaBounded::new(Shape::new(p.large_bits, p.large_hashes, Sampling::WithReplacement)?, p.large_sigma)?;
     let cycle = one_phase(&Double, filter).messages_per_cycle;
     let catalogues = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
     let points = iproduct!(p.leaks.iter().copied(), catalogues);
@@ -42,8 +43,6 @@ pub(super) fn small(p: &Parameters) -> Result<Vec<Case>, AnyError> {
     let shape = Shape::new(p.small_bits, p.small_hashes, Sampling::WithoutReplacement)?;
     let filter = SigmaBounded::new(shape, p.small_sigma)?;
     let leak = Rational::from_decimal(&p.small_leak)?;
-    let fractions =
-        |counts: &Counts<Rational>| Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals));
     let small = |&catalogue: &u64| {
         let case = case(&Rationals, filter, catalogue, &leak, fractions)?;
         Ok(Case { is_counterexample: catalogue == p.counterexample, is_small: true, ..case })
@@ -54,7 +53,7 @@ pub(super) fn small(p: &Parameters) -> Result<Vec<Case>, AnyError> {
 /// Both filters with each leak, at every catalogue between those of [`large`] and [`small`] and at some beyond, in double
 /// precision.
 pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
-    let large = SigmaBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.sigma)?;
+    let large = SigmaBounded::new(Shape::new(p.large_bits, p.large_hashes, Sampling::WithReplacement)?, p.large_sigma)?;
     let shape = Shape::new(p.small_bits, p.small_hashes, Sampling::WithoutReplacement)?;
     let small = SigmaBounded::new(shape, p.small_sigma)?;
     let cycle = one_phase(&Double, large).messages_per_cycle;
@@ -67,6 +66,21 @@ pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyE
     context.rows(points, |(leak, (filter, catalogue))| {
         Ok(Case { is_small: filter == small, ..case(&Double, filter, catalogue, &leak, |_| None)? })
     })
+}
+
+/// Further small filters, each with its catalogue and leak, in exact rationals.
+pub(super) fn further(p: &Parameters) -> Result<Vec<Case>, AnyError> {
+    let further = p.further.iter().map(|one| {
+        let shape = Shape::new(one.bits, one.hashes, Sampling::WithoutReplacement)?;
+        let leak = Rational::from_decimal(&one.leak)?;
+        let case = case(&Rationals, SigmaBounded::new(shape, one.sigma)?, one.catalogue, &leak, fractions)?;
+        Ok(Case { is_small: true, ..case })
+    });
+    further.collect()
+}
+
+fn fractions(counts: &Counts<Rational>) -> Option<String> {
+    Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals))
 }
 
 fn case<A: Arithmetic>(

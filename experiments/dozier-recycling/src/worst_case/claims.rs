@@ -11,7 +11,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     if best.is_empty() || grid.is_empty() {
         return Err("a part of the table is missing".into());
     }
-    Ok(vec![minimum(&best), bound(&grid), stirling(&grid)])
+    Ok(vec![minimum(&best).tested_on(&best)?, bound(&grid).tested_on(&grid)?, stirling(&grid).tested_on(&grid)?])
 }
 
 fn minimum(best: &[&Row]) -> Decision {
@@ -22,7 +22,11 @@ fn minimum(best: &[&Row]) -> Decision {
     }));
     let (smallest, largest) = range(best.iter().map(|row| row.bits as f64));
     let over = format!("over {} filters of {smallest} to {largest} bits", best.len());
-    Decision::new("R21").measured(farthest).decide(farthest < 1.0).because(over)
+    Decision::new("R21")
+        .measured(farthest)
+        .threshold("near: less than 1 from it")
+        .decide(farthest < 1.0, format!("it is {farthest:.2} away in a filter"))
+        .remark(over)
 }
 
 fn bound(grid: &[&Row]) -> Decision {
@@ -30,18 +34,21 @@ fn bound(grid: &[&Row]) -> Decision {
     let without = count(grid, |row| row.classic_bounds_without == Some(true));
     Decision::new("R36")
         .measured(with as f64 / grid.len() as f64)
-        .decide(with == grid.len())
-        .because(format!("without replacement it is one in {without} of {} only", grid.len()))
+        .decide(with == grid.len(), format!("eq. 1 is above the rate in {} filters", grid.len() - with))
+        .remark(format!("without replacement it is one in {without} of {} only", grid.len()))
 }
 
 fn stirling(grid: &[&Row]) -> Decision {
     let several: Vec<&Row> = grid.iter().copied().filter(|row| row.hashes > 1).collect();
     let distinct = count(&several, |row| row.stirling_is_without == Some(true));
     let independent = count(&several, |row| row.stirling_is_with == Some(true));
-    Decision::new("R37").measured(distinct as f64 / several.len() as f64).decide(distinct == several.len()).because(
-        format!(
-            "it is the exact rate of independent positions in {independent} of {}; for k = 1 the two are the same",
-            several.len()
-        ),
-    )
+    Decision::new("R37")
+        .measured(distinct as f64 / several.len() as f64)
+        .decide(
+            distinct == several.len(),
+            format!(
+                "it is their rate in {distinct} of {} filters with k ≥ 2, and that of independent positions in {independent}",
+                several.len()
+            ),
+        )
 }

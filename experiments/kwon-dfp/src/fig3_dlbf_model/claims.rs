@@ -23,15 +23,17 @@ fn excess_over_interval(row: &Row) -> f64 {
 }
 
 fn overestimate(rows: &[Row]) -> Decision {
-    let above = rows.iter().filter(|row| excess_over_interval(row) > 0.0).count();
-    let is_not_below =
-        |row: &Row| excess(row, row.exact_deletability) > 0.0 && excess(row, row.simulated_deletability.lower) > 0.0;
+    let count = |is_so: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
+    let above = count(&|row| excess_over_interval(row) > 0.0);
+    let above_exact = count(&|row| excess(row, row.exact_deletability) > 0.0);
+    let below = count(&|row| excess(row, row.simulated_deletability.lower) < 0.0);
+    let all = rows.len();
+    let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
     Decision::new("D07")
-        .measured(above as f64 / rows.len() as f64)
-        .decide(rows.iter().all(is_not_below) && above > rows.len() / 2)
-        .because(
-            "above the exact value at all of them, and below no interval; the formula is rebuilt from its description",
-        )
+        .measured(above as f64 / all as f64)
+        .threshold("tends to: at every point by the exact model, above most 99 % intervals and below none")
+        .decide(above_exact == all && below == 0 && above > all / 2, found.clone())
+        .remark(format!("{found}; the formula is rebuilt from its description"))
 }
 
 fn size(rows: &[Row]) -> Result<Decision, AnyError> {
@@ -50,6 +52,7 @@ fn size(rows: &[Row]) -> Result<Decision, AnyError> {
     let words = farthest.iter().map(word).join(", ");
     Ok(Decision::new("D08")
         .measured(least)
-        .decide(least >= NOT_NEGLIGIBLE)
-        .because(format!("above the simulated mean by up to {words}")))
+        .threshold(format!("negligible: less than {NOT_NEGLIGIBLE}"))
+        .decide(least >= NOT_NEGLIGIBLE, format!("for one region size it is at most {least:.3}"))
+        .remark(format!("above the simulated mean by up to {words}")))
 }

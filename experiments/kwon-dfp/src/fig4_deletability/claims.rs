@@ -2,14 +2,23 @@
 
 use std::iter::zip;
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::{AnyError, Decision, Range};
 use itertools::Itertools;
 
-use crate::comparison::{Pair, dlbfs, from_which, pairs, share};
+use crate::comparison::{Pair, dlbfs, loads_where, pairs, share};
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![more_than_dlbf(rows), less_than_cells(rows), region_size(rows), dependence(rows)?, cells(rows)])
+    let of = |begins: [&'static str; 2]| {
+        rows.iter().filter(move |row| begins.iter().any(|name| row.filter.starts_with(name)))
+    };
+    Ok(vec![
+        more_than_dlbf(rows).tested_on(of(["D-FP", "DlBF"]))?,
+        less_than_cells(rows),
+        region_size(rows).tested_on(of(["DlBF", "DlBF"]))?,
+        dependence(rows)?.tested_on(of(["D-FP", "DlBF"]))?,
+        cells(rows),
+    ])
 }
 
 /// The most by which the other filter's deletability exceeds ours.
@@ -20,33 +29,48 @@ fn deficit(pairs: &[Pair]) -> f64 {
 fn more_than_dlbf(rows: &[Row]) -> Decision {
     let regions = dlbfs(rows);
     let all: Vec<_> = regions.iter().flat_map(|dlbf| pairs(rows, "D-FP", dlbf)).collect();
-    let from = |dlbf: &String| from_which(&pairs(rows, "D-FP", dlbf), |pair| pair.deletes_more());
+    let from = |dlbf: &String| {
+        let range = loads_where(&pairs(rows, "D-FP", dlbf), |pair| pair.deletes_more())?;
+        Some((range.holds?.0, range.holds?.1 == range.tested.1))
+    };
     let from: Vec<_> = regions.iter().map(from).collect();
-    let word = |(dlbf, from): (_, &Option<String>)| format!("{} for {dlbf}", from.as_deref().unwrap_or("nowhere"));
+    let word =
+        |(dlbf, from): (_, &Option<(f64, bool)>)| format!("{} m for {dlbf}", from.map_or(f64::NAN, |(from, _)| from));
     let words = zip(&regions, &from).map(word).join(", ");
     let above = share(&all, |pair| pair.deletes_more());
-    Decision::new("D01").measured(above).decide_if(
-        above == 1.0,
-        !from.is_empty() && from.iter().all(Option::is_some),
-        format!("n ≥ {words}; at lower loads the DlBF is ahead by up to {:.4}", deficit(&all)),
-    )
+    Decision::new("D01")
+        .measured(above)
+        .range(Range::of("n/m", all.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()))))
+        .decide_if(
+            above == 1.0,
+            !from.is_empty() && from.iter().all(|from| from.is_some_and(|(_, to_the_end)| to_the_end)),
+            format!(
+                "n ≥ {words}, up to the highest load tried; at lower loads the DlBF is ahead by up to {:.4}",
+                deficit(&all)
+            ),
+            "for one region size it does not at the highest loads",
+        )
 }
 
 fn less_than_cells(rows: &[Row]) -> Decision {
-    let below = |other: &str| share(&pairs(rows, "D-FP", other), |pair| pair.deletes_less());
-    let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(below);
-    Decision::new("D02")
-        .measured(two_bits)
-        .decide_if(
-            two_bits == 1.0 && qbf == 1.0,
-            packed == 1.0 && qbf == 1.0,
-            format!(
-                "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); with two bits a \
-                 cell the TBF deletes the same items",
-                deficit(&pairs(rows, "D-FP", "TBF (packed)")),
-                deficit(&pairs(rows, "D-FP", "QBF"))
-            ),
-        )
+    let of = |other: &str| pairs(rows, "D-FP", other);
+    let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(of);
+    let below = |pairs: &[Pair]| share(pairs, |pair| pair.deletes_less());
+    let equal = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability);
+    Decision::new("D02").measured(below(&two_bits)).decide_if(
+        below(&two_bits) == 1.0 && below(&packed) == 1.0 && below(&qbf) == 1.0,
+        below(&packed) == 1.0 && below(&qbf) == 1.0,
+        format!(
+            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); beside a TBF with two \
+             bits a cell it deletes fewer at {} of {} loads and the same at {}",
+            deficit(&packed),
+            deficit(&qbf),
+            libm::round(below(&two_bits) * two_bits.len() as f64),
+            two_bits.len(),
+            libm::round(equal * two_bits.len() as f64)
+        ),
+        format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below(&packed), below(&qbf)),
+    )
 }
 
 fn region_size(rows: &[Row]) -> Decision {
@@ -55,8 +79,8 @@ fn region_size(rows: &[Row]) -> Decision {
     let fewer = share(&steps, |pair| pair.deletes_less());
     Decision::new("D20")
         .measured(fewer)
-        .decide(fewer == 1.0)
-        .because(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
+        .decide(fewer == 1.0, format!("at a share of {:.2} it does not", 1.0 - fewer))
+        .remark(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
 }
 
 fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
@@ -74,14 +98,13 @@ fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
     let words = others.iter().map(|(drop, dlbf)| format!("{drop:.3} for {dlbf}")).join(", ");
     Ok(Decision::new("D22")
         .measured(d_fp / least)
-        .decide(d_fp < least)
-        .because(format!("{d_fp:.3} for D-FP, {words}, simulated")))
+        .threshold("dependence: the drop from the lowest to the highest load")
+        .decide(d_fp < least, "a DlBF drops less")
+        .remark(format!("{d_fp:.3} for D-FP, {words}, simulated")))
 }
 
 fn cells(rows: &[Row]) -> Decision {
     let d_fp = rows.iter().filter(|row| row.filter == "D-FP");
-    let bits_per_cell = d_fp.clone().map(|row| row.bits as f64 / row.cells as f64).fold(0.0, f64::max);
-    Decision::new("D25")
-        .measured(bits_per_cell)
-        .decide(d_fp.clone().all(|row| 2 * row.cells == row.bits) && bits_per_cell > 0.0)
+    let bits_per_cell = d_fp.map(|row| row.bits as f64 / row.cells as f64).fold(0.0, f64::max);
+    Decision::new("D25").measured(bits_per_cell).by_definition("a cell has two bits")
 }

@@ -2,10 +2,10 @@
 
 use std::iter::zip;
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::{AnyError, Decision, Range};
 use itertools::Itertools;
 
-use crate::comparison::{dlbfs, load, pairs, share, up_to_which};
+use crate::comparison::{FACTOR, Gain, dlbfs, gains, load, loads_where, pairs, share, up_to_which};
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -21,21 +21,35 @@ fn below_cells(rows: &[Row]) -> Decision {
     let words = zip(["TBF", "packed TBF", "QBF"], &up_to).map(word).join(", ");
     Decision::new("D03")
         .measured(shares.fold(1.0, f64::min))
-        .decide(!up_to.is_empty() && up_to.iter().all(Option::is_some))
-        .because(format!("up to n = {words}"))
+        .threshold("low: at the lowest load, and at every load up to one")
+        .range(Range::of("n/m", all.iter().flatten().map(|pair| (pair.ours.items_per_bit, pair.rate_is_lower()))))
+        .decide(
+            !up_to.is_empty() && up_to.iter().all(Option::is_some),
+            "at the lowest load one of them has a lower rate",
+        )
+        .remark(format!("up to n = {words}"))
 }
 
 fn gain(rows: &[Row]) -> Result<Decision, AnyError> {
-    let of = |other: &str| -> Result<(f64, f64, String), AnyError> {
-        let pairs = pairs(rows, "D-FP", other);
-        let lowest = pairs.first().ok_or("no rows")?;
-        Ok((lowest.gain().0, lowest.gain().1, load(lowest.ours)))
-    };
-    let ((two_bits, two_bits_least, load), (packed, packed_least, _)) = (of("TBF")?, of("TBF (packed)")?);
+    let Gain { two_bits, packed } = gains(rows)?;
+    let packed_pairs = pairs(rows, "D-FP", "TBF (packed)");
+    let lowest = packed_pairs.first().ok_or("D-FP or TBF is missing")?.ours;
     Ok(Decision::new("D04")
-        .measured(packed)
-        .decide(two_bits > 2.0 && packed > 2.0 && two_bits_least > 2.0 && packed_least > 2.0)
-        .because(format!("n = {load}; {two_bits:.1} with two bits a cell, {packed:.1} packed; by the intervals at least {packed_least:.1}")))
+        .measured(packed.0)
+        .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
+        .tested_on([lowest])?
+        .range(loads_where(&packed_pairs, |pair| pair.gain().1 > FACTOR))
+        .decide(
+            [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
+            format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),
+        )
+        .remark(format!(
+            "n = {}; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
+            load(lowest),
+            two_bits.0,
+            packed.0,
+            packed.1
+        )))
 }
 
 fn against_dlbf(rows: &[Row]) -> Decision {
@@ -51,8 +65,11 @@ fn against_dlbf(rows: &[Row]) -> Decision {
     let depends = shares.windows(2).all(|two| two[0] < two[1]);
     Decision::new("D06")
         .measured(share(&all, |pair| pair.rate_is_lower()))
-        .decide(depends && shares.last().is_some_and(|&share| share > 0.0))
-        .because(format!("it is lower only up to n = {words}"))
+        .decide(
+            depends && shares.last().is_some_and(|&share| share > 0.0),
+            "it is nowhere higher, or not more often the larger the regions",
+        )
+        .remark(format!("it is lower only up to n = {words}"))
 }
 
 fn price_of_qbf(rows: &[Row]) -> Decision {
@@ -73,5 +90,5 @@ fn price_of_qbf(rows: &[Row]) -> Decision {
                 "the TBF is packed, five cells to a byte (QBF's rate is {least:.2} to {most:.2} times as high); in as many cells, nothing \
                  deleted, the rates are equal and QBF deletes more"
             ),
-        )
+            "at some load QBF does not delete more than the TBF, or not at a higher rate than the packed one",)
 }

@@ -9,7 +9,12 @@ const HALF_WIDTHS: f64 = 1.5;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let (d_fp, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.filter == "D-FP");
-    Ok(vec![d_fp_unchanged(&d_fp), others_unchanged(&others), cost(rows)?, false_negatives(rows)])
+    Ok(vec![
+        d_fp_unchanged(&d_fp).tested_on(&d_fp)?,
+        others_unchanged(&others).tested_on(&others)?,
+        cost(rows)?,
+        false_negatives(rows),
+    ])
 }
 
 fn sum<'a>(rows: impl IntoIterator<Item = &'a Row>, count: fn(&Row) -> u64) -> u64 {
@@ -30,16 +35,16 @@ fn d_fp_unchanged(rows: &[&Row]) -> Decision {
     let stayed = sum(rows.iter().copied().filter(|row| row.deleted > 0), |row| row.stayed);
     Decision::new("D15")
         .measured(changed(rows) as f64)
-        .decide(changed(rows) == 0 && removed > 0)
-        .because(format!("asked of {stayed} items that stayed while {removed} were deleted"))
+        .decide(changed(rows) == 0 && removed > 0, format!("{} items, of {removed} deletions", changed(rows)))
+        .remark(format!("asked of {stayed} items that stayed while {removed} were deleted"))
 }
 
 fn others_unchanged(rows: &[&Row]) -> Decision {
     let filters = rows.chunk_by(|a, b| a.filter == b.filter).count();
     Decision::new("D16")
         .measured(changed(rows) as f64)
-        .decide(changed(rows) == 0 && removed(rows.iter().copied()) > 0)
-        .because(format!("{filters} filters, counting packings and region sizes"))
+        .decide(changed(rows) == 0 && removed(rows.iter().copied()) > 0, format!("{} items", changed(rows)))
+        .remark(format!("{filters} filters, counting packings and region sizes"))
 }
 
 fn false_negatives(rows: &[Row]) -> Decision {
@@ -47,8 +52,8 @@ fn false_negatives(rows: &[Row]) -> Decision {
     let stayed = sum(rows, |row| row.stayed);
     Decision::new("D23")
         .measured(false_negatives as f64)
-        .decide(false_negatives == 0 && removed(rows) > 0)
-        .because(format!("{stayed} items of every filter asked for; only stored items were deleted"))
+        .decide(false_negatives == 0 && removed(rows) > 0, format!("{false_negatives} items are not found"))
+        .remark(format!("{stayed} items of every filter asked for; only stored items were deleted"))
 }
 
 fn cost(rows: &[Row]) -> Result<Decision, AnyError> {
@@ -67,8 +72,12 @@ fn cost(rows: &[Row]) -> Result<Decision, AnyError> {
     let load = |items: u64| items as f64 / none.bits as f64;
     Ok(Decision::new("D19")
         .measured(farthest)
-        .decide(farthest <= HALF_WIDTHS && fifth.after.value < none.after.value)
-        .because(format!(
+        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval"))
+        .decide(
+            farthest <= HALF_WIDTHS && fifth.after.value < none.after.value,
+            format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),
+        )
+        .remark(format!(
             "D-FP at n = {:.2} m and r = 0.2 n: {:.4}, at the load {:.2} without deletions {:.4}, at the load {:.2} {:.4}",
             load(none.items),
             fifth.after.value,
@@ -140,7 +149,7 @@ mod tests {
                 rows.push(row(&p, &trials).unwrap());
             }
         }
-        decide(&rows).unwrap().iter().map(|claim| claim.verdict).collect()
+        decide(&rows).unwrap().iter().map(|claim| claim.verdict.unwrap()).collect()
     }
 
     #[test]

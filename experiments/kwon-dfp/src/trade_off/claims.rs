@@ -1,6 +1,6 @@
 //! What fingerprints save beside a counting filter in the same memory.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::{AnyError, Decision, Range};
 use itertools::Itertools;
 
 use super::Row;
@@ -9,25 +9,56 @@ use crate::comparison::{in_64ths, sixty_fourths};
 /// A factor between rates that is called significant.
 const SIGNIFICANT: f64 = 2.0;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
-    let gains: Vec<(u64, f64)> = rows.chunk_by(|a, b| a.items == b.items).map(gain).collect();
-    let significant = gains.iter().take_while(|(_, gain)| *gain >= SIGNIFICANT).last();
-    let words = gains.iter().map(|(load, gain)| format!("{gain:.2} at {}", in_64ths(*load))).join(", ");
-    vec![Decision::new("D27").measured(gains.iter().map(|(_, gain)| *gain).fold(f64::INFINITY, f64::min)).decide_if(
-        gains.iter().all(|(_, gain)| *gain >= SIGNIFICANT),
-        significant.is_some() && gains.iter().all(|(_, gain)| *gain > 1.0),
-        format!(
-            "n ≤ {}: in the same memory the factors are {words}",
-            in_64ths(significant.map_or(0, |(load, _)| *load))
-        ),
-    )]
+pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    let loads: Vec<&[Row]> = rows.chunk_by(|a, b| a.items == b.items).collect();
+    Ok(vec![fingerprints(&loads)?, counters(&loads)?])
 }
 
-/// The load of some rows in units of m/64, and the counting filter's lowest rate over that of the FP-CBF.
-fn gain(rows: &[Row]) -> (u64, f64) {
-    let lowest = |filter: &str| {
-        let rates = rows.iter().filter(|row| row.filter.starts_with(filter)).map(|row| row.rate);
-        rates.fold(f64::INFINITY, f64::min)
-    };
-    (sixty_fourths(rows[0].items, rows[0].bits), lowest("counting") / lowest("FP-CBF"))
+/// The filter whose name begins so at its best k.
+fn best<'a>(load: &'a [Row], filter: &str) -> Result<&'a Row, AnyError> {
+    let of_filter = || load.iter().filter(|row| row.filter.starts_with(filter));
+    let best = of_filter().min_by(|a, b| a.rate.total_cmp(&b.rate)).ok_or_else(|| format!("no {filter}"))?;
+    let most = of_filter().map(|row| row.hashes).max().unwrap_or(0);
+    if best.hashes == most {
+        let load = in_64ths(sixty_fourths(best.items, best.bits));
+        return Err(format!(
+            "{filter} at {load}: its best k is {most}, the largest tried, so that the best may be larger"
+        )
+        .into());
+    }
+    Ok(best)
+}
+
+/// D27.
+fn fingerprints(loads: &[&[Row]]) -> Result<Decision, AnyError> {
+    let mut gains = Vec::new();
+    for load in loads {
+        let (counting, fingerprints) = (best(load, "counting")?, best(load, "FP-CBF")?);
+        gains.push((counting, counting.rate / fingerprints.rate));
+    }
+    let words = gains.iter().map(|(row, gain)| {
+        format!("{gain:.2} at {} (k = {} for counting)", in_64ths(sixty_fourths(row.items, row.bits)), row.hashes)
+    });
+    let range = Range::found("n/m", gains.iter().map(|(row, gain)| (row.items_per_bit, *gain >= SIGNIFICANT)));
+    Ok(Decision::new("D27")
+        .measured(gains.iter().map(|(_, gain)| *gain).fold(f64::INFINITY, f64::min))
+        .threshold(format!("much lower: by a factor of {SIGNIFICANT} or more; little more memory: none more"))
+        .decide_within(range, "it is not at any range of loads")
+        .remark(format!("in the same memory the factors are {}", words.format(", "))))
+}
+
+/// D29.
+fn counters(loads: &[&[Row]]) -> Result<Decision, AnyError> {
+    let mut ratios = Vec::new();
+    for load in loads {
+        let counting = best(load, "counting")?;
+        let bloom = |k: u64| libm::pow(-libm::expm1(-(k as f64) * counting.items_per_bit), k as f64);
+        let most = (1.0 / counting.items_per_bit) as u64;
+        ratios.push(counting.rate / (1..=most).map(bloom).fold(1.0, f64::min));
+    }
+    let (least, most) = ratios.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(*x), most.max(*x)));
+    Ok(Decision::new("D29")
+        .measured(least)
+        .decide(least > 1.0, "at some load it has no higher rate in the same memory")
+        .remark(format!("up to {most:.1e} times; a Bloom filter's rate is (1 − e^(−kn/m))^k at its best k")))
 }

@@ -10,7 +10,7 @@ use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
 const WELL: f64 = 0.01;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows), loads_reach(rows)])
+    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows)])
 }
 
 /// Whether the 99 % interval of the simulation contains the published value.
@@ -27,15 +27,13 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
     let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
     Ok(Decision::new("D10")
         .measured(missed as f64 / rates.len() as f64)
-        .decide(missed <= allowed && !rates.is_empty())
-        .because(format!(
-            "{missed} of {}, at α = 1e-4 up to {allowed} may; the simulated mean is within {:.2} % of it",
-            rates.len(),
-            100.0 * farthest
-        )))
+        .threshold(format!("is: of {} intervals at most {allowed} miss (α = 1e-4)", rates.len()))
+        .tested_on(rates.iter())?
+        .decide(missed <= allowed, format!("{missed} of {} intervals miss", rates.len()))
+        .remark(format!("{missed} of {}; the simulated mean is within {:.2} % of it", rates.len(), 100.0 * farthest)))
 }
 
-fn d_fp_equations(rows: &[Row]) -> Decision {
+fn d_fp_equations(rows: &[Row]) -> Result<Decision, AnyError> {
     let of = |quantity: &'static str| rows.iter().filter(move |row| row.filter == "D-FP" && row.quantity == quantity);
     let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
     let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
@@ -45,10 +43,15 @@ fn d_fp_equations(rows: &[Row]) -> Decision {
         (published - simulated.value).abs() <= WELL * simulated.value + (simulated.upper - simulated.value)
     };
     let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
-    Decision::new("D11")
+    Ok(Decision::new("D11")
         .measured(deletability.max(rate))
-        .decide(deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0)
-        .because(format!(
+        .threshold(format!("well: within {:.0} %", 100.0 * WELL))
+        .tested_on(of(DELETABILITY).chain(of(RATE)))?
+        .decide(
+            deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0,
+            "an equation or a simulation is farther off",
+        )
+        .remark(format!(
             "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
             100.0 * deletability,
             hits(DELETABILITY),
@@ -56,7 +59,7 @@ fn d_fp_equations(rows: &[Row]) -> Decision {
             100.0 * rate,
             hits(RATE),
             of(RATE).count()
-        ))
+        )))
 }
 
 fn loads_reach(rows: &[Row]) -> Decision {
@@ -73,5 +76,6 @@ fn loads_reach(rows: &[Row]) -> Decision {
         short.is_empty(),
         !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
         format!("k divides 64 ({}); the last load below m/k is {}", words(&exact), words(&short)),
+        format!("the last loads are {}, though k divides 64", words(&short)),
     )
 }

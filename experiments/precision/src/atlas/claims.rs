@@ -4,6 +4,7 @@ use bloomlab_workbench::Decision;
 
 use super::Row;
 use crate::evaluated::{OUT_OF_DOMAIN, TOO_LARGE};
+use crate::extremes::on_extreme;
 use crate::grid::TRILLION;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
@@ -19,9 +20,9 @@ fn collapse(table: &Table) -> Vec<Decision> {
     let (eq_18, eq_20) = (last_sizes("christensen-closed"), last_sizes("bose-stirling"));
     let differing = eq_18.iter().zip(&eq_20).filter(|(a, b)| a != b).count() as f64;
     vec![
-        Decision::new("P01").measured(eq_18[0]).decide(eq_18[0] < 100.0),
-        Decision::new("P02").measured(eq_18[2]).decide(eq_18[0] < eq_18[1] && eq_18[1] < eq_18[2] && eq_18[2] < 500.0),
-        Decision::new("P03").measured(differing).decide(differing == 0.0),
+        on_extreme("P01", eq_18[0], eq_18[0] < 100.0),
+        on_extreme("P02", eq_18[2], eq_18[0] < eq_18[1] && eq_18[1] < eq_18[2] && eq_18[2] < 500.0),
+        on_extreme("P03", differing, differing == 0.0),
     ]
 }
 
@@ -34,21 +35,18 @@ fn digits_kept(table: &Table) -> Vec<Decision> {
     let wide = least("inclusion-exclusion", "mpfr:256");
     let careful = least("coverage", "f64");
     vec![
-        Decision::new("P04").measured(positive).decide(positive >= 14.0),
-        Decision::new("P05").measured(many_hashes).decide(many_hashes == 0.0),
-        Decision::new("P06").measured(drift).decide(drift <= 3.0),
-        Decision::new("P07").measured(wide).decide(wide >= 16.0),
-        Decision::new("P08").measured(careful).decide(careful >= 14.0),
+        on_extreme("P04", positive, positive >= 14.0),
+        on_extreme("P05", many_hashes, many_hashes == 0.0),
+        on_extreme("P06", drift, drift <= 3.0),
+        on_extreme("P07", wide, wide >= 16.0),
+        on_extreme("P08", careful, careful >= 14.0),
     ]
 }
 
 fn taken_literally(table: &Table) -> Vec<Decision> {
     let at_a_trillion = |arithmetic| table.panel("coverage", arithmetic).most_digits(|row| row.bits == TRILLION);
     let (naive, wide) = (at_a_trillion("f64-naive"), at_a_trillion("mpfr:113"));
-    vec![
-        Decision::new("P09").measured(naive).decide(naive < 7.0),
-        Decision::new("P10").measured(wide).decide(wide <= 25.0),
-    ]
+    vec![on_extreme("P09", naive, naive < 7.0), on_extreme("P10", wide, wide <= 25.0)]
 }
 
 /// All rows.

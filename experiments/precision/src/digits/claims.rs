@@ -3,6 +3,7 @@
 use bloomlab_workbench::Decision;
 
 use super::Row;
+use crate::extremes::on_extreme;
 use crate::grid::TRILLION;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
@@ -23,9 +24,9 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     let careful = careful.into_iter().flatten().fold(f64::INFINITY, f64::min);
 
     vec![
-        Decision::new("P31").measured(last).decide((64.0..70.0).contains(&last)),
-        Decision::new("P32").measured(largest).decide(largest > 0.0 && largest < 5.0),
-        Decision::new("P33").measured(at_powers).decide(at_powers >= 14.0),
-        Decision::new("P34").measured(careful).decide(careful >= 14.0),
+        on_extreme("P31", last, (64.0..70.0).contains(&last)),
+        on_extreme("P32", largest, largest > 0.0 && largest < 5.0),
+        on_extreme("P33", at_powers, at_powers >= 14.0),
+        on_extreme("P34", careful, careful >= 14.0),
     ]
 }

@@ -3,6 +3,7 @@
 use bloomlab_workbench::Decision;
 
 use super::Row;
+use crate::extremes::on_extreme;
 
 const MILLION: u64 = 1_000_000;
 
@@ -20,9 +21,9 @@ fn sides(rows: &[Row]) -> Vec<Decision> {
     let nearer = pairs.filter(|((_, classic), (_, limit))| limit >= classic).count() as f64;
     let below = errors("bloom-1970").filter(|(_, error)| *error < 0.0).count() as f64;
     vec![
-        Decision::new("P11").measured(not_below).decide(not_below == 0.0),
-        Decision::new("P12").measured(nearer).decide(nearer == 0.0),
-        Decision::new("P13").measured(below).decide(below == 0.0),
+        on_extreme("P11", not_below, not_below == 0.0),
+        on_extreme("P12", nearer, nearer == 0.0),
+        on_extreme("P13", below, below == 0.0),
     ]
 }
 
@@ -50,7 +51,7 @@ fn decay(rows: &[Row]) -> Vec<Decision> {
     let products = large.map(|step| [0, 1].map(|i| step.errors[i] * step.bits[i] as f64));
     let drift = products.map(|[before, after]| (after / before - 1.0).abs()).fold(0.0, f64::max);
     vec![
-        Decision::new("P14").measured(falling as f64 / steps.len() as f64).decide(falling == steps.len()),
-        Decision::new("P15").measured(drift).decide(drift < 1e-3),
+        on_extreme("P14", falling as f64 / steps.len() as f64, falling == steps.len()),
+        on_extreme("P15", drift, drift < 1e-3),
     ]
 }

@@ -1,0 +1,125 @@
+//! The values of one quantity at which a claim holds.
+
+use std::fmt;
+
+use crate::scope::short;
+
+/// Where a claim holds, among the values of one quantity that were tested.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    /// The quantity, as it is named in sentences.
+    pub quantity: String,
+    /// The least and the largest value that were tested.
+    pub tested: (f64, f64),
+    /// The least and the largest value at which the claim holds; `None` when it holds at none.
+    pub holds: Option<(f64, f64)>,
+}
+
+impl Range {
+    /// The values of `quantity` at which a claim holds, from points of (value, whether it holds there). A value counts
+    /// as good when all points that have it are. `None` without points, or when a bad value lies between good ones, so
+    /// that no range says where it holds.
+    pub fn of(quantity: &str, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
+        let values = by_value(points);
+        let tested = (values.first()?.0, values.last()?.0);
+        let good = || values.iter().filter(|(_, is_good)| *is_good).map(|(value, _)| *value);
+        let holds = good().next().zip(good().next_back());
+        let range = Self { quantity: quantity.to_owned(), tested, holds };
+        range.agrees(&values).then_some(range)
+    }
+
+    /// As [`Range::of`], but found from every second value alone and then tested on the values between them: a bad one
+    /// within the range refutes it. Good ones beside the range extend it.
+    pub fn found(quantity: &str, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
+        let values = by_value(points);
+        let found = Self::of(quantity, values.iter().copied().step_by(2))?;
+        let held_out: Vec<_> = values.iter().copied().skip(1).step_by(2).collect();
+        if found.agrees(&held_out) { Self::of(quantity, values) } else { None }
+    }
+
+    /// Whether points that did not determine the range confirm it: some lie within it, and all of those are good.
+    pub fn is_confirmed_by(&self, points: impl IntoIterator<Item = (f64, bool)>) -> bool {
+        let points: Vec<_> = points.into_iter().collect();
+        points.iter().any(|(value, _)| self.contains(*value)) && self.agrees(&points)
+    }
+
+    /// Whether the claim holds at a value.
+    pub fn contains(&self, value: f64) -> bool {
+        self.holds.is_some_and(|(from, to)| (from..=to).contains(&value))
+    }
+
+    /// Whether the claim holds at every value that was tested.
+    pub fn is_everywhere(&self) -> bool {
+        self.holds == Some(self.tested)
+    }
+
+    fn agrees(&self, points: &[(f64, bool)]) -> bool {
+        points.iter().all(|(value, is_good)| *is_good || !self.contains(*value))
+    }
+
+    /// Which bounds are the edges of what was tested.
+    pub(crate) fn edge(&self) -> Option<&'static str> {
+        let (from, to) = self.holds?;
+        match (from == self.tested.0, to == self.tested.1) {
+            (true, true) => Some("both"),
+            (true, false) => Some("from"),
+            (false, true) => Some("to"),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The range in words, such as `k from 2 to 8 (the edge of the grid)`.
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Some((from, to)) = self.holds else { return write!(f, "no {}", self.quantity) };
+        let mark = |is_edge| if is_edge { " (the edge of the grid)" } else { "" };
+        let (from_mark, to_mark) = (mark(from == self.tested.0), mark(to == self.tested.1));
+        write!(f, "{} from {}{from_mark} to {}{to_mark}", self.quantity, short(from), short(to))
+    }
+}
+
+/// Every value once, in order, with whether all its points are good.
+fn by_value(points: impl IntoIterator<Item = (f64, bool)>) -> Vec<(f64, bool)> {
+    let mut points: Vec<_> = points.into_iter().collect();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    points.dedup_by(|next, kept| {
+        let is_same = next.0 == kept.0;
+        kept.1 &= next.1 || !is_same;
+        is_same
+    });
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(good: &[u8]) -> Vec<(f64, bool)> {
+        good.iter().enumerate().map(|(i, good)| (i as f64, *good == 1)).collect()
+    }
+
+    #[test]
+    fn a_range_has_no_gaps_and_knows_its_edges() {
+        let range = |good: &[u8]| Range::of("k", points(good));
+        let found = range(&[0, 1, 1, 0]).unwrap();
+        assert_eq!((found.tested, found.holds, found.edge()), ((0.0, 3.0), Some((1.0, 2.0)), None));
+        assert_eq!(found.to_string(), "k from 1 to 2");
+        assert_eq!(range(&[1, 1, 0]).unwrap().to_string(), "k from 0 (the edge of the grid) to 1");
+        assert_eq!(range(&[0, 1]).unwrap().edge(), Some("to"));
+        assert!(range(&[1, 1]).unwrap().is_everywhere() && range(&[0, 0]).unwrap().holds.is_none());
+        assert_eq!((range(&[1, 0, 1]), range(&[])), (None, None));
+        assert_eq!(Range::of("k", [(1.0, true), (2.0, true), (2.0, false)]).unwrap().holds, Some((1.0, 1.0)));
+    }
+
+    #[test]
+    fn a_range_is_tested_where_it_was_not_found() {
+        let range = |good: &[u8]| Range::found("k", points(good));
+        assert_eq!(range(&[1, 1, 1, 0, 0]).unwrap().holds, Some((0.0, 2.0)));
+        assert_eq!(range(&[1, 1, 1, 1, 0]).unwrap().holds, Some((0.0, 3.0)));
+        assert_eq!(range(&[1, 0, 1, 0, 0]), None, "1 refutes the range from 0 to 2");
+        let found = range(&[1, 1, 1, 0, 0]).unwrap();
+        assert!(found.is_confirmed_by([(0.5, true), (3.0, false)]));
+        assert!(!found.is_confirmed_by([(0.5, false)]) && !found.is_confirmed_by([(3.0, true)]));
+    }
+}

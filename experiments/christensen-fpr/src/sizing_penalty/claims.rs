@@ -1,0 +1,28 @@
+//! Whether filters sized with the classic formula are too small.
+
+use bloomlab_workbench::{Decision, Range};
+
+use super::Row;
+use crate::share::share;
+
+/// A rate so many times the target misses it noticeably.
+const NOTICEABLE: f64 = 1.01;
+
+pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+    let is_short = |row: &&Row| row.bits < row.bits_needed && row.penalty > 1.0;
+    let short = share(rows, is_short);
+    let most = rows.iter().filter(is_short).map(|row| row.bits_needed - row.bits).max().unwrap_or(0);
+    let worst = rows.iter().map(|row| row.penalty).fold(0.0, f64::max);
+    let noticed = rows.iter().filter(|row| row.penalty > NOTICEABLE).map(|row| row.items).max().unwrap_or(0);
+    vec![
+        Decision::new("C06")
+            .measured(short)
+            .threshold("too small: it lacks a bit or more, and its exact rate is above the target")
+            .range(Range::of("n", rows.iter().map(|row| (row.items as f64, row.penalty > 1.0))))
+            .decide(short > 0.0, "every filter has the bits it needs")
+            .remark(format!(
+                "by at most {most} bits; the rate is up to {worst:.2} times the target, and more than {:.0} % above it only up to n = {noticed}",
+                100.0 * (NOTICEABLE - 1.0)
+            )),
+    ]
+}
