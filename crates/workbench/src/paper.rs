@@ -244,7 +244,7 @@ impl Paper {
 
     /// For tests: the claims that stay as they are however their tables are falsified, column by column. Among them is a
     /// claim whose verdict stays; and one that holds under a condition, or as corrected, when no falsified table refutes the
-    /// condition or states another one. Such a claim is not decided by its table.
+    /// condition or moves its range. Such a claim is not decided by its table.
     ///
     /// # Errors
     /// No workspace at `root`, or tables that are missing.
@@ -271,10 +271,11 @@ impl Paper {
     }
 }
 
-/// Whether a falsified table refutes a decision's condition, or states another one.
+/// Whether a falsified table refutes a decision's condition, or finds another range. Another wording is not enough, as it may
+/// lie in the numbers beside the condition.
 fn moves_condition(before: &Decision, falsified: &Decision) -> bool {
-    let is_other = || falsified.condition.is_some() && falsified.condition != before.condition;
-    falsified.verdict == Some(Verdict::DoesNotHold) || is_other()
+    let holds = |decision: &Decision| decision.range.as_ref().and_then(|range| range.holds);
+    falsified.verdict == Some(Verdict::DoesNotHold) || holds(falsified) != holds(before)
 }
 
 /// The program of an experiment: `main`, and tests that the committed tables are what their

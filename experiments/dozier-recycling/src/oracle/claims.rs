@@ -29,7 +29,7 @@ fn each_message(ending: &[&Row]) -> Decision {
         mean == 0,
         format!(
             "p_i is its mean over the bits that may be set: then {} of {messages} hold, while in {some} some value is below",
-            messages - mean
+            messages.saturating_sub(mean)
         ),
         format!("the mean of p_i is below in {mean} of {messages}"),
     )

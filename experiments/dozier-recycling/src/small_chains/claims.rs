@@ -119,7 +119,7 @@ fn recurrence(model: &[&Row]) -> Result<Decision, AnyError> {
         format!(
             "i ≥ k: at i = k − 1 it divides by zero ({undefined} of {steps} steps), so that C(k, k) = 1 must be given"
         ),
-        format!("{} steps are wrong", steps - good - undefined),
+        format!("{} steps are wrong", steps.saturating_sub(good + undefined)),
     ))
 }
 
