@@ -33,6 +33,9 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, dodge: f64, fra
     Ok(())
 }
 
+/// How much of a band covers what lies below: lines stay 3 : 1 from three of them.
+pub(crate) const BAND: f64 = 0.12;
+
 fn path(series: &Series, frame: &Frame) -> Vec<Place> {
     let at: Vec<Place> = series.points.iter().map(|point| frame.at(point.x, point.y)).collect();
     if series.mark != Mark::Steps {
@@ -51,7 +54,7 @@ fn draw_band(canvas: &Canvas, points: &[Point], look: Look, frame: &Frame) -> Re
     if band.len() < 3 {
         return Ok(());
     }
-    canvas.group("band", || canvas.polygon(&band, look.colour.rgb(), 0.2))
+    canvas.group("band", || canvas.polygon(&band, look.colour.rgb(), BAND))
 }
 
 /// A bar with ends; an end outside the plot is cut off.

@@ -1,6 +1,7 @@
 //! The legend of a figure: one for all panels, each name once.
 
 use crate::canvas::{Align, Canvas, FONT, Pen, Place, rectangle};
+use crate::curve::BAND;
 use crate::markup::width;
 use crate::series::Series;
 use crate::{Look, Mark, Panel, Undrawable, marker};
@@ -69,7 +70,7 @@ impl Entry {
         let colour = self.look.colour.rgb();
         canvas.group("entry", || {
             if self.mark == Mark::Band {
-                canvas.polygon(&rectangle((x, y - 5.0, x + SWATCH, y + 5.0)), colour, 0.25)?;
+                canvas.polygon(&rectangle((x, y - 5.0, x + SWATCH, y + 5.0)), colour, BAND)?;
             }
             if self.mark.has_line() {
                 let width = if self.mark == Mark::Joined { 1.0 } else { self.look.width() };

@@ -47,9 +47,10 @@ impl Names {
         }
     }
 
-    /// The files that are made; the Parquet file by a program of its own.
-    pub(crate) fn written(self) -> [String; 4] {
-        [self.csv, self.parquet, self.provenance, self.svg]
+    /// The files that are made; Parquet, PDF and PNG by programs of their own.
+    pub(crate) fn written(self) -> [String; 6] {
+        let printed = |ending| format!("{}{ending}", self.svg.trim_end_matches("svg"));
+        [printed("pdf"), printed("png"), self.csv, self.parquet, self.provenance, self.svg]
     }
 }
 

@@ -70,6 +70,8 @@ mod tests {
             "data/bloom-hash/rate.provenance.json",
             "data/bloom-hash/claims.csv",
             "data/reference/rate.json",
+            "figures/bloom-hash/rate.pdf",
+            "figures/bloom-hash/rate.png",
             "figures/bloom-hash/rate.svg",
             "figures/index.html",
         ];
@@ -92,6 +94,6 @@ mod tests {
 
         // without its settings a figure is none
         fs::remove_file(root.join("experiments/bloom-hash/rate.toml")).unwrap();
-        assert_eq!(orphans().len(), strays.len() + 4);
+        assert_eq!(orphans().len(), strays.len() + 6);
     }
 }

@@ -35,6 +35,20 @@ fn a_paper_is_made_verified_and_made_no_more() {
 }
 
 #[test]
+fn tables_on_disk_are_drawn_elsewhere_with_nothing_computed() {
+    let trial = Trial::new();
+    assert_eq!((failed(&trial, &[]), computed()), (0, 2));
+    // a parameter that would be computed
+    trial.set("rate", 4, 1);
+    let files = trial.made();
+    let folder = trial.path("drawn");
+    assert_eq!((failed(&trial, &["--draw", folder.to_str().unwrap(), "rate"]), computed()), (0, 2));
+    assert_eq!(trial.made(), files);
+    assert_eq!(trial.bytes("drawn/figures/tiny/rate.svg"), trial.bytes("figures/tiny/rate.svg"));
+    assert!(!trial.path("drawn/figures/tiny/fill.svg").exists());
+}
+
+#[test]
 fn a_figure_that_fails_does_not_keep_the_other_from_being_made() {
     let trial = Trial::new();
     trial.set("rate", 0, 1);
