@@ -115,8 +115,11 @@ fn other_sign(rows: &[Row]) -> Result<Decision, AnyError> {
     let error = |row: &Row| row.difference.abs() / row.enumerated;
     let is_off = |row: &&Row| error(row) > ERRONEOUS;
     // in one or two bits there is little to get wrong
-    let more = filled.iter().copied().filter(|row| row.bits >= 3);
-    let nearest = more.min_by(|a, b| error(a).total_cmp(&error(b))).ok_or("no filter of three bits or more")?;
+    let nearest = |least: u64| {
+        let large = filled.iter().copied().filter(move |row| row.bits >= least);
+        large.min_by(|a, b| error(a).total_cmp(&error(b)))
+    };
+    let nearest = nearest(3).or_else(|| nearest(1)).ok_or("no filter holds an item")?;
     Ok(Decision::new("C20")
         .measured(share(filled.iter().copied(), is_off))
         .threshold(format!("entirely wrong: off by more than {:.0} %", 100.0 * ERRONEOUS))
