@@ -33,7 +33,7 @@ fn name(row: &Row) -> String {
 }
 
 /// The first of some filters that meets a condition.
-fn first<'a>(rows: &[&'a Row], is_meant: impl Fn(&Row) -> bool) -> String {
+fn first(rows: &[&Row], is_meant: impl Fn(&Row) -> bool) -> String {
     rows.iter().find(|row| is_meant(row)).map(|row| name(row)).unwrap_or_default()
 }
 
