@@ -41,10 +41,10 @@ pub(crate) struct Parameters {
     counterexample: u64,
     /// As a decimal, for exact arithmetic.
     small_leak: String,
-    /// Small filters with larger catalogues at which the theorem fails.
-    further: Vec<Further>,
     /// The last of its catalogues whose lines have every catalogue.
     small_lines_to: u64,
+    /// Small filters with larger catalogues at which the theorem fails.
+    further: Vec<Further>,
     epochs: u64,
     /// Arrivals counted in an epoch.
     arrivals: u64,
@@ -88,7 +88,7 @@ pub(crate) struct Row {
     is_counterexample: bool,
     /// F_n and F_r as fractions, where they are exact.
     exact: Option<String>,
-    /// Whether this is the small filter.
+    /// Whether this is a small filter.
     is_small: bool,
 }
 
@@ -104,10 +104,10 @@ impl Row {
 
 const EXACT: &str = "exact";
 const SIMULATED: &str = "simulated";
-/// Exact, at other filters than the one that is drawn.
-const FURTHER: &str = "further filters";
 /// Between the exact cases, for the lines only.
 const LINE: &str = "line";
+/// Exact, at other filters than the one that is drawn.
+const FURTHER: &str = "further filters";
 
 pub(crate) struct Theorem1;
 
@@ -118,10 +118,9 @@ impl Figure for Theorem1 {
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
         let (large, small) = (cases::large(p, context)?, cases::small(p)?);
         let exact = |case| row(EXACT, case, &case.counts, None);
-        let further = cases::further(p)?;
-        let of_further = |case| row(FURTHER, case, &case.counts, None);
         let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
-        rows.extend(further.iter().map(of_further));
+        let further = cases::further(p)?;
+        rows.extend(further.iter().map(|case| row(FURTHER, case, &case.counts, None)));
         let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
         let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
         let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;

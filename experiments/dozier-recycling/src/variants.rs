@@ -65,9 +65,7 @@ impl Figure for Variants {
     }
 
     fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let first_fill = rows.first().map(|row| row.fill);
-        let drawn: Vec<&Row> = rows.iter().filter(|row| Some(row.fill) == first_fill).collect();
-        picture::draw(&drawn)
+        picture::draw(rows)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -8,8 +8,8 @@ use bloomlab_workbench::AnyError;
 use super::Row;
 use crate::looks::thousands;
 
-/// The lowest rate of the paper's figure, by our assumption.
-const PAPER_FROM: f64 = 1e-5;
+/// A rate that few filters have to keep.
+const STRICT: f64 = 1e-5;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let mut sizes: Vec<u64> = rows.iter().map(|row| row.bits).collect();
@@ -23,12 +23,13 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Series::new(format!("*M* = {}", thousands(bits)), Mark::Line, points).look(look)
     };
     let curves: Vec<Series> = sizes.iter().zip(looks).map(curve).collect();
-    let largest = curves.last().ok_or("no filter")?.points();
-    let at = |rate: f64| largest.iter().find(|point| point.x == rate).copied().ok_or("a rate that is not in the table");
-    let (first, paper) = (*largest.first().ok_or("no rates")?, at(PAPER_FROM)?);
-    let found = |point: Point| {
-        let exponent = libm::log10(point.x).round().abs();
-        format!("at 10^{{−{exponent}}}: {:.0} % more", 100.0 * (point.y - 1.0))
+    let largest = curves.last().ok_or("no filter")?.points().to_vec();
+    let [first, .., last] = *largest else { return Err("a filter at one rate only".into()) };
+    let strict = largest.iter().find(|point| point.x >= STRICT).ok_or("no rate so high")?;
+    let percent = |point: &Point| format!("{:.0} % more", 100.0 * (point.y - 1.0));
+    let at_power = |point: &Point| {
+        let exponent = libm::round(libm::log10(point.x));
+        format!("at 10^{{{exponent}}}: {}", percent(point))
     };
     let panel = Panel::new(
         Axis::new("average false-positive rate", Scale::Log10),
@@ -36,7 +37,8 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         curves,
     )
     .reference(Reference::horizontal(1.0, "as many, as “closely match” would have it").named_below())
-    .note(Note::arrow((paper.x, paper.y), (-90.0, -60.0), found(paper)))
-    .note(Note::arrow((first.x, first.y), (30.0, -60.0), found(first)));
+    .note(Note::arrow((strict.x, strict.y), (-30.0, -70.0), at_power(strict)))
+    .note(Note::arrow((first.x, first.y), (20.0, -70.0), at_power(&first)))
+    .note(Note::text((last.x, last.y), (-12.0, 0.0), percent(&last)));
     Ok(LineFigure::single(panel).wide().draw()?)
 }

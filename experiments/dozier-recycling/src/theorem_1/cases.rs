@@ -49,20 +49,6 @@ pub(super) fn small(p: &Parameters) -> Result<Vec<Case>, AnyError> {
     p.small_catalogues.iter().map(small).collect()
 }
 
-/// Further small filters, each with its catalogue and leak, in exact rationals.
-pub(super) fn further(p: &Parameters) -> Result<Vec<Case>, AnyError> {
-    let further = p.further.iter().map(|one| {
-        let shape = Shape::new(one.bits, one.hashes, Sampling::WithoutReplacement)?;
-        let leak = Rational::from_decimal(&one.leak)?;
-        case(&Rationals, SigmaBounded::new(shape, one.sigma)?, one.catalogue, &leak, fractions)
-    });
-    further.collect()
-}
-
-fn fractions(counts: &Counts<Rational>) -> Option<String> {
-    Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals))
-}
-
 /// Both filters with each leak, at every catalogue between those of [`large`] and [`small`] and at some beyond, in double
 /// precision.
 pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyError> {
@@ -79,6 +65,21 @@ pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Case>, AnyE
     context.rows(points, |(leak, (filter, catalogue))| {
         Ok(Case { is_small: filter == small, ..case(&Double, filter, catalogue, &leak, |_| None)? })
     })
+}
+
+/// Further small filters, each with its catalogue and leak, in exact rationals.
+pub(super) fn further(p: &Parameters) -> Result<Vec<Case>, AnyError> {
+    let further = p.further.iter().map(|one| {
+        let shape = Shape::new(one.bits, one.hashes, Sampling::WithoutReplacement)?;
+        let leak = Rational::from_decimal(&one.leak)?;
+        let case = case(&Rationals, SigmaBounded::new(shape, one.sigma)?, one.catalogue, &leak, fractions)?;
+        Ok(Case { is_small: true, ..case })
+    });
+    further.collect()
+}
+
+fn fractions(counts: &Counts<Rational>) -> Option<String> {
+    Some(format!("F_n = {}, F_r = {}", counts.first_arrivals, counts.all_arrivals))
 }
 
 fn case<A: Arithmetic>(

@@ -5,10 +5,11 @@ use bloomlab_pictures::{
 };
 use bloomlab_workbench::AnyError;
 
-use super::{Row, SIMULATED};
+use super::{FURTHER, Row, SIMULATED};
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-    let (small, large): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.is_small());
+    let drawn = rows.iter().filter(|row| row.series != FURTHER);
+    let (small, large): (Vec<&Row>, Vec<&Row>) = drawn.partition(|row| row.is_small());
     let (small_name, large_name) = (filter(&small)?, filter(&large)?);
     let panels = [count_each(&large)?.titled(large_name), over_factor(&small)?.titled(small_name)];
     Ok(LineFigure::new(panels).plot_height(250.0).draw()?)

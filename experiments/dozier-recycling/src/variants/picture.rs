@@ -13,10 +13,12 @@ use crate::enumerated::{Reset, positions_name};
 /// The papers' size from which on the distinction is said to have an unnoticeable impact.
 const SAID: f64 = 1000.0;
 
-pub(super) fn draw(rows: &[&Row]) -> Result<Picture, AnyError> {
-    let hashes: Vec<u64> = rows.iter().map(|row| row.hashes).dedup().collect();
+pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+    let fill = rows.first().map(|row| row.fill);
+    let of_fill = || rows.iter().filter(|row| Some(row.fill) == fill);
+    let hashes: Vec<u64> = of_fill().map(|row| row.hashes).dedup().collect();
     let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
-    let drawn: Vec<&Row> = rows.iter().copied().filter(|row| row.hashes == k).collect();
+    let drawn: Vec<&Row> = of_fill().filter(|row| row.hashes == k).collect();
     let panel = |title: &str, y: &str, said_at: f64, difference: fn(&Row) -> f64| {
         let at_said = drawn.iter().filter(|row| row.bits as f64 >= SAID).min_by_key(|row| row.bits).map(|row| row.bits);
         let here = drawn.iter().filter(|row| Some(row.bits) == at_said).map(|row| (row.bits, difference(row)));
