@@ -1,7 +1,7 @@
 //! A mosaic: groups of tiles, each of one kind, and below them tracks that show a part of a range.
 
 use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, TICK_FONT, picture, rectangle};
-use crate::colour::{GRID, INK};
+use crate::colour::INK;
 use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::track::{self, Track};
@@ -76,7 +76,7 @@ impl Mosaic {
         let drawn = picture((WIDTH, end + MARGIN), |canvas| {
             legend::draw(canvas, &legend, (MARGIN, MARGIN))?;
             for (group, top) in self.groups.iter().zip(&tops) {
-                canvas.group("panel", || self.draw_group(canvas, group, *top))?;
+                canvas.group("tiles", || self.draw_group(canvas, group, *top))?;
             }
             if self.tracks.is_empty() {
                 return Ok(());
@@ -128,11 +128,8 @@ impl MosaicTile {
         canvas.text(&self.text, (left + 15.0, middle), TICK_FONT, Align::Left)?;
         let Some((from, to)) = self.part else { return Ok(()) };
         let across = |share: f64| left + 4.0 + share.clamp(0.0, 1.0) * (TILE.0 - 8.0);
-        let bar = |from, to, colour| {
-            canvas.polygon(&rectangle((across(from), top + 17.5, across(to), top + 20.5)), colour, 1.0)
-        };
-        bar(0.0, 1.0, GRID)?;
-        bar(from, to, INK)
+        canvas.line(&[(across(0.0), top + 19.0), (across(1.0), top + 19.0)], Pen::solid(INK, 0.8))?;
+        canvas.polygon(&rectangle((across(from), top + 17.0, across(to), top + 21.0)), INK, 1.0)
     }
 }
 
