@@ -76,7 +76,7 @@ impl Mosaic {
         let drawn = picture((WIDTH, end + MARGIN), |canvas| {
             legend::draw(canvas, &legend, (MARGIN, MARGIN))?;
             for (group, top) in self.groups.iter().zip(&tops) {
-                canvas.group("tiles", || self.draw_group(canvas, group, *top))?;
+                canvas.group("panel", || self.draw_group(canvas, group, *top))?;
             }
             if self.tracks.is_empty() {
                 return Ok(());
@@ -121,7 +121,7 @@ impl MosaicTile {
     fn draw(&self, canvas: &Canvas, (left, top): Place, look: Look) -> Result<(), Undrawable> {
         let colour = look.colour().rgb();
         let corners = rectangle((left, top, left + TILE.0, top + TILE.1));
-        canvas.polygon(&corners, colour, 0.18)?;
+        canvas.group("cells", || canvas.polygon(&corners, colour, 0.18))?;
         canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(colour, 0.8))?;
         let middle = if self.part.is_some() { top + 9.0 } else { top + TILE.1 / 2.0 };
         marker::draw(canvas, look, (left + 8.0, middle))?;
