@@ -1,7 +1,7 @@
 //! A mosaic: groups of tiles, each of one kind, and below them tracks that show a part of a range.
 
 use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, TICK_FONT, picture, rectangle};
-use crate::colour::{GRID, INK};
+use crate::colour::INK;
 use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::track::{self, Track};
@@ -121,18 +121,15 @@ impl MosaicTile {
     fn draw(&self, canvas: &Canvas, (left, top): Place, look: Look) -> Result<(), Undrawable> {
         let colour = look.colour().rgb();
         let corners = rectangle((left, top, left + TILE.0, top + TILE.1));
-        canvas.polygon(&corners, colour, 0.18)?;
+        canvas.group("cells", || canvas.polygon(&corners, colour, 0.18))?;
         canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(colour, 0.8))?;
         let middle = if self.part.is_some() { top + 9.0 } else { top + TILE.1 / 2.0 };
         marker::draw(canvas, look, (left + 8.0, middle))?;
         canvas.text(&self.text, (left + 15.0, middle), TICK_FONT, Align::Left)?;
         let Some((from, to)) = self.part else { return Ok(()) };
         let across = |share: f64| left + 4.0 + share.clamp(0.0, 1.0) * (TILE.0 - 8.0);
-        let bar = |from, to, colour| {
-            canvas.polygon(&rectangle((across(from), top + 17.5, across(to), top + 20.5)), colour, 1.0)
-        };
-        bar(0.0, 1.0, GRID)?;
-        bar(from, to, INK)
+        canvas.line(&[(across(0.0), top + 19.0), (across(1.0), top + 19.0)], Pen::solid(INK, 0.8))?;
+        canvas.polygon(&rectangle((across(from), top + 17.0, across(to), top + 21.0)), INK, 1.0)
     }
 }
 

@@ -13,12 +13,13 @@ use std::path::{Path, PathBuf};
 
 use checks::faults;
 
-/// The pictures in the folders of a folder, one for each paper.
+/// The pictures in a folder and in the folders in it, one for each paper.
 fn pictures(folder: &Path) -> Vec<PathBuf> {
     let entries = |folder: &Path| -> Vec<PathBuf> {
         fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
     };
-    let mut found: Vec<_> = entries(folder).iter().flat_map(|paper| entries(paper)).collect();
+    let mut found = entries(folder);
+    found.extend(entries(folder).iter().flat_map(|paper| entries(paper)));
     found.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
     found.sort();
     found
