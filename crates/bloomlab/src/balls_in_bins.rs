@@ -1,12 +1,12 @@
 //! Balls in bins.
 
-use bloomlab_numbers::{Cost, Double};
+use bloomlab_numbers::{ANSWER_SECONDS, Cost, Double};
 use bloomlab_occupancy::{BallsInBins, law};
 
 use crate::Error;
 
-/// The most multiplications of [`occupancy`](crate::occupancy()): some seconds.
-const MOST: Cost = Cost { steps: 2e9, numbers: 1e8 };
+/// The most that [`occupancy`](crate::occupancy()) may take: [`ANSWER_SECONDS`], and 800 MB.
+const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(1e8);
 
 /// P(N, M, K): the probability that `balls` balls (N) thrown independently into `bins` bins (M) occupy exactly
 /// `occupied` of them (K). The bits that n items set under k hash functions are the bins that kn balls occupy.
@@ -16,13 +16,13 @@ const MOST: Cost = Cost { steps: 2e9, numbers: 1e8 };
 ///
 /// # Errors
 /// [`Error::OutOfDomain`] unless 1 ≤ M and both N and M are at most 2^63 − 1; [`Error::TooLarge`] from about
-/// N·min(N, M) = 1e9 on, where [`occupancy::contour`](mod@crate::occupancy::contour) answers in any arithmetic of enough
+/// N·min(N, M) = 4e8 on, where [`occupancy::contour`](mod@crate::occupancy::contour) answers in any arithmetic of enough
 /// digits.
 ///
 /// ```
 /// // 4 items under 5 hash functions, 32 bits: the probability that 15 bits are set
 /// let probability = bloomlab::occupancy(20, 32, 15)?;
-/// assert!((probability - 0.242_651).abs() < 1e-6);
+/// assert!((probability - 0.263_972).abs() < 1e-6);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 pub fn occupancy(balls: u64, bins: u64, occupied: u64) -> Result<f64, Error> {
@@ -32,7 +32,7 @@ pub fn occupancy(balls: u64, bins: u64, occupied: u64) -> Result<f64, Error> {
     }
     let numbers = shape.most_occupied() as f64;
     let cost = Cost { steps: law::recursion_multiplications(shape) as f64, numbers };
-    cost.within(MOST, "fewer balls or bins would do")?;
+    cost.within(MAX_COST, "fewer balls or bins would do")?;
     Ok(law::by_recursion(&Double, shape)[occupied as usize])
 }
 

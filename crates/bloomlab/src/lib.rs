@@ -22,5 +22,5 @@ pub use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape};
 #[cfg(feature = "exact")]
 pub use certified::certified_rate;
 pub use error::Error;
-pub use rate::{MOST_HASHES, rate};
+pub use rate::{MAX_HASHES, rate};
 pub use size::{Size, size};

@@ -5,7 +5,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 /// The most hash functions that [`rate`] accepts, at every size. `formulas::exact::rate` goes further where it can.
-pub const MOST_HASHES: u64 = 512;
+pub const MAX_HASHES: u64 = 512;
 
 /// The exact false-positive rate of a filter of `bits` bits (m) that holds `items` items (n) under `hashes` independent
 /// hash functions (k), with replacement.
@@ -14,7 +14,7 @@ pub const MOST_HASHES: u64 = 512;
 /// k ≤ 60 where the rate is above 1e-290.
 ///
 /// # Errors
-/// [`OutOfDomain`] unless 1 ≤ m, 1 ≤ k ≤ [`MOST_HASHES`], and m, n and kn are at most 2^63 − 1.
+/// [`OutOfDomain`] unless 1 ≤ m, 1 ≤ k ≤ [`MAX_HASHES`], and m, n and kn are at most 2^63 − 1.
 ///
 /// ```
 /// let rate = bloomlab::rate(32, 4, 5)?;
@@ -22,7 +22,7 @@ pub const MOST_HASHES: u64 = 512;
 /// # Ok::<(), bloomlab::OutOfDomain>(())
 /// ```
 pub fn rate(bits: u64, items: u64, hashes: u64) -> Result<f64, OutOfDomain> {
-    Parameter::Hashes.within(hashes, 1..=MOST_HASHES)?;
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
     let load = Load::new(bits, items, hashes)?;
     exact::rate(&Double, load).map_err(|_| OutOfDomain::new(Parameter::Hashes, hashes, "a rate within reach"))
 }
@@ -36,12 +36,12 @@ mod tests {
     #[test]
     fn every_filter_in_the_domain_has_a_rate() {
         for bits in [1, 2, 32, 1000, 1 << 40, MAX_SIZE] {
-            for items in [0, 1, 20, 1 << 20, MAX_SIZE / MOST_HASHES] {
-                let load = Load::new(bits, items, MOST_HASHES).unwrap();
+            for items in [0, 1, 20, 1 << 20, MAX_SIZE / MAX_HASHES] {
+                let load = Load::new(bits, items, MAX_HASHES).unwrap();
                 assert!(exact::cost(&Double, load).within(Formula::MAX_COST, "").is_ok(), "{load:?}");
             }
         }
-        assert_eq!(rate(1, 1, MOST_HASHES), Ok(1.0));
+        assert_eq!(rate(1, 1, MAX_HASHES), Ok(1.0));
         assert_eq!(rate(8, 0, 3), Ok(0.0));
     }
 
@@ -50,7 +50,7 @@ mod tests {
         let refused = |bits, items, hashes| rate(bits, items, hashes).unwrap_err().parameter();
         assert_eq!(refused(0, 1, 1), Parameter::Bits);
         assert_eq!(refused(8, 1, 0), Parameter::Hashes);
-        assert_eq!(refused(8, 1, MOST_HASHES + 1), Parameter::Hashes);
+        assert_eq!(refused(8, 1, MAX_HASHES + 1), Parameter::Hashes);
         assert_eq!(refused(8, MAX_SIZE, 2), Parameter::Items);
     }
 }

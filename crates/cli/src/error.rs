@@ -87,7 +87,7 @@ pub enum Error {
     /// There is no gallery.
     #[error(transparent)]
     Gallery(#[from] GalleryError),
-    /// Files that nothing makes any more.
+    /// Files that belong to no figure.
     #[error("files that belong to no figure:\n  {}", .0.join("\n  "))]
     Orphans(Vec<String>),
     /// The answer could not be written.

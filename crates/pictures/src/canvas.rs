@@ -22,7 +22,7 @@ pub(crate) type Place = (f64, f64);
 pub(crate) const FONT: f64 = 12.0;
 /// The size of the type of ticks: 7.8 points.
 pub(crate) const TICK_FONT: f64 = 11.0;
-/// From line to line.
+/// Distance between lines of text.
 pub(crate) const LEADING: f64 = 15.0;
 
 /// How a text stands to its point.

@@ -28,7 +28,7 @@ pub(crate) struct Contents {
     pub columns: usize,
     pub rows: usize,
     pub has_row_titles: bool,
-    /// Of the colour bar, in pixels.
+    /// Width of the colour bar, in pixels.
     pub bar_width: f64,
 }
 

@@ -49,7 +49,7 @@ impl LineFigure {
         Self { columns: columns.max(1), ..self }
     }
 
-    /// Panels whose axes are so many pixels high.
+    /// Panels with axes of the given height in pixels.
     #[must_use]
     pub fn plot_height(self, pixels: f64) -> Self {
         Self { plot_height: Some(pixels), ..self }

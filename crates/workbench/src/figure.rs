@@ -49,7 +49,7 @@ pub trait Figure {
 pub struct Context {
     /// The seed of the figure's random streams; 0 where its TOML names none.
     pub seed: u64,
-    /// To be told of finished points.
+    /// Counts finished points.
     pub progress: Progress,
     /// A folder that outlives the run, for finished parts of a long computation; not committed, and a new one whenever
     /// the code that computes the figure changes.

@@ -179,7 +179,7 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
     // outputs may differ in their last digits, which the comparison of the tables allows
     if (Provenance { outputs: BTreeMap::new(), ..old }) != (Provenance { outputs: BTreeMap::new(), ..new }) {
         found.push(format!(
-            "{}: parameters, texts, code or versions are not those of now: make figures",
+            "{}: its parameters, texts, code or versions have changed since: make figures",
             names.provenance
         ));
     }

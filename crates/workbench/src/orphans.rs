@@ -1,4 +1,4 @@
-//! Files that nothing makes any more.
+//! Files that belong to no figure.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -89,7 +89,7 @@ fn a_second_run_computes_nothing_and_says_why_it_would() {
     assert_eq!(products(root), products_before);
 
     let forced = run(root, &["--force", "fig2-relative-error"]);
-    assert!(stderr(&forced).contains("fig2-relative-error: computing (--force)"), "{}", stderr(&forced));
+    assert!(stderr(&forced).contains("fig2-relative-error: computing (asked to)"), "{}", stderr(&forced));
 
     fs::write(root.join(".cache/christensen-fpr/fig2-relative-error.json"), "{\"key\": tor").unwrap();
     let corrupt = run(root, &[]);
@@ -135,7 +135,7 @@ fn verification_sees_every_kind_of_difference() {
     for (name, from, to, complaint) in [
         (csv, ",11640", ",11641", "column count: 11641 committed, 11640 regenerated"),
         (svg, "multiplications", "divisions", "is not what its table draws"),
-        (provenance, "\"hashes\": 7", "\"hashes\": 8", "are not those of now"),
+        (provenance, "\"hashes\": 7", "\"hashes\": 8", "have changed since"),
     ] {
         let before = fs::read(file(name)).unwrap();
         edit(&file(name), from, to);

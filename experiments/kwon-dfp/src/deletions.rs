@@ -63,7 +63,7 @@ impl Figure for Deletions {
     }
 }
 
-/// Rates over that with nothing deleted, at one load.
+/// Rates over that of the n items alone, at one load.
 fn growth(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
     let share = |row: &Row| row.deleted as f64 / row.items as f64;
     let fresh = |of: &Row| rows.iter().find(|row| row.filter == of.filter && row.deleted == 0);
@@ -74,7 +74,7 @@ fn growth(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
     let plain = rows.iter().filter(|row| row.filter == first.filter);
     let plain = plain.map(|row| Point::new(share(row), row.bloom_rate / first.bloom_rate));
     let x = Axis::new("deleted items *r*/*n*", Scale::Linear).including(0.0);
-    let y = Axis::new("false-positive rate ÷ that with nothing deleted", Scale::Linear).including(0.9);
+    let y = Axis::new("false-positive rate ÷ that of the *n* items alone", Scale::Linear).including(0.9);
     Ok(Panel::new(x, y, series)
         .titled(format!("({letter}) *n* = *m*/{}, *k* = {}", first.bits / first.items, first.hashes))
         .reference(Reference::curve(plain, "plain Bloom filter, which keeps all").named_at(0.8))

@@ -1,7 +1,8 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
 use bloomlab::crosscheck::{
-    ArithmeticKind, Computed, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within, reference_within,
+    ArithmeticKind, Computed, Failure, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within,
+    reference_within,
 };
 use bloomlab::exact::Certified;
 use bloomlab::formulas::observed::ObservedFill;
@@ -132,6 +133,10 @@ impl Options {
         let digits = self.digits.get();
         let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
         let computed = match evaluate_within(rate, arithmetic, digits, budget) {
+            // cancellation leaves values that no probability has
+            Ok(computed) if !(0.0..=1.0 + 1e-9).contains(&computed.to_f64()) => {
+                return Row::failed(names, reason(&Failure::NoProbability(computed.to_f64())));
+            }
             Ok(computed) => computed,
             Err(failure) => return Row::failed(names, reason(&failure)),
         };

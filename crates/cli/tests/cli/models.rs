@@ -250,7 +250,7 @@ fn what_takes_too_long_names_what_to_try() {
         let (status, out, complained) = failure(arguments);
         assert!(status == 1 && out.is_empty() && complained.contains(instead), "{arguments}: {status} {complained}");
     }
-    assert_eq!(first("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 10")["deletability"]["value"], 1.0);
+    assert_eq!(first("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 9")["deletability"]["value"], 1.0);
 }
 
 #[test]

@@ -11,6 +11,7 @@ const NOTES: &str = "# Notes\n\n## Bloom: Space and time\n\n### Errata\n\n| wher
     ### Assumptions\n\nnot shown\n\n## Others: Counting\n\n### Errata\n\nnone\n";
 
 const SVG: &str = "<svg width=\"50\" height=\"40\" viewBox=\"0 0 500 400\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+    <title>The rate</title>\n<desc>It falls.</desc>\n\
     <rect x=\"0\" y=\"0\" width=\"500\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>\n</svg>\n";
 
 const BLOOM_CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
@@ -152,7 +153,7 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     assert!(bloomlab(&format!("{command} --verify")).status.success());
     write(root, "data/bloom-hash/claims.csv", &BLOOM_CLAIMS.replace("0.5,holds", "0.5,does not hold"));
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("is not what figures, claims and notes make now"), "{why}");
+    assert!(status == 1 && why.contains("claims-overview.svg is not what the claims give now"), "{why}");
     assert_eq!(fs::read_to_string(&page).unwrap(), html, "verifying writes nothing");
 
     write(root, "figures/bloom-hash/rate.svg", &SVG.replace("<rect", "<rect id=\"a\""));

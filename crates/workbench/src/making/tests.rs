@@ -148,12 +148,7 @@ fn verification_names_what_differs_and_writes_nothing() {
         (CSV, "3,0.25", "3,0.26", "row 3, column rate: 0.26 committed, 0.25 regenerated"),
         (CSV, "3,0.25", "3,0.26", "rate.provenance.json: data/tiny/rate.csv has another content hash"),
         (SVG, "<svg", "<svg ", "figures/tiny/rate.svg: is not what its table draws"),
-        (
-            PROVENANCE,
-            "\"title\": \"t\"",
-            "\"title\": \"u\"",
-            "parameters, texts, code or versions are not those of now",
-        ),
+        (PROVENANCE, "\"title\": \"t\"", "\"title\": \"u\"", "parameters, texts, code or versions have changed since"),
         (PROVENANCE, "{", "", "is damaged"),
     ] {
         let whole = trial.bytes(name);

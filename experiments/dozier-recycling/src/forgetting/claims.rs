@@ -52,7 +52,7 @@ fn negligible(rows: &[Row]) -> Result<Decision, AnyError> {
         .measured(most)
         .threshold(format!("negligible: at most {NEGLIGIBLE}"))
         .tested_on(&model)?
-        .range(two)
+        .range(one)
         .decide_if(
             most <= NEGLIGIBLE,
             last_one >= 0.0 && last_two >= 0.0,

@@ -37,7 +37,7 @@ fn closed_forms(rows: &[&Row]) -> Result<Decision, AnyError> {
         )))
 }
 
-/// The rate of a filter after deletions over its rate with nothing deleted.
+/// The rate of a filter after deletions over its rate with the n items alone.
 struct Growth<'a> {
     filter: &'a str,
     /// r/n.
@@ -74,7 +74,7 @@ fn degradation(rows: &[&Row]) -> Result<Decision, AnyError> {
     let decision = Decision::new("D18")
         .measured(after_few)
         .threshold(format!(
-            "acceptable: at most {ACCEPTABLE} times the rate with nothing deleted; few: r ≤ {FEW} n; many: r = {most:.1} n"
+            "acceptable: at most {ACCEPTABLE} times the rate of the n items alone; few: r ≤ {FEW} n; many: r = {most:.1} n"
         ))
         .decide_if(
             after_few <= ACCEPTABLE && bear.is_empty(),
@@ -111,7 +111,7 @@ fn lower_rate(rows: &[&Row]) -> Result<Decision, AnyError> {
     Ok(Decision::new("D28")
         .measured(most)
         .tested_on(after.iter())?
-        .decide(most < 1.0, format!("it is {most:.3} times that of the filter with nothing deleted"))
+        .decide(most < 1.0, format!("it is {most:.3} times that of the n + r items with nothing deleted"))
         .remark(format!(
             "{least:.3} to {most:.3} times; a Bloom filter of the same m bits that never held the deleted items has a lower rate: the DlBF's is \
              {above_least:.2} to {above_most:.2} times as high"

@@ -5,7 +5,7 @@ use std::iter::zip;
 use bloomlab_workbench::{AnyError, Decision, Range};
 use itertools::Itertools;
 
-use crate::comparison::{FACTOR, Gain, dlbfs, gains, load, loads_where, pairs, share, up_to_which};
+use crate::comparison::{FACTOR, Gain, dlbfs, gains, load, pairs, share, up_to_which};
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -38,7 +38,6 @@ fn gain(rows: &[Row]) -> Result<Decision, AnyError> {
         .measured(packed.0)
         .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
         .tested_on([lowest])?
-        .range(loads_where(&packed_pairs, |pair| pair.gain().1 > FACTOR))
         .decide(
             [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
             format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),

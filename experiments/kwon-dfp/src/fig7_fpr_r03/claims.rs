@@ -2,7 +2,7 @@
 
 use bloomlab_workbench::{AnyError, Decision};
 
-use crate::comparison::{FACTOR, Gain, gains, load, loads_where, pairs};
+use crate::comparison::{FACTOR, Gain, gains, load, pairs};
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
@@ -15,7 +15,6 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
             .measured(packed.0)
             .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
             .tested_on([lowest])?
-            .range(loads_where(&packed_pairs, |pair| pair.gain().1 > FACTOR))
             .decide(
                 [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
                 format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),

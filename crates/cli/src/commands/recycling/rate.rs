@@ -30,7 +30,7 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 #[command(group(clap::ArgGroup::new("limit").args(["sigma", "messages"]).required(true)))]
 #[command(after_help = "Examples:
   bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
-  bloomlab recycling rate -m 2^40 -k 6 --sigma 600G --phases 2
+  bloomlab recycling rate -m 2^40 -k 6 --sigma 300G --phases 2
   bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified")]
 pub struct Options {
     #[command(flatten)]
