@@ -19,7 +19,7 @@ fn axis() -> Axis {
 
 fn choices(rows: &[Row]) -> Result<Panel, AnyError> {
     let one_item = || rows.iter().filter(|row| row.items == 1);
-    let last = one_item().last().ok_or("no filter with one item")?;
+    let last = one_item().next_back().ok_or("no filter with one item")?;
     let best = |name: &str, k: fn(&Row) -> u64| {
         Series::new(name, Mark::Markers, one_item().map(|row| Point::new(row.bits_per_item as f64, k(row) as f64)))
     };

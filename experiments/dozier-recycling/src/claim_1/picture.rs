@@ -34,7 +34,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         .draw()?)
 }
 
-/// E[γ_i] of the large filters, with its limits.
+/// `E[γ_i]` of the large filters, with its limits.
 fn chances(rows: &[Row]) -> Result<Panel, AnyError> {
     let curves: Vec<&Row> = rows.iter().filter(|row| row.part == CURVE).collect();
     let filters = curves.chunk_by(|a, b| (a.bits, a.hashes, a.sigma) == (b.bits, b.hashes, b.sigma));

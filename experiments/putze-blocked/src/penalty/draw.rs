@@ -24,7 +24,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let ratio = Axis::new("rate / rate without blocks", Scale::Log10);
     let extra = Axis::new("more bits", Scale::Log10).percent();
     let cache_lines = || rows.iter().filter(|row| row.block_bits == CACHE_LINE);
-    let last = cache_lines().last().ok_or("no blocks of a cache line")?;
+    let last = cache_lines().next_back().ok_or("no blocks of a cache line")?;
     let within = cache_lines().take_while(|row| row.extra_bits_share <= A_TENTH).last();
     let within = within.ok_or("a tenth more bits is never enough")?;
     let rates = panel("(a) the same number of bits", ratio, |row| row.rate_ratio).note(Note::arrow(
