@@ -12,6 +12,7 @@ mod overview;
 mod page;
 mod svg;
 mod tables;
+mod typeset;
 
 use std::collections::BTreeSet;
 

@@ -8,6 +8,7 @@ use crate::GalleryError;
 use crate::notes::PaperNotes;
 use crate::overview::{CAPTION, Group, OVERVIEW, TITLE};
 use crate::svg::InlineSvg;
+use crate::typeset::typeset;
 
 /// Significant digits of a measured number; the table of claims has all.
 const DIGITS: i32 = 4;

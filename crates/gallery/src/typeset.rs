@@ -1,0 +1,92 @@
+//! Subscripts and superscripts of plain text as HTML.
+
+/// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts.
+///
+/// Only a letter that stands alone has an index, so that names like `read_file` stay as they are.
+pub(crate) fn typeset(plain: &str) -> String {
+    let letters: Vec<char> = plain.chars().collect();
+    let mut html = String::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let (before, after) = letters.split_at(at);
+        let script = match letters[at] {
+            '_' if ends_in_symbol(before) => script(&after[1..]).map(|found| ("sub", found)),
+            '^' if ends_in_base(before) => script(&after[1..]).map(|found| ("sup", found)),
+            _ => None,
+        };
+        match script {
+            Some((element, (text, length))) => {
+                html += &format!("<{element}>{}</{element}>", typeset(&text));
+                at += 1 + length;
+            }
+            None => {
+                html += &escaped(letters[at]);
+                at += 1;
+            }
+        }
+    }
+    html
+}
+
+/// Whether a text ends in a symbol: a word of one letter.
+fn ends_in_symbol(text: &[char]) -> bool {
+    match text {
+        [.., before, last] => last.is_alphabetic() && !before.is_alphanumeric() && *before != '_',
+        [last] => last.is_alphabetic(),
+        [] => false,
+    }
+}
+
+/// Whether a text ends in what can be raised to a power.
+fn ends_in_base(text: &[char]) -> bool {
+    text.last().is_some_and(|last| last.is_alphanumeric() || ")]".contains(*last))
+}
+
+/// The script at the beginning of a text, and how many letters it takes: a group in braces or parentheses, a number with its
+/// sign, or a word.
+fn script(text: &[char]) -> Option<(String, usize)> {
+    let closing = match text.first()? {
+        '{' => Some('}'),
+        '(' => Some(')'),
+        _ => None,
+    };
+    if let Some(closing) = closing {
+        let length = text.iter().position(|letter| *letter == closing)?;
+        return Some((text[1..length].iter().collect(), length + 1));
+    }
+    let sign = usize::from("-−".contains(text[0]));
+    let length = sign + text[sign..].iter().take_while(|letter| letter.is_alphanumeric()).count();
+    (length > sign).then(|| (text[..length].iter().collect(), length))
+}
+
+fn escaped(letter: char) -> String {
+    match letter {
+        '&' => "&#38;".to_owned(),
+        '<' => "&#60;".to_owned(),
+        '>' => "&#62;".to_owned(),
+        '"' => "&#34;".to_owned(),
+        '\'' => "&#39;".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_set_and_names_are_left() {
+        for (plain, html) in [
+            ("f_o and f_a", "f<sub>o</sub> and f<sub>a</sub>"),
+            ("F_r/F_{n}", "F<sub>r</sub>/F<sub>n</sub>"),
+            ("2^40 bits", "2<sup>40</sup> bits"),
+            ("10^-3, 10^−3", "10<sup>-3</sup>, 10<sup>−3</sup>"),
+            ("(1 − e^(−kn/m))^k", "(1 − e<sup>−kn/m</sup>)<sup>k</sup>"),
+            ("E[γ_i]", "E[γ<sub>i</sub>]"),
+            ("read_file(x_) a_", "read_file(x_) a_"),
+            ("a ^ b & <c>", "a ^ b &#38; &#60;c&#62;"),
+        ] {
+            assert_eq!(typeset(plain), html);
+        }
+    }
+}
