@@ -18,8 +18,8 @@ fn the_committed_page_has_no_faults() {
 /// Claims of every verdict, three of which no figure measures.
 const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
     remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
-    C1,section 1,it is so & <so>,bloom-1970,share,0.5,holds,,,k = 3,,,,,,,\n\
-    C2,section 2,it may be so,bloom-1970,share,1e-9,holds only if,n > 1,,k = 3,small: 1 %,n,1,9,2,9,to\n\
+    C1,section 1,it is so & <so>,stability,share,0.5,holds,,,k = 3,,,,,,,\n\
+    C2,section 2,it may be so,stability,share,1e-9,holds only if,n > 1,,k = 3,small: 1 %,n,1,9,2,9,to\n\
     C3,section 3,it is not so,sizing-penalty,share,1.0,does not hold,,it is otherwise,k = 3,,,,,,,\n\
     C4,section 4,who knows,\"\",\"\",,not testable,,it is not said how,,,,,,,,\n\
     C5,section 5,who knows,\"\",\"\",,not testable,,it is not said when,,,,,,,,\n\
@@ -34,7 +34,7 @@ fn small_workspace() -> tempfile::TempDir {
         fs::create_dir_all(to.join(part)).unwrap();
         for entry in fs::read_dir(from.join(part)).unwrap().flatten() {
             let name = entry.file_name().into_string().unwrap();
-            if !["Cargo.toml", "bloom-1970.", "sizing-penalty."].iter().any(|start| name.starts_with(start)) {
+            if !["Cargo.toml", "stability.", "sizing-penalty."].iter().any(|start| name.starts_with(start)) {
                 continue;
             }
             fs::copy(entry.path(), to.join(part).join(entry.file_name())).unwrap();
