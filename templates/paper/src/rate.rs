@@ -43,12 +43,18 @@ impl Figure for Rate {
             let points = rows.iter().map(|row| Point::new(row.items as f64, rate(row)));
             Series::new(name, Mark::Line, points)
         };
-        let panel = Panel::new(Axis::new("items stored n", Scale::Linear), Axis::new("false-positive rate", Scale::Log10), vec![series("exact", |row| row.exact), series("classic formula", |row| row.classic)]);
+        let panel = Panel::new(
+            Axis::new("items stored *n*", Scale::Linear),
+            Axis::new("false-positive rate", Scale::Log10),
+            vec![series("exact", |row| row.exact), series("classic formula", |row| row.classic)],
+        );
         Ok(LineFigure::single(panel).draw()?)
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         let smallest = rows.iter().map(|row| row.exact / row.classic).fold(f64::INFINITY, f64::min);
-        Ok(vec![Decision::new("X01").measured(smallest).decide(smallest >= 1.0, "it is above where the ratio is smallest")])
+        Ok(vec![
+            Decision::new("X01").measured(smallest).decide(smallest >= 1.0, "it is above where the ratio is smallest"),
+        ])
     }
 }
