@@ -5,7 +5,7 @@ use bloomlab_workbench::Decision;
 use super::Row;
 use crate::share::share;
 
-/// A rate so many times the lowest is a noticeable loss.
+/// The ratio of a rate to the lowest from which on the loss is noticeable.
 const COSTLY: f64 = 1.01;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {

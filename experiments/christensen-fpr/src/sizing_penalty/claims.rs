@@ -5,7 +5,7 @@ use bloomlab_workbench::{Decision, Range};
 use super::Row;
 use crate::share::share;
 
-/// A rate so many times the target misses it noticeably.
+/// The ratio of rate to target from which on a miss is noticeable.
 const NOTICEABLE: f64 = 1.01;
 
 pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::Row;
 use crate::verdicts::{count, largest, range, smallest};
 
-/// Two phases are close to one where one holds at most so many times the messages.
+/// The largest ratio of the messages of one phase to those of two at which the two are close.
 const CLOSE: f64 = 1.1;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
