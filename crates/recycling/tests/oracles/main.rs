@@ -4,6 +4,8 @@ mod bit_arrays;
 mod cycles;
 mod dense_chain;
 mod properties;
+mod rivals;
 mod scaling;
+mod stable;
 mod support;
 mod sweeps;
