@@ -10,3 +10,4 @@ mod properties;
 mod reference;
 mod retouched;
 mod sizing;
+mod structures;

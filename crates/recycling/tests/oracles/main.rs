@@ -7,5 +7,6 @@ mod properties;
 mod rivals;
 mod scaling;
 mod stable;
+mod structures;
 mod support;
 mod sweeps;
