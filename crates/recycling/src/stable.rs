@@ -25,7 +25,7 @@ use crate::MAX_COST;
 
 /// A stable filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StableFilter {
+pub struct Stable {
     shape: Shape,
     decrements: u64,
     most: u64,
@@ -34,7 +34,7 @@ pub struct StableFilter {
 /// The largest value of a cell.
 const MAX_CELL: u64 = 255;
 
-impl StableFilter {
+impl Stable {
     /// Cells of shape `shape` with values 0 … M = `most`, of which an insertion decrements P = `decrements`.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl StableFilter {
 
 /// The probability that one cell is 0, θ^M with θ = 1/(1 + 1/(P(1/K − 1/m))) for distinct positions, as published; for
 /// independent ones K/m is replaced by q = 1 − (1 − 1/m)^K: θ = π(1 − q)/(π + q − πq), π = P/m. Exact for one cell.
-pub fn zero_share<A: Arithmetic>(a: &A, filter: StableFilter) -> A::Number {
+pub fn zero_share<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
     let kept = filter.sets_none(a, 1);
     let taken = a.ratio(filter.decrements, filter.shape.bits());
     let set = a.one() - &kept;
@@ -105,7 +105,7 @@ pub fn zero_share<A: Arithmetic>(a: &A, filter: StableFilter) -> A::Number {
 }
 
 /// The rate as published, (1 − θ^M)^K: cells as if they were independent.
-pub fn published_rate<A: Arithmetic>(a: &A, filter: StableFilter) -> A::Number {
+pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
     (a.one() - zero_share(a, filter)).pow(filter.shape.hashes())
 }
 
@@ -114,7 +114,7 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: StableFilter) -> A::Number {
 ///
 /// # Errors
 /// [`TooLarge`] when it takes more than [`MAX_COST`].
-pub fn rate<A: Arithmetic>(a: &A, filter: StableFilter) -> Result<A::Number, TooLarge> {
+pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, TooLarge> {
     filter.cost().within(MAX_COST, "fewer hash functions or narrower cells would do")?;
     let moves = Moves::new(a, filter);
     let mut zero: Vec<A::Number> = vec![a.one()];
@@ -130,7 +130,7 @@ pub fn rate<A: Arithmetic>(a: &A, filter: StableFilter) -> Result<A::Number, Too
 ///
 /// # Errors
 /// [`TooLarge`] when it takes more than [`MAX_COST`].
-pub fn forgetting<A: Arithmetic>(a: &A, filter: StableFilter, farthest: u64) -> Result<Vec<A::Number>, TooLarge> {
+pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, TooLarge> {
     let cost = filter.cost();
     let all = Cost { steps: cost.steps * (farthest as f64 + 1.0), ..cost };
     all.within(MAX_COST, "a shorter distance, fewer hash functions or narrower cells would do")?;
@@ -169,7 +169,7 @@ struct Moves<N> {
 }
 
 impl<N: Number> Moves<N> {
-    fn new<A: Arithmetic<Number = N>>(a: &A, filter: StableFilter) -> Self {
+    fn new<A: Arithmetic<Number = N>>(a: &A, filter: Stable) -> Self {
         let moments = distinct::binomial_moments(a, &distinct::positions(a, filter.shape));
         let (targets, width) = (moments.len() as u64 - 1, filter.most as usize);
         let counts = counts_by_work(targets, width);

@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
-use bloomlab_recycling::stable::{self, StableFilter};
+use bloomlab_recycling::stable::{self, Stable};
 
 use crate::support::{outcomes, shape, stationary};
 
 const A: Rationals = Rationals;
 
-fn stable(cells: u64, hashes: u64, sampling: Sampling, decrements: u64, most: u64) -> StableFilter {
-    StableFilter::new(shape(cells, hashes, sampling), decrements, most).unwrap()
+fn stable(cells: u64, hashes: u64, sampling: Sampling, decrements: u64, most: u64) -> Stable {
+    Stable::new(shape(cells, hashes, sampling), decrements, most).unwrap()
 }
 
 type Cells = Vec<u64>;
 
 /// One insertion into each state with each pair of decremented cells and positions, all equally likely.
-fn after(cells: &Cells, filter: StableFilter, outcomes: &[u32]) -> Vec<Cells> {
+fn after(cells: &Cells, filter: Stable, outcomes: &[u32]) -> Vec<Cells> {
     let subsets = (0..1_u32 << cells.len()).filter(|mask| u64::from(mask.count_ones()) == filter.decrements());
     subsets
         .flat_map(|taken| {
@@ -35,7 +35,7 @@ fn after(cells: &Cells, filter: StableFilter, outcomes: &[u32]) -> Vec<Cells> {
 }
 
 /// The stationary law of the values of all cells.
-fn law(filter: StableFilter, outcomes: &[u32]) -> Vec<(Cells, Rational)> {
+fn law(filter: Stable, outcomes: &[u32]) -> Vec<(Cells, Rational)> {
     let start = vec![filter.most(); filter.shape().bits() as usize];
     let (mut states, mut rows) = (vec![start], Vec::new());
     while rows.len() < states.len() {
@@ -62,7 +62,7 @@ fn all_set(cells: &Cells, query: u32) -> bool {
     cells.iter().enumerate().all(|(cell, &value)| query >> cell & 1 == 0 || value > 0)
 }
 
-fn tiny() -> impl Iterator<Item = StableFilter> {
+fn tiny() -> impl Iterator<Item = Stable> {
     [(2, 1, 1, 1), (3, 1, 2, 2), (3, 2, 1, 1), (4, 2, 1, 1), (4, 2, 2, 1), (3, 1, 1, 3), (4, 3, 2, 1), (3, 2, 2, 2)]
         .into_iter()
         .flat_map(|(m, k, p, most)| {
@@ -167,7 +167,7 @@ fn it_forgets_early() {
 #[test]
 fn nonsense_is_refused() {
     let shape = shape(8, 2, WithReplacement);
-    assert!(StableFilter::new(shape, 9, 1).is_err() && StableFilter::new(shape, 0, 1).is_err());
-    assert!(StableFilter::new(shape, 1, 0).is_err() && StableFilter::new(shape, 1, 256).is_err());
+    assert!(Stable::new(shape, 9, 1).is_err() && Stable::new(shape, 0, 1).is_err());
+    assert!(Stable::new(shape, 1, 0).is_err() && Stable::new(shape, 1, 256).is_err());
     assert!(stable::rate(&Double, stable(1 << 20, 20, WithReplacement, 9, 15)).is_err());
 }

@@ -76,7 +76,7 @@ fn rings_have_the_mean_rate_and_the_window() {
         // a query after the last item of a generation finds the active filter full: s = 1 … g
         let at = |active| ring::rate(&Double, model, active).unwrap();
         let mean = (1..=15).map(at).sum::<f64>() / 15.0;
-        assert_has(rate(make, 400, 60, 30, 10), mean, 0.05);
+        assert_has(rate(make, 900, 60, 30, 10), mean, 0.05);
         assert_eq!(known(make(7), model.window(), 200), 200 - model.window());
         assert!(known(make(7), 3 * 15, 400) < 200);
     }
@@ -87,14 +87,14 @@ fn time_aware_filters_have_the_rate_and_the_window() {
     let (hashing, window) = (|seed| Hashing::ideal(3, seed), 25);
     let model = TimeAware::new(shape(160, 3, Sampling::WithReplacement), window).unwrap();
     let timers = |seed| TimerFilter::new(160, window, hashing(seed)).unwrap();
-    assert_has(rate(timers, 400, 50, 50, 5), time_aware::timer_rate(&Double, model).unwrap(), 0.06);
+    assert_has(rate(timers, 1200, 50, 50, 5), time_aware::timer_rate(&Double, model).unwrap(), 0.06);
     let flags = |seed| FlagFilter::new(160, window, hashing(seed)).unwrap();
     // a query finds the cells before the sweep: W + t messages, t = 1 … W
     let (twice, once) = (2 * window, window);
     let at =
         |items| bloomlab_formulas::exact::rate(&Double, bloomlab_formulas::Load::new(160, items, 3).unwrap()).unwrap();
     let shift = (at(twice) - at(once)) / window as f64;
-    assert_has(rate(flags, 400, 75, 50, 5), time_aware::flag_rate(&Double, model).unwrap() + shift, 0.05);
+    assert_has(rate(flags, 900, 75, 50, 5), time_aware::flag_rate(&Double, model).unwrap() + shift, 0.05);
     for distance in [0, window - 1] {
         assert_eq!(known(timers(3), distance, 100), 100 - distance);
         assert_eq!(known(flags(3), distance, 100), 100 - distance);
@@ -110,7 +110,7 @@ fn stable_filters_have_the_rate_and_forget_as_the_model() {
         for (cells, hashes, decrements, most) in [(100, 3, 10, 1), (60, 2, 6, 3)] {
             let hashing = |seed| Hashing { sampling, ..Hashing::ideal(hashes, seed) };
             let make = |seed| StableFilter::new(cells, decrements, most, Decrements::Distinct, hashing(seed)).unwrap();
-            let model = stable::StableFilter::new(shape(cells, hashes, sampling), decrements, most).unwrap();
+            let model = stable::Stable::new(shape(cells, hashes, sampling), decrements, most).unwrap();
             assert_has(rate(make, 200, 100, 100, 10), stable::rate(&Double, model).unwrap(), 0.15);
             let missed = |seed| 1.0 - known(make(seed), 5, 205) as f64 / 200.0;
             let values: Vec<f64> = (1..=100).map(missed).collect();
@@ -126,7 +126,7 @@ fn stable_filters_have_the_rate_and_forget_as_the_model() {
 fn runs_of_neighbours_lie_between_the_exact_and_the_published_rate() {
     let hashing = |seed| Hashing::ideal(3, seed).without_replacement();
     let make = |seed| StableFilter::new(100, 10, 1, Decrements::Run, hashing(seed)).unwrap();
-    let model = stable::StableFilter::new(shape(100, 3, Sampling::WithoutReplacement), 10, 1).unwrap();
+    let model = stable::Stable::new(shape(100, 3, Sampling::WithoutReplacement), 10, 1).unwrap();
     let (exact, published) = (stable::rate(&Double, model).unwrap(), stable::published_rate(&Double, model));
     let simulated = rate(make, 400, 100, 300, 10);
     assert!(simulated.lower() < published && simulated.upper() > exact, "{simulated:?} {exact} {published}");
