@@ -7,10 +7,11 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Five simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! Seven simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
 //! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`trace_recycling`] (its state as
-//! each message finds it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete) and
-//! [`simulate_blocked`] (the rate of blocked filters).
+//! each message finds it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete),
+//! [`simulate_blocked`] (the rate of blocked filters), [`simulate_scalable`] (filters that grow) and [`simulate_refusing`]
+//! (filters that refuse positives).
 
 mod arrivals;
 mod blocked;
@@ -19,6 +20,7 @@ mod design;
 mod error;
 mod estimate;
 mod forgetting;
+mod growing;
 mod recycling;
 mod runner;
 mod store;
@@ -33,6 +35,7 @@ pub use design::RecyclingDesign;
 pub use error::SimulationError;
 pub use estimate::{CONFIDENCE, Estimate, student_quantile};
 pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
+pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use runner::{FinishedEpoch, Origin, Task, run};
 pub use store::{DamagedFile, Store};

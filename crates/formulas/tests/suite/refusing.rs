@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_filters::{BloomFilter, Hashing};
+use bloomlab_filters::StageSize;
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};
 use bloomlab_formulas::{Load, approximation, exact, refusing};
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::Sampling;
-use bloomlab_simulation::{Estimate, StreamKey};
-use rand::Rng;
+use bloomlab_simulation::{Estimate, RefusingPoint, ScalablePoint, StreamKey, simulate_refusing, simulate_scalable};
 
 const A: Rationals = Rationals;
 
@@ -161,19 +160,24 @@ fn slices_that_refuse_have_at_least_the_plain_rate() {
 #[test]
 fn simulated_filters_that_refuse_have_the_rate() {
     let load = Load::new(200, 60, 3).unwrap();
-    let rate = |trial: u64| {
-        let mut random = StreamKey::new("refusing", 1, &0, trial).unwrap().generator();
-        let mut filter = BloomFilter::new(200, Hashing::ideal(3, 0)).unwrap();
-        let locator = *filter.locator();
-        let mut accepted = 0;
-        while accepted < 60 {
-            let item = locator.draw(|| random.next_u64());
-            accepted += u64::from(filter.insert_at(&item).unwrap());
-        }
-        filter.false_positive_rate()
-    };
+    let point = RefusingPoint { bits: 200, hashes: 3, items: 60 };
+    let rate = |trial| simulate_refusing(&point, &StreamKey::new("refusing", 1, &point, trial).unwrap()).unwrap();
     let simulated = Estimate::of(&(0..3000).map(rate).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
     let model = refusing::rate(&Double, load).unwrap().to_f64();
     assert!(simulated.contains(model), "{simulated:?} {model}");
     assert!(!simulated.contains(exact::rate(&Double, load).unwrap()), "{simulated:?}");
+}
+
+/// Three slices of 200 bits that refuse, 120 accepted: 4000 filters, seed 2. Above the plain rate, and near the limit, which is no model
+/// at this size.
+#[test]
+fn simulated_slices_that_refuse_lie_above_the_plain_rate() {
+    let stages = vec![StageSize { slices: 3, slice_bits: 200, capacity: 120 }];
+    let point = ScalablePoint { stages, refusing: true, items: 120 };
+    let rate = |trial| simulate_scalable(&point, &StreamKey::new("slices", 2, &point, trial).unwrap()).unwrap();
+    let simulated = Estimate::of(&(0..4000).map(rate).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
+    let plain = partitioned::rate(&Double, &PartitionedLoad::new(&[200; 3], 120).unwrap());
+    let limit = refusing::limit(Load::new(600, 120, 3).unwrap()).unwrap();
+    assert!((plain - 0.0924).abs() < 5e-5 && (limit - 0.0980).abs() < 5e-5, "{plain} {limit}");
+    assert!(simulated.lower() > plain && simulated.contains(0.0985) && (simulated.mean / limit - 1.0).abs() < 0.02);
 }
