@@ -69,7 +69,8 @@ impl Figure for Refusing {
             .collect::<Result<_, AnyError>>()?;
         let point = |load: &Load| {
             let point = RefusingPoint { bits: load.bits(), hashes: load.hashes(), items: load.items() };
-            p.simulated.contains(&load.bits()).then_some(point)
+            // with one hash function every filter has the same rate, n/m
+            (load.hashes() > 1 && p.simulated.contains(&load.bits())).then_some(point)
         };
         let points: Vec<_> = sized.iter().map(point).collect();
         let simulated = simulated(&points, p.epochs, context, simulate_refusing)?;

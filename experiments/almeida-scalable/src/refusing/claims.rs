@@ -8,12 +8,15 @@ use crate::trials::{CONTAINED, share_contained};
 
 /// The k from which refusing costs little at half fill.
 const MANY_HASHES: u64 = 7;
+/// The load from which the two rates are compared: below it and with many hash functions they differ by less than a double shows.
+const LEAST_LOAD: f64 = 0.499;
 /// A share of the rate that is little.
 const LITTLE: f64 = 0.01;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let limits = || rows.iter().filter(|row| row.limit);
-    let lowest = limits().map(|row| row.excess).fold(f64::INFINITY, f64::min);
+    let loaded = || limits().filter(|row| row.load > LEAST_LOAD);
+    let lowest = loaded().map(|row| row.excess).fold(f64::INFINITY, f64::min);
     let half_full = || limits().filter(|row| is_half_full(row));
     let many = || half_full().filter(|row| row.hashes >= MANY_HASHES);
     let costs = many().map(|row| row.excess).fold(0.0, f64::max);
@@ -21,7 +24,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     Ok(vec![
         Decision::new("G11")
             .measured(1.0 + lowest)
-            .tested_on(limits())?
+            .tested_on(loaded())?
             .decide(lowest > 0.0, "somewhere it is no higher"),
         by_size(rows)?,
         Decision::new("G13")
