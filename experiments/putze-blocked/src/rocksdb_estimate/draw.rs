@@ -26,6 +26,6 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let loss = Panel::new(x(), loss, [line(|row| row.loss, Mark::Line)]).titled("(b) what the choice of *k* costs");
     let dip = rows.iter().find(|row| row.bits_per_key == 26.0).ok_or("26 bits per key are missing")?;
     let loss =
-        loss.note(Note::arrow((dip.bits_per_key, dip.loss), (-130.0, -50.0), "*k* = 11 between\ntwo ranges of 12"));
+        loss.note(Note::arrow((dip.bits_per_key, dip.loss), (-30.0, -66.0), "*k* = 11 between\ntwo ranges of 12"));
     Ok(LineFigure::new([estimate, loss]).plot_height(250.0).draw()?)
 }
