@@ -28,6 +28,7 @@ mod recycling;
 mod sizing;
 
 pub use bits::BitArray;
+pub use bloomlab_occupancy::{Ending, Retention};
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
 pub use cells::{
@@ -41,5 +42,5 @@ pub use deletable::{
 pub use error::{Damage, FilterError};
 pub use packed::PackedCells;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, Source, uniform_below};
-pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use sizing::deletable_filter;

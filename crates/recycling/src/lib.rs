@@ -33,6 +33,7 @@ mod scaling;
 mod sweep;
 mod transitions;
 mod two_phase;
+mod variants;
 mod visits;
 
 pub use budget::{Budget, MAX_COST};
@@ -55,4 +56,5 @@ pub use scaling::{
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
+pub use variants::{Cycle, Variant, VariantForgetting, variant_average, variant_forgetting};
 pub use visits::{Average, State, Visits};

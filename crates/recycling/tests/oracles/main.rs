@@ -7,3 +7,4 @@ mod properties;
 mod scaling;
 mod support;
 mod sweeps;
+mod variants;
