@@ -88,13 +88,19 @@ impl Cycle {
         }
     }
 
+    /// The stage after a message that sets `fresh` bits, if the bits then set are no more than [`Cycle::most_set_in`] it; none
+    /// if the message ends the cycle anyway.
+    pub(super) fn stage_after(&self, stage: usize, fresh: usize) -> Option<usize> {
+        let after = match self.bound {
+            Bound::Messages(_) if fresh > 0 => stage + 1,
+            _ => stage,
+        };
+        (after < self.stages()).then_some(after)
+    }
+
     /// The stage after a message that finds `set` bits and sets `fresh` more; none if it ends the cycle.
     pub(super) fn after(&self, stage: usize, set: u64, fresh: u64) -> Option<usize> {
-        match self.bound {
-            Bound::Sigma(sigma) => (set + fresh <= sigma).then_some(stage),
-            Bound::Messages(_) if fresh == 0 => Some(stage),
-            Bound::Messages(messages) => (stage as u64 + 1 < messages).then_some(stage + 1),
-        }
+        self.stage_after(stage, fresh as usize).filter(|&after| set + fresh <= self.most_set_in(after))
     }
 }
 

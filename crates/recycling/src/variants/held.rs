@@ -6,7 +6,6 @@ use bloomlab_occupancy::{Ending, Retention};
 use super::arrival::Arrival;
 use super::course::Course;
 
-
 /// Where a message is held, followed message by message: the law of the running cycle where the active filter holds it,
 /// the law where only the frozen one does, and the probability that none does.
 pub(super) struct Held<N> {

@@ -6,48 +6,46 @@ use bloomlab_occupancy::{Ending, Retention, hypergeometric};
 use super::arrival::Arrival;
 use super::course::{Course, End};
 
-/// What a new message does to the positions that another one misses in the active filter.
-pub(super) struct Moves<N> {
-    /// By set bits and missing positions.
-    from: Vec<Vec<Vec<Move<N>>>>,
-}
-
-/// A message that sets `fresh` bits, `found` of them among the missing positions.
-struct Move<N> {
-    fresh: usize,
-    found: usize,
-    probability: N,
-}
+/// What a new message does to the positions that another one misses in the active filter: probabilities by missing
+/// positions, bits that the message sets, positions it finds, and set bits.
+pub(super) struct Moves<N>(Vec<Vec<Vec<Vec<N>>>>);
 
 impl<N: Number> Moves<N> {
     pub(super) fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>) -> Self {
-        let (bits, most) = (course.cycle.shape().bits(), course.distinct.len() as u64 - 1);
-        let moves = |set: u64, missing: u64| {
-            let mut moves = Vec::new();
-            for (fresh, t) in course.rows[set as usize].iter().enumerate().take((bits - set) as usize + 1) {
-                let law = hypergeometric::law(a, bits - set, missing, fresh as u64);
-                for (found, p) in law.into_iter().enumerate().take(missing as usize + 1) {
-                    moves.push(Move { fresh, found, probability: p * t });
+        let (bits, most) = (course.cycle.shape().bits(), course.distinct.len());
+        let nothing = |missing, fresh: usize| vec![vec![a.zero(); course.rows.len()]; fresh.min(missing) + 1];
+        let mut moves: Vec<Vec<_>> =
+            (0..most).map(|missing| (0..course.rows[0].len()).map(|fresh| nothing(missing, fresh)).collect()).collect();
+        for (set, row) in course.rows.iter().enumerate() {
+            let clear = bits - set as u64;
+            for missing in 0..most.min(clear as usize + 1) {
+                for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
+                    let law = hypergeometric::law(a, clear, missing as u64, fresh as u64);
+                    for (by_set, p) in moves[missing][fresh].iter_mut().zip(law) {
+                        by_set[set] = p * t;
+                    }
                 }
             }
-            moves
-        };
-        let from = |set| (0..=most.min(bits - set)).map(|missing| moves(set, missing)).collect();
-        Self { from: (0..=course.cycle.most_set()).map(from).collect() }
+        }
+        Self(moves)
     }
 }
 
 /// A message of d = `distinct` distinct positions.
 pub(super) struct Tagged<N> {
     distinct: usize,
-    /// By stage, then by [`Tagged::state`].
-    law: Vec<Vec<N>>,
-    /// How a cycle ends, by set bits and missing positions: the first state of the next, with its probability.
-    resets: Vec<Vec<Resets<N>>>,
+    /// By stage, by [`Tagged::class`], by set bits.
+    law: Vec<Vec<Vec<N>>>,
+    /// How a cycle ends, by set bits and missing positions.
+    resets: Vec<Vec<Vec<Reset<N>>>>,
 }
 
-/// First states of a cycle, each with its probability.
-type Resets<N> = Vec<(usize, N)>;
+/// The first state of a new cycle.
+struct Reset<N> {
+    class: usize,
+    set: usize,
+    probability: N,
+}
 
 impl<N: Number> Tagged<N> {
     pub(super) fn new<A: Arithmetic<Number = N>>(
@@ -56,38 +54,39 @@ impl<N: Number> Tagged<N> {
         frozen: Option<Ending>,
         arrival: &Arrival<N>,
     ) -> Self {
-        let distinct = arrival.distinct as usize;
-        let states = 2 * (distinct + 1);
-        let law = arrival.stored.iter().map(|stored| vec![a.zero(); stored.len() * states]).collect();
+        let (cycle, distinct) = (course.cycle, arrival.distinct as usize);
+        let classes = (distinct + 1) * if frozen.is_some() { 2 } else { 1 };
+        let law = arrival.stored.iter().map(|stored| vec![vec![a.zero(); stored.len()]; classes]).collect();
         let mut tagged = Self { distinct, law, resets: Vec::new() };
-        for (stage, stored) in arrival.stored.iter().enumerate() {
-            for (set, mass) in stored.iter().enumerate() {
-                let state = tagged.state(set, 0, false);
-                tagged.law[stage][state] = mass.clone();
-            }
+        let nothing_missing = tagged.class(false, 0);
+        for (law, stored) in tagged.law.iter_mut().zip(&arrival.stored) {
+            law[nothing_missing].clone_from(stored);
         }
-        let cycle = course.cycle;
         let start = course.paths[cycle.next_start(arrival.distinct)].start as usize;
         let missing = if cycle.retention() == Retention::Retaining { 0 } else { distinct };
-        let state = tagged.state(start, missing, frozen == Some(Ending::Keeping));
-        let target = &mut tagged.law[cycle.first_stage()][state];
+        let class = tagged.class(frozen == Some(Ending::Keeping), missing);
+        let target = &mut tagged.law[cycle.first_stage()][class][start];
         *target = target.clone() + &arrival.ends;
         tagged.resets = tagged.resets(a, course, frozen);
         tagged
     }
 
-    /// The number of a state: bits set in the active filter, positions missing there, whether the frozen filter has all.
-    fn state(&self, set: usize, missing: usize, has_all: bool) -> usize {
-        (set * (self.distinct + 1) + missing) * 2 + usize::from(has_all)
+    /// The number of a class of states: whether the frozen filter has all positions, and how many are missing in the active one.
+    fn class(&self, has_all: bool, missing: usize) -> usize {
+        usize::from(has_all) * (self.distinct + 1) + missing
     }
 
-    fn resets<A: Arithmetic<Number = N>>(&self, a: &A, course: &Course<N>, frozen: Option<Ending>) -> Vec<Vec<Resets<N>>> {
-        let bits = course.cycle.shape().bits();
-        let mut resets: Vec<Vec<Resets<N>>> = vec![Vec::new(); course.rows.len()];
+    fn resets<A: Arithmetic<Number = N>>(
+        &self,
+        a: &A,
+        course: &Course<N>,
+        frozen: Option<Ending>,
+    ) -> Vec<Vec<Vec<Reset<N>>>> {
+        let mut resets: Vec<Vec<_>> = course.rows.iter().map(|_| Vec::new()).collect();
         for ends in course.ends.chunk_by(|one, next| one.set == next.set) {
-            let set = ends[0].set;
-            let most = (self.distinct as u64).min(bits - set) as usize;
-            resets[set as usize] = (0..=most).map(|missing| self.resets_from(a, course, frozen, ends, missing)).collect();
+            let set = ends[0].set as usize;
+            let most = self.distinct.min(course.cycle.shape().bits() as usize - set);
+            resets[set] = (0..=most).map(|missing| self.resets_from(a, course, frozen, ends, missing)).collect();
         }
         resets
     }
@@ -100,15 +99,12 @@ impl<N: Number> Tagged<N> {
         frozen: Option<Ending>,
         ends: &[End<N>],
         missing: usize,
-    ) -> Resets<N> {
-        let mut resets: Resets<N> = Vec::new();
-        let bits = course.cycle.shape().bits();
-        for end in ends {
-            let tagged_set = (self.distinct - missing) as u64;
-            if tagged_set > end.set {
-                continue; // no such state
-            }
-            let start = course.paths[course.cycle.next_start(end.distinct)].start as usize;
+    ) -> Vec<Reset<N>> {
+        let mut resets: Vec<Reset<N>> = Vec::new();
+        let (bits, tagged_set) = (course.cycle.shape().bits(), (self.distinct - missing) as u64);
+        // with fewer bits set there is no such state
+        for end in ends.iter().filter(|end| end.set >= tagged_set) {
+            let set = course.paths[course.cycle.next_start(end.distinct)].start as usize;
             let found = hypergeometric::law(a, bits - end.set, missing as u64, end.fresh);
             let again = hypergeometric::law(a, end.set, tagged_set, end.distinct - end.fresh);
             for (found, p) in found.into_iter().enumerate().take(missing + 1) {
@@ -123,10 +119,10 @@ impl<N: Number> Tagged<N> {
                         Retention::NonRetaining => self.distinct,
                         Retention::Retaining => self.distinct - found - again,
                     };
-                    let (state, p) = (self.state(start, left, has_all), p.clone() * q);
-                    match resets.iter_mut().find(|(known, _)| *known == state) {
-                        Some((_, sum)) => *sum = sum.clone() + p,
-                        None => resets.push((state, p)),
+                    let (class, probability) = (self.class(has_all, left), p.clone() * q);
+                    match resets.iter_mut().find(|reset| (reset.class, reset.set) == (class, set)) {
+                        Some(reset) => reset.probability = reset.probability.clone() + probability,
+                        None => resets.push(Reset { class, set, probability }),
                     }
                 }
             }
@@ -136,26 +132,29 @@ impl<N: Number> Tagged<N> {
 
     /// One new message.
     pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, moves: &Moves<N>) {
-        let mut next: Vec<Vec<N>> = self.law.iter().map(|law| vec![a.zero(); law.len()]).collect();
-        let (bits, last) = (course.cycle.shape().bits() as usize, self.law.len() - 1);
-        for (stage, law) in self.law.iter().enumerate() {
-            for set in 0..law.len() / (2 * (self.distinct + 1)) {
-                for missing in self.distinct.saturating_sub(set)..=self.distinct.min(bits - set) {
-                    for has_all in [false, true] {
-                        let mass = &law[self.state(set, missing, has_all)];
-                        for step in &moves.from[set][missing] {
-                            if let Some(after) = course.cycle.after(stage, set as u64, step.fresh as u64) {
-                                let target = &mut next[after][self.state(set + step.fresh, missing - step.found, has_all)];
-                                *target = target.clone() + mass.clone() * &step.probability;
-                            }
-                        }
-                        if stage == last && let Some(resets) = self.resets[set].get(missing) {
-                            for (state, p) in resets {
-                                let target = &mut next[course.cycle.first_stage()][*state];
-                                *target = target.clone() + mass.clone() * p;
-                            }
+        let empty = |classes: &Vec<Vec<N>>| classes.iter().map(|law| vec![a.zero(); law.len()]).collect();
+        let mut next: Vec<Vec<Vec<N>>> = self.law.iter().map(empty).collect();
+        for (stage, classes) in self.law.iter().enumerate() {
+            for (class, law) in classes.iter().enumerate() {
+                let missing = class % (self.distinct + 1);
+                for (fresh, by_found) in moves.0[missing].iter().enumerate() {
+                    let Some(after) = course.cycle.stage_after(stage, fresh) else { continue };
+                    for (found, probabilities) in by_found.iter().enumerate() {
+                        // more bits than the bound are cut off: they end the cycle
+                        let targets = next[after][class - found].iter_mut().skip(fresh);
+                        for ((target, mass), p) in targets.zip(law).zip(probabilities) {
+                            *target = target.clone() + mass.clone() * p;
                         }
                     }
+                }
+            }
+        }
+        let last = self.law.len() - 1;
+        for (class, law) in self.law[last].iter().enumerate() {
+            for (mass, resets) in law.iter().zip(&self.resets) {
+                for reset in resets.get(class % (self.distinct + 1)).into_iter().flatten() {
+                    let target = &mut next[course.cycle.first_stage()][reset.class][reset.set];
+                    *target = target.clone() + mass.clone() * &reset.probability;
                 }
             }
         }
@@ -164,9 +163,7 @@ impl<N: Number> Tagged<N> {
 
     /// The probability that the message is taken for new.
     pub(super) fn denied<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
-        let states = 2 * (self.distinct + 1);
-        let denied = self.law.iter().flat_map(|law| law.chunks(states)).flat_map(|by_missing| &by_missing[2..]);
-        // the frozen filter has all positions in every second state
-        a.sum(denied.step_by(2))
+        let (one, all) = (self.class(false, 1), self.class(false, self.distinct));
+        a.sum(self.law.iter().flat_map(|classes| &classes[one..=all]).flatten())
     }
 }

@@ -47,7 +47,11 @@ fn reference_rates() {
     }
     let without = [0.0363075485884, 0.0364017515642, 0.0381654899755, 0.0382423485282];
     for (kind, rate) in KINDS.into_iter().zip(without) {
-        close(variant_average(&Double, two_phases((500, 5, WithoutReplacement), Bound::Sigma(250), kind)).rate, rate, 12.0);
+        close(
+            variant_average(&Double, two_phases((500, 5, WithoutReplacement), Bound::Sigma(250), kind)).rate,
+            rate,
+            12.0,
+        );
     }
     let messages = [
         (0.0217140182046, 60.2283268938),
