@@ -3,6 +3,7 @@
 mod bit_arrays;
 mod cycles;
 mod dense_chain;
+mod every_outcome;
 mod properties;
 mod scaling;
 mod support;
