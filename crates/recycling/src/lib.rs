@@ -12,6 +12,10 @@
 //! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
 //!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
 //!   [`continuation`], [`count_each`]. The method `cost` of a filter says what its average takes.
+//! * Any arithmetic, one phase or two, σ- or N-bounded, whatever becomes of the message that ends a cycle: [`Variant`],
+//!   [`variant_average`], [`variant_forgetting`].
+//! * Double precision, messages that return after random distances: [`ReuseLaw`], [`ForgettingCurve`], [`LargeFilter`],
+//!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
 //! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
@@ -21,6 +25,7 @@ pub mod accuracy;
 mod budget;
 mod cycle_length;
 mod elimination;
+mod fading;
 mod forgetting;
 mod n_bounded;
 mod one_phase;
@@ -39,6 +44,7 @@ mod visits;
 pub use budget::{Budget, MAX_COST};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, lengths_until, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
+pub use fading::{ForgettingCurve, LargeFilter, ProcessedRepeats, ReuseLaw, processed_repeats};
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
