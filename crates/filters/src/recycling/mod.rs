@@ -49,7 +49,7 @@ pub enum Effect {
     Unchanged,
     /// It was stored: it set at least one bit.
     Stored,
-    /// It started a new cycle, and was forgotten or retained.
+    /// It ended a cycle; the next started without it, or with it if messages are retained.
     Recycled,
 }
 
