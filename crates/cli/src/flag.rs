@@ -17,11 +17,13 @@ pub enum Flag {
     Filter,
     Hashes,
     Items,
+    Keeping,
     Messages,
     Occupied,
     Phases,
     RegionBits,
     Retaining,
+    Reuse,
     Root,
     Sigma,
     Target,
@@ -44,9 +46,11 @@ impl Flag {
             Parameter::Distance => Some(Flag::Distance),
             Parameter::Deleted => Some(Flag::Deleted),
             Parameter::RegionBits => Some(Flag::RegionBits),
+            Parameter::Reuse => Some(Flag::Reuse),
             Parameter::BlockBits
             | Parameter::WordBits
             | Parameter::Popularity
+            | Parameter::Repeats
             | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits

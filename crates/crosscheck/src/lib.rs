@@ -21,6 +21,7 @@ mod recycling_routes;
 mod simulated;
 mod single_filter;
 mod time_budget;
+mod variant_value;
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use deletable_routes::{DeletableRoute, deletable_routes};
@@ -36,3 +37,4 @@ pub use recycling_routes::{RecyclingRate, recycling_routes, recycling_routes_in_
 pub use simulated::{INTERVAL_CONFIDENCE, simulated_deletable, simulated_recycling};
 pub use single_filter::single_filter;
 pub use time_budget::TimeBudget;
+pub use variant_value::VariantValue;

@@ -45,8 +45,6 @@ pub enum Parameter {
     Reuse,
     /// κ: the times that a message comes back.
     Repeats,
-    /// ℓ: the messages of a cycle.
-    Cycle,
     /// r: the items deleted.
     Deleted,
     /// b: the bits of a region of a DlBF.

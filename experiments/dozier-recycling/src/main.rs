@@ -7,6 +7,7 @@ mod claim_1;
 mod counting;
 mod cycle;
 mod enumerated;
+mod fading_popularity;
 mod fig1_forward;
 mod fig2_backward;
 mod fig3_one_phase;
@@ -30,8 +31,10 @@ mod small_chains;
 mod small_filter;
 mod spread;
 mod theorem_1;
+mod two_phase_variants;
 mod variants;
 mod verdicts;
+mod window_guarantee;
 mod worst_case;
 
 bloomlab_workbench::paper! {
@@ -47,6 +50,9 @@ bloomlab_workbench::paper! {
     variants::Variants,
     n_bounded::ShortOfExact,
     forgetting::Forget,
+    two_phase_variants::TwoPhaseVariants,
+    window_guarantee::WindowGuarantee,
+    fading_popularity::FadingPopularity,
     counting::Countings,
     theorem_1::Theorem1,
     claim_1::Claim1,

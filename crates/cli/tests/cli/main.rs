@@ -6,4 +6,5 @@ mod models;
 mod numbers;
 mod reports;
 mod run;
+mod two_phases;
 mod vocabulary;

@@ -24,6 +24,9 @@ fn design(variant: Variant) -> RecyclingDesign {
     RecyclingDesign { ending: variant.frozen().unwrap_or_default(), ..design }
 }
 
+/// What happens with this probability is not seen among 400,000 messages with a probability of 1e-6.
+const NEVER_SEEN: f64 = 3.5e-5;
+
 /// An interval of confidence 1 − 1e-6.
 fn estimate<T>(tallies: &[T], value: impl Fn(&T) -> Option<f64>) -> Estimate {
     let values: Vec<f64> = tallies.iter().map(|tally| value(tally).unwrap()).collect();
@@ -49,7 +52,11 @@ fn rates_and_forgetting_of_every_filter() {
             for (index, &distance) in distances.iter().enumerate() {
                 let at = &model[distance as usize];
                 let check = |simulated: Estimate, exact: f64| {
-                    assert!(simulated.contains(exact), "{variant:?} r = {distance}: {exact} {simulated:?}");
+                    let within = simulated.half_width.max(NEVER_SEEN);
+                    assert!(
+                        (simulated.mean - exact).abs() <= within,
+                        "{variant:?} r = {distance}: {exact} {simulated:?}"
+                    );
                     assert!(simulated.half_width < 0.05 * exact + 0.002, "{variant:?} r = {distance}: {simulated:?}");
                 };
                 check(estimate(&epochs, |tallies| tallies[index].forgotten_rate()), at.cleared);
@@ -73,7 +80,7 @@ fn rates_and_forgetting_of_every_filter() {
 }
 
 /// The closure for repeats that are processed is an approximation: within 3 % of the simulation. One phase of 1000 bits and two
-/// of 500, k = 5, every message returning once after a geometric distance of mean 20; 20 epochs of 10,000 messages, seed 22.
+/// of 500, k = 5, every message returning once after a geometric distance of mean 20; 20 epochs of 40,000 messages, seed 22.
 #[test]
 fn repeats_that_are_processed_within_three_per_cent() {
     let reuse = ReuseLaw::geometric(20.0).unwrap();
@@ -87,7 +94,7 @@ fn repeats_that_are_processed_within_three_per_cent() {
             reuse: ReuseDistance::Geometric { mean: 20.0 },
             repeats: 1,
             warm_up: 1_000,
-            length: 10_000,
+            length: 40_000,
         };
         let task = Task { experiment: "repeats", version: "1", seed: 22, points: &[point], epochs: 20 };
         let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_reuse).unwrap().remove(0);
@@ -97,7 +104,7 @@ fn repeats_that_are_processed_within_three_per_cent() {
             (estimate(&tallies, ReuseTally::messages_per_cycle), model.messages_per_cycle),
         ] {
             assert!((model / simulated.mean - 1.0).abs() < 0.03, "{variant:?}: {model} {simulated:?}");
-            assert!(simulated.half_width < 0.03 * model, "{variant:?}: {simulated:?}");
+            assert!(simulated.half_width < 0.02 * model, "{variant:?}: {simulated:?}");
         }
     }
 }

@@ -75,7 +75,7 @@ impl Cycle {
     }
 
     /// The most bits that a cycle leaves set.
-    pub(super) fn most_set(&self) -> u64 {
+    pub fn most_set(&self) -> u64 {
         self.most_set_in(self.stages() - 1)
     }
 
