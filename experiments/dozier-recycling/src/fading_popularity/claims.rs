@@ -24,7 +24,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     };
     let is_more = |row: &&&Row| !within(WELL_PROVISIONED)(row) && within(ANY_PROVISION)(row);
     let more: Vec<_> = shortest.iter().filter(is_more).collect();
-    let more = more
+    let mut more = more
         .iter()
         .map(|row| format!("{}, {}: {:.0}", row.filter, row.law, row.cycle_over_distance.unwrap_or(f64::INFINITY)));
     let more = more.join("; ");
