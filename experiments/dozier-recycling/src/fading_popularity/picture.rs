@@ -19,13 +19,13 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let panel = |(letter, law): (char, &&str)| {
         Panel::new(
             Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST),
-            Axis::new("taken for new", Scale::Log10).limited(LEAST, 1.0),
+            Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
         .titled(format!("({letter}) {}", title(law)))
         .reference(Reference::horizontal(limit, ""))
     };
-    Ok(LineFigure::new(('a'..).zip(&laws).map(panel)).columns(3).sharing_y().draw()?)
+    Ok(LineFigure::new(('a'..).zip(&laws).map(panel)).columns(3).sharing_y().plot_height(270.0).draw()?)
 }
 
 /// A law in words.

@@ -59,8 +59,8 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     .titled("(b) What it buys")
     .note(Note::arrow((SHOWN as f64, floor.denied_at_once), (24.0, -36.0), percent(floor.denied_at_once, 1)))
     .note(Note::text(
-        (70.0, floor.denied_at_once * 0.2),
-        (0.0, 0.0),
+        (64.0, floor.denied_at_once * 0.15),
+        (8.0, 0.0),
         "keeping, retaining, or both:\nnone, at any size",
     ));
     Ok(LineFigure::new([costs, buys]).plot_height(260.0).draw()?)

@@ -20,7 +20,8 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         |one: &Row, two: &Row| two.simulated().zip(one.simulated()).is_some_and(|(two, one)| two.upper < one.lower);
     let range = Range::of("distance / cycle of one phase", model.iter().map(less));
     let ratio = |(one, two): &(&Row, &Row)| one.false_negative_rate / two.false_negative_rate;
-    let factor = largest(model.iter().filter(|(_, two)| two.false_negative_rate > 0.0).map(ratio));
+    let seen = simulated.iter().filter(|(_, two)| two.false_negative_rate > 0.0);
+    let factor = largest(seen.map(|(one, two)| one.model / two.model));
     let worst = largest(model.iter().map(|pair| 1.0 / ratio(pair)));
     let tested = simulated.iter().map(|(one, two)| (in_cycles(one), is_disjoint(one, two)));
     let range = range.filter(|range| factor > SIGNIFICANTLY && range.is_confirmed_by(tested));

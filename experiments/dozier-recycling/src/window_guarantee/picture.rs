@@ -1,7 +1,7 @@
 //! False negatives against the reuse distance, on a logarithmic axis.
 
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Region, Scale, Series,
+    Axis, Colour, Corner, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Region, Scale, Series,
 };
 use bloomlab_workbench::AnyError;
 
@@ -45,11 +45,14 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Axis::new("false-negative rate", Scale::Log10).limited(LEAST, 1.0),
         series,
     )
-    .region(Region::new(
-        (0.0, guaranteed as f64),
-        (f64::NEG_INFINITY, f64::INFINITY),
-        format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}:\nno false negative\nif kept or retained"),
-    ))
+    .region(
+        Region::new(
+            (0.0, guaranteed as f64),
+            (f64::NEG_INFINITY, f64::INFINITY),
+            format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}: no false\nnegative if kept or retained"),
+        )
+        .named_in(Corner::BottomLeft),
+    )
     .note(Note::arrow(
         (FLOOR_AT as f64, floor.false_negative_rate),
         (10.0, 60.0),
