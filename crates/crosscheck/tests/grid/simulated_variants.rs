@@ -33,7 +33,7 @@ fn estimate<T>(tallies: &[T], value: impl Fn(&T) -> Option<f64>) -> Estimate {
     Estimate::of(&values, 1.0 - 1e-6).unwrap()
 }
 
-/// M' = 100, k = 3, σ = 40 or N = 14, 20 epochs of 20,000 messages, α = 1e-6 for each of the 168 comparisons, seed 21.
+/// M' = 100, k = 3, σ = 40 or N = 14, 20 epochs of 20,000 messages, or 60,000 for the rate, α = 1e-6 for each of the 168 comparisons, seed 21.
 #[test]
 fn rates_and_forgetting_of_every_filter() {
     let distances = vec![0, 6, 13, 14, 20, 40];
@@ -67,7 +67,7 @@ fn rates_and_forgetting_of_every_filter() {
                 positions: Persistence::Fresh,
                 arrivals: ArrivalModel::never_repeating(),
                 warm_up: 1_000,
-                length: 20_000,
+                length: 60_000,
             };
             let task = Task { experiment: "variants", version: "1", seed: 21, points: &[point], epochs: 20 };
             let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling).unwrap().remove(0);
@@ -80,7 +80,7 @@ fn rates_and_forgetting_of_every_filter() {
 }
 
 /// The closure for repeats that are processed is an approximation: within 3 % of the simulation. One phase of 1000 bits and two
-/// of 500, k = 5, every message returning once after a geometric distance of mean 20; 20 epochs of 40,000 messages, seed 22.
+/// of 500, k = 5, every message returning once after a geometric distance of mean 20; 20 epochs of 60,000 messages, seed 22.
 #[test]
 fn repeats_that_are_processed_within_three_per_cent() {
     let reuse = ReuseLaw::geometric(20.0).unwrap();
@@ -94,7 +94,7 @@ fn repeats_that_are_processed_within_three_per_cent() {
             reuse: ReuseDistance::Geometric { mean: 20.0 },
             repeats: 1,
             warm_up: 1_000,
-            length: 40_000,
+            length: 60_000,
         };
         let task = Task { experiment: "repeats", version: "1", seed: 22, points: &[point], epochs: 20 };
         let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_reuse).unwrap().remove(0);
