@@ -91,7 +91,7 @@ pub fn plan(bits: u64, target: f64) -> Result<Plan, Error> {
 /// ```
 pub fn forgetting(bits: u64, hashes: u64, sigma: u64, distance: u64) -> Result<f64, Error> {
     let filter = filter(bits, hashes, sigma)?;
-    forgetting_cost(filter, distance).within(bloomlab_recycling::MAX_COST, "a smaller distance would do")?;
+    forgetting_cost(filter, distance).within(bloomlab_recycling::MAX_COST, "try a smaller distance")?;
     // one for each distance from 0 on
     let rates = forgetting_one_phase(&Double, filter, distance);
     Ok(rates[distance as usize].false_negative_rate)

@@ -15,7 +15,7 @@ use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
 /// [`TooLarge`] when even the cheapest route exceeds [`Formula::MAX_COST`]: k above several hundred in double precision,
 /// above some ten thousand in enclosures.
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, TooLarge> {
-    cost(a, load).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    cost(a, load).within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(match Formula::best(a, load) {
         Formula::ChristensenRecursion => christensen::by_recursion(a, load),
         Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),

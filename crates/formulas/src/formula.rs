@@ -123,7 +123,7 @@ impl Formula {
             return Err(FormulaError::WithReplacementOnly(self));
         }
         self.cost(a, load)
-            .within(Formula::MAX_COST, "fewer bits, items or hash functions would do")
+            .within(Formula::MAX_COST, "try fewer bits, items or hash functions")
             .map_err(Refused::from)?;
         Ok(match self {
             Formula::Exact => exact::rate(a, load).map_err(Refused::from)?,
