@@ -14,10 +14,10 @@
 
 use bloomlab_numbers::Double;
 pub use bloomlab_recycling::{
-    AtSigma, Average, Budget, Forgetting, NBounded, NBoundedRates, Plan, Retaining, Route, SigmaBounded, Target,
-    TwoPhase, TwoPhaseAverage, capacity, forgetting_cost, forgetting_one_phase, forgetting_two_phase, n_bounded,
-    n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded, plan_sigma_bounded, plan_worst_case, retaining,
-    retaining_rate, two_phase, two_phase_rate, worst_case_rate,
+    AtSigma, Average, Budget, Forgetting, MAX_HASHES, NBounded, NBoundedRates, Plan, Retaining, Route, SigmaBounded,
+    Target, TwoPhase, TwoPhaseAverage, capacity, forgetting_cost, forgetting_one_phase, forgetting_two_phase,
+    n_bounded, n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded, plan_sigma_bounded, plan_worst_case,
+    retaining, retaining_rate, two_phase, two_phase_rate, worst_case_rate,
 };
 
 use crate::{Error, OutOfDomain, Phases, Sampling, Shape};

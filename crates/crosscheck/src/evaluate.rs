@@ -56,9 +56,7 @@ pub fn evaluate_within(
             budget.spend(quantity.demand(&Double), arithmetic)?;
             Computed::Double(quantity.double()?).settled()
         }
-        ArithmeticKind::F64Naive => {
-            Computed::Double(analytic(quantity, &NaiveDouble, arithmetic, budget)?).settled()
-        }
+        ArithmeticKind::F64Naive => Computed::Double(analytic(quantity, &NaiveDouble, arithmetic, budget)?).settled(),
         ArithmeticKind::Mpfr(bits) => {
             Computed::Multiprecision(analytic(quantity, &Multiprecision::new(bits), arithmetic, budget)?).settled()
         }

@@ -22,7 +22,7 @@ struct Statement {
     scope: Option<String>,
 }
 
-/// The claims of a paper by id, and how their scope is told.
+/// The claims of a paper by id, and the columns that state their scope.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Statements {
     /// The columns whose values make up the scope of a claim, each with its symbol.

@@ -8,7 +8,7 @@ use super::{BLOOM, Row};
 const CLOSE: f64 = 0.01;
 /// A relative error that counts as far from the rate.
 const FAR: f64 = 0.1;
-/// m ≫ k: m is at least so many times k.
+/// m ≫ k means that m is at least this many times k.
 const MUCH_LARGER: u64 = 100;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {

@@ -7,6 +7,8 @@ use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals};
 use bloomlab::formulas::{Formula, FormulaError, Load};
 use bloomlab::numbers::{ANSWER_SECONDS, Cost, Resource, TooLarge};
 
+use crate::error::Instead;
+
 /// Precision at which enclosures are given up, in bits. A comparison that is undecided there is a tie, or its target has
 /// thousands of digits.
 const MAX_BITS: u32 = 1 << 15;
@@ -135,7 +137,7 @@ fn seconds(cost: Cost, bits: u32) -> f64 {
 }
 
 fn check(seconds: f64, most: f64) -> Result<(), TooLarge> {
-    Resource::Seconds.within(seconds, most, "a larger target would do")
+    Resource::Seconds.within(seconds, most, Instead::LargerTarget.to_string())
 }
 
 /// The order of two values, if their enclosures tell.
@@ -184,7 +186,7 @@ mod tests {
     #[test]
     fn what_would_take_minutes_is_refused_at_once() {
         let refused = Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10_000), 30).unwrap_err().to_string();
-        assert!(refused.starts_with("too large: takes about ") && refused.ends_with("; a larger target would do"));
+        assert!(refused.starts_with("too large: takes about ") && refused.ends_with("; try a larger --target"));
         assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10), 30).is_ok());
     }
 }
