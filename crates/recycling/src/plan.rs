@@ -214,12 +214,11 @@ where
         Ok((hashes, value))
     }
 
-    /// Refuses a search before its first capacity. It takes that of `first` and those of its neighbours, one of which is
-    /// seldom worse, and then its neighbour.
+    /// Refuses a search before its first capacity: it takes that of `first` and those of its neighbours.
     fn ask(&self, first: u64, budget: &Budget) -> Result<(), Refused> {
         let each = (self.at_least)((self.shape)(first)?)?.steps;
         let neighbours = [first > 1, first < MAX_HASHES].into_iter().filter(|there| *there).count();
-        let needed = each * (1.0 + NEIGHBOUR * (neighbours as f64 + 1.0));
+        let needed = each * (1.0 + NEIGHBOUR * neighbours as f64);
         Ok(budget.check(Cost::of_steps(needed), FIX_HASHES)?)
     }
 }

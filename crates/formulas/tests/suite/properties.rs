@@ -183,9 +183,14 @@ fn doubles_are_not_led_where_they_lose_their_digits() {
 
 #[test]
 fn doubles_keep_eleven_digits_of_many_hash_functions() {
-    for (bits, items, hashes) in
-        [(1 << 10, 8, 61), (1 << 12, 30, 128), (1 << 30, 1 << 24, 128), (3000, 12, 256), (1 << 40, 1 << 32, 300), (4000, 8, 512)]
-    {
+    for (bits, items, hashes) in [
+        (1 << 10, 8, 61),
+        (1 << 12, 30, 128),
+        (1 << 30, 1 << 24, 128),
+        (3000, 12, 256),
+        (1 << 40, 1 << 32, 300),
+        (4000, 8, 512),
+    ] {
         let load = Load::new(bits, items, hashes).unwrap();
         let truth = certified(load).to_f64();
         assert!(truth > EXACT_LEAST && hashes <= EXACT_MOST_HASHES, "{load:?} {truth}");
