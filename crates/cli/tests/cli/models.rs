@@ -170,7 +170,9 @@ fn deletable_filters_at_extreme_sizes() {
     }
     let (status, _, complained) = failure("deletable -f dlbf -b 8 -m 2^40 -n 2^30 -k 8 -r 2^28");
     assert!(
-        status == 1 && complained.contains("--arithmetic f64: with 8 hash functions double precision gives "),
+        status == 1
+            && complained.contains("error: with 8 hash functions double precision gives ")
+            && complained.contains("; try --arithmetic certified"),
         "{complained}"
     );
     assert!(complained.contains("use certified arithmetic"), "{complained}");
