@@ -94,7 +94,7 @@ pub fn likely_calls(items: u64, ln_target: f64) -> Result<(Load, u64), OutOfDoma
     let asked = |hashes: &u64| bits(*hashes).is_some_and(|bits| bits <= likely);
     let neighbours = (1..first).rev().take_while(asked).count() + (first + 1..).take_while(asked).count();
     let digits = u64::from(u64::BITS - distance.leading_zeros());
-    Ok((Load::new(least, items, first)?, 2 * digits + 2 + neighbours as u64))
+    Ok((Load::new(least, items, first)?, 2 * digits + 8 + neighbours as u64))
 }
 
 /// The k from which the search sets out: log2(1/P), rounded down.
