@@ -30,11 +30,7 @@ pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
 }
 
 /// Whether the error falls at every step from a row to one that follows it.
-fn monotony(
-    id: &'static str,
-    rows: &[&Row],
-    follows: impl Fn(&Row, &Row) -> bool,
-) -> Result<Decision, AnyError> {
+fn monotony(id: &'static str, rows: &[&Row], follows: impl Fn(&Row, &Row) -> bool) -> Result<Decision, AnyError> {
     let (best, best_rises) = rises(rows, BEST, &follows);
     let (fixed, fixed_rises) = rises(rows, FIXED, &follows);
     let rising = best_rises.len() + fixed_rises.len();
