@@ -97,6 +97,8 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     let value = |digit: i32, exponent: i32| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
     let step = ((last - first) / wanted as i32 + 1).max(1);
     let is_short = high - low <= 2.0;
+    // per cent from 0.0001 to 10,000
+    let is_usual = first >= -6 && last <= 2;
     let mut ticks = Vec::new();
     for exponent in first - 1..=last {
         for digit in 1..10 {
@@ -108,8 +110,8 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
                 if is_short { [1, 2, 5].contains(&digit) } else { digit == 1 && exponent.rem_euclid(step) == 0 };
             let label = is_labelled.then(|| match digit {
                 _ if is_short && (-5..6).contains(&exponent) => written(value(digit, exponent), percent),
-                1 => decade(exponent, percent),
-                _ => decade(exponent, percent).map(|power| format!("{digit}·{power}")),
+                1 => decade(exponent, percent, is_usual),
+                _ => decade(exponent, percent, is_usual).map(|power| format!("{digit}·{power}")),
             });
             ticks.push(Tick { value: value(digit, exponent), label: label.flatten() });
         }
@@ -117,12 +119,12 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     ticks
 }
 
-/// A power of ten; as a number where the axis shows per cent of a usual size.
-fn decade(exponent: i32, percent: bool) -> Option<String> {
-    match exponent {
-        -5..=1 if percent => written(libm::pow(10.0, f64::from(exponent)), true),
-        _ if percent => named(power(10, exponent + 2), true),
-        _ => Some(power(10, exponent)),
+/// A power of ten; as a number on an axis that shows per cent of a usual size.
+fn decade(exponent: i32, percent: bool, is_usual: bool) -> Option<String> {
+    match percent {
+        true if is_usual => written(libm::pow(10.0, f64::from(exponent)), true),
+        true => named(power(10, exponent + 2), true),
+        false => Some(power(10, exponent)),
     }
 }
 
@@ -149,7 +151,7 @@ fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) 
     let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];
     for exponent in first..first + count {
         let value = libm::pow(10.0, f64::from(exponent));
-        let label = if is_usual { written(value, percent) } else { decade(exponent, percent) };
+        let label = if is_usual { written(value, percent) } else { decade(exponent, percent, false) };
         let label = label.filter(|_| (exponent - first) % step == 0);
         let below = label.clone().map(|label| format!("−{label}"));
         ticks.extend([Tick { value: -value, label: below }, Tick { value, label }]);
