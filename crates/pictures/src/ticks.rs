@@ -147,11 +147,12 @@ fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) 
     let count = libm::floor(farthest - 1.0 + libm::log10(linear_to) + 1e-9) as i32 - first + 1;
     let step = (2 * count / (wanted as i32 + 3) + 1).max(1);
     let is_usual = first >= -3 && first + count <= 5;
+    let is_usual_share = first >= -6 && first + count <= 3;
     let scale = Scale::SymLog { linear_to };
     let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];
     for exponent in first..first + count {
         let value = libm::pow(10.0, f64::from(exponent));
-        let label = if is_usual { written(value, percent) } else { decade(exponent, percent, false) };
+        let label = if is_usual { written(value, percent) } else { decade(exponent, percent, is_usual_share) };
         let label = label.filter(|_| (exponent - first) % step == 0);
         let below = label.clone().map(|label| format!("−{label}"));
         ticks.extend([Tick { value: -value, label: below }, Tick { value, label }]);
@@ -205,6 +206,11 @@ mod tests {
     fn symmetric_and_broken_axes_have_ticks_on_both_sides() {
         let scale = Scale::SymLog { linear_to: 0.1 };
         assert_eq!(labels(scale, -1.0, 1.0, false), ["−1", "−0.1", "0", "0.1", "1"]);
+        let scale = Scale::SymLog { linear_to: 1e-4 };
+        let shares = ["100\u{2009}%", "1\u{2009}%", "0.01\u{2009}%"];
+        let below: Vec<String> = shares.iter().map(|share| format!("−{share}")).collect();
+        let above: Vec<String> = shares.iter().rev().map(|share| (*share).to_owned()).collect();
+        assert_eq!(labels(scale, -1.0, 1.0, true), [below, vec!["0\u{2009}%".to_owned()], above].concat());
         let scale = Scale::Broken { at: 1.5, share: 0.75 };
         assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10^{1}", "10^{2}", "10^{3}"]);
     }

@@ -57,7 +57,7 @@ fn stuck(rows: &[Row]) -> Panel {
     });
     let ahead: Vec<String> = ahead.collect();
     let said = format!("D-FP deletes more than\n{}", ahead.join("\n"));
-    panel.note(Note::text((0.09, LEAST), (6.0, -40.0), said))
+    panel.note(Note::text((0.084, LEAST), (6.0, -40.0), said))
 }
 
 /// D-FP and the TBF with two bits a cell delete the same items.
