@@ -79,6 +79,6 @@ fn growth(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
     Ok(Panel::new(x, y, series)
         .titled(format!("({letter}) *n* = *m*/{}, *k* = {}", first.bits / first.items, first.hashes))
         .reference(Reference::curve(plain, ""))
-        .note(Note::text(middle, (-12.0, -10.0), "plain Bloom filter, which keeps all").coloured(Colour::Grey))
+        .note(Note::text(middle, (-12.0, -10.0), "plain, keeps all").coloured(Colour::Grey))
         .labelled())
 }
