@@ -13,6 +13,7 @@ pub enum Flag {
     Bits,
     BitsSet,
     Deleted,
+    Digits,
     Distance,
     Filter,
     Hashes,
@@ -25,6 +26,7 @@ pub enum Flag {
     Retaining,
     Reuse,
     Root,
+    Seconds,
     Sigma,
     Target,
 }

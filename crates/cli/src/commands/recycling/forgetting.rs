@@ -1,7 +1,7 @@
 //! `bloomlab recycling forgetting`.
 
 use bloomlab::Phases;
-use bloomlab::crosscheck::{ArithmeticKind, Demand, Limits};
+use bloomlab::crosscheck::{ArithmeticKind, Computed, Demand, Limits};
 use bloomlab::exact::{Enclosures, Multiprecision, Rationals};
 use bloomlab::numbers::{Arithmetic, Cost, Double, NaiveDouble};
 use bloomlab::occupancy::Bound;
@@ -106,26 +106,27 @@ impl Options {
             let rational_bits = (states + farthest as f64 + 2.0) * width;
             Demand { cost: filter.cost(farthest), rational_bits, lost_bits: 0.0 }
         };
+        let serves = |demand: Demand, arithmetic| demand.within(Limits::default(), arithmetic).is_ok();
         demand(farthest).within(Limits::default(), self.arithmetic).map_err(|failure| {
-            let instead = match demand(0).within(Limits::default(), self.arithmetic) {
-                Ok(()) => Instead::Less(&[Flag::Distance]),
-                Err(_) => SMALLER,
+            let instead = if serves(demand(farthest), ArithmeticKind::F64) {
+                Instead::Arithmetic(ArithmeticKind::F64)
+            } else if serves(demand(0), self.arithmetic) {
+                Instead::Less(&[Flag::Distance])
+            } else {
+                Instead::Less(&[Flag::Sigma, Flag::Hashes])
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.instead(instead.to_string()).into() }
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
     fn rates(&self, filter: Forgetful, distances: &[u64]) -> Result<Vec<Num>, Error> {
-        let digits = self.digits.get();
-        Ok(match self.arithmetic {
-            ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, |rate| Num::double(*rate, digits)),
-            ArithmeticKind::F64 => filter.rates(&Double, distances, |rate| Num::double(*rate, digits)),
-            ArithmeticKind::Mpfr(bits) => {
-                filter.rates(&Multiprecision::new(bits), distances, |rate| Num::multiprecision(rate, digits))
-            }
-            ArithmeticKind::Rational => filter.rates(&Rationals, distances, |rate| Num::rational(rate, digits)),
+        let rates = match self.arithmetic {
+            ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, Computed::Double),
+            ArithmeticKind::F64 => filter.rates(&Double, distances, Computed::Double),
+            ArithmeticKind::Mpfr(bits) => filter.rates(&Multiprecision::new(bits), distances, Computed::Multiprecision),
+            ArithmeticKind::Rational => filter.rates(&Rationals, distances, Computed::Rational),
             ArithmeticKind::Enclosure(bits) => {
-                filter.rates(&Enclosures::new(bits), distances, |rate| Num::bracketed(rate, digits))
+                filter.rates(&Enclosures::of_fixed_precision(bits), distances, Computed::Enclosure)
             }
             ArithmeticKind::Certified => {
                 return Err(Error::Text {
@@ -134,7 +135,22 @@ impl Options {
                     domain: "f64, f64-naive, mpfr:BITS, rational or enclosure:BITS",
                 });
             }
-        })
+        };
+        let shown = |rate: Computed| match rate.settled() {
+            Ok(rate) => Ok(Num::of(&rate, self.digits.get())),
+            Err(failure) => Err(Error::Failed { arithmetic: self.arithmetic, failure, instead: self.more_bits() }),
+        };
+        rates.into_iter().map(shown).collect()
+    }
+
+    /// Where an enclosure settles no digit.
+    fn more_bits(&self) -> Option<Instead> {
+        match self.arithmetic {
+            ArithmeticKind::Enclosure(bits) => {
+                Some(Instead::Arithmetic(ArithmeticKind::Enclosure((4 * bits).max(128))))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -178,14 +194,14 @@ impl Forgetful {
     }
 
     /// The false-negative rates at these distances.
-    fn rates<A: Arithmetic>(self, a: &A, distances: &[u64], show: impl Fn(&A::Number) -> Num) -> Vec<Num> {
+    fn rates<A: Arithmetic>(self, a: &A, distances: &[u64], computed: impl Fn(A::Number) -> Computed) -> Vec<Computed> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         let forgetting: Vec<Forgetting<A::Number>> = match self {
             Forgetful::One(filter) => forgetting_one_phase(a, filter, farthest),
             Forgetful::Two(filters) => forgetting_two_phase(a, filters, farthest),
             Forgetful::Variant(variant) => variant_forgetting(a, variant).take(farthest as usize + 1).collect(),
         };
-        distances.iter().map(|&distance| show(&forgetting[distance as usize].false_negative_rate)).collect()
+        distances.iter().map(|&distance| computed(forgetting[distance as usize].false_negative_rate.clone())).collect()
     }
 }
 
