@@ -24,7 +24,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let factor = largest(seen.map(|(one, two)| one.model / two.model));
     let worst = largest(model.iter().map(|pair| 1.0 / ratio(pair)));
     let tested = simulated.iter().map(|(one, two)| (in_cycles(one), is_disjoint(one, two)));
-    let range = range.filter(|range| factor > SIGNIFICANTLY && range.is_confirmed_by(tested));
+    let range = range.filter(|_| factor > SIGNIFICANTLY).and_then(|range| range.confirmed_by(tested));
     let keeping = model.iter().find_map(|(_, two)| two.guaranteed_distance).ok_or("no guarantee")?;
     Ok(vec![
         Decision::new("R62")
