@@ -52,7 +52,9 @@ pub(crate) struct Row {
     #[serde(rename = "simulated_false_negative_rate,false_negative_lower,false_negative_upper")]
     false_negatives: Interval,
     bits_cleared: f64,
-    /// The share of the false positives that are gone over the share of the members that are lost.
+    /// The share of all false positives that are gone: exact, or simulated as the mean rate after over that before.
+    removed: f64,
+    /// The same over the share of the members that are lost.
     removed_to_lost: f64,
 }
 
@@ -64,11 +66,6 @@ impl Row {
 
     fn negatives(&self) -> f64 {
         self.false_negative_rate.unwrap_or(self.false_negatives.value)
-    }
-
-    /// The share of the false positives that are gone.
-    fn removed(&self) -> f64 {
-        1.0 - self.positives() / self.plain_rate
     }
 }
 
@@ -123,18 +120,25 @@ fn row(point: &Point, trials: &[Trial]) -> Result<Row, AnyError> {
     let (false_positive_rate, false_negative_rate) = exact
         .map(|Errors { false_positive_rate, false_negative_rate }| (false_positive_rate, false_negative_rate))
         .unzip();
-    let mut row = Row {
+    let plain_rate = exact::rate(&Double, load)?;
+    let mean = |value: fn(&Trial) -> f64| trials.iter().map(value).sum::<f64>() / trials.len() as f64;
+    let (false_positives, false_negatives) =
+        (interval(|trial| trial.false_positive_rate)?, interval(|trial| trial.false_negative_rate)?);
+    let removed = match false_positive_rate {
+        Some(rate) => 1.0 - rate / plain_rate,
+        None => 1.0 - false_positives.value / mean(|trial| trial.rate_before),
+    };
+    Ok(Row {
         way: point.clear.name().to_owned(),
         distinct: point.distinct,
         amount: point.clear.amount(),
-        plain_rate: exact::rate(&Double, load)?,
+        plain_rate,
         false_positive_rate,
         false_negative_rate,
-        false_positives: interval(|trial| trial.false_positive_rate)?,
-        false_negatives: interval(|trial| trial.false_negative_rate)?,
-        bits_cleared: interval(|trial| trial.bits_cleared as f64)?.value,
-        removed_to_lost: 0.0,
-    };
-    row.removed_to_lost = row.removed() / row.negatives();
-    Ok(row)
+        false_positives,
+        false_negatives,
+        bits_cleared: mean(|trial| trial.bits_cleared as f64),
+        removed,
+        removed_to_lost: removed / false_negative_rate.unwrap_or(false_negatives.value),
+    })
 }

@@ -62,7 +62,7 @@ fn errors(rows: &[&Row]) -> Result<Decision, AnyError> {
 
 /// F16.
 fn overall(rows: &[Row]) -> Result<Decision, AnyError> {
-    let least = rows.iter().map(Row::removed).fold(f64::INFINITY, f64::min);
+    let least = rows.iter().map(|row| row.removed).fold(f64::INFINITY, f64::min);
     Ok(Decision::new("F16").measured(least).decide(least > 0.0, "some clearing removes none"))
 }
 
@@ -90,7 +90,7 @@ fn best_rule(rows: &[&Row]) -> Result<Decision, AnyError> {
     let amounts: Vec<f64> = rows.iter().map(|row| row.amount).unique_by(|amount| amount.to_bits()).collect();
     let is_best = |amount: f64| {
         let at = rows.iter().filter(|row| row.amount == amount);
-        at.max_by(|a, b| a.removed_to_lost.total_cmp(&b.removed_to_lost)).is_some_and(|row| row.way == "least ratio")
+        at.min_by(|a, b| a.negatives().total_cmp(&b.negatives())).is_some_and(|row| row.way == "least ratio")
     };
     let points: Vec<(f64, bool)> = amounts.into_iter().map(|amount| (amount, is_best(amount))).collect();
     let share = points.iter().filter(|(_, best)| *best).count() as f64 / points.len() as f64;

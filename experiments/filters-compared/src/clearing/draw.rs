@@ -16,15 +16,15 @@ const RULES: [(&str, Look); 4] = [
     ("any bit", Look::new(Colour::Purple).marked(Marker::Ring)),
 ];
 
-/// Shares q of members among the queries, in units of FPR/(1 + FPR).
-const SHARES: [(f64, &str); 5] = [(0.0, "0"), (0.5, "½"), (1.0, "1"), (1.5, "1½"), (2.0, "2")];
+/// Shares of members among the queries, in units of e = FPR/(1 + FPR).
+const SHARES: [(f64, &str); 5] = [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "2 *e*")];
 
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     Ok(LineFigure::new([removed(rows), remaining(rows)]).plot_height(320.0).draw()?)
 }
 
 fn removed(rows: &[Row]) -> Panel {
-    let at = |row: &Row| Point::new(row.negatives(), row.removed());
+    let at = |row: &Row| Point::new(row.negatives(), row.removed);
     let rule = |(way, look): &(&'static str, Look)| {
         let points = rows.iter().filter(|row| row.way == *way).map(at);
         Series::new(*way, Mark::Joined, points).look(*look)
@@ -49,9 +49,9 @@ fn remaining(rows: &[Row]) -> Panel {
         };
         let look = Look::new(if *units == 1.0 { Colour::Ink } else { Colour::Blue });
         let look = if *units > 1.0 { look.dashed(Dash::Dashed) } else { look };
-        Series::new(format!("*q* = {name}"), Mark::Line, cleared.iter().map(error)).look(look)
+        Series::new(*name, Mark::Line, cleared.iter().map(error)).look(look)
     });
     let x = Axis::new("chance that a set bit is cleared", Scale::Linear).limited(0.0, 0.55);
-    let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.0);
-    Panel::new(x, y, series).labelled().titled("(b) *q*: members among queries, over FPR/(1 + FPR)")
+    let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.1);
+    Panel::new(x, y, series).labelled().titled("(b) members among queries: *e* = FPR/(1 + FPR)")
 }

@@ -57,6 +57,8 @@ pub(super) struct Point {
 
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trial {
+    /// Before anything was cleared.
+    pub(super) rate_before: f64,
     pub(super) false_positive_rate: f64,
     pub(super) false_negative_rate: f64,
     pub(super) bits_cleared: u64,
@@ -72,7 +74,7 @@ pub(super) fn simulate(point: &Point, key: &StreamKey) -> Result<Trial, Simulati
     for member in &members {
         filter.insert_at(member)?;
     }
-    let before = filter.filter().count_ones();
+    let (before, rate_before) = (filter.filter().count_ones(), filter.filter().false_positive_rate());
     let mut word = || random.next_u64();
     match point.clear {
         Clear::EachBit { chance } => filter.clear_each(chance, word),
@@ -89,6 +91,7 @@ pub(super) fn simulate(point: &Point, key: &StreamKey) -> Result<Trial, Simulati
         lost += u64::from(!filter.filter().contains_at(member)?);
     }
     Ok(Trial {
+        rate_before,
         false_positive_rate: filter.filter().false_positive_rate(),
         false_negative_rate: lost as f64 / point.items as f64,
         bits_cleared: before - filter.filter().count_ones(),
