@@ -1,6 +1,7 @@
 //! The program, from outside: what it prints and how it ends.
 
 mod behaviour;
+mod compare;
 mod crosscheck;
 mod models;
 mod numbers;
