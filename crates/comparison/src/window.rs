@@ -117,7 +117,7 @@ fn best_of_parts<T>(
 fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
     best_of_parts(window, |full, below| {
         let generation = window.div_ceil(full);
-        let at = |bits, hashes| Ok::<_, OutOfDomain>(Ring::new(shape(bits, hashes)?, full, generation)?);
+        let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
         let meets = |bits, hashes| Ok::<_, Refused>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
         let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
         let largest = (below - 1) / (full + 1);

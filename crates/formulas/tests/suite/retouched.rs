@@ -78,7 +78,7 @@ fn every_way_is_the_enumeration_of_every_outcome() {
 }
 
 fn third(code: u32, bits: u64) -> u32 {
-    (0..bits as u32).filter(|bit| code / 3_u32.pow(*bit) % 3 == 0).fold(0, |mask, bit| mask | 1 << bit)
+    (0..bits as u32).filter(|bit| (code / 3_u32.pow(*bit)).is_multiple_of(3)).fold(0, |mask, bit| mask | 1 << bit)
 }
 
 /// m = 1000, n = 100, k = 5, with and without replacement.

@@ -38,11 +38,11 @@ fn trade(rows: &[&Row]) -> Result<Decision, AnyError> {
     let largest = rows.iter().map(|row| excess(row).abs()).fold(0.0, f64::max);
     let some = rows.iter().filter(|row| is_exact_way(row)).all(|row| excess(row).abs() < EXACT);
     let condition = "the positions of an item are distinct, and bits are cleared whether set or not, or each by chance";
-    Ok(Decision::new("F14")
+    Decision::new("F14")
         .measured(largest)
         .threshold(format!("equal: to a relative {EXACT:.0e}"))
         .decide_if(largest < EXACT, some, condition, "it is not equal in any way of clearing")
-        .tested_on(rows)?)
+        .tested_on(rows)
 }
 
 /// F15.
@@ -53,11 +53,11 @@ fn errors(rows: &[&Row]) -> Result<Decision, AnyError> {
     };
     let cases: Vec<(&Row, f64)> = rows.iter().flat_map(|row| SHARES.map(|units| (*row, units))).collect();
     let right = cases.iter().filter(|(row, units)| falls(row, *units) == (*units < 1.0)).count();
-    Ok(Decision::new("F15")
+    Decision::new("F15")
         .measured(right as f64 / cases.len() as f64)
         .decide(right == cases.len(), "for some way and share it is otherwise")
         .remark("tried at 0.5, 0.9, 1.1 and 2 times FPR/(1 + FPR)")
-        .tested_on(rows)?)
+        .tested_on(rows)
 }
 
 /// F16.
@@ -71,11 +71,11 @@ fn selection(rows: &[&Row]) -> Result<Decision, AnyError> {
     let worst = rows.iter().min_by(|a, b| a.removed_to_lost.total_cmp(&b.removed_to_lost)).ok_or("no selection")?;
     let why = format!("{} with {} false positives given: {:.3}", worst.way, worst.amount, worst.removed_to_lost);
     let best = rows.iter().map(|row| row.removed_to_lost).fold(0.0, f64::max);
-    Ok(Decision::new("F17")
+    Decision::new("F17")
         .measured(worst.removed_to_lost)
         .decide_if(worst.removed_to_lost > 1.0, best > 1.0, by_rule(rows), why)
         .remark(format!("up to {best:.2}"))
-        .tested_on(rows)?)
+        .tested_on(rows)
 }
 
 /// The rules all of whose points are above 1.
@@ -95,7 +95,7 @@ fn best_rule(rows: &[&Row]) -> Result<Decision, AnyError> {
     let points: Vec<(f64, bool)> = amounts.into_iter().map(|amount| (amount, is_best(amount))).collect();
     let share = points.iter().filter(|(_, best)| *best).count() as f64 / points.len() as f64;
     let range = Range::of("the false positives given", points);
-    Ok(Decision::new("F18").measured(share).decide_within(range, "no range of numbers").tested_on(rows)?)
+    Decision::new("F18").measured(share).decide_within(range, "no range of numbers").tested_on(rows)
 }
 
 /// F19.
@@ -104,9 +104,9 @@ fn simulated(rows: &[&Row]) -> Result<Decision, AnyError> {
         |row: &&Row| [row.false_positives.contains(row.positives()), row.false_negatives.contains(row.negatives())];
     let all: Vec<bool> = rows.iter().flat_map(contains).collect();
     let share = all.iter().filter(|contained| **contained).count() as f64 / all.len() as f64;
-    Ok(Decision::new("F19")
+    Decision::new("F19")
         .measured(share)
         .threshold(format!("have: at least {:.0} % of the 99 % intervals contain it", 100.0 * CONTAINED))
         .decide(share >= CONTAINED, "too few intervals contain it")
-        .tested_on(rows)?)
+        .tested_on(rows)
 }
