@@ -108,7 +108,7 @@ fn row(point: &Point, trials: &[Trial]) -> Result<Row, AnyError> {
     let load = Load::new(point.bits, point.items, point.hashes)?;
     let load = if point.distinct { load.without_replacement()? } else { load };
     let exact = match point.clear {
-        Clear::EachBit { chance } => Some(retouched::each_bit(&Double, load, chance)),
+        Clear::EachBit { chance } => Some(retouched::each_bit(&Double, load, chance)?),
         Clear::Positions { positions } => Some(retouched::positions(&Double, load, positions)?),
         Clear::SetBits { bits } => Some(retouched::set_bits(&Double, load, bits)?),
         Clear::Selected { .. } => None,
