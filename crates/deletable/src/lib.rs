@@ -14,16 +14,19 @@
 //! | [`double`] | the exact forms by the route that keeps its digits | f64 |
 //! | [`poisson`] | the closed forms in the limit of large filters: approximate | any with e^x |
 //! | [`published`] | the equations as printed | any with e^x |
+//! | [`cuckoo`], [`quotient`] | filters of fingerprints, which delete always: exact rates | any |
 
 pub mod accuracy;
 mod alternating;
 pub mod cells;
+pub mod cuckoo;
 pub mod double;
 pub mod finite;
 pub mod hits;
 mod parameters;
 pub mod poisson;
 pub mod published;
+pub mod quotient;
 pub mod regions;
 mod splits;
 pub mod stable;
