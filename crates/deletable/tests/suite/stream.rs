@@ -77,7 +77,7 @@ fn refusals_with_one_hash_function_are_exact() {
         for window in 1..=3_usize {
             let touch = Rationals.ratio(1, 3);
             let found = Stream::new(kind, 6, window as u64, 1).unwrap().passed(&Rationals, STEPS as u64);
-            for last in window + 1..=STEPS {
+            for (last, state) in found.iter().enumerate().skip(window + 1) {
                 let mut refused = Rationals.zero();
                 for history in 0..1_u32 << last {
                     let hit = |step: usize| step == last - window || history >> (step - 1) & 1 == 1;
@@ -94,7 +94,7 @@ fn refusals_with_one_hash_function_are_exact() {
                         refused = refused + weight;
                     }
                 }
-                assert_eq!(found[last].refused, refused, "{kind}, W = {window}, step {last}");
+                assert_eq!(state.refused, refused, "{kind}, W = {window}, step {last}");
             }
         }
     }
