@@ -25,6 +25,7 @@ pub enum Flag {
     Root,
     Sigma,
     Target,
+    Window,
 }
 
 impl Flag {
@@ -60,7 +61,16 @@ impl Flag {
             | Parameter::Epochs
             | Parameter::EpochValue
             | Parameter::Confidence
-            | Parameter::DegreesOfFreedom => None,
+            | Parameter::DegreesOfFreedom
+            | Parameter::SliceBits
+            | Parameter::Slices
+            | Parameter::Generation
+            | Parameter::Decrements
+            | Parameter::Buckets
+            | Parameter::Slots
+            | Parameter::FingerprintValues
+            | Parameter::Universe => None,
+            Parameter::Window => Some(Flag::Window),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod accuracy;
 mod brute_force;
 mod enumeration;
+mod fingerprints;
 mod poisson_error;
 mod real_filters;
 mod simulation;
