@@ -41,6 +41,12 @@ pub enum Parameter {
     Distance,
     /// The probabilities with which messages return.
     Popularity,
+    /// The parameter of a law of reuse distances: its mean, its window or its exponent.
+    Reuse,
+    /// κ: the times that a message comes back.
+    Repeats,
+    /// ℓ: the messages of a cycle.
+    Cycle,
     /// r: the items deleted.
     Deleted,
     /// b: the bits of a region of a DlBF.

@@ -38,6 +38,7 @@ mod sweep;
 pub mod time_aware;
 mod transitions;
 mod two_phase;
+mod variants;
 mod visits;
 
 pub use budget::{Budget, MAX_COST};
@@ -60,4 +61,5 @@ pub use scaling::{
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
+pub use variants::{Cycle, Variant, VariantForgetting, variant_average, variant_forgetting};
 pub use visits::{Average, State, Visits};

@@ -1,9 +1,9 @@
 //! One filter and its cycle: common to one and two phases.
 
-use bloomlab_occupancy::Bound;
+use bloomlab_occupancy::{Bound, Retention};
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Recycling, Retention};
+use super::{Effect, Recycling};
 use crate::{BloomFilter, Damage, FilterError, Hashing, Locator, Probe};
 
 /// A filter, its bound, and how far its cycle is.

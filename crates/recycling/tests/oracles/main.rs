@@ -10,3 +10,4 @@ mod stable;
 mod structures;
 mod support;
 mod sweeps;
+mod variants;
