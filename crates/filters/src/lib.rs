@@ -36,9 +36,9 @@ mod sizing;
 mod window;
 
 pub use bits::BitArray;
-pub use bloomlab_occupancy::{Ending, Retention};
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
+pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
