@@ -8,4 +8,5 @@ mod poisson_error;
 mod real_filters;
 mod simulation;
 mod simulator;
+mod stream;
 mod two_routes;
