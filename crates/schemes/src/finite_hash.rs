@@ -19,8 +19,8 @@
 
 use bloomlab_formulas::Formula;
 use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{BallsInBins, OutOfDomain, Parameter, Refused, law};
 use bloomlab_occupancy::contour::Bounded;
+use bloomlab_occupancy::{BallsInBins, OutOfDomain, Parameter, Refused, law};
 
 use crate::ExactRate;
 

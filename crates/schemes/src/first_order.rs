@@ -21,11 +21,11 @@ use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::binomial;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
+use crate::Scheme;
 use crate::kinds::{cubic, query_along, straight_query};
 use crate::masks::{Meetings, Walks};
 use crate::residues::{Congruence, divisors, gcd, smooth_part, sub, totient};
 use crate::step_law::{Merging, StepLaw};
-use crate::Scheme;
 
 /// The most hash functions for which A is offered.
 pub const MAX_HASHES: u64 = 64;

@@ -111,14 +111,22 @@ impl Walks<'_> {
         let mut found = Vec::new();
         for apart in 1..hashes {
             let congruence = Congruence::new(apart as u64, self.bits);
+            // the solutions for every (j, j'), which straight walks share from one i' to the next
+            let (mut solved_bend, mut solutions) = (None, Vec::new());
             for low in 0..hashes - apart {
                 let bend = sub(self.curve[low + apart], self.curve[low], self.bits);
-                for (j, other) in (0..targets).flat_map(|j| (0..targets).map(move |other| (j, other))) {
-                    let right = sub(sub(query[j], query[other], self.bits), bend, self.bits);
-                    let (later, earlier) = (((low + apart) * targets + j) as u16, (low * targets + other) as u16);
-                    let steps = congruence.solve(right).filter(|&step| self.law.admits(step, self.bits));
-                    found.extend(steps.map(|step| Coincidence { step, later, earlier }));
+                if solved_bend != Some(bend) {
+                    solved_bend = Some(bend);
+                    solutions.clear();
+                    for (j, other) in (0..targets).flat_map(|j| (0..targets).map(move |other| (j, other))) {
+                        let right = sub(sub(query[j], query[other], self.bits), bend, self.bits);
+                        let steps = congruence.solve(right).filter(|&step| self.law.admits(step, self.bits));
+                        solutions.extend(steps.map(|step| (step, j as u16, other as u16)));
+                    }
                 }
+                let (high, low) = (((low + apart) * targets) as u16, (low * targets) as u16);
+                let pairs = solutions.iter().map(|(step, j, other)| (*step, high + j, low + other));
+                found.extend(pairs.map(|(step, later, earlier)| Coincidence { step, later, earlier }));
             }
         }
         found.sort_unstable();

@@ -12,7 +12,10 @@ use crate::step_law::{Merging, QueryKind};
 use crate::{Scheme, SchemeLoad, union};
 
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
-const MAX_DOUBLE_ERROR: f64 = 1e-11;
+const MAX_DOUBLE_ERROR: f64 = 1e-7;
+
+/// The most that [`rate_in_double`] spends on positive terms: about a second.
+const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
 
 /// What would do in place of what is too large.
 const INSTEAD: &str = "fewer hash functions or bits would do";
@@ -29,7 +32,11 @@ enum Route {
     Independent,
     Blocked(BlockedLoad),
     /// Slices of this many bits and of one bit more: k, in this order, of each.
-    Slices { bits: u64, of_bits: u64, of_more: u64 },
+    Slices {
+        bits: u64,
+        of_bits: u64,
+        of_more: u64,
+    },
     Powers(SignedPowers),
 }
 
@@ -106,7 +113,7 @@ impl ExactRate {
 
 /// The exact rate from positive terms only, O(3^k log n) steps for each kind of query.
 ///
-/// In double precision its relative error is about 4k log2(n) 2^−53.
+/// In double precision its relative error is about 4k (log2(n) + kn/m) 2^−53.
 ///
 /// # Errors
 /// [`Refused`]: more than [`Formula::MAX_COST`].
@@ -121,9 +128,7 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
             }
-            let doublings = 64 - load.items().leading_zeros();
-            let products = 3_f64.powi(load.hashes() as i32) * 2.0 * f64::from(doublings);
-            Cost::of_steps(products * kinds_count(load)).within(Formula::MAX_COST, INSTEAD)?;
+            union_cost(load).within(Formula::MAX_COST, INSTEAD)?;
             let (outcomes, kinds) = kinds_of(load);
             Ok(mixed(a, outcomes, load.items(), kinds))
         }
@@ -139,12 +144,13 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
     sum / a.integer(weights)
 }
 
-/// The exact rate in double precision, to a relative error of 1e-11: the alternating sum where its own error bound allows,
-/// and else positive terms.
+/// The exact rate in double precision: from positive terms where that takes less than about a second, to a relative error
+/// below 1e-12 where filters are not overfull; else the alternating sum, where its own bound is below 1e-7; else from
+/// positive terms, however long they take.
 ///
 /// # Errors
-/// [`Refused`]: k of more than about 14, or many kinds of queries, where the sum loses more than that. Certified arithmetic
-/// has no such limit.
+/// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
+/// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     match load.scheme() {
         Scheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
@@ -153,6 +159,9 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     }
     if let Some(load) = blocked_load(load)? {
         return Ok(blocked::rate(&Double, load)?);
+    }
+    if union_cost(load).steps <= MAX_UNION_COST.steps {
+        return by_union(&Double, load);
     }
     let sum = ExactRate::new(load)?.rate_in_double();
     match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
@@ -186,6 +195,13 @@ fn kinds_count(load: SchemeLoad) -> f64 {
         Scheme::KmPartition => 1.0,
         _ => query_kinds(load).0.len() as f64,
     }
+}
+
+/// What the union convolution takes: 3^k products for each digit of n and each kind of query.
+fn union_cost(load: SchemeLoad) -> Cost {
+    let doublings = f64::from(64 - load.items().leading_zeros());
+    Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
+        .holding(4.0 * 2_f64.powi(load.hashes() as i32))
 }
 
 /// What the masks take: k²L²/2 congruences, sorted, and sums and a sorting of 2^k numbers, for every kind.
@@ -242,4 +258,3 @@ pub const MAX_WRAPPING_BITS: u64 = 100;
 
 /// The most hash functions of [`wrapping`], whose work grows like k^10.
 pub const MAX_WRAPPING_HASHES: u64 = 12;
-

@@ -63,8 +63,9 @@ impl SignedPowers {
         if items == 0 {
             return a.zero(); // the value of the sum, which an enclosure of the sum does not show
         }
+        let outcomes = wide(a, self.outcomes);
         let term = |&(hits, count): &(u128, i128)| {
-            let power = miss(a, hits, self.outcomes, items) * wide(a, count.unsigned_abs());
+            let power = miss(a, hits, (self.outcomes, &outcomes), items) * wide(a, count.unsigned_abs());
             if count < 0 { a.zero() - power } else { power }
         };
         a.sum(self.powers.iter().map(term)) / wide(a, self.weight)
@@ -83,7 +84,7 @@ impl SignedPowers {
         let (unit, weight) = (f64::EPSILON / 2.0, self.weight as f64);
         let (mut sum, mut low, mut error_bound) = (0.0_f64, 0.0, 0.0);
         for &(hits, count) in &self.powers {
-            let power = miss(&Double, hits, self.outcomes, items);
+            let power = miss(&Double, hits, (self.outcomes, &(self.outcomes as f64)), items);
             let term = power * count as f64 / weight;
             let exponent = if power > 0.0 { -libm::log(power) } else { 0.0 };
             error_bound += term.abs() * (8.0 + 11.0 * exponent) * unit;
@@ -96,12 +97,12 @@ impl SignedPowers {
     }
 }
 
-/// (1 − h/N)^n, by the form that is well conditioned there.
-fn miss<A: Arithmetic>(a: &A, hits: u128, outcomes: u128, items: u64) -> A::Number {
+/// (1 − h/N)^n, by the form that is well conditioned there. N is given twice, as an integer and as a number.
+pub(crate) fn miss<A: Arithmetic>(a: &A, hits: u128, (outcomes, all): (u128, &A::Number), items: u64) -> A::Number {
     if hits > outcomes / 2 {
-        return (wide(a, outcomes - hits) / wide(a, outcomes)).pow(items);
+        return (wide(a, outcomes - hits) / all).pow(items);
     }
-    a.never(wide(a, hits) / wide(a, outcomes), items)
+    a.never(wide(a, hits) / all, items)
 }
 
 /// An integer below 2^127 in any arithmetic.
@@ -123,7 +124,8 @@ fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
     let all = within.len() - 1;
     let total = within[all];
     // |T| < 32 below, so that equal keys are equal h
-    let mut keys: Vec<u64> = (0..=all).map(|set| (total - within[all ^ set]) << 5 | u64::from(set.count_ones())).collect();
+    let mut keys: Vec<u64> =
+        (0..=all).map(|set| (total - within[all ^ set]) << 5 | u64::from(set.count_ones())).collect();
     keys.sort_unstable();
     let signed = |same: &[u64]| {
         let (further, size) = (same[0] >> 5, same[0] & 31);

@@ -100,7 +100,8 @@ impl StepLaw {
         });
         for divisor in all_divisors.filter(|&divisor| self != StepLaw::Odd || divisor % 2 == 1) {
             let of_small_order = small_orders.iter().filter(|(other, _)| gcd(*other, modulus) == divisor);
-            let steps = bits / modulus * totient(modulus / divisor) - of_small_order.map(|(_, steps)| steps).sum::<u64>();
+            let steps =
+                bits / modulus * totient(modulus / divisor) - of_small_order.map(|(_, steps)| steps).sum::<u64>();
             if steps > 0 {
                 kinds.push(QueryKind { divisor, steps, is_exceptional: false });
             }
