@@ -25,6 +25,7 @@ pub enum Flag {
     RegionBits,
     Retaining,
     Root,
+    Scheme,
     Sigma,
     Target,
     WordBits,

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use bloomlab_exact::certify;
 use bloomlab_occupancy::Refused;
-use bloomlab_schemes::{ExactRate, Scheme, SchemeLoad, rate_in_double};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn load(log2_bits: u32, hashes: u64) -> Result<SchemeLoad, Refused> {
     let items = (1 << log2_bits) / (hashes * 13 / 9);
-    Ok(SchemeLoad::new(Scheme::Double, 1 << log2_bits, items, hashes)?)
+    Ok(SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)?)
 }
 
 fn certified(log2_bits: u32, hashes: u64) -> Result<String, Refused> {

@@ -21,7 +21,7 @@ use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::binomial;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
-use crate::Scheme;
+use crate::HashingScheme;
 use crate::kinds::{cubic, query_along, straight_query};
 use crate::masks::{Meetings, Walks};
 use crate::residues::{Congruence, divisors, gcd, smooth_part, sub, totient};
@@ -42,7 +42,7 @@ pub const MIN_ENHANCED_BITS: u64 = 1 << 40;
 /// Mitzenmacher, where k does not divide m or a number from 2 to k − 1 divides m/k; and steps that m does not have.
 pub fn constant<A: AnalyticArithmetic>(
     a: &A,
-    scheme: Scheme,
+    scheme: HashingScheme,
     bits: u64,
     hashes: u64,
     bits_per_item: A::Number,
@@ -54,11 +54,11 @@ pub fn constant<A: AnalyticArithmetic>(
         return double(&fill, law, bits).map(Some);
     }
     Ok(Some(match scheme {
-        Scheme::Blocked(_) | Scheme::SplitBlock(_) => return Ok(None),
-        Scheme::Enhanced => enhanced(&fill, bits)?,
-        Scheme::Triple => triple(&fill, bits)?,
-        Scheme::Partitioned => partitioned(&fill),
-        Scheme::KmPartition => km_partition(&fill, bits)?,
+        HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_) => return Ok(None),
+        HashingScheme::Enhanced => enhanced(&fill, bits)?,
+        HashingScheme::Triple => triple(&fill, bits)?,
+        HashingScheme::Partitioned => partitioned(&fill),
+        HashingScheme::KmPartition => km_partition(&fill, bits)?,
         _ => a.zero(),
     }))
 }

@@ -71,9 +71,10 @@ mod rate;
 mod residues;
 mod scheme;
 mod signed_powers;
+pub mod sizing;
 mod step_law;
 mod union;
 
 pub use rate::{ExactRate, MAX_WRAPPING_BITS, MAX_WRAPPING_HASHES, by_union, rate_in_double, wrapping};
-pub use scheme::{MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, Scheme, SchemeLoad};
+pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
 pub use step_law::StepLaw;

@@ -9,7 +9,7 @@ use bloomlab_occupancy::{OutOfDomain, Refused};
 use crate::kinds::{self, Kind};
 use crate::signed_powers::SignedPowers;
 use crate::step_law::{Merging, QueryKind};
-use crate::{Scheme, SchemeLoad, union};
+use crate::{HashingScheme, SchemeLoad, union};
 
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
 const MAX_DOUBLE_ERROR: f64 = 1e-7;
@@ -47,11 +47,11 @@ impl ExactRate {
     /// [`Refused`]: more than [`Formula::MAX_COST`], or what [`SchemeLoad::new`] refuses.
     pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
         let route = match load.scheme() {
-            Scheme::Independent => {
+            HashingScheme::Independent => {
                 inclusion_exclusion::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
                 Route::Independent
             }
-            Scheme::Partitioned => {
+            HashingScheme::Partitioned => {
                 let (bits, of_more) = (load.bits() / load.hashes(), load.bits() % load.hashes());
                 Route::Slices { bits, of_bits: load.hashes() - of_more, of_more }
             }
@@ -65,6 +65,11 @@ impl ExactRate {
             },
         };
         Ok(Self { load, route })
+    }
+
+    /// What [`new`](Self::new) takes.
+    pub fn cost(load: SchemeLoad) -> Cost {
+        cost(load)
     }
 
     /// The filter and its items.
@@ -119,11 +124,11 @@ impl ExactRate {
 /// [`Refused`]: more than [`Formula::MAX_COST`].
 pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
     match load.scheme() {
-        Scheme::Independent => {
+        HashingScheme::Independent => {
             coverage::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
             Ok(coverage::rate(a, load.independent()))
         }
-        Scheme::Partitioned => Ok(ExactRate::new(load)?.rate(a)),
+        HashingScheme::Partitioned => Ok(ExactRate::new(load)?.rate(a)),
         _ => {
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
@@ -153,8 +158,8 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     match load.scheme() {
-        Scheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
-        Scheme::Partitioned => return Ok(ExactRate::new(load)?.rate(&Double)),
+        HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
+        HashingScheme::Partitioned => return Ok(ExactRate::new(load)?.rate(&Double)),
         _ => {}
     }
     if let Some(load) = blocked_load(load)? {
@@ -173,8 +178,8 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
 fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     match load.scheme() {
-        Scheme::Blocked(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes).map(Some),
-        Scheme::SplitBlock(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes).map(Some),
+        HashingScheme::Blocked(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes).map(Some),
+        HashingScheme::SplitBlock(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes).map(Some),
         _ => Ok(None),
     }
 }
@@ -189,10 +194,10 @@ fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
 /// How many laws of masks there are to find.
 fn kinds_count(load: SchemeLoad) -> f64 {
     match load.scheme() {
-        Scheme::Enhanced => load.bits() as f64,
+        HashingScheme::Enhanced => load.bits() as f64,
         // as many orbits as Z_m² has cyclic subgroups, each with m curves of an item
-        Scheme::Triple => 3.0 * (load.bits() as f64).powi(2),
-        Scheme::KmPartition => 1.0,
+        HashingScheme::Triple => 3.0 * (load.bits() as f64).powi(2),
+        HashingScheme::KmPartition => 1.0,
         _ => query_kinds(load).0.len() as f64,
     }
 }
@@ -216,9 +221,9 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
     let (bits, hashes) = (load.bits(), load.hashes());
     let wide = u128::from(bits);
     match load.scheme() {
-        Scheme::Enhanced => (wide.pow(2), Box::new(kinds::enhanced(bits, kinds::cubic(bits, hashes)))),
-        Scheme::Triple => (wide.pow(3), Box::new(kinds::triple(bits, hashes))),
-        Scheme::KmPartition => {
+        HashingScheme::Enhanced => (wide.pow(2), Box::new(kinds::enhanced(bits, kinds::cubic(bits, hashes)))),
+        HashingScheme::Triple => (wide.pow(3), Box::new(kinds::triple(bits, hashes))),
+        HashingScheme::KmPartition => {
             let slice = bits / hashes;
             (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
         }
@@ -236,7 +241,7 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
 /// The exact rate under double hashing in arithmetic that wraps at a word of 2^w values: positions
 /// ((h₁ + i·h₂) mod 2^w) mod m, in the limit of a long word; `remainder` is 2^w mod m.
 ///
-/// Each wrap shifts the rest of the walk by −`remainder`; 0 gives [`Scheme::Double`]. An alternating sum; the word's length
+/// Each wrap shifts the rest of the walk by −`remainder`; 0 gives [`HashingScheme::Double`]. An alternating sum; the word's length
 /// changes the rate by about m/2^w, relative.
 ///
 /// # Errors

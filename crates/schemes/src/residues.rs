@@ -109,11 +109,15 @@ pub fn totient(n: u64) -> u64 {
     last_factors.into_iter().fold(totient, |totient, prime| totient / prime * (prime - 1))
 }
 
-/// Miller and Rabin's test with the first twelve primes as bases, which errs for no odd n < 2^64 (Sorenson, Webster,
-/// *Strong pseudoprimes to twelve prime bases*, 2017). Domain: odd n > 37.
-fn is_prime(n: u64) -> bool {
+/// Whether n is prime: Miller and Rabin's test with the first twelve primes as bases, which errs for no n < 2^64 (Sorenson,
+/// Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
+pub fn is_prime(n: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if n < 2 || BASES.iter().any(|base| n.is_multiple_of(*base)) {
+        return BASES.contains(&n);
+    }
     let twos = (n - 1).trailing_zeros();
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+    BASES.into_iter().all(|base| {
         let mut power = pow(base, (n - 1) >> twos, n);
         if power == 1 {
             return true;
@@ -171,6 +175,16 @@ mod tests {
         assert_eq!([6, 7, 20].map(|last| smooth_part(720_720, last)), [60, 420, 720_720]);
         assert_eq!(smooth_part(1 << 40, 63), 32);
         assert_eq!(smooth_part((1 << 61) - 1, 63), 1);
+    }
+
+    #[test]
+    fn primes_are_those_found_by_trial() {
+        for n in 0..3000 {
+            assert_eq!(is_prime(n), n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0), "{n}");
+        }
+        assert!(is_prime((1 << 61) - 1) && !is_prime((1 << 61) + 1));
+        // a strong pseudoprime to the bases 2, 3, 5, 7
+        assert!(!is_prime(3_215_031_751));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::StepLaw;
 /// How a filter derives the k positions of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Scheme {
+pub enum HashingScheme {
     /// k independent positions: what the papers' formulas assume.
     Independent,
     /// a + i·d mod m, d uniform on Z_m.
@@ -44,20 +44,20 @@ pub const MAX_TRIPLE_BITS: u64 = 128;
 /// The most bits with enhanced double hashing, where the work grows like m.
 pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
 
-impl Scheme {
+impl HashingScheme {
     /// Every scheme, the two blocked ones with blocks of 512 bits and words of 32.
-    pub const ALL: [Scheme; 11] = [
-        Scheme::Independent,
-        Scheme::Double,
-        Scheme::DoubleNonzero,
-        Scheme::DoubleOdd,
-        Scheme::DoubleUnit,
-        Scheme::Enhanced,
-        Scheme::Triple,
-        Scheme::KmPartition,
-        Scheme::Partitioned,
-        Scheme::Blocked(512),
-        Scheme::SplitBlock(32),
+    pub const ALL: [HashingScheme; 11] = [
+        HashingScheme::Independent,
+        HashingScheme::Double,
+        HashingScheme::DoubleNonzero,
+        HashingScheme::DoubleOdd,
+        HashingScheme::DoubleUnit,
+        HashingScheme::Enhanced,
+        HashingScheme::Triple,
+        HashingScheme::KmPartition,
+        HashingScheme::Partitioned,
+        HashingScheme::Blocked(512),
+        HashingScheme::SplitBlock(32),
     ];
 
     /// The name: lower-case words joined by hyphens.
@@ -68,24 +68,25 @@ impl Scheme {
     /// The law of the steps, where positions are a + i·d mod m.
     pub fn step_law(self) -> Option<StepLaw> {
         match self {
-            Scheme::Double => Some(StepLaw::Any),
-            Scheme::DoubleNonzero => Some(StepLaw::Nonzero),
-            Scheme::DoubleOdd => Some(StepLaw::Odd),
-            Scheme::DoubleUnit => Some(StepLaw::Unit),
+            HashingScheme::Double => Some(StepLaw::Any),
+            HashingScheme::DoubleNonzero => Some(StepLaw::Nonzero),
+            HashingScheme::DoubleOdd => Some(StepLaw::Odd),
+            HashingScheme::DoubleUnit => Some(StepLaw::Unit),
             _ => None,
         }
     }
 
     /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
     fn is_summed_over_sets(self) -> bool {
-        self.step_law().is_some() || matches!(self, Scheme::Enhanced | Scheme::Triple | Scheme::KmPartition)
+        self.step_law().is_some()
+            || matches!(self, HashingScheme::Enhanced | HashingScheme::Triple | HashingScheme::KmPartition)
     }
 }
 
 /// A filter under a scheme, and the items it holds, validated once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SchemeLoad {
-    scheme: Scheme,
+    scheme: HashingScheme,
     load: Load,
 }
 
@@ -94,14 +95,11 @@ impl SchemeLoad {
     ///
     /// # Errors
     /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
-    /// law goes further ([`first_order`](crate::first_order)); and what each [`Scheme`] names.
-    pub fn new(scheme: Scheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    /// law goes further ([`first_order`](crate::first_order)); and what each [`HashingScheme`] names.
+    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         let load = Load::new(bits, items, hashes)?;
         if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
-            let domain = format!(
-                "1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}; beyond, A/m of the first-order law has no limit",
-                scheme.name()
-            );
+            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}", scheme.name());
             return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
         }
         let at_most = |most: u64| match bits <= most {
@@ -112,25 +110,25 @@ impl SchemeLoad {
             }
         };
         match scheme {
-            Scheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
-            Scheme::Triple => at_most(MAX_TRIPLE_BITS)?,
-            Scheme::KmPartition if !bits.is_multiple_of(hashes) => {
+            HashingScheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
+            HashingScheme::Triple => at_most(MAX_TRIPLE_BITS)?,
+            HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
                 let domain = format!("a multiple of hashes = {hashes}, for slices of equal size");
                 return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
             }
-            Scheme::Partitioned if bits < hashes => {
+            HashingScheme::Partitioned if bits < hashes => {
                 let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
                 return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
             }
-            Scheme::Blocked(block_bits) => drop(BlockedLoad::plain(bits, block_bits, items, hashes)?),
-            Scheme::SplitBlock(word_bits) => drop(BlockedLoad::split(bits, word_bits, items, hashes)?),
+            HashingScheme::Blocked(block_bits) => drop(BlockedLoad::plain(bits, block_bits, items, hashes)?),
+            HashingScheme::SplitBlock(word_bits) => drop(BlockedLoad::split(bits, word_bits, items, hashes)?),
             _ => drop(scheme.step_law().map(|law| law.check(bits)).transpose()?),
         }
         Ok(Self { scheme, load })
     }
 
     /// The scheme.
-    pub fn scheme(self) -> Scheme {
+    pub fn scheme(self) -> HashingScheme {
         self.scheme
     }
 

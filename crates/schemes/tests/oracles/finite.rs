@@ -2,10 +2,10 @@
 
 use bloomlab_exact::{Enclosures, Rational, Rationals, certify};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_schemes::{ExactRate, Scheme, SchemeLoad, finite_hash};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, finite_hash};
 
 fn rate(bits: u64, items: u64, hashes: u64) -> ExactRate {
-    ExactRate::new(SchemeLoad::new(Scheme::Double, bits, items, hashes).unwrap()).unwrap()
+    ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap()
 }
 
 /// The share of false positives over all tables of a walk for each of B values, all values of n items and of the query.

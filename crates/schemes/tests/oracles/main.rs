@@ -6,3 +6,4 @@ mod limits;
 mod real_filters;
 mod reference;
 mod routes;
+mod sizing;

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::certify;
 use bloomlab_formulas::Load;
-use bloomlab_schemes::{ExactRate, Scheme, SchemeLoad, rate_in_double, wrapping};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
 const SEED: u64 = 20_080_914;
@@ -37,12 +37,14 @@ fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> (f64, f64)
 
 #[test]
 fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
-    let rows: [(Scheme, u64, u64, u64, Position); 5] = [
-        (Scheme::Double, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m)) % m),
-        (Scheme::DoubleNonzero, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (1 + h2 % (m - 1))) % m),
-        (Scheme::DoubleOdd, 128, 12, 7, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2 | 1)) % m),
-        (Scheme::Enhanced, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m) + (i * i * i - i) / 6) % m),
-        (Scheme::KmPartition, 91, 9, 7, |h1, h2, i, m| i * (m / 7) + (h1 % (m / 7) + i * (h2 % (m / 7))) % (m / 7)),
+    let rows: [(HashingScheme, u64, u64, u64, Position); 5] = [
+        (HashingScheme::Double, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m)) % m),
+        (HashingScheme::DoubleNonzero, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (1 + h2 % (m - 1))) % m),
+        (HashingScheme::DoubleOdd, 128, 12, 7, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2 | 1)) % m),
+        (HashingScheme::Enhanced, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m) + (i * i * i - i) / 6) % m),
+        (HashingScheme::KmPartition, 91, 9, 7, |h1, h2, i, m| {
+            i * (m / 7) + (h1 % (m / 7) + i * (h2 % (m / 7))) % (m / 7)
+        }),
     ];
     assert_eq!(ALPHA, 1e-6);
     for (scheme, bits, items, hashes, position) in rows {
@@ -50,7 +52,8 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
         let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
         let exact = rate_in_double(load).unwrap();
         assert!((rate - exact).abs() < QUANTILE * error, "{scheme:?}: {rate} ± {error} for {exact}");
-        let independent = rate_in_double(SchemeLoad::new(Scheme::Independent, bits, items, hashes).unwrap()).unwrap();
+        let independent =
+            rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes).unwrap()).unwrap();
         assert!((rate - independent).abs() > QUANTILE * error, "{scheme:?}: {rate} ± {error}, {independent}");
     }
 }
@@ -63,7 +66,7 @@ fn simulated_wrapping_filters_have_their_own_rate() {
     let load = Load::new(bits, items, hashes).unwrap();
     let exact = certify(10, |a| wrapping(a, load, (u64::MAX % bits + 1) % bits).unwrap()).unwrap().to_f64();
     assert!((rate - exact).abs() < QUANTILE * error, "{rate} ± {error} for {exact}");
-    let without = ExactRate::new(SchemeLoad::new(Scheme::Double, bits, items, hashes).unwrap()).unwrap();
+    let without = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap();
     let without = certify(10, |a| without.rate(a)).unwrap().to_f64();
     assert!((rate - without).abs() > QUANTILE * error, "{rate} ± {error}, {without}");
 }

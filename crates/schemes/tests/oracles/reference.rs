@@ -1,12 +1,12 @@
 //! Values computed by an independent program with exact integers, to 20 significant digits.
 
-use Scheme::*;
+use HashingScheme::*;
 use bloomlab_exact::{Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::{ExactRate, Scheme, SchemeLoad, rate_in_double, wrapping};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
 
 /// (scheme, m, n, k, rate, rate of independent positions).
-const ROWS: [(Scheme, u64, u64, u64, &str, &str); 25] = [
+const ROWS: [(HashingScheme, u64, u64, u64, &str, &str); 25] = [
     (Double, 64, 6, 7, "0.026322331812122938283", "0.0068594118056317110703"),
     (Double, 128, 10, 9, "0.013739741845999140786", "0.002377786110321029026"),
     (Double, 1000, 100, 7, "0.0096876236064610186387", "0.0082662475148435663315"),
@@ -41,7 +41,7 @@ const ROWS: [(Scheme, u64, u64, u64, &str, &str); 25] = [
     (Enhanced, 10_000, 1000, 7, "0.0082149046757170008214", "0.0082009574047747352705"),
 ];
 
-fn certified(scheme: Scheme, bits: u64, items: u64, hashes: u64) -> ExactRate {
+fn certified(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> ExactRate {
     ExactRate::new(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap()
 }
 
