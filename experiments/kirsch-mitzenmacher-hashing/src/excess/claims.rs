@@ -19,26 +19,31 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
 }
 
 fn of(rows: &[Row], scheme: Name, kind: Bits) -> impl Iterator<Item = &Row> {
-    rows.iter().filter(move |row| row.scheme == scheme && row.kind == kind)
+    rows.iter().filter(move |row| row.scheme == scheme && row.kind == kind && row.excess.is_some())
+}
+
+/// The excess of a row that has one.
+fn excess(row: &Row) -> f64 {
+    row.excess.unwrap_or(f64::NAN)
 }
 
 /// The excess falls like 1/m: m times it no longer changes.
 fn limit(rows: &[Row]) -> Result<Decision, AnyError> {
     let double: Vec<&Row> = of(rows, Name::Double, Bits::PowerOfTwo).collect();
     let [.., before, last] = double.as_slice() else { return Err("two sizes are needed".into()) };
-    let scaled = |row: &Row| row.excess * row.bits as f64;
+    let scaled = |row: &Row| excess(row) * row.bits as f64;
     let change = (scaled(last) / scaled(before) - 1.0).abs();
     Ok(Decision::new("M01")
-        .measured(last.excess)
+        .measured(excess(last))
         .threshold(format!("in the limit: m times the excess changes by less than {SETTLED} from one m to its double"))
         .tested_on(double.iter())?
-        .decide(change < SETTLED && last.excess > 0.0, format!("it changes by {change:.2}")))
+        .decide(change < SETTLED && excess(last) > 0.0, format!("it changes by {change:.2}")))
 }
 
 fn before_the_limit(rows: &[Row]) -> Result<Decision, AnyError> {
     let double = || of(rows, Name::Double, Bits::PowerOfTwo);
-    let most = double().map(|row| row.excess).fold(f64::NEG_INFINITY, f64::max);
-    let points = double().map(|row| (row.bits as f64, row.excess < ONE_PER_CENT));
+    let most = double().map(excess).fold(f64::NEG_INFINITY, f64::max);
+    let points = double().map(|row| (row.bits as f64, excess(row) < ONE_PER_CENT));
     Ok(Decision::new("M02")
         .measured(most)
         .threshold(format!("the same: less than {ONE_PER_CENT} more"))
@@ -54,7 +59,7 @@ fn beside<'a>(rows: &'a [Row], one: Name, other: Name, kind: Bits) -> Vec<(&'a R
 
 fn enhanced(rows: &[Row]) -> Result<Decision, AnyError> {
     let pairs = [Bits::PowerOfTwo, Bits::Prime].map(|kind| beside(rows, Name::Enhanced, Name::Double, kind)).concat();
-    let most = pairs.iter().map(|(enhanced, double)| enhanced.excess / double.excess).fold(0.0, f64::max);
+    let most = pairs.iter().map(|(enhanced, double)| excess(enhanced) / excess(double)).fold(0.0, f64::max);
     Ok(Decision::new("M03")
         .measured(most)
         .tested_on(pairs.iter().map(|(enhanced, _)| enhanced))?
@@ -63,7 +68,7 @@ fn enhanced(rows: &[Row]) -> Result<Decision, AnyError> {
 
 fn slices(rows: &[Row]) -> Result<Decision, AnyError> {
     let pairs = beside(rows, Name::KmPartition, Name::Double, Bits::Prime);
-    let least = pairs.iter().map(|(slices, double)| slices.excess / double.excess).fold(f64::INFINITY, f64::min);
+    let least = pairs.iter().map(|(slices, double)| excess(slices) / excess(double)).fold(f64::INFINITY, f64::min);
     Ok(Decision::new("M04")
         .measured(least)
         .tested_on(pairs.iter().map(|(slices, _)| slices))?
@@ -71,7 +76,7 @@ fn slices(rows: &[Row]) -> Result<Decision, AnyError> {
 }
 
 fn simulated(rows: &[Row]) -> Decision {
-    let contained: Vec<bool> = rows.iter().filter_map(|row| Some(row.simulated?.contains(row.rate))).collect();
+    let contained: Vec<bool> = rows.iter().filter_map(|row| Some(row.simulated?.contains(row.rate?))).collect();
     let share = contained.iter().filter(|&&contained| contained).count() as f64 / contained.len() as f64;
     Decision::new("M05")
         .measured(share)
@@ -79,9 +84,13 @@ fn simulated(rows: &[Row]) -> Decision {
         .decide(share >= CONTAINED, format!("{:.0} % of the intervals contain it", 100.0 * share))
 }
 
+fn has_slices(row: &Row) -> bool {
+    matches!(row.scheme, Name::KmPartition | Name::Partitioned)
+}
+
 fn law(rows: &[Row]) -> Result<Decision, AnyError> {
-    let walks = || rows.iter().filter(|row| !matches!(row.scheme, Name::KmPartition | Name::Partitioned));
-    let far = |row: &Row| (row.law / row.excess - 1.0).abs();
+    let walks = || rows.iter().filter(|row| row.excess.is_some() && !has_slices(row));
+    let far = |row: &Row| (row.law / excess(row) - 1.0).abs();
     let most = walks().map(far).fold(0.0, f64::max);
     Ok(Decision::new("M06")
         .measured(most)

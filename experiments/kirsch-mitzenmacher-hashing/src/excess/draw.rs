@@ -5,7 +5,7 @@ use bloomlab_workbench::{AnyError, Interval};
 
 use super::Row;
 use crate::looks;
-use crate::variant::{Bits, Name};
+use crate::variant::Bits;
 
 /// What a reader may think little of.
 const ONE_PER_CENT: f64 = 0.01;
@@ -13,12 +13,9 @@ const ONE_PER_CENT: f64 = 0.01;
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let panels = [(Bits::PowerOfTwo, "(a) *m* a power of two"), (Bits::Prime, "(b) *m*, or a slice, prime")]
         .map(|(kind, title)| panel(rows, kind, title));
-    let law = Look::new(Colour::Ink).dashed(Dash::Dotted);
-    Ok(LineFigure::new(panels)
-        .sharing_y()
-        .plot_height(330.0)
-        .key(law, Mark::Line, "first-order law *A*/(*mp*)")
-        .draw()?)
+    let figure = LineFigure::new(panels).sharing_y().plot_height(330.0);
+    let (exact, law) = (Look::new(Colour::Ink), Look::new(Colour::Ink).dashed(Dash::Dotted));
+    Ok(figure.key(exact, Mark::Line, "exact").key(law, Mark::Line, "first-order law *A*/(*mp*)").draw()?)
 }
 
 fn panel(rows: &[Row], kind: Bits, title: &str) -> Panel {
@@ -27,22 +24,19 @@ fn panel(rows: &[Row], kind: Bits, title: &str) -> Panel {
         let look = looks::of(rows[0].variant()).dashed(Dash::Solid);
         let x = |row: &Row| row.bits as f64;
         let law = Look::new(look.colour()).dashed(Dash::Dotted);
-        // the law of slices is drawn over by that of others
-        let shows_law = rows[0].scheme != Name::Partitioned;
         let simulated = rows.iter().filter_map(|row| {
             let rate = row.simulated?.over(row.independent);
             let excess = Interval { value: rate.value - 1.0, lower: rate.lower - 1.0, upper: rate.upper - 1.0 };
             (excess.lower > 0.0).then(|| excess.at(x(row)))
         });
+        let exact = rows.iter().filter_map(|row| Some(Point::new(x(row), row.excess?)));
         [
-            Series::new("", Mark::Line, rows.iter().filter(|_| shows_law).map(|row| Point::new(x(row), row.law)))
+            Series::new(looks::name(rows[0].scheme), Mark::Line, rows.iter().map(|row| Point::new(x(row), row.law)))
                 .look(law),
-            Series::new(looks::name(rows[0].scheme), Mark::Line, rows.iter().map(|row| Point::new(x(row), row.excess)))
-                .look(look),
+            Series::new("", Mark::Line, exact).look(look),
             Series::new("", Mark::MarkersOnPrevious, simulated.collect::<Vec<_>>()).look(look),
         ]
     });
-    let series: Vec<Series> = series.filter(|series| !series.points().is_empty()).collect();
     Panel::new(
         Axis::new("bits *m*", Scale::Log10),
         Axis::new("more false positives than independent positions", Scale::Log10).percent(),

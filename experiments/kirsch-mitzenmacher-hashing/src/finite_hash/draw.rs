@@ -8,8 +8,8 @@ use super::Row;
 const COLOURS: [Colour; 4] = [Colour::Blue, Colour::Green, Colour::Vermilion, Colour::Purple];
 /// The share that a reader may think little of.
 const ONE_PER_CENT: f64 = 0.01;
-/// What is drawn: smaller shares interest nobody.
-const LEAST: f64 = 1e-4;
+/// What is drawn: smaller shares interest nobody, and larger ones are all.
+const SHARES: (f64, f64) = (1e-4, 0.97);
 
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let mut hashes: Vec<u64> = rows.iter().map(|row| row.hashes).collect();
@@ -19,14 +19,17 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let series = rows.chunk_by(|a, b| (a.hash_bits, a.hashes) == (b.hash_bits, b.hashes)).filter_map(|rows| {
         let colour = COLOURS[hashes.iter().position(|k| *k == rows[0].hashes)? % COLOURS.len()];
         let look = Look::new(colour);
-        let points = rows.iter().filter(|row| row.share > LEAST).map(|row| Point::new(row.items as f64, row.share));
+        let points = rows
+            .iter()
+            .filter(|row| (SHARES.0..SHARES.1).contains(&row.share))
+            .map(|row| Point::new(row.items as f64, row.share));
         let is_short = rows[0].hash_bits == shortest;
-        let name = if is_short { String::new() } else { format!("2^{{−{}}}", rows[0].hashes) };
+        let name = if is_short { String::new() } else { format!("rate 2^{{−{}}}", rows[0].hashes) };
         Some(Series::new(name, Mark::Line, points).look(if is_short { look.dashed(Dash::Dashed) } else { look }))
     });
     let panel = Panel::new(
         Axis::new("items *n*", Scale::Log10),
-        Axis::new("share of the rate due to equal hashes", Scale::Log10).percent().limited(LEAST, 1.0),
+        Axis::new("share of the rate due to equal hashes", Scale::Log10).percent().limited(SHARES.0, 1.0),
         series,
     )
     .reference(Reference::horizontal(ONE_PER_CENT, "1 %"));
