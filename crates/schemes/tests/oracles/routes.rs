@@ -21,7 +21,7 @@ fn filters() -> Vec<SchemeLoad> {
                 filters.push(load(HashingScheme::DoubleOdd, bits, items, hashes));
             }
         }
-        filters.push(load(HashingScheme::Enhanced, 96, 9, hashes));
+        filters.push(load(HashingScheme::Enhanced, 96, 9, hashes.min(7)));
         filters.push(load(HashingScheme::Triple, 24, 3, hashes.min(5)));
     }
     filters
