@@ -3,7 +3,8 @@
 use HashingScheme::*;
 use bloomlab_exact::{Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
+use bloomlab_schemes::other_walks::wrapping;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 
 /// (scheme, m, n, k, rate, rate of independent positions).
 const ROWS: [(HashingScheme, u64, u64, u64, &str, &str); 25] = [
