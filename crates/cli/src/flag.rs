@@ -12,10 +12,12 @@ pub enum Flag {
     Bins,
     Bits,
     BitsSet,
+    BlockBits,
     Deleted,
     Digits,
     Distance,
     Filter,
+    HashBits,
     Hashes,
     Items,
     Keeping,
@@ -26,10 +28,12 @@ pub enum Flag {
     Retaining,
     Reuse,
     Root,
+    Scheme,
     Seconds,
     Sigma,
     Target,
     Window,
+    WordBits,
 }
 
 impl Flag {
@@ -50,9 +54,10 @@ impl Flag {
             Parameter::Deleted => Some(Flag::Deleted),
             Parameter::RegionBits => Some(Flag::RegionBits),
             Parameter::Reuse => Some(Flag::Reuse),
-            Parameter::BlockBits
-            | Parameter::WordBits
-            | Parameter::Popularity
+            Parameter::BlockBits => Some(Flag::BlockBits),
+            Parameter::WordBits => Some(Flag::WordBits),
+            Parameter::HashBits => Some(Flag::HashBits),
+            Parameter::Popularity
             | Parameter::Repeats
             | Parameter::FingerprintBits
             | Parameter::Cells

@@ -9,4 +9,5 @@ mod numbers;
 mod reports;
 mod run;
 mod two_phases;
+mod schemes;
 mod vocabulary;
