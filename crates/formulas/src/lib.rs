@@ -14,6 +14,7 @@
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
 //! | [`exact`] | the exact rate by the best of these routes | |
 
@@ -25,6 +26,7 @@ pub mod christensen;
 pub mod coverage;
 pub mod exact;
 mod formula;
+pub mod hops;
 pub mod inclusion_exclusion;
 mod load;
 pub mod observed;

@@ -3,6 +3,7 @@
 mod blocked;
 mod errata;
 mod exact_equality;
+mod hops;
 mod properties;
 mod reference;
 mod sizing;
