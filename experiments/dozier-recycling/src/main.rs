@@ -18,6 +18,7 @@ mod fig7_one_two_phase;
 mod filling;
 mod forgetting;
 mod grid;
+mod lemmas;
 mod looks;
 mod metered;
 mod n_bounded;
@@ -55,4 +56,5 @@ bloomlab_workbench::paper! {
     worst_case::WorstCase,
     oracle::OracleAndUser,
     operations::Operations,
+    lemmas::Lemmas,
 }
