@@ -13,6 +13,7 @@ pub enum Flag {
     Bits,
     BitsSet,
     Deleted,
+    Digits,
     Distance,
     Filter,
     Hashes,
@@ -23,6 +24,7 @@ pub enum Flag {
     RegionBits,
     Retaining,
     Root,
+    Seconds,
     Sigma,
     Target,
 }

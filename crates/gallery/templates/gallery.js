@@ -79,12 +79,11 @@ addEventListener("hashchange", () => {
 const isShown = (element) => element.checkVisibility();
 function goTo(direction) {
   const stops = all(".stop").filter(isShown);
-  const line = innerHeight / 4;
   const here = document.activeElement?.closest?.(".stop");
   const isNear = here && here.getBoundingClientRect().top < innerHeight && here.getBoundingClientRect().bottom > 0;
-  const passed = stops.filter((stop) => stop.getBoundingClientRect().top < line).length - 1;
-  const current = isNear ? stops.indexOf(here) : direction > 0 ? passed : passed + 1;
-  const next = stops[current + direction];
+  const top = (stop) => stop.getBoundingClientRect().top;
+  const next = isNear ? stops[stops.indexOf(here) + direction]
+    : direction > 0 ? stops.find((stop) => top(stop) > 0) : stops.findLast((stop) => top(stop) < 0);
   if (!next) return;
   next.focus({ preventScroll: true });
   next.scrollIntoView({ behavior: "instant", block: "start" });

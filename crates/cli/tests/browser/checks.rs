@@ -186,7 +186,9 @@ fn filter(tab: &mut Tab) -> Vec<String> {
 fn keys(tab: &mut Tab) -> Vec<String> {
     let stops = "[...document.querySelectorAll('.stop')]";
     let here = format!("{stops}.indexOf(document.activeElement)");
-    let count = tab.evaluate(&format!("document.activeElement?.blur(); scrollTo(0, 0); {stops}.length"));
+    let count = tab.evaluate(&format!(
+        "document.activeElement?.blur(); scrollTo({{ top: 0, behavior: 'instant' }}); {stops}.length"
+    ));
     let mut seen = Vec::new();
     for (key, code) in [("j", 74), ("j", 74), ("ArrowRight", 39), ("k", 75), ("ArrowLeft", 37)] {
         tab.press(key, code, if key.len() == 1 { key } else { "" });
