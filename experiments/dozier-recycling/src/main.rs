@@ -24,6 +24,7 @@ mod metered;
 mod n_bounded;
 mod operations;
 mod oracle;
+mod phases_limit;
 mod scale;
 mod sigma_bounded;
 mod simulated;
@@ -57,4 +58,5 @@ bloomlab_workbench::paper! {
     oracle::OracleAndUser,
     operations::Operations,
     lemmas::Lemmas,
+    phases_limit::PhasesLimit,
 }
