@@ -61,8 +61,8 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    InfiniteAverage, Route, capacity, extrapolated_rate, extrapolation_cost, infinite_average, n_bounded_rate,
-    one_phase_rate, retaining_rate, two_phase_rate,
+    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, extrapolated_rate, extrapolation_cost,
+    infinite_average, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
 };
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};

@@ -19,11 +19,13 @@ mod fig7_one_two_phase;
 mod filling;
 mod forgetting;
 mod grid;
+mod lemmas;
 mod looks;
 mod metered;
 mod n_bounded;
 mod operations;
 mod oracle;
+mod phases_limit;
 mod scale;
 mod sigma_bounded;
 mod simulated;
@@ -61,4 +63,6 @@ bloomlab_workbench::paper! {
     worst_case::WorstCase,
     oracle::OracleAndUser,
     operations::Operations,
+    lemmas::Lemmas,
+    phases_limit::PhasesLimit,
 }

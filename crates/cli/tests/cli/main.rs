@@ -8,6 +8,6 @@ mod models;
 mod numbers;
 mod reports;
 mod run;
-mod two_phases;
 mod schemes;
+mod two_phases;
 mod vocabulary;

@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod brute_force;
+mod counters;
 mod enumeration;
 mod fingerprints;
 mod poisson_error;
