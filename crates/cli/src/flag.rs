@@ -29,6 +29,7 @@ pub enum Flag {
     Seconds,
     Sigma,
     Target,
+    Window,
 }
 
 impl Flag {
@@ -66,7 +67,16 @@ impl Flag {
             | Parameter::Epochs
             | Parameter::EpochValue
             | Parameter::Confidence
-            | Parameter::DegreesOfFreedom => None,
+            | Parameter::DegreesOfFreedom
+            | Parameter::SliceBits
+            | Parameter::Slices
+            | Parameter::Generation
+            | Parameter::Decrements
+            | Parameter::Buckets
+            | Parameter::Slots
+            | Parameter::FingerprintValues
+            | Parameter::Universe => None,
+            Parameter::Window => Some(Flag::Window),
         }
     }
 }

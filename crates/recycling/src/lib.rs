@@ -20,8 +20,10 @@
 //! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
 //!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MAX_COST`].
+//! * Rivals, in any arithmetic: [`ring`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
+pub mod age_partitioned;
 mod budget;
 mod cycle_length;
 mod elimination;
@@ -34,8 +36,11 @@ mod plan;
 mod popularity;
 mod published;
 mod retaining;
+pub mod ring;
 mod scaling;
+pub mod stable;
 mod sweep;
+pub mod time_aware;
 mod transitions;
 mod two_phase;
 mod variants;

@@ -7,11 +7,11 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Six simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where messages return after
-//! random distances and are processed again), [`trace_recycling`] (its state as
-//! each message finds it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete) and
-//! [`simulate_blocked`] (the rate of blocked filters).
+//! Seven simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
+//! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
+//! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
+//! stream through them) and [`simulate_blocked`] (the rate of blocked filters).
 
 mod arrivals;
 mod blocked;
@@ -27,6 +27,7 @@ mod store;
 mod stream;
 mod tally;
 mod trace;
+mod window;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
@@ -42,3 +43,4 @@ pub use store::{DamagedFile, Store};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
 pub use trace::{Found, trace_recycling};
+pub use window::{WindowPoint, WindowTally, simulate_window};

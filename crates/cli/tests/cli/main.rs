@@ -2,6 +2,7 @@
 
 mod advice;
 mod behaviour;
+mod compare;
 mod crosscheck;
 mod models;
 mod numbers;

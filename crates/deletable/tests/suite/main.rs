@@ -3,8 +3,10 @@
 mod accuracy;
 mod brute_force;
 mod enumeration;
+mod fingerprints;
 mod poisson_error;
 mod real_filters;
 mod simulation;
 mod simulator;
+mod stream;
 mod two_routes;
