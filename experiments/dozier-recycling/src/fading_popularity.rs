@@ -1,14 +1,15 @@
 //! Whether false negatives are negligible where popularity fades.
 
 mod claims;
+mod filters;
 mod laws;
 mod picture;
 
 use std::iter::zip;
 
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_occupancy::Ending;
 use bloomlab_pictures::Picture;
-use bloomlab_recycling::{Cycle, LargeFilter, TwoPhase, Variant, processed_repeats};
+use bloomlab_recycling::{Variant, processed_repeats};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ReusePoint, ReuseTally, simulate_reuse};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::simulated::{design_of, simulate};
 use crate::spread::Spread;
+use filters::{large_filters, variant};
 use laws::Law;
 
 #[derive(Serialize, Deserialize)]
@@ -129,31 +131,6 @@ impl Figure for FadingPopularity {
 
 /// Laws that have a panel: geometric, uniform, and the first power law.
 const DRAWN: usize = 3;
-
-/// Points of a decade of cycle lengths.
-const PER_DECADE: f64 = 24.0;
-
-fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>, AnyError> {
-    let filter = LargeFilter { frozen, retention: Retention::NonRetaining };
-    let steps = (PER_DECADE * libm::log10(p.longest as f64)) as u64;
-    let mut lengths: Vec<u64> = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).collect();
-    lengths.dedup();
-    let at = |series, length| law.row(name, series, length as f64, filter.false_negatives(law.reuse, length));
-    let mut rows: Vec<Row> = lengths.into_iter().map(|length| at(LARGE, length)).collect();
-    let shortest = filter.smallest_cycle(law.reuse, p.negligible).ok_or("no cycle is long enough")?;
-    rows.push(Row { cycle_over_distance: law.scale.map(|scale| shortest as f64 / scale), ..at(SHORTEST, shortest) });
-    Ok(rows)
-}
-
-fn variant(p: &Parameters, frozen: Option<Ending>, sigma: u64) -> Result<Variant, AnyError> {
-    let sampling = Sampling::WithReplacement;
-    let shape = match frozen {
-        None => Shape::new(p.bits, p.hashes, sampling)?,
-        Some(_) => TwoPhase::shape_of_each(p.bits, p.hashes, sampling)?,
-    };
-    let cycle = Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining)?;
-    Ok(frozen.map_or(Variant::one_phase(cycle), |ending| Variant::two_phases(cycle, ending)))
-}
 
 fn estimate(tallies: &[ReuseTally], value: impl Fn(&ReuseTally) -> Option<f64>) -> Result<Estimate, AnyError> {
     let values: Option<Vec<f64>> = tallies.iter().map(value).collect();

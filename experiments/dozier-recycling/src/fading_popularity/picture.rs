@@ -1,11 +1,11 @@
 //! False negatives against the length of a cycle, for three laws of reuse.
 
-use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{Axis, Dash, LineFigure, Mark, Panel, Picture, Point, Reference, Scale, Series};
 use bloomlab_workbench::AnyError;
 use itertools::Itertools;
 
 use super::{DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
-use crate::looks::{ONE_PHASE, TWO_PHASES};
+use crate::looks::{self, ONE_PHASE, TWO_PHASES};
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -44,7 +44,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     };
     let look = match filter {
         DROPPING => TWO_PHASES,
-        KEEPING => Look::new(Colour::Green),
+        KEEPING => looks::KEEPING,
         _ => ONE_PHASE,
     };
     let is_drawn = |row: &&Row| row.false_negative_rate >= LEAST && row.messages_per_cycle <= LONGEST;

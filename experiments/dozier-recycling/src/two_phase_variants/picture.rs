@@ -4,7 +4,7 @@ use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel,
 use bloomlab_workbench::AnyError;
 
 use super::{BY_BITS, DROPPING, FORGETTING, KEEPING, RETAINING, Row};
-use crate::looks::TWO_PHASES;
+use crate::looks::{self, TWO_PHASES};
 
 /// The size at which numbers stand.
 const SHOWN: u64 = 1000;
@@ -28,15 +28,9 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         memory(),
         Axis::new("rate over that of dropping and forgetting, less 1", Scale::Log10).percent(),
         [
-            curve(
-                KEEPING,
-                RETAINING,
-                "keeping and retaining",
-                Look::new(Colour::Green).dashed(Dash::Dashed),
-                difference,
-            ),
-            curve(KEEPING, FORGETTING, "keeping", Look::new(Colour::Blue), difference),
-            curve(DROPPING, RETAINING, "retaining", Look::new(Colour::Purple).dashed(Dash::DashDot), difference),
+            curve(KEEPING, RETAINING, "keeping and retaining", Look::new(Colour::Ink).dashed(Dash::Dotted), difference),
+            curve(KEEPING, FORGETTING, "keeping", looks::KEEPING, difference),
+            curve(DROPPING, RETAINING, "retaining", looks::RETAINING, difference),
         ],
     )
     .titled("(a) What it costs")

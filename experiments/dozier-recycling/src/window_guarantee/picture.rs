@@ -1,8 +1,6 @@
 //! False negatives against the reuse distance, on a logarithmic axis.
 
-use bloomlab_pictures::{
-    Axis, Colour, Corner, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Region, Scale, Series,
-};
+use bloomlab_pictures::{Axis, Corner, LineFigure, Mark, Note, Panel, Picture, Point, Region, Scale, Series};
 use bloomlab_workbench::AnyError;
 
 use super::filter::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
@@ -20,8 +18,8 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let kinds = [
         (ONE_PHASE, looks::ONE_PHASE),
         (DROPPING, looks::TWO_PHASES),
-        (KEEPING, Look::new(Colour::Green)),
-        (RETAINING, Look::new(Colour::Purple).dashed(Dash::Dashed)),
+        (KEEPING, looks::KEEPING),
+        (RETAINING, looks::RETAINING),
     ];
     let series = kinds.into_iter().flat_map(|(name, look)| {
         let of = || rows.iter().filter(move |row| row.filter == name);
