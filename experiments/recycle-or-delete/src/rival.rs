@@ -105,7 +105,7 @@ fn age_partitioned(bits: u64, window: u64, hashes: u64) -> Result<Vec<Rival>, An
     let one = |old: u64| {
         let generation = window.div_ceil(old);
         let filter = AgePartitioned::new(hashes, old, bits / (hashes + old), generation)?;
-        let rate = age_partitioned::mean_rate(&Double, filter, Aging::OnCompletion);
+        let rate = age_partitioned::mean_rate(&Double, filter, Aging::OnCompletion)?;
         Ok(rival(AGE_PARTITIONED, hashes, format!("l = {old}, g = {generation}"), rate))
     };
     (1..=MOST_PARTS.min(window)).map(one).collect()

@@ -18,10 +18,10 @@ impl<N: Number> Moves<N> {
             (0..most).map(|missing| (0..course.rows[0].len()).map(|fresh| nothing(missing, fresh)).collect()).collect();
         for (set, row) in course.rows.iter().enumerate() {
             let clear = bits - set as u64;
-            for missing in 0..most.min(clear as usize + 1) {
+            for (missing, by_fresh) in moves.iter_mut().enumerate().take(clear as usize + 1) {
                 for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
                     let law = hypergeometric::law(a, clear, missing as u64, fresh as u64);
-                    for (by_set, p) in moves[missing][fresh].iter_mut().zip(law) {
+                    for (by_set, p) in by_fresh[fresh].iter_mut().zip(law) {
                         by_set[set] = p * t;
                     }
                 }

@@ -27,7 +27,7 @@ fn young(rows: &[Row]) -> Result<Decision, AnyError> {
         rows.filter_map(|row| Some((row.age?, row.false_positive_rate < steady))).collect::<Vec<_>>()
     };
     let range = Range::of("windows since it was empty", points(MODEL));
-    let range = range.filter(|range| range.is_confirmed_by(points(SIMULATED)));
+    let range = range.and_then(|range| range.confirmed_by(points(SIMULATED)));
     Ok(Decision::new("S01")
         .measured(steady)
         .tested_on(of(rows, "D-FP", MODEL))?
