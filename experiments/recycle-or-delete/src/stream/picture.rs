@@ -46,7 +46,7 @@ fn denied(rows: &[Row]) -> Panel {
     let x = Axis::new("false-positive rate", Scale::Log10).limited(1e-4, 1.0);
     let panel = Panel::new(x, y, [ONE_PHASE, DROPPING, KEEPING].map(curve));
     let names = [(ONE_PHASE, (-2.0, -26.0)), (DROPPING, (-8.0, 22.0)), (KEEPING, (-106.0, -18.0))];
-    names.into_iter().fold(panel, |panel, (filter, offset)| match of(filter).last() {
+    names.into_iter().fold(panel, |panel, (filter, offset)| match of(filter).next_back() {
         Some(row) => {
             let name = filter.replace("phases, ", "phases,\n");
             panel.note(Note::text(at(row), offset, name).coloured(look(filter).colour()))
