@@ -19,7 +19,7 @@ pub(crate) fn smallest<E>(
         while worse < 2 && (1..=most).contains(&hashes) {
             let at = |size| meets(size, hashes);
             let better = match best {
-                None => least(guess(hashes).clamp(1, largest), largest, at)?,
+                None => least(guess(hashes), largest, at)?,
                 Some((size, _)) if size > 1 && at(size - 1)? => least(size - 1, largest, at)?,
                 Some(_) => None,
             };
@@ -34,6 +34,7 @@ pub(crate) fn smallest<E>(
 
 /// The least value for which `meets` holds, in steps that grow from a guess on, then by bisection.
 pub(crate) fn least<E>(guess: u64, largest: u64, meets: impl Fn(u64) -> Result<bool, E>) -> Result<Option<u64>, E> {
+    let guess = guess.clamp(1, largest);
     if !meets(guess)? {
         return try_first_above(guess, largest, meets);
     }

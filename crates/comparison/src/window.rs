@@ -117,7 +117,7 @@ fn best_of_parts<T>(
 fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
     best_of_parts(window, |full, below| {
         let generation = window.div_ceil(full);
-        let at = |bits, hashes| Ok::<_, OutOfDomain>(Ring::new(shape(bits, hashes)?, full, generation)?);
+        let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
         let meets = |bits, hashes| Ok::<_, Refused>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
         let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
         let largest = (below - 1) / (full + 1);
@@ -147,13 +147,13 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Refu
     let sampled = |filter: AgePartitioned| {
         let generation = filter.generation();
         if generation <= SAMPLES {
-            return Ok(age_partitioned::mean_rate(&Double, filter, Aging::AtTheNext));
+            return Ok(age_partitioned::mean_rate(&Double, filter, Aging::AtTheNext)?);
         }
         // the middles of equal stretches
         let into = |sample: u64| 1 + (2 * sample + 1) * generation / (2 * SAMPLES);
         let rates: Result<Vec<f64>, OutOfDomain> =
             (0..SAMPLES).map(|sample| age_partitioned::rate(&Double, filter, into(sample))).collect();
-        Ok::<_, OutOfDomain>(rates?.iter().sum::<f64>() / SAMPLES as f64)
+        Ok::<_, Refused>(rates?.iter().sum::<f64>() / SAMPLES as f64)
     };
     let found = best_of_parts(window, |old, below| {
         // by all memory, of which every slice gets an equal share
@@ -168,10 +168,9 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Refu
         Ok(least.map(whole).map(|(memory, slices)| (memory, (slices, memory))))
     })?;
     let Some(((young, old), memory)) = found else { return Ok(None) };
-    let mean =
-        |bits| Ok::<_, OutOfDomain>(age_partitioned::mean_rate(&Double, at(young, old, bits)?, Aging::AtTheNext));
+    let mean = |bits| Ok::<_, Refused>(age_partitioned::mean_rate(&Double, at(young, old, bits)?, Aging::AtTheNext)?);
     let near = memory / (young + old);
-    let Some(bits) = search::least(near, LARGEST, |bits| Ok::<_, OutOfDomain>(mean(bits)? <= target))? else {
+    let Some(bits) = search::least(near, LARGEST, |bits| Ok::<_, Refused>(mean(bits)? <= target))? else {
         return Ok(None);
     };
     let filter = at(young, old, bits)?;

@@ -92,7 +92,7 @@ fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWin
 /// One bit a cell; the fewest decrements that keep the rate, and the k that then misses least at half the window.
 fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
     let mut best: Option<(f64, Stable)> = None;
-    for hashes in 1..=8 {
+    for hashes in 1..=memory.min(8) {
         let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
         let at = |decrements| Stable::new(shape, decrements, 1);
         let keeps = |decrements| Ok::<_, Refused>(stable::rate(&Double, at(decrements)?)? <= target.rate());

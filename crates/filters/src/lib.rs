@@ -39,6 +39,7 @@ mod window;
 pub use bits::BitArray;
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
+pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
@@ -53,7 +54,7 @@ pub use membership::Membership;
 pub use packed::PackedCells;
 pub use partitioned::PartitionedFilter;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
-pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;

@@ -134,7 +134,7 @@ impl BlockedLoad {
 pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLarge> {
     let alternates = a.tolerates_cancellation();
     let cost = if alternates { inclusion_exclusion::cost(load.block) } else { coverage::cost(load.block) };
-    cost.within(Formula::MAX_COST, "fewer hash functions would do")?;
+    cost.within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
 }
 
@@ -179,7 +179,7 @@ pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Nu
     let (blocks, items) = (load.blocks, load.block.items());
     let last = last_load(load);
     let per_load = (load.block.hashes() as f64).powi(2);
-    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     if blocks == 1 {
         let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
         return Ok(Bounded { value, error_bound: a.zero() });
@@ -200,7 +200,7 @@ where
     A::Number: Analytic,
 {
     let hashes = load.block.hashes();
-    poisson_cost(load, 1.0).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    poisson_cost(load, 1.0).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
         Inside::Words(word_bits) => a.some_hit(1, word_bits, held).pow(hashes),
@@ -218,7 +218,7 @@ where
     A::Number: Analytic,
 {
     let per_load = (load.block.hashes() as f64).powi(2);
-    poisson_cost(load, per_load).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    poisson_cost(load, per_load).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     Ok(poisson_mixture(a, load, rates_by_load(a, load)))
 }
 

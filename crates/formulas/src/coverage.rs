@@ -14,9 +14,9 @@
 //! practice. This is the second route beside inclusion–exclusion, and it needs no extra precision.
 
 use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, distinct};
+use bloomlab_occupancy::{MAX_SIZE, Parameter, Refused, Sampling, Shape, distinct};
 
-use crate::Load;
+use crate::{Formula, Load};
 
 /// The exact rate.
 ///
@@ -39,7 +39,8 @@ pub fn cost(load: Load) -> Cost {
     Cost { steps, numbers: 2.0 * targets * targets }
 }
 
-/// Pr\[the items hit all of d given bits\] for d = 0 … the most distinct bits that one query asks for.
+/// Pr\[the items hit all of d given bits\] for d = 0 … the most distinct bits that one query asks for. The steps are those
+/// of [`cost`].
 pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
     let (bits, hashes) = (load.bits(), load.hashes());
     let targets = hashes.min(bits) as usize;
@@ -61,11 +62,14 @@ pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
 ///
 /// # Errors
-/// [`OutOfDomain`] unless count ≥ 1 and k(n + count) ≤ 2^63 − 1.
-pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Number, OutOfDomain> {
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) unless count ≥ 1 and k(n + count) ≤ 2^63 − 1;
+/// [`TooLarge`](bloomlab_numbers::TooLarge) when it takes more than [`Formula::MAX_COST`] (k above several hundred).
+pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Number, Refused> {
     let shape = load.shape();
     Parameter::Items.within(count, 1..=MAX_SIZE)?;
-    Load::holding(shape, load.items().saturating_add(count))?;
+    let last = cost(Load::holding(shape, load.items().saturating_add(count))?);
+    // two more products for each doubling
+    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, "try fewer hash functions")?;
     let mut column = of_given_bits(a, load);
     let (mut power, mut partial) = (item(a, shape), identity(a, column.len() - 1));
     let mut total = vec![a.zero(); column.len()];

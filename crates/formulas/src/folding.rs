@@ -72,7 +72,7 @@ pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> 
 where
     A::Number: Analytic,
 {
-    poisson_cost(load, 500.0).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    poisson_cost(load, 500.0).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     Ok(poisson_mixture(a, load, expected_by_load(a)))
 }
 

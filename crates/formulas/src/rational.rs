@@ -80,7 +80,7 @@ impl<N: Number> RationalLoad<N> {
 pub fn rate<A: Arithmetic>(a: &A, load: &RationalLoad<A::Number>) -> Result<A::Number, Refused> {
     let alternates = a.tolerates_cancellation();
     let cost = if alternates { inclusion_exclusion::cost(load.more) } else { coverage::cost(load.more) };
-    cost.within(Formula::MAX_COST, "fewer hash functions would do")?;
+    cost.within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
 }
 

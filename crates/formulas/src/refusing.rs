@@ -29,7 +29,7 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooL
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
     let per_state = if shape.sampling() == Sampling::WithReplacement { 4.0 * hashes } else { 8.0 * hashes };
     let cost = Cost::of_steps(items as f64 * most * per_state + most * hashes).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, "fewer items or bits would do")?;
+    cost.within(Formula::MAX_COST, "try fewer items or bits")?;
     let mut law = vec![a.one()];
     for _ in 0..items {
         law = accept(a, shape, law);
@@ -113,7 +113,7 @@ fn throw<A: Arithmetic>(a: &A, bits: u64, unchanged: &mut [A::Number], changed: 
 /// [`OutOfDomain`] when the filter is full before, n/m > H_k/k; [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn limit(load: Load) -> Result<f64, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    Cost::of_steps(MOST_STEPS as f64 * hashes as f64).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    Cost::of_steps(MOST_STEPS as f64 * hashes as f64).within(Formula::MAX_COST, "try fewer hash functions")?;
     let balls = load.balls() as f64 / bits as f64;
     let sum = |x: f64| (1..=hashes).rev().fold(0.0, |sum, i| (sum + 1.0 / i as f64) * x);
     if balls > sum(1.0) {

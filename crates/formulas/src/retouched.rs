@@ -8,8 +8,8 @@
 //! With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give the
 //! rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Cost, Number, TooLarge};
+use bloomlab_occupancy::{Parameter, Refused, Sampling, Shape, distinct, hypergeometric};
 
 use crate::{Formula, Load, coverage};
 
@@ -23,7 +23,10 @@ pub struct Errors<N> {
 }
 
 /// Every set bit is cleared with probability θ = `chance`, independently: c_d = (1 − θ)^d. Domain 0 ≤ θ ≤ 1.
-pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Errors<A::Number> {
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
+pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, TooLarge> {
     let stays: Vec<A::Number> = (0..=load.hashes()).map(|d| a.never(chance.clone(), d)).collect();
     independently_of_the_bits(a, load, &stays)
 }
@@ -31,22 +34,27 @@ pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Errors<A
 /// s = `positions` of the m positions are cleared, set or not: c_d = C(m − d, s)/C(m, s).
 ///
 /// # Errors
-/// [`OutOfDomain`] when s > m.
-pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Errors<A::Number>, OutOfDomain> {
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) when s > m; [`TooLarge`] as for [`each_bit`].
+pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Errors<A::Number>, Refused> {
     let bits = load.bits();
     Parameter::Positions.within(positions, 0..=bits)?;
     let stays = hypergeometric::all_hit(a, bits, bits - positions, load.hashes());
-    Ok(independently_of_the_bits(a, load, &stays))
+    Ok(independently_of_the_bits(a, load, &stays)?)
 }
 
-fn independently_of_the_bits<A: Arithmetic>(a: &A, load: Load, stays: &[A::Number]) -> Errors<A::Number> {
+fn independently_of_the_bits<A: Arithmetic>(
+    a: &A,
+    load: Load,
+    stays: &[A::Number],
+) -> Result<Errors<A::Number>, TooLarge> {
+    coverage::cost(load).within(Formula::MAX_COST, "try fewer hash functions")?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
     for ((probability, set), stays) in distinct.iter().zip(coverage::of_given_bits(a, load)).zip(stays) {
         found = found + set * probability * stays;
         lost = lost + probability.clone() * (a.one() - stays);
     }
-    Errors { false_positive_rate: found, false_negative_rate: lost }
+    Ok(Errors { false_positive_rate: found, false_negative_rate: lost })
 }
 
 /// s = `cleared` of the set bits are cleared, all of them where fewer are set.
@@ -55,7 +63,7 @@ fn independently_of_the_bits<A: Arithmetic>(a: &A, load: Load, stays: &[A::Numbe
 /// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the laws of the set bits are pushed item by item.
 ///
 /// # Errors
-/// [`OutOfDomain`] for n = 0, where there is no member to miss; [`bloomlab_numbers::TooLarge`] when it takes more than
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) for n = 0, where there is no member to miss; [`TooLarge`] when it takes more than
 /// [`Formula::MAX_COST`].
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors<A::Number>, Refused> {
     let (shape, items) = (load.shape(), load.items());
@@ -63,7 +71,7 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     let most = load.bits().min(load.balls()) as f64;
     let laws = load.hashes() as f64 + 1.0;
     let cost = Cost::of_steps(laws * load.balls() as f64 * most).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, "fewer items or bits would do")?;
+    cost.within(Formula::MAX_COST, "try fewer items or bits")?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
     let mut found = a.zero();

@@ -12,8 +12,10 @@
 //! functions are used in turn: slices that share one share no item. The published recursion over runs of matches is then
 //! exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of a generation.
 
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Cost, TooLarge};
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+
+use crate::MAX_COST;
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,10 +122,17 @@ pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A
 }
 
 /// The exact mean rate over a generation. g·k(k + l) steps.
-pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> A::Number {
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`MAX_COST`].
+pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, TooLarge> {
+    let slices = (filter.young + filter.old) as f64;
+    // a fill takes an exponential
+    let steps = filter.generation as f64 * slices * (filter.young as f64 + 10.0);
+    Cost::of_steps(steps).holding(2.0 * slices).within(MAX_COST, "a shorter generation or fewer slices would do")?;
     let first = u64::from(aging == Aging::AtTheNext);
     let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
-    a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation)
+    Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))
 }
 
 /// The probability that an item that was inserted `age` generations ago is still reported, s = `into` items into a

@@ -6,9 +6,9 @@
 //! n items. The newest j·g items before any item are never missed ([`Ring::window`]). No item can be deleted; inserting one
 //! again makes it young.
 
-use bloomlab_formulas::{Load, coverage};
+use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Shape, distinct};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
 
 /// j + 1 filters of one shape with positions of their own, each filled by g items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,13 +45,12 @@ impl Ring {
     }
 
     /// f(n).
-    fn one<A: Arithmetic>(self, a: &A, items: u64) -> Result<A::Number, OutOfDomain> {
-        let set = coverage::of_given_bits(a, Load::holding(self.each, items)?);
-        Ok(a.dot(&distinct::positions(a, self.each), &set))
+    fn one<A: Arithmetic>(self, a: &A, items: u64) -> Result<A::Number, Refused> {
+        Ok(exact::rate(a, Load::holding(self.each, items)?)?)
     }
 
     /// 1 − (1 − f(g))^j (1 − `active`), as a sum of positive terms.
-    fn any<A: Arithmetic>(self, a: &A, active: A::Number) -> Result<A::Number, OutOfDomain> {
+    fn any<A: Arithmetic>(self, a: &A, active: A::Number) -> Result<A::Number, Refused> {
         let full = self.one(a, self.generation)?;
         let some_full = some(a, full, self.full);
         Ok(some_full.clone() + active * (a.one() - some_full))
@@ -75,8 +74,8 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] for s > g.
-pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, OutOfDomain> {
+/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;
     ring.any(a, active)
@@ -85,8 +84,8 @@ pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, 
 /// The exact mean rate over the messages of a generation, s = 0 … g − 1, each asked for before it is inserted.
 ///
 /// # Errors
-/// [`OutOfDomain`]: none beyond those of [`Ring::new`].
-pub fn mean_rate<A: Arithmetic>(a: &A, ring: Ring) -> Result<A::Number, OutOfDomain> {
+/// [`TooLarge`](bloomlab_numbers::TooLarge) as for [`coverage::mean_rate`].
+pub fn mean_rate<A: Arithmetic>(a: &A, ring: Ring) -> Result<A::Number, Refused> {
     let active = coverage::mean_rate(a, Load::holding(ring.each, 0)?, ring.generation)?;
     ring.any(a, active)
 }

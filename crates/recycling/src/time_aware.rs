@@ -10,9 +10,9 @@
 //!
 //! Messages that return refresh their bits, and count once in a window. None can be deleted.
 
-use bloomlab_formulas::{Load, coverage};
+use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Shape, distinct};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
 
 /// A time-aware filter: the shape of its cells, and its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,17 +50,16 @@ impl TimeAware {
 /// The exact rate with timers: that of W items in the cells.
 ///
 /// # Errors
-/// [`OutOfDomain`]: none beyond those of [`TimeAware::new`].
-pub fn timer_rate<A: Arithmetic>(a: &A, filter: TimeAware) -> Result<A::Number, OutOfDomain> {
-    let set = coverage::of_given_bits(a, Load::holding(filter.shape, filter.window)?);
-    Ok(a.dot(&distinct::positions(a, filter.shape), &set))
+/// [`TooLarge`](bloomlab_numbers::TooLarge) as for [`exact::rate`].
+pub fn timer_rate<A: Arithmetic>(a: &A, filter: TimeAware) -> Result<A::Number, Refused> {
+    Ok(exact::rate(a, Load::holding(filter.shape, filter.window)?)?)
 }
 
 /// The exact mean rate with flags, (1/W) Σ_{t=0..W−1} p(c, W + t, k).
 ///
 /// # Errors
-/// As for [`timer_rate`].
-pub fn flag_rate<A: Arithmetic>(a: &A, filter: TimeAware) -> Result<A::Number, OutOfDomain> {
+/// As for [`coverage::mean_rate`].
+pub fn flag_rate<A: Arithmetic>(a: &A, filter: TimeAware) -> Result<A::Number, Refused> {
     coverage::mean_rate(a, Load::holding(filter.shape, filter.window)?, filter.window)
 }
 
@@ -76,11 +75,7 @@ pub fn flags_cleared<A: Arithmetic>(a: &A, filter: TimeAware, distance: u64) -> 
 ///
 /// # Errors
 /// As for [`timer_rate`].
-pub fn timer_false_negative_rate<A: Arithmetic>(
-    a: &A,
-    filter: TimeAware,
-    distance: u64,
-) -> Result<A::Number, OutOfDomain> {
+pub fn timer_false_negative_rate<A: Arithmetic>(a: &A, filter: TimeAware, distance: u64) -> Result<A::Number, Refused> {
     if distance < filter.window {
         return Ok(a.zero());
     }

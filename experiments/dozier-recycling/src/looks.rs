@@ -6,6 +6,10 @@ use bloomlab_pictures::{Colour, Dash, Look, Marker};
 pub(crate) const ONE_PHASE: Look = Look::new(Colour::Blue);
 /// f_σ²: an active and a frozen filter.
 pub(crate) const TWO_PHASES: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
+/// Two phases that keep the message that ends a cycle in the frozen filter.
+pub(crate) const KEEPING: Look = Look::new(Colour::Green).marked(Marker::Triangle);
+/// Two phases that retain it in the next cycle.
+pub(crate) const RETAINING: Look = Look::new(Colour::Purple).dashed(Dash::Dashed).marked(Marker::Diamond);
 /// The frozen one of two.
 pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
 /// The exact rate of the N-bounded filter.
@@ -33,13 +37,4 @@ pub(crate) fn hashes(k: u64) -> Look {
 /// A small number as its digit and the power of ten, such as 4·10^{−12}.
 pub(crate) fn power(value: f64) -> String {
     format!("{value:.0e}").replace("e", "·10^{").replace('-', "−") + "}"
-}
-
-/// A count, with commas between thousands from 10,000 on.
-pub(crate) fn thousands(count: u64) -> String {
-    match count {
-        0..10_000 => count.to_string(),
-        10_000..1_000_000 => format!("{},{:03}", count / 1000, count % 1000),
-        _ => format!("{},{:03},{:03}", count / 1_000_000, count / 1000 % 1000, count % 1000),
-    }
 }

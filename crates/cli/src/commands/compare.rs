@@ -43,7 +43,7 @@ pub struct Options {
     target: String,
 
     /// Only filters from which items can be deleted
-    #[arg(long, requires = "items")]
+    #[arg(long, conflicts_with = "window")]
     deletable: bool,
 
     #[command(flatten)]

@@ -1,5 +1,7 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
+mod scheme;
+
 use bloomlab::crosscheck::{
     ArithmeticKind, Computed, Failure, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within,
     reference_within,
@@ -7,13 +9,16 @@ use bloomlab::crosscheck::{
 use bloomlab::exact::Certified;
 use bloomlab::formulas::observed::ObservedFill;
 use bloomlab::formulas::{Formula, Load};
+use bloomlab::numbers::Double;
 use bloomlab::occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
+use super::scheme_flags::{HashFlags, SchemeFlags};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::{Error, reason};
+use crate::error::{Error, Instead, advised, reason, too_large};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -22,10 +27,14 @@ use crate::size_argument::parse_size;
 /// Without --formula, the answer is the exact rate, the classic formula, its limit and Bloom's formula of 1970. Without
 /// --arithmetic, the exact rate is certified and everything else is in f64. Relative errors are those against the certified
 /// exact rate.
+///
+/// With --scheme or --hash-bits, the answer is the exact rate as positions are really derived, then those of independent
+/// positions and of the classic formula, each with its excess over independent positions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab fpr --bits 2^20 --items 100k --hashes 7
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
+  bloomlab fpr -m 1024 -n 102 -k 7 --scheme double
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
@@ -41,11 +50,13 @@ pub struct Options {
     hashes: u64,
 
     /// Bits that were found set, in place of --items
-    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size, conflicts_with_all = ["items", "formula"])]
+    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
+    #[arg(conflicts_with_all = ["items", "formula", "scheme", "hash_bits"])]
     bits_set: Option<u64>,
 
     /// A formula, or all of them (may be repeated)
     #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
+    #[arg(conflicts_with_all = ["scheme", "hash_bits"])]
     formula: Vec<FormulaChoice>,
 
     /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
@@ -53,8 +64,14 @@ pub struct Options {
     arithmetic: Option<ArithmeticKind>,
 
     /// The k positions of an item are distinct
-    #[arg(short = 'w', long)]
+    #[arg(short = 'w', long, conflicts_with_all = ["scheme", "hash_bits"])]
     without_replacement: bool,
+
+    #[command(flatten)]
+    scheme: SchemeFlags,
+
+    #[command(flatten)]
+    hash: HashFlags,
 
     #[command(flatten)]
     digits: Digits,
@@ -82,6 +99,9 @@ impl Options {
     /// Sizes out of domain.
     pub fn run(&self) -> Result<Answer, Error> {
         let rows = match (self.bits_set, self.items) {
+            (None, Some(items)) if self.scheme.is_given() || self.hash.hash_bits.is_some() => {
+                return self.under_scheme(items);
+            }
             (Some(set), _) => self.observed(set)?,
             (None, items) => self.stored(items.unwrap_or_default())?,
         };
@@ -138,14 +158,31 @@ impl Options {
                 return Row::failed(names, reason(&Failure::NoProbability(computed.to_f64())));
             }
             Ok(computed) => computed,
-            Err(failure) => return Row::failed(names, reason(&failure)),
+            Err(failure) => return Row::failed(names, advised(&failure, self.instead(rate, arithmetic, &failure))),
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let error = truth.and_then(|truth| computed.relative_error(truth));
-        let error = error.map(|error| Cell::Brief(Num::difference(&error, digits, is_enclosure)));
-        let numbers =
-            [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error.unwrap_or(Cell::Undefined))];
+        let error = truth.map_or(Cell::Unknown, |truth| match computed.relative_error(truth) {
+            Some(error) => Cell::Brief(Num::difference(&error, digits, is_enclosure)),
+            None => Cell::Undefined,
+        });
+        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error)];
         Row::new(names.into_iter().chain(numbers).collect())
+    }
+
+    /// What to try where a rate is missing.
+    fn instead(&self, rate: &impl Quantity, arithmetic: ArithmeticKind, failure: &Failure) -> Option<Instead> {
+        match failure {
+            Failure::NoSettledDigit(_) => Some(Instead::Arithmetic(ArithmeticKind::Certified)),
+            _ if too_large(failure).is_none() => None,
+            _ if arithmetic != ArithmeticKind::F64
+                && rate.demand(&Double).within(Limits::default(), ArithmeticKind::F64).is_ok()
+                && rate.double().is_ok_and(f64::is_finite) =>
+            {
+                Some(Instead::Arithmetic(ArithmeticKind::F64))
+            }
+            _ if self.bits_set.is_some() => Some(Instead::Less(&[Flag::Hashes])),
+            _ => Some(Instead::Less(&[Flag::Hashes, Flag::Items])),
+        }
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -1,12 +1,16 @@
 //! `bloomlab recycling`: filters that are cleared when they are full enough.
 
+mod false_negatives;
 mod forgetting;
 mod plan;
 mod rate;
+mod variation;
+
+pub(super) use variation::{Keeping, Limit};
 
 use bloomlab::crosscheck::SigmaBoundedModel;
-use bloomlab::recycling::{Retaining, SigmaBounded, TwoPhase};
-use bloomlab::{Phases, Sampling, Shape};
+use bloomlab::recycling::{MAX_HASHES, Retaining, SigmaBounded, TwoPhase};
+use bloomlab::{OutOfDomain, Parameter, Phases, Sampling, Shape};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -26,6 +30,7 @@ enum Question {
     Rate(rate::Options),
     Plan(plan::Options),
     Forgetting(forgetting::Options),
+    FalseNegatives(false_negatives::Options),
 }
 
 impl Options {
@@ -38,6 +43,7 @@ impl Options {
             Question::Rate(options) => options.run(),
             Question::Plan(options) => options.run(),
             Question::Forgetting(options) => options.run(),
+            Question::FalseNegatives(options) => options.run(),
         }
     }
 }
@@ -85,6 +91,11 @@ impl Kind {
     }
 }
 
+/// One domain, whatever the question.
+fn check_hashes(hashes: u64) -> Result<(), OutOfDomain> {
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)
+}
+
 /// The flags of a filter of known hash functions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Filter {
@@ -102,6 +113,7 @@ pub(super) struct Filter {
 
 impl Filter {
     fn shape(self) -> Result<Shape, Error> {
+        check_hashes(self.hashes)?;
         Ok(Shape::new(self.bits, self.hashes, self.kind.sampling())?)
     }
 
@@ -111,6 +123,7 @@ impl Filter {
             self.kind.one_phase_for(Flag::Retaining)?;
         }
         if self.kind.phases == Phases::Two {
+            check_hashes(self.hashes)?;
             let filters = TwoPhase::new(self.bits, self.hashes, self.kind.sampling(), sigma)?;
             return Ok(SigmaBoundedModel::TwoPhase(filters));
         }
@@ -139,7 +152,7 @@ pub(super) struct Threshold {
 /// The flag of the filters that retain.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Retention {
-    /// Insert the message that overflows into the cleared filter
+    /// Insert the message that ends a cycle into the cleared filter
     #[arg(short = 'r', long)]
     pub(super) retaining: bool,
 }

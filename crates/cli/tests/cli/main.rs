@@ -1,9 +1,13 @@
 //! The program, from outside: what it prints and how it ends.
 
+mod advice;
 mod behaviour;
+mod compare;
 mod crosscheck;
 mod models;
 mod numbers;
 mod reports;
 mod run;
+mod schemes;
+mod two_phases;
 mod vocabulary;

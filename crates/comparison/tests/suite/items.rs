@@ -45,7 +45,12 @@ fn bits_an_item_are_those_of_the_table() {
         let rows = for_items(124_518, target).unwrap();
         for (filter, bits) in filters.into_iter().zip(stated) {
             let found = row(&rows, filter).bits_per_item;
-            assert!((found - bits).abs() < 6e-4 * bits, "{} at {target}: {found} for {bits}", filter.name());
+            // the table's digits, a cache line, and what is left of the limit
+            assert!(
+                (found - bits).abs() < 5e-3 + 512.0 / 124_518.0 + 1e-4 * bits,
+                "{} at {target}: {found} for {bits}",
+                filter.name()
+            );
         }
         assert_eq!(parameter(row(&rows, Filter::Bloom), "hashes"), bloom, "{target}");
         assert_eq!(parameter(row(&rows, Filter::Blocked), "hashes"), blocked, "{target}");

@@ -5,6 +5,7 @@ mod bounds;
 mod errata;
 mod exact_equality;
 mod folding;
+mod hops;
 mod mean_rate;
 mod partitioned;
 mod properties;

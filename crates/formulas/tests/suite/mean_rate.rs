@@ -35,6 +35,7 @@ fn doubles_keep_twelve_digits() {
         assert!((mean / expected - 1.0).abs() < 1e-12, "{bits} {hashes}: {mean} {expected}");
     }
     assert!(mean_rate(&Double, Load::new(8, 0, 1).unwrap(), 0).is_err());
+    assert!(mean_rate(&Double, Load::new(1 << 20, 0, 5000).unwrap(), 9).is_err());
     assert!(mean_rate(&Double, Load::new(8, 1 << 62, 1).unwrap(), 1 << 62).is_err());
 }
 

@@ -62,7 +62,11 @@ fn random_clearing_has_both_errors_of_the_model() {
     for distinct in [false, true] {
         let load = Load::new(100, 12, 3).unwrap();
         let load = if distinct { load.without_replacement().unwrap() } else { load };
-        clearing(distinct, |filter, word| filter.clear_each(0.1, word), retouched::each_bit(&Double, load, 0.1));
+        clearing(
+            distinct,
+            |filter, word| filter.clear_each(0.1, word),
+            retouched::each_bit(&Double, load, 0.1).unwrap(),
+        );
         let at = retouched::positions(&Double, load, 10).unwrap();
         clearing(distinct, |filter, word| filter.clear_positions(10, word).unwrap(), at);
         let set = retouched::set_bits(&Double, load, 5).unwrap();

@@ -59,7 +59,7 @@ fn age_partitioned_filters_have_the_mean_rate_and_the_window() {
     let make = |seed| AgePartitionedFilter::new(4, 3, 60, 10, Source::Ideal, seed).unwrap();
     let model = AgePartitioned::new(4, 3, 60, 10).unwrap();
     // the structure ages at the next insertion, so that a query finds 1 … g items
-    let mean = age_partitioned::mean_rate(&Double, model, Aging::AtTheNext);
+    let mean = age_partitioned::mean_rate(&Double, model, Aging::AtTheNext).unwrap();
     assert_has(rate(make, 400, 80, 40, 10), mean, 0.05);
     for distance in [0, 15, model.window()] {
         assert_eq!(known(make(7), distance, 200), 200 - distance);
