@@ -40,7 +40,7 @@ fn a_folded_filter_is_the_filter_of_half_the_blocks() {
     let words = |blocks: u64| {
         let mut words = vec![[0_u32; 8]; blocks as usize];
         for (hash, positions) in &items {
-            let block = &mut words[(hash * blocks >> 32) as usize];
+            let block = &mut words[((hash * blocks) >> 32) as usize];
             block.iter_mut().zip(positions).for_each(|(word, position)| *word |= 1 << position);
         }
         words
@@ -62,7 +62,7 @@ fn the_rate_given_the_bits_is_that_of_the_filter() {
     let mut random = StreamKey::new("folding", 2, &0, 0).unwrap().generator();
     let layout = BlockLayout::Split { word_bits: 32 };
     let mut filter = BlockedBloomFilter::new(4 * 256, layout, Hashing::new(8, 0)).unwrap();
-    let mut set = vec![[0_u32; 8]; 4];
+    let mut set = [[0_u32; 8]; 4];
     for _ in 0..90 {
         let block = random.next_u64() % 4;
         let cells: Vec<u64> = (0..8).map(|word| (block * 8 + word) * 32 + random.next_u64() % 32).collect();

@@ -86,8 +86,8 @@ fn reference_values() {
     let near = |(found, bits): (f64, u64), reference: f64, memory: u64| {
         assert!((found / reference - 1.0).abs() < 1e-13 && bits == memory, "{found} {bits}");
     };
-    near(at(growth(FirstTarget::Whole, 0.9)), 0.040588403320393943, 318_644);
-    near(at(growth(FirstTarget::Published, 0.5)), 0.0096850071870430718, 483_276);
+    near(at(growth(FirstTarget::Whole, 0.9)), 0.040_588_403_320_393_94, 318_644);
+    near(at(growth(FirstTarget::Published, 0.5)), 0.009_685_007_187_043_071, 483_276);
 }
 
 /// rate/P if stages met their targets, after so many stages that no more is added.
