@@ -33,7 +33,7 @@ fn the_chain_is_that_of_an_n_bounded_filter() {
         for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
             let shape = Shape::new(bits, hashes, sampling).unwrap();
             let filter = NBounded::new(shape, messages).unwrap();
-            let rates = n_bounded::n_bounded(&Rationals, filter);
+            let rates = n_bounded(&Rationals, filter);
             assert_eq!(average_rate(shape, messages), rates.exact, "{shape:?} {messages}");
         }
     }
