@@ -10,6 +10,8 @@ use crate::trials::{CONTAINED, share_contained};
 const MANY_HASHES: u64 = 7;
 /// The load from which the two rates are compared: below it and with many hash functions they differ by less than a double shows.
 const LEAST_LOAD: f64 = 0.499;
+/// A share of the rate that is none.
+const VANISHED: f64 = 0.001;
 /// A share of the rate that is little.
 const LITTLE: f64 = 0.01;
 
@@ -39,18 +41,16 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     ])
 }
 
-/// The excess of the limit over that of the smallest filter with as many hash functions, the least of them.
+/// The excess in the limit, with the number of hash functions for which it is largest.
 fn by_size(rows: &[Row]) -> Result<Decision, AnyError> {
-    let mut ratios = Vec::new();
-    for limit in rows.iter().filter(|row| row.limit && is_half_full(row)) {
-        let sized = rows.iter().filter(|row| !row.limit && row.hashes == limit.hashes);
-        let smallest = sized.min_by_key(|row| row.bits).ok_or("no filter of a finite size")?;
-        ratios.push(limit.excess / smallest.excess);
-    }
-    let least = ratios.into_iter().fold(f64::INFINITY, f64::min);
+    let half_full = || rows.iter().filter(|row| row.limit && is_half_full(row));
+    let largest = half_full().max_by(|a, b| a.excess.total_cmp(&b.excess)).ok_or("no limit at half fill")?;
     Ok(Decision::new("G12")
-        .measured(least)
-        .threshold("vanishes: below a tenth of it")
-        .tested_on(rows.iter().filter(|row| !row.limit))?
-        .decide(least < 0.1, format!("the limit keeps {least:.2} of it at least")))
+        .measured(largest.excess)
+        .threshold(format!("vanishes: the limit is below {:.1} % for every k", 100.0 * VANISHED))
+        .tested_on(half_full())?
+        .decide(
+            largest.excess < VANISHED,
+            format!("it tends to {:.1} % for k = {}", 100.0 * largest.excess, largest.hashes),
+        ))
 }
