@@ -9,7 +9,7 @@
 //! * [`mean_of_blocks`], the mean of (set bits/256)^8 over the blocks: the eight positions as if anywhere in the block, too high, which
 //!   stops too early and is safe;
 //! * [`of_mean_fill`], (1 − (1 − mean fill)^(2^j))^8 after j folds: forgets that blocks differ, too low. In the limit of many blocks it
-//!   accepts what [`split_block::ruled_bits_per_item`](crate::split_block::ruled_bits_per_item) does.
+//!   accepts what [`split_block::ruled_bits_per_item`] does.
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, Number, TooLarge};
 use bloomlab_occupancy::contour::Bounded;
