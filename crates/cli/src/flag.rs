@@ -12,22 +12,28 @@ pub enum Flag {
     Bins,
     Bits,
     BitsSet,
+    BlockBits,
     Deleted,
     Digits,
     Distance,
     Filter,
+    HashBits,
     Hashes,
     Items,
+    Keeping,
     Messages,
     Occupied,
     Phases,
     RegionBits,
     Retaining,
+    Reuse,
     Root,
+    Scheme,
     Seconds,
     Sigma,
     Target,
     Window,
+    WordBits,
 }
 
 impl Flag {
@@ -47,9 +53,12 @@ impl Flag {
             Parameter::Distance => Some(Flag::Distance),
             Parameter::Deleted => Some(Flag::Deleted),
             Parameter::RegionBits => Some(Flag::RegionBits),
-            Parameter::BlockBits
-            | Parameter::WordBits
-            | Parameter::Popularity
+            Parameter::Reuse => Some(Flag::Reuse),
+            Parameter::BlockBits => Some(Flag::BlockBits),
+            Parameter::WordBits => Some(Flag::WordBits),
+            Parameter::HashBits => Some(Flag::HashBits),
+            Parameter::Popularity
+            | Parameter::Repeats
             | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits

@@ -38,6 +38,7 @@ mod window;
 pub use bits::BitArray;
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
+pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
@@ -52,7 +53,7 @@ pub use membership::Membership;
 pub use packed::PackedCells;
 pub use partitioned::PartitionedFilter;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
-pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use sizing::deletable_filter;
 pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};

@@ -18,6 +18,7 @@
 //! | [`bounds`] | the bits that any filter needs | Carter et al. 1978; Kuszmaul et al. 2025 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
 //! | [`exact`] | the exact rate by the best of these routes | |
 
@@ -30,6 +31,7 @@ pub mod christensen;
 pub mod coverage;
 pub mod exact;
 mod formula;
+pub mod hops;
 pub mod inclusion_exclusion;
 mod load;
 pub mod observed;

@@ -25,6 +25,8 @@ pub enum Parameter {
     BlockBits,
     /// W: the bits of a word of a split block.
     WordBits,
+    /// b: the bits of the hash that all positions of an item come from.
+    HashBits,
     /// N: the balls thrown.
     Balls,
     /// M: the bins they are thrown into.
@@ -41,6 +43,10 @@ pub enum Parameter {
     Distance,
     /// The probabilities with which messages return.
     Popularity,
+    /// The parameter of a law of reuse distances: its mean, its window or its exponent.
+    Reuse,
+    /// κ: the times that a message comes back.
+    Repeats,
     /// r: the items deleted.
     Deleted,
     /// b: the bits of a region of a DlBF.

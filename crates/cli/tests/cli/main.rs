@@ -8,4 +8,6 @@ mod models;
 mod numbers;
 mod reports;
 mod run;
+mod schemes;
+mod two_phases;
 mod vocabulary;

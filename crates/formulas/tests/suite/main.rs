@@ -4,6 +4,7 @@ mod blocked;
 mod bounds;
 mod errata;
 mod exact_equality;
+mod hops;
 mod mean_rate;
 mod partitioned;
 mod properties;

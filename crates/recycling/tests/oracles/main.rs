@@ -3,6 +3,8 @@
 mod bit_arrays;
 mod cycles;
 mod dense_chain;
+mod every_outcome;
+mod fading;
 mod properties;
 mod rivals;
 mod scaling;
@@ -10,3 +12,5 @@ mod stable;
 mod structures;
 mod support;
 mod sweeps;
+mod variant_facts;
+mod variants;
