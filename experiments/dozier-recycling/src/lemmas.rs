@@ -100,7 +100,7 @@ mod tests {
         ("Lemma 2", "false", "popularities as [1, 1, 1], i = 1, j = 2", "1/2 1"),
         ("Lemma 2, *j* ≠ *i* + 1", "true", "", ""),
         ("Lemma 7", "false", "M = 2, k = 1, σ = 1, 4 equal messages, i = 2", "3/2 3/2"),
-        ("Lemma 7, with ≥", "false", "M = 3, k = 1, σ = 1, 4 equal messages, i = 2", "23/18 4/3"),
+        ("Lemma 7, with ≥", "false", "M = 2, k = 2, σ = 1, 4 equal messages, i = 2", "19/16 5/4"),
         ("(27), (29), (32)", "true", "", ""),
         ("(28) to (31), (34), (35), Lemma 5", "true", "", ""),
         ("(33), (39)", "false: ≤", "M = 2, k = 1, σ = 1, 2 equal messages, leak 0.001", "0.333333 0.444444"),
