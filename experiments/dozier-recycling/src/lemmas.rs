@@ -45,6 +45,9 @@ pub(crate) struct Row {
     sides: Option<(String, String)>,
 }
 
+/// Statements of one kind.
+type Part = fn(&Parameters) -> Result<Vec<Row>, AnyError>;
+
 pub(crate) struct Lemmas;
 
 impl Figure for Lemmas {
@@ -55,8 +58,7 @@ impl Figure for Lemmas {
         if p.bits > 6 || p.hashes > 3 || p.last > 8 || !(3..=6).contains(&p.catalogue) {
             return Err("needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6".into());
         }
-        let parts: [fn(&Parameters) -> Result<Vec<Row>, AnyError>; 5] =
-            [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
+        let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
         Ok(context.rows(parts, |part| part(p))?.into_iter().flatten().collect())
     }
 
