@@ -7,6 +7,7 @@ pub mod deletable;
 mod error;
 mod rate;
 pub mod recycling;
+mod scheme_rate;
 mod size;
 
 pub use balls_in_bins::occupancy;
@@ -19,8 +20,13 @@ pub use bloomlab_formulas as formulas;
 pub use bloomlab_numbers as numbers;
 pub use bloomlab_occupancy as occupancy;
 pub use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape};
+pub use bloomlab_schemes as schemes;
+pub use bloomlab_schemes::HashingScheme;
 #[cfg(feature = "exact")]
 pub use certified::certified_rate;
 pub use error::Error;
 pub use rate::{MAX_HASHES, rate};
+#[cfg(feature = "exact")]
+pub use scheme_rate::certified_scheme_rate;
+pub use scheme_rate::scheme_rate;
 pub use size::{Size, size};

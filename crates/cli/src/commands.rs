@@ -9,6 +9,7 @@ mod fpr;
 mod gallery;
 mod occupancy;
 mod recycling;
+mod scheme_flags;
 mod size;
 
 use clap::Subcommand;

@@ -12,9 +12,11 @@ pub enum Flag {
     Bins,
     Bits,
     BitsSet,
+    BlockBits,
     Deleted,
     Distance,
     Filter,
+    HashBits,
     Hashes,
     Items,
     Messages,
@@ -23,8 +25,10 @@ pub enum Flag {
     RegionBits,
     Retaining,
     Root,
+    Scheme,
     Sigma,
     Target,
+    WordBits,
 }
 
 impl Flag {
@@ -44,9 +48,10 @@ impl Flag {
             Parameter::Distance => Some(Flag::Distance),
             Parameter::Deleted => Some(Flag::Deleted),
             Parameter::RegionBits => Some(Flag::RegionBits),
-            Parameter::BlockBits
-            | Parameter::WordBits
-            | Parameter::Popularity
+            Parameter::BlockBits => Some(Flag::BlockBits),
+            Parameter::WordBits => Some(Flag::WordBits),
+            Parameter::HashBits => Some(Flag::HashBits),
+            Parameter::Popularity
             | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits

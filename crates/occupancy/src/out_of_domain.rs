@@ -25,6 +25,8 @@ pub enum Parameter {
     BlockBits,
     /// W: the bits of a word of a split block.
     WordBits,
+    /// b: the bits of the hash that all positions of an item come from.
+    HashBits,
     /// N: the balls thrown.
     Balls,
     /// M: the bins they are thrown into.

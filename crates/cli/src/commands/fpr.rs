@@ -1,5 +1,7 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
+mod scheme;
+
 use bloomlab::crosscheck::{
     ArithmeticKind, Computed, Failure, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within,
     reference_within,
@@ -11,6 +13,7 @@ use bloomlab::occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
+use super::scheme_flags::{HashFlags, SchemeFlags};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::{Error, reason};
@@ -22,10 +25,14 @@ use crate::size_argument::parse_size;
 /// Without --formula, the answer is the exact rate, the classic formula, its limit and Bloom's formula of 1970. Without
 /// --arithmetic, the exact rate is certified and everything else is in f64. Relative errors are those against the certified
 /// exact rate.
+///
+/// With --scheme or --hash-bits, the answer is the exact rate as positions are really derived, then those of independent
+/// positions and of the classic formula, each with its excess over independent positions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab fpr --bits 2^20 --items 100k --hashes 7
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
+  bloomlab fpr -m 1024 -n 102 -k 7 --scheme double
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
@@ -41,11 +48,13 @@ pub struct Options {
     hashes: u64,
 
     /// Bits that were found set, in place of --items
-    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size, conflicts_with_all = ["items", "formula"])]
+    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
+    #[arg(conflicts_with_all = ["items", "formula", "scheme", "hash_bits"])]
     bits_set: Option<u64>,
 
     /// A formula, or all of them (may be repeated)
     #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
+    #[arg(conflicts_with_all = ["scheme", "hash_bits"])]
     formula: Vec<FormulaChoice>,
 
     /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
@@ -53,8 +62,14 @@ pub struct Options {
     arithmetic: Option<ArithmeticKind>,
 
     /// The k positions of an item are distinct
-    #[arg(short = 'w', long)]
+    #[arg(short = 'w', long, conflicts_with_all = ["scheme", "hash_bits"])]
     without_replacement: bool,
+
+    #[command(flatten)]
+    scheme: SchemeFlags,
+
+    #[command(flatten)]
+    hash: HashFlags,
 
     #[command(flatten)]
     digits: Digits,
@@ -82,6 +97,9 @@ impl Options {
     /// Sizes out of domain.
     pub fn run(&self) -> Result<Answer, Error> {
         let rows = match (self.bits_set, self.items) {
+            (None, Some(items)) if self.scheme.is_given() || self.hash.hash_bits.is_some() => {
+                return self.under_scheme(items);
+            }
             (Some(set), _) => self.observed(set)?,
             (None, items) => self.stored(items.unwrap_or_default())?,
         };

@@ -1,6 +1,7 @@
 //! `bloomlab size`: the smallest filter that keeps a target rate.
 
 mod decision;
+mod scheme;
 
 use std::cmp::Ordering;
 
@@ -12,6 +13,7 @@ use bloomlab::numbers::{Analytic, Arithmetic as _};
 use bloomlab::{OutOfDomain, Parameter};
 use serde_json::json;
 
+use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::Error;
@@ -28,8 +30,13 @@ const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its
 ///
 /// Beside them stand the fewest bits by the classic formula, and the exact rate of that filter. Enclosures decide every
 /// comparison with the target rigorously.
+///
+/// With --scheme or --power-of-two, the fewest bits as positions are really derived. Under double hashing the rate may rise from
+/// one number of bits to the next; that no smaller filter keeps the target is then observed, not proved.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  bloomlab size --items 1e6 --target 0.01")]
+#[command(after_help = "Examples:
+  bloomlab size --items 1e6 --target 0.01
+  bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20")]
 pub struct Options {
     /// Items to be stored, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
@@ -38,6 +45,17 @@ pub struct Options {
     /// The rate that must not be exceeded, 0 < P < 1, read as an exact decimal
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
+
+    #[command(flatten)]
+    scheme: SchemeFlags,
+
+    /// Only powers of two
+    #[arg(long)]
+    power_of_two: bool,
+
+    /// Also the rate when this many per cent more items come than planned
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    growth: Option<u64>,
 
     #[command(flatten)]
     digits: Digits,
@@ -51,8 +69,11 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let target = self.target()?;
         let digits = self.digits.get();
+        if self.scheme.is_given() || self.power_of_two {
+            return self.under_scheme(&target);
+        }
         let (best, classic) = (self.smallest(Formula::Exact, &target)?, self.smallest(Formula::Classic, &target)?);
-        let fields = vec![
+        let mut fields = vec![
             ("bits", Cell::Count(best.bits())),
             ("hashes", Cell::Count(best.hashes())),
             ("rate", Cell::Num(exact_rate(best, digits)?)),
@@ -60,8 +81,22 @@ impl Options {
             ("classic_hashes", Cell::Count(classic.hashes())),
             ("classic_true_rate", Cell::Num(exact_rate(classic, digits)?)),
         ];
-        let inputs = vec![("items", json!(self.items)), ("target", json!(self.target)), ("digits", json!(digits))];
+        if let Some(items) = self.items_after_growth()? {
+            let grown = Load::new(best.bits(), items, best.hashes())?;
+            fields.push(("rate_after_growth", Cell::Num(exact_rate(grown, digits)?)));
+        }
+        let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
+        inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
+        inputs.push(("digits", json!(digits)));
         Ok(Answer { command: "size", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
+    }
+
+    /// The items when `--growth` per cent more come, rounded up.
+    fn items_after_growth(&self) -> Result<Option<u64>, Error> {
+        let grown = |growth| u128::from(self.items) * u128::from(100 + growth);
+        let Some(items) = self.growth.map(|growth| grown(growth).div_ceil(100)) else { return Ok(None) };
+        let too_many = || OutOfDomain::new(Parameter::Items, self.items, "items after growth ≤ 2^63 − 1");
+        Ok(Some(u64::try_from(items).map_err(|_| too_many())?))
     }
 
     fn target(&self) -> Result<Rational, Error> {

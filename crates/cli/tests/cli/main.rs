@@ -6,4 +6,5 @@ mod models;
 mod numbers;
 mod reports;
 mod run;
+mod schemes;
 mod vocabulary;

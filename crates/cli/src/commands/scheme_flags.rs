@@ -1,0 +1,77 @@
+//! The flags that say how positions are derived.
+
+use bloomlab::HashingScheme;
+use bloomlab::schemes::finite_hash::MAX_HASH_BITS;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
+
+use crate::error::Error;
+use crate::flag::Flag;
+use crate::size_argument::parse_size;
+
+/// How positions are derived.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct SchemeFlags {
+    /// How the k positions of an item are derived
+    #[arg(short = 's', long, value_name = "SCHEME", value_parser = scheme_parser())]
+    scheme: Option<HashingScheme>,
+
+    /// Bits of a block, with --scheme blocked [default: 512]
+    #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
+    block_bits: Option<u64>,
+
+    /// Bits of a word, with --scheme split-block [default: 32]
+    #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
+    word_bits: Option<u64>,
+}
+
+/// The hash that all positions come from.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct HashFlags {
+    /// All positions of an item come from one hash of this many bits, up to 256
+    #[arg(long, value_name = "H", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_BITS))]
+    pub hash_bits: Option<u64>,
+}
+
+fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
+    let names = HashingScheme::ALL.map(HashingScheme::name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = |scheme: &HashingScheme| scheme.name() == name;
+        HashingScheme::ALL.into_iter().find(named).ok_or("unknown scheme")
+    })
+}
+
+impl SchemeFlags {
+    /// Whether a scheme was named.
+    pub fn is_given(&self) -> bool {
+        self.scheme.is_some()
+    }
+
+    /// The scheme: independent positions where none was named.
+    ///
+    /// # Errors
+    /// Bits of a block or of a word with another scheme.
+    pub fn scheme(&self) -> Result<HashingScheme, Error> {
+        let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
+        let only_with =
+            |flag, needed| Error::Contradiction { flag, other: Flag::Scheme, value: scheme.name().to_owned(), needed };
+        match (scheme, self.block_bits, self.word_bits) {
+            (HashingScheme::Blocked(usual), bits, None) => Ok(HashingScheme::Blocked(bits.unwrap_or(usual))),
+            (HashingScheme::SplitBlock(usual), None, bits) => Ok(HashingScheme::SplitBlock(bits.unwrap_or(usual))),
+            (_, Some(_), _) => Err(only_with(Flag::BlockBits, "blocked")),
+            (_, _, Some(_)) => Err(only_with(Flag::WordBits, "split-block")),
+            _ => Ok(scheme),
+        }
+    }
+
+    /// What was asked, by the names of the flags.
+    pub fn inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, Value)> {
+        let mut inputs = vec![("scheme", json!(scheme.name()))];
+        match scheme {
+            HashingScheme::Blocked(bits) => inputs.push(("block_bits", json!(bits))),
+            HashingScheme::SplitBlock(bits) => inputs.push(("word_bits", json!(bits))),
+            _ => {}
+        }
+        inputs
+    }
+}

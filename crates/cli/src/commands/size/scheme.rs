@@ -1,0 +1,111 @@
+//! `bloomlab size --scheme`: the smallest filter as positions are really derived.
+
+use std::cell::Cell as Spent;
+
+use bloomlab::crosscheck::{ArithmeticKind, Limits, SchemeRate, evaluate};
+use bloomlab::exact::{Enclosures, Rational, certify};
+use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Number, Resource};
+use bloomlab::schemes::sizing::{Allowed, smallest};
+use bloomlab::schemes::{ExactRate, SchemeLoad};
+use bloomlab::{HashingScheme, OutOfDomain, Parameter};
+use serde_json::json;
+
+use super::{Options, Undecided};
+use crate::answer::{Answer, Cell, Row};
+use crate::error::{Error, Instead};
+use crate::num::Num;
+
+/// The precision at which a comparison is given up, in bits.
+const MAX_BITS: u32 = 1 << 14;
+
+impl Options {
+    /// The smallest filter of the scheme, its k, and its exact rate.
+    pub(super) fn under_scheme(&self, target: &Rational) -> Result<Answer, Error> {
+        let scheme = self.scheme.scheme()?;
+        let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
+        let allowed = if self.power_of_two { Allowed::PowersOfTwo } else { Allowed::All };
+        let seconds = Spent::new(0.0);
+        let keeps = |load| is_at_most(load, target, &seconds);
+        let found = smallest::<Error>(scheme, self.items, ln_target, allowed, keeps)?;
+        let (bits, hashes) = found.ok_or_else(|| {
+            let domain = format!("items that a filter within the domain of {} keeps at the target", scheme.name());
+            OutOfDomain::new(Parameter::Items, self.items, domain)
+        })?;
+        let mut rates = Vec::new();
+        for hashes in hashes {
+            rates.push(exact(SchemeLoad::new(scheme, bits, self.items, hashes)?)?);
+        }
+        let approximately = |rate: &ExactRate| rate.rate(&Enclosures::new(256)).to_f64();
+        let best = rates.into_iter().min_by(|left, right| approximately(left).total_cmp(&approximately(right)));
+        let Some(best) = best else { return Err(Error::NothingComputed("size")) };
+        Ok(Answer {
+            command: "size",
+            inputs: self.scheme_inputs(scheme),
+            beside: Vec::new(),
+            rows: vec![self.row(&best)?],
+        })
+    }
+
+    fn row(&self, best: &ExactRate) -> Result<Row, Error> {
+        let load = best.load();
+        let mut fields = vec![
+            ("bits", Cell::Count(load.bits())),
+            ("hashes", Cell::Count(load.hashes())),
+            ("rate", Cell::Num(self.certified(best.clone())?)),
+        ];
+        if let Some(items) = self.items_after_growth()? {
+            fields.push(("rate_after_growth", Cell::Num(self.certified(best.holding(items)?)?)));
+        }
+        Ok(Row::new(fields))
+    }
+
+    fn certified(&self, rate: ExactRate) -> Result<Num, Error> {
+        let digits = self.digits.get();
+        match evaluate(&SchemeRate(rate), ArithmeticKind::Certified, digits, Limits::default()) {
+            Ok(computed) => Ok(Num::of(&computed, digits)),
+            Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure }),
+        }
+    }
+
+    fn scheme_inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, serde_json::Value)> {
+        let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
+        inputs.extend(self.scheme.inputs(scheme));
+        inputs.push(("power_of_two", json!(self.power_of_two)));
+        inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
+        inputs.push(("digits", json!(self.digits.get())));
+        inputs
+    }
+}
+
+fn exact(load: SchemeLoad) -> Result<ExactRate, Error> {
+    ExactRate::new(load).map_err(|why| Error::refused(why, Instead::LargerTarget))
+}
+
+/// Whether the rate is at most the target: by doubles where their error bound decides, else in enclosures. All decisions
+/// together take a limited time, by estimate.
+fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Result<bool, Error> {
+    seconds.set(seconds.get() + ExactRate::cost(load).seconds());
+    Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())?;
+    let rate = exact(load)?;
+    if let Some(sum) = rate.rate_in_double() {
+        let a = Enclosures::new(64);
+        let decided = a.double(sum.value).widened_by(&a.double(sum.error_bound));
+        match (decided.is_at_most(target), decided.is_above(target)) {
+            (true, _) => return Ok(true),
+            (_, true) => return Ok(false),
+            _ => {}
+        }
+    }
+    let mut bits = 256;
+    while bits <= MAX_BITS {
+        let rate = rate.rate(&Enclosures::new(bits));
+        if rate.is_at_most(target) {
+            return Ok(true);
+        }
+        if rate.is_above(target) {
+            return Ok(false);
+        }
+        bits *= 2;
+    }
+    Err(Undecided::TooClose(load.independent()).into())
+}

@@ -1,0 +1,37 @@
+//! The exact rate under a hashing scheme as a quantity that can be evaluated in any arithmetic.
+
+use bloomlab_numbers::{Arithmetic, Cost};
+use bloomlab_schemes::{ExactRate, rate_in_double};
+
+use crate::{Demand, Failure, Quantity};
+
+/// What a power of a sum takes, in steps: 20 microseconds in enclosures were measured.
+const STEPS_OF_A_POWER: f64 = 40.0;
+
+/// The exact rate of a filter under a hashing scheme.
+#[derive(Clone, Debug)]
+pub struct SchemeRate(pub ExactRate);
+
+impl Quantity for SchemeRate {
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        Ok(self.0.rate(a))
+    }
+
+    fn double(&self) -> Result<f64, Failure> {
+        Ok(rate_in_double(self.0.load())?)
+    }
+
+    fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
+        let load = self.0.load();
+        let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes() as f64);
+        let powers = self.0.powers() as f64 + hashes * hashes;
+        // the terms' sum is about (1 + x)^k, the rate about (1 − x)^k; the powers lose the digits of n
+        let set = -libm::expm1(-hashes * items / bits);
+        let lost_bits = if items > 0.0 { hashes * libm::log2((2.0 - set) / set) + libm::log2(items) } else { 0.0 };
+        Demand {
+            cost: Cost::of_steps(STEPS_OF_A_POWER * powers).holding(4.0),
+            rational_bits: (items + 1.0) * hashes.max(3.0) * libm::log2(bits + 1.0),
+            lost_bits,
+        }
+    }
+}

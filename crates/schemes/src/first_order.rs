@@ -1,0 +1,223 @@
+//! What a scheme costs in large filters: rate = rate of independent positions + A/m + O(1/m²).
+//!
+//! The limit is taken for a fixed k and a fixed m/n = β, within one kind of number of bits (primes, powers of two, …). Let
+//! x = e^(−k/β) be the share of clear bits, y = 1 − x. Expanding q(T)^n = (1 − h(T)/(mD))^n to first order in what h(T) lacks
+//! to kD|T|, an outcome of an item that covers s of a query's positions in μ hits adds to Σ_T (−1)^|T| x^|T| (…)
+//!
+//! f(s, μ) = y^(k−s) − y^k − μ x y^(k−1),
+//!
+//! which is 0 for s = μ = 1. With that
+//!
+//! A = (m/(βD)) Σ_kinds (w/D) Σ_special f(s, μ) + (m/D) Σ_c φ(c) (y^c − y^k) − I,
+//! I = (1/β) C(k, 2) (k(k − 1) x² y^(k−2) − k x y^(k−1)) + C(k, 2) x y^(k−1).
+//!
+//! The first sum has the items that share a stretch with the query, most of all those that repeat its walk, forward or
+//! backward; the second the queries that collapse onto c < k positions, c | m. I holds the same two effects of independent
+//! positions. No 2^k occurs: the work is O(k⁴) for each kind of query.
+
+use std::collections::BTreeMap;
+
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_occupancy::combinatorics::binomial;
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+
+use crate::HashingScheme;
+use crate::kinds::{cubic, query_along, straight_query};
+use crate::masks::{Meetings, Walks};
+use crate::residues::{Congruence, divisors, gcd, smooth_part, sub, totient};
+use crate::step_law::{Merging, StepLaw};
+
+/// The most hash functions for which A is offered.
+pub const MAX_HASHES: u64 = 64;
+
+/// The least m with enhanced double hashing: a step of some thousand-millionth of it stands for all that are not special.
+pub const MIN_ENHANCED_BITS: u64 = 1 << 40;
+
+/// A: m times what the scheme costs beyond independent positions, for large m of the kind of `bits`, with β =
+/// `bits_per_item` > 0. `None` for blocked filters, which cost more than O(1/m).
+///
+/// # Errors
+/// [`OutOfDomain`]: k above [`MAX_HASHES`]; double hashing, with m/Λ ≤ 2(k − 1)² (see the [crate](crate)); enhanced, with m
+/// below [`MIN_ENHANCED_BITS`]; triple, where some number from 2 to k − 1 is not coprime to m; the partition of Kirsch and
+/// Mitzenmacher, where k does not divide m or a number from 2 to k − 1 divides m/k; and steps that m does not have.
+pub fn constant<A: AnalyticArithmetic>(
+    a: &A,
+    scheme: HashingScheme,
+    bits: u64,
+    hashes: u64,
+    bits_per_item: A::Number,
+) -> Result<Option<A::Number>, OutOfDomain> {
+    Parameter::Bits.within(bits, 1..=bloomlab_occupancy::MAX_SIZE)?;
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    let fill = Fill::new(a, hashes, bits_per_item);
+    if let Some(law) = scheme.step_law() {
+        return double(&fill, law, bits).map(Some);
+    }
+    Ok(Some(match scheme {
+        HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_) => return Ok(None),
+        HashingScheme::Enhanced => enhanced(&fill, bits)?,
+        HashingScheme::Triple => triple(&fill, bits)?,
+        HashingScheme::Partitioned => partitioned(&fill),
+        HashingScheme::KmPartition => km_partition(&fill, bits)?,
+        _ => a.zero(),
+    }))
+}
+
+/// Powers of the shares of clear and of set bits.
+struct Fill<'a, A: Arithmetic> {
+    a: &'a A,
+    hashes: u64,
+    bits_per_item: A::Number,
+    /// x.
+    clear: A::Number,
+    /// y.
+    set: A::Number,
+}
+
+impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
+    fn new(a: &'a A, hashes: u64, bits_per_item: A::Number) -> Self {
+        let load = a.integer(hashes) / &bits_per_item;
+        let set = a.one_minus_exp_minus(load.clone());
+        Self { a, hashes, bits_per_item, clear: (a.zero() - load).exp(), set }
+    }
+
+    /// C(k, 2).
+    fn pairs(&self) -> A::Number {
+        self.a.integer(self.hashes * (self.hashes - 1) / 2)
+    }
+
+    /// y^c − y^k: what it adds to the rate that a query has only c positions.
+    fn collapse(&self, distinct: u64) -> A::Number {
+        self.set.pow(distinct) - self.set.pow(self.hashes)
+    }
+
+    /// k x y^(k−1): the chance that just one of k bits is clear.
+    fn one_clear(&self) -> A::Number {
+        self.clear_of(1)
+    }
+
+    /// C(k, t) x^t y^(k−t): the chance that just t of k bits are clear.
+    fn clear_of(&self, t: u64) -> A::Number {
+        if t > self.hashes {
+            return self.a.zero();
+        }
+        binomial(self.a, self.hashes, t) * self.clear.pow(t) * self.set.pow(self.hashes - t)
+    }
+
+    /// Σ f(s, μ) over the clusters.
+    fn shared(&self, clusters: &BTreeMap<(u64, u64), u64>) -> A::Number {
+        let a = self.a;
+        let term = |(&(covered, hits), &count): (&(u64, u64), &u64)| {
+            let lost = a.integer(hits) * self.one_clear() / a.integer(self.hashes);
+            a.integer(count) * (self.collapse(self.hashes - covered) - lost)
+        };
+        a.sum(clusters.iter().map(term))
+    }
+
+    /// I.
+    fn of_independent(&self) -> A::Number {
+        let a = self.a;
+        let twice = a.integer(2) * self.clear_of(2);
+        let items = self.pairs() * (twice - self.one_clear()) / &self.bits_per_item;
+        let query = self.pairs() * self.one_clear() / a.integer(self.hashes);
+        items + query
+    }
+}
+
+/// How many clusters there are of each (s, μ).
+fn tally(meetings: &Meetings) -> BTreeMap<(u64, u64), u64> {
+    let mut counts = BTreeMap::new();
+    for cluster in &meetings.clusters {
+        *counts.entry((u64::from(cluster.mask.count_ones()), u64::from(cluster.hits))).or_insert(0) += 1;
+    }
+    counts
+}
+
+fn double<A: AnalyticArithmetic>(fill: &Fill<A>, law: StepLaw, bits: u64) -> Result<A::Number, OutOfDomain> {
+    law.check(bits)?;
+    let (a, hashes) = (fill.a, fill.hashes);
+    let merging = Merging::new(bits, hashes);
+    if bits / merging.modulus <= merging.bound {
+        let domain = format!("bits > {} · {}: the law is that of large filters", merging.modulus, merging.bound);
+        return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+    }
+    let steps = law.steps(bits);
+    let straight = vec![0; hashes as usize];
+    let walks = Walks { bits, law, curve: &straight };
+    let kinds = law.query_kinds(bits, merging, steps);
+    let shared = kinds.iter().filter(|kind| !kind.is_exceptional).map(|kind| {
+        let query = straight_query(bits, hashes, kind.divisor);
+        let meetings = walks.meetings(&query, walks.coincidences(&query));
+        fill.shared(&tally(&meetings)) * a.ratio(kind.steps, steps)
+    });
+    let collapsing = divisors(bits, hashes - 1).filter(|order| law.admits(bits / order, bits));
+    let collapsed = a.sum(collapsing.map(|order| a.integer(totient(order)) * fill.collapse(order)));
+    let density = a.ratio(bits, steps);
+    Ok(density.clone() * a.sum(shared) / &fill.bits_per_item + density * collapsed - fill.of_independent())
+}
+
+fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+    if bits < MIN_ENHANCED_BITS {
+        let domain = format!("bits ≥ {MIN_ENHANCED_BITS}: the law is that of large filters");
+        return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+    }
+    let (a, hashes) = (fill.a, fill.hashes);
+    let curve = cubic(bits, hashes);
+    let walks = Walks { bits, law: StepLaw::Any, curve: &curve };
+    // all but O(k^6) steps e share their special steps with those that equal them modulo Λ
+    let period = smooth_part(bits, (hashes - 1).max(1));
+    let far = bits / period / 1_000_003 * 618_034;
+    let shared = (0..period).map(|residue| {
+        let query = query_along(&curve, residue + far * period, bits);
+        fill.shared(&tally(&walks.meetings(&query, walks.coincidences(&query))))
+    });
+    let mut collapsing: Vec<u64> = Vec::new();
+    for (low, high) in (0..hashes as usize).flat_map(|high| (0..high).map(move |low| (low, high))) {
+        let bend = sub(curve[low], curve[high], bits);
+        collapsing.extend(Congruence::new((high - low) as u64, bits).solve(bend));
+    }
+    collapsing.sort_unstable();
+    collapsing.dedup();
+    let positions = |step: u64| query_along(&curve, step, bits).len() as u64;
+    let collapsed = a.sum(collapsing.into_iter().map(|step| fill.collapse(positions(step))));
+    Ok(a.sum(shared) / a.integer(period) / &fill.bits_per_item + collapsed - fill.of_independent())
+}
+
+/// Σ_s (y^(k−c_s) − y^k) − C(k, 2)(y^(k−1) − y^k), c_s the number of pairs j' < j < k with j + j' = s: only queries that are
+/// symmetric about a point cost anything. What items share with the query vanishes like 1/m².
+fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+    let (a, hashes) = (fill.a, fill.hashes);
+    coprime_to_all_below(bits, bits, hashes, "bits")?;
+    let pairs = |sum: u64| (0..hashes).filter(|high| (0..*high).any(|low| low + high == sum)).count() as u64;
+    let symmetric = a.sum((1..2 * hashes).map(|sum| fill.collapse(hashes - pairs(sum))));
+    Ok(symmetric - fill.pairs() * fill.one_clear() / a.integer(hashes))
+}
+
+/// C(k, 2) x y^(k−2) (k/β − y).
+fn partitioned<A: AnalyticArithmetic>(fill: &Fill<A>) -> A::Number {
+    let (a, hashes) = (fill.a, fill.hashes);
+    if hashes < 2 {
+        return a.zero();
+    }
+    let load = a.integer(hashes) / &fill.bits_per_item;
+    fill.pairs() * &fill.clear * fill.set.pow(hashes - 2) * (load - &fill.set)
+}
+
+/// That of the partitioned filter, and (k²/β) Pr[Bin(k, x) ≥ 3].
+fn km_partition<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+    let (a, hashes) = (fill.a, fill.hashes);
+    if !bits.is_multiple_of(hashes) {
+        return Err(OutOfDomain::new(Parameter::Bits, bits, format!("a multiple of hashes = {hashes}")));
+    }
+    coprime_to_all_below(bits / hashes, bits, hashes, "bits/hashes")?;
+    let at_least_three = a.sum((3..=hashes).map(|t| fill.clear_of(t)));
+    Ok(partitioned(fill) + a.integer(hashes * hashes) * at_least_three / &fill.bits_per_item)
+}
+
+fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Result<(), OutOfDomain> {
+    if (2..hashes).all(|i| gcd(number, i) == 1) {
+        return Ok(());
+    }
+    let domain = format!("{name} coprime to 2, …, {} for the first-order law", hashes - 1);
+    Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+}

@@ -1,0 +1,143 @@
+//! The kinds of queries of each scheme that walks through Z_m, with the law of an item's mask for each.
+
+use std::collections::BTreeMap;
+
+use crate::farey::wrap_patterns;
+use crate::masks::{MaskLaw, Walks};
+use crate::residues::{add, divisors, gcd, mul, sub, totient};
+use crate::step_law::{QueryKind, StepLaw};
+
+/// A weight, and the law of an item's mask for a query of this kind.
+pub(crate) type Kind = (u64, MaskLaw);
+
+/// The queries of double hashing: {0, g, 2g, …} for each kind, of weight the number of its steps; mD outcomes of an item.
+pub(crate) fn double(
+    bits: u64,
+    hashes: u64,
+    law: StepLaw,
+    steps: u64,
+    kinds: Vec<QueryKind>,
+) -> impl Iterator<Item = Kind> {
+    let straight = vec![0; hashes as usize];
+    kinds.into_iter().map(move |kind| {
+        let query = straight_query(bits, hashes, kind.divisor);
+        (kind.steps, Walks { bits, law, curve: &straight }.masks(&query, steps))
+    })
+}
+
+/// Q_g: the multiples of g, L = min(k, m/g) of them.
+pub(crate) fn straight_query(bits: u64, hashes: u64, divisor: u64) -> Vec<u64> {
+    (0..hashes.min(bits / divisor)).map(|j| j * divisor).collect()
+}
+
+/// (i³ − i)/6 mod m for i < k: the curve of enhanced double hashing.
+pub(crate) fn cubic(bits: u64, hashes: u64) -> Vec<u64> {
+    (0..hashes).map(|i| (i * i * i - i) / 6 % bits).collect()
+}
+
+/// i(i − 1)/2 mod m for i < k, which triple hashing multiplies by its third hash.
+fn triangular(bits: u64, hashes: u64) -> Vec<u64> {
+    (0..hashes).map(|i| i * i.saturating_sub(1) / 2 % bits).collect()
+}
+
+/// The distinct ones among the residues j·`step` + C_j, in the order of j.
+pub(crate) fn query_along(curve: &[u64], step: u64, bits: u64) -> Vec<u64> {
+    let mut query = Vec::with_capacity(curve.len());
+    for (j, bend) in (0..).zip(curve) {
+        let position = add(mul(j, step, bits), *bend, bits);
+        if !query.contains(&position) {
+            query.push(position);
+        }
+    }
+    query
+}
+
+/// The queries of enhanced double hashing, each step e a kind of its own, of weight 1; m² outcomes of an item.
+pub(crate) fn enhanced(bits: u64, curve: Vec<u64>) -> impl Iterator<Item = Kind> {
+    (0..bits).map(move |step| {
+        let query = query_along(&curve, step, bits);
+        (1, Walks { bits, law: StepLaw::Any, curve: &curve }.masks(&query, bits))
+    })
+}
+
+/// The queries of triple hashing: the orbits of the pairs (d, e) under the units of Z_m, weighted by their sizes; m³
+/// outcomes of an item. For m ≤ 128.
+pub(crate) fn triple(bits: u64, hashes: u64) -> impl Iterator<Item = Kind> {
+    let bends = triangular(bits, hashes);
+    orbits(bits).into_iter().map(move |((step, turn), size)| {
+        let curve = |turn: u64| -> Vec<u64> { bends.iter().map(|bend| mul(*bend, turn, bits)).collect() };
+        let query = query_along(&curve(turn), step, bits);
+        let mut law = MaskLaw::empty(query.len());
+        for item_turn in 0..bits {
+            law.add(&Walks { bits, law: StepLaw::Any, curve: &curve(item_turn) }.masks(&query, bits), 1);
+        }
+        (size, law)
+    })
+}
+
+/// One pair of each orbit of Z_m² under multiplication by units, with the size of the orbit.
+fn orbits(bits: u64) -> Vec<((u64, u64), u64)> {
+    let units: Vec<u64> = (0..bits).filter(|&unit| gcd(unit, bits) == 1).collect();
+    let mut seen = vec![false; (bits * bits) as usize];
+    let mut orbits = Vec::new();
+    for (step, turn) in (0..bits).flat_map(|step| (0..bits).map(move |turn| (step, turn))) {
+        let mut size = 0;
+        for unit in &units {
+            let pair = &mut seen[(step * unit % bits * bits + turn * unit % bits) as usize];
+            size += u64::from(!*pair);
+            *pair = true;
+        }
+        if size > 0 {
+            orbits.push(((step, turn), size));
+        }
+    }
+    orbits
+}
+
+/// The one query of Kirsch and Mitzenmacher's partition, k slices of s bits; s² outcomes of the difference of item and
+/// query.
+///
+/// With a difference (α, δ), slice i matches iff α + iδ ≡ 0 (mod s). Let c be the order of δ: the i that match are a class
+/// mod c, a different one for each of c values of α, and none for the others. φ(c) differences δ have order c.
+pub(crate) fn km_partition(slice_bits: u64, hashes: u64) -> Kind {
+    let mut law = MaskLaw::empty(hashes as usize);
+    let mut alone = slice_bits;
+    for order in divisors(slice_bits, hashes - 1) {
+        let steps = totient(order);
+        alone -= steps;
+        for first in 0..order {
+            let mask = (first..hashes).step_by(order as usize).fold(0, |mask, i| mask | 1 << i);
+            law.counts[mask as usize] += steps;
+        }
+    }
+    law.alone = u128::from(alone);
+    (1, law)
+}
+
+/// The queries of double hashing in wrapping arithmetic, and the outcomes of an item.
+///
+/// The word of 2^w values wraps w_i times before position i, so that position i is a + i·d − r·w_i mod m, r = 2^w mod m. In
+/// the limit of a long word a, d and the pattern of the w_i are independent: see [`wrap_patterns`].
+pub(crate) fn wrapping(bits: u64, hashes: u64, remainder: u64) -> (u128, impl Iterator<Item = Kind>) {
+    let (patterns, all) = wrap_patterns(hashes);
+    // patterns that differ in their wraps may not differ in their shifts, as where r = 0
+    let mut curves = BTreeMap::new();
+    for (wraps, weight) in patterns {
+        let curve: Vec<u64> = wraps.iter().map(|w| sub(0, mul(*w, remainder, bits), bits)).collect();
+        *curves.entry(curve).or_insert(0) += weight;
+    }
+    let curves: Vec<(Vec<u64>, u64)> = curves.into_iter().collect();
+    let queries = curves.clone().into_iter().flat_map(move |query| (0..bits).map(move |step| (query.clone(), step)));
+    let kind = move |((query_curve, weight), step): ((Vec<u64>, u64), u64)| {
+        let query = query_along(&query_curve, step, bits);
+        let mut law = MaskLaw::empty(query.len());
+        for (curve, times) in &curves {
+            law.add(&Walks { bits, law: StepLaw::Any, curve }.masks(&query, bits), *times);
+        }
+        (weight, law)
+    };
+    (u128::from(bits * bits) * u128::from(all), queries.map(kind))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,265 @@
+//! The exact rate under any scheme.
+
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::{Formula, Load, coverage, exact, inclusion_exclusion};
+use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
+use bloomlab_occupancy::contour::Bounded;
+use bloomlab_occupancy::{OutOfDomain, Refused};
+
+use crate::kinds::{self, Kind};
+use crate::signed_powers::SignedPowers;
+use crate::step_law::{Merging, QueryKind};
+use crate::{HashingScheme, SchemeLoad, union};
+
+/// The largest relative error with which [`rate_in_double`] takes the alternating sum.
+const MAX_DOUBLE_ERROR: f64 = 1e-7;
+
+/// The most that [`rate_in_double`] spends on positive terms: about a second.
+const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
+
+/// What would do in place of what is too large.
+const INSTEAD: &str = "fewer hash functions or bits would do";
+
+/// The exact rate under a scheme for any number of items, ready to be evaluated in any arithmetic.
+#[derive(Clone, Debug)]
+pub struct ExactRate {
+    load: SchemeLoad,
+    route: Route,
+}
+
+#[derive(Clone, Debug)]
+enum Route {
+    Independent,
+    Blocked(BlockedLoad),
+    /// Slices of this many bits and of one bit more: k, in this order, of each.
+    Slices {
+        bits: u64,
+        of_bits: u64,
+        of_more: u64,
+    },
+    Powers(SignedPowers),
+}
+
+impl ExactRate {
+    /// Finds the masks of the scheme, which is all the work that does not depend on the arithmetic.
+    ///
+    /// # Errors
+    /// [`Refused`]: more than [`Formula::MAX_COST`], or what [`SchemeLoad::new`] refuses.
+    pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
+        let route = match load.scheme() {
+            HashingScheme::Independent => {
+                inclusion_exclusion::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+                Route::Independent
+            }
+            HashingScheme::Partitioned => {
+                let (bits, of_more) = (load.bits() / load.hashes(), load.bits() % load.hashes());
+                Route::Slices { bits, of_bits: load.hashes() - of_more, of_more }
+            }
+            _ => match blocked_load(load)? {
+                Some(blocked) => Route::Blocked(blocked),
+                None => {
+                    cost(load).within(Formula::MAX_COST, INSTEAD)?;
+                    let (outcomes, kinds) = kinds_of(load);
+                    Route::Powers(SignedPowers::new(outcomes, kinds))
+                }
+            },
+        };
+        Ok(Self { load, route })
+    }
+
+    /// What [`new`](Self::new) takes.
+    pub fn cost(load: SchemeLoad) -> Cost {
+        cost(load)
+    }
+
+    /// The filter and its items.
+    pub fn load(&self) -> SchemeLoad {
+        self.load
+    }
+
+    /// How many different powers are summed; 0 where the rate is not such a sum.
+    pub fn powers(&self) -> usize {
+        if let Route::Powers(powers) = &self.route { powers.len() } else { 0 }
+    }
+
+    /// The rate: an alternating sum where the scheme is not partitioned. In arithmetic of fixed precision it loses about
+    /// k log2((1 + x)/(1 − x)) bits, x the share of clear bits.
+    pub fn rate<A: Arithmetic>(&self, a: &A) -> A::Number {
+        let items = self.load.items();
+        match &self.route {
+            Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
+            Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
+            Route::Slices { bits, of_bits, of_more } => {
+                a.some_hit(1, *bits, items).pow(*of_bits) * a.some_hit(1, bits + 1, items).pow(*of_more)
+            }
+            Route::Powers(powers) => powers.rate(a, items),
+        }
+    }
+
+    /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
+    pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
+        let Route::Powers(powers) = &self.route else { return None };
+        Some(powers.rate_in_double(self.load.items()))
+    }
+
+    /// The same filter with another number of items: none of the work is done again.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] as for [`SchemeLoad::new`].
+    pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
+        let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
+        let route = match blocked_load(load)? {
+            Some(blocked) => Route::Blocked(blocked),
+            None => self.route.clone(),
+        };
+        Ok(Self { load, route })
+    }
+}
+
+/// The exact rate from positive terms only, O(3^k log n) steps for each kind of query.
+///
+/// In double precision its relative error is about 4k (log2(n) + kn/m) 2^−53.
+///
+/// # Errors
+/// [`Refused`]: more than [`Formula::MAX_COST`].
+pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
+    match load.scheme() {
+        HashingScheme::Independent => {
+            coverage::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+            Ok(coverage::rate(a, load.independent()))
+        }
+        HashingScheme::Partitioned => Ok(ExactRate::new(load)?.rate(a)),
+        _ => {
+            if let Some(load) = blocked_load(load)? {
+                return Ok(blocked::by_coverage(a, load));
+            }
+            union_cost(load).within(Formula::MAX_COST, INSTEAD)?;
+            let (outcomes, kinds) = kinds_of(load);
+            Ok(mixed(a, outcomes, load.items(), kinds))
+        }
+    }
+}
+
+fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<Item = Kind>) -> A::Number {
+    let (mut sum, mut weights) = (a.zero(), 0);
+    for (weight, law) in kinds {
+        sum = sum + a.integer(weight) * union::covered(a, &law, outcomes, items);
+        weights += weight;
+    }
+    sum / a.integer(weights)
+}
+
+/// The exact rate in double precision: from positive terms where that takes less than about a second, to a relative error
+/// below 1e-12 where filters are not overfull; else the alternating sum, where its own bound is below 1e-7; else from
+/// positive terms, however long they take.
+///
+/// # Errors
+/// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
+/// arithmetic does those.
+pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
+    match load.scheme() {
+        HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
+        HashingScheme::Partitioned => return Ok(ExactRate::new(load)?.rate(&Double)),
+        _ => {}
+    }
+    if let Some(load) = blocked_load(load)? {
+        return Ok(blocked::rate(&Double, load)?);
+    }
+    if union_cost(load).steps <= MAX_UNION_COST.steps {
+        return by_union(&Double, load);
+    }
+    let sum = ExactRate::new(load)?.rate_in_double();
+    match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
+        Some(sum) => Ok(sum.value),
+        None => by_union(&Double, load),
+    }
+}
+
+fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
+    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
+    match load.scheme() {
+        HashingScheme::Blocked(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes).map(Some),
+        HashingScheme::SplitBlock(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without a step law.
+fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
+    let Some(law) = load.scheme().step_law() else { return (Vec::new(), 0) };
+    let steps = law.steps(load.bits());
+    (law.query_kinds(load.bits(), Merging::new(load.bits(), load.hashes()), steps), steps)
+}
+
+/// How many laws of masks there are to find.
+fn kinds_count(load: SchemeLoad) -> f64 {
+    match load.scheme() {
+        HashingScheme::Enhanced => load.bits() as f64,
+        // as many orbits as Z_m² has cyclic subgroups, each with m curves of an item
+        HashingScheme::Triple => 3.0 * (load.bits() as f64).powi(2),
+        HashingScheme::KmPartition => 1.0,
+        _ => query_kinds(load).0.len() as f64,
+    }
+}
+
+/// What the union convolution takes: 3^k products for each digit of n and each kind of query.
+fn union_cost(load: SchemeLoad) -> Cost {
+    let doublings = f64::from(64 - load.items().leading_zeros());
+    Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
+        .holding(4.0 * 2_f64.powi(load.hashes() as i32))
+}
+
+/// What the masks take: k²L²/2 congruences, sorted, and sums and a sorting of 2^k numbers, for every kind.
+fn cost(load: SchemeLoad) -> Cost {
+    let (hashes, sets) = (load.hashes() as f64, 2_f64.powi(load.hashes() as i32));
+    let each = 2.0 * hashes.powi(4) + (hashes + 16.0) * sets;
+    Cost::of_steps(each * kinds_count(load)).holding(8.0 * sets)
+}
+
+/// The outcomes of an item, and the kinds of queries. Nothing for schemes that are no sums over sets.
+fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
+    let (bits, hashes) = (load.bits(), load.hashes());
+    let wide = u128::from(bits);
+    match load.scheme() {
+        HashingScheme::Enhanced => (wide.pow(2), Box::new(kinds::enhanced(bits, kinds::cubic(bits, hashes)))),
+        HashingScheme::Triple => (wide.pow(3), Box::new(kinds::triple(bits, hashes))),
+        HashingScheme::KmPartition => {
+            let slice = bits / hashes;
+            (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
+        }
+        scheme => match scheme.step_law() {
+            Some(law) => {
+                let (query_kinds, steps) = query_kinds(load);
+                let kinds = kinds::double(bits, hashes, law, steps, query_kinds);
+                (wide * u128::from(steps), Box::new(kinds))
+            }
+            None => (1, Box::new(std::iter::empty())),
+        },
+    }
+}
+
+/// The exact rate under double hashing in arithmetic that wraps at a word of 2^w values: positions
+/// ((h₁ + i·h₂) mod 2^w) mod m, in the limit of a long word; `remainder` is 2^w mod m.
+///
+/// Each wrap shifts the rest of the walk by −`remainder`; 0 gives [`HashingScheme::Double`]. An alternating sum; the word's length
+/// changes the rate by about m/2^w, relative.
+///
+/// # Errors
+/// [`Refused`]: sizes out of domain, m above [`MAX_WRAPPING_BITS`], k above 12, or more than [`Formula::MAX_COST`].
+pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::Number, Refused> {
+    use bloomlab_occupancy::Parameter::{Bits, Hashes};
+    Bits.within(load.bits(), 1..=MAX_WRAPPING_BITS)?;
+    Hashes.within(load.hashes(), 1..=MAX_WRAPPING_HASHES)?;
+    let patterns = (load.hashes() as f64).powi(3) / 9.0;
+    let kinds = load.bits() as f64 * patterns;
+    let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
+    Cost::of_steps(kinds * each).within(Formula::MAX_COST, INSTEAD)?;
+    let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
+    Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
+}
+
+/// The most bits of [`wrapping`], whose work grows like m.
+pub const MAX_WRAPPING_BITS: u64 = 100;
+
+/// The most hash functions of [`wrapping`], whose work grows like k^10.
+pub const MAX_WRAPPING_HASHES: u64 = 12;

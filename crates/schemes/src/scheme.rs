@@ -1,0 +1,154 @@
+//! Schemes by name, with the domain of each.
+
+use bloomlab_formulas::Load;
+use bloomlab_formulas::blocked::BlockedLoad;
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+
+use crate::StepLaw;
+
+/// How a filter derives the k positions of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum HashingScheme {
+    /// k independent positions: what the papers' formulas assume.
+    Independent,
+    /// a + i·d mod m, d uniform on Z_m.
+    Double,
+    /// a + i·d mod m, d ≠ 0. Domain m ≥ 2.
+    DoubleNonzero,
+    /// a + i·d mod m, d odd. Domain: m even.
+    DoubleOdd,
+    /// a + i·d mod m, d coprime to m.
+    DoubleUnit,
+    /// a + i·d + (i³ − i)/6 mod m (Dillinger, Manolios, *Bloom filters in probabilistic verification*, 2004).
+    Enhanced,
+    /// a + i·d + i(i − 1)/2·e mod m (ibid.). Domain m ≤ [`MAX_TRIPLE_BITS`].
+    Triple,
+    /// (a + i·d) mod s in slice i of s = m/k bits (Kirsch, Mitzenmacher, *Less hashing, same performance*, 2008). Domain: k
+    /// divides m.
+    KmPartition,
+    /// An independent position in each of k slices, as equal as they can be. Domain k ≤ m.
+    Partitioned,
+    /// k independent positions in one block of this many bits, which divide m.
+    Blocked(u64),
+    /// One independent position in each of the k words of one block, of this many bits each; k of them divide m.
+    SplitBlock(u64),
+}
+
+/// The most hash functions whose 2^k sets of positions are summed.
+pub const MAX_SUMMED_HASHES: u64 = 20;
+
+/// The most bits with triple hashing, where the work grows like m³.
+pub const MAX_TRIPLE_BITS: u64 = 128;
+
+/// The most bits with enhanced double hashing, where the work grows like m.
+pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
+
+impl HashingScheme {
+    /// Every scheme, the two blocked ones with blocks of 512 bits and words of 32.
+    pub const ALL: [HashingScheme; 11] = [
+        HashingScheme::Independent,
+        HashingScheme::Double,
+        HashingScheme::DoubleNonzero,
+        HashingScheme::DoubleOdd,
+        HashingScheme::DoubleUnit,
+        HashingScheme::Enhanced,
+        HashingScheme::Triple,
+        HashingScheme::KmPartition,
+        HashingScheme::Partitioned,
+        HashingScheme::Blocked(512),
+        HashingScheme::SplitBlock(32),
+    ];
+
+    /// The name: lower-case words joined by hyphens.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The law of the steps, where positions are a + i·d mod m.
+    pub fn step_law(self) -> Option<StepLaw> {
+        match self {
+            HashingScheme::Double => Some(StepLaw::Any),
+            HashingScheme::DoubleNonzero => Some(StepLaw::Nonzero),
+            HashingScheme::DoubleOdd => Some(StepLaw::Odd),
+            HashingScheme::DoubleUnit => Some(StepLaw::Unit),
+            _ => None,
+        }
+    }
+
+    /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
+    fn is_summed_over_sets(self) -> bool {
+        self.step_law().is_some()
+            || matches!(self, HashingScheme::Enhanced | HashingScheme::Triple | HashingScheme::KmPartition)
+    }
+}
+
+/// A filter under a scheme, and the items it holds, validated once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SchemeLoad {
+    scheme: HashingScheme,
+    load: Load,
+}
+
+impl SchemeLoad {
+    /// A filter of `bits` bits (m) that holds `items` items (n) under `hashes` hash functions (k).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
+    /// law goes further ([`first_order`](crate::first_order)); and what each [`HashingScheme`] names.
+    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        let load = Load::new(bits, items, hashes)?;
+        if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
+            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}", scheme.name());
+            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+        }
+        let at_most = |most: u64| match bits <= most {
+            true => Ok(()),
+            false => {
+                let domain = format!("1 ≤ bits ≤ {most} for the exact rate under {}", scheme.name());
+                Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+            }
+        };
+        match scheme {
+            HashingScheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
+            HashingScheme::Triple => at_most(MAX_TRIPLE_BITS)?,
+            HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
+                let domain = format!("a multiple of hashes = {hashes}, for slices of equal size");
+                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            }
+            HashingScheme::Partitioned if bits < hashes => {
+                let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
+                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            }
+            HashingScheme::Blocked(block_bits) => drop(BlockedLoad::plain(bits, block_bits, items, hashes)?),
+            HashingScheme::SplitBlock(word_bits) => drop(BlockedLoad::split(bits, word_bits, items, hashes)?),
+            _ => drop(scheme.step_law().map(|law| law.check(bits)).transpose()?),
+        }
+        Ok(Self { scheme, load })
+    }
+
+    /// The scheme.
+    pub fn scheme(self) -> HashingScheme {
+        self.scheme
+    }
+
+    /// The same sizes with independent positions.
+    pub fn independent(self) -> Load {
+        self.load
+    }
+
+    /// m.
+    pub fn bits(self) -> u64 {
+        self.load.bits()
+    }
+
+    /// n.
+    pub fn items(self) -> u64 {
+        self.load.items()
+    }
+
+    /// k.
+    pub fn hashes(self) -> u64 {
+        self.load.hashes()
+    }
+}

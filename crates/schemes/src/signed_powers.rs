@@ -1,0 +1,136 @@
+//! A rate as a sum of few powers, Σ c (1 − h/N)^n.
+
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::contour::Bounded;
+
+use crate::masks::MaskLaw;
+
+/// How many powers are collected before equal ones are merged.
+const BATCH: usize = 1 << 18;
+
+/// The rate of queries of several kinds as a function of n: (1/W) Σ c (1 − h/N)^n, W the weights of all kinds.
+///
+/// Of a kind of weight w, inclusion–exclusion over the set T of positions that all items miss contributes
+/// w Σ_T (−1)^|T| (1 − h(T)/N)^n, h(T) the outcomes of an item that hit T. Sets with equal h share one power.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SignedPowers {
+    /// N, the outcomes of an item.
+    outcomes: u128,
+    /// W.
+    weight: u128,
+    /// h and c, in the order of h, where no h occurs twice and no c is 0.
+    powers: Vec<(u128, i128)>,
+}
+
+impl SignedPowers {
+    /// The powers of the kinds (w, law of the mask), where an item has `outcomes` outcomes.
+    pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskLaw)>) -> Self {
+        let mut all = Self { outcomes, weight: 0, powers: Vec::new() };
+        let mut merged = 0;
+        for (weight, law) in kinds {
+            all.weight += u128::from(weight);
+            for (hits, count) in signed_hits(&law) {
+                all.powers.push((hits, i128::from(weight) * i128::from(count)));
+            }
+            if all.powers.len() > merged + BATCH {
+                all.merge();
+                merged = all.powers.len();
+            }
+        }
+        all.merge();
+        all
+    }
+
+    /// How many powers there are.
+    pub fn len(&self) -> usize {
+        self.powers.len()
+    }
+
+    fn merge(&mut self) {
+        self.powers.sort_unstable_by_key(|(hits, _)| *hits);
+        self.powers.dedup_by(|next, first| {
+            let same = next.0 == first.0;
+            if same {
+                first.1 += next.1;
+            }
+            same
+        });
+        self.powers.retain(|(_, count)| *count != 0);
+    }
+
+    /// The rate with `items` items: an alternating sum.
+    pub fn rate<A: Arithmetic>(&self, a: &A, items: u64) -> A::Number {
+        if items == 0 {
+            return a.zero(); // the value of the sum, which an enclosure of the sum does not show
+        }
+        let outcomes = wide(a, self.outcomes);
+        let term = |&(hits, count): &(u128, i128)| {
+            let power = miss(a, hits, (self.outcomes, &outcomes), items) * wide(a, count.unsigned_abs());
+            if count < 0 { a.zero() - power } else { power }
+        };
+        a.sum(self.powers.iter().map(term)) / wide(a, self.weight)
+    }
+
+    /// [`rate`](Self::rate) in double precision, with a bound on its error.
+    ///
+    /// With u = 2^−53, h, N and N − h are converted within 2u relative, so that h/N and (N − h)/N err by 5u. The logarithm of
+    /// q = 1 − h/N then errs by 10u relative: h/N ≤ 1.45 (1 − h/N) |ln q| where h/N ≤ 1/2, and |ln q| ≥ ln 2 elsewhere. With the
+    /// product by n that is 11u n|ln q| in the exponent; exponential, coefficient and products add less than 8u. The compensated
+    /// sum (Neumaier 1974) errs by 2u of the result.
+    pub fn rate_in_double(&self, items: u64) -> Bounded<f64> {
+        if items == 0 {
+            return Bounded { value: 0.0, error_bound: 0.0 };
+        }
+        let (unit, weight) = (f64::EPSILON / 2.0, self.weight as f64);
+        let (mut sum, mut low, mut error_bound) = (0.0_f64, 0.0, 0.0);
+        for &(hits, count) in &self.powers {
+            let power = miss(&Double, hits, (self.outcomes, &(self.outcomes as f64)), items);
+            let term = power * count as f64 / weight;
+            let exponent = if power > 0.0 { -libm::log(power) } else { 0.0 };
+            error_bound += term.abs() * (8.0 + 11.0 * exponent) * unit;
+            let next = sum + term;
+            low += if sum.abs() >= term.abs() { sum - next + term } else { term - next + sum };
+            sum = next;
+        }
+        let value = sum + low;
+        Bounded { value, error_bound: error_bound + 2.0 * unit * value.abs() }
+    }
+}
+
+/// (1 − h/N)^n, by the form that is well conditioned there. N is given twice, as an integer and as a number.
+pub(crate) fn miss<A: Arithmetic>(a: &A, hits: u128, (outcomes, all): (u128, &A::Number), items: u64) -> A::Number {
+    if hits > outcomes / 2 {
+        return (wide(a, outcomes - hits) / all).pow(items);
+    }
+    a.never(wide(a, hits) / all, items)
+}
+
+/// An integer below 2^127 in any arithmetic.
+pub(crate) fn wide<A: Arithmetic>(a: &A, value: u128) -> A::Number {
+    match u64::try_from(value) {
+        Ok(value) => a.integer(value),
+        Err(_) => a.integer((value >> 64) as u64) * a.integer(1 << 32) * a.integer(1 << 32) + a.integer(value as u64),
+    }
+}
+
+/// h(T) and how many more sets T of even than of odd size have it.
+fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
+    let mut within = law.counts.clone(); // outcomes whose mask lies within a set
+    for bit in 0..law.targets() {
+        for set in (0..within.len()).filter(|set| set >> bit & 1 == 1) {
+            within[set] += within[set ^ 1 << bit];
+        }
+    }
+    let all = within.len() - 1;
+    let total = within[all];
+    // |T| < 32 below, so that equal keys are equal h
+    let mut keys: Vec<u64> =
+        (0..=all).map(|set| (total - within[all ^ set]) << 5 | u64::from(set.count_ones())).collect();
+    keys.sort_unstable();
+    let signed = |same: &[u64]| {
+        let (further, size) = (same[0] >> 5, same[0] & 31);
+        let count = if size % 2 == 0 { same.len() as i64 } else { -(same.len() as i64) };
+        (law.alone * u128::from(size) + u128::from(further), count)
+    };
+    keys.chunk_by(PartialEq::eq).map(signed).collect()
+}

@@ -1,0 +1,181 @@
+//! The smallest filter of a scheme whose rate does not exceed a target.
+//!
+//! Let m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), from
+//! there on upwards (for k ≤ 3 from a few bits below), and leaves out those that begin above the best m.
+//!
+//! Under double hashing the rate need not fall with m: a number of bits with small divisors costs more than its neighbours. It
+//! does fall along the primes (along twice the primes with odd steps, along prime slices with the partition of Kirsch and
+//! Mitzenmacher), which are the cheapest. So bisection along the primes finds the first that keeps the target, and the numbers
+//! between the prime before it and this one are tried in turn. That every other number costs at least as much as
+//! primes do is observed, not proved; a test compares with an exhaustive search.
+
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
+
+use crate::residues::is_prime;
+use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
+
+/// The most hash functions that are tried where a rate is no sum over sets.
+const MAX_HASHES: u64 = 64;
+
+/// Steps that are not 0 give an item distinct positions: with up to three, a filter may be a few bits smaller than m₀.
+const DISTINCT_GAIN: f64 = 6.0;
+
+/// Which numbers of bits are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// All that the scheme admits.
+    All,
+    /// Powers of two that the scheme admits.
+    PowersOfTwo,
+}
+
+/// The least m over all k for which `meets` tells that the rate is at most the target P, and every such k, rising; `ln_target`
+/// is ln P. `None` where no filter within the scheme's domain keeps the target.
+///
+/// # Errors
+/// [`OutOfDomain`]: P outside (0, 1); n out of domain; or the first error of `meets`.
+pub fn smallest<E: From<OutOfDomain>>(
+    scheme: HashingScheme,
+    items: u64,
+    ln_target: f64,
+    allowed: Allowed,
+    mut meets: impl FnMut(SchemeLoad) -> Result<bool, E>,
+) -> Result<Option<(u64, Vec<u64>)>, E> {
+    if !(ln_target < 0.0 && ln_target.is_finite()) {
+        return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
+    }
+    Parameter::Items.within(items, 0..=MAX_SIZE / MAX_HASHES)?;
+    let most_hashes = if is_summed(scheme) { MAX_SUMMED_HASHES } else { MAX_HASHES };
+    let bound = |hashes: u64| {
+        let complement = -libm::expm1(ln_target / hashes as f64);
+        hashes as f64 * items as f64 / -libm::log(complement)
+    };
+    let mut by_bound: Vec<u64> = (1..=most_hashes).collect();
+    by_bound.sort_by(|left, right| bound(*left).total_cmp(&bound(*right)));
+    let mut best: Option<(u64, Vec<u64>)> = None;
+    for hashes in by_bound {
+        let least = bound(hashes) * (1.0 - 1e-12) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
+        let most = best.as_ref().map_or(MAX_SIZE, |(bits, _)| *bits);
+        if least > most as f64 {
+            continue;
+        }
+        let lattice = Lattice { scheme, hashes, items };
+        let from = (least as u64).max(1);
+        let found = match allowed {
+            Allowed::All => lattice.least(from, most, &mut meets)?,
+            Allowed::PowersOfTwo => lattice.least_power(from, most, &mut meets)?,
+        };
+        match (&mut best, found) {
+            (Some((bits, all)), Some(found)) if found == *bits => all.push(hashes),
+            (_, Some(found)) => best = Some((found, vec![hashes])),
+            (_, None) => {}
+        }
+    }
+    if let Some((_, hashes)) = &mut best {
+        hashes.sort_unstable();
+    }
+    Ok(best)
+}
+
+fn is_summed(scheme: HashingScheme) -> bool {
+    SchemeLoad::new(scheme, 2 * MAX_HASHES, 0, MAX_HASHES).is_err_and(|why| why.parameter() == Parameter::Hashes)
+}
+
+/// The numbers of bits of a scheme with k hash functions: multiples of a unit.
+#[derive(Clone, Copy, Debug)]
+struct Lattice {
+    scheme: HashingScheme,
+    hashes: u64,
+    items: u64,
+}
+
+impl Lattice {
+    fn unit(self) -> u64 {
+        match self.scheme {
+            HashingScheme::DoubleOdd => 2,
+            HashingScheme::KmPartition => self.hashes,
+            HashingScheme::Blocked(bits) => bits,
+            HashingScheme::SplitBlock(bits) => bits.saturating_mul(self.hashes),
+            _ => 1,
+        }
+    }
+
+    /// The largest multiple of the unit in the domain.
+    fn last(self, most: u64) -> u64 {
+        let most = match self.scheme {
+            HashingScheme::Triple => most.min(MAX_TRIPLE_BITS),
+            HashingScheme::Enhanced => most.min(MAX_ENHANCED_BITS),
+            _ => most,
+        };
+        most / self.unit()
+    }
+
+    /// The rate falls along all multiples of the unit, not only along the primes.
+    fn is_monotone(self) -> bool {
+        use HashingScheme::{Blocked, Independent, Partitioned, SplitBlock};
+        self.hashes == 1 || matches!(self.scheme, Independent | Partitioned | Blocked(_) | SplitBlock(_))
+    }
+
+    fn meets<E: From<OutOfDomain>>(
+        self,
+        multiple: u64,
+        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        match SchemeLoad::new(self.scheme, multiple * self.unit(), self.items, self.hashes) {
+            Ok(load) => meets(load),
+            // one bit less than the scheme needs
+            Err(why) if why.parameter() == Parameter::Bits => Ok(false),
+            Err(why) => Err(why.into()),
+        }
+    }
+
+    /// The least number of bits from `from` to `most` that keeps the target.
+    fn least<E: From<OutOfDomain>>(
+        self,
+        from: u64,
+        most: u64,
+        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+    ) -> Result<Option<u64>, E> {
+        let (first, last) = (from.div_ceil(self.unit()), self.last(most));
+        if first > last {
+            return Ok(None);
+        }
+        if self.is_monotone() {
+            let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple, meets))?;
+            return Ok(found.map(|multiple| multiple * self.unit()));
+        }
+        // the first prime from each multiple on, so that the condition changes once
+        let prime = |multiple: u64| (multiple..=last).find(|&number| is_prime(number));
+        let along_primes = search::try_first_above(first - 1, last, |multiple| match prime(multiple) {
+            Some(prime) => self.meets(prime, meets),
+            None => Ok(false),
+        })?;
+        // what lies between the prime before and this one; without a prime, all that there is
+        let (start, end) = match along_primes {
+            Some(multiple) => (multiple, prime(multiple).unwrap_or(last)),
+            None => (first.max((1..=last).rev().find(|&number| is_prime(number)).unwrap_or(1)), last),
+        };
+        for multiple in start..=end {
+            if self.meets(multiple, meets)? {
+                return Ok(Some(multiple * self.unit()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The least power of two from `from` to `most` that keeps the target.
+    fn least_power<E: From<OutOfDomain>>(
+        self,
+        from: u64,
+        most: u64,
+        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+    ) -> Result<Option<u64>, E> {
+        let powers = (0..63).map(|log2| 1_u64 << log2);
+        for bits in powers.filter(|&bits| bits >= from && bits / self.unit() <= self.last(most)) {
+            if bits.is_multiple_of(self.unit()) && self.meets(bits / self.unit(), meets)? {
+                return Ok(Some(bits));
+            }
+        }
+        Ok(None)
+    }
+}

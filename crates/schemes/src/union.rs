@@ -1,0 +1,80 @@
+//! The rate from positive terms only: the law of the positions that all items cover together.
+//!
+//! Let P be the law of an item's mask. The union of the masks of two sets of items has the law A ∗ B of the union convolution,
+//! (A ∗ B)\[S\] = Σ_(S₁ ∪ S₂ = S) A\[S₁\] B\[S₂\]. Split on the last position, A = (A₀, A₁) without and with it:
+//!
+//! A ∗ B = (A₀ ∗ B₀, A₀ ∗ B₁ + A₁ ∗ (B₀ + B₁)),
+//!
+//! three convolutions of half the size, so 3^L products. The n-th power, by repeated squaring, ends with the probability that
+//! everything is covered. It shares nothing with the alternating sum but the masks. P\[∅\] is nearly 1 in a large filter, where a double
+//! keeps little of what it lacks to 1: its powers are put in as (1 − h/N)^n, h the outcomes that cover anything.
+
+use bloomlab_numbers::Arithmetic;
+
+use crate::masks::MaskLaw;
+use crate::signed_powers::{miss, wide};
+
+/// The probability that `items` items, of `outcomes` outcomes each, cover a query.
+pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items: u64) -> A::Number {
+    let covering =
+        u128::from(law.targets()) * law.alone + law.counts.iter().map(|&count| u128::from(count)).sum::<u128>();
+    let union = |left: &[A::Number], right: &[A::Number], items: u64| {
+        let mut both = convolve(a, left, right);
+        both[0] = miss(a, covering, (outcomes, &wide(a, outcomes)), items);
+        both
+    };
+    // the law of `power_items` = 1, 2, 4, … items, and of those that the lower digits of `items` ask for
+    let (mut power, mut power_items) = (item(a, law, covering, outcomes), 1);
+    let mut found: Option<(Vec<A::Number>, u64)> = None;
+    let mut left = items;
+    while left > 0 {
+        if left % 2 == 1 {
+            found = Some(match found {
+                None => (power.clone(), power_items),
+                Some((law, items)) => (union(&law, &power, items + power_items), items + power_items),
+            });
+        }
+        left /= 2;
+        if left > 0 {
+            power_items *= 2;
+            power = union(&power, &power, power_items);
+        }
+    }
+    found.and_then(|(mut law, _)| law.pop()).unwrap_or_else(|| a.zero())
+}
+
+/// P: the law of the mask of one item.
+fn item<A: Arithmetic>(a: &A, law: &MaskLaw, covering: u128, outcomes: u128) -> Vec<A::Number> {
+    let share = |count: u128| wide(a, count) / wide(a, outcomes);
+    let of_mask = |(mask, &count): (usize, &u64)| {
+        let alone = if mask.is_power_of_two() { law.alone } else { 0 };
+        share(if mask == 0 { outcomes - covering } else { alone + u128::from(count) })
+    };
+    law.counts.iter().enumerate().map(of_mask).collect()
+}
+
+/// Below this size, all pairs of masks are cheaper than three halves.
+const DIRECT: usize = 8;
+
+fn convolve<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
+    if left.len() <= DIRECT {
+        let mut both = vec![a.zero(); left.len()];
+        for ((mask, one), (other_mask, other)) in pairs(left, right) {
+            let sum = &mut both[mask | other_mask];
+            *sum = one.clone() * other + &*sum;
+        }
+        return both;
+    }
+    let ((left_0, left_1), (right_0, right_1)) = (left.split_at(left.len() / 2), right.split_at(right.len() / 2));
+    let add = |one: &[A::Number], other: &[A::Number]| -> Vec<A::Number> {
+        one.iter().zip(other).map(|(one, other)| one.clone() + other).collect()
+    };
+    let mut all = convolve(a, left_0, right_0);
+    let with = add(&convolve(a, left_0, right_1), &convolve(a, left_1, &add(right_0, right_1)));
+    all.extend(with);
+    all
+}
+
+fn pairs<'a, T>(left: &'a [T], right: &'a [T]) -> impl Iterator<Item = ((usize, &'a T), (usize, &'a T))> {
+    left.iter().enumerate().flat_map(|one| right.iter().enumerate().map(move |other| (one, other)))
+}

@@ -1,0 +1,72 @@
+//! Filters built as libraries build them, from two 64-bit words an item, counted at sizes where schemes differ most.
+
+use bloomlab_exact::certify;
+use bloomlab_formulas::Load;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
+use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+
+const SEED: u64 = 20_080_914;
+const FILTERS: u64 = 10_000;
+const QUERIES: u64 = 40;
+/// Two-sided, for each comparison: a red run means a fault.
+const ALPHA: f64 = 1e-6;
+/// The quantile of the normal law at 1 − ALPHA/2.
+const QUANTILE: f64 = 4.892;
+
+/// A position from words h1 and h2, for i.
+type Position = fn(u64, u64, u64, u64) -> u64;
+
+/// The mean share of queries that are reported, and its standard error over independent filters.
+fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> (f64, f64) {
+    let mut random = ChaCha8Rng::seed_from_u64(SEED + bits);
+    let mut draw = || {
+        let (h1, h2) = (random.next_u64(), random.next_u64());
+        (0..hashes).fold(0_u128, |set, i| set | 1 << position(h1, h2, i, bits))
+    };
+    let (mut sum, mut squares) = (0, 0);
+    for _ in 0..FILTERS {
+        let filter = (0..items).fold(0, |filter, _| filter | draw());
+        let reported = (0..QUERIES).filter(|_| draw() & !filter == 0).count() as u64;
+        sum += reported;
+        squares += reported * reported;
+    }
+    let mean = sum as f64 / FILTERS as f64;
+    let variance = squares as f64 / FILTERS as f64 - mean * mean;
+    (mean / QUERIES as f64, (variance / FILTERS as f64).sqrt() / QUERIES as f64)
+}
+
+#[test]
+fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
+    let rows: [(HashingScheme, u64, u64, u64, Position); 5] = [
+        (HashingScheme::Double, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m)) % m),
+        (HashingScheme::DoubleNonzero, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (1 + h2 % (m - 1))) % m),
+        (HashingScheme::DoubleOdd, 128, 12, 7, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2 | 1)) % m),
+        (HashingScheme::Enhanced, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m) + (i * i * i - i) / 6) % m),
+        (HashingScheme::KmPartition, 91, 9, 7, |h1, h2, i, m| {
+            i * (m / 7) + (h1 % (m / 7) + i * (h2 % (m / 7))) % (m / 7)
+        }),
+    ];
+    assert_eq!(ALPHA, 1e-6);
+    for (scheme, bits, items, hashes, position) in rows {
+        let (rate, error) = counted(bits, items, hashes, position);
+        let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
+        let exact = rate_in_double(load).unwrap();
+        assert!((rate - exact).abs() < QUANTILE * error, "{scheme:?}: {rate} ± {error} for {exact}");
+        let independent =
+            rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes).unwrap()).unwrap();
+        assert!((rate - independent).abs() > QUANTILE * error, "{scheme:?}: {rate} ± {error}, {independent}");
+    }
+}
+
+/// A 64-bit word wraps, and m = 48 does not divide 2^64: another law than double hashing without overflow.
+#[test]
+fn simulated_wrapping_filters_have_their_own_rate() {
+    let (bits, items, hashes) = (48, 6, 5);
+    let (rate, error) = counted(bits, items, hashes, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2)) % m);
+    let load = Load::new(bits, items, hashes).unwrap();
+    let exact = certify(10, |a| wrapping(a, load, (u64::MAX % bits + 1) % bits).unwrap()).unwrap().to_f64();
+    assert!((rate - exact).abs() < QUANTILE * error, "{rate} ± {error} for {exact}");
+    let without = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap();
+    let without = certify(10, |a| without.rate(a)).unwrap().to_f64();
+    assert!((rate - without).abs() > QUANTILE * error, "{rate} ± {error}, {without}");
+}

@@ -1,0 +1,64 @@
+//! The smallest filters against an exhaustive search, and what their searches assume.
+
+use bloomlab_occupancy::Refused;
+use bloomlab_schemes::sizing::{Allowed, smallest};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
+
+fn keeps(load: SchemeLoad, target: f64) -> Result<bool, Refused> {
+    let sum = ExactRate::new(load)?.rate_in_double();
+    Ok(sum.map_or_else(|| rate_in_double(load), |sum| Ok(sum.value))? <= target)
+}
+
+fn found(scheme: HashingScheme, items: u64, target: f64, allowed: Allowed) -> Option<(u64, Vec<u64>)> {
+    smallest(scheme, items, target.ln(), allowed, |load| keeps(load, target)).unwrap()
+}
+
+/// The least m, from 1 on, with any k up to `hashes`.
+fn exhaustive(scheme: HashingScheme, items: u64, target: f64, hashes: u64) -> Option<(u64, Vec<u64>)> {
+    let keeping = |bits: u64| -> Vec<u64> {
+        let loads = (1..=hashes).filter_map(|k| SchemeLoad::new(scheme, bits, items, k).ok());
+        loads.filter(|load| keeps(*load, target).unwrap()).map(SchemeLoad::hashes).collect()
+    };
+    (1..=600).map(|bits| (bits, keeping(bits))).find(|(_, hashes)| !hashes.is_empty())
+}
+
+#[test]
+fn searches_find_what_all_filters_show() {
+    let schemes = [
+        HashingScheme::Independent,
+        HashingScheme::Double,
+        HashingScheme::DoubleNonzero,
+        HashingScheme::DoubleOdd,
+        HashingScheme::DoubleUnit,
+        HashingScheme::KmPartition,
+        HashingScheme::Partitioned,
+        HashingScheme::Blocked(16),
+        HashingScheme::SplitBlock(8),
+    ];
+    for scheme in schemes {
+        for (items, target) in [(4, 0.1), (10, 0.05), (20, 0.03)] {
+            let found = found(scheme, items, target, Allowed::All);
+            let few = found.map(|(bits, hashes)| (bits, hashes.into_iter().filter(|k| *k <= 7).collect()));
+            assert_eq!(few, exhaustive(scheme, items, target, 7), "{scheme:?} {items} {target}");
+        }
+    }
+    assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
+}
+
+#[test]
+fn powers_of_two_are_powers_of_two() {
+    for scheme in [HashingScheme::DoubleOdd, HashingScheme::Double, HashingScheme::SplitBlock(32)] {
+        let (bits, hashes) = found(scheme, 1000, 0.01, Allowed::PowersOfTwo).unwrap();
+        assert!(bits.is_power_of_two() && !hashes.is_empty());
+        assert!(bits / 2 < found(scheme, 1000, 0.01, Allowed::All).unwrap().0, "{scheme:?}");
+        let at = |k| SchemeLoad::new(scheme, bits / 2, 1000, k).is_ok_and(|load| keeps(load, 0.01).unwrap());
+        assert!(!(1..=10).any(at), "{scheme:?}");
+    }
+}
+
+#[test]
+fn what_no_filter_keeps_is_none() {
+    assert_eq!(found(HashingScheme::Triple, 1000, 0.01, Allowed::All), None);
+    let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
+    assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
+}
