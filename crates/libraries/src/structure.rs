@@ -1,0 +1,166 @@
+//! What libraries build, with the rate of each.
+
+use bloomlab_numbers::{Cost, Double};
+use bloomlab_occupancy::Refused;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
+
+use crate::Slices;
+use crate::growing::Stages;
+
+/// The most that an exact rate may take; beyond it the first-order law in 1/m is taken.
+const MAX_COST: Cost = Cost::of_seconds(0.1);
+
+/// What a library built.
+#[derive(Clone, Copy, Debug)]
+pub enum Structure {
+    /// Positions of an item in m bits.
+    Positions {
+        /// How they are found.
+        scheme: HashingScheme,
+        /// m.
+        bits: u64,
+        /// k.
+        hashes: u64,
+    },
+    /// Slices.
+    Sliced(Slices),
+    /// Stages of slices.
+    Growing(Stages),
+    /// As many filters of slices or bits of one size as it takes, each for so many items at the same target.
+    Repeated {
+        /// m of one filter.
+        bits: u64,
+        /// k.
+        hashes: u64,
+        /// Items after which another filter is opened.
+        items: u64,
+    },
+    /// A query matches when *one* of its positions is set.
+    AnyPosition {
+        /// m.
+        bits: u64,
+        /// k.
+        hashes: u64,
+    },
+    /// Fingerprints in one of two buckets.
+    Cuckoo {
+        /// B.
+        buckets: u64,
+        /// V: values of a fingerprint.
+        values: u64,
+        /// Bits of all slots.
+        bits: u64,
+    },
+    /// A set of fingerprints.
+    Quotient {
+        /// Bits of a fingerprint, quotient and remainder.
+        fingerprint_bits: u64,
+        /// Bits of the table.
+        bits: u64,
+    },
+    /// A static filter: a fingerprint of so many bits, uniform for a stranger.
+    Static {
+        /// Bits of a fingerprint.
+        fingerprint_bits: u64,
+        /// Bits of the table.
+        bits: u64,
+    },
+}
+
+impl Structure {
+    /// Bits allocated; of filters that grow, before they do.
+    pub fn bits(&self) -> u64 {
+        self.bits_holding(1)
+    }
+
+    /// Bits allocated once n items are in.
+    pub fn bits_holding(&self, items: u64) -> u64 {
+        match *self {
+            Structure::Sliced(slices) => slices.total_bits(),
+            Structure::Growing(stages) => stages.bits(items),
+            Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
+            Structure::Positions { bits, .. }
+            | Structure::AnyPosition { bits, .. }
+            | Structure::Cuckoo { bits, .. }
+            | Structure::Quotient { bits, .. }
+            | Structure::Static { bits, .. } => bits,
+        }
+    }
+
+    /// k, where items have positions.
+    pub fn hashes(&self) -> Option<u64> {
+        match *self {
+            Structure::Positions { hashes, .. } | Structure::Repeated { hashes, .. } | Structure::AnyPosition { hashes, .. } => {
+                Some(hashes)
+            }
+            Structure::Sliced(slices) => Some(slices.slices),
+            _ => None,
+        }
+    }
+
+    /// The false-positive rate with n items, in double precision.
+    ///
+    /// Positions: [`rate_in_double`], or the first-order law where that would take long, which errs by O(1/m²). Slices, stages:
+    /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
+    /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
+    /// 1 − (1 − 2^−f)^n. Static: 2^−f.
+    ///
+    /// # Errors
+    /// [`Refused`]: a filter outside the domain of its scheme.
+    pub fn rate(&self, items: u64) -> Result<f64, Refused> {
+        let n = items as f64;
+        // 1 − (1 − p)^n
+        let once = |probability: f64, times: f64| -libm::expm1(times * libm::log1p(-probability));
+        Ok(match *self {
+            Structure::Positions { scheme, bits, hashes } => positions(scheme, bits, items, hashes)?,
+            Structure::Sliced(slices) => slices.rate(items),
+            Structure::Growing(stages) => stages.rate(items),
+            Structure::Repeated { bits, hashes, items: each } => {
+                let full = positions(HashingScheme::Independent, bits, each, hashes)?;
+                let last = positions(HashingScheme::Independent, bits, items % each, hashes)?;
+                -libm::expm1((items / each) as f64 * libm::log1p(-full) + libm::log1p(-last))
+            }
+            Structure::AnyPosition { bits, hashes } => once(hashes as f64 / bits as f64, hashes as f64 * n),
+            Structure::Cuckoo { buckets, values, .. } => {
+                let (alone, pair) = (1.0 / buckets as f64, 1.0 / (buckets as f64 * values as f64));
+                (1.0 - alone) * once(2.0 * pair, n) + alone * once(pair, n)
+            }
+            Structure::Quotient { fingerprint_bits, .. } => once(libm::exp2(-(fingerprint_bits as f64)), n),
+            Structure::Static { fingerprint_bits, .. } => libm::exp2(-(fingerprint_bits as f64)),
+        })
+    }
+
+    /// The rate of as many independent positions in as many bits, where items have positions anywhere in them.
+    ///
+    /// # Errors
+    /// [`Refused`] as for [`rate`](Self::rate).
+    pub fn independent_rate(&self, items: u64) -> Result<Option<f64>, Refused> {
+        let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
+        match *self {
+            Structure::Positions { bits, hashes, .. } => independent(bits, hashes).map(Some),
+            Structure::Sliced(slices) => independent(slices.total_bits(), slices.slices).map(Some),
+            Structure::AnyPosition { bits, hashes } => independent(bits, hashes).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {
+    let is_short = |load| ExactRate::cost(load).within(MAX_COST, "").is_ok();
+    let load = SchemeLoad::new(scheme, bits, items, hashes);
+    match load {
+        Ok(load) if scheme.step_law().is_none() && scheme != HashingScheme::Enhanced => rate_in_double(load),
+        Ok(load) if items == 0 || is_short(load) => rate_in_double(load),
+        _ => {
+            let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
+            let per_item = bits as f64 / items as f64;
+            let constant = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item)?;
+            Ok(independent + constant.unwrap_or(0.0) / bits as f64)
+        }
+    }
+}
+
+/// The m whose kind the constant is taken for: that of enhanced double hashing depends on m but little.
+fn least(scheme: HashingScheme) -> u64 {
+    if scheme == HashingScheme::Enhanced { first_order::MIN_ENHANCED_BITS } else { 1 }
+}

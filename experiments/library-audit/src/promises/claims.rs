@@ -1,0 +1,94 @@
+//! Whether each library keeps its promise within a twentieth.
+
+use bloomlab_workbench::{AnyError, Decision};
+
+use super::{Row, exact};
+
+/// What is allowed above the promise.
+const ALLOWED: f64 = 1.05;
+/// The claims, each about one kind of filter of a library.
+const CLAIMS: [(&str, &str); 24] = [
+    ("A01", "abloom"),
+    ("A02", "bloom"),
+    ("A03", "bloom-filter2"),
+    ("A04", "bloom-filters"),
+    ("A05", "bloom2"),
+    ("A06", "bloomfilter"),
+    ("A07", "cuckoofilter"),
+    ("A08", "fastbloom"),
+    ("A09", "fastbloom-rs"),
+    ("A10", "growable-bloom-filter"),
+    ("A11", "parquet"),
+    ("A12", "parquet-folded"),
+    ("A13", "pdatastructs"),
+    ("A14", "probabilistic-collections"),
+    ("A15", "pybloom-live"),
+    ("A16", "pybloom-live-scalable"),
+    ("A17", "pybloomfiltermmap3"),
+    ("A18", "pyprobables"),
+    ("A19", "pyprobables-expanding"),
+    ("A20", "qfilter"),
+    ("A21", "rbloom"),
+    ("A22", "sbbf-rs-safe"),
+    ("A23", "xorf-fuse8"),
+    ("A24", "xorf-xor8"),
+];
+
+pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    let mut decisions = CLAIMS.iter().map(|(id, name)| promise(id, name, rows)).collect::<Result<Vec<_>, _>>()?;
+    decisions.push(laws(rows));
+    decisions.push(misses(rows));
+    Ok(decisions)
+}
+
+/// A rate is kept when its whole interval lies within what is allowed, missed when none of it does.
+fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyError> {
+    let of: Vec<&Row> = rows.iter().filter(|row| row.library == name).collect();
+    let (kept, rest): (Vec<&Row>, Vec<&Row>) = of.iter().partition(|row| row.ratio().upper <= ALLOWED);
+    let (missed, open): (Vec<&Row>, Vec<&Row>) = rest.into_iter().partition(|row| row.ratio().lower > ALLOWED);
+    let decided: Vec<&Row> = kept.iter().chain(&missed).copied().collect();
+    if decided.is_empty() {
+        return Ok(Decision::new(id).not_testable("no interval lies on one side of the promise"));
+    }
+    let worst = decided.iter().copied().max_by(|a, b| a.ratio().value.total_cmp(&b.ratio().value));
+    let (largest, place) = worst.map_or((0.0, String::new()), |row| (row.ratio().value, place(row)));
+    // from so many items on nothing is missed
+    let last = missed.iter().map(|row| row.items).max().unwrap_or(0);
+    let from = kept.iter().map(|row| row.items).filter(|items| *items > last).min();
+    let condition = from.map(|items| format!("n ≥ {items}")).unwrap_or_default();
+    let decision = Decision::new(id)
+        .measured(largest)
+        .tested_on(decided)?
+        .threshold(format!("within 5 %: the 99 % interval ends below {ALLOWED} of the promise"))
+        .decide_if(missed.is_empty(), from.is_some(), condition, format!("{largest:.3} times the promise at {place}"));
+    let computed = match of.iter().all(|row| row.law == exact()) {
+        true => "source and measurement",
+        false => "measurement; its law of positions is not computed",
+    };
+    let open = if open.is_empty() { String::new() } else { format!("; {} intervals are too wide to decide", open.len()) };
+    Ok(decision.remark(format!("largest at {place}; by {computed}{open}")))
+}
+
+fn place(row: &Row) -> String {
+    let grown = if row.is_grown() { format!(" grown to {}", row.inserted) } else { String::new() };
+    format!("n = {}{grown}, target {}", row.items, row.promised)
+}
+
+/// Whether what is computed from the sources is what is measured.
+fn laws(rows: &[Row]) -> Decision {
+    let known: Vec<&Row> = rows.iter().filter(|row| row.law == exact()).collect();
+    let contained = known.iter().filter(|row| row.measured.contains(row.computed)).count();
+    let share = contained as f64 / known.len().max(1) as f64;
+    Decision::new("A31")
+        .measured(share)
+        .threshold("has: at least 95 % of the 99 % intervals contain it")
+        .decide(share >= 0.95, format!("{contained} of {} intervals contain it", known.len()))
+}
+
+/// Whether an item was ever lost.
+fn misses(rows: &[Row]) -> Decision {
+    let lost: Vec<&Row> = rows.iter().filter(|row| row.missed > 0).collect();
+    let most = lost.iter().map(|row| row.missed as f64 / (row.filters * row.inserted) as f64).fold(0.0, f64::max);
+    let where_lost = lost.first().map(|row| format!("{} {}, {}", row.library, row.version, place(row))).unwrap_or_default();
+    Decision::new("A32").measured(most).decide(lost.is_empty(), format!("{where_lost} and {} others", lost.len().saturating_sub(1)))
+}
