@@ -1,6 +1,6 @@
 //! What libraries build, with the rate of each.
 
-use bloomlab_numbers::{Cost, Double};
+use bloomlab_numbers::Double;
 use bloomlab_occupancy::Refused;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
 
@@ -8,7 +8,7 @@ use crate::Slices;
 use crate::growing::Stages;
 
 /// The most that an exact rate may take; beyond it the first-order law in 1/m is taken.
-const MAX_COST: Cost = Cost::of_seconds(0.1);
+const MAX_SECONDS: f64 = 0.1;
 
 /// What a library built.
 #[derive(Clone, Copy, Debug)]
@@ -146,18 +146,20 @@ impl Structure {
 }
 
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {
-    let is_short = |load| ExactRate::cost(load).within(MAX_COST, "").is_ok();
+    let walks = scheme.step_law().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
-    match load {
-        Ok(load) if scheme.step_law().is_none() && scheme != HashingScheme::Enhanced => rate_in_double(load),
-        Ok(load) if items == 0 || is_short(load) => rate_in_double(load),
-        _ => {
-            let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
-            let per_item = bits as f64 / items as f64;
-            let constant = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item)?;
-            Ok(independent + constant.unwrap_or(0.0) / bits as f64)
-        }
+    if let Ok(load) = load
+        && (!walks || items == 0 || ExactRate::cost(load).seconds() <= MAX_SECONDS)
+    {
+        return rate_in_double(load);
     }
+    let per_item = bits as f64 / items as f64;
+    let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
+        // too small for the law of large filters
+        return rate_in_double(load?);
+    };
+    let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
+    Ok(independent + constant.unwrap_or(0.0) / bits as f64)
 }
 
 /// The m whose kind the constant is taken for: that of enhanced double hashing depends on m but little.

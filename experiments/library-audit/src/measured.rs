@@ -19,7 +19,9 @@ pub(crate) struct Measured {
     pub missed: u64,
     pub refused: u64,
     /// Bits and hashes of the last filter, where the library tells.
+    #[cfg(test)]
     pub bits: Option<u64>,
+    #[cfg(test)]
     pub hashes: Option<u64>,
     /// The mean rate, with its 99 % interval over filters.
     pub rate: Interval,
@@ -63,7 +65,9 @@ fn row(columns: &[&str], line: &str) -> Result<Measured, AnyError> {
         queries,
         missed: count("missed")?,
         refused: count("refused")?,
+        #[cfg(test)]
         bits: text("bits")?.parse().ok(),
+        #[cfg(test)]
         hashes: text("hashes")?.parse().ok(),
         rate: interval(filters, queries, number("positives")?, number("positives_squared")?)?,
         day: text("measured")?.to_owned(),
