@@ -32,7 +32,7 @@ pub fn occupancy(balls: u64, bins: u64, occupied: u64) -> Result<f64, Error> {
     }
     let numbers = shape.most_occupied() as f64;
     let cost = Cost { steps: law::recursion_multiplications(shape) as f64, numbers };
-    cost.within(MAX_COST, "fewer balls or bins would do")?;
+    cost.within(MAX_COST, "try fewer balls or bins")?;
     Ok(law::by_recursion(&Double, shape)[occupied as usize])
 }
 

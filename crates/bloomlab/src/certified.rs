@@ -20,6 +20,6 @@ use crate::Error;
 /// ```
 pub fn certified_rate(bits: u64, items: u64, hashes: u64, digits: usize) -> Result<Certified, Error> {
     let load = Load::new(bits, items, hashes)?;
-    inclusion_exclusion::cost(load).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    inclusion_exclusion::cost(load).within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?)
 }

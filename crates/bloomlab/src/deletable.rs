@@ -14,7 +14,7 @@ use crate::Error;
 /// The most that an answer may take: [`ANSWER_SECONDS`], and 800 MB.
 const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(1e8);
 /// What answers where that is exceeded.
-const INSTEAD: &str = "fewer hash functions or smaller regions would do";
+const INSTEAD: &str = "try fewer hash functions or smaller regions";
 
 /// The probability that a stored item can be deleted from a filter of `bits` bits (m) that holds `items` items (n) under
 /// `hashes` hash functions (k).

@@ -10,8 +10,8 @@ pub const MAX_HASHES: u64 = 512;
 /// The exact false-positive rate of a filter of `bits` bits (m) that holds `items` items (n) under `hashes` independent
 /// hash functions (k), with replacement.
 ///
-/// Christensen, Roginsky, Jimeno (2010), eq. 17, by a route with positive terms only. Relative error below 1e-12 for
-/// k ≤ 60 where the rate is above 1e-290.
+/// Christensen, Roginsky, Jimeno (2010), eq. 17, by a route with positive terms only. Where the rate is above 1e-290, its
+/// relative error is below 1e-12 for k ≤ 60, and below 1e-11 up to [`MAX_HASHES`].
 ///
 /// # Errors
 /// [`OutOfDomain`] unless 1 ≤ m, 1 ≤ k ≤ [`MAX_HASHES`], and m, n and kn are at most 2^63 − 1.

@@ -14,10 +14,10 @@
 
 use bloomlab_numbers::Double;
 pub use bloomlab_recycling::{
-    AtSigma, Average, Budget, Forgetting, NBounded, NBoundedRates, Plan, Retaining, Route, SigmaBounded, Target,
-    TwoPhase, TwoPhaseAverage, capacity, forgetting_cost, forgetting_one_phase, forgetting_two_phase, n_bounded,
-    n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded, plan_sigma_bounded, plan_worst_case, retaining,
-    retaining_rate, two_phase, two_phase_rate, worst_case_rate,
+    AtSigma, Average, Budget, Forgetting, MAX_HASHES, NBounded, NBoundedRates, Plan, Retaining, Route, SigmaBounded,
+    Target, TwoPhase, TwoPhaseAverage, capacity, forgetting_cost, forgetting_one_phase, forgetting_two_phase,
+    n_bounded, n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded, plan_sigma_bounded, plan_worst_case,
+    retaining, retaining_rate, two_phase, two_phase_rate, worst_case_rate,
 };
 
 use crate::{Error, OutOfDomain, Phases, Sampling, Shape};
@@ -91,7 +91,7 @@ pub fn plan(bits: u64, target: f64) -> Result<Plan, Error> {
 /// ```
 pub fn forgetting(bits: u64, hashes: u64, sigma: u64, distance: u64) -> Result<f64, Error> {
     let filter = filter(bits, hashes, sigma)?;
-    forgetting_cost(filter, distance).within(bloomlab_recycling::MAX_COST, "a smaller distance would do")?;
+    forgetting_cost(filter, distance).within(bloomlab_recycling::MAX_COST, "try a smaller distance")?;
     // one for each distance from 0 on
     let rates = forgetting_one_phase(&Double, filter, distance);
     Ok(rates[distance as usize].false_negative_rate)

@@ -49,6 +49,8 @@ pub enum Cell {
     Failed(String),
     /// The number does not exist.
     Undefined,
+    /// The number exists, but is not known here.
+    Unknown,
 }
 
 impl Row {
@@ -124,7 +126,7 @@ impl Cell {
             Cell::Num(num) | Cell::Brief(num) => json!(num),
             Cell::Measured(value) => json!(value),
             Cell::Failed(why) => json!({ "failed": why }),
-            Cell::Undefined => Value::Null,
+            Cell::Undefined | Cell::Unknown => Value::Null,
         }
     }
 }

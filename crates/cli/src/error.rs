@@ -65,13 +65,18 @@ pub enum Error {
     #[error("{0}: none of the results could be computed")]
     NothingComputed(&'static str),
     /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{} {arithmetic}: {}", Flag::Arithmetic, reason(failure))]
+    #[error("{}{}", by_arithmetic(*arithmetic), advised(failure, *instead))]
     Failed {
         /// The arithmetic.
         arithmetic: ArithmeticKind,
         /// Why not.
         failure: Failure,
+        /// What to try.
+        instead: Option<Instead>,
     },
+    /// The rate of a filter that was found could not be certified.
+    #[error("the rate of the filter could not be certified: {0}")]
+    NoRate(String),
     /// It would take too long, or too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -95,17 +100,23 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// What to try after what is too large.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What to try after a failure.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Instead {
     /// This arithmetic.
     Arithmetic(ArithmeticKind),
     /// This many hash functions.
     Hashes(u64),
-    /// Less of each, or of one of them.
+    /// This many digits.
+    Digits(usize),
+    /// This limit of time, in seconds.
+    Seconds(f64),
+    /// Less of one of them.
     Less(&'static [Flag]),
-    /// A larger target, or a smaller filter.
+    /// A larger target.
     LargerTarget,
+    /// A larger target, or a smaller filter.
+    LargerTargetOrFewerBits,
 }
 
 impl fmt::Display for Instead {
@@ -114,7 +125,10 @@ impl fmt::Display for Instead {
             Instead::Arithmetic(arithmetic) => write!(f, "try {} {arithmetic}", Flag::Arithmetic),
             Instead::Hashes(hashes) => write!(f, "try {} {hashes}", Flag::Hashes),
             Instead::Less(flags) => write!(f, "try a smaller {}", alternatives(flags)),
-            Instead::LargerTarget => write!(f, "try a larger {} or a smaller {}", Flag::Target, Flag::Bits),
+            Instead::Digits(digits) => write!(f, "try {} {digits}", Flag::Digits),
+            Instead::Seconds(seconds) => write!(f, "try {} {seconds}", Flag::Seconds),
+            Instead::LargerTarget => write!(f, "try a larger {}", Flag::Target),
+            Instead::LargerTargetOrFewerBits => write!(f, "try a larger {} or a smaller {}", Flag::Target, Flag::Bits),
         }
     }
 }
@@ -130,6 +144,7 @@ impl Error {
             | Error::Unknown { .. } => 2,
             Error::NothingComputed(_)
             | Error::Failed { .. }
+            | Error::NoRate(_)
             | Error::TooLarge(_)
             | Error::Undecided(_)
             | Error::NotCertified(_)
@@ -146,6 +161,33 @@ impl Error {
             Refused::OutOfDomain(error) => error.into(),
             Refused::TooLarge(error) => error.instead(instead.to_string()).into(),
         }
+    }
+}
+
+/// The reason for a missing value, with the flags to try: the library's own advice names none.
+pub fn advised(failure: &Failure, instead: Option<Instead>) -> String {
+    match (too_large(failure), instead) {
+        (Some(error), Some(instead)) => error.clone().instead(instead.to_string()).to_string(),
+        (None, Some(instead)) => format!("{}; {instead}", reason(failure)),
+        (_, None) => reason(failure),
+    }
+}
+
+/// The refusal, where the failure is one.
+pub fn too_large(failure: &Failure) -> Option<&TooLarge> {
+    match failure {
+        Failure::TooLarge(error)
+        | Failure::Refused(Refused::TooLarge(error))
+        | Failure::Formula(FormulaError::Refused(Refused::TooLarge(error))) => Some(error),
+        _ => None,
+    }
+}
+
+/// Double precision is what nobody asked for.
+fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
+    match arithmetic {
+        ArithmeticKind::F64 => String::new(),
+        asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
     }
 }
 

@@ -121,6 +121,7 @@ fn table_text(cell: &Cell) -> String {
         Cell::Measured(value) => format!("{value:.0e}"),
         Cell::Failed(why) => format!("failed: {why}"),
         Cell::Undefined => "undefined".to_owned(),
+        Cell::Unknown => "unknown".to_owned(),
     }
 }
 
@@ -145,8 +146,9 @@ fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let columns = columns(&answer.rows);
     let is_number = |name: &str| {
         let cells = || answer.rows.iter().filter_map(|row| row.get(name));
-        cells().any(|cell| matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined))
-            && !cells().any(|cell| matches!(cell, Cell::Measured(_)))
+        cells().any(|cell| {
+            matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined | Cell::Unknown)
+        }) && !cells().any(|cell| matches!(cell, Cell::Measured(_)))
     };
     let mut writer = csv::Writer::from_writer(out);
     let header = columns.iter().flat_map(|name| names(name, is_number(name)));
@@ -173,7 +175,7 @@ fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
         Some(Cell::Structure(value)) => vec![value.to_string()],
         Some(Cell::Count(count)) => vec![count.to_string()],
         Some(Cell::Measured(value)) => vec![value.to_string()],
-        Some(Cell::Failed(_) | Cell::Undefined | Cell::Rows(_)) | None => {
+        Some(Cell::Failed(_) | Cell::Undefined | Cell::Unknown | Cell::Rows(_)) | None => {
             vec![String::new(); if is_number { 4 } else { 1 }]
         }
     }

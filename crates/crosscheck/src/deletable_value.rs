@@ -53,8 +53,8 @@ impl Quantity for DeletableValue {
         })
     }
 
-    /// By the dearer of the two routes: that of double precision, and that of every other arithmetic.
-    fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
+    /// In fixed precision by the dearer of two routes: that of double precision, and that of every other arithmetic.
+    fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
         let DeletableValue(p, measure) = self;
         let before = p.before_deletions();
         let (finite, double) = match measure {
@@ -67,6 +67,9 @@ impl Quantity for DeletableValue {
             }
             DeletableMeasure::PublishedDeletability => (poisson::cost(p), poisson::cost(p)),
         };
+        if a.tolerates_cancellation() {
+            return demand_of(p, finite);
+        }
         let numbers = finite.numbers.max(double.numbers);
         demand_of(p, Cost { steps: finite.steps.max(double.steps), numbers })
     }

@@ -6,11 +6,12 @@
 use bloomlab_numbers::{ANSWER_SECONDS, Cost, NANOSECONDS_IN_DOUBLE, Resource, TooLarge};
 
 use crate::ArithmeticKind;
+use crate::evaluate::{FIRST_PRECISION, GUARD_DIGITS};
 
 /// The most memory one evaluation may take, in bytes.
 const MAX_BYTES: f64 = 1e9;
-/// The largest rational that is computed, in bits.
-const MAX_RATIONAL_BITS: f64 = (1_u64 << 27) as f64;
+/// The largest rational that is computed, in bytes.
+const MAX_RATIONAL_BYTES: f64 = (1_u64 << 24) as f64;
 
 /// What evaluations may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,11 +32,6 @@ impl Limits {
     #[must_use]
     pub const fn in_all(self, seconds: f64) -> Self {
         Self { all_seconds: Some(seconds), ..self }
-    }
-
-    /// The longest time of the next evaluation, in seconds.
-    pub fn of_next(self) -> f64 {
-        self.all_seconds.map_or(self.seconds, |all| all.min(self.seconds))
     }
 }
 
@@ -83,21 +79,43 @@ impl Demand {
     /// # Errors
     /// [`TooLarge`] says what the evaluation would take.
     pub fn within(self, limits: Limits, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
-        let instead = match arithmetic {
-            ArithmeticKind::F64 | ArithmeticKind::F64Naive => "a smaller filter would do",
-            ArithmeticKind::Rational => "f64, enclosures or a smaller filter would do",
-            _ => "f64, fewer bits or a smaller filter would do",
+        self.after(0.0, limits, arithmetic)
+    }
+
+    /// [`Demand::within`], where earlier evaluations of the question took `spent` seconds.
+    ///
+    /// # Errors
+    /// [`TooLarge`] says what the evaluation would take, or all together where that is what is too much.
+    pub(crate) fn after(self, spent: f64, limits: Limits, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
+        let in_double = arithmetic == ArithmeticKind::F64;
+        let instead = match in_double || self.after(spent, limits, ArithmeticKind::F64).is_err() {
+            true => "try a smaller filter",
+            false => "try f64",
         };
         if arithmetic == ArithmeticKind::Rational {
-            Resource::RationalBits.within(self.rational_bits, MAX_RATIONAL_BITS, instead)?;
+            Resource::Bytes.within(self.rational_bits / 8.0, MAX_RATIONAL_BYTES, instead)?;
         }
-        Resource::Seconds.within(self.seconds(arithmetic), limits.of_next(), instead)?;
+        let seconds = self.seconds(arithmetic);
+        Resource::Seconds.within(seconds, limits.seconds, instead)?;
+        if let Some(all) = limits.all_seconds {
+            Resource::Seconds.within(spent + seconds, all, instead)?;
+        }
         Resource::Bytes.within(self.cost.numbers * self.step(arithmetic).1, MAX_BYTES, instead)
     }
 
+    /// The bits of precision that certified arithmetic begins with for this many digits.
+    pub fn first_precision(self, digits: usize) -> u32 {
+        FIRST_PRECISION + 4 * (digits + GUARD_DIGITS) as u32 + self.lost()
+    }
+
+    /// The bits that cancellation costs: far more than any limit affords, where a sum cancels that much.
+    pub(crate) fn lost(self) -> u32 {
+        self.lost_bits.min(f64::from(1_u32 << 30)) as u32
+    }
+
     /// The precision up to which enclosures may be raised within the limits: at least `first`.
-    pub(crate) fn affordable_precision(self, first: u32, limits: Limits) -> u32 {
-        let is_affordable = |bits: &u32| self.within(limits, ArithmeticKind::Enclosure(*bits)).is_ok();
+    pub(crate) fn affordable_precision(self, first: u32, spent: f64, limits: Limits) -> u32 {
+        let is_affordable = |bits: &u32| self.after(spent, limits, ArithmeticKind::Enclosure(*bits)).is_ok();
         let doublings = (0..20).map_while(|doublings| first.checked_mul(1 << doublings));
         doublings.take_while(is_affordable).last().unwrap_or(first)
     }

@@ -10,10 +10,10 @@ use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble,
 use crate::{ArithmeticKind, Failure, Limits, Quantity, TimeBudget};
 
 /// The digits of a reference beyond those that are shown, so that differences from it have digits too.
-const GUARD_DIGITS: usize = 40;
+pub(crate) const GUARD_DIGITS: usize = 40;
 
 /// The bits that certified arithmetic begins with, beside those of the digits and of the cancellation.
-const FIRST_PRECISION: u32 = 64;
+pub(crate) const FIRST_PRECISION: u32 = 64;
 
 /// A quantity in one of the arithmetics.
 #[derive(Clone, Debug)]
@@ -54,24 +54,19 @@ pub fn evaluate_within(
     match arithmetic {
         ArithmeticKind::F64 => {
             budget.spend(quantity.demand(&Double), arithmetic)?;
-            finite(quantity.double()?)
+            Computed::Double(quantity.double()?).settled()
         }
-        ArithmeticKind::F64Naive => finite(analytic(quantity, &NaiveDouble, arithmetic, budget)?),
+        ArithmeticKind::F64Naive => Computed::Double(analytic(quantity, &NaiveDouble, arithmetic, budget)?).settled(),
         ArithmeticKind::Mpfr(bits) => {
-            let value = analytic(quantity, &Multiprecision::new(bits), arithmetic, budget)?;
-            if value.is_finite() { Ok(Computed::Multiprecision(value)) } else { Err(Failure::Overflow) }
+            Computed::Multiprecision(analytic(quantity, &Multiprecision::new(bits), arithmetic, budget)?).settled()
         }
         ArithmeticKind::Rational => {
             budget.spend(quantity.demand(&Rationals), arithmetic)?;
             Ok(Computed::Rational(quantity.algebraic(&Rationals)?))
         }
         ArithmeticKind::Enclosure(bits) => {
-            let value = analytic(quantity, &Enclosures::of_fixed_precision(bits), arithmetic, budget)?;
-            // wider than its smaller bound, or with 0 inside: a midpoint would be no number to show
-            if value.relative_width() > 1.0 {
-                return Err(Failure::NoSettledDigit { bits, value });
-            }
-            Ok(Computed::Enclosure(value))
+            let a = Enclosures::of_fixed_precision(bits);
+            Computed::Enclosure(analytic(quantity, &a, arithmetic, budget)?).settled()
         }
         ArithmeticKind::Certified => {
             Ok(Computed::Enclosure(certified(quantity, digits + GUARD_DIGITS, budget)?.enclosure))
@@ -87,10 +82,6 @@ fn analytic<A: AnalyticArithmetic>(
 ) -> Result<A::Number, Failure> {
     budget.spend(quantity.demand(a), arithmetic)?;
     quantity.analytic(a)
-}
-
-fn finite(value: f64) -> Result<Computed, Failure> {
-    if value.is_finite() { Ok(Computed::Double(value)) } else { Err(Failure::Overflow) }
 }
 
 /// The certified value that values in some arithmetics are compared with, precise enough to tell their errors.
@@ -122,10 +113,9 @@ pub fn reference_within(
 
 fn certified(quantity: &impl Quantity, digits: usize, budget: &TimeBudget) -> Result<Certified, Failure> {
     let demand = quantity.demand(&Enclosures::new(FIRST_PRECISION));
-    // far more than any limit affords, where a sum cancels that much
-    let lost = demand.lost_bits.min(f64::from(1_u32 << 30)) as u32;
+    let lost = demand.lost();
     let first = FIRST_PRECISION + 4 * digits as u32 + lost;
-    let most = demand.affordable_precision(first, budget.limits());
+    let most = budget.affordable_precision(demand, first);
     budget.spend(demand, ArithmeticKind::Enclosure(first))?;
     let failure = RefCell::new(None);
     let formula = |a: &Enclosures| {
@@ -150,6 +140,20 @@ fn certified(quantity: &impl Quantity, digits: usize, budget: &TimeBudget) -> Re
 }
 
 impl Computed {
+    /// The value, where it is one to show.
+    ///
+    /// # Errors
+    /// [`Failure::Overflow`] for what is not finite; [`Failure::NoSettledDigit`] for an enclosure wider than its smaller
+    /// bound, or with 0 inside, whose midpoint means nothing.
+    pub fn settled(self) -> Result<Self, Failure> {
+        match self {
+            Computed::Double(value) if !value.is_finite() => Err(Failure::Overflow),
+            Computed::Multiprecision(value) if !value.is_finite() => Err(Failure::Overflow),
+            Computed::Enclosure(value) if value.relative_width() > 1.0 => Err(Failure::NoSettledDigit(value)),
+            value => Ok(value),
+        }
+    }
+
     /// An enclosure of the value, with bounds of `bits` bits: a point where they hold the value.
     pub fn enclosure(&self, bits: u32) -> Enclosure {
         let a = Enclosures::new(bits);

@@ -31,15 +31,10 @@ pub enum Failure {
     NoProbability(f64),
     /// The enclosure does not settle a single digit.
     #[error(
-        "no digit is certain at {bits} bits: the value lies between {} and {}; use more bits, or certified",
-        value.lower_decimal(2), value.upper_decimal(2)
+        "no digit is certain: the value lies between {} and {}",
+        .0.lower_decimal(2), .0.upper_decimal(2)
     )]
-    NoSettledDigit {
-        /// The precision.
-        bits: u32,
-        /// The enclosure.
-        value: Enclosure,
-    },
+    NoSettledDigit(Enclosure),
     /// The evaluation would take too long, or too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),

@@ -111,13 +111,13 @@ pub fn simulated_deletable(
     Ok(Estimate::of(&values, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
 
-/// What takes less is simulated.
-const INSTEAD: &str = "a smaller filter or more time would do";
+/// What to try where a simulation takes too long.
+const INSTEAD: &str = "try a smaller filter or more time";
 
 fn check_seconds(needed: f64, limits: Limits) -> Result<(), Failure> {
     Ok(Resource::Seconds.within(needed, limits.seconds, INSTEAD)?)
 }
 
 fn check_bits(bits: u64) -> Result<(), Failure> {
-    Ok(Resource::SimulatedBits.within(bits as f64, MAX_BITS as f64, INSTEAD)?)
+    Ok(Resource::Bytes.within(bits as f64 / 8.0, MAX_BITS as f64 / 8.0, "try a smaller filter")?)
 }

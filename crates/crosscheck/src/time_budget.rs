@@ -4,31 +4,31 @@ use std::cell::Cell;
 
 use crate::{ArithmeticKind, Demand, Failure, Limits};
 
-/// What is left of the time of all evaluations that answer one question, by estimate.
+/// The time of all evaluations that answer one question, by estimate: what it may be, and what is spent.
 #[derive(Clone, Debug)]
 pub struct TimeBudget {
     limits: Limits,
-    left: Cell<Option<f64>>,
+    spent: Cell<f64>,
 }
 
 impl TimeBudget {
     /// All of the time that the limits allow.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, left: Cell::new(limits.all_seconds) }
+        Self { limits, spent: Cell::new(0.0) }
     }
 
-    /// What the next evaluation may take, to hundredths of a second.
-    pub fn limits(&self) -> Limits {
-        Limits { all_seconds: self.left.get().map(|left| (left * 100.0).floor() / 100.0), ..self.limits }
-    }
-
-    /// Takes the time of an evaluation from what is left.
+    /// Takes the time of an evaluation.
     ///
     /// # Errors
     /// [`Failure::TooLarge`], and nothing is taken.
     pub fn spend(&self, demand: Demand, arithmetic: ArithmeticKind) -> Result<(), Failure> {
-        demand.within(self.limits(), arithmetic)?;
-        self.left.set(self.left.get().map(|left| left - demand.seconds(arithmetic)));
+        demand.after(self.spent.get(), self.limits, arithmetic)?;
+        self.spent.set(self.spent.get() + demand.seconds(arithmetic));
         Ok(())
+    }
+
+    /// The precision up to which enclosures may be raised with the time that is left: at least `first`.
+    pub(crate) fn affordable_precision(&self, demand: Demand, first: u32) -> u32 {
+        demand.affordable_precision(first, self.spent.get(), self.limits)
     }
 }

@@ -121,7 +121,7 @@ pub enum NotInDouble {
     /// The alternating sum for a rate cancels.
     #[error(
         "with {hashes} hash functions double precision gives {rate:.1e} for the rate after deletions, with an error of up to \
-         {error:.1e}: fewer than six right digits; use certified arithmetic", error = least * f64::powi(2.0, -20)
+         {error:.1e}: fewer than six right digits", error = least * f64::powi(2.0, -20)
     )]
     Cancels {
         /// k.
@@ -134,8 +134,7 @@ pub enum NotInDouble {
     /// The factors of the sum leave the range of a double, or its terms are too many.
     #[error(
         "with {hashes} hash functions and {cells} cells a sum over regions leaves the range of double precision, which ends \
-         at 24 hash functions, at cells^hashes = 2^1000 and where a few regions stay empty with a probability below 2^-1000; \
-         use certified arithmetic"
+         at 24 hash functions, at cells^hashes = 2^1000 and where a few regions stay empty with a probability below 2^-1000"
     )]
     OutOfRange {
         /// k.

@@ -5,7 +5,11 @@
 pub const EXACT: f64 = 1e-12;
 /// The most hash functions for which [`EXACT`] is promised.
 pub const EXACT_HASHES: u64 = 60;
-/// The least rate for which [`EXACT`] is promised: smaller ones have factors that are subnormal.
+/// The same for k up to [`EXACT_MOST_HASHES`].
+pub const EXACT_OF_MANY_HASHES: f64 = 1e-11;
+/// The most hash functions for which [`EXACT_OF_MANY_HASHES`] is promised.
+pub const EXACT_MOST_HASHES: u64 = 512;
+/// The least rate for which either is promised: smaller ones have factors that are subnormal.
 pub const EXACT_LEAST: f64 = 1e-290;
 
 /// Relative error of [`blocked::rate`](crate::blocked::rate) for k up to [`BLOCKED_HASHES`] where the rate is above

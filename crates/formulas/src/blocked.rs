@@ -134,7 +134,7 @@ impl BlockedLoad {
 pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLarge> {
     let alternates = a.tolerates_cancellation();
     let cost = if alternates { inclusion_exclusion::cost(load.block) } else { coverage::cost(load.block) };
-    cost.within(Formula::MAX_COST, "fewer hash functions would do")?;
+    cost.within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
 }
 
@@ -179,7 +179,7 @@ pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Nu
     let (blocks, items) = (load.blocks, load.block.items());
     let last = last_load(load);
     let per_load = (load.block.hashes() as f64).powi(2);
-    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     if blocks == 1 {
         let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
         return Ok(Bounded { value, error_bound: a.zero() });
@@ -201,7 +201,7 @@ where
 {
     let hashes = load.block.hashes();
     let last = last_likely_load(load.mean_load());
-    Cost::of_steps(last as f64).within(Formula::MAX_COST, "more blocks or fewer items would do")?;
+    Cost::of_steps(last as f64).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     let mean = a.ratio(load.block.items(), load.blocks);
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),

@@ -9,13 +9,14 @@ use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
 /// An arithmetic that does not [tolerate cancellation](Arithmetic::tolerates_cancellation) gets positive terms only, so
 /// it keeps its digits.
 /// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::EXACT`](crate::accuracy::EXACT) for k ≤ 60
-/// at every m and n, where the rate is above 1e-290.
+/// and below [`accuracy::EXACT_OF_MANY_HASHES`](crate::accuracy::EXACT_OF_MANY_HASHES) for k ≤ 512, at every m and n, where
+/// the rate is above 1e-290.
 ///
 /// # Errors
 /// [`TooLarge`] when even the cheapest route exceeds [`Formula::MAX_COST`]: k above several hundred in double precision,
 /// above some ten thousand in enclosures.
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, TooLarge> {
-    cost(a, load).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    cost(a, load).within(Formula::MAX_COST, "try fewer hash functions")?;
     Ok(match Formula::best(a, load) {
         Formula::ChristensenRecursion => christensen::by_recursion(a, load),
         Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),

@@ -54,7 +54,7 @@ impl Formula {
     /// The most that one evaluation may take in any arithmetic.
     ///
     /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_numbers::ANSWER_SECONDS), and minutes in wider
-    /// arithmetic: it bounds what a program may ask for that waits longer than a person does.
+    /// arithmetic: a program waits longer than a person does.
     pub const MAX_COST: Cost = Cost::of_seconds(20.0).holding(1e8);
 
     /// The name of the formula, in lower case with hyphens.
@@ -123,7 +123,7 @@ impl Formula {
             return Err(FormulaError::WithReplacementOnly(self));
         }
         self.cost(a, load)
-            .within(Formula::MAX_COST, "fewer bits, items or hash functions would do")
+            .within(Formula::MAX_COST, "try fewer bits, items or hash functions")
             .map_err(Refused::from)?;
         Ok(match self {
             Formula::Exact => exact::rate(a, load).map_err(Refused::from)?,

@@ -38,7 +38,7 @@ pub enum SizingError<E> {
 /// `meets` tells whether a rate is at most the target P. The rate must fall with m and lie on or above
 /// (1 − e^(−kn/m))^k, as do the exact rate with replacement and the classic formula.
 /// `ln_target` is ln P, to the accuracy of a double. About log2(k) calls of `meets` for the first k, one or two
-/// for each of the others whose bound is not above the result.
+/// for most of the others whose bound is not above the result.
 ///
 /// # Errors
 /// [`SizingError`]: P outside (0, 1), m or kn above 2^63 − 1, or an error of `meets`.
@@ -73,7 +73,7 @@ pub fn usual_hashes(bits_per_item: f64) -> u64 {
     (bits_per_item * std::f64::consts::LN_2).round().max(1.0) as u64
 }
 
-/// About how many calls of `meets` [`smallest`] makes, and the filter that it asks for first.
+/// The calls of `meets` that [`smallest`] makes, estimated from above, and the filter that it asks for first.
 ///
 /// With x = 1/2 the least m lies about k/3 above b(k) at most: the variance of the set bits raises the rate by a factor of
 /// about e^(0.15 k²/m). Every k whose bound is not above that m takes a call or two, the first k two for each binary digit of
@@ -94,7 +94,7 @@ pub fn likely_calls(items: u64, ln_target: f64) -> Result<(Load, u64), OutOfDoma
     let asked = |hashes: &u64| bits(*hashes).is_some_and(|bits| bits <= likely);
     let neighbours = (1..first).rev().take_while(asked).count() + (first + 1..).take_while(asked).count();
     let digits = u64::from(u64::BITS - distance.leading_zeros());
-    Ok((Load::new(least, items, first)?, 2 * digits + 2 + neighbours as u64))
+    Ok((Load::new(least, items, first)?, 2 * digits + 8 + neighbours as u64))
 }
 
 /// The k from which the search sets out: log2(1/P), rounded down.
@@ -138,11 +138,21 @@ impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
         if !self.meets(best, hashes)? {
             return Ok(Flow::Continue(()));
         }
-        match self.gallop(hashes, least, best)? {
-            Some(bits) if bits < best => self.best = Some(Smallest { bits, hashes: vec![hashes] }),
-            _ => self.best.iter_mut().for_each(|best| best.hashes.push(hashes)),
+        let bits = self.fall(hashes, least, best)?;
+        if bits < best {
+            self.best = Some(Smallest { bits, hashes: vec![hashes] });
+        } else if let Some(best) = &mut self.best {
+            best.hashes.push(hashes);
         }
         Ok(Flow::Continue(()))
+    }
+
+    /// The least m from `least` to `best` that meets the target, as `best` does: downwards in growing steps to one that does
+    /// not, then by bisection. Neighbouring k have nearly the same least m.
+    fn fall(&self, hashes: u64, least: u64, best: u64) -> Result<u64, SizingError<E>> {
+        let fails = |fewer| self.meets(best - fewer, hashes).map(|meets| !meets);
+        let fewer = search::try_first_above(0, best - least, fails)?;
+        Ok(fewer.map_or(least, |fewer| best - fewer + 1))
     }
 
     /// The least m from `least` to `most` that meets the target: in growing steps up to one that does, then by

@@ -118,7 +118,7 @@ fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>),
         sections.push(PaperSection::new(paper, own_notes.unwrap_or_else(|| PaperNotes::titled(title)), made, claims));
     }
     let overview = Overview::of(&sections.iter().map(PaperSection::overview).collect::<Vec<_>>())?;
-    let drawn = overview.as_ref().map(|overview| OverviewSection::new(&overview.svg)).transpose()?;
+    let drawn = overview.as_ref().map(OverviewSection::new).transpose()?;
     let mut findings = Vec::new();
     for finding in findings::read(workspace)? {
         match sections.iter().find_map(|section| section.figure(&finding.figure)) {

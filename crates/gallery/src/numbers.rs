@@ -1,6 +1,6 @@
 //! Numbers and quantities in the little room that a picture has.
 
-use bloomlab_pictures::power;
+use bloomlab_pictures::{grouped, power};
 
 /// At most three significant digits; powers of two from 1024 on, and what is very large or small, as powers.
 pub(crate) fn short(value: f64) -> String {
@@ -18,7 +18,7 @@ pub(crate) fn short(value: f64) -> String {
     match exponent {
         _ if value == 0.0 => "0".to_owned(),
         -3..2 => without_zeros(&format!("{value:.*}", (2 - exponent) as usize)),
-        2..5 => without_zeros(&format!("{value:.0}")),
+        2..5 => without_zeros(&grouped(&format!("{value:.0}"))),
         _ if without_zeros(mantissa) == "1" => power(10, exponent),
         _ => format!("{}·{}", without_zeros(mantissa), power(10, exponent)),
     }
@@ -32,7 +32,8 @@ pub(crate) fn tidy(quantity: &str) -> String {
 
 /// A sentence in the markup of pictures: as it is, with what follows `_` as a subscript.
 pub(crate) fn upright(sentence: &str) -> String {
-    marked(sentence, str::to_owned)
+    // the sign of a percentage stays beside its number
+    marked(&sentence.replace(" %", "\u{2009}%"), str::to_owned)
 }
 
 /// A text with each of its words as `of_word` writes it.
@@ -90,6 +91,7 @@ mod tests {
             (300.0, "300"),
             (1000.0, "1000"),
             (1024.0, "2^{10}"),
+            (36_433.0, "36,433"),
             (100_000.0, "10^{5}"),
             (2.5e-6, "2.5·10^{−6}"),
             (-12.0, "−12"),
@@ -104,6 +106,7 @@ mod tests {
         assert_eq!(tidy("m/n at m = 32"), "*m*/*n* at *m* = 32");
         assert_eq!(tidy("rate"), "rate");
         assert_eq!(upright("a rate f_a*"), "a rate f_{a} ");
+        assert_eq!(upright("up to 30 % of m"), "up to 30\u{2009}% of m");
         assert_eq!(tidy("f_σ²"), "*f*_{*σ*}^2");
         assert_eq!(tidy("n_max / k_"), "*n*_{max} / *k* ");
     }

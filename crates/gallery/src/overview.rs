@@ -13,9 +13,9 @@ pub const OVERVIEW: &str = "figures/claims-overview.svg";
 pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 
 /// What the picture is called.
-pub(crate) const TITLE: &str = "Every claim of the papers, and where it holds";
+pub(crate) const TITLE: &str = "The claims of the papers and our own, and where they hold";
 /// What it shows.
-pub(crate) const CAPTION: &str = "Each tile is a claim, in the colour and with the mark of its verdict. Where one quantity decides, a bar in \
+const CAPTION: &str = "Each tile is a claim, in the colour and with the mark of its verdict. Where one quantity decides, a bar in \
     the tile is the range that was tested, its dark part the values at which the claim holds. Below, the claims that hold in a part of that \
     range only: the quantity, the range tested (line) and the part in which the claim holds (bar), logarithmic from a factor of ten on.";
 
@@ -41,9 +41,27 @@ pub(crate) struct Group<'a> {
     pub claims: Vec<&'a Claim>,
 }
 
+impl Group<'_> {
+    /// The claims that are no paper's.
+    fn own(&self) -> usize {
+        self.claims.iter().filter(|claim| claim.is_ours()).count()
+    }
+
+    fn heading(&self) -> String {
+        let (all, own) = (self.claims.len(), self.own());
+        match own {
+            0 => format!("{}: {all} claims", self.title),
+            _ if own == all => format!("{}: {all} claims of our own", self.title),
+            _ => format!("{}: {} claims, and {own} of our own", self.title, all - own),
+        }
+    }
+}
+
 /// The picture and its table, as the bytes of their files; `None` without claims.
 pub(crate) struct Overview {
     pub svg: String,
+    /// What it shows, and how many claims are the papers'.
+    pub caption: String,
     pub csv: Vec<u8>,
 }
 
@@ -59,8 +77,10 @@ impl Overview {
         if rows.is_empty() {
             return Ok(None);
         }
-        let picture = draw(groups, &rows)?.titled(TITLE).captioned(CAPTION);
-        Ok(Some(Self { svg: picture.into_svg(), csv: Workspace::csv(&rows)? }))
+        let own: usize = groups.iter().map(Group::own).sum();
+        let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
+        let picture = draw(groups, &rows)?.titled(TITLE).captioned(&caption);
+        Ok(Some(Self { svg: picture.into_svg(), caption, csv: Workspace::csv(&rows)? }))
     }
 }
 
@@ -85,7 +105,7 @@ fn draw(groups: &[Group], rows: &[Row]) -> Result<Picture, GalleryError> {
     let tile = |row: &Row| MosaicTile { text: row.id.clone(), kind: kind(row.verdict), part: row.part() };
     let group = |group: &Group| {
         let own = rows.iter().filter(|row| row.paper == group.paper);
-        MosaicGroup { title: format!("{}: {} claims", group.title, group.claims.len()), tiles: own.map(tile).collect() }
+        MosaicGroup { title: group.heading(), tiles: own.map(tile).collect() }
     };
     let mosaic = Mosaic {
         kinds: Verdict::ALL.map(|verdict| (look(verdict), format!("{} ({})", verdict.name(), count(verdict)))).into(),

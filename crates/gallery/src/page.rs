@@ -1,12 +1,13 @@
 //! What stands on the page, in the terms of its template.
 
 use askama::Template;
+use bloomlab_pictures::grouped;
 use bloomlab_workbench::{Claim, Provenance, Verdict};
 use serde_json::Value;
 
 use crate::GalleryError;
 use crate::notes::PaperNotes;
-use crate::overview::{CAPTION, Group, OVERVIEW, TITLE};
+use crate::overview::{Group, OVERVIEW, Overview, TITLE};
 use crate::svg::InlineSvg;
 use crate::typeset::typeset;
 
@@ -30,7 +31,7 @@ pub(super) struct Page {
 pub(super) struct OverviewSection {
     svg: InlineSvg,
     title: &'static str,
-    caption: &'static str,
+    caption: String,
 }
 
 /// A finding, with the picture of its figure.
@@ -86,15 +87,21 @@ impl Page {
         self.papers.iter().map(PaperSection::claims).sum()
     }
 
+    /// The claims that are no paper's.
+    fn own_claims(&self) -> usize {
+        self.papers.iter().map(PaperSection::own_claims).sum()
+    }
+
     fn count(&self, verdict: Verdict) -> usize {
         self.papers.iter().map(|paper| paper.count(verdict)).sum()
     }
 }
 
 impl OverviewSection {
-    pub(super) fn new(svg: &str) -> Result<Self, GalleryError> {
+    pub(super) fn new(overview: &Overview) -> Result<Self, GalleryError> {
         let fault = |fault| GalleryError::Picture { figure: OVERVIEW.to_owned(), fault };
-        Ok(Self { svg: InlineSvg::parse(svg).map_err(fault)?, title: TITLE, caption: CAPTION })
+        let svg = InlineSvg::parse(&overview.svg).map_err(fault)?;
+        Ok(Self { svg, title: TITLE, caption: overview.caption.clone() })
     }
 }
 
@@ -128,6 +135,10 @@ impl PaperSection {
 
     fn claims(&self) -> usize {
         self.all_claims().count()
+    }
+
+    fn own_claims(&self) -> usize {
+        self.all_claims().filter(|item| item.claim.is_ours()).count()
     }
 
     fn count(&self, verdict: Verdict) -> usize {
@@ -241,7 +252,7 @@ pub(super) fn brief(value: f64) -> String {
     } else {
         format!("{}·{}", without_zeros(mantissa), power(10, exponent))
     };
-    text.replace('-', "−")
+    grouped(&text).replace('-', "−")
 }
 
 /// The power of a base as text, such as 10⁻³.
@@ -266,12 +277,12 @@ mod tests {
         let cases = [
             (1.0, "1"),
             (-0.0, "0"),
-            (999_999.0, "999999"),
+            (999_999.0, "999,999"),
             (1_234_567.0, "1.235·10⁶"),
             (-12.0, "−12"),
             (0.25, "0.25"),
             (1.0 / 3.0, "0.3333"),
-            (12_345.678, "12346"),
+            (12_345.678, "12,346"),
             (0.000_123_456, "0.0001235"),
             (-1.2e-7, "−1.2·10⁻⁷"),
             (6e23, "6·10²³"),

@@ -62,10 +62,20 @@ impl Cost {
     /// Refuses a computation that takes more than `most`.
     ///
     /// # Errors
-    /// [`TooLarge`], with what would do `instead`.
+    /// [`TooLarge`] in seconds and bytes of double precision, with what to try `instead`.
     pub fn within(self, most: Cost, instead: &'static str) -> Result<(), TooLarge> {
-        Resource::Steps.within(self.steps, most.steps, instead)?;
-        Resource::Numbers.within(self.numbers, most.numbers, instead)
+        Resource::Seconds.within(self.seconds(), most.seconds(), instead)?;
+        Resource::Bytes.within(self.bytes(), most.bytes(), instead)
+    }
+
+    /// The refusal of this cost, which exceeds `most`, with what to try `instead`.
+    pub fn too_large(self, most: Cost, instead: &'static str) -> TooLarge {
+        TooLarge { resource: Resource::Seconds, needed: self.seconds(), most: most.seconds(), instead: instead.into() }
+    }
+
+    /// The bytes that the numbers held at once take in double precision.
+    pub fn bytes(self) -> f64 {
+        self.numbers * size_of::<f64>() as f64
     }
 }
 
@@ -86,7 +96,7 @@ mod tests {
         assert_eq!(both, Cost { steps: 5.0, numbers: 5.0 });
         let most = Cost { steps: 5.0, numbers: 5.0 };
         assert!(both.within(most, "").is_ok());
-        assert_eq!(both.then(Cost::of_steps(1.0)).within(most, "").unwrap_err().resource, Resource::Steps);
-        assert_eq!(both.holding(6.0).within(most, "").unwrap_err().resource, Resource::Numbers);
+        assert_eq!(both.then(Cost::of_steps(1.0)).within(most, "").unwrap_err().resource, Resource::Seconds);
+        assert_eq!(both.holding(6.0).within(most, "").unwrap_err().resource, Resource::Bytes);
     }
 }

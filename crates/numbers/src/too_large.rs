@@ -6,25 +6,17 @@ use std::fmt;
 /// What a computation can take too much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// Arithmetic steps.
-    Steps,
-    /// Numbers held at once.
-    Numbers,
-    /// Seconds of one core.
+    /// Seconds of one core, by estimate.
     Seconds,
     /// Bytes of memory.
     Bytes,
-    /// Bits of the largest rational.
-    RationalBits,
-    /// Bits of a filter that is simulated.
-    SimulatedBits,
 }
 
 impl Resource {
     /// Refuses a computation that needs more than `most` of this.
     ///
     /// # Errors
-    /// [`TooLarge`], with what would do `instead`.
+    /// [`TooLarge`], with what to try `instead`.
     pub fn within(self, needed: f64, most: f64, instead: impl Into<Cow<'static, str>>) -> Result<(), TooLarge> {
         if needed <= most {
             return Ok(());
@@ -32,15 +24,11 @@ impl Resource {
         Err(TooLarge { resource: self, needed, most, instead: instead.into() })
     }
 
-    /// The words behind the number.
+    /// The unit behind the number.
     fn unit(self) -> &'static str {
         match self {
-            Resource::Steps => "arithmetic steps",
-            Resource::Numbers => "numbers in memory",
             Resource::Seconds => "s",
             Resource::Bytes => "bytes",
-            Resource::RationalBits => "bits for one rational",
-            Resource::SimulatedBits => "simulated bits",
         }
     }
 }
@@ -52,14 +40,14 @@ pub struct TooLarge {
     pub resource: Resource,
     /// How much it takes, by estimate.
     pub needed: f64,
-    /// How much it may take.
+    /// How much the whole question may take.
     pub most: f64,
-    /// What would do instead.
+    /// What to try instead: `try …`.
     pub instead: Cow<'static, str>,
 }
 
 impl TooLarge {
-    /// The same refusal with a better answer to what would do.
+    /// The same refusal with better advice.
     #[must_use]
     pub fn instead(self, instead: impl Into<Cow<'static, str>>) -> Self {
         Self { instead: instead.into(), ..self }
@@ -70,7 +58,8 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (needed, most) = (two_digits(rounded_up(self.needed)), two_digits(self.most));
         let Self { resource, instead, .. } = self;
-        write!(f, "too large: takes about {needed} {}, more than the limit of {most}; {instead}", resource.unit())
+        let unit = resource.unit();
+        write!(f, "too large: takes about {needed} {unit}, more than the limit of {most} {unit}; {instead}")
     }
 }
 
@@ -96,17 +85,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_says_what_it_takes_how_much_is_allowed_and_what_would_do() {
-        assert!(Resource::Steps.within(1e9, 1e9, "").is_ok());
-        let refused = Resource::Steps.within(3e12, 1e9, "fewer bits would do").unwrap_err();
+    fn a_refusal_says_what_it_takes_how_much_is_allowed_and_what_to_try() {
+        assert!(Resource::Bytes.within(1e9, 1e9, "").is_ok());
+        let refused = Resource::Bytes.within(3e12, 1e9, "try fewer bits").unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "too large: takes about 3e12 arithmetic steps, more than the limit of 1e9; fewer bits would do"
+            "too large: takes about 3e12 bytes, more than the limit of 1e9 bytes; try fewer bits"
         );
         let refused = Resource::Seconds.within(31.4, 8.0, "").unwrap_err().instead("try --hashes 3");
-        assert_eq!(refused.to_string(), "too large: takes about 32 s, more than the limit of 8; try --hashes 3");
+        assert_eq!(refused.to_string(), "too large: takes about 32 s, more than the limit of 8 s; try --hashes 3");
         let barely = Resource::Seconds.within(8.001, 8.0, "").unwrap_err().to_string();
-        assert!(barely.starts_with("too large: takes about 8.1 s, more than the limit of 8;"), "{barely}");
+        assert!(barely.starts_with("too large: takes about 8.1 s, more than the limit of 8 s;"), "{barely}");
         assert!(Resource::Bytes.within(f64::NAN, 1.0, "").is_err());
     }
 }

@@ -8,6 +8,7 @@
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Cost, Number};
 
 use crate::BallsInBins;
+use crate::combinatorics::binomial;
 use crate::contour::Bounded;
 
 /// P(N, M, K), the terms from j = `terms` on left out and bounded by the first of them.
@@ -37,13 +38,26 @@ pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u
     if occupied == bins {
         return Bounded { value: surjective, error_bound: left_out };
     }
-    let ln_factorial = |n: u64| a.integer(n + 1).ln_gamma();
-    let ln_choose = ln_factorial(bins) - ln_factorial(occupied) - ln_factorial(bins - occupied);
-    let scale = ln_choose.exp() * a.ratio(occupied, bins).pow(balls);
+    let scale = choose_bins(a, bins, occupied) * a.ratio(occupied, bins).pow(balls);
     Bounded { value: scale.clone() * surjective, error_bound: scale * left_out }
 }
 
-/// The cost of [`probability`]: a power and a few products for each of `terms` terms, and three logarithms of factorials.
+/// The factors of a binomial coefficient up to which they are multiplied one by one: the gamma function of a small number
+/// takes seconds from 8,000 bits on.
+const FEW_FACTORS: u64 = 1000;
+
+/// C(M, K).
+fn choose_bins<A: AnalyticArithmetic>(a: &A, bins: u64, occupied: u64) -> A::Number {
+    let few = occupied.min(bins - occupied);
+    if few <= FEW_FACTORS {
+        return binomial(a, bins, few);
+    }
+    let ln_factorial = |n: u64| a.integer(n + 1).ln_gamma();
+    (ln_factorial(bins) - ln_factorial(occupied) - ln_factorial(bins - occupied)).exp()
+}
+
+/// The cost of [`probability`]: a power and a few products for each of `terms` terms, and three logarithms of factorials or up to
+/// [`FEW_FACTORS`] products.
 pub fn cost(terms: u64) -> Cost {
     Cost { steps: 80.0 * terms as f64 + 500.0, numbers: 8.0 }
 }

@@ -134,6 +134,9 @@ impl fmt::Display for Value {
 }
 
 /// A parameter outside its domain.
+///
+/// The domain is a text, since it may depend on the other parameters' values (`1 ≤ hashes ≤ bits = 8`): it is to be read.
+/// Programs tell errors apart by the parameter.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{parameter} = {value} is out of domain: needs {domain}")]
 pub struct OutOfDomain {

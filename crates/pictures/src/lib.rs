@@ -54,7 +54,7 @@ pub use panel::Panel;
 pub use picture::Picture;
 pub use scale::Scale;
 pub use series::{Mark, Point, Series};
-pub use ticks::power;
+pub use ticks::{grouped, power};
 pub use tile_map::{Tile, TileMap};
 pub use track::Track;
 pub use undrawable::Undrawable;

@@ -182,6 +182,11 @@ pub(crate) fn plain(text: &str) -> String {
     Line::parse(text).map_or_else(|_| text.to_owned(), |line| line.plain())
 }
 
+/// A sentence for those who hear it: without marks, and powers in words.
+pub(crate) fn spoken(text: &str) -> String {
+    text.replace(['*', '_', '{', '}'], "").replace('^', " to the power ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +216,11 @@ mod tests {
         assert_eq!(width("f_c^{ab}x"), width("f^{ab}x"));
         assert!((width("f^c_a") - width("f^{ca}")).abs() < 1e-12, "one after the other");
         assert!((width("x^2") - 0.5 - 0.556 * SCRIPT).abs() < 1e-12);
+    }
+
+    #[test]
+    fn those_who_hear_a_text_hear_no_marks() {
+        assert_eq!(spoken("*f*_{o} of 10⁻³ at e^(−kn/m)"), "fo of 10⁻³ at e to the power (−kn/m)");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A finished picture, and what it says to those who do not see it.
 
-use crate::markup::plain;
+use crate::markup::spoken;
 use crate::metrics::FAMILY;
 use crate::svg::escaped;
 
@@ -19,13 +19,13 @@ impl Picture {
     /// The picture with a name.
     #[must_use]
     pub fn titled(self, title: &str) -> Self {
-        Self { title: plain(title), ..self }
+        Self { title: spoken(title), ..self }
     }
 
     /// The picture with a text that goes before the description of what is drawn: what it is about.
     #[must_use]
     pub fn captioned(self, caption: &str) -> Self {
-        Self { description: format!("{} {}", plain(caption.trim()), self.description), ..self }
+        Self { description: format!("{} {}", spoken(caption.trim()), self.description), ..self }
     }
 
     /// The picture with a description of what is drawn.

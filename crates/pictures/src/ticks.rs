@@ -1,5 +1,6 @@
 //! Ticks: one rule for all axes. Linear axes have multiples of 1, 2 or 5 times a power of ten. Logarithmic ones of at most
-//! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers, of which those of 2 below 1024 are written out.
+//! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers of ten. Powers of two are
+//! numbers up to 65,536, and powers on axes that reach farther.
 
 use crate::Scale;
 
@@ -53,18 +54,26 @@ fn written(value: f64, percent: bool) -> Option<String> {
     named(if value == 0.0 { "0".to_owned() } else { grouped(short) }, percent)
 }
 
-/// Thin spaces between groups of three digits, from five digits on.
-fn grouped(number: &str) -> String {
-    let whole = number.split('.').next().unwrap_or_default().trim_start_matches('-').len();
-    if number.contains('.') || whole < 5 {
-        return number.to_owned();
+/// A text with commas between the groups of three digits of its whole numbers, from five digits on.
+pub fn grouped(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let length = from.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(from.len());
+        let (digits, after) = from.split_at(length);
+        all += before;
+        // decimals, and digits within a word
+        let is_part = all.ends_with(|letter: char| letter == '.' || letter == '_' || letter.is_alphanumeric());
+        for (i, digit) in digits.char_indices() {
+            if i > 0 && !is_part && length > 4 && (length - i).is_multiple_of(3) {
+                all.push(',');
+            }
+            all.push(digit);
+        }
+        rest = after;
     }
-    let sign = number.len() - whole;
-    let group = |(i, digit): (usize, char)| {
-        let space = i > sign && (number.len() - i).is_multiple_of(3);
-        if space { format!("\u{2009}{digit}") } else { digit.to_string() }
-    };
-    number.chars().enumerate().map(group).collect()
+    all + rest
 }
 
 fn linear(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
@@ -88,6 +97,8 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     let value = |digit: i32, exponent: i32| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
     let step = ((last - first) / wanted as i32 + 1).max(1);
     let is_short = high - low <= 2.0;
+    // per cent from 0.0001 to 10,000
+    let is_usual = first >= -6 && last <= 2;
     let mut ticks = Vec::new();
     for exponent in first - 1..=last {
         for digit in 1..10 {
@@ -99,8 +110,8 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
                 if is_short { [1, 2, 5].contains(&digit) } else { digit == 1 && exponent.rem_euclid(step) == 0 };
             let label = is_labelled.then(|| match digit {
                 _ if is_short && (-5..6).contains(&exponent) => written(value(digit, exponent), percent),
-                1 => decade(exponent, percent),
-                _ => decade(exponent, percent).map(|power| format!("{digit}·{power}")),
+                1 => decade(exponent, percent, is_usual),
+                _ => decade(exponent, percent, is_usual).map(|power| format!("{digit}·{power}")),
             });
             ticks.push(Tick { value: value(digit, exponent), label: label.flatten() });
         }
@@ -108,21 +119,23 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     ticks
 }
 
-/// A power of ten; as a number where the axis shows per cent of a usual size.
-fn decade(exponent: i32, percent: bool) -> Option<String> {
-    match exponent {
-        -5..=1 if percent => written(libm::pow(10.0, f64::from(exponent)), true),
-        _ if percent => named(power(10, exponent + 2), true),
-        _ => Some(power(10, exponent)),
+/// A power of ten; as a number on an axis that shows per cent of a usual size.
+fn decade(exponent: i32, percent: bool, is_usual: bool) -> Option<String> {
+    match percent {
+        true if is_usual => written(libm::pow(10.0, f64::from(exponent)), true),
+        true => named(power(10, exponent + 2), true),
+        false => Some(power(10, exponent)),
     }
 }
 
+/// Powers of two: numbers on an axis whose numbers have at most five digits, powers on any other.
 fn doublings(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     let (first, last) = (libm::ceil(low - 1e-9) as i32, libm::floor(high + 1e-9) as i32);
     let step = ((last - first) / wanted as i32 + 1).max(1);
+    let is_usual = first >= -3 && last <= 16;
     let tick = |exponent: i32| {
         let value = libm::exp2(f64::from(exponent));
-        let label = if (-3..10).contains(&exponent) { written(value, percent) } else { Some(power(2, exponent)) };
+        let label = if is_usual { written(value, percent) } else { Some(power(2, exponent)) };
         Tick { value, label: if exponent.rem_euclid(step) == 0 { label } else { None } }
     };
     (first..=last).map(tick).collect()
@@ -134,11 +147,12 @@ fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) 
     let count = libm::floor(farthest - 1.0 + libm::log10(linear_to) + 1e-9) as i32 - first + 1;
     let step = (2 * count / (wanted as i32 + 3) + 1).max(1);
     let is_usual = first >= -3 && first + count <= 5;
+    let is_usual_share = first >= -6 && first + count <= 3;
     let scale = Scale::SymLog { linear_to };
     let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];
     for exponent in first..first + count {
         let value = libm::pow(10.0, f64::from(exponent));
-        let label = if is_usual { written(value, percent) } else { decade(exponent, percent) };
+        let label = if is_usual { written(value, percent) } else { decade(exponent, percent, is_usual_share) };
         let label = label.filter(|_| (exponent - first) % step == 0);
         let below = label.clone().map(|label| format!("−{label}"));
         ticks.extend([Tick { value: -value, label: below }, Tick { value, label }]);
@@ -158,10 +172,16 @@ mod tests {
     }
 
     #[test]
+    fn whole_numbers_of_five_digits_are_grouped() {
+        let text = "of 1234567 in 10718, 0.01562, 1024, 65536.25, 2^16384 or a12345";
+        assert_eq!(grouped(text), "of 1,234,567 in 10,718, 0.01562, 1024, 65,536.25, 2^16,384 or a12345");
+    }
+
+    #[test]
     fn linear_ticks_are_round_numbers() {
         assert_eq!(labels(Scale::Linear, 0.0, 1.0, false), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(Scale::Linear, -1.0, 1.0, false), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
-        assert_eq!(labels(Scale::Linear, 0.0, 50_000.0, false)[1], "10\u{2009}000");
+        assert_eq!(labels(Scale::Linear, 0.0, 50_000.0, false)[1], "10,000");
         assert_eq!(labels(Scale::Linear, 0.0, 0.1, true)[1], "2\u{2009}%");
     }
 
@@ -174,7 +194,11 @@ mod tests {
             labels(Scale::Log10, 1e-4, 1.0, true),
             ["0.01\u{2009}%", "0.1\u{2009}%", "1\u{2009}%", "10\u{2009}%", "100\u{2009}%"]
         );
-        assert_eq!(labels(Scale::Log2, 32.0, 65536.0, false), ["64", "256", "2^{10}", "2^{12}", "2^{14}", "2^{16}"]);
+        assert_eq!(labels(Scale::Log2, 32.0, 65536.0, false), ["64", "256", "1024", "4096", "16,384", "65,536"]);
+        assert_eq!(
+            labels(Scale::Log2, 64.0, 131_072.0, false),
+            ["2^{6}", "2^{8}", "2^{10}", "2^{12}", "2^{14}", "2^{16}"]
+        );
         assert_eq!(labels(Scale::Log2, 0.25, 8.0, false), ["0.25", "0.5", "1", "2", "4", "8"]);
     }
 
@@ -182,6 +206,11 @@ mod tests {
     fn symmetric_and_broken_axes_have_ticks_on_both_sides() {
         let scale = Scale::SymLog { linear_to: 0.1 };
         assert_eq!(labels(scale, -1.0, 1.0, false), ["−1", "−0.1", "0", "0.1", "1"]);
+        let scale = Scale::SymLog { linear_to: 1e-4 };
+        let shares = ["100\u{2009}%", "1\u{2009}%", "0.01\u{2009}%"];
+        let below: Vec<String> = shares.iter().map(|share| format!("−{share}")).collect();
+        let above: Vec<String> = shares.iter().rev().map(|share| (*share).to_owned()).collect();
+        assert_eq!(labels(scale, -1.0, 1.0, true), [below, vec!["0\u{2009}%".to_owned()], above].concat());
         let scale = Scale::Broken { at: 1.5, share: 0.75 };
         assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10^{1}", "10^{2}", "10^{3}"]);
     }

@@ -99,13 +99,21 @@ impl Track {
     }
 }
 
-/// The lines of a text; of more than two the first two, with an ellipsis.
+/// The lines of a text; two are as long as each other, as far as words allow, and of more the first two are shown, with an
+/// ellipsis.
 fn two_lines(text: &str, room: f64) -> Result<Vec<String>, Undrawable> {
     let mut lines = wrapped(text, TICK_FONT, room)?;
     if lines.len() > 2 {
         lines = wrapped(text, TICK_FONT, room - 12.0)?;
         lines.truncate(2);
         lines[1] += " …";
+    } else if lines.len() == 2 {
+        for part in [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95] {
+            let even = wrapped(text, TICK_FONT, part * room)?;
+            if even.len() == 2 {
+                return Ok(even);
+            }
+        }
     }
     Ok(lines)
 }

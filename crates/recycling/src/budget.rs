@@ -43,9 +43,13 @@ impl Budget {
     /// Refuses what is not left, and takes nothing off.
     ///
     /// # Errors
-    /// [`TooLarge`], which says that `instead` would do.
+    /// [`TooLarge`] for the whole question, what is spent included, with what to try `instead`.
     pub(crate) fn check(&self, cost: Cost, instead: &'static str) -> Result<(), TooLarge> {
-        cost.within(Cost { steps: self.left, ..MAX_COST }, instead)
+        if self.affords(cost) {
+            return Ok(());
+        }
+        let spent = MAX_COST.steps - self.left;
+        Cost { steps: spent + cost.steps, ..cost }.within(MAX_COST, instead)
     }
 
     /// Takes `cost` off, before it is spent.

@@ -1,6 +1,6 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use bloomlab_numbers::{Cost, Double, Resource, TooLarge};
+use bloomlab_numbers::{Cost, Double, TooLarge};
 use bloomlab_occupancy::{Bound, OutOfDomain, Phases, Refused, Sampling, Shape, search};
 
 use crate::budget::{Budget, MAX_COST};
@@ -143,9 +143,7 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
             return Ok((messages, by_a));
         }
     }
-    let needed = STEPS * 2.0 * LIMIT as f64;
-    let instead = "a lower target or fewer bits have fewer terms".into();
-    Err(TooLarge { resource: Resource::Steps, needed, most: MAX_COST.steps, instead })
+    Err(Cost::of_steps(2.0 * MAX_COST.steps).too_large(MAX_COST, "try a lower target or fewer bits"))
 }
 
 /// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
@@ -165,8 +163,8 @@ struct Search<S, C> {
 /// What a neighbour of a number of hash functions may cost, as a multiple of what that one did.
 const NEIGHBOUR: f64 = 1.25;
 
-/// What would do where a search does not.
-const FIX_HASHES: &str = "a given number of hash functions would do, as no other is tried then";
+/// What to try where a search takes too long.
+const FIX_HASHES: &str = "try a given number of hash functions, as no other is searched then";
 
 impl<S, C> Search<S, C>
 where
@@ -215,11 +213,12 @@ where
         }
         Ok((hashes, value))
     }
+
     /// Refuses a search before its first capacity: it takes that of `first` and those of its neighbours.
     fn ask(&self, first: u64, budget: &Budget) -> Result<(), Refused> {
         let each = (self.at_least)((self.shape)(first)?)?.steps;
         let neighbours = [first > 1, first < MAX_HASHES].into_iter().filter(|there| *there).count();
-        let needed = each * (neighbours as f64 + NEIGHBOUR);
+        let needed = each * (1.0 + NEIGHBOUR * neighbours as f64);
         Ok(budget.check(Cost::of_steps(needed), FIX_HASHES)?)
     }
 }

@@ -34,9 +34,9 @@ pub enum Route {
 /// are promised, and one is in reserve.
 const MAX_ESTIMATED_ERROR: f64 = 1e-11;
 
-/// What would do where neither extrapolation nor a sweep does.
-const INSTEAD: &str = "fewer hash functions, or a threshold farther from 0 and from the number of bits, would do by extrapolation, \
-                       a smaller filter by a sweep";
+/// What to try where neither extrapolation nor a sweep does: the first two for an extrapolation, the last for a sweep.
+const INSTEAD: &str =
+    "try fewer hash functions, a threshold farther from 0 and from the number of bits, or a smaller filter";
 
 /// The value by extrapolation where its own error estimate is accepted, else by direct computation where that is
 /// affordable, else refused. This is the only place where the three are weighed.
@@ -83,10 +83,10 @@ mod tests {
         assert_eq!(budget.left(), 6e8);
         assert_eq!(weigh(&mut Budget::default(), Some(1e-10)).unwrap(), ("direct", Route::Sweep));
         assert_eq!(weigh(&mut Budget::default(), None).unwrap(), ("direct", Route::Sweep));
-        // 6e8 of 8e8 are left, then 4e8: too little for the sweep
+        // 6e8 of 8e8 are left, then 4e8: too little for the sweep of 5e8, with which it were 9e8
         budget.spend(Cost::of_steps(2e8), "").unwrap();
         let refused = weigh(&mut budget, None).unwrap_err();
-        assert_eq!((refused.needed, refused.most), (5e8, 2e8));
+        assert_eq!((refused.needed, refused.most), (11.0, 8.0));
         assert!(refused.instead.contains("fewer hash functions"));
     }
 }

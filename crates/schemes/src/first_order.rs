@@ -37,7 +37,7 @@ pub const MIN_ENHANCED_BITS: u64 = 1 << 40;
 /// `bits_per_item` > 0. `None` for blocked filters, which cost more than O(1/m).
 ///
 /// # Errors
-/// [`OutOfDomain`]: k above [`MAX_HASHES`]; double hashing, with m/Λ ≤ 2(k − 1)² (see the [crate](crate)); enhanced, with m
+/// [`OutOfDomain`]: k above [`MAX_HASHES`]; double hashing, with m/Λ ≤ 2(k − 1)² (see the [crate]); enhanced, with m
 /// below [`MIN_ENHANCED_BITS`]; triple, where some number from 2 to k − 1 is not coprime to m; the partition of Kirsch and
 /// Mitzenmacher, where k does not divide m or a number from 2 to k − 1 divides m/k; and steps that m does not have.
 pub fn constant<A: AnalyticArithmetic>(

@@ -76,7 +76,7 @@ pub(crate) fn triple(bits: u64, hashes: u64) -> impl Iterator<Item = Kind> {
 }
 
 /// One pair of each orbit of Z_m² under multiplication by units, with the size of the orbit.
-fn orbits(bits: u64) -> Vec<((u64, u64), u64)> {
+pub(crate) fn orbits(bits: u64) -> Vec<((u64, u64), u64)> {
     let units: Vec<u64> = (0..bits).filter(|&unit| gcd(unit, bits) == 1).collect();
     let mut seen = vec![false; (bits * bits) as usize];
     let mut orbits = Vec::new();

@@ -59,7 +59,7 @@
 //! *Enhanced double hashing* has no unit symmetry: every step of the query is a kind of its own. Its walk starts at i = 0, so
 //! the first position is a; from i = 1 it is another scheme. *Triple hashing* has it again, for pairs of steps: the kinds are the
 //! orbits of Z_m² under units, and an item has m³ outcomes. *The partition of Kirsch and Mitzenmacher* needs only the difference of item
-//! and query, uniform on Z_s²: one kind. *[`wrapping`]* arithmetic shifts a walk at each wrap of the word. *[`finite_hash`]* adds
+//! and query, uniform on Z_s²: one kind. [`other_walks`] has arithmetic that wraps, multiply-high reduction and more. [`finite_hash`] adds
 //! the items that share the whole hash with the query.
 
 mod farey;
@@ -67,6 +67,7 @@ pub mod finite_hash;
 pub mod first_order;
 mod kinds;
 mod masks;
+pub mod other_walks;
 mod rate;
 mod residues;
 mod scheme;
@@ -75,6 +76,6 @@ pub mod sizing;
 mod step_law;
 mod union;
 
-pub use rate::{ExactRate, MAX_WRAPPING_BITS, MAX_WRAPPING_HASHES, by_union, rate_in_double, wrapping};
+pub use rate::{ExactRate, by_union, rate_in_double};
 pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
 pub use step_law::StepLaw;

@@ -1,7 +1,7 @@
 //! The exact rate under any scheme.
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::{Formula, Load, coverage, exact, inclusion_exclusion};
+use bloomlab_formulas::{Formula, coverage, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
 use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{OutOfDomain, Refused};
@@ -237,29 +237,3 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
         },
     }
 }
-
-/// The exact rate under double hashing in arithmetic that wraps at a word of 2^w values: positions
-/// ((h₁ + i·h₂) mod 2^w) mod m, in the limit of a long word; `remainder` is 2^w mod m.
-///
-/// Each wrap shifts the rest of the walk by −`remainder`; 0 gives [`HashingScheme::Double`]. An alternating sum; the word's length
-/// changes the rate by about m/2^w, relative.
-///
-/// # Errors
-/// [`Refused`]: sizes out of domain, m above [`MAX_WRAPPING_BITS`], k above 12, or more than [`Formula::MAX_COST`].
-pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::Number, Refused> {
-    use bloomlab_occupancy::Parameter::{Bits, Hashes};
-    Bits.within(load.bits(), 1..=MAX_WRAPPING_BITS)?;
-    Hashes.within(load.hashes(), 1..=MAX_WRAPPING_HASHES)?;
-    let patterns = (load.hashes() as f64).powi(3) / 9.0;
-    let kinds = load.bits() as f64 * patterns;
-    let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
-    Cost::of_steps(kinds * each).within(Formula::MAX_COST, INSTEAD)?;
-    let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
-    Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
-}
-
-/// The most bits of [`wrapping`], whose work grows like m.
-pub const MAX_WRAPPING_BITS: u64 = 100;
-
-/// The most hash functions of [`wrapping`], whose work grows like k^10.
-pub const MAX_WRAPPING_HASHES: u64 = 12;

@@ -26,7 +26,10 @@ pub fn sub(a: u64, b: u64, modulus: u64) -> u64 {
 
 /// ab mod m.
 pub fn mul(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+    match a.checked_mul(b) {
+        Some(product) => product % modulus,
+        None => (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64,
+    }
 }
 
 fn pow(base: u64, mut exponent: u64, modulus: u64) -> u64 {

@@ -62,7 +62,7 @@ impl Verdict {
 pub struct Claim {
     /// A letter for the paper and a number.
     pub id: String,
-    /// Where it stands.
+    /// Where it stands in the paper; `ours` where it is no paper's.
     pub place: String,
     /// What is claimed, in our words.
     pub statement: String,
@@ -103,6 +103,16 @@ pub struct PaperClaims {
     pub paper: String,
     /// Its claims.
     pub claims: Vec<Claim>,
+}
+
+/// The place of a claim that is our own, and no paper's.
+const OURS: &str = "ours";
+
+impl Claim {
+    /// Whether it is our own, and no paper's.
+    pub fn is_ours(&self) -> bool {
+        self.place == OURS
+    }
 }
 
 impl Workspace {

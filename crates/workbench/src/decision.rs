@@ -205,10 +205,13 @@ mod tests {
     fn a_range_is_its_condition() {
         let within = |good: [bool; 3]| {
             let points = good.into_iter().enumerate().map(|(i, good)| (i as f64, good));
-            decision().decide_within(Range::of("k", points), "why")
+            decision().decide_within(Range::found("k", points), "why")
         };
         assert_eq!(within([true, true, true]).verdict, Some(Verdict::Holds));
-        assert_eq!(within([true, true, false]).condition.as_deref(), Some("k from 0 (the edge of the grid) to 1"));
+        assert_eq!(
+            within([true, true, false]).condition.as_deref(),
+            Some("k from 0 (the edge of the grid) to 1, which no other values test")
+        );
         assert_eq!(within([true, false, true]).verdict, Some(Verdict::DoesNotHold));
         assert_eq!(within([false, false, false]).verdict, Some(Verdict::DoesNotHold));
     }

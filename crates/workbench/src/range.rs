@@ -13,6 +13,8 @@ pub struct Range {
     pub tested: (f64, f64),
     /// The least and the largest value at which the claim holds; `None` when it holds at none.
     pub holds: Option<(f64, f64)>,
+    /// Whether values that did not determine the range confirm it, within and beyond.
+    pub is_tested: bool,
 }
 
 impl Range {
@@ -24,23 +26,27 @@ impl Range {
         let tested = (values.first()?.0, values.last()?.0);
         let good = || values.iter().filter(|(_, is_good)| *is_good).map(|(value, _)| *value);
         let holds = good().next().zip(good().next_back());
-        let range = Self { quantity: quantity.to_owned(), tested, holds };
+        let range = Self { quantity: quantity.to_owned(), tested, holds, is_tested: false };
         range.agrees(&values).then_some(range)
     }
 
-    /// As [`Range::of`], but found from every second value alone and then tested on the values between them: a bad one
-    /// within the range refutes it. Good ones beside the range extend it.
+    /// As [`Range::of`], and tested where the values allow it: every second one alone determines a range, which those
+    /// between must confirm, see [`Range::confirmed_by`].
     pub fn found(quantity: &str, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
         let values = by_value(points);
-        let found = Self::of(quantity, values.iter().copied().step_by(2))?;
-        let held_out: Vec<_> = values.iter().copied().skip(1).step_by(2).collect();
-        if found.agrees(&held_out) { Self::of(quantity, values) } else { None }
+        let range = Self::of(quantity, values.iter().copied())?;
+        let determined = Self::of(quantity, values.iter().copied().step_by(2))?;
+        let is_tested = determined.confirmed_by(values.into_iter().skip(1).step_by(2)).is_some();
+        Some(Self { is_tested, ..range })
     }
 
-    /// Whether points that did not determine the range confirm it: some lie within it, and all of those are good.
-    pub fn is_confirmed_by(&self, points: impl IntoIterator<Item = (f64, bool)>) -> bool {
-        let points: Vec<_> = points.into_iter().collect();
-        points.iter().any(|(value, _)| self.contains(*value)) && self.agrees(&points)
+    /// The range, tested, if points that did not determine it confirm it: those within it are good, and there are some;
+    /// and, unless it has no bound, some beyond it are bad. What is good just beyond a bound does not refute it.
+    pub fn confirmed_by(self, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
+        let (within, beyond): (Vec<_>, Vec<_>) = points.into_iter().partition(|(value, _)| self.contains(*value));
+        let is_separated = self.is_everywhere() || beyond.iter().any(|(_, is_good)| !is_good);
+        let is_tested = !within.is_empty() && within.iter().all(|(_, is_good)| *is_good) && is_separated;
+        is_tested.then_some(Self { is_tested, ..self })
     }
 
     /// Whether the claim holds at a value.
@@ -69,13 +75,14 @@ impl Range {
     }
 }
 
-/// The range in words, such as `k from 2 to 8 (the edge of the grid)`.
+/// The range in words, such as `k from 2 to 8 (the edge of the grid)`, and whether it could not be tested.
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Some((from, to)) = self.holds else { return write!(f, "no {}", self.quantity) };
         let mark = |is_edge| if is_edge { " (the edge of the grid)" } else { "" };
         let (from_mark, to_mark) = (mark(from == self.tested.0), mark(to == self.tested.1));
-        write!(f, "{} from {}{from_mark} to {}{to_mark}", self.quantity, short(from), short(to))
+        write!(f, "{} from {}{from_mark} to {}{to_mark}", self.quantity, short(from), short(to))?;
+        if self.is_tested { Ok(()) } else { write!(f, ", which no other values test") }
     }
 }
 
@@ -104,8 +111,7 @@ mod tests {
         let range = |good: &[u8]| Range::of("k", points(good));
         let found = range(&[0, 1, 1, 0]).unwrap();
         assert_eq!((found.tested, found.holds, found.edge()), ((0.0, 3.0), Some((1.0, 2.0)), None));
-        assert_eq!(found.to_string(), "k from 1 to 2");
-        assert_eq!(range(&[1, 1, 0]).unwrap().to_string(), "k from 0 (the edge of the grid) to 1");
+        assert_eq!(found.to_string(), "k from 1 to 2, which no other values test");
         assert_eq!(range(&[0, 1]).unwrap().edge(), Some("to"));
         assert!(range(&[1, 1]).unwrap().is_everywhere() && range(&[0, 0]).unwrap().holds.is_none());
         assert_eq!((range(&[1, 0, 1]), range(&[])), (None, None));
@@ -115,11 +121,24 @@ mod tests {
     #[test]
     fn a_range_is_tested_where_it_was_not_found() {
         let range = |good: &[u8]| Range::found("k", points(good));
-        assert_eq!(range(&[1, 1, 1, 0, 0]).unwrap().holds, Some((0.0, 2.0)));
-        assert_eq!(range(&[1, 1, 1, 1, 0]).unwrap().holds, Some((0.0, 3.0)));
+        let tested = range(&[1, 1, 1, 0, 0]).unwrap();
+        assert_eq!((tested.to_string(), tested.is_tested), ("k from 0 (the edge of the grid) to 2".to_owned(), true));
+        assert_eq!(range(&[1, 1, 1, 1, 0, 0]).unwrap().holds, Some((0.0, 3.0)));
         assert_eq!(range(&[1, 0, 1, 0, 0]), None, "1 refutes the range from 0 to 2");
-        let found = range(&[1, 1, 1, 0, 0]).unwrap();
-        assert!(found.is_confirmed_by([(0.5, true), (3.0, false)]));
-        assert!(!found.is_confirmed_by([(0.5, false)]) && !found.is_confirmed_by([(3.0, true)]));
+        assert!(range(&[1, 1, 1]).unwrap().is_tested, "without a bound nothing lies beyond");
+        assert!(!range(&[0, 0, 1, 1]).unwrap().is_tested, "2 alone determines it, and 3 lies beyond");
+        assert!(!range(&[1, 1, 1, 1, 0]).unwrap().is_tested, "3 does not tell where it ends");
+        assert!(!range(&[1, 0]).unwrap().is_tested && !range(&[0, 0, 0]).unwrap().is_tested);
+    }
+
+    #[test]
+    fn other_points_confirm_a_range_within_and_beyond() {
+        let confirmed = |others: &[(f64, bool)]| {
+            let range = Range::of("k", points(&[1, 1, 1, 0, 0])).unwrap();
+            range.confirmed_by(others.iter().copied()).is_some_and(|range| range.is_tested)
+        };
+        assert!(confirmed(&[(0.5, true), (3.0, false)]) && confirmed(&[(0.5, true), (2.2, true), (3.0, false)]));
+        assert!(!confirmed(&[(0.5, false), (3.0, false)]), "a bad one within");
+        assert!(!confirmed(&[(3.0, false)]) && !confirmed(&[(0.5, true), (3.0, true)]));
     }
 }

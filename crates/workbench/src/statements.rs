@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bloomlab_pictures::grouped;
 use serde::Deserialize;
 
 use crate::{Claim, Decision, Range, WorkbenchError};
@@ -22,7 +23,7 @@ struct Statement {
     scope: Option<String>,
 }
 
-/// The claims of a paper by id, and how their scope is told.
+/// The claims of a paper by id, and the columns that state their scope.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Statements {
     /// The columns whose values make up the scope of a claim, each with its symbol.
@@ -83,16 +84,16 @@ impl Statements {
         Ok(Claim {
             id: id.to_owned(),
             place: stated.place.clone(),
-            statement: stated.statement.clone(),
+            statement: grouped(&stated.statement),
             // a claim that nothing measures belongs to no figure
             figure: decision.value.map(|_| figure).unwrap_or_default(),
-            measured: measured.cloned().unwrap_or_default(),
+            measured: measured.map(|measured| grouped(measured)).unwrap_or_default(),
             value: decision.value,
             verdict,
-            condition: decision.condition.clone(),
-            remark: decision.remark.clone(),
-            scope: Some(scope).filter(|scope| !scope.is_empty()),
-            threshold: decision.threshold.clone(),
+            condition: decision.condition.as_deref().map(grouped),
+            remark: decision.remark.as_deref().map(grouped),
+            scope: Some(grouped(&scope)).filter(|scope| !scope.is_empty()),
+            threshold: decision.threshold.as_deref().map(grouped),
             quantity: range.map(|range| range.quantity.clone()),
             tested_from: range.map(|range| range.tested.0),
             tested_to: range.map(|range| range.tested.1),

@@ -26,11 +26,14 @@ pub(crate) struct Parameters {
     bits_per_item: Vec<u64>,
     /// k where it is the same for every m/n.
     fixed_hashes: u64,
+    /// The sizes that the paper names as small, and the m/n between those above that the claims on them ask for as well.
+    small_bits: Vec<u64>,
+    small_bits_per_item: Vec<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// How k was chosen: `best`, (m/n) ln 2 rounded, or `fixed`.
+    /// How k was chosen: `best`, (m/n) ln 2 rounded, or `fixed`; `best, between` is the first at the m/n that are not drawn.
     choice: String,
     bits_per_item: u64,
     bits: u64,
@@ -49,6 +52,7 @@ pub(crate) struct Row {
 
 const BEST: &str = "best";
 const FIXED: &str = "fixed";
+const BETWEEN: &str = "best, between";
 const CLASSIC: &str = "classic";
 const LIMIT: &str = "classic-limit";
 const BLOOM: &str = "bloom-1970";
@@ -68,9 +72,8 @@ impl Figure for RelativeError {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let of_classic = rows.iter().take_while(|row| row.formula == CLASSIC).count();
-        let (classic, others) = rows.split_at(of_classic);
-        Ok([claims::decide(classic)?, bloom_1970::decide(others)?].concat())
+        let (classic, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.formula == CLASSIC);
+        Ok([claims::decide(&classic)?, bloom_1970::decide(&others)?].concat())
     }
 }
 
@@ -88,9 +91,11 @@ fn points(p: &Parameters) -> Result<Vec<Place>, AnyError> {
     let point = |((formula, choice), &bits_per_item, &bits): ((Formula, &'static str), &u64, &u64)| {
         let best = usual_filter(bits, bits_per_item)?;
         let fixed = Load::new(bits, best.items(), p.fixed_hashes)?;
-        Ok((formula, choice, bits_per_item, if choice == BEST { best } else { fixed }))
+        Ok((formula, choice, bits_per_item, if choice == FIXED { fixed } else { best }))
     };
-    iproduct!(series, &p.bits_per_item, &sizes).map(point).collect()
+    let between = [Formula::Classic, Formula::Bloom1970].map(|formula| (formula, BETWEEN));
+    let between = iproduct!(between, &p.small_bits_per_item, &p.small_bits);
+    iproduct!(series, &p.bits_per_item, &sizes).chain(between).map(point).collect()
 }
 
 /// One point; `rate` gives that of the formula whose error is measured.

@@ -34,7 +34,7 @@ pub(crate) struct Parameters {
 /// A message has the columns from `message` to `recycles`, a law those after them.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// trace: what one message finds; law: how often messages find so many bits set.
+    /// trace: what one message finds; law: the share of messages that find a given number of bits set.
     part: String,
     phases: u64,
     hashes: u64,

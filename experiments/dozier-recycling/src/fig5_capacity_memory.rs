@@ -44,6 +44,6 @@ impl Figure for CapacityMemory {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(&capacities::cases(rows))
+        claims::decide(&capacities::cases(rows).0)
     }
 }

@@ -46,6 +46,7 @@ impl Figure for CapacityRate {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(&capacities::cases(rows))
+        let (asked, between) = capacities::cases(rows);
+        claims::decide(&asked, &between)
     }
 }

@@ -62,9 +62,7 @@ impl Figure for OneTwoPhase {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        // lines stand behind all that is decided by
-        let asked = rows.iter().position(|row| row.is_between).unwrap_or(rows.len());
-        claims::decide(&rows[..asked])
+        claims::decide(rows)
     }
 }
 

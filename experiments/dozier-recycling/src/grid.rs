@@ -1,6 +1,6 @@
 //! Values between those that are asked for, so that lines are no chords.
 
-/// Geometric steps, so many a decade, from the smallest to the largest value, without those values themselves.
+/// Geometric steps, a given number per decade, between the smallest and the largest value, these two left out.
 pub(crate) fn between(values: &[f64], per_decade: u32) -> Vec<f64> {
     let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &x| (low.min(x), high.max(x)));
     let steps = (f64::from(per_decade) * libm::log10(high / low)) as u32;

@@ -34,12 +34,3 @@ pub(crate) fn hashes(k: u64) -> Look {
 pub(crate) fn power(value: f64) -> String {
     format!("{value:.0e}").replace("e", "·10^{").replace('-', "−") + "}"
 }
-
-/// A count, with commas between thousands from 10,000 on.
-pub(crate) fn thousands(count: u64) -> String {
-    match count {
-        0..10_000 => count.to_string(),
-        10_000..1_000_000 => format!("{},{:03}", count / 1000, count % 1000),
-        _ => format!("{},{:03},{:03}", count / 1_000_000, count / 1000 % 1000, count % 1000),
-    }
-}

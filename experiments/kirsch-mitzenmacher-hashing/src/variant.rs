@@ -95,7 +95,7 @@ pub(crate) fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) ->
 
 /// The least prime from `least` on, by trial division.
 fn next_prime(least: u64) -> u64 {
-    let is_prime = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
+    let is_prime = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (least..).find(|&n| is_prime(n)).unwrap_or(least)
 }
 

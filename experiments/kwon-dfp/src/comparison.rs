@@ -4,7 +4,7 @@ use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
 use bloomlab_workbench::Range;
 use itertools::Itertools;
 
-use crate::measured::Row;
+use crate::measured::{Row, simulated};
 
 /// The rows of two filters at the same parameters.
 pub(crate) struct Pair<'a> {
@@ -23,11 +23,15 @@ pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a
 }
 
 impl Pair<'_> {
+    /// Ours deletes more of its items by the exact models.
+    pub fn is_more_deletable(&self) -> bool {
+        self.ours.exact_deletability > self.other.exact_deletability
+    }
+
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn deletes_more(&self) -> bool {
         let simulated = self.ours.simulated_deletability.zip(self.other.simulated_deletability);
-        self.ours.exact_deletability > self.other.exact_deletability
-            && simulated.is_some_and(|(ours, other)| ours.upper > other.lower)
+        self.is_more_deletable() && simulated.is_some_and(|(ours, other)| ours.upper > other.lower)
     }
 
     /// Ours deletes fewer of its items.
@@ -75,10 +79,14 @@ pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> 
     pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
-/// The loads n/m at which `condition` holds: found on every second load, tested on those between.
-pub(crate) fn loads_where(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<Range> {
-    let loads = pairs.iter().map(|pair| (pair.ours.items as f64 / pair.ours.bits as f64, condition(pair)));
-    Range::found("n/m", loads)
+/// The loads n/m at which `ours` deletes more of its items than `other`: found by the exact models at every load of the
+/// table, and tested where both were simulated.
+pub(crate) fn deletes_more_at(rows: &[Row], ours: &str, other: &str) -> Option<Range> {
+    let loads = pairs(rows, ours, other);
+    let exact = loads.iter().map(|pair| (pair.ours.items_per_bit, pair.is_more_deletable()));
+    let by_simulation = pairs(simulated(rows), ours, other);
+    let tests = by_simulation.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()));
+    Range::of("n/m", exact)?.confirmed_by(tests)
 }
 
 /// n as a multiple of m/64.

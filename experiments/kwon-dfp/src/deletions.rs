@@ -3,7 +3,7 @@
 mod claims;
 
 use bloomlab_deletable::Parameters;
-use bloomlab_pictures::{Axis, LineFigure, Panel, Picture, Point, Reference, Scale};
+use bloomlab_pictures::{Axis, Colour, LineFigure, Note, Panel, Picture, Point, Reference, Scale};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -72,11 +72,13 @@ fn growth(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
     let series = filters(rows).into_iter().flat_map(|filter| curve(rows, filter, share, factor, simulated));
     let first = rows.first().ok_or("no rows")?;
     let plain = rows.iter().filter(|row| row.filter == first.filter);
-    let plain = plain.map(|row| Point::new(share(row), row.bloom_rate / first.bloom_rate));
+    let plain: Vec<Point> = plain.map(|row| Point::new(share(row), row.bloom_rate / first.bloom_rate)).collect();
+    let middle = plain.get(3 * plain.len() / 4).map(|point| (point.x, point.y)).ok_or("no rows")?;
     let x = Axis::new("deleted items *r*/*n*", Scale::Linear).including(0.0);
     let y = Axis::new("false-positive rate ÷ that of the *n* items alone", Scale::Linear).including(0.9);
     Ok(Panel::new(x, y, series)
         .titled(format!("({letter}) *n* = *m*/{}, *k* = {}", first.bits / first.items, first.hashes))
-        .reference(Reference::curve(plain, "plain Bloom filter, which keeps all").named_at(0.8))
+        .reference(Reference::curve(plain, ""))
+        .note(Note::text(middle, (-12.0, -10.0), "plain, keeps all").coloured(Colour::Grey))
         .labelled())
 }

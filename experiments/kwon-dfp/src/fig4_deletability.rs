@@ -5,10 +5,10 @@ mod claims;
 use bloomlab_pictures::{Axis, LineFigure, Note, Panel, Picture, Scale, Series};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 
-use crate::comparison::{dlbfs, loads_where, pairs};
+use crate::comparison::{deletes_more_at, dlbfs};
 use crate::filters::of_the_paper;
 use crate::looks::name;
-use crate::measured::{Row, simulated as measured};
+use crate::measured::Row;
 use crate::panels::{curve, deletability, deletability_axis, filters, load_axis};
 use crate::sweep::Sweep;
 
@@ -30,7 +30,7 @@ impl Figure for Deletability {
     }
 
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(measured(rows))
+        claims::decide(rows)
     }
 }
 
@@ -52,12 +52,12 @@ fn stuck(rows: &[Row]) -> Panel {
     let y = Axis::new("share of the stored items", Scale::Log10).limited(LEAST, 1.0);
     let panel = Panel::new(load_axis(), y, series).titled("(b) items that cannot");
     let ahead = dlbfs(rows).into_iter().filter_map(|dlbf| {
-        let (from, _) = loads_where(&pairs(measured(rows), "D-FP", &dlbf), |pair| pair.deletes_more())?.holds?;
-        Some(format!("{} from {} *m*/64 on", name(&dlbf), 64.0 * from))
+        let (from, _) = deletes_more_at(rows, "D-FP", &dlbf)?.holds?;
+        Some(format!("{} from {:.1} *m*/64 on", name(&dlbf), 64.0 * from))
     });
     let ahead: Vec<String> = ahead.collect();
     let said = format!("D-FP deletes more than\n{}", ahead.join("\n"));
-    panel.note(Note::text((0.09, LEAST), (6.0, -40.0), said))
+    panel.note(Note::text((0.084, LEAST), (6.0, -40.0), said))
 }
 
 /// D-FP and the TBF with two bits a cell delete the same items.

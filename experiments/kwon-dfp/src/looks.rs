@@ -26,15 +26,3 @@ pub(crate) fn look(filter: &str) -> Look {
     };
     Look::new(colour).marked(marker)
 }
-
-/// A count, with thin spaces between groups of three digits from five digits on.
-pub(crate) fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    if digits.len() < 5 {
-        return digits;
-    }
-    let first = (digits.len() - 1) % 3 + 1;
-    let (head, rest) = digits.split_at(first);
-    let groups = rest.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    std::iter::once(head.to_owned()).chain(groups).collect::<Vec<_>>().join("\u{2009}")
-}

@@ -12,6 +12,7 @@ mod fig5_fpr;
 mod fig6_fpr_r02;
 mod fig7_fpr_r03;
 mod filters;
+mod lead;
 mod looks;
 mod measured;
 mod panels;

@@ -8,13 +8,11 @@ use bloomlab_deletable::{Parameters, published};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
-
-use crate::looks::grouped;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,7 +106,7 @@ fn panel(rows: &[Row], letter: char) -> Result<Panel, AnyError> {
         .reference(Reference::vertical(256.0, "paper: “a few hundred”").named_at(0.02));
     let fine = [(STUCK, "eq. 2"), (RATE, "eq. 3")].map(|(quantity, name)| {
         let coarse = rows.iter().filter(|row| row.quantity == quantity && row.error > FINE).map(|row| row.cells).max();
-        coarse.map_or_else(String::new, |cells| format!("\n{name}: {} cells", grouped(2 * cells)))
+        coarse.map_or_else(String::new, |cells| format!("\n{name}: {} cells", grouped(&(2 * cells).to_string())))
     });
     let row = rows.first().ok_or("no rows")?;
     Ok(panel.titled(format!("({letter}) *n* = *m*/{}", row.bits / row.items)).note(Note::text(

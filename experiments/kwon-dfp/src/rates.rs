@@ -1,6 +1,6 @@
 //! Figures 5 to 7: rates against the load, and beside a plain Bloom filter in the same memory.
 
-use bloomlab_pictures::{Axis, Colour, Corner, LineFigure, Look, Mark, Note, Panel, Picture, Point};
+use bloomlab_pictures::{Axis, Colour, Corner, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point};
 use bloomlab_pictures::{Reference, Region, Scale, Series};
 use bloomlab_workbench::{AnyError, Interval};
 use itertools::Itertools;
@@ -36,10 +36,11 @@ fn curves(rows: &[Row], rate: fn(&Row) -> f64, simulated: fn(&Row) -> Option<Int
 
 fn rates(rows: &[Row]) -> Panel {
     let one_filter = || rows.iter().filter(|row| row.filter == "D-FP").sorted_by_key(|row| row.items);
-    let plain = comparison("plain Bloom filter", one_filter().map(|row| Point::new(load(row), row.bloom_rate)));
+    let plain =
+        comparison("plain Bloom filter", Dash::Dashed, one_filter().map(|row| Point::new(load(row), row.bloom_rate)));
     // the least rate that m/n bits an item allow, whatever the structure
     let bound = one_filter().map(|row| Point::new(load(row), libm::exp2(-1.0 / load(row))));
-    let bound = comparison("least possible", bound.filter(|point| point.y > RATES.0));
+    let bound = comparison("least possible", Dash::Dotted, bound.filter(|point| point.y > RATES.0));
     let series = [plain, bound].into_iter().chain(curves(rows, |row| row.exact_rate, |row| row.simulated_rate));
     let y = Axis::new("false-positive rate", Scale::Log10).limited(RATES.0, RATES.1);
     Panel::new(load_axis(), y, series).titled("(a) rate")

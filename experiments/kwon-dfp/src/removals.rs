@@ -6,14 +6,14 @@ mod trial;
 use std::iter::zip;
 
 use bloomlab_deletable::{Parameters, double};
-use bloomlab_pictures::{Axis, Legend, LineFigure, Mark, Note, Panel, Picture, Reference, Scale, Series};
+use bloomlab_pictures::{Axis, Legend, LineFigure, Mark, Note, Panel, Picture, Reference, Scale, Series, grouped};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use self::trial::{Trial, delete_and_compare};
 use crate::filters;
-use crate::looks::{grouped, look, name};
+use crate::looks::{look, name};
 use crate::trials::{estimate, simulate_with};
 
 #[derive(Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl Figure for Removals {
         let said = format!(
             "changed by the deletions: {} of {} items that stayed",
             of_all(|row| row.changed),
-            grouped(of_all(|row| row.stayed))
+            grouped(&of_all(|row| row.stayed).to_string())
         );
         let x = Axis::new("deleted items *r*/*n*", Scale::Linear).limited(-0.05, 0.45);
         let y = Axis::new("deletability: after deletions ÷ nothing deleted", Scale::Linear);

@@ -8,7 +8,9 @@ use std::iter::zip;
 use bloomlab_deletable::Parameters;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::{Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Panel, Picture, Point, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Note, Panel, Picture, Point, Scale, Series,
+};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
@@ -94,8 +96,10 @@ fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let y = Axis::new("share in marked regions", Scale::Linear).limited(0.0, 1.0);
     let worst = rows.iter().filter_map(|row| Some((row, row.excess?.value))).max_by(|a, b| a.1.total_cmp(&b.1));
     let (row, excess) = worst.ok_or("no rows")?;
-    let (bar, note) = gap(row.items_per_bit, (row.model_of_regions, row.model_of_positions), format!("+{excess:.2}"));
-    series.insert(0, bar);
+    let (low, high) = (row.model_of_regions, row.model_of_positions);
+    series.insert(0, gap(row.items_per_bit, (low, high)));
+    // above the curve at its foot and below the one that crosses it
+    let note = Note::text((row.items_per_bit, low + 0.44 * (high - low)), (5.0, 0.0), format!("+{excess:.2}"));
     let panel = Panel::new(load_axis(), y, series).note(note);
     let ink = Look::new(Colour::Ink);
     let figure = LineFigure::single(panel).key(ink, Mark::Line, "of the items’ positions").key(

@@ -20,7 +20,7 @@ pub(crate) struct Sweep {
     pub region_bits: Vec<u64>,
     /// Independent filters at every point.
     pub epochs: u64,
-    /// From one of these points to the next the models are evaluated at so many equal steps.
+    /// The equal steps from one of these points to the next at which the models are evaluated.
     pub model_steps: u64,
 }
 

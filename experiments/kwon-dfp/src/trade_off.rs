@@ -98,13 +98,14 @@ fn row(p: &Parameters) -> Result<Row, AnyError> {
     })
 }
 
-/// One load: every filter over all k, and the front.
+/// One load: every filter over the k of which no other is better in both, and the front.
 fn panel((rows, letter): (&[Row], char)) -> Panel {
     let point = |row: &Row| Point::new(row.rate, row.deletability);
     let filters = rows.chunk_by(|a, b| a.filter == b.filter);
     let series = filters.map(|rows| {
         let filter = &rows[0].filter;
-        Series::new(name(filter), Mark::Joined, rows.iter().map(point)).look(look(filter))
+        let unbeaten = rows.iter().filter(|row| !rows.iter().any(|other| other.beats(row)));
+        Series::new(name(filter), Mark::Joined, unbeaten.map(point)).look(look(filter))
     });
     let front: Vec<&Row> = rows.iter().filter(|row| row.on_front).sorted_by(|a, b| a.rate.total_cmp(&b.rate)).collect();
     let stairs = Series::new("Pareto front", Mark::Steps, front.iter().map(|row| point(row)));

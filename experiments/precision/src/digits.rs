@@ -19,7 +19,18 @@ pub(crate) struct Parameters {
     bits: Vec<u64>,
     /// m/n.
     bits_per_item: Vec<u64>,
+    /// Where the closed forms lose their last digit.
+    collapse: Collapse,
     evaluations: Evaluations,
+}
+
+/// Formulas that are evaluated at more m.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Collapse {
+    formulas: Vec<String>,
+    /// m.
+    bits: Vec<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -56,16 +67,19 @@ impl Figure for Digits {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let plan = p.evaluations.plan()?;
-        let points = iproduct!(p.bits_per_item.iter().copied(), p.bits.iter().copied());
+        let collapse = Evaluations { formulas: p.collapse.formulas.clone(), ..p.evaluations.clone() };
+        let (plan, collapse) = (p.evaluations.plan()?, collapse.plan()?);
+        let sizes =
+            p.bits.iter().map(|bits| (&plan, *bits)).chain(p.collapse.bits.iter().map(|bits| (&collapse, *bits)));
+        let points = iproduct!(p.bits_per_item.iter().copied(), sizes);
         let rows = context
-            .rows(points, |(bits_per_item, bits)| measured::at_place(&plan, Place::new(bits, bits_per_item)?))?;
+            .rows(points, |(bits_per_item, (plan, bits))| measured::at_place(plan, Place::new(bits, bits_per_item)?))?;
         let mut rows: Vec<Row> = rows.into_iter().flatten().collect();
         // series by series
         let rank = |names: &[String], name: &str| names.iter().position(|other| other == name);
         rows.sort_by_key(|row| {
             let Evaluations { arithmetics, formulas, .. } = &p.evaluations;
-            (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, &row.formula))
+            (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, &row.formula), row.bits)
         });
         Ok(rows)
     }

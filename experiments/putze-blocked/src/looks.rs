@@ -13,8 +13,10 @@ pub(crate) fn of(filter: Filter) -> Look {
         Filter::Unblocked => Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Diamond),
         Filter::Split(_) => Look::new(Colour::Wine).marked(Marker::Wedge),
         Filter::Plain(64) => Look::new(Colour::Vermilion).marked(Marker::Square),
+        Filter::Plain(128) => Look::new(Colour::Brown).marked(Marker::OpenSquare),
         Filter::Plain(256) => Look::new(Colour::Green).marked(Marker::Triangle),
         Filter::Plain(512) => CACHE_LINE,
+        Filter::Plain(1024) => Look::new(Colour::Indigo).marked(Marker::OpenTriangle),
         Filter::Plain(_) => Look::new(Colour::Purple).marked(Marker::Ring),
     }
 }

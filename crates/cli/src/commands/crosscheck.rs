@@ -5,12 +5,13 @@ mod recycling;
 mod simulation;
 mod single;
 
-use bloomlab::crosscheck::{Checked, Computed, Limits, Outcome};
+use bloomlab::crosscheck::{Checked, Computed, Failure, Limits, Outcome};
+use bloomlab::numbers::Resource;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::{Error, reason};
+use crate::error::{Error, Instead, advised};
 use crate::num::Num;
 
 /// Which formula can be trusted, in which arithmetic: every formula × every arithmetic, with its errors and its time
@@ -75,7 +76,15 @@ struct Effort {
 
 fn seconds(text: &str) -> Result<f64, &'static str> {
     let needs = "needs a number of seconds above 0, at most 86400";
-    text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0).ok_or(needs)
+    text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= MAX_SECONDS).ok_or(needs)
+}
+
+/// The longest limit that can be asked for: a day.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// A number of two significant digits, at most a tenth above `value`.
+fn two_digits_above(value: f64) -> f64 {
+    format!("{:.1e}", 1.05 * value).parse().unwrap_or(value)
 }
 
 /// The seed of a simulation.
@@ -111,22 +120,38 @@ impl Effort {
         fields.push(("arithmetic", Cell::Text(outcome.arithmetic.to_string())));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
-            Err(failure) => return Row::failed(fields, reason(&failure)),
+            Err(failure) => return Row::failed(fields, self.advised(&failure)),
         }
         Row::new(fields)
+    }
+
+    /// The reason for a missing value, with the limit to try where it is the limit that is missed.
+    fn advised(self, failure: &Failure) -> String {
+        let instead = match failure {
+            Failure::TooLarge(why) if why.resource == Resource::Seconds => {
+                // that of all together is not below that of a second each
+                let of = if why.most > self.seconds { self.seconds.max(1.0) } else { self.seconds };
+                let seconds = two_digits_above(of * why.needed / why.most);
+                (seconds <= MAX_SECONDS).then_some(Instead::Seconds(seconds))
+            }
+            _ => None,
+        };
+        advised(failure, instead)
     }
 
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Cell); 5] {
         let digits = self.digits.get();
         let is_enclosure = matches!(checked.value, Computed::Enclosure(_));
+        // where the truth is 0 and the value is not, the error is undefined; else a certified value is missing
+        let missing = if checked.correct_digits.is_some() { Cell::Undefined } else { Cell::Unknown };
         let error = |error: Option<bloomlab::exact::Enclosure>, with_bounds| {
-            error.map_or(Cell::Undefined, |error| Cell::Brief(Num::difference(&error, digits, with_bounds)))
+            error.map_or(missing.clone(), |error| Cell::Brief(Num::difference(&error, digits, with_bounds)))
         };
         [
             (value, Cell::Num(Num::of(&checked.value, digits))),
             ("relative_error", error(checked.relative_error, is_enclosure)),
             ("model_error", error(checked.model_error, false)),
-            ("correct_digits", checked.correct_digits.map_or(Cell::Undefined, Cell::Measured)),
+            ("correct_digits", checked.correct_digits.map_or(Cell::Unknown, Cell::Measured)),
             ("seconds", Cell::Measured(seconds)),
         ]
     }

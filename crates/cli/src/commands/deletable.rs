@@ -1,10 +1,11 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
 use bloomlab::crosscheck::{
-    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Limits, Quantity, TimeBudget, evaluate_within,
+    ArithmeticKind, DeletableMeasure, DeletableValue, Demand, Failure, Limits, Quantity, TimeBudget, evaluate_within,
 };
 use bloomlab::deletable::Parameters;
-use bloomlab::numbers::Double;
+use bloomlab::exact::Rationals;
+use bloomlab::numbers::{Double, TooLarge};
 use bloomlab::occupancy::DeletableKind;
 use bloomlab::occupancy::search::last;
 use clap::ValueEnum;
@@ -167,37 +168,63 @@ impl Options {
     /// # Errors
     /// The error names arguments to try.
     fn check(&self, p: &Parameters) -> Result<(), Error> {
-        let check = |p: &Parameters, arithmetic| together(p).within(Limits::default(), arithmetic);
-        check(p, self.arithmetic).map_err(|failure| {
-            let Stored { bits, items, deleted, .. } = self.stored;
-            let with_hashes = |hashes| Parameters::new(p.kind(), bits, items, deleted, hashes).ok();
-            let serves = |hashes| with_hashes(hashes).is_some_and(|p| check(&p, self.arithmetic).is_ok());
+        self.affords(p, self.arithmetic).map_err(|failure| {
+            let serves =
+                |hashes| self.with_hashes(p, hashes).is_some_and(|p| self.affords(&p, self.arithmetic).is_ok());
             let instead = match p.hashes() {
-                // in double precision a DlBF after deletions may have no digits
-                _ if check(p, ArithmeticKind::F64).is_ok()
-                    && (deleted == 0 || self.stored.filter != FilterName::Dlbf) =>
-                {
+                // double precision always has digits, but for a DlBF
+                _ if self.affords(p, ArithmeticKind::F64).is_ok() && self.stored.filter != FilterName::Dlbf => {
                     Instead::Arithmetic(ArithmeticKind::F64)
                 }
-                1 => Instead::Less(&[Flag::Bits]),
-                _ if !serves(1) => Instead::Less(&[Flag::Items, Flag::RegionBits]),
-                hashes => Instead::Hashes(last(1, hashes, serves)),
+                hashes if hashes > 1 && serves(1) => Instead::Hashes(last(1, hashes, serves)),
+                _ if self.stored.filter == FilterName::Dlbf => Instead::Less(&[Flag::Items, Flag::RegionBits]),
+                _ => Instead::Less(&[Flag::Items, Flag::Bits]),
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.instead(instead.to_string()).into() }
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
+    }
+
+    fn with_hashes(&self, p: &Parameters, hashes: u64) -> Option<Parameters> {
+        Parameters::new(p.kind(), p.bits(), p.items(), p.deleted(), hashes).ok()
+    }
+
+    /// Whether there is time for all quantities together, at the precision that certified arithmetic begins with.
+    fn affords(&self, p: &Parameters, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
+        let demands = MEASURES.map(|(_, measure)| match arithmetic {
+            ArithmeticKind::Rational | ArithmeticKind::Enclosure(_) | ArithmeticKind::Certified => {
+                DeletableValue(*p, measure).demand(&Rationals)
+            }
+            _ => DeletableValue(*p, measure).demand(&Double),
+        });
+        let cost = demands.iter().fold(Demand::NOTHING.cost, |cost, demand| cost.then(demand.cost));
+        let together = Demand { cost, ..demands[0] };
+        let arithmetic = match arithmetic {
+            ArithmeticKind::Certified => ArithmeticKind::Enclosure(together.first_precision(self.digits.get())),
+            other => other,
+        };
+        together.within(Limits::default(), arithmetic)
     }
 
     fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, Error> {
         let digits = self.digits.get();
         let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
-        let failed = |failure| Error::Failed { arithmetic: self.arithmetic, failure };
-        value.map(|value| Num::of(&value, digits)).map_err(failed)
+        value.map(|value| Num::of(&value, digits)).map_err(|failure| {
+            let instead = self.instead(p, &failure);
+            Error::Failed { arithmetic: self.arithmetic, failure, instead }
+        })
     }
-}
 
-/// What all quantities demand together.
-fn together(p: &Parameters) -> Demand {
-    let demands = MEASURES.map(|(_, measure)| DeletableValue(*p, measure).demand(&Double));
-    let cost = demands.iter().fold(Demand::NOTHING.cost, |cost, demand| cost.then(demand.cost));
-    Demand { cost, ..demands[0] }
+    /// What to try where a quantity is missing.
+    fn instead(&self, p: &Parameters, failure: &Failure) -> Option<Instead> {
+        let certified = ArithmeticKind::Certified;
+        match failure {
+            Failure::NotInDouble(_) | Failure::NoSettledDigit(_) if self.affords(p, certified).is_ok() => {
+                Some(Instead::Arithmetic(certified))
+            }
+            Failure::NotInDouble(_) | Failure::NoSettledDigit(_) | Failure::TooLarge(_) => {
+                Some(Instead::Less(&[Flag::Hashes]))
+            }
+            _ => None,
+        }
+    }
 }

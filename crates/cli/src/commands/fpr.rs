@@ -9,6 +9,7 @@ use bloomlab::crosscheck::{
 use bloomlab::exact::Certified;
 use bloomlab::formulas::observed::ObservedFill;
 use bloomlab::formulas::{Formula, Load};
+use bloomlab::numbers::Double;
 use bloomlab::occupancy::{Sampling, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
@@ -16,7 +17,8 @@ use serde_json::{Value, json};
 use super::scheme_flags::{HashFlags, SchemeFlags};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::{Error, reason};
+use crate::error::{Error, Instead, advised, reason, too_large};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -156,14 +158,31 @@ impl Options {
                 return Row::failed(names, reason(&Failure::NoProbability(computed.to_f64())));
             }
             Ok(computed) => computed,
-            Err(failure) => return Row::failed(names, reason(&failure)),
+            Err(failure) => return Row::failed(names, advised(&failure, self.instead(rate, arithmetic, &failure))),
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let error = truth.and_then(|truth| computed.relative_error(truth));
-        let error = error.map(|error| Cell::Brief(Num::difference(&error, digits, is_enclosure)));
-        let numbers =
-            [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error.unwrap_or(Cell::Undefined))];
+        let error = truth.map_or(Cell::Unknown, |truth| match computed.relative_error(truth) {
+            Some(error) => Cell::Brief(Num::difference(&error, digits, is_enclosure)),
+            None => Cell::Undefined,
+        });
+        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error)];
         Row::new(names.into_iter().chain(numbers).collect())
+    }
+
+    /// What to try where a rate is missing.
+    fn instead(&self, rate: &impl Quantity, arithmetic: ArithmeticKind, failure: &Failure) -> Option<Instead> {
+        match failure {
+            Failure::NoSettledDigit(_) => Some(Instead::Arithmetic(ArithmeticKind::Certified)),
+            _ if too_large(failure).is_none() => None,
+            _ if arithmetic != ArithmeticKind::F64
+                && rate.demand(&Double).within(Limits::default(), ArithmeticKind::F64).is_ok()
+                && rate.double().is_ok_and(f64::is_finite) =>
+            {
+                Some(Instead::Arithmetic(ArithmeticKind::F64))
+            }
+            _ if self.bits_set.is_some() => Some(Instead::Less(&[Flag::Hashes])),
+            _ => Some(Instead::Less(&[Flag::Hashes, Flag::Items])),
+        }
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -4,13 +4,15 @@ use std::cell::RefCell;
 
 use bloomlab::crosscheck::{ArithmeticKind, Demand, Failure, Limits, TimeBudget};
 use bloomlab::exact::{Certified, Enclosure, Enclosures, NotCertified, certify_at_most};
-use bloomlab::numbers::{ANSWER_SECONDS, Arithmetic as _};
+use bloomlab::numbers::{Arithmetic as _, Cost, Double};
+use bloomlab::occupancy::search::last;
 use bloomlab::occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead, advised, too_large};
+use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -23,8 +25,8 @@ const CROWDED: u64 = 1000;
 /// Each further term is smaller by a factor of at most 2^63·e^−1000 < 10^−415.
 const CROWDED_TERMS: u64 = 32;
 
-/// The time of one answer, in seconds. The estimate of a contour is about three times too high.
-const MAX_SECONDS: f64 = 3.0 * ANSWER_SECONDS;
+/// The decimal exponent of an upper bound from which on down the value is beyond MPFR's exponents.
+const LEAST_EXPONENT: f64 = -3.2322e8;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
@@ -59,7 +61,8 @@ impl Options {
     pub fn run(&self) -> Result<Answer, Error> {
         let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
-        let budget = TimeBudget::new(Limits::each(MAX_SECONDS).in_all(MAX_SECONDS));
+        let budget = TimeBudget::new(Limits::default());
+        self.ask(shape)?;
         let (mut beside, occupied) = match self.occupied {
             Some(occupied) => (Vec::new(), occupied..=occupied),
             None => {
@@ -89,9 +92,34 @@ impl Options {
         let name = ("occupied", Cell::Count(occupied));
         match self.probability(shape, occupied, digits, budget) {
             Ok(value) => Row::new(vec![name, ("probability", Cell::Num(Num::bracketed(&value.enclosure, digits)))]),
-            Err(Failure::TooLarge(error)) => Row::failed(vec![name], error.instead("fewer --digits would do")),
-            Err(error) => Row::failed(vec![name], error),
+            Err(missing) => Row::failed(vec![name], missing),
         }
+    }
+
+    /// Refuses an answer whose rows take too long even at the first precision, before the first of them.
+    fn ask(&self, shape: BallsInBins) -> Result<(), Error> {
+        let (occupied, rows) = match self.occupied {
+            Some(occupied) => (occupied, 1.0),
+            None => {
+                let mean = law::mean(&Double, shape) as u64;
+                (mean.min(shape.most_occupied()), 2.0 * AROUND_MODE as f64 + 1.0)
+            }
+        };
+        let check = |digits: usize| {
+            let bits = first_precision(digits);
+            let cost = cost(shape, occupied, bits);
+            let cost = Cost { steps: rows * cost.steps, ..cost };
+            Demand { cost, ..Demand::NOTHING }.within(Limits::default(), ArithmeticKind::Enclosure(bits))
+        };
+        let digits = self.digits.get();
+        check(digits).map_err(|refused| match check(1) {
+            Ok(()) => {
+                let most = last(1, digits as u64, |digits| check(digits as usize).is_ok());
+                // half of what just fits takes a fifth of the time
+                refused.instead(Instead::Digits(most.div_ceil(2) as usize).to_string()).into()
+            }
+            Err(_) => refused.into(),
+        })
     }
 
     /// The law is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.
@@ -109,31 +137,38 @@ impl Options {
         occupied: u64,
         digits: usize,
         budget: &TimeBudget,
-    ) -> Result<Certified, Failure> {
-        let is_crowded = occupied > 0 && shape.balls() / occupied >= CROWDED;
-        let refused = RefCell::new(None);
+    ) -> Result<Certified, Missing> {
+        let missing = RefCell::new(None);
+        // the whole line ends the search
+        let give_up = |a: &Enclosures, why: Missing| {
+            missing.replace(Some(why));
+            a.one() / a.zero()
+        };
         let certified = self.certify(digits, |a| {
-            let cost = if is_crowded { crowded::cost(CROWDED_TERMS) } else { contour::cost(shape, occupied, a.bits()) };
-            if let Err(why) = budget.spend(Demand { cost, ..Demand::NOTHING }, ArithmeticKind::Enclosure(a.bits())) {
-                refused.replace(Some(why));
-                return a.one() / a.zero(); // the whole line ends the search
+            let demand = Demand { cost: cost(shape, occupied, a.bits()), ..Demand::NOTHING };
+            if let Err(why) = budget.spend(demand, ArithmeticKind::Enclosure(a.bits())) {
+                return give_up(a, why.into());
             }
-            let bounded = if is_crowded {
+            let bounded = if is_crowded(shape, occupied) {
                 crowded::probability(a, shape, occupied, CROWDED_TERMS)
             } else {
                 contour::probability(a, shape, occupied, a.bits())
             };
-            bounded.value.widened_by(&bounded.error_bound)
+            let value = bounded.value.widened_by(&bounded.error_bound);
+            match value.relative_width() > 1.0 && value.log10_magnitude() < LEAST_EXPONENT {
+                true => give_up(a, Missing::Below(value)),
+                false => value,
+            }
         });
-        match refused.into_inner() {
+        match missing.into_inner() {
             Some(why) => Err(why),
-            None => Ok(certified?),
+            None => Ok(certified.map_err(Failure::from)?),
         }
     }
 
     /// What is not settled with eight times the bits of the digits and of the sizes is out of MPFR's range.
     fn certify(&self, digits: usize, formula: impl Fn(&Enclosures) -> Enclosure) -> Result<Certified, NotCertified> {
-        certify_at_most(digits, 8 * (64 + 4 * digits as u32 + 128), formula)
+        certify_at_most(digits, 8 * (first_precision(digits) + 128), formula)
     }
 
     fn inputs(&self) -> Vec<(&'static str, Value)> {
@@ -142,6 +177,31 @@ impl Options {
         inputs.push(("digits", json!(self.digits.get())));
         inputs
     }
+}
+
+/// The reason why a probability is missing.
+#[derive(Debug, thiserror::Error)]
+enum Missing {
+    /// It is too small for MPFR, whose least number is about 10^−323228496.
+    #[error("below {}", .0.upper_decimal(2))]
+    Below(Enclosure),
+    /// It takes too long, or its digits could not be certified.
+    #[error("{}", advised(.0, too_large(.0).map(|_| Instead::Less(&[Flag::Digits]))))]
+    Failed(#[from] Failure),
+}
+
+/// Whether Bonferroni's inequalities serve.
+fn is_crowded(shape: BallsInBins, occupied: u64) -> bool {
+    occupied > 0 && shape.balls() / occupied >= CROWDED
+}
+
+fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
+    if is_crowded(shape, occupied) { crowded::cost(CROWDED_TERMS) } else { contour::cost(shape, occupied, bits) }
+}
+
+/// The bits that [`certify_at_most`] begins with.
+fn first_precision(digits: usize) -> u32 {
+    64 + 4 * digits as u32
 }
 
 /// The variance. For at most one ball it is exactly 0, which no enclosure of the formula shows.

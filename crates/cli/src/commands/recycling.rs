@@ -5,8 +5,8 @@ mod plan;
 mod rate;
 
 use bloomlab::crosscheck::SigmaBoundedModel;
-use bloomlab::recycling::{Retaining, SigmaBounded, TwoPhase};
-use bloomlab::{Phases, Sampling, Shape};
+use bloomlab::recycling::{MAX_HASHES, Retaining, SigmaBounded, TwoPhase};
+use bloomlab::{OutOfDomain, Parameter, Phases, Sampling, Shape};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -85,6 +85,11 @@ impl Kind {
     }
 }
 
+/// One domain, whatever the question.
+fn check_hashes(hashes: u64) -> Result<(), OutOfDomain> {
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)
+}
+
 /// The flags of a filter of known hash functions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Filter {
@@ -102,6 +107,7 @@ pub(super) struct Filter {
 
 impl Filter {
     fn shape(self) -> Result<Shape, Error> {
+        check_hashes(self.hashes)?;
         Ok(Shape::new(self.bits, self.hashes, self.kind.sampling())?)
     }
 
@@ -111,6 +117,7 @@ impl Filter {
             self.kind.one_phase_for(Flag::Retaining)?;
         }
         if self.kind.phases == Phases::Two {
+            check_hashes(self.hashes)?;
             let filters = TwoPhase::new(self.bits, self.hashes, self.kind.sampling(), sigma)?;
             return Ok(SigmaBoundedModel::TwoPhase(filters));
         }

@@ -16,7 +16,7 @@ use serde_json::json;
 use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::{Error, Instead, advised};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -145,6 +145,6 @@ fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
     let rate = FilterRate { formula: Formula::Exact, load };
     match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
-        Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure }),
+        Err(failure) => Err(Error::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
     }
 }

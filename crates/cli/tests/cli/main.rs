@@ -1,5 +1,6 @@
 //! The program, from outside: what it prints and how it ends.
 
+mod advice;
 mod behaviour;
 mod crosscheck;
 mod models;

@@ -170,7 +170,9 @@ fn deletable_filters_at_extreme_sizes() {
     }
     let (status, _, complained) = failure("deletable -f dlbf -b 8 -m 2^40 -n 2^30 -k 8 -r 2^28");
     assert!(
-        status == 1 && complained.contains("--arithmetic f64: with 8 hash functions double precision gives "),
+        status == 1
+            && complained.contains("error: with 8 hash functions double precision gives ")
+            && complained.contains("; try --arithmetic certified"),
         "{complained}"
     );
     assert!(complained.contains("use certified arithmetic"), "{complained}");
@@ -227,6 +229,8 @@ fn sizes_out_of_domain_are_named() {
         ("deletable -f dlbf -m 9 -b 0 -n 5 -k 2", "--region-bits 0 is out of domain: needs 1 ≤ region-bits ≤ 1024"),
         ("deletable -f dfp -m 100 -n 5 -k 33", "--hashes 33 is out of domain: needs 1 ≤ hashes ≤ 32"),
         ("deletable -f dfp -m 100 -n 5 -k 0", "--hashes 0 is out of domain"),
+        ("recycling plan -m 1000 -p 0.1 -k 0", "--hashes 0 is out of domain: needs 1 ≤ hashes ≤ 1024"),
+        ("recycling plan -m 1000 -p 0.1 -k 1025", "--hashes 1025 is out of domain: needs 1 ≤ hashes ≤ 1024"),
         ("deletable -f dfp -m 100 -n 0 -k 2", "--items 0 is out of domain: needs 1 ≤ items + deleted"),
         (
             "deletable -f dfp -m 100 -n 2^62 -r 7 -k 2",
@@ -242,10 +246,29 @@ fn sizes_out_of_domain_are_named() {
 }
 
 #[test]
+fn an_enclosure_that_settles_nothing_is_no_answer() {
+    for command in ["rate", "forgetting --distance 50"] {
+        let (status, out, complained) = failure(&format!("recycling {command} -m 1000 -k 5 -s 590 -a enclosure:3"));
+        assert!(status == 1 && out.is_empty() && complained.contains("no digit is certain"), "{complained}");
+    }
+}
+
+/// Extrapolation resolves ten digits or so, and no policy beats the best by less.
+#[test]
+fn no_policy_takes_more_messages_than_the_best() {
+    let answer = json("recycling plan -m 2^62 -p 0.5");
+    let messages: Vec<f64> =
+        answer["results"].as_array().unwrap().iter().map(|row| value(row, "messages_per_cycle")).collect();
+    assert!(messages.len() == 3 && messages.iter().all(|other| *other <= messages[0]), "{messages:?}");
+}
+
+#[test]
 fn what_takes_too_long_names_what_to_try() {
     for (arguments, instead) in [
         ("deletable -f dlbf -b 1024 -m 2^30 -n 2^10 -k 16", "try --hashes 9"),
-        ("deletable -f qbf -m 2^18 -n 2^14 -k 24 -r 2^14 -a certified", "try --arithmetic f64"),
+        ("deletable -f qbf -m 2^18 -n 2^14 -k 28 -r 2^14 -a certified", "try --arithmetic f64"),
+        ("recycling rate -m 2^20 -k 200 -s 2^18 -r", "try a smaller --hashes or --bits"),
+        ("recycling plan -m 2^17 -p 1e-90", "try a larger --target or a smaller --bits"),
     ] {
         let (status, out, complained) = failure(arguments);
         assert!(status == 1 && out.is_empty() && complained.contains(instead), "{arguments}: {status} {complained}");

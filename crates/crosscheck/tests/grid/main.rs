@@ -19,7 +19,7 @@ use rayon::prelude::*;
 /// One parameter set: it is checked into a ledger of its own.
 type Set = Box<dyn Fn(&mut Ledger) + Send + Sync>;
 
-/// One set of every so many is in the small grid.
+/// The small grid has one set of parameters out of this many.
 const SMALL: usize = 37;
 
 fn all_sets() -> Vec<Set> {

@@ -11,13 +11,13 @@ const BINS: [u64; 13] = [1, 2, 3, 8, 16, 50, 128, 300, 1 << 12, 1 << 20, 1 << 40
 /// Balls for a hundred bins.
 const LOADS: [u64; 7] = [1, 10, 70, 100, 250, 1200, 10_000];
 
-/// The routes that go through every ball are taken up to so many.
+/// The most balls for which the routes that go through every ball are taken.
 const MAX_BALLS: u64 = 1500;
 const MAX_BINS: u64 = 300;
-/// From so many balls in a bin on, the inequalities of Bonferroni settle the digits with so many terms.
+/// The balls in a bin from which on Bonferroni's inequalities settle the digits, and the terms that they take.
 const CROWDED: u64 = 1000;
 const CROWDED_TERMS: u64 = 32;
-/// Up to so many balls in an occupied bin the contour is taken: it sums about as many terms.
+/// The most balls in an occupied bin for which the contour is taken: it sums about as many terms.
 const MAX_CROWDED: u64 = 30_000;
 
 pub fn sets() -> Vec<Set> {

@@ -11,7 +11,7 @@ use chacha20::{
 };
 
 const STEPS: u32 = 1_000_000;
-/// A filter is used for so many steps, and then replaced by a fresh one with other positions.
+/// The steps that a filter is used for before it is replaced by a fresh one with other positions.
 const LIFE: u32 = 2_000;
 const ITEMS: usize = 24;
 

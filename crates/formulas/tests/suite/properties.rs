@@ -1,6 +1,7 @@
 //! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
 
 use bloomlab_exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
+use bloomlab_formulas::accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_HASHES};
 use bloomlab_formulas::{Formula, Load, approximation, coverage, exact};
 use bloomlab_formulas::{christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
@@ -177,6 +178,24 @@ fn doubles_are_not_led_where_they_lose_their_digits() {
             assert_ne!(Formula::best(&Double, load), Formula::InclusionExclusion);
             assert_ne!(Formula::best(&NaiveDouble, load), Formula::InclusionExclusion);
         }
+    }
+}
+
+#[test]
+fn doubles_keep_eleven_digits_of_many_hash_functions() {
+    for (bits, items, hashes) in [
+        (1 << 10, 8, 61),
+        (1 << 12, 30, 128),
+        (1 << 30, 1 << 24, 128),
+        (3000, 12, 256),
+        (1 << 40, 1 << 32, 300),
+        (4000, 8, 512),
+    ] {
+        let load = Load::new(bits, items, hashes).unwrap();
+        let truth = certified(load).to_f64();
+        assert!(truth > EXACT_LEAST && hashes <= EXACT_MOST_HASHES, "{load:?} {truth}");
+        let error = off(exact::rate(&Double, load).unwrap(), truth);
+        assert!(error < EXACT_OF_MANY_HASHES, "{load:?} {truth}: {error}");
     }
 }
 

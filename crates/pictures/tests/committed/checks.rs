@@ -38,6 +38,9 @@ fn names(drawing: &Drawing, faults: &mut Vec<String>) {
         if text.trim().is_empty() {
             faults.push(format!("unnamed: the picture has no {what}"));
         }
+        if text.contains(['_', '^', '*', '{', '}']) {
+            faults.push(format!("raw: {what}"));
+        }
     }
     for text in &drawing.texts {
         if text.letters.contains(['_', '^', '*', '{', '}']) {

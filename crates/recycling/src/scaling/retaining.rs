@@ -50,10 +50,15 @@ fn by_rule(base: AtSigma) -> AtSigma {
 }
 
 /// The rule, corrected by small filters, and its relative error by estimate.
+///
+/// The small filters' time is set aside first: where they take too long, nothing is begun.
 fn corrected_rule(base: SigmaBounded, budget: &mut Budget) -> Option<(AtSigma, Option<f64>)> {
+    let smalls = small_filters(base)?;
+    let costs = smalls.iter().map(|small| cost(small.non_retaining()));
+    budget.spend(costs.fold(Cost::NOTHING, Cost::then), INSTEAD).ok()?;
     let (at, route) = rate_within(base, Phases::One, budget).ok()?;
     let rule = by_rule(at);
-    let [rate, messages] = Deviation::of(base, budget)?;
+    let [rate, messages] = deviations(base, &smalls);
     let mut relative_error = match route {
         Route::Sweep => 0.0,
         Route::Extrapolation { relative_error } => relative_error,
@@ -77,32 +82,32 @@ struct Deviation {
     error: f64,
 }
 
-impl Deviation {
-    /// The deviations of the rate and of the messages per cycle: those of small filters of about the same fill, scaled by
-    /// 1/M². The error is what changes when the small filters are half as large, or a little fuller. `None` if there are
-    /// no such filters, or they take too long.
-    fn of(filter: SigmaBounded, budget: &mut Budget) -> Option<[Deviation; 2]> {
-        let (shape, levels) = (filter.shape(), Levels::around(filter.shape(), fill(filter)));
-        let at = (fill(filter) * levels.grid as f64) as u64;
-        let small = |level: usize, at: u64| {
-            let bits = levels.bits(level);
-            let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
-            Retaining::new(SigmaBounded::new(small, bits / levels.grid * at).ok()?).ok()
-        };
-        let smalls = [small(0, at)?, small(1, at)?, small(1, at + 1)?];
-        let costs = smalls.iter().map(|small| cost(small.non_retaining()));
-        budget.spend(costs.fold(Cost::NOTHING, Cost::then), INSTEAD).ok()?;
-        let [coarse, fine, fuller] = smalls.map(|small| {
-            let (ours, rule) = (retaining(&Double, small), published_retaining(&Double, small));
-            let scale = small.non_retaining().shape().bits() as f64 / shape.bits() as f64;
-            let of = |ours: f64, rule: f64| (ours / rule - 1.0) * scale * scale;
-            [of(ours.rate, rule.rate), of(ours.messages_per_cycle, rule.messages_per_cycle)]
-        });
-        Some(std::array::from_fn(|i| Deviation {
-            value: fine[i],
-            error: (fine[i] - coarse[i]).abs() + (fine[i] - fuller[i]).abs(),
-        }))
-    }
+/// Three small filters of about the same fill: one, one of twice as many bits, and that a little fuller. `None` if there
+/// are no such filters.
+fn small_filters(filter: SigmaBounded) -> Option<[Retaining; 3]> {
+    let (shape, levels) = (filter.shape(), Levels::around(filter.shape(), fill(filter)));
+    let at = (fill(filter) * levels.grid as f64) as u64;
+    let small = |level: usize, at: u64| {
+        let bits = levels.bits(level);
+        let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
+        Retaining::new(SigmaBounded::new(small, bits / levels.grid * at).ok()?).ok()
+    };
+    Some([small(0, at)?, small(1, at)?, small(1, at + 1)?])
+}
+
+/// The deviations of the rate and of the messages per cycle: those of the small filters, scaled by 1/M². The error is what
+/// changes when they are half as large, or a little fuller.
+fn deviations(filter: SigmaBounded, smalls: &[Retaining; 3]) -> [Deviation; 2] {
+    let [coarse, fine, fuller] = smalls.map(|small| {
+        let (ours, rule) = (retaining(&Double, small), published_retaining(&Double, small));
+        let scale = small.non_retaining().shape().bits() as f64 / filter.shape().bits() as f64;
+        let of = |ours: f64, rule: f64| (ours / rule - 1.0) * scale * scale;
+        [of(ours.rate, rule.rate), of(ours.messages_per_cycle, rule.messages_per_cycle)]
+    });
+    std::array::from_fn(|i| Deviation {
+        value: fine[i],
+        error: (fine[i] - coarse[i]).abs() + (fine[i] - fuller[i]).abs(),
+    })
 }
 
 /// What the exact average takes in double precision: a step for each state and two pairs of numbers of positions.

@@ -1,6 +1,6 @@
 //! σ-bounded filters of any size.
 
-use bloomlab_numbers::{Cost, Resource, TooLarge};
+use bloomlab_numbers::{Cost, TooLarge};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape, search};
 
 use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, larger, neville};
@@ -103,12 +103,7 @@ pub(crate) fn capacity_within(
         let states = found.map_or(each.bits(), |at| at.sigma + 1);
         budget.spend(SigmaSweep::cost(each, phases, states), INSTEAD)?;
         // what the sweep has not found among the states it affords it cannot afford
-        found.ok_or(TooLarge {
-            resource: Resource::Steps,
-            needed: at_least.steps,
-            most: MAX_COST.steps,
-            instead: INSTEAD.into(),
-        })
+        found.ok_or_else(|| at_least.too_large(MAX_COST, INSTEAD))
     })?)
 }
 

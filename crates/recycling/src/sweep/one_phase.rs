@@ -57,7 +57,7 @@ impl Sweep {
         let k = shape.hashes() as f64;
         match shape.sampling() {
             // rows of many hash functions leave the fast caches
-            Sampling::WithReplacement => 0.25 * k * k * (1.0 + k / 500.0) + 2.0 * k + 12.0,
+            Sampling::WithReplacement => 0.25 * k * k * (1.0 + k / 250.0) + 2.0 * k + 12.0,
             Sampling::WithoutReplacement => 4.0 * k + 15.0,
         }
     }

@@ -91,7 +91,7 @@ fn message_limits_against_the_models() {
     assert!(error(rates.exact, full.exact.to_f64()) < 1e-13, "{rates:?}");
 }
 
-/// With so many distinct positions the probabilities at either end of a row are below the range of doubles.
+/// With hundreds of distinct positions the probabilities at either end of a row are below the range of doubles.
 #[test]
 fn a_thousand_distinct_positions_do_not_underflow() {
     let a = Multiprecision::new(128);

@@ -3,7 +3,8 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::Load;
 use bloomlab_numbers::Arithmetic;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, by_union, wrapping};
+use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, by_union};
 
 const WALKS: [HashingScheme; 6] = [
     HashingScheme::Double,
@@ -44,14 +45,17 @@ fn outcomes(scheme: HashingScheme, bits: u64, hashes: u64) -> Vec<u64> {
     }
 }
 
-/// The law of the filter's bits, folded over the items, and then the share of queries that are covered.
 fn folded(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Rational {
-    let all = outcomes(scheme, bits, hashes);
+    folded_over(&outcomes(scheme, bits, hashes), items)
+}
+
+/// The law of the filter's bits, folded over items with these outcomes, and then the share of queries that are covered.
+fn folded_over(all: &[u64], items: u64) -> Rational {
     let mut contents = std::collections::BTreeMap::from([(0_u64, 1_u64)]);
     for _ in 0..items {
         let mut next = std::collections::BTreeMap::new();
         for (set, ways) in &contents {
-            for item in &all {
+            for item in all {
                 *next.entry(set | item).or_insert(0) += ways;
             }
         }
@@ -173,5 +177,21 @@ fn an_empty_filter_reports_nothing_and_a_full_one_everything() {
     }
     for scheme in [HashingScheme::Double, HashingScheme::DoubleUnit, HashingScheme::Enhanced, HashingScheme::Triple] {
         assert_eq!(exact(scheme, 1, 2, 4), Rationals.one());
+    }
+}
+
+#[test]
+fn walks_of_few_bits_are_those_of_all_contents() {
+    for (bits, items, hashes) in [(1, 2, 3), (4, 2, 3), (5, 3, 4), (6, 2, 4), (8, 2, 5), (9, 1, 7)] {
+        let pairs = (0..bits).flat_map(|a| (0..bits).map(move |d| (a, d)));
+        let all = |position: &dyn Fn(u64, u64, u64) -> u64| -> Vec<u64> {
+            pairs.clone().map(|(a, d)| (0..hashes).fold(0, |set, i| set | 1 << (position(a, d, i) % bits))).collect()
+        };
+        let load = Load::new(bits, items, hashes).unwrap();
+        let rate = |walk: SmallWalk| walk.rate(&Rationals, load).unwrap();
+        let at_least_one = folded_over(&all(&|a, d, i| a + i * d.max(1)), items);
+        assert_eq!(rate(SmallWalk::StepAtLeastOne), at_least_one, "{bits} {items} {hashes}");
+        let second = folded_over(&all(&|a, d, i| if i == 1 { d } else { a + i * d }), items);
+        assert_eq!(rate(SmallWalk::SecondHashSecond), second, "{bits} {items} {hashes}");
     }
 }

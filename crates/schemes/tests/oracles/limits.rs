@@ -102,7 +102,7 @@ fn what_the_law_leaves_falls_like_one_over_the_square() {
         let mutant = 1e-3 * f64::from(1 << 20);
         assert!(((middle + mutant / 8.0) / (large + mutant) - 1.0).abs() > 0.1);
     }
-    let [small, large] = [12, 14].map(|log2| second_order(HashingScheme::Enhanced, 1 << log2, POWER_OF_TWO));
+    let [small, large] = [11, 13].map(|log2| second_order(HashingScheme::Enhanced, 1 << log2, POWER_OF_TWO));
     assert!((small / large - 1.0).abs() < 0.05, "{small} {large}");
 }
 

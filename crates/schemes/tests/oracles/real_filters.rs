@@ -1,8 +1,9 @@
 //! Filters built as libraries build them, from two 64-bit words an item, counted at sizes where schemes differ most.
 
-use bloomlab_exact::certify;
+use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
+use bloomlab_schemes::other_walks::{SmallWalk, multiply_high, wrapping};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
 const SEED: u64 = 20_080_914;
@@ -69,4 +70,32 @@ fn simulated_wrapping_filters_have_their_own_rate() {
     let without = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap();
     let without = certify(10, |a| without.rate(a)).unwrap().to_f64();
     assert!((rate - without).abs() > QUANTILE * error, "{rate} ± {error}, {without}");
+}
+
+/// Multiply-high reduction and the walks of few bits: each has its own law, neither that of double hashing nor that of
+/// independent positions.
+#[test]
+fn simulated_walks_of_other_kinds_have_their_rates() {
+    let (bits, items, hashes) = (48, 6, 5);
+    let load = Load::new(bits, items, hashes).unwrap();
+    let high: Position = |h1, h2, i, m| {
+        let word = h1.wrapping_add(i.wrapping_mul(h2));
+        ((u128::from(word) * u128::from(m)) >> 64) as u64
+    };
+    let at_least_one: Position = |h1, h2, i, m| (h1 % m + i * (h2 % m).max(1)) % m;
+    let second: Position = |h1, h2, i, m| if i == 1 { h2 % m } else { (h1 % m + i * (h2 % m)) % m };
+    let exact = |walk: &dyn Fn(&Enclosures) -> Enclosure| certify(10, walk).unwrap().to_f64();
+    let rows = [
+        (high, exact(&|a| multiply_high(a, load).unwrap())),
+        (at_least_one, exact(&|a| SmallWalk::StepAtLeastOne.rate(a, load).unwrap())),
+        (second, exact(&|a| SmallWalk::SecondHashSecond.rate(a, load).unwrap())),
+    ];
+    let other = |scheme| rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
+    let others = [HashingScheme::Double, HashingScheme::Independent].map(other);
+    for (row, (position, exact)) in rows.into_iter().enumerate() {
+        let (rate, error) = counted(bits, items, hashes, position);
+        assert!((rate - exact).abs() < QUANTILE * error, "{row}: {rate} ± {error} for {exact}");
+        let is_apart = |other: &f64| (rate - other).abs() > QUANTILE * error;
+        assert!(others.iter().all(is_apart), "{row}: {rate} ± {error}, {others:?}");
+    }
 }

@@ -3,7 +3,8 @@
 use HashingScheme::*;
 use bloomlab_exact::{Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, wrapping};
+use bloomlab_schemes::other_walks::wrapping;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 
 /// (scheme, m, n, k, rate, rate of independent positions).
 const ROWS: [(HashingScheme, u64, u64, u64, &str, &str); 25] = [
@@ -60,7 +61,7 @@ fn rates_have_the_reference_digits() {
         let of_independent = certified(Independent, bits, items, hashes);
         let found = certify(20, |a| of_independent.rate(a)).unwrap();
         assert!(same_digits(&found, independent), "{bits}: {} for {independent}", found.decimal(20));
-        let double = rate_in_double(rate.load()).unwrap();
+        let double = rate.rate_in_double().map_or_else(|| rate_in_double(rate.load()).unwrap(), |sum| sum.value);
         let expected: f64 = expected.parse().unwrap();
         assert!(
             (double / expected - 1.0).abs() < if hashes > 12 { 1e-8 } else { 1e-11 },
@@ -72,11 +73,7 @@ fn rates_have_the_reference_digits() {
 /// ((h₁ + i·h₂) mod 2^64) mod m.
 #[test]
 fn wrapping_rates_have_the_reference_digits() {
-    let rows = [
-        (24, 4, 4, "0.07820185268959859224"),
-        (48, 6, 5, "0.034390752831783981928"),
-        (96, 10, 7, "0.01956054872189553808"),
-    ];
+    let rows = [(24, 4, 4, "0.07820185268959859224"), (48, 6, 5, "0.034390752831783981928")];
     for (bits, items, hashes, expected) in rows {
         let remainder = (u64::MAX % bits + 1) % bits;
         let load = Load::new(bits, items, hashes).unwrap();

@@ -48,17 +48,17 @@ fn searches_find_what_all_filters_show() {
 #[test]
 fn powers_of_two_are_powers_of_two() {
     for scheme in [HashingScheme::DoubleOdd, HashingScheme::Double, HashingScheme::SplitBlock(32)] {
-        let (bits, hashes) = found(scheme, 1000, 0.01, Allowed::PowersOfTwo).unwrap();
+        let (bits, hashes) = found(scheme, 1000, 0.05, Allowed::PowersOfTwo).unwrap();
         assert!(bits.is_power_of_two() && !hashes.is_empty());
-        assert!(bits / 2 < found(scheme, 1000, 0.01, Allowed::All).unwrap().0, "{scheme:?}");
-        let at = |k| SchemeLoad::new(scheme, bits / 2, 1000, k).is_ok_and(|load| keeps(load, 0.01).unwrap());
+        assert!(bits / 2 < found(scheme, 1000, 0.05, Allowed::All).unwrap().0, "{scheme:?}");
+        let at = |k| SchemeLoad::new(scheme, bits / 2, 1000, k).is_ok_and(|load| keeps(load, 0.05).unwrap());
         assert!(!(1..=10).any(at), "{scheme:?}");
     }
 }
 
 #[test]
 fn what_no_filter_keeps_is_none() {
-    assert_eq!(found(HashingScheme::Triple, 1000, 0.01, Allowed::All), None);
+    assert_eq!(found(HashingScheme::Triple, 1000, 0.05, Allowed::All), None);
     let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
     assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
 }

@@ -1,6 +1,7 @@
 //! When Bloom's formula is close to the classic one, and when it is far from the rate.
 
 use bloomlab_workbench::{AnyError, Decision, Range};
+use itertools::Itertools;
 
 use super::{BLOOM, Row};
 
@@ -8,11 +9,11 @@ use super::{BLOOM, Row};
 const CLOSE: f64 = 0.01;
 /// A relative error that counts as far from the rate.
 const FAR: f64 = 0.1;
-/// m ≫ k: m is at least so many times k.
+/// m ≫ k means that m is at least this many times k.
 const MUCH_LARGER: u64 = 100;
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    let bloom: Vec<&Row> = rows.iter().filter(|row| row.formula == BLOOM).collect();
+pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
+    let bloom: Vec<&Row> = rows.iter().copied().filter(|row| row.formula == BLOOM).collect();
     Ok(vec![large_filters(&bloom)?, small_filters(&bloom)?])
 }
 
@@ -43,7 +44,8 @@ fn large_filters(bloom: &[&Row]) -> Result<Decision, AnyError> {
 
 fn small_filters(bloom: &[&Row]) -> Result<Decision, AnyError> {
     let smallest = bloom.iter().map(|row| row.bits).min().ok_or("no rows of eq. 19")?;
-    let small: Vec<&Row> = bloom.iter().copied().filter(|row| row.bits == smallest).collect();
+    let small = bloom.iter().copied().filter(|row| row.bits == smallest);
+    let small: Vec<&Row> = small.sorted_by_key(|row| row.bits_per_item).collect();
     let error = |row: &Row| row.relative_error.abs();
     let range = Range::found(
         &format!("m/n at m = {smallest}"),

@@ -1,8 +1,9 @@
 //! Where the classic formula's error falls, and where it is large.
 
 use bloomlab_workbench::{AnyError, Decision, Range};
+use itertools::Itertools;
 
-use super::{BEST, FIXED, Row};
+use super::{BEST, BETWEEN, FIXED, Row};
 use crate::share::share;
 
 /// A relative error that counts as very significant.
@@ -13,12 +14,12 @@ const SEVERAL: f64 = 3.0;
 /// The sizes that the paper names as small, the smallest first.
 const SMALL: [u64; 2] = [32, 64];
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
     let doubles_m = |a: &Row, b: &Row| a.bits_per_item == b.bits_per_item && b.bits == 2 * a.bits;
     let halves_bits_per_item = |a: &Row, b: &Row| a.bits == b.bits && 2 * b.bits_per_item == a.bits_per_item;
     Ok(vec![
-        monotony("C13", rows, doubles_m),
-        monotony("C14", rows, halves_bits_per_item),
+        monotony("C13", rows, doubles_m)?,
+        monotony("C14", rows, halves_bits_per_item)?,
         significant_errors(rows)?,
         largest_factor(rows)?,
         Decision::new("C27").not_testable(
@@ -29,14 +30,16 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
 }
 
 /// Whether the error falls at every step from a row to one that follows it.
-fn monotony(id: &'static str, rows: &[Row], follows: impl Fn(&Row, &Row) -> bool) -> Decision {
+fn monotony(id: &'static str, rows: &[&Row], follows: impl Fn(&Row, &Row) -> bool) -> Result<Decision, AnyError> {
     let (best, best_rises) = rises(rows, BEST, &follows);
     let (fixed, fixed_rises) = rises(rows, FIXED, &follows);
     let rising = best_rises.len() + fixed_rises.len();
     let place = |row: &&Row| format!("from m/n = {} at m = {}", row.bits_per_item, row.bits);
     let places: Vec<String> = fixed_rises.iter().map(place).collect();
     let hashes = fixed_rises.first().map_or(0, |row| row.hashes);
-    Decision::new(id)
+    let drawn = rows.iter().filter(|row| row.choice != BETWEEN);
+    Ok(Decision::new(id)
+        .tested_on(drawn)?
         .measured(1.0 - rising as f64 / (best + fixed) as f64)
         .decide_if(
             rising == 0,
@@ -48,12 +51,12 @@ fn monotony(id: &'static str, rows: &[Row], follows: impl Fn(&Row, &Row) -> bool
             ),
             format!("with k = (m/n) ln 2 it rises at {} of {best} steps, such as {}", best_rises.len(), best_rises.first().map(place).unwrap_or_default()),)
         .threshold("falls: at every step")
-        .remark(format!("tested at {best} steps with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n"))
+        .remark(format!("tested at {best} steps with k = (m/n) ln 2, rounded, and at {fixed} with the same k for all m/n")))
 }
 
 /// The number of steps, and the rows from which a step does not lower the error.
-fn rises<'a>(rows: &'a [Row], choice: &str, follows: impl Fn(&Row, &Row) -> bool) -> (usize, Vec<&'a Row>) {
-    let chosen = || rows.iter().filter(|row| row.choice == choice);
+fn rises<'a>(rows: &[&'a Row], choice: &str, follows: impl Fn(&Row, &Row) -> bool) -> (usize, Vec<&'a Row>) {
+    let chosen = || rows.iter().copied().filter(|row| row.choice == choice);
     let mut steps = 0;
     let mut rising = Vec::new();
     for before in chosen() {
@@ -67,15 +70,17 @@ fn rises<'a>(rows: &'a [Row], choice: &str, follows: impl Fn(&Row, &Row) -> bool
     (steps, rising)
 }
 
-fn of_size(rows: &[Row], bits: u64) -> Vec<&Row> {
-    rows.iter().filter(|row| row.choice == BEST && row.bits == bits).collect()
+/// The filters of one size with k = (m/n) ln 2, the most items first.
+fn of_size<'a>(rows: &[&'a Row], bits: u64) -> Vec<&'a Row> {
+    let is_best = |row: &&Row| [BEST, BETWEEN].contains(&row.choice.as_str());
+    rows.iter().copied().filter(|row| row.bits == bits).filter(is_best).sorted_by_key(|row| row.bits_per_item).collect()
 }
 
 fn is_significant(row: &&Row) -> bool {
     row.relative_error >= SIGNIFICANT
 }
 
-fn significant_errors(rows: &[Row]) -> Result<Decision, AnyError> {
+fn significant_errors(rows: &[&Row]) -> Result<Decision, AnyError> {
     let sizes = SMALL.map(|bits| (bits, of_size(rows, bits)));
     let all = || sizes.iter().flat_map(|(_, rows)| rows.iter().copied());
     let points =
@@ -106,7 +111,7 @@ fn significant_errors(rows: &[Row]) -> Result<Decision, AnyError> {
         .remark(errors.join("; ")))
 }
 
-fn largest_factor(rows: &[Row]) -> Result<Decision, AnyError> {
+fn largest_factor(rows: &[&Row]) -> Result<Decision, AnyError> {
     let factor = |row: &Row| row.exact_rate / row.classic_rate;
     let smallest = of_size(rows, SMALL[0]);
     let largest = smallest.iter().max_by(|a, b| factor(a).total_cmp(&factor(b))).ok_or("no rows of 32 bits")?;
@@ -116,7 +121,7 @@ fn largest_factor(rows: &[Row]) -> Result<Decision, AnyError> {
         .measured(factor(largest))
         .threshold(format!("several: at least {SEVERAL}"))
         .tested_on(&smallest)?
-        .range(Range::of("n", smallest.iter().map(|row| (row.items as f64, factor(row) >= SEVERAL))))
+        .range(Range::of("m/n", smallest.iter().map(|row| (row.bits_per_item as f64, factor(row) >= SEVERAL))))
         .decide(factor(largest) >= SEVERAL, format!("the largest factor is {:.2}", factor(largest)))
         .remark(format!(
             "a factor, where C15 has relative errors; it is reached at n = {}: {}",
@@ -138,7 +143,7 @@ mod tests {
         let p = parameters::<RelativeError>(env!("CARGO_MANIFEST_DIR"), "fig2-relative-error").unwrap();
         let points = points(&p).unwrap().into_iter().filter(|point| point.0 == Formula::Classic);
         let rows: Vec<Row> = points.map(|point| row(point, |a, _, load| classic(a, load)).unwrap()).collect();
-        decide(&rows).unwrap()
+        decide(&rows.iter().collect::<Vec<_>>()).unwrap()
     }
 
     /// Bloom's formula of 1970 in place of eq. 1. It is too high, so its signed error rises with m, and it is near the

@@ -45,12 +45,15 @@ impl Case<'_> {
     }
 }
 
-/// The rows by size, target and choice of k, without those of the lines.
-pub(crate) fn cases(rows: &[Row]) -> Vec<Case<'_>> {
+/// The rows by size, target and choice of k: those that were asked for, and those between them, with the best k.
+pub(crate) fn cases(rows: &[Row]) -> (Vec<Case<'_>>, Vec<Case<'_>>) {
     let asked = rows.iter().position(|row| row.choice == BETWEEN).unwrap_or(rows.len());
+    let (asked, between) = rows.split_at(asked);
+    (grouped(asked), grouped(between))
+}
+
+fn grouped(rows: &[Row]) -> Vec<Case<'_>> {
     let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
-    rows[..asked]
-        .chunk_by(same)
-        .map(|rows| Case { target: rows[0].target, best: rows[0].choice == BEST, rows })
-        .collect()
+    let best = |row: &Row| [BEST, BETWEEN].contains(&row.choice.as_str());
+    rows.chunk_by(same).map(|rows| Case { target: rows[0].target, best: best(&rows[0]), rows }).collect()
 }

@@ -2,17 +2,16 @@
 
 use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::{
-    Axis, Colour, Legend, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Legend, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::AnyError;
 
 use super::{CURVE, GRID, Row};
 use crate::enumerated::positions_name;
-use crate::looks::thousands;
 
 const FALLS: Look = Look::new(Colour::Green).marked(Marker::Square);
 const STAYS: Look = Look::new(Colour::Green).marked(Marker::OpenSquare);
-const RISES: Look = Look::new(Colour::Vermilion).marked(Marker::Cross);
+const RISES: Look = Look::new(Colour::Ink).marked(Marker::Cross);
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let mut panels = vec![chances(rows)?.titled("(a) It falls to *ρ*(*σ*) = 1/*H*; *H* is not small")];
@@ -30,7 +29,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         .legend(Legend::Above)
         .key(FALLS, Mark::Markers, "falls at every step")
         .key(STAYS, Mark::Markers, "stays at some, falls at the others")
-        .key(RISES, Mark::Markers, format!("rises: {rising} of {} steps", thousands(all)))
+        .key(RISES, Mark::Markers, format!("rises: {rising} of {} steps", grouped(&all.to_string())))
         .draw()?)
 }
 
@@ -42,7 +41,7 @@ fn chances(rows: &[Row]) -> Result<Panel, AnyError> {
     let (mut series, mut limits) = (Vec::new(), Vec::new());
     for (filter, colour) in filters.zip(colours) {
         let first = filter.first().ok_or("a filter without a curve")?;
-        let name = format!("*M* = {}, *k* = {}, *σ* = {}", thousands(first.bits), first.hashes, first.sigma);
+        let name = format!("*M* = {}, *k* = {}, *σ* = {}", grouped(&first.bits.to_string()), first.hashes, first.sigma);
         let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
         series.push(Series::new(name, Mark::Line, points).look(Look::new(colour)));
         limits.push(Reference::horizontal(first.limit, format!("1/{:.1}", 1.0 / first.limit)).named_below());

@@ -2,7 +2,7 @@
 
 use std::iter::zip;
 
-use bloomlab_workbench::{AnyError, Decision, Range};
+use bloomlab_workbench::{AnyError, Decision};
 
 use super::Row;
 use crate::verdicts::{ALPHA, by_chance, count, range, smallest};
@@ -33,14 +33,13 @@ fn independent(instances: &[&Row], each: &[&Row]) -> Result<Decision, AnyError> 
     Ok(Decision::new("R16")
         .measured(missed as f64 / points as f64)
         .threshold(format!("does not depend: a right model would miss as many 99 % intervals with a chance of at least {ALPHA}"))
-        .range(Range::of("catalogue / new messages per cycle", instances.iter().map(|row| (row.catalogue_over_cycle, true))))
         .decide(
             by_chance(missed, points)? && !by_chance(moved, points)?,
             format!("{missed} of {points} intervals of count-instance miss the one model, and {moved} of count-each"),
         )
         .remark(format!(
-            "{moved} of {points} of count-each do, uniform to Zipf; catalogues have at least {smallest:.1} cycles: one that a cycle exhausts \
-             leaves a cycle without end and no first arrivals"
+            "{moved} of {points} of count-each do, uniform to Zipf; catalogues have at least {smallest:.1} cycles: a smaller one may be \
+             exhausted within a cycle, which then never ends and has no more first arrivals"
         )))
 }
 
@@ -77,6 +76,7 @@ fn bound(instances: &[&Row]) -> Result<Decision, AnyError> {
             format!("{above} of {points} intervals lie above it"),
         )
         .remark(format!(
-            "the rate itself is tested, of which the bound is a part: {below} of {points} intervals lie below it; the footnote's reason is not in the report, and is not tested"
+            "it is the rate itself, and so a bound: {above} of {points} intervals lie above it and {below} below; the reason that the footnote promises is not \
+             in the report, and is not tested"
         )))
 }

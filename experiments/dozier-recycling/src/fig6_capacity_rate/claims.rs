@@ -13,17 +13,22 @@ const SLIGHTLY: f64 = 0.05;
 /// The rate of the papers' examples.
 const PAPERS: f64 = 0.01;
 
-pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
-    let losses = by_rate(cases, |case| case.loss(F_W))?;
-    let gains = by_rate(cases, |case| case.gain(EXACT))?;
-    Ok(vec![up_to(&losses)?, more(&gains), consistent(&losses), highest(cases)?, slightly(cases)?])
+pub(super) fn decide(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
+    let by_rate = |share: fn(&Case<'_>) -> Result<f64, AnyError>| by_rate(asked.iter().chain(between), share);
+    let losses = by_rate(|case| case.loss(F_W))?;
+    let gains = by_rate(|case| case.gain(EXACT))?;
+    let slight = slightly(&by_rate(|case| case.loss(EXACT))?, &by_rate(|case| case.loss(F_A))?);
+    Ok(vec![up_to(&losses)?, more(&gains), consistent(&losses), highest(asked, between)?, slight])
 }
 
 /// A share for each rate, with the best k.
 type Shares = Vec<(f64, f64)>;
 
-fn by_rate(cases: &[Case<'_>], share: impl Fn(&Case<'_>) -> Result<f64, AnyError>) -> Result<Shares, AnyError> {
-    cases.iter().filter(|case| case.best).map(|case| Ok((case.target, share(case)?))).collect()
+fn by_rate<'a>(
+    cases: impl Iterator<Item = &'a Case<'a>>,
+    share: fn(&Case<'_>) -> Result<f64, AnyError>,
+) -> Result<Shares, AnyError> {
+    cases.filter(|case| case.best).map(|case| Ok((case.target, share(case)?))).collect()
 }
 
 fn range_of(shares: &Shares) -> (f64, f64) {
@@ -83,37 +88,43 @@ fn consistent(losses: &Shares) -> Decision {
         .remark(format!("over all rates {}", per_cent(extent)))
 }
 
-/// R06.
-fn highest(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
-    let excess = |kept: bool| cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>, AnyError>>();
-    let (any, kept) = (excess(false)?, excess(true)?);
+/// R06. What one more bit of σ would add is found enough for the rates that were asked for, and tested between them.
+fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision, AnyError> {
+    let excess = |cases: &[Case<'_>], kept: bool| {
+        cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>, AnyError>>()
+    };
     let above = |excess: &[f64]| excess.iter().filter(|excess| **excess > 0.0).count();
-    let (all, keeping, furthest) = (above(&any), above(&kept), largest(kept.iter().copied()));
+    let (any, tested) = (excess(asked, false)?, excess(between, false)?);
+    let (all, keeping) = (above(&any), above(&excess(asked, true)?));
+    let [furthest, furthest_tested] = [&any, &tested].map(|excess| largest(excess.iter().copied()));
     let condition = format!(
-        "the others keep the rate, as {keeping} of the {all} above do, and less than what one more bit of σ would add is not \
-         counted: none is further above than {furthest:.2} of that"
+        "less than what one more bit of σ would add is not counted: {all} of {} are above, {keeping} of which keep the rate, none \
+         by more than {furthest:.2} of that, and at {} rates between them none by more than {furthest_tested:.2}",
+        any.len(),
+        tested.len()
     );
     Ok(Decision::new("R06").measured(all as f64 / any.len() as f64).decide_if(
         all == 0,
-        furthest < 1.0,
+        furthest < 1.0 && !tested.is_empty() && furthest_tested < 1.0,
         condition,
-        format!("one that keeps the rate is above it by {furthest:.2} times what one more bit of σ would add"),
+        format!("another is above it by {:.2} times what one more bit of σ would add", furthest.max(furthest_tested)),
     ))
 }
 
 /// R08.
-fn slightly(cases: &[Case<'_>]) -> Result<Decision, AnyError> {
-    let shortfalls = |model| by_rate(cases, |case| case.loss(model));
-    let (exact, formula) = (shortfalls(EXACT)?, shortfalls(F_A)?);
-    let (most, most_by_formula) = (range_of(&exact).1, range_of(&formula).1);
+fn slightly(exact: &Shares, formula: &Shares) -> Decision {
+    let (most, most_by_formula) = (range_of(exact).1, range_of(formula).1);
+    let by_formula = rates_where(formula, |shortfall| shortfall <= SLIGHTLY);
+    let where_slight = by_formula.as_ref().map(|range| format!(", or by f_a at a {range}")).unwrap_or_default();
     let condition = format!(
-        "N is found by the exact rate, as here; by f_a the shortfall reaches {:.1} % at the highest rate",
+        "N is found by the exact rate, which costs at most {:.1} %{where_slight}; f_a costs up to {:.1} %, at the highest rate",
+        100.0 * most,
         100.0 * most_by_formula
     );
-    Ok(Decision::new("R08").measured(most).threshold(format!("slightly: within {:.0} %", 100.0 * SLIGHTLY)).decide_if(
+    Decision::new("R08").measured(most).threshold(format!("slightly: within {:.0} %", 100.0 * SLIGHTLY)).decide_if(
         most.max(most_by_formula) <= SLIGHTLY,
         most <= SLIGHTLY,
         condition,
         format!("the shortfall is {:.1} % by the exact rate", 100.0 * most),
-    ))
+    )
 }

@@ -10,13 +10,16 @@ use crate::verdicts::{count, largest, range, smallest};
 const CLOSE: f64 = 1.1;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![close(rows), overhead(rows), one_phase(rows)])
+    // the lines stand behind what was asked for
+    let asked = rows.iter().position(|row| row.is_between).unwrap_or(rows.len());
+    Ok(vec![close(&rows[..asked], rows), overhead(&rows[..asked]), one_phase(&rows[..asked])])
 }
 
-/// R09.
-fn close(rows: &[Row]) -> Decision {
-    let least = smallest(rows.iter().map(|row| row.ratio_to_both));
-    let close = Range::found("rate", rows.iter().map(|row| (row.target, row.ratio_to_both <= CLOSE)));
+/// R09. The range is that of all rates, those of the lines among them.
+fn close(rows: &[Row], all: &[Row]) -> Decision {
+    let lowest = smallest(rows.iter().map(|row| row.target));
+    let farthest = largest(rows.iter().filter(|row| row.target == lowest).map(|row| row.ratio_to_both));
+    let close = Range::found("rate", all.iter().map(|row| (row.target, row.ratio_to_both <= CLOSE)));
     let at = |target: f64| range(rows.iter().filter(|row| row.target == target).map(|row| row.ratio_to_both));
     let targets: Vec<f64> = rows.iter().map(|row| row.target).sorted_by(f64::total_cmp).dedup().collect();
     let words = targets.iter().step_by(4).map(|&target| {
@@ -24,7 +27,7 @@ fn close(rows: &[Row]) -> Decision {
         format!("{low:.2} to {high:.2} at {target:e}")
     });
     Decision::new("R09")
-        .measured(least)
+        .measured(farthest)
         .threshold(format!("close: one phase holds at most {CLOSE} times the messages"))
         .decide_within(close, "it is not, at the lowest rates")
         .remark(format!("the ratio over the sizes is {}", words.format(", ")))

@@ -1,12 +1,11 @@
 //! How many times the messages of two phases one phase holds.
 
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::AnyError;
 
 use super::Row;
-use crate::looks::thousands;
 
 /// A rate that few filters have to keep.
 const STRICT: f64 = 1e-5;
@@ -20,7 +19,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         let of = rows.iter().filter(|row| row.bits == bits);
         let mut points: Vec<Point> = of.map(|row| Point::new(row.target, row.ratio_to_both)).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series::new(format!("*M* = {}", thousands(bits)), Mark::Line, points).look(look)
+        Series::new(format!("*M* = {}", grouped(&bits.to_string())), Mark::Line, points).look(look)
     };
     let curves: Vec<Series> = sizes.iter().zip(looks).map(curve).collect();
     let largest = curves.last().ok_or("no filter")?.points().to_vec();

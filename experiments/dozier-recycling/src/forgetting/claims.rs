@@ -21,12 +21,9 @@ fn fewer(model: &[Pair<'_>], simulated: &[Pair<'_>]) -> Result<Decision, AnyErro
     let in_cycles = |pair: &Pair<'_>| pair.one.distance as f64 / cycle;
     let range =
         Range::of("distance / cycle of one phase", model.iter().map(|pair| (in_cycles(pair), pair.forgets_less())));
-    let is_confirmed = |range: &Range| {
-        let points = simulated.iter().map(|pair| (in_cycles(pair), pair.forgets_significantly_less()));
-        range.is_confirmed_by(points)
-    };
+    let by_simulation = || simulated.iter().map(|pair| (in_cycles(pair), pair.forgets_significantly_less()));
     let factor = largest(model.iter().map(|pair| pair.one.false_negative_rate / pair.two.false_negative_rate));
-    let range = range.filter(|range| factor > SIGNIFICANTLY && is_confirmed(range));
+    let range = range.filter(|_| factor > SIGNIFICANTLY).and_then(|range| range.confirmed_by(by_simulation()));
     let worst = largest(model.iter().map(|pair| pair.two.false_negative_rate / pair.one.false_negative_rate));
     Ok(Decision::new("R35")
         .measured(factor)

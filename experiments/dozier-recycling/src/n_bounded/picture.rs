@@ -1,12 +1,12 @@
 //! What the bounds leave out of the exact rate: a colour for each k, a dash for each bound.
 
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::AnyError;
 
 use super::Row;
-use crate::looks::{self, F_A_DASH, F_O_DASH, thousands};
+use crate::looks::{self, F_A_DASH, F_O_DASH};
 use crate::verdicts::range;
 
 /// Of which the rate's missing share is drawn, and how.
@@ -25,7 +25,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let falls = [low, high].map(|bits| Point::new(bits, 0.7 / bits));
     let panels = [
         panel(rows, |row| row.along == "N", messages, |row| row.messages as f64)
-            .titled(format!("(a) *M* = {}", thousands(first.bits))),
+            .titled(format!("(a) *M* = {}", grouped(&first.bits.to_string()))),
         panel(rows, |row| row.along != "N", memory, |row| row.bits as f64)
             .reference(Reference::curve(falls, ""))
             .note(Note::text((1024.0, 0.7 / 1024.0), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))

@@ -2,14 +2,13 @@
 
 use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::AnyError;
 
 use super::Row;
 use super::routes::{DIAGONAL, POWERS, PUBLISHED, SOLVE, SWEEP, TRANSITIONS};
 use crate::enumerated::positions_name;
-use crate::looks::thousands;
 
 /// The routes with their names in pictures.
 const ROUTES: [(&str, &str, Look); 6] = [
@@ -54,7 +53,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Panel::new(hash_axis, counted(), curves(&ROUTES, &by_hashes))
             .reference(order((3.0, 1e6), 9.0, 2.0))
             .note(named((6.0, 4e6), "∝ *k*^2"))
-            .titled(format!("(b) Operations, *M* = {}", thousands(bits))),
+            .titled(format!("(b) Operations, *M* = {}", grouped(&bits.to_string()))),
         Panel::new(memory(), Axis::new("most values held at a time", Scale::Log10), curves(&ROUTES[..4], &held))
             .note(Note::text((1024.0, least as f64), (0.0, -14.0), format!("{least} values, whatever *M* is")))
             .titled(format!("(c) Memory, *k* = {half}")),

@@ -20,10 +20,13 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
     let is_retaining = |row: &Row| row.retention == Reset::Retain.name();
     let positions = rows.iter().filter(|row| !is_retaining(row) && !is_with_replacement(row));
     let all = rows.iter().filter(|row| is_retaining(row) || !is_with_replacement(row));
-    Ok(vec![nearly_the_same("R11", &positions.collect::<Vec<_>>())?, nearly_the_same("R12", &all.collect::<Vec<_>>())?])
+    Ok(vec![
+        nearly_the_same("R11", "cannot be told apart", &positions.collect::<Vec<_>>())?,
+        nearly_the_same("R12", "nearly the same", &all.collect::<Vec<_>>())?,
+    ])
 }
 
-fn nearly_the_same(id: &'static str, rows: &[&Row]) -> Result<Decision, AnyError> {
+fn nearly_the_same(id: &'static str, words: &str, rows: &[&Row]) -> Result<Decision, AnyError> {
     let difference = |row: &&Row| row.relative_difference.abs();
     let is_noticeable = |row: &Row| difference(&row) > NOTICEABLE;
     let (from, to) = range(rows.iter().map(|row| row.fill));
@@ -44,7 +47,7 @@ fn nearly_the_same(id: &'static str, rows: &[&Row]) -> Result<Decision, AnyError
     let most = large().max_by(|a, b| difference(a).total_cmp(&difference(b))).ok_or("no large filter")?;
     Ok(Decision::new(id)
         .measured(difference(&most))
-        .threshold(format!("noticeable: more than {:.0} %", 100.0 * NOTICEABLE))
+        .threshold(format!("{words}: within {:.0} %", 100.0 * NOTICEABLE))
         .tested_on(large())?
         .decide_if(
             !large().any(is_noticeable),

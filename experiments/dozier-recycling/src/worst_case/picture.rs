@@ -1,12 +1,11 @@
 //! The best k beside (M/n) ln 2, and how far the exact rate lies above eq. 1.
 
 use bloomlab_pictures::{
-    Axis, Colour, Dash, LineFigure, Look, Mark, Marker, Note, Panel, Picture, Point, Reference, Scale, Series,
+    Axis, Colour, Dash, LineFigure, Look, Mark, Marker, Note, Panel, Picture, Point, Reference, Scale, Series, grouped,
 };
 use bloomlab_workbench::AnyError;
 
 use super::{BEST, Row, SIZE};
-use crate::looks::thousands;
 
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     Ok(LineFigure::new([best(rows), excess(rows)?]).plot_height(220.0).draw()?)
@@ -27,7 +26,7 @@ fn best(rows: &[Row]) -> Panel {
             let away = row.hashes as f64 - row.predicted_hashes?;
             Some(Point::new(row.bits as f64 / row.messages as f64, away))
         });
-        Series::new(format!("*M* = {}", thousands(bits)), Mark::Markers, points).look(look)
+        Series::new(format!("*M* = {}", grouped(&bits.to_string())), Mark::Markers, points).look(look)
     });
     let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.8, 0.8);
     Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, series)

@@ -52,7 +52,7 @@ fn before_the_limit(rows: &[Row]) -> Result<Decision, AnyError> {
 }
 
 /// The rows of two schemes at the same step of the grid.
-fn beside<'a>(rows: &'a [Row], one: Name, other: Name, kind: Bits) -> Vec<(&'a Row, &'a Row)> {
+fn beside(rows: &[Row], one: Name, other: Name, kind: Bits) -> Vec<(&Row, &Row)> {
     let partner = |row: &Row| of(rows, other, kind).find(|partner| partner.log2_bits == row.log2_bits);
     of(rows, one, kind).filter_map(|row| Some((row, partner(row)?))).collect()
 }

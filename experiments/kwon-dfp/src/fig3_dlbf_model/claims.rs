@@ -32,7 +32,7 @@ fn overestimate(rows: &[Row]) -> Decision {
     let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
     Decision::new("D07")
         .measured(above as f64 / all as f64)
-        .threshold("tends to: at every point by the exact model, above most 99 % intervals and below none")
+        .threshold("overestimate: above the exact value at every point, above most 99 % intervals and below none")
         .decide(above_exact == all && below == 0 && above > all / 2, found.clone())
         .remark(format!("{found}; the formula is rebuilt from its description"))
 }
@@ -53,7 +53,7 @@ fn size(rows: &[Row]) -> Result<Decision, AnyError> {
     let words = farthest.iter().map(word).join(", ");
     Ok(Decision::new("D08")
         .measured(least)
-        .threshold(format!("negligible: less than {NOT_NEGLIGIBLE}"))
+        .threshold(format!("more than can be neglected: at least {NOT_NEGLIGIBLE}"))
         .decide(least >= NOT_NEGLIGIBLE, format!("for one region size it is at most {least:.3}"))
         .remark(format!("above the simulated mean by up to {words}")))
 }

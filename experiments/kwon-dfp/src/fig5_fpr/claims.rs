@@ -5,11 +5,12 @@ use std::iter::zip;
 use bloomlab_workbench::{AnyError, Decision, Range};
 use itertools::Itertools;
 
-use crate::comparison::{FACTOR, Gain, dlbfs, gains, load, pairs, share, up_to_which};
+use crate::comparison::{dlbfs, pairs, share, up_to_which};
+use crate::lead::lead;
 use crate::measured::Row;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![below_cells(rows), gain(rows)?, against_dlbf(rows), price_of_qbf(rows)])
+    Ok(vec![below_cells(rows), lead("D04", rows, |_| String::new())?, against_dlbf(rows), price_of_qbf(rows)])
 }
 
 fn below_cells(rows: &[Row]) -> Decision {
@@ -28,27 +29,6 @@ fn below_cells(rows: &[Row]) -> Decision {
             "at the lowest load one of them has a lower rate",
         )
         .remark(format!("up to n = {words}"))
-}
-
-fn gain(rows: &[Row]) -> Result<Decision, AnyError> {
-    let Gain { two_bits, packed } = gains(rows)?;
-    let packed_pairs = pairs(rows, "D-FP", "TBF (packed)");
-    let lowest = packed_pairs.first().ok_or("D-FP or TBF is missing")?.ours;
-    Ok(Decision::new("D04")
-        .measured(packed.0)
-        .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
-        .tested_on([lowest])?
-        .decide(
-            [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
-            format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),
-        )
-        .remark(format!(
-            "n = {}; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
-            load(lowest),
-            two_bits.0,
-            packed.0,
-            packed.1
-        )))
 }
 
 fn against_dlbf(rows: &[Row]) -> Decision {

@@ -7,7 +7,8 @@ impl Row {
         self.deletability == 1.0
     }
 
-    fn beats(&self, other: &Row) -> bool {
+    /// Whether it is better in one of the two and no worse in the other.
+    pub(super) fn beats(&self, other: &Row) -> bool {
         let better = self.deletability > other.deletability || self.rate < other.rate;
         self.deletability >= other.deletability && self.rate <= other.rate && better
     }

@@ -14,15 +14,11 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
 
 /// The closed forms: the last size at which a digit is right.
 fn collapse(table: &Table) -> Vec<Decision> {
-    let last_sizes = |formula| {
-        ["f64", "mpfr:113", "mpfr:256"].map(|arithmetic| table.panel(formula, arithmetic).last_size_with_digits())
-    };
-    let (eq_18, eq_20) = (last_sizes("christensen-closed"), last_sizes("bose-stirling"));
-    let differing = eq_18.iter().zip(&eq_20).filter(|(a, b)| a != b).count() as f64;
+    let eq_18 = ["f64", "mpfr:113", "mpfr:256"]
+        .map(|arithmetic| table.panel("christensen-closed", arithmetic).last_size_with_digits());
     vec![
         on_extreme("P01", eq_18[0], eq_18[0] < 100.0),
         on_extreme("P02", eq_18[2], eq_18[0] < eq_18[1] && eq_18[1] < eq_18[2] && eq_18[2] < 500.0),
-        on_extreme("P03", differing, differing == 0.0),
     ]
 }
 

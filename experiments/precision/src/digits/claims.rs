@@ -1,6 +1,7 @@
 //! Digits of the closed form at the usual size, of formulas taken literally, and of formulas evaluated with care.
 
 use bloomlab_workbench::Decision;
+use itertools::Itertools;
 
 use super::Row;
 use crate::extremes::on_extreme;
@@ -12,8 +13,20 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     };
     let digits = |row: &Row| row.correct_digits.unwrap_or(0.0);
 
-    let closed = of("christensen-closed", "f64").filter(|row| row.bits_per_item == 8);
-    let last = closed.filter(|row| row.correct_digits.is_some()).map(|row| row.bits as f64).fold(0.0, f64::max);
+    let last_size = |formula: &str, arithmetic: &str, bits_per_item: u64| {
+        let is_of = |row: &&Row| {
+            (row.formula.as_str(), row.arithmetic.as_str(), row.bits_per_item) == (formula, arithmetic, bits_per_item)
+        };
+        let kept = rows.iter().filter(is_of).filter(|row| row.correct_digits.is_some());
+        kept.map(|row| row.bits as f64).fold(0.0, f64::max)
+    };
+    let last = last_size("christensen-closed", "f64", 8);
+    let places = rows.iter().map(|row| (row.bits_per_item, row.arithmetic.as_str())).unique();
+    let ratio = |(bits_per_item, arithmetic)| {
+        last_size("bose-stirling", arithmetic, bits_per_item)
+            / last_size("christensen-closed", arithmetic, bits_per_item)
+    };
+    let ratio = places.map(ratio).fold(0.0, f64::max);
 
     let literal = |formula| of(formula, "f64-naive");
     let largest = literal("classic").filter(|row| row.bits == TRILLION).map(digits).fold(0.0, f64::max);
@@ -24,6 +37,7 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     let careful = careful.into_iter().flatten().fold(f64::INFINITY, f64::min);
 
     vec![
+        on_extreme("P03", ratio, ratio > 0.0 && ratio < 2.0),
         on_extreme("P31", last, (64.0..70.0).contains(&last)),
         on_extreme("P32", largest, largest > 0.0 && largest < 5.0),
         on_extreme("P33", at_powers, at_powers >= 14.0),

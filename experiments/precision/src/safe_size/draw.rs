@@ -31,7 +31,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
         let rule = [3.0, 4.0, 6.0, 64.0].map(|x| Point::new(x, factor * x * x));
         panel = panel.reference(Reference::curve(rule, ""));
         let text = format!("error below {} %\nfrom {name} on", 100.0 * error);
-        let (at, offset) = if error < 0.05 { (16.0, (-44.0, -44.0)) } else { (24.0, (40.0, 44.0)) };
+        let (at, offset) = if error < 0.05 { (13.9, (-44.0, -44.0)) } else { (27.8, (40.0, 44.0)) };
         panel = panel.note(Note::arrow((at, factor * at * at), offset, text));
     }
     Ok(LineFigure::single(panel).wide().draw()?)

@@ -63,7 +63,7 @@ fn digits(rows: &[Row]) -> Result<Panel, AnyError> {
     });
     let panel = Panel::new(
         Axis::new("seconds of one rate", Scale::Log10),
-        Axis::new("correct decimal digits", Scale::Linear).including(0.0).including(80.0),
+        Axis::new("correct decimal digits", Scale::Linear).including(0.0).including(88.0),
         series,
     );
     let panel = panel.titled(format!("(b) digits for the time, *m* = {bits}"));

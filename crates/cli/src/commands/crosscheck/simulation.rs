@@ -27,17 +27,17 @@ impl Effort {
         let start = Instant::now();
         let estimate = match simulate() {
             Ok(estimate) => estimate,
-            Err(failure) => return Row::failed(fields, failure),
+            Err(failure) => return Row::failed(fields, self.advised(&failure)),
         };
         let seconds = start.elapsed().as_secs_f64();
         let num = |value| Cell::Num(Num::double(value, DIGITS.min(self.digits.get())));
-        let error = truth.and_then(|truth| Computed::Double(estimate.mean).relative_error(truth));
+        let error = truth.map_or(Cell::Unknown, |truth| match Computed::Double(estimate.mean).relative_error(truth) {
+            Some(error) => Cell::Brief(Num::difference(&error, DIGITS, false)),
+            None => Cell::Undefined,
+        });
         fields.extend([
             (value, num(estimate.mean)),
-            (
-                "relative_error",
-                error.map_or(Cell::Undefined, |error| Cell::Brief(Num::difference(&error, DIGITS, false))),
-            ),
+            ("relative_error", error),
             ("seconds", Cell::Measured(seconds)),
             ("interval_lower", num(estimate.lower())),
             ("interval_upper", num(estimate.upper())),

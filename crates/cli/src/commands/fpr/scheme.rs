@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::Options;
 use crate::answer::{Answer, Cell, Row};
-use crate::error::{Error, Instead, reason};
+use crate::error::{Error, Instead, advised, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 
@@ -111,12 +111,17 @@ impl Options {
         ];
         let computed = match computed {
             Ok(computed) => computed,
-            Err(failure) => return Row::failed(names, reason(&failure)),
+            Err(failure) => {
+                let fewer = too_large(&failure).map(|_| Instead::Less(&[Flag::Hashes, Flag::Items]));
+                return Row::failed(names, advised(&failure, fewer));
+            }
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let excess = independent.and_then(|independent| computed.relative_error(independent));
-        let excess = excess.map(|excess| Cell::Brief(Num::difference(&excess, digits, is_enclosure)));
-        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("excess", excess.unwrap_or(Cell::Undefined))];
+        let excess = independent.map_or(Cell::Unknown, |independent| match computed.relative_error(independent) {
+            Some(excess) => Cell::Brief(Num::difference(&excess, digits, is_enclosure)),
+            None => Cell::Undefined,
+        });
+        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("excess", excess)];
         Row::new(names.into_iter().chain(numbers).collect())
     }
 

@@ -1,7 +1,7 @@
 //! `bloomlab recycling forgetting`.
 
 use bloomlab::Phases;
-use bloomlab::crosscheck::{ArithmeticKind, Demand, Limits};
+use bloomlab::crosscheck::{ArithmeticKind, Computed, Demand, Limits};
 use bloomlab::exact::{Enclosures, Multiprecision, Rationals};
 use bloomlab::numbers::{Double, NaiveDouble};
 use bloomlab::recycling::{
@@ -74,7 +74,8 @@ impl Options {
         if !self.distance.is_empty() {
             return Ok(self.distance.clone());
         }
-        let (at, _) = one_phase_rate(filter.each())?;
+        let too_large = |refused| Error::refused(refused, Instead::Less(&[Flag::Hashes, Flag::Bits]));
+        let (at, _) = one_phase_rate(filter.each()).map_err(too_large)?;
         let step = (2.0 * at.messages_per_cycle / (SHOWN - 1) as f64).ceil().max(1.0) as u64;
         Ok((0..SHOWN).map(|i| i * step).collect())
     }
@@ -84,27 +85,28 @@ impl Options {
         let states = each.sigma() as f64 + 1.0;
         let rational_bits = (states + distances) * self.filter.hashes as f64 * (self.filter.bits as f64 + 1.0).log2();
         let demand = Demand { cost: forgetting_cost(each, farthest), rational_bits, lost_bits: 0.0 };
+        let serves = |demand: Demand, arithmetic| demand.within(Limits::default(), arithmetic).is_ok();
         demand.within(Limits::default(), self.arithmetic).map_err(|failure| {
             let nearest = Demand { cost: forgetting_cost(each, 0), ..demand };
-            let instead = match nearest.within(Limits::default(), self.arithmetic) {
-                Ok(()) => Instead::Less(&[Flag::Distance]),
-                Err(_) => Instead::Less(&[Flag::Bits, Flag::Sigma]),
+            let instead = if serves(demand, ArithmeticKind::F64) {
+                Instead::Arithmetic(ArithmeticKind::F64)
+            } else if serves(nearest, self.arithmetic) {
+                Instead::Less(&[Flag::Distance])
+            } else {
+                Instead::Less(&[Flag::Sigma, Flag::Hashes])
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.instead(instead.to_string()).into() }
+            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
     fn rates(&self, filter: Forgetful, distances: &[u64]) -> Result<Vec<Num>, Error> {
-        let digits = self.digits.get();
-        Ok(match self.arithmetic {
-            ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, |rate| Num::double(*rate, digits)),
-            ArithmeticKind::F64 => filter.rates(&Double, distances, |rate| Num::double(*rate, digits)),
-            ArithmeticKind::Mpfr(bits) => {
-                filter.rates(&Multiprecision::new(bits), distances, |rate| Num::multiprecision(rate, digits))
-            }
-            ArithmeticKind::Rational => filter.rates(&Rationals, distances, |rate| Num::rational(rate, digits)),
+        let rates = match self.arithmetic {
+            ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, Computed::Double),
+            ArithmeticKind::F64 => filter.rates(&Double, distances, Computed::Double),
+            ArithmeticKind::Mpfr(bits) => filter.rates(&Multiprecision::new(bits), distances, Computed::Multiprecision),
+            ArithmeticKind::Rational => filter.rates(&Rationals, distances, Computed::Rational),
             ArithmeticKind::Enclosure(bits) => {
-                filter.rates(&Enclosures::new(bits), distances, |rate| Num::bracketed(rate, digits))
+                filter.rates(&Enclosures::of_fixed_precision(bits), distances, Computed::Enclosure)
             }
             ArithmeticKind::Certified => {
                 return Err(Error::Text {
@@ -113,7 +115,22 @@ impl Options {
                     domain: "f64, f64-naive, mpfr:BITS, rational or enclosure:BITS",
                 });
             }
-        })
+        };
+        let shown = |rate: Computed| match rate.settled() {
+            Ok(rate) => Ok(Num::of(&rate, self.digits.get())),
+            Err(failure) => Err(Error::Failed { arithmetic: self.arithmetic, failure, instead: self.more_bits() }),
+        };
+        rates.into_iter().map(shown).collect()
+    }
+
+    /// Where an enclosure settles no digit.
+    fn more_bits(&self) -> Option<Instead> {
+        match self.arithmetic {
+            ArithmeticKind::Enclosure(bits) => {
+                Some(Instead::Arithmetic(ArithmeticKind::Enclosure((4 * bits).max(128))))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -137,13 +154,13 @@ impl Forgetful {
         self,
         a: &A,
         distances: &[u64],
-        show: impl Fn(&A::Number) -> Num,
-    ) -> Vec<Num> {
+        computed: impl Fn(A::Number) -> Computed,
+    ) -> Vec<Computed> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         let forgetting: Vec<Forgetting<A::Number>> = match self {
             Forgetful::One(filter) => forgetting_one_phase(a, filter, farthest),
             Forgetful::Two(filters) => forgetting_two_phase(a, filters, farthest),
         };
-        distances.iter().map(|&distance| show(&forgetting[distance as usize].false_negative_rate)).collect()
+        distances.iter().map(|&distance| computed(forgetting[distance as usize].false_negative_rate.clone())).collect()
     }
 }

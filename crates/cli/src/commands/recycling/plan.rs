@@ -5,7 +5,7 @@ use bloomlab::occupancy::Bound;
 use bloomlab::recycling::{Budget, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use serde_json::json;
 
-use super::Kind;
+use super::{Kind, check_hashes};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::{Error, Instead};
@@ -49,11 +49,14 @@ impl Options {
     /// Parameters out of domain, or no plan at all.
     pub fn run(&self) -> Result<Answer, Error> {
         let target = self.target()?;
+        if let Some(hashes) = self.hashes {
+            check_hashes(hashes)?;
+        }
         let (bits, sampling, phases, hashes) = (self.bits, self.kind.sampling(), self.kind.phases, self.hashes);
         // one for all three plans
         let budget = &mut Budget::default();
         let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)
-            .map_err(|refused| Error::refused(refused, Instead::LargerTarget))?;
+            .map_err(|refused| Error::refused(refused, Instead::LargerTargetOrFewerBits))?;
         let mut rows = vec![self.row("sigma-bounded", &best, &best)];
         let policy = |name: &str| vec![("policy", Cell::Text(name.to_owned()))];
         if phases == Phases::Two {
@@ -67,7 +70,7 @@ impl Options {
             rows.extend([("n-bounded", n_bounded), ("worst-case", worst_case)].map(|(name, plan)| match plan {
                 Ok(Some(plan)) => self.row(name, &plan, &best),
                 Ok(None) => Row::failed(policy(name), "not a single message keeps the target"),
-                Err(error) => Row::failed(policy(name), Error::refused(error, Instead::LargerTarget)),
+                Err(error) => Row::failed(policy(name), Error::refused(error, Instead::LargerTargetOrFewerBits)),
             }));
         }
         let mut inputs = vec![("bits", json!(bits)), ("target", json!(target.rate()))];
@@ -90,14 +93,17 @@ impl Options {
             Bound::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
             Bound::Messages(messages) => ("messages_limit", Cell::Count(messages)),
         };
-        // what extrapolation resolves
         let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
-        let loss = if loss.abs() < 1e-10 { 0.0 } else { loss };
+        // within what extrapolation resolves no policy beats the best
+        let (loss, messages) = match loss.abs() < 1e-10 {
+            true => (0.0, plan.messages_per_cycle.min(best.messages_per_cycle)),
+            false => (loss, plan.messages_per_cycle),
+        };
         Row::new(vec![
             ("policy", Cell::Text(policy.to_owned())),
             ("hashes", Cell::Count(plan.hashes)),
             limit,
-            ("messages_per_cycle", Cell::Num(num(plan.messages_per_cycle))),
+            ("messages_per_cycle", Cell::Num(num(messages))),
             ("rate", Cell::Num(num(plan.rate))),
             ("loss", Cell::Brief(num(loss))),
         ])

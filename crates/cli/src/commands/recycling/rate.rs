@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{Filter, Retention};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{Error, Instead, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -107,7 +107,7 @@ impl Options {
                 ("f_w", NBoundedRate::WorstCase),
             ]
             .into_iter()
-            .map(|(name, rate)| Ok((name, self.evaluate(&NBoundedValue(filter, rate), arithmetic, &budget)?)))
+            .map(|(name, rate)| Ok((name, self.evaluate(policy, &NBoundedValue(filter, rate), arithmetic, &budget)?)))
             .collect(),
             Policy::SigmaBounded(filter) => [
                 ("rate", RecyclingAverage::Rate),
@@ -115,28 +115,38 @@ impl Options {
                 ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
             ]
             .into_iter()
-            .map(|(name, average)| Ok((name, self.evaluate(&RecyclingValue(filter, average), arithmetic, &budget)?)))
+            .map(|(name, average)| {
+                Ok((name, self.evaluate(policy, &RecyclingValue(filter, average), arithmetic, &budget)?))
+            })
             .collect(),
         }
     }
 
-    fn evaluate(&self, value: &impl Quantity, arithmetic: ArithmeticKind, budget: &TimeBudget) -> Result<Cell, Error> {
+    fn evaluate(
+        &self,
+        policy: Policy,
+        value: &impl Quantity,
+        arithmetic: ArithmeticKind,
+        budget: &TimeBudget,
+    ) -> Result<Cell, Error> {
         let digits = self.digits.get();
-        match evaluate_within(value, arithmetic, digits, budget) {
-            Ok(computed) => Ok(Cell::Num(Num::of(&computed, digits))),
-            Err(Failure::TooLarge(error)) => {
-                let failure = error.instead(self.instead().to_string()).into();
-                Err(Error::Failed { arithmetic, failure })
-            }
-            Err(failure) => Err(Error::Failed { arithmetic, failure }),
-        }
+        let computed = evaluate_within(value, arithmetic, digits, budget);
+        computed.map(|computed| Cell::Num(Num::of(&computed, digits))).map_err(|failure| {
+            let instead = self.instead(policy, &failure);
+            Error::Failed { arithmetic: self.arithmetic, failure, instead }
+        })
     }
 
-    /// What serves a larger filter: doubles do, but for rates below those that they hold.
-    fn instead(&self) -> Instead {
-        match self.arithmetic {
-            ArithmeticKind::F64 => Instead::Less(&[Flag::Bits]),
-            _ => Instead::Arithmetic(ArithmeticKind::F64),
+    /// Doubles serve a larger filter, but for rates below those that they hold.
+    fn instead(&self, policy: Policy, failure: &Failure) -> Option<Instead> {
+        let holds = |fields: Fields<f64>| fields.iter().all(|(_, value)| *value >= LEAST);
+        match failure {
+            Failure::NoSettledDigit(_) => Some(Instead::Arithmetic(ArithmeticKind::Certified)),
+            _ if too_large(failure).is_none() => None,
+            _ if self.arithmetic != ArithmeticKind::F64 && doubles(policy).is_ok_and(holds) => {
+                Some(Instead::Arithmetic(ArithmeticKind::F64))
+            }
+            _ => Some(Instead::Less(&[Flag::Hashes, Flag::Bits])),
         }
     }
 }

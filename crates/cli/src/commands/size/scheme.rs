@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{Options, Undecided};
 use crate::answer::{Answer, Cell, Row};
-use crate::error::{Error, Instead};
+use crate::error::{Error, Instead, advised};
 use crate::num::Num;
 
 /// The precision at which a comparison is given up, in bits.
@@ -63,7 +63,7 @@ impl Options {
         let digits = self.digits.get();
         match evaluate(&SchemeRate(rate), ArithmeticKind::Certified, digits, Limits::default()) {
             Ok(computed) => Ok(Num::of(&computed, digits)),
-            Err(failure) => Err(Error::Failed { arithmetic: ArithmeticKind::Certified, failure }),
+            Err(failure) => Err(Error::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
         }
     }
 
