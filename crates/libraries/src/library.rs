@@ -3,7 +3,7 @@
 use std::f64::consts::LN_2;
 use std::fmt;
 
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::HashingScheme;
 
 use crate::growing::Stages;
@@ -73,12 +73,9 @@ impl Library {
         Ok((self.build)(items, target))
     }
 
-    /// The exact rate over the target at n items, as [`Structure::rate`] has it.
-    ///
-    /// # Errors
-    /// [`Refused`] as there.
-    pub fn rate(&self, items: u64, target: f64) -> Result<f64, Refused> {
-        self.filter(items, target)?.rate(items)
+    /// Whether the library takes a target.
+    pub fn takes_target(&self) -> bool {
+        !matches!((self.build)(1, 0.01), Structure::AnyPosition { .. } | Structure::Cuckoo { .. } | Structure::Static { .. })
     }
 }
 
@@ -227,10 +224,10 @@ fn qfilter(items: u64, target: f64) -> Structure {
     Structure::Quotient { fingerprint_bits: u64::from(slots.trailing_zeros()) + remainder, bits }
 }
 
-/// Four slots of eight bits, one value of which means empty; as many slots as the next power of two of items.
+/// Four slots of eight bits; one value means empty, and hashes of that value get the next, so that 1/Σp² = 65536/258; as many slots as the next power of two of items.
 fn cuckoofilter(items: u64, _: f64) -> Structure {
     let buckets = (items.next_power_of_two() / 4).max(1);
-    Structure::Cuckoo { buckets, values: 255, bits: 32 * buckets }
+    Structure::Cuckoo { buckets, values: 65_536.0 / 258.0, bits: 32 * buckets }
 }
 
 /// Three segments at least, 1.125 cells an item and more.
@@ -266,11 +263,11 @@ fn pybloom_live_scalable(items: u64, target: f64) -> Structure {
     Structure::Growing(Stages { items, growth: 4, target: 0.9 * target, tightening: 0.9, stage: pybloom_slices })
 }
 
-/// Drops the fractions of m and k, then whole words of 64 bits; a linear congruential generator from the item's hash.
+/// Drops the fractions of m and k, then whole bytes; a linear congruential generator from the item's hash.
 fn rbloom(items: u64, target: f64) -> Structure {
     let real = textbook_bits(items, target);
     let hashes = (real / items as f64 * LN_2) as u64;
-    positions(HashingScheme::Independent, (real as u64).next_multiple_of(64), hashes.max(1))
+    positions(HashingScheme::Independent, (real as u64).next_multiple_of(8), hashes.max(1))
 }
 
 /// The target in single precision; m rounded up, k to the nearest; FNV-1a with seeds.

@@ -46,8 +46,8 @@ pub enum Structure {
     Cuckoo {
         /// B.
         buckets: u64,
-        /// V: values of a fingerprint.
-        values: u64,
+        /// V: values of a fingerprint, 1/Σp² where they are not equally likely.
+        values: f64,
         /// Bits of all slots.
         bits: u64,
     },
@@ -122,7 +122,7 @@ impl Structure {
             }
             Structure::AnyPosition { bits, hashes } => once(hashes as f64 / bits as f64, hashes as f64 * n),
             Structure::Cuckoo { buckets, values, .. } => {
-                let (alone, pair) = (1.0 / buckets as f64, 1.0 / (buckets as f64 * values as f64));
+                let (alone, pair) = (1.0 / buckets as f64, 1.0 / (buckets as f64 * values));
                 (1.0 - alone) * once(2.0 * pair, n) + alone * once(pair, n)
             }
             Structure::Quotient { fingerprint_bits, .. } => once(libm::exp2(-(fingerprint_bits as f64)), n),

@@ -32,8 +32,6 @@ pub(crate) enum Cause {
     Blocks,
     /// Slices, and short digests modulo their size.
     Slices,
-    /// One set position is taken for a match.
-    OnePosition,
     /// Fingerprints of whole bits, tables of whole powers of two.
     Fingerprints,
     /// Stages whose rates add up.
@@ -57,7 +55,7 @@ impl Figure for Causes {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = iproduct!(Library::all(), p.items.iter().copied(), p.targets.iter().copied()).collect();
+        let points: Vec<_> = iproduct!(Library::all().iter().filter(|library| library.takes_target()), p.items.iter().copied(), p.targets.iter().copied()).collect();
         let rows = context.rows(points, |(library, items, target)| {
             let factors = factors(library, items, target, p.growth)?;
             let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
@@ -80,14 +78,11 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
         Structure::Positions { scheme: HashingScheme::SplitBlock(_) | HashingScheme::Blocked(_), .. } => Some(Cause::Blocks),
         Structure::Positions { .. } => Some(Cause::TwoHashes),
         Structure::Sliced(_) => Some(Cause::Slices),
-        Structure::AnyPosition { .. } => Some(Cause::OnePosition),
         Structure::Growing(_) | Structure::Repeated { .. } => {
             let grown = structure.rate(growth * items)?;
             return Ok(vec![(Cause::Sizing, rate / target), (Cause::Growth, grown / rate)]);
         }
-        Structure::Cuckoo { .. } | Structure::Quotient { .. } | Structure::Static { .. } => {
-            return Ok(vec![(Cause::Fingerprints, rate / target)]);
-        }
+        _ => return Ok(vec![(Cause::Fingerprints, rate / target)]),
     };
     let Some(independent) = structure.independent_rate(items)? else { return Ok(Vec::new()) };
     let mut factors = vec![(Cause::Sizing, independent / target)];

@@ -83,7 +83,10 @@ fn interval(filters: u64, queries: u64, sum: f64, squares: f64) -> Result<Interv
     }
     let variance = (squares - sum * sum / count).max(0.0) / (count - 1.0);
     let width = student_quantile(filters - 1, CONFIDENCE)? * libm::sqrt(variance / count) / queries;
-    Ok(Interval { value, lower: (value - width).max(0.0), upper: value + width })
+    // without a positive the filters do not differ; so many Poisson counts are 0 with this probability
+    let none = -libm::log((1.0 - CONFIDENCE) / 2.0) / (count * queries);
+    let upper = if sum == 0.0 { none } else { value + width };
+    Ok(Interval { value, lower: (value - width).max(0.0), upper })
 }
 
 #[cfg(test)]
@@ -99,6 +102,8 @@ mod tests {
         assert!((rate.value - 0.1).abs() < 1e-15);
         assert!((rate.upper - 0.1 - 9.924_843_2 * 2.0 / 3.0_f64.sqrt() / 100.0).abs() < 1e-7, "{rate:?}");
         assert_eq!(rate.lower, 0.0);
+        // e^(−5.298) = 0.005
+        assert!((interval(4, 100, 0.0, 0.0).unwrap().upper - 5.298_317_4 / 400.0).abs() < 1e-9);
     }
 
     #[test]

@@ -6,12 +6,11 @@ use bloomlab_workbench::AnyError;
 use super::{Cause, Row};
 use crate::libraries;
 
-const CAUSES: [(Cause, &str, Colour, Marker); 7] = [
+const CAUSES: [(Cause, &str, Colour, Marker); 6] = [
     (Cause::Sizing, "size allocated", Colour::Blue, Marker::Circle),
     (Cause::TwoHashes, "positions of two hashes", Colour::Vermilion, Marker::Square),
     (Cause::Blocks, "blocks", Colour::Green, Marker::Triangle),
     (Cause::Slices, "slices, short digests", Colour::Purple, Marker::Diamond),
-    (Cause::OnePosition, "one position is enough", Colour::Wine, Marker::Cross),
     (Cause::Fingerprints, "whole bits of a fingerprint", Colour::Brown, Marker::Ring),
     (Cause::Growth, "growth by 100", Colour::Ink, Marker::Plus),
 ];

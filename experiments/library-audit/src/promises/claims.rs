@@ -52,15 +52,17 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyEr
     }
     let worst = decided.iter().copied().max_by(|a, b| a.ratio().value.total_cmp(&b.ratio().value));
     let (largest, place) = worst.map_or((0.0, String::new()), |row| (row.ratio().value, place(row)));
-    // from so many items on nothing is missed
-    let last = missed.iter().map(|row| row.items).max().unwrap_or(0);
-    let from = kept.iter().map(|row| row.items).filter(|items| *items > last).min();
-    let condition = from.map(|items| format!("n ≥ {items}")).unwrap_or_default();
+    // from so many items on nothing is missed, or nothing as long as no more come than asked for
+    let grown = missed.iter().any(|row| row.is_grown());
+    let last = missed.iter().filter(|row| !row.is_grown()).map(|row| row.items).max().unwrap_or(0);
+    let from = kept.iter().filter(|row| !row.is_grown()).map(|row| row.items).filter(|items| *items > last).min();
+    let of_items = from.filter(|_| last > 0).map(|items| format!("n ≥ {items}"));
+    let condition: Vec<String> = of_items.into_iter().chain(grown.then(|| "inserted ≤ n".to_owned())).collect();
     let decision = Decision::new(id)
         .measured(largest)
         .tested_on(decided)?
         .threshold(format!("within 5 %: the 99 % interval ends below {ALLOWED} of the promise"))
-        .decide_if(missed.is_empty(), from.is_some(), condition, format!("{largest:.3} times the promise at {place}"));
+        .decide_if(missed.is_empty(), from.is_some(), condition.join(", "), format!("{largest:.3} times the promise at {place}"));
     let computed = match of.iter().all(|row| row.law == exact()) {
         true => "source and measurement",
         false => "measurement; its law of positions is not computed",

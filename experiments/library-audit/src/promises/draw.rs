@@ -23,9 +23,17 @@ fn kinds() -> [Kind; 4] {
     ]
 }
 
+/// Half the width of the widest interval drawn, in units of the promise or of the rate, whichever is larger.
+const WIDEST: f64 = 0.1;
+
+fn is_narrow(row: &Row) -> bool {
+    let ratio = row.ratio();
+    (ratio.upper - ratio.lower) / 2.0 <= WIDEST * ratio.value.max(1.0)
+}
+
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let series = kinds().into_iter().map(|(name, look, is_of)| {
-        let points = rows.iter().filter(|row| is_of(row)).filter_map(|row| {
+        let points = rows.iter().filter(|row| is_of(row) && is_narrow(row)).filter_map(|row| {
             Some(Point::new(row.ratio().value, libraries::row_of(&row.library)?))
         });
         Series::new(name, Mark::Markers, points.collect::<Vec<_>>()).look(look)

@@ -123,10 +123,20 @@ fn measure(folder: &Path, path: PathBuf, seconds: u64) -> Result<(), String> {
         }
     });
     let rows = rows.into_inner().map_err(|why| why.to_string())?;
+    set_filters(&folder.join("../promises.toml"), &rows)?;
     let is_wide = |row: &&Row| row.round.target > 1e-5 && !is_precise(row);
     let wide = rows.iter().filter(is_wide).count();
     println!("{} rounds measured; the 99 % interval is wider than ±3 % in {wide} with a target above 1e-5", rows.len());
     Ok(())
+}
+
+/// Writes into the figure's parameters how many filters the table has, by which it knows a new table.
+fn set_filters(path: &Path, rows: &[Row]) -> Result<(), String> {
+    let failed = |why: std::io::Error| format!("{}: {why}", path.display());
+    let text = std::fs::read_to_string(path).map_err(failed)?;
+    let filters: u64 = rows.iter().map(|row| row.filters).sum();
+    let line = |line: &str| if line.starts_with("filters = ") { format!("filters = {filters}\n") } else { format!("{line}\n") };
+    std::fs::write(path, text.lines().map(line).collect::<String>()).map_err(failed)
 }
 
 fn is_of(row: &Row, cell: &Cell) -> bool {
