@@ -75,7 +75,10 @@ impl Library {
 
     /// Whether the library takes a target.
     pub fn takes_target(&self) -> bool {
-        !matches!((self.build)(1, 0.01), Structure::AnyPosition { .. } | Structure::Cuckoo { .. } | Structure::Static { .. })
+        !matches!(
+            (self.build)(1, 0.01),
+            Structure::AnyPosition { .. } | Structure::Cuckoo { .. } | Structure::Static { .. }
+        )
     }
 }
 

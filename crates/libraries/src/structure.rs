@@ -90,9 +90,9 @@ impl Structure {
     /// k, where items have positions.
     pub fn hashes(&self) -> Option<u64> {
         match *self {
-            Structure::Positions { hashes, .. } | Structure::Repeated { hashes, .. } | Structure::AnyPosition { hashes, .. } => {
-                Some(hashes)
-            }
+            Structure::Positions { hashes, .. }
+            | Structure::Repeated { hashes, .. }
+            | Structure::AnyPosition { hashes, .. } => Some(hashes),
             Structure::Sliced(slices) => Some(slices.slices),
             _ => None,
         }

@@ -55,7 +55,12 @@ impl Figure for Causes {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = iproduct!(Library::all().iter().filter(|library| library.takes_target()), p.items.iter().copied(), p.targets.iter().copied()).collect();
+        let points: Vec<_> = iproduct!(
+            Library::all().iter().filter(|library| library.takes_target()),
+            p.items.iter().copied(),
+            p.targets.iter().copied()
+        )
+        .collect();
         let rows = context.rows(points, |(library, items, target)| {
             let factors = factors(library, items, target, p.growth)?;
             let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
@@ -75,7 +80,9 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
     let rate = structure.rate(items)?;
     let beyond = match structure {
         Structure::Positions { scheme: HashingScheme::Independent, .. } => None,
-        Structure::Positions { scheme: HashingScheme::SplitBlock(_) | HashingScheme::Blocked(_), .. } => Some(Cause::Blocks),
+        Structure::Positions { scheme: HashingScheme::SplitBlock(_) | HashingScheme::Blocked(_), .. } => {
+            Some(Cause::Blocks)
+        }
         Structure::Positions { .. } => Some(Cause::TwoHashes),
         Structure::Sliced(_) => Some(Cause::Slices),
         Structure::Growing(_) | Structure::Repeated { .. } => {

@@ -1,6 +1,8 @@
 //! One row a library: bits an item over those needed, for the rate promised and for the rate reached.
 
-use bloomlab_pictures::{Axis, Colour, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::Row;

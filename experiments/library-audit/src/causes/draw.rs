@@ -1,6 +1,8 @@
 //! One row a library, one marker a cause, a panel for each job.
 
-use bloomlab_pictures::{Axis, Colour, Look, LineFigure, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series};
+use bloomlab_pictures::{
+    Axis, Colour, LineFigure, Look, Mark, Marker, Panel, Picture, Point, Reference, Scale, Series,
+};
 use bloomlab_workbench::AnyError;
 
 use super::{Cause, Row};
@@ -35,7 +37,11 @@ fn panel(rows: &[Row], job: (u64, f64), letter: char) -> Panel {
     });
     let ticks = [(0.01, "0.01"), (0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100")];
     let (items, target) = job;
-    Panel::new(Axis::new("factor of the rate", Scale::Log10).limited(0.003, 300.0).ticked(ticks), libraries::axis(), series)
-        .titled(format!("({letter}) *n* = {items}, target {target}"))
-        .reference(Reference::vertical(1.0, ""))
+    Panel::new(
+        Axis::new("factor of the rate", Scale::Log10).limited(0.003, 300.0).ticked(ticks),
+        libraries::axis(),
+        series,
+    )
+    .titled(format!("({letter}) *n* = {items}, target {target}"))
+    .reference(Reference::vertical(1.0, ""))
 }

@@ -62,12 +62,18 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyEr
         .measured(largest)
         .tested_on(decided)?
         .threshold(format!("within 5 %: the 99 % interval ends below {ALLOWED} of the promise"))
-        .decide_if(missed.is_empty(), from.is_some(), condition.join(", "), format!("{largest:.3} times the promise at {place}"));
+        .decide_if(
+            missed.is_empty(),
+            from.is_some(),
+            condition.join(", "),
+            format!("{largest:.3} times the promise at {place}"),
+        );
     let computed = match of.iter().all(|row| row.law == exact()) {
         true => "source and measurement",
         false => "measurement; its law of positions is not computed",
     };
-    let open = if open.is_empty() { String::new() } else { format!("; {} intervals are too wide to decide", open.len()) };
+    let open =
+        if open.is_empty() { String::new() } else { format!("; {} intervals are too wide to decide", open.len()) };
     Ok(decision.remark(format!("largest at {place}; by {computed}{open}")))
 }
 
@@ -87,10 +93,18 @@ fn laws(rows: &[Row]) -> Decision {
         .decide(share >= 0.95, format!("{contained} of {} intervals contain it", known.len()))
 }
 
-/// Whether an item was ever lost.
+/// Whether an item was ever lost from a filter that took all of them.
 fn misses(rows: &[Row]) -> Decision {
     let lost: Vec<&Row> = rows.iter().filter(|row| row.missed > 0).collect();
     let most = lost.iter().map(|row| row.missed as f64 / (row.filters * row.inserted) as f64).fold(0.0, f64::max);
-    let where_lost = lost.first().map(|row| format!("{} {}, {}", row.library, row.version, place(row))).unwrap_or_default();
-    Decision::new("A32").measured(most).decide(lost.is_empty(), format!("{where_lost} and {} others", lost.len().saturating_sub(1)))
+    let accepted: Vec<&Row> = lost.iter().copied().filter(|row| row.refused == 0).collect();
+    let of = |rows: &[&Row]| {
+        let places: Vec<String> =
+            rows.iter().map(|row| format!("{} {}, {}", row.library, row.version, place(row))).collect();
+        places.join("; ")
+    };
+    Decision::new("A32")
+        .measured(most)
+        .decide(accepted.is_empty(), of(&accepted))
+        .remark(format!("lost: {}", of(&lost)))
 }
