@@ -11,6 +11,7 @@ mod scheme_rate;
 mod size;
 
 pub use balls_in_bins::occupancy;
+pub use bloomlab_comparison as comparison;
 #[cfg(feature = "exact")]
 pub use bloomlab_crosscheck as crosscheck;
 #[cfg(feature = "exact")]

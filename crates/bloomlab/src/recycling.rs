@@ -8,16 +8,20 @@
 //!   [`two_phase_rate`], [`retaining_rate`], [`n_bounded_rate`], [`capacity`];
 //! * the same averages in any arithmetic, one filter at a time: [`one_phase`], [`two_phase`], [`retaining`], [`n_bounded`];
 //! * plans, which share a [`Budget`]: [`plan_sigma_bounded`], [`plan_n_bounded`], [`plan_worst_case`];
-//! * forgetting: [`forgetting_one_phase`], [`forgetting_two_phase`].
+//! * every kind there is, with what becomes of the message that ends a cycle: [`Variant`] of a [`Cycle`],
+//!   [`variant_average`], [`variant_forgetting`];
+//! * forgetting: [`forgetting_one_phase`], [`forgetting_two_phase`]; of messages that return after random distances
+//!   ([`ReuseLaw`]): [`ForgettingCurve`].
 //!
 //! The Markov chains and the sweeps behind them are those of the crate `bloomlab-recycling`.
 
 use bloomlab_numbers::Double;
 pub use bloomlab_recycling::{
-    AtSigma, Average, Budget, Forgetting, MAX_HASHES, NBounded, NBoundedRates, Plan, Retaining, Route, SigmaBounded,
-    Target, TwoPhase, TwoPhaseAverage, capacity, forgetting_cost, forgetting_one_phase, forgetting_two_phase,
-    n_bounded, n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded, plan_sigma_bounded, plan_worst_case,
-    retaining, retaining_rate, two_phase, two_phase_rate, worst_case_rate,
+    AtSigma, Average, Budget, Cycle, Forgetting, ForgettingCurve, MAX_COST, MAX_HASHES, NBounded, NBoundedRates, Plan,
+    Retaining, ReuseLaw, Route, SigmaBounded, Target, TwoPhase, TwoPhaseAverage, Variant, capacity, forgetting_cost,
+    forgetting_one_phase, forgetting_two_phase, n_bounded, n_bounded_rate, one_phase, one_phase_rate, plan_n_bounded,
+    plan_sigma_bounded, plan_worst_case, retaining, retaining_rate, two_phase, two_phase_rate, variant_average,
+    variant_forgetting, worst_case_rate,
 };
 
 use crate::{Error, OutOfDomain, Phases, Sampling, Shape};

@@ -35,6 +35,10 @@ pub enum Cell {
     Prose(String),
     /// Settings or hashes by name, or a list of sentences.
     Structure(Value),
+    /// Settings by name, which a table has on one line.
+    Settings(Value),
+    /// Yes or no.
+    Flag(bool),
     /// A further table; it stands beside results only.
     Rows(Vec<Row>),
     /// A count.
@@ -120,7 +124,8 @@ impl Cell {
     fn json(&self) -> Value {
         match self {
             Cell::Text(text) | Cell::Prose(text) => json!(text),
-            Cell::Structure(value) => value.clone(),
+            Cell::Structure(value) | Cell::Settings(value) => value.clone(),
+            Cell::Flag(value) => json!(value),
             Cell::Rows(rows) => rows.iter().map(Row::json).collect(),
             Cell::Count(count) => json!(count),
             Cell::Num(num) | Cell::Brief(num) => json!(num),

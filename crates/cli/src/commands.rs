@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod claims;
+mod compare;
 mod completions;
 mod crosscheck;
 mod deletable;
@@ -25,6 +26,7 @@ pub enum Command {
     Occupancy(occupancy::Options),
     Crosscheck(crosscheck::Options),
     Size(size::Options),
+    Compare(compare::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
     Figures(figures::Options),
@@ -53,6 +55,7 @@ impl Command {
             Command::Occupancy(options) => options.run().map(Outcome::Answer),
             Command::Crosscheck(options) => options.run().map(Outcome::Answer),
             Command::Size(options) => options.run().map(Outcome::Answer),
+            Command::Compare(options) => options.run().map(Outcome::Answer),
             Command::Recycling(options) => options.run().map(Outcome::Answer),
             Command::Deletable(options) => options.run().map(Outcome::Answer),
             Command::Figures(options) => options.run().map(Outcome::Answer),

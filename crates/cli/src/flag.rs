@@ -20,16 +20,19 @@ pub enum Flag {
     HashBits,
     Hashes,
     Items,
+    Keeping,
     Messages,
     Occupied,
     Phases,
     RegionBits,
     Retaining,
+    Reuse,
     Root,
     Scheme,
     Seconds,
     Sigma,
     Target,
+    Window,
     WordBits,
 }
 
@@ -50,10 +53,12 @@ impl Flag {
             Parameter::Distance => Some(Flag::Distance),
             Parameter::Deleted => Some(Flag::Deleted),
             Parameter::RegionBits => Some(Flag::RegionBits),
+            Parameter::Reuse => Some(Flag::Reuse),
             Parameter::BlockBits => Some(Flag::BlockBits),
             Parameter::WordBits => Some(Flag::WordBits),
             Parameter::HashBits => Some(Flag::HashBits),
             Parameter::Popularity
+            | Parameter::Repeats
             | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits
@@ -67,7 +72,16 @@ impl Flag {
             | Parameter::Epochs
             | Parameter::EpochValue
             | Parameter::Confidence
-            | Parameter::DegreesOfFreedom => None,
+            | Parameter::DegreesOfFreedom
+            | Parameter::SliceBits
+            | Parameter::Slices
+            | Parameter::Generation
+            | Parameter::Decrements
+            | Parameter::Buckets
+            | Parameter::Slots
+            | Parameter::FingerprintValues
+            | Parameter::Universe => None,
+            Parameter::Window => Some(Flag::Window),
         }
     }
 }

@@ -105,7 +105,7 @@ fn heading(name: &str) -> String {
 
 fn table_cell(cell: Option<&Cell>) -> comfy_table::Cell {
     let text = cell.map(table_text).unwrap_or_default();
-    let is_text = matches!(cell, Some(Cell::Text(_) | Cell::Prose(_)) | None);
+    let is_text = matches!(cell, Some(Cell::Text(_) | Cell::Prose(_) | Cell::Settings(_) | Cell::Flag(_)) | None);
     comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
 }
 
@@ -113,6 +113,8 @@ fn table_text(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Prose(text) => text.clone(),
         Cell::Structure(value) => lines(value),
+        Cell::Settings(value) => lines(value).trim_end().replace('\n', ", "),
+        Cell::Flag(value) => if *value { "yes" } else { "no" }.to_owned(),
         Cell::Rows(rows) => format!("{} rows", rows.len()),
         Cell::Count(count) => count.to_string(),
         Cell::Num(num) => num.text(),
@@ -172,7 +174,8 @@ fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
     match cell {
         Some(Cell::Num(num) | Cell::Brief(num)) => num.columns().to_vec(),
         Some(Cell::Text(text) | Cell::Prose(text)) => vec![text.clone()],
-        Some(Cell::Structure(value)) => vec![value.to_string()],
+        Some(Cell::Structure(value) | Cell::Settings(value)) => vec![value.to_string()],
+        Some(Cell::Flag(value)) => vec![value.to_string()],
         Some(Cell::Count(count)) => vec![count.to_string()],
         Some(Cell::Measured(value)) => vec![value.to_string()],
         Some(Cell::Failed(_) | Cell::Undefined | Cell::Unknown | Cell::Rows(_)) | None => {

@@ -22,6 +22,7 @@ mod scheme_rate;
 mod simulated;
 mod single_filter;
 mod time_budget;
+mod variant_value;
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use deletable_routes::{DeletableRoute, deletable_routes};
@@ -38,3 +39,4 @@ pub use scheme_rate::SchemeRate;
 pub use simulated::{INTERVAL_CONFIDENCE, simulated_deletable, simulated_recycling};
 pub use single_filter::single_filter;
 pub use time_budget::TimeBudget;
+pub use variant_value::VariantValue;

@@ -101,7 +101,7 @@ impl Quantity for NBoundedValue {
 }
 
 /// The demand on any arithmetic: every state divides by one more number of k log2 M bits.
-fn demand(cost: Cost, shape: Shape, states: u64) -> Demand {
+pub(crate) fn demand(cost: Cost, shape: Shape, states: u64) -> Demand {
     let rational_bits = states as f64 * shape.hashes() as f64 * (shape.bits() as f64 + 1.0).log2();
     Demand { cost, rational_bits, lost_bits: 0.0 }
 }

@@ -13,19 +13,29 @@
 //! | [`stable`] | the same rates by positive sums, another route to the same numbers | any |
 //! | [`double`] | the exact forms by the route that keeps its digits | f64 |
 //! | [`poisson`] | the closed forms in the limit of large filters: approximate | any with e^x |
+//! | [`stream`] | a sliding window of items: the residue of refused deletions | any |
+//! | [`counters`] | counters of l bits that stick at their largest value: stuck counters, rate after deletions | any |
+//! | [`best_region`] | the region size of a DlBF that serves a load best | f64 |
 //! | [`published`] | the equations as printed | any with e^x |
+//! | [`cuckoo`], [`quotient`] | filters of fingerprints, which delete always: exact rates | any |
 
 pub mod accuracy;
 mod alternating;
+mod best_region;
 pub mod cells;
+pub mod counters;
+pub mod cuckoo;
 pub mod double;
 pub mod finite;
 pub mod hits;
 mod parameters;
 pub mod poisson;
 pub mod published;
+pub mod quotient;
 pub mod regions;
 mod splits;
 pub mod stable;
+pub mod stream;
 
+pub use best_region::{RegionGoal, best_region, light_load_region};
 pub use parameters::{MAX_FINGERPRINT_BITS, MAX_HASHES, MAX_REGION_BITS, Parameters};

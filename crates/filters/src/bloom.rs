@@ -117,6 +117,16 @@ impl BloomFilter {
         probe.cells().iter().filter(|&&cell| !self.bits.get(cell)).count() as u64
     }
 
+    /// Whether a bit is set.
+    pub(crate) fn reports_bit(&self, bit: u64) -> bool {
+        self.bits.get(bit)
+    }
+
+    /// Clears a bit.
+    pub(crate) fn reset(&mut self, bit: u64) {
+        self.bits.clear(bit);
+    }
+
     /// The number of bits set in both filters.
     pub(crate) fn common_ones(&self, other: &BloomFilter) -> u64 {
         self.bits.common_ones(&other.bits)

@@ -8,38 +8,52 @@
 //!   [`Cells`].
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
+//! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
+//!   [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
+//!   [`RetouchedFilter`] clears bits on purpose.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
 //! level below items, at given positions ([`Probe`]).
 //!
-//! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. All filters serialise with
-//! serde, and data that contradict themselves are refused.
+//! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. The filters of the
+//! first three kinds serialise with serde, and data that contradict themselves are refused.
 
 mod bits;
 mod blocked;
 mod bloom;
 mod cells;
+mod cuckoo;
 mod deletable;
 mod error;
+mod membership;
 mod packed;
+mod partitioned;
 mod positions;
 mod recycling;
+mod retouched;
 mod sizing;
+mod window;
 
 pub use bits::BitArray;
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
+pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
 };
+pub use cuckoo::{CuckooFilter, Full};
 pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, TernaryFilter,
 };
 pub use error::{Damage, FilterError};
+pub use membership::Membership;
 pub use packed::PackedCells;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, Source, uniform_below};
-pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, Retention, TwoPhaseFilter};
+pub use partitioned::PartitionedFilter;
+pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
+pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
+pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use sizing::deletable_filter;
+pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};

@@ -1,5 +1,7 @@
 //! The accuracy that the formulas promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
 
+use bloomlab_occupancy::Shape;
+
 /// Relative error of [`exact::rate`](crate::exact::rate) and [`coverage::rate`](crate::coverage::rate), with and without
 /// replacement, for k up to [`EXACT_HASHES`] where the rate is above [`EXACT_LEAST`].
 pub const EXACT: f64 = 1e-12;
@@ -27,4 +29,10 @@ pub const RECURSION_BALLS: u64 = 10_000;
 /// and [`bloom_1970`](crate::approximation::bloom_1970), where they do not underflow: 8(k + 1)·2^−52.
 pub fn approximation(hashes: u64) -> f64 {
     8.0 * (hashes as f64 + 1.0) * f64::EPSILON
+}
+
+/// Relative error of S_h by [`hops::no_alarm`](crate::hops::no_alarm), where no factor is subnormal: 4(kh + m)·2^−52,
+/// five roundings for each of the kh positions and a sum of m terms.
+pub fn no_alarm(shape: Shape, hops: u64) -> f64 {
+    4.0 * (shape.hashes() as f64 * hops as f64 + shape.bits() as f64) * f64::EPSILON
 }

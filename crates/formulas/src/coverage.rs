@@ -14,18 +14,15 @@
 //! practice. This is the second route beside inclusion–exclusion, and it needs no extra precision.
 
 use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{Sampling, distinct};
+use bloomlab_occupancy::{MAX_SIZE, Parameter, Refused, Sampling, Shape, distinct};
 
-use crate::Load;
+use crate::{Formula, Load};
 
 /// The exact rate.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    match load.sampling() {
-        Sampling::WithReplacement => one_ball_at_a_time(a, load),
-        Sampling::WithoutReplacement => one_item_at_a_time(a, load),
-    }
+    a.dot(&distinct::positions(a, load.shape()), &of_given_bits(a, load))
 }
 
 /// The cost of [`rate`]: a product of triangles for each doubling, O(k³ log(kn)) steps.
@@ -42,23 +39,69 @@ pub fn cost(load: Load) -> Cost {
     Cost { steps, numbers: 2.0 * targets * targets }
 }
 
-/// With replacement: one ball moves the chain.
-fn one_ball_at_a_time<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    let distinct = distinct::positions(a, load.shape());
-    let (bits, targets) = (load.bits(), distinct.len() - 1);
-    let ball = draws(a, targets, std::iter::once(bits));
-    let stays = |clear: u64, balls: u64| a.all_miss(clear, bits, balls);
-    a.dot(&distinct, &covered(a, ball, load.balls(), stays))
+/// Pr\[the items hit all of d given bits\] for d = 0 … the most distinct bits that one query asks for. The steps are those
+/// of [`cost`].
+pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
+    let (bits, hashes) = (load.bits(), load.hashes());
+    let targets = hashes.min(bits) as usize;
+    match load.sampling() {
+        Sampling::WithReplacement => {
+            let ball = draws(a, targets, std::iter::once(bits));
+            covered(a, ball, load.balls(), |clear, balls| a.all_miss(clear, bits, balls))
+        }
+        Sampling::WithoutReplacement => {
+            covered(a, item(a, load.shape()), load.items(), |clear, items| missed(a, load.shape(), clear, items))
+        }
+    }
 }
 
-/// Without replacement: the k bits of the query are distinct, and one item moves the chain by k draws from m, m − 1, …
-/// remaining bits.
-fn one_item_at_a_time<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    let targets = hashes as usize;
-    let item = draws(a, targets, (0..hashes).map(|drawn| bits - drawn));
-    let stays = |clear: u64, items: u64| a.all_miss_distinct(clear, bits, hashes, items);
-    covered(a, item, items, stays).swap_remove(targets)
+/// The mean of the exact rates with n, n + 1, …, n + `count` − 1 items, n being those of `load`: what a filter has on
+/// average while `count` more items come, each asked for before it is inserted.
+///
+/// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
+/// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
+///
+/// # Errors
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) unless count ≥ 1 and k(n + count) ≤ 2^63 − 1;
+/// [`TooLarge`](bloomlab_numbers::TooLarge) when it takes more than [`Formula::MAX_COST`] (k above several hundred).
+pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Number, Refused> {
+    let shape = load.shape();
+    Parameter::Items.within(count, 1..=MAX_SIZE)?;
+    let last = cost(Load::holding(shape, load.items().saturating_add(count))?);
+    // two more products for each doubling
+    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, "fewer hash functions would do")?;
+    let mut column = of_given_bits(a, load);
+    let (mut power, mut partial) = (item(a, shape), identity(a, column.len() - 1));
+    let mut total = vec![a.zero(); column.len()];
+    for bit in 0..u64::BITS - count.leading_zeros() {
+        if bit > 0 {
+            partial = plus(partial.clone(), product(a, &power, &partial));
+            power = product(a, &power, &power);
+        }
+        for (clear, row) in (0..).zip(&mut power) {
+            row[clear as usize] = missed(a, shape, clear, 1 << bit);
+        }
+        if count >> bit & 1 == 1 {
+            total = total.into_iter().zip(applied(a, &partial, &column)).map(|(sum, more)| sum + more).collect();
+            column = applied(a, &power, &column);
+        }
+    }
+    Ok(a.dot(&distinct::positions(a, shape), &total) / a.integer(count))
+}
+
+/// The chain over one item: with replacement k draws from m bits, without from m, m − 1, … remaining ones.
+fn item<A: Arithmetic>(a: &A, shape: Shape) -> Triangle<A::Number> {
+    let (bits, hashes) = (shape.bits(), shape.hashes());
+    let left = |drawn| if shape.sampling() == Sampling::WithReplacement { bits } else { bits - drawn };
+    draws(a, hashes.min(bits) as usize, (0..hashes).map(left))
+}
+
+/// Pr\[`items` items hit none of `clear` given bits\].
+fn missed<A: Arithmetic>(a: &A, shape: Shape, clear: u64, items: u64) -> A::Number {
+    match shape.sampling() {
+        Sampling::WithReplacement => a.all_miss(clear, shape.bits(), shape.hashes() * items),
+        Sampling::WithoutReplacement => a.all_miss_distinct(clear, shape.bits(), shape.hashes(), items),
+    }
 }
 
 /// Lower triangular: `matrix[i][j]`, j ≤ i, moves from i clear bits to j.
@@ -101,13 +144,13 @@ pub(crate) fn covered<A: Arithmetic>(
     let mut covered = nothing_to_cover(a, matrix.len());
     for bit in 0..u64::BITS - trials.leading_zeros() {
         if bit > 0 {
-            matrix = squared(a, &matrix);
+            matrix = product(a, &matrix, &matrix);
         }
         for (clear, row) in (0..).zip(&mut matrix) {
             row[clear as usize] = stays(clear, 1 << bit);
         }
         if trials >> bit & 1 == 1 {
-            covered = matrix.iter().map(|row| a.dot(row, &covered)).collect();
+            covered = applied(a, &matrix, &covered);
         }
     }
     covered
@@ -122,9 +165,18 @@ fn identity<A: Arithmetic>(a: &A, targets: usize) -> Triangle<A::Number> {
     (0..=targets).map(|i| (0..=i).map(|j| if i == j { a.one() } else { a.zero() }).collect()).collect()
 }
 
-fn squared<A: Arithmetic>(a: &A, matrix: &Triangle<A::Number>) -> Triangle<A::Number> {
-    let entry = |i: usize, j: usize| a.sum((j..=i).map(|between| matrix[i][between].clone() * &matrix[between][j]));
-    (0..matrix.len()).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect()
+fn product<A: Arithmetic>(a: &A, left: &Triangle<A::Number>, right: &Triangle<A::Number>) -> Triangle<A::Number> {
+    let entry = |i: usize, j: usize| a.sum((j..=i).map(|between| left[i][between].clone() * &right[between][j]));
+    (0..left.len()).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect()
+}
+
+fn plus<N: Number>(left: Triangle<N>, right: Triangle<N>) -> Triangle<N> {
+    let rows = left.into_iter().zip(right);
+    rows.map(|(left, right)| left.into_iter().zip(right).map(|(x, y)| x + y).collect()).collect()
+}
+
+fn applied<A: Arithmetic>(a: &A, matrix: &Triangle<A::Number>, column: &[A::Number]) -> Vec<A::Number> {
+    matrix.iter().map(|row| a.dot(row, column)).collect()
 }
 
 /// The row after one more draw: e clear bits come from e that were missed or from e + 1 of which one was hit.

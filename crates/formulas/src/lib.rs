@@ -12,8 +12,13 @@
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
+//! | [`partitioned`] | one position of an item in each of k slices: exact rate | Bloom 1970 |
+//! | [`retouched`] | bits cleared at random: both error rates, exact | Donnet et al. 2006 |
+//! | [`static_filters`] | xor and binary fuse filters: exact rate, cells | Graf, Lemire 2020, 2022 |
+//! | [`bounds`] | the bits that any filter needs | Carter et al. 1978; Kuszmaul et al. 2025 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
 //! | [`exact`] | the exact rate by the best of these routes | |
 
@@ -21,14 +26,19 @@ pub mod accuracy;
 pub mod approximation;
 pub mod blocked;
 pub mod bose;
+pub mod bounds;
 pub mod christensen;
 pub mod coverage;
 pub mod exact;
 mod formula;
+pub mod hops;
 pub mod inclusion_exclusion;
 mod load;
 pub mod observed;
+pub mod partitioned;
+pub mod retouched;
 pub mod sizing;
+pub mod static_filters;
 pub mod table;
 
 pub use formula::{Formula, FormulaError, UnknownFormula};

@@ -2,7 +2,8 @@
 //!
 //! Definitions and probability laws that all models of Bloom filters share.
 //!
-//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`]; [`DeletableKind`].
+//! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`], [`Retention`], [`Ending`];
+//!   [`DeletableKind`].
 //! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
 //! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
@@ -20,6 +21,7 @@ pub mod hypergeometric;
 pub mod law;
 mod out_of_domain;
 mod phases;
+mod retention;
 pub mod search;
 mod shape;
 
@@ -28,4 +30,5 @@ pub use bound::Bound;
 pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking};
 pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;
+pub use retention::{Ending, Retention};
 pub use shape::{MAX_SIZE, Sampling, Shape};

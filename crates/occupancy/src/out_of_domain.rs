@@ -43,6 +43,10 @@ pub enum Parameter {
     Distance,
     /// The probabilities with which messages return.
     Popularity,
+    /// The parameter of a law of reuse distances: its mean, its window or its exponent.
+    Reuse,
+    /// κ: the times that a message comes back.
+    Repeats,
     /// r: the items deleted.
     Deleted,
     /// b: the bits of a region of a DlBF.
@@ -75,6 +79,24 @@ pub enum Parameter {
     Confidence,
     /// ν: the degrees of freedom of Student's law.
     DegreesOfFreedom,
+    /// The bits of a slice of a partitioned filter.
+    SliceBits,
+    /// The slices of a partitioned filter, or the filters of a ring.
+    Slices,
+    /// g: the insertions after which slices or filters age.
+    Generation,
+    /// W: the messages that a filter is to remember.
+    Window,
+    /// The cells that an insertion decrements in a stable filter.
+    Decrements,
+    /// The buckets of a cuckoo filter.
+    Buckets,
+    /// The slots of a bucket, or of a quotient filter.
+    Slots,
+    /// V: the values of a fingerprint.
+    FingerprintValues,
+    /// u: the items that could be asked for.
+    Universe,
 }
 
 impl Parameter {

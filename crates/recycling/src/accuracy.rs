@@ -25,3 +25,6 @@ pub const N_BOUNDED_BOUNDS: f64 = 1e-12;
 
 /// Relative error of [`retaining_rate`](crate::retaining_rate).
 pub const RETAINING: f64 = 1e-10;
+
+/// Relative error of [`ForgettingCurve::false_negatives`](crate::ForgettingCurve::false_negatives).
+pub const FADING: f64 = 1e-10;

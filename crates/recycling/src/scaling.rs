@@ -2,6 +2,7 @@
 
 mod extrapolation;
 mod infinite;
+mod limit;
 mod n_bounded;
 mod retaining;
 mod sigma_bounded;
@@ -10,6 +11,7 @@ use bloomlab_numbers::{Cost, TooLarge};
 
 pub use infinite::{InfiniteAverage, infinite_average};
 pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
+pub use limit::{CapacityLimit, capacity_limit};
 pub use n_bounded::n_bounded_rate;
 pub(crate) use n_bounded::{n_bounded_capacity, n_bounded_rate_within};
 pub use retaining::retaining_rate;

@@ -1,6 +1,6 @@
 //! Which recycling filter is simulated.
 
-use bloomlab_filters::{Hashing, OnePhaseFilter, Recycling, Scheme, Source, TwoPhaseFilter};
+use bloomlab_filters::{Ending, Hashing, OnePhaseFilter, Recycling, Retention, Scheme, Source, TwoPhaseFilter};
 use bloomlab_occupancy::{Phases, Sampling};
 use serde::{Deserialize, Serialize};
 
@@ -21,13 +21,25 @@ pub struct RecyclingDesign {
     pub sampling: Sampling,
     /// When the filter is recycled, and what becomes of the message that does it.
     pub recycling: Recycling,
+    /// Whether the frozen one of two filters holds the message that froze it. The default is not part of a stream's key.
+    #[serde(default, skip_serializing_if = "Ending::is_dropping")]
+    pub ending: Ending,
 }
 
 impl RecyclingDesign {
     /// The papers' filter: independent positions with replacement.
     pub fn new(phases: Phases, bits: u64, hashes: u64, recycling: Recycling) -> RecyclingDesign {
         let (scheme, sampling) = (Scheme::Independent, Sampling::WithReplacement);
-        RecyclingDesign { phases, bits, hashes, scheme, sampling, recycling }
+        RecyclingDesign { phases, bits, hashes, scheme, sampling, recycling, ending: Ending::Dropping }
+    }
+
+    /// The number of the cycle that stored the message that started cycle `number`; none if no filter holds it.
+    pub(crate) fn holder_of_first(&self, number: u64) -> Option<u64> {
+        match (self.recycling.retention, self.ending) {
+            (Retention::Retaining, _) => Some(number),
+            (Retention::NonRetaining, Ending::Keeping) => Some(number - 1),
+            (Retention::NonRetaining, Ending::Dropping) => None,
+        }
     }
 
     fn hashing(&self, source: Source, seed: u64) -> Hashing {
@@ -39,6 +51,6 @@ impl RecyclingDesign {
     }
 
     pub(crate) fn two_phase(&self, source: Source, seed: u64) -> Result<TwoPhaseFilter, SimulationError> {
-        Ok(TwoPhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?)
+        Ok(TwoPhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?.with_ending(self.ending))
     }
 }

@@ -1,6 +1,6 @@
 //! How soon a recycling filter forgets: false negatives against reuse distance.
 
-use bloomlab_filters::{Effect, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_filters::{Effect, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,8 @@ fn epoch(
         let probe = locator.draw(|| random.next_u64());
         let is_recycled = filter.arrive_at(&probe)?.effect == Effect::Recycled;
         cycle += u64::from(is_recycled);
-        let is_lost = is_recycled && point.filter.recycling.retention == Retention::NonRetaining;
-        recent[(number % history as u64) as usize] = Some((probe, if is_lost { 0 } else { cycle }));
+        let holder = if is_recycled { point.filter.holder_of_first(cycle).unwrap_or(0) } else { cycle };
+        recent[(number % history as u64) as usize] = Some((probe, holder));
         if number < point.warm_up {
             continue;
         }

@@ -7,10 +7,11 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Five simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`trace_recycling`] (its state as
-//! each message finds it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete) and
-//! [`simulate_blocked`] (the rate of blocked filters).
+//! Seven simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
+//! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
+//! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
+//! stream through them) and [`simulate_blocked`] (the rate of blocked filters).
 
 mod arrivals;
 mod blocked;
@@ -20,11 +21,13 @@ mod error;
 mod estimate;
 mod forgetting;
 mod recycling;
+mod reuse;
 mod runner;
 mod store;
 mod stream;
 mod tally;
 mod trace;
+mod window;
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
@@ -34,8 +37,10 @@ pub use error::SimulationError;
 pub use estimate::{CONFIDENCE, Estimate, student_quantile};
 pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
+pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
 pub use runner::{FinishedEpoch, Origin, Task, run};
 pub use store::{DamagedFile, Store};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
 pub use trace::{Found, trace_recycling};
+pub use window::{WindowPoint, WindowTally, simulate_window};

@@ -1,6 +1,6 @@
 //! Epochs of a recycling filter.
 
-use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Retention, Source};
+use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{Parameter, Phases};
 use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct RecyclingPoint {
 /// Simulates one epoch of a recycling filter from an empty filter.
 ///
 /// **New** is a message that no filter stores: it has not arrived in the current cycle (two phases: nor in the one before
-/// it, the frozen one), except as the message that started a cycle and was forgotten. Every arrival that is not in the
+/// it, the frozen one), except as the message that started a cycle and was dropped and forgotten. Every arrival that is not in the
 /// active filter goes there, whatever a frozen one says, and only new messages can be false positives. A message that
 /// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
 ///
@@ -150,11 +150,13 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             self.tally.count_new(arrival.known);
             self.remembered[index].false_positive = arrival.known;
         }
-        if arrival.effect == Effect::Recycled {
-            self.cycle += 1;
-        }
-        if arrival.effect != Effect::Recycled || self.point.filter.recycling.retention == Retention::Retaining {
+        if arrival.effect != Effect::Recycled {
             self.remembered[index].cycle = self.cycle;
+        } else {
+            self.cycle += 1;
+            if let Some(holder) = self.point.filter.holder_of_first(self.cycle) {
+                self.remembered[index].cycle = holder;
+            }
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ mod fig1_algorithm;
 mod fig2_relative_error;
 mod fills;
 mod grid;
+mod holder_chain;
+mod icarus;
 mod literal;
 mod looks;
 mod lowest;
@@ -28,4 +30,6 @@ bloomlab_workbench::paper! {
     two_experiments::TwoExperiments,
     best_k::BestK,
     stability::Stability,
+    icarus::Icarus,
+    holder_chain::HolderChain,
 }

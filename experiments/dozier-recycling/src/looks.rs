@@ -6,6 +6,10 @@ use bloomlab_pictures::{Colour, Dash, Look, Marker};
 pub(crate) const ONE_PHASE: Look = Look::new(Colour::Blue);
 /// f_σ²: an active and a frozen filter.
 pub(crate) const TWO_PHASES: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
+/// Two phases that keep the message that ends a cycle in the frozen filter.
+pub(crate) const KEEPING: Look = Look::new(Colour::Green).marked(Marker::Triangle);
+/// Two phases that retain it in the next cycle.
+pub(crate) const RETAINING: Look = Look::new(Colour::Purple).dashed(Dash::Dashed).marked(Marker::Diamond);
 /// The frozen one of two.
 pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
 /// The exact rate of the N-bounded filter.

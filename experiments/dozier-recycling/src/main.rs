@@ -7,6 +7,7 @@ mod claim_1;
 mod counting;
 mod cycle;
 mod enumerated;
+mod fading_popularity;
 mod fig1_forward;
 mod fig2_backward;
 mod fig3_one_phase;
@@ -18,11 +19,13 @@ mod fig7_one_two_phase;
 mod filling;
 mod forgetting;
 mod grid;
+mod lemmas;
 mod looks;
 mod metered;
 mod n_bounded;
 mod operations;
 mod oracle;
+mod phases_limit;
 mod scale;
 mod sigma_bounded;
 mod simulated;
@@ -30,8 +33,10 @@ mod small_chains;
 mod small_filter;
 mod spread;
 mod theorem_1;
+mod two_phase_variants;
 mod variants;
 mod verdicts;
+mod window_guarantee;
 mod worst_case;
 
 bloomlab_workbench::paper! {
@@ -47,6 +52,9 @@ bloomlab_workbench::paper! {
     variants::Variants,
     n_bounded::ShortOfExact,
     forgetting::Forget,
+    two_phase_variants::TwoPhaseVariants,
+    window_guarantee::WindowGuarantee,
+    fading_popularity::FadingPopularity,
     counting::Countings,
     theorem_1::Theorem1,
     claim_1::Claim1,
@@ -55,4 +63,6 @@ bloomlab_workbench::paper! {
     worst_case::WorstCase,
     oracle::OracleAndUser,
     operations::Operations,
+    lemmas::Lemmas,
+    phases_limit::PhasesLimit,
 }

@@ -2,9 +2,10 @@
 
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Phases, Shape};
+use bloomlab_recycling::Variant;
 use bloomlab_simulation::{
-    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingDesign, RecyclingPoint, SimulationError,
-    Store, StreamKey, Task, run,
+    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingDesign, RecyclingPoint, ReusePoint,
+    SimulationError, Store, StreamKey, Task, run,
 };
 use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
@@ -17,6 +18,14 @@ pub(crate) fn design(phases: Phases, shape: Shape, bound: Bound) -> RecyclingDes
     RecyclingDesign { sampling: shape.sampling(), ..design }
 }
 
+/// A recycling filter of any kind.
+pub(crate) fn design_of(variant: Variant) -> RecyclingDesign {
+    let (each, phases) = (variant.each(), if variant.frozen().is_some() { Phases::Two } else { Phases::One });
+    let recycling = Recycling { bound: each.bound(), retention: each.retention() };
+    let ending = variant.frozen().unwrap_or_default();
+    RecyclingDesign { recycling, ending, ..design(phases, each.shape(), each.bound()) }
+}
+
 /// A point of a simulation whose counting can start later.
 pub(crate) trait Delayed: Clone {
     /// Lets `arrivals` more pass before counting starts.
@@ -24,6 +33,12 @@ pub(crate) trait Delayed: Clone {
 }
 
 impl Delayed for RecyclingPoint {
+    fn delay(&mut self, arrivals: u64) {
+        self.warm_up += arrivals;
+    }
+}
+
+impl Delayed for ReusePoint {
     fn delay(&mut self, arrivals: u64) {
         self.warm_up += arrivals;
     }

@@ -22,6 +22,8 @@ pub(crate) fn look(filter: &str) -> Look {
         "DlBF (8)" => (Colour::Brown, Marker::Wedge),
         "DlBF (16)" => (Colour::Wine, Marker::OpenTriangle),
         "counting" => (Colour::Ink, Marker::Plus),
+        "cuckoo" => (Colour::Ink, Marker::Ring),
+        "quotient" => (Colour::Ink, Marker::Diamond),
         _ => (Colour::Indigo, Marker::Cross),
     };
     Look::new(colour).marked(marker)

@@ -1,8 +1,10 @@
 //! The figures of Kwon, Shankar, Pontarelli, Reviriego, *A fingerprint-based Bloom filter with deletion capabilities*,
 //! and some that carry its argument on.
 
+mod best_region;
 mod cell_strips;
 mod comparison;
+mod counter_bits;
 mod deletions;
 mod fig1_cells;
 mod fig2_example;
@@ -40,4 +42,6 @@ bloomlab_workbench::paper! {
     poisson_error::PoissonError,
     size_bias::SizeBias,
     removals::Removals,
+    counter_bits::CounterBits,
+    best_region::BestRegion,
 }

@@ -1,6 +1,7 @@
 //! Deletability against false-positive rate at equal memory.
 
 mod claims;
+mod fingerprints;
 mod fronts;
 
 use bloomlab_deletable::{Parameters, double};
@@ -36,7 +37,9 @@ pub(crate) struct Row {
     items: u64,
     items_per_bit: f64,
     filter: String,
+    /// k; of a cuckoo or quotient filter the places that a lookup reads.
     hashes: u64,
+    /// Of a cuckoo or quotient filter its slots.
     cells: u64,
     deletability: f64,
     rate: f64,
@@ -44,7 +47,7 @@ pub(crate) struct Row {
     on_front: bool,
     /// The same among the filters with this k.
     on_front_at_same_hashes: bool,
-    /// As `on_front`, counting and FP-CBF left out.
+    /// As `on_front`, filters left out that can delete every item.
     on_front_without_counters: bool,
     /// Of a plain Bloom filter in the same memory, with as many hash functions.
     bloom_rate: f64,
@@ -62,9 +65,14 @@ impl Figure for TradeOff {
     fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
         let filters = filters::with_counters(&s.region_bits, s.fingerprint_bits);
         let points = iproduct!(&s.items_64ths, filters, &s.hashes);
-        let mut rows = context.rows(points, |(load, filter, &hashes)| {
+        let of_cells = context.rows(points, |(load, filter, &hashes)| {
             row(&Parameters::new(filter, s.bits, load * (s.bits / 64), 0, hashes)?)
         })?;
+        let mut rows = Vec::new();
+        for (load, of_cells) in s.items_64ths.iter().zip(&of_cells.into_iter().chunk_by(|row| row.items)) {
+            rows.extend(of_cells.1);
+            rows.extend(fingerprints::rows(s.bits, load * (s.bits / 64))?);
+        }
         rows.chunk_by_mut(|a, b| a.items == b.items).for_each(fronts::mark);
         Ok(rows)
     }
@@ -117,9 +125,20 @@ fn panel((rows, letter): (&[Row], char)) -> Panel {
     let panel = panel.titled(format!("({letter}) *n* = {} *m*/64", rows[0].items * 64 / rows[0].bits));
     let plain_name = if letter == 'a' { "plain Bloom filter" } else { "" };
     let panel = panel.reference(Reference::vertical(plain, plain_name));
-    let named = apart(front.into_iter().filter(|row| row.deletability > LEAST + 0.02));
+    let bits_per_item = 1.0 / rows[0].items_per_bit;
+    let panel = bounds(bits_per_item, letter == 'a').into_iter().fold(panel, Panel::reference);
+    let of_cells = |row: &&Row| !fingerprints::NAMES.contains(&row.filter.as_str());
+    let named = apart(front.into_iter().filter(|row| row.deletability > LEAST + 0.02).filter(of_cells));
     let name = |row: &Row| Note::text((row.rate, row.deletability), (-5.0, -8.0), row.hashes.to_string());
     named.into_iter().fold(panel, |panel, row| panel.note(name(row)))
+}
+
+/// The least rates with so many bits an item: of any filter, and where items come and go.
+fn bounds(bits_per_item: f64, named: bool) -> [Reference; 2] {
+    let name = |name: &'static str| if named { name } else { "" };
+    let at = |bits: f64, text, height| Reference::vertical(libm::exp2(-bits), name(text)).named_at(height);
+    let entropy = std::f64::consts::LOG2_E;
+    [at(bits_per_item, "static", 0.5), at(bits_per_item - entropy, "dynamic", 0.6)]
 }
 
 /// Those of the points whose numbers have room: a third of the rate or 0.035 of deletability apart.

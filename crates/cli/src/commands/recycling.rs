@@ -1,8 +1,12 @@
 //! `bloomlab recycling`: filters that are cleared when they are full enough.
 
+mod false_negatives;
 mod forgetting;
 mod plan;
 mod rate;
+mod variation;
+
+pub(super) use variation::{Keeping, Limit};
 
 use bloomlab::crosscheck::SigmaBoundedModel;
 use bloomlab::recycling::{MAX_HASHES, Retaining, SigmaBounded, TwoPhase};
@@ -26,6 +30,7 @@ enum Question {
     Rate(rate::Options),
     Plan(plan::Options),
     Forgetting(forgetting::Options),
+    FalseNegatives(false_negatives::Options),
 }
 
 impl Options {
@@ -38,6 +43,7 @@ impl Options {
             Question::Rate(options) => options.run(),
             Question::Plan(options) => options.run(),
             Question::Forgetting(options) => options.run(),
+            Question::FalseNegatives(options) => options.run(),
         }
     }
 }
@@ -146,7 +152,7 @@ pub(super) struct Threshold {
 /// The flag of the filters that retain.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Retention {
-    /// Insert the message that overflows into the cleared filter
+    /// Insert the message that ends a cycle into the cleared filter
     #[arg(short = 'r', long)]
     pub(super) retaining: bool,
 }

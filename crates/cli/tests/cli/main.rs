@@ -2,10 +2,12 @@
 
 mod advice;
 mod behaviour;
+mod compare;
 mod crosscheck;
 mod models;
 mod numbers;
 mod reports;
 mod run;
 mod schemes;
+mod two_phases;
 mod vocabulary;

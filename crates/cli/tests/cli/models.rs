@@ -213,10 +213,6 @@ fn sizes_out_of_domain_are_named() {
             "recycling forgetting -m 10 -k 5 -s 10",
             "--sigma 10 is out of domain: needs 0 ≤ sigma ≤ 9, the bits of a filter less 1",
         ),
-        (
-            "recycling rate -m 1000 -k 5 --messages 20 --phases 2",
-            "--messages does not go with --phases 2: needs --phases 1",
-        ),
         ("recycling rate -m 1000 -k 5", "<--sigma <S>|--messages <N>>"),
         ("recycling rate -m 1000 -k 5 -s 5 --messages 5", "cannot be used with"),
         ("recycling plan -m 1000 -p 1", "--target 1 is out of domain: needs 0 < target < 1"),

@@ -10,6 +10,7 @@ mod ledger;
 mod occupancy;
 mod published_values;
 mod recycling_filters;
+mod simulated_variants;
 mod single_filters;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};

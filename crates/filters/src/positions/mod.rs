@@ -6,12 +6,14 @@
 mod blocks;
 mod locator;
 mod probe;
+mod slices;
 mod uniform;
-mod words;
+pub(crate) mod words;
 
 pub use blocks::{BlockLayout, BlockLocator};
 pub use locator::Locator;
 pub use probe::Probe;
+pub use slices::SliceLocator;
 pub use uniform::uniform_below;
 
 use bloomlab_occupancy::Sampling;

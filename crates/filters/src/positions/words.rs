@@ -7,7 +7,7 @@ use chacha20::{
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// One step of SplitMix64's output function: well-spread seeds from consecutive numbers.
-fn spread(value: u64) -> u64 {
+pub(crate) fn spread(value: u64) -> u64 {
     let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -15,7 +15,7 @@ fn spread(value: u64) -> u64 {
 }
 
 /// XXH3 of an item under one derived seed after the other.
-pub(super) struct HashedWords<'a> {
+pub(crate) struct HashedWords<'a> {
     item: &'a [u8],
     seed: u64,
     next: u64,
@@ -23,11 +23,11 @@ pub(super) struct HashedWords<'a> {
 
 impl<'a> HashedWords<'a> {
     /// The words of `item`, from the one numbered `first`.
-    pub(super) fn new(seed: u64, item: &'a [u8], first: u64) -> HashedWords<'a> {
+    pub(crate) fn new(seed: u64, item: &'a [u8], first: u64) -> HashedWords<'a> {
         HashedWords { item, seed: spread(seed), next: first }
     }
 
-    pub(super) fn next_word(&mut self) -> u64 {
+    pub(crate) fn next_word(&mut self) -> u64 {
         let seed = spread(self.seed.wrapping_add(self.next));
         self.next = self.next.wrapping_add(1);
         xxh3_64_with_seed(self.item, seed)
@@ -35,10 +35,10 @@ impl<'a> HashedWords<'a> {
 }
 
 /// ChaCha8 under a seed, on the stream of an item.
-pub(super) struct IdealWords(ChaCha8Rng);
+pub(crate) struct IdealWords(ChaCha8Rng);
 
 impl IdealWords {
-    pub(super) fn new(seed: u64, stream: u64) -> IdealWords {
+    pub(crate) fn new(seed: u64, stream: u64) -> IdealWords {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         key[8..24].copy_from_slice(b"bloomlab.filters");
@@ -48,11 +48,11 @@ impl IdealWords {
     }
 
     /// The words of `item`.
-    pub(super) fn of(seed: u64, item: &[u8]) -> IdealWords {
+    pub(crate) fn of(seed: u64, item: &[u8]) -> IdealWords {
         IdealWords::new(seed, xxh3_64_with_seed(item, 0))
     }
 
-    pub(super) fn next_word(&mut self) -> u64 {
+    pub(crate) fn next_word(&mut self) -> u64 {
         self.0.next_u64()
     }
 }

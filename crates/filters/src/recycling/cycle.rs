@@ -1,9 +1,9 @@
 //! One filter and its cycle: common to one and two phases.
 
-use bloomlab_occupancy::Bound;
+use bloomlab_occupancy::{Bound, Retention};
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Recycling, Retention};
+use super::{Effect, Recycling};
 use crate::{BloomFilter, Damage, FilterError, Hashing, Locator, Probe};
 
 /// A filter, its bound, and how far its cycle is.
@@ -49,7 +49,7 @@ impl Cycle {
     }
 
     /// Inserts a message; if a new cycle is due, `recycle` is handed the full filter, which still holds what it held
-    /// before the message, and must hand back an empty one in place.
+    /// before the message, and must leave an empty one in its place.
     pub(super) fn insert(&mut self, probe: &Probe, recycle: impl FnOnce(&mut BloomFilter)) -> Effect {
         let new_bits = self.active.clear_among(probe);
         if new_bits == 0 {

@@ -7,20 +7,10 @@ mod two_phase;
 pub use one_phase::OnePhaseFilter;
 pub use two_phase::TwoPhaseFilter;
 
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter};
+use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Retention};
 use serde::{Deserialize, Serialize};
 
 use crate::{FilterError, Locator, Probe};
-
-/// What becomes of the message that starts a new cycle (Dozier, Salamatian, Rubenstein, section IV-B).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Retention {
-    /// It is forgotten: the new cycle starts empty.
-    NonRetaining,
-    /// It is the first message of the new cycle.
-    Retaining,
-}
 
 /// When and how a filter is recycled: plain parameters, validated by the filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -59,7 +49,7 @@ pub enum Effect {
     Unchanged,
     /// It was stored: it set at least one bit.
     Stored,
-    /// It started a new cycle, and was forgotten or retained.
+    /// It ended a cycle; the next started without it, or with it if messages are retained.
     Recycled,
 }
 

@@ -1,8 +1,8 @@
 //! Bloom and recycling filters.
 
 use bloomlab_filters::{
-    Arrival, BloomFilter, Effect, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention,
-    TwoPhaseFilter,
+    Arrival, BloomFilter, Effect, Ending, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter,
+    Retention, TwoPhaseFilter,
 };
 use bloomlab_occupancy::Bound;
 
@@ -106,6 +106,21 @@ fn the_frozen_filter_holds_the_state_before_the_message_that_recycled() {
 }
 
 #[test]
+fn a_filter_that_keeps_freezes_the_message_that_recycled_too() {
+    for retention in [Retention::NonRetaining, Retention::Retaining] {
+        let filter = TwoPhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Sigma(3), retention)).unwrap();
+        let mut filter = filter.with_ending(Ending::Keeping);
+        arrive(&mut filter, &[0, 1]);
+        assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Recycled));
+        assert_eq!(filter.frozen_ones(), 4);
+        assert_eq!(filter.count_ones(), if retention == Retention::Retaining { 2 } else { 0 });
+        let read: TwoPhaseFilter = serde_json::from_str(&serde_json::to_string(&filter).unwrap()).unwrap();
+        assert_eq!(read, filter);
+        assert!(arrive(&mut filter, &[2, 3]).0 && arrive(&mut filter, &[0, 3]).0);
+    }
+}
+
+#[test]
 fn bounds_that_never_end_a_cycle_are_refused() {
     let hashing = Hashing::ideal(3, 1);
     let made = |bound, retention| {
@@ -171,6 +186,7 @@ fn recycling_filters_survive_storage() {
         filter.arrive(&message.to_le_bytes());
     }
     let stored = serde_json::to_string(&filter).unwrap();
+    assert!(!stored.contains("ending"), "what drops is stored as ever");
     let mut read: TwoPhaseFilter = serde_json::from_str(&stored).unwrap();
     assert_eq!(read, filter);
     for message in 0u32..200 {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use bloomlab_filters::{Recycling, Retention, Source};
+use bloomlab_filters::{Ending, Recycling, Retention, Source};
 use bloomlab_occupancy::{Bound, Phases, Sampling};
 use bloomlab_simulation::*;
 
@@ -15,12 +15,13 @@ struct Chain {
     sampling: Sampling,
     recycling: Recycling,
     phases: Phases,
+    ending: Ending,
 }
 
 impl Chain {
     fn design(&self) -> RecyclingDesign {
         let design = RecyclingDesign::new(self.phases, self.bits, self.hashes.into(), self.recycling);
-        RecyclingDesign { sampling: self.sampling, ..design }
+        RecyclingDesign { sampling: self.sampling, ending: self.ending, ..design }
     }
 
     /// Every message, as the set of its bits, with the number of ways in which it is drawn.
@@ -51,7 +52,11 @@ impl Chain {
         if !over {
             return ((active | message, frozen, counted(stored + 1)), false);
         }
-        let frozen = if self.phases == Phases::Two { active } else { 0 };
+        let frozen = match (self.phases, self.ending) {
+            (Phases::One, _) => 0,
+            (Phases::Two, Ending::Dropping) => active,
+            (Phases::Two, Ending::Keeping) => active | message,
+        };
         match self.recycling.retention {
             Retention::NonRetaining => ((0, frozen, 0), true),
             Retention::Retaining => ((message, frozen, counted(1)), true),
@@ -113,15 +118,19 @@ fn simulate(chain: &Chain, epochs: u64, length: u64) -> (Estimate, Estimate) {
 /// 1 − 1e-6, and the interval must be narrow enough to mean something.
 #[test]
 fn simulated_rates_are_those_of_the_explicit_chain() {
-    for phases in [Phases::One, Phases::Two] {
+    let kinds = [(Phases::One, Ending::Dropping), (Phases::Two, Ending::Dropping), (Phases::Two, Ending::Keeping)];
+    for (phases, ending) in kinds {
         for retention in [Retention::NonRetaining, Retention::Retaining] {
             for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
                 for bound in [Bound::Sigma(3), Bound::Messages(3)] {
                     let recycling = Recycling { bound, retention };
-                    let chain = Chain { bits: 6, hashes: 2, sampling, recycling, phases };
+                    let chain = Chain { bits: 6, hashes: 2, sampling, recycling, phases, ending };
                     let (rate, messages) = chain.rate();
                     let (simulated, per_cycle) = simulate(&chain, 30, 50_000);
-                    assert!(simulated.contains(rate), "{phases:?} {recycling:?} {sampling:?}: {rate} {simulated:?}");
+                    assert!(
+                        simulated.contains(rate),
+                        "{phases:?} {ending:?} {recycling:?} {sampling:?}: {rate} {simulated:?}"
+                    );
                     assert!(simulated.half_width < 0.05 * rate);
                     assert!(per_cycle.contains(messages), "{phases:?} {recycling:?}: {messages} {per_cycle:?}");
                 }
@@ -135,7 +144,14 @@ fn simulated_rates_are_those_of_the_explicit_chain() {
 #[test]
 fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
     let recycling = Recycling { bound: Bound::Sigma(4), retention: Retention::NonRetaining };
-    let chain = Chain { bits: 7, hashes: 1, sampling: Sampling::WithReplacement, recycling, phases: Phases::One };
+    let chain = Chain {
+        bits: 7,
+        hashes: 1,
+        sampling: Sampling::WithReplacement,
+        recycling,
+        phases: Phases::One,
+        ending: Ending::Dropping,
+    };
     let harmonic: f64 = (3..=7).map(|j| 1.0 / f64::from(j)).sum();
     let (rate, messages) = chain.rate();
     assert!((rate - (1.0 - 5.0 / (7.0 * harmonic))).abs() < 1e-12);
@@ -177,7 +193,14 @@ fn count_each_can_exceed_count_instance() {
 #[test]
 fn count_instance_does_not_depend_on_the_catalogue() {
     let recycling = Recycling { bound: Bound::Sigma(5), retention: Retention::NonRetaining };
-    let chain = Chain { bits: 8, hashes: 2, sampling: Sampling::WithReplacement, recycling, phases: Phases::One };
+    let chain = Chain {
+        bits: 8,
+        hashes: 2,
+        sampling: Sampling::WithReplacement,
+        recycling,
+        phases: Phases::One,
+        ending: Ending::Dropping,
+    };
     let (rate, _) = chain.rate();
     for (popularity, positions) in [
         (Popularity::Uniform, Persistence::Fresh),

@@ -6,3 +6,4 @@ mod deletable;
 mod forgetting;
 mod runner;
 mod trace;
+mod window;

@@ -22,9 +22,6 @@ pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
         monotony("C14", rows, halves_bits_per_item)?,
         significant_errors(rows)?,
         largest_factor(rows)?,
-        Decision::new("C27").not_testable(
-            "neither their sizes nor their formulas are in this paper; what eq. 1 does to 32-bit filters is C16",
-        ),
         Decision::new("C28").not_testable("the paper prints neither the bound nor its constraints"),
     ])
 }

@@ -7,11 +7,9 @@ use crate::verdicts::largest;
 
 /// So many times fewer are significantly fewer, besides disjoint intervals.
 const SIGNIFICANTLY: f64 = 2.0;
-/// A rate of false negatives that can be neglected.
-const NEGLIGIBLE: f64 = 0.05;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![fewer(&pairs(rows, MODEL), &pairs(rows, SIMULATED))?, negligible(rows)?])
+    Ok(vec![fewer(&pairs(rows, MODEL), &pairs(rows, SIMULATED))?])
 }
 
 /// R35. The range is the model's; the simulation tests it.
@@ -30,32 +28,6 @@ fn fewer(model: &[Pair<'_>], simulated: &[Pair<'_>]) -> Result<Decision, AnyErro
         .threshold(format!("significantly: disjoint 99 % intervals, and {SIGNIFICANTLY} times fewer somewhere"))
         .decide_within(range, "the simulation has no distances at which two phases forget significantly less")
         .remark(format!("a cycle of one phase has {cycle:.0} new messages; elsewhere two phases forget up to {worst:.2} times as often")))
-}
-
-/// R48. The ranges are found on every second distance and tested on those between.
-fn negligible(rows: &[Row]) -> Result<Decision, AnyError> {
-    let model: Vec<&Row> = rows.iter().filter(|row| row.series == MODEL).collect();
-    let cycle = model.iter().find(|row| row.phases == 1).ok_or("no model of one phase")?.messages_per_cycle;
-    let range = |phases: u64| {
-        let of_phases = model.iter().filter(|row| row.phases == phases);
-        let points = of_phases.map(|row| (row.distance as f64 / cycle, row.false_negative_rate <= NEGLIGIBLE));
-        Range::found("distance / cycle of one phase", points)
-    };
-    let (one, two) = (range(1), range(2));
-    let to = |range: &Option<Range>| range.as_ref().and_then(|range| range.holds).map_or(f64::NAN, |(_, to)| to);
-    let (last_one, last_two) = (to(&one), to(&two));
-    let most = largest(model.iter().map(|row| row.false_negative_rate));
-    Ok(Decision::new("R48")
-        .measured(most)
-        .threshold(format!("negligible: at most {NEGLIGIBLE}"))
-        .tested_on(&model)?
-        .range(one)
-        .decide_if(
-            most <= NEGLIGIBLE,
-            last_one >= 0.0 && last_two >= 0.0,
-            format!("a message comes back within {last_one:.2} of a cycle of one phase, or within {last_two:.2} of it where there are two phases"),
-            format!("up to {most:.2} of the messages that come back are not found, at no range of distances fewer than {NEGLIGIBLE}"),
-        ))
 }
 
 /// One phase and two at the same reuse distance.

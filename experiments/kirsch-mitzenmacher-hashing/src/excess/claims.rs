@@ -15,7 +15,7 @@ const CONTAINED: f64 = 0.9;
 const NEAR: f64 = 0.25;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![limit(rows)?, before_the_limit(rows)?, enhanced(rows)?, slices(rows)?, simulated(rows), law(rows)?])
+    Ok(vec![limit(rows)?, before_the_limit(rows)?, enhanced(rows)?, slices(rows)?, simulated(rows)?, law(rows)?])
 }
 
 fn of(rows: &[Row], scheme: Name, kind: Bits) -> impl Iterator<Item = &Row> {
@@ -75,13 +75,15 @@ fn slices(rows: &[Row]) -> Result<Decision, AnyError> {
         .decide(least > 1.0, "at one of the sizes it does not"))
 }
 
-fn simulated(rows: &[Row]) -> Decision {
-    let contained: Vec<bool> = rows.iter().filter_map(|row| Some(row.simulated?.contains(row.rate?))).collect();
+fn simulated(rows: &[Row]) -> Result<Decision, AnyError> {
+    let simulated = || rows.iter().filter(|row| row.simulated.is_some());
+    let contained: Vec<bool> = simulated().filter_map(|row| Some(row.simulated?.contains(row.rate?))).collect();
     let share = contained.iter().filter(|&&contained| contained).count() as f64 / contained.len() as f64;
-    Decision::new("M05")
+    Ok(Decision::new("M05")
         .measured(share)
         .threshold(format!("have: at least {:.0} % of the 99 % intervals contain it", 100.0 * CONTAINED))
-        .decide(share >= CONTAINED, format!("{:.0} % of the intervals contain it", 100.0 * share))
+        .tested_on(simulated())?
+        .decide(share >= CONTAINED, format!("{:.0} % of the intervals contain it", 100.0 * share)))
 }
 
 fn has_slices(row: &Row) -> bool {

@@ -2,12 +2,12 @@
 
 use bloomlab::HashingScheme;
 use bloomlab::crosscheck::{
-    ArithmeticKind, Computed, Failure, FilterRate, Limits, Quantity, SchemeRate, TimeBudget, evaluate_within,
+    ArithmeticKind, Computed, Demand, Failure, FilterRate, Limits, Quantity, SchemeRate, TimeBudget, evaluate_within,
     reference_within,
 };
 use bloomlab::exact::{Certified, Enclosures, Rationals};
 use bloomlab::formulas::Formula;
-use bloomlab::numbers::Double;
+use bloomlab::numbers::{Cost, Double};
 use bloomlab::occupancy::Refused;
 use bloomlab::schemes::{ExactRate, SchemeLoad, finite_hash};
 use serde_json::json;
@@ -18,8 +18,9 @@ use crate::error::{Error, Instead, advised, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 
-/// The most items for which the number of distinct hash values is summed over; beyond, the rate lies within a bracket.
-const MAX_SUMMED_ITEMS: u64 = 1000;
+/// The most items for which the number of distinct hash values is summed over, and the most powers that the rates of all numbers
+/// of items up to there may take, about a second; beyond, the rate lies within a bracket.
+const MAX_SUMMED: (u64, f64) = (1000, 5e4);
 
 impl Options {
     /// The exact rate under the scheme, that of independent positions, and the classic formula's.
@@ -71,8 +72,14 @@ impl Options {
             return self.evaluate(&quantity, arithmetic, budget);
         };
         let demand = quantity.demand(&Enclosures::new(64));
-        budget.spend(demand, arithmetic)?;
         let rate = quantity.0;
+        let (items, hashes) = (rate.load().items(), rate.load().hashes() as f64);
+        let powers = items as f64 * (rate.powers() as f64 + hashes * hashes);
+        let is_short = items <= MAX_SUMMED.0 && powers <= MAX_SUMMED.1;
+        let is_summed = is_short && hash_bits <= finite_hash::MAX_SUMMED_HASH_BITS;
+        let is_repeated = is_summed || arithmetic == ArithmeticKind::Rational;
+        let steps = demand.cost.steps * if is_repeated { items as f64 + 1.0 } else { 1.0 };
+        budget.spend(Demand { cost: Cost { steps, ..demand.cost }, ..demand }, arithmetic)?;
         let bits = match arithmetic {
             ArithmeticKind::Rational => {
                 let exact = finite_hash::by_distinct_values(&Rationals, &rate, hash_bits)?;
@@ -87,7 +94,6 @@ impl Options {
             ArithmeticKind::Certified => 128 + 4 * self.digits.get() as u32 + 2 * demand.lost_bits as u32,
         };
         let a = Enclosures::new(bits);
-        let is_summed = rate.load().items() <= MAX_SUMMED_ITEMS && hash_bits <= finite_hash::MAX_SUMMED_HASH_BITS;
         if is_summed {
             return Ok(Computed::Enclosure(finite_hash::by_distinct_values(&a, &rate, hash_bits)?));
         }

@@ -3,13 +3,15 @@
 use bloomlab::Phases;
 use bloomlab::crosscheck::{ArithmeticKind, Computed, Demand, Limits};
 use bloomlab::exact::{Enclosures, Multiprecision, Rationals};
-use bloomlab::numbers::{Double, NaiveDouble};
+use bloomlab::numbers::{Arithmetic, Cost, Double, NaiveDouble};
+use bloomlab::occupancy::Bound;
 use bloomlab::recycling::{
-    Forgetting, SigmaBounded, TwoPhase, forgetting_cost, forgetting_one_phase, forgetting_two_phase, one_phase_rate,
+    Forgetting, MAX_COST, SigmaBounded, TwoPhase, Variant, forgetting_cost, forgetting_one_phase, forgetting_two_phase,
+    one_phase_rate, variant_average, variant_forgetting,
 };
 use serde_json::json;
 
-use super::{Filter, Threshold};
+use super::{Filter, Keeping, Limit};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::{Error, Instead};
@@ -26,13 +28,21 @@ const SHOWN: u64 = 21;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling forgetting --bits 1000 --hashes 5 --sigma 590 --distance 50
-  bloomlab recycling forgetting -m 1000 -k 5 --sigma 250 --phases 2 --format csv")]
+  bloomlab recycling forgetting -m 1000 -k 5 --sigma 250 --phases 2 --format csv
+  bloomlab recycling forgetting -m 1000 -k 5 --messages 60 --phases 2 --keeping")]
 pub struct Options {
     #[command(flatten)]
     filter: Filter,
 
     #[command(flatten)]
-    threshold: Threshold,
+    limit: Limit,
+
+    #[command(flatten)]
+    keeping: Keeping,
+
+    /// Insert the message that ends a cycle into the cleared filter
+    #[arg(long)]
+    retaining: bool,
 
     /// New messages between two arrivals of a message (may be repeated)
     #[arg(short = 'r', long, value_name = "R", value_parser = parse_size)]
@@ -52,19 +62,15 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, Error> {
-        let Filter { bits, hashes, kind } = self.filter;
-        let sigma = self.threshold.sigma;
-        let filter = match kind.phases {
-            Phases::One => Forgetful::One(SigmaBounded::new(self.filter.shape()?, sigma)?),
-            Phases::Two => Forgetful::Two(TwoPhase::new(bits, hashes, kind.sampling(), sigma)?),
-        };
+        let filter = self.model()?;
         let distances = self.distances(filter)?;
         self.check_cost(filter, distances.iter().copied().max().unwrap_or(0))?;
         let rates = self.rates(filter, &distances)?;
         let row = |(distance, rate): (&u64, Num)| {
             Row::new(vec![("distance", Cell::Count(*distance)), ("false_negative_rate", Cell::Num(rate))])
         };
-        let mut inputs = self.filter.inputs([("sigma", json!(sigma))]);
+        let mut inputs = self.filter.inputs(self.limit.input());
+        inputs.extend([("keeping", json!(self.keeping.keeping)), ("retaining", json!(self.retaining))]);
         inputs.extend([("arithmetic", json!(self.arithmetic.to_string())), ("digits", json!(self.digits.get()))]);
         let rows = distances.iter().zip(rates).map(row).collect();
         Ok(Answer { command: "recycling forgetting", inputs, beside: Vec::new(), rows })
@@ -74,23 +80,37 @@ impl Options {
         if !self.distance.is_empty() {
             return Ok(self.distance.clone());
         }
-        let too_large = |refused| Error::refused(refused, Instead::Less(&[Flag::Hashes, Flag::Bits]));
-        let (at, _) = one_phase_rate(filter.each()).map_err(too_large)?;
-        let step = (2.0 * at.messages_per_cycle / (SHOWN - 1) as f64).ceil().max(1.0) as u64;
+        let step = (2.0 * filter.messages_per_cycle()? / (SHOWN - 1) as f64).ceil().max(1.0) as u64;
         Ok((0..SHOWN).map(|i| i * step).collect())
     }
 
+    /// The model that suits the filter: a faster one where the message that ends a cycle is dropped and forgotten.
+    fn model(&self) -> Result<Forgetful, Error> {
+        let Filter { bits, hashes, kind } = self.filter;
+        let bound = self.limit.bound("recycling forgetting")?;
+        match (bound, kind.phases) {
+            (Bound::Sigma(sigma), Phases::One) if !self.keeping.keeping && !self.retaining => {
+                Ok(Forgetful::One(SigmaBounded::new(self.filter.shape()?, sigma)?))
+            }
+            (Bound::Sigma(sigma), Phases::Two) if !self.keeping.keeping && !self.retaining => {
+                Ok(Forgetful::Two(TwoPhase::new(bits, hashes, kind.sampling(), sigma)?))
+            }
+            _ => Ok(Forgetful::Variant(self.filter.variant(bound, self.keeping.keeping, self.retaining)?)),
+        }
+    }
+
     fn check_cost(&self, filter: Forgetful, farthest: u64) -> Result<(), Error> {
-        let (each, distances) = (filter.each(), farthest as f64 + 2.0);
-        let states = each.sigma() as f64 + 1.0;
-        let rational_bits = (states + distances) * self.filter.hashes as f64 * (self.filter.bits as f64 + 1.0).log2();
-        let demand = Demand { cost: forgetting_cost(each, farthest), rational_bits, lost_bits: 0.0 };
+        let states = filter.states() as f64;
+        let width = self.filter.hashes as f64 * (self.filter.bits as f64 + 1.0).log2();
+        let demand = |farthest: u64| {
+            let rational_bits = (states + farthest as f64 + 2.0) * width;
+            Demand { cost: filter.cost(farthest), rational_bits, lost_bits: 0.0 }
+        };
         let serves = |demand: Demand, arithmetic| demand.within(Limits::default(), arithmetic).is_ok();
-        demand.within(Limits::default(), self.arithmetic).map_err(|failure| {
-            let nearest = Demand { cost: forgetting_cost(each, 0), ..demand };
-            let instead = if serves(demand, ArithmeticKind::F64) {
+        demand(farthest).within(Limits::default(), self.arithmetic).map_err(|failure| {
+            let instead = if serves(demand(farthest), ArithmeticKind::F64) {
                 Instead::Arithmetic(ArithmeticKind::F64)
-            } else if serves(nearest, self.arithmetic) {
+            } else if serves(demand(0), self.arithmetic) {
                 Instead::Less(&[Flag::Distance])
             } else {
                 Instead::Less(&[Flag::Sigma, Flag::Hashes])
@@ -134,33 +154,56 @@ impl Options {
     }
 }
 
-/// One filter or two.
+/// A filter, by the model that suits it.
 #[derive(Clone, Copy, Debug)]
 enum Forgetful {
     One(SigmaBounded),
     Two(TwoPhase),
+    Variant(Variant),
 }
 
 impl Forgetful {
-    fn each(self) -> SigmaBounded {
-        match self {
+    fn messages_per_cycle(self) -> Result<f64, Error> {
+        let each = match self {
             Forgetful::One(filter) => filter,
             Forgetful::Two(filters) => filters.each(),
+            Forgetful::Variant(variant) => {
+                variant.cost().within(MAX_COST, "").map_err(|error| Error::refused(error, SMALLER))?;
+                return Ok(variant_average(&Double, variant).messages_per_cycle);
+            }
+        };
+        let (at, _) = one_phase_rate(each)?;
+        Ok(at.messages_per_cycle)
+    }
+
+    /// The numbers of set bits that a cycle goes through.
+    fn states(self) -> u64 {
+        match self {
+            Forgetful::One(filter) => filter.sigma() + 1,
+            Forgetful::Two(filters) => filters.each().sigma() + 1,
+            Forgetful::Variant(variant) => variant.each().most_set() + 1,
+        }
+    }
+
+    fn cost(self, farthest: u64) -> Cost {
+        match self {
+            Forgetful::One(filter) => forgetting_cost(filter, farthest),
+            Forgetful::Two(filters) => forgetting_cost(filters.each(), farthest),
+            Forgetful::Variant(variant) => variant.forgetting_cost(farthest),
         }
     }
 
     /// The false-negative rates at these distances.
-    fn rates<A: bloomlab::numbers::Arithmetic>(
-        self,
-        a: &A,
-        distances: &[u64],
-        computed: impl Fn(A::Number) -> Computed,
-    ) -> Vec<Computed> {
+    fn rates<A: Arithmetic>(self, a: &A, distances: &[u64], computed: impl Fn(A::Number) -> Computed) -> Vec<Computed> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         let forgetting: Vec<Forgetting<A::Number>> = match self {
             Forgetful::One(filter) => forgetting_one_phase(a, filter, farthest),
             Forgetful::Two(filters) => forgetting_two_phase(a, filters, farthest),
+            Forgetful::Variant(variant) => variant_forgetting(a, variant).take(farthest as usize + 1).collect(),
         };
         distances.iter().map(|&distance| computed(forgetting[distance as usize].false_negative_rate.clone())).collect()
     }
 }
+
+/// What to try where a single cycle is too long.
+const SMALLER: Instead = Instead::Less(&[Flag::Bits, Flag::Sigma]);

@@ -1,20 +1,24 @@
 //! `bloomlab recycling rate`.
 
+use bloomlab::Phases;
 use bloomlab::crosscheck::{
     ArithmeticKind, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue,
-    SigmaBoundedModel, TimeBudget, evaluate_within,
+    SigmaBoundedModel, TimeBudget, VariantValue, evaluate_within,
 };
 use bloomlab::numbers::Double;
-use bloomlab::recycling::{NBounded, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, worst_case_rate};
+use bloomlab::occupancy::{Bound, Refused};
+use bloomlab::recycling::{
+    MAX_COST, NBounded, Variant, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate, variant_average,
+    worst_case_rate,
+};
 use serde_json::json;
 
-use super::{Filter, Retention};
+use super::{Filter, Keeping, Limit, Retention};
 use crate::answer::{Answer, Cell, Row};
 use crate::digits::Digits;
 use crate::error::{Error, Instead, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
-use crate::size_argument::parse_size;
 
 /// Below it a double has lost digits, or is 0 where the value is not.
 const LEAST: f64 = 1e-290;
@@ -24,25 +28,24 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
-/// rate is exact for the filter as built; published_rate is what the papers' formula gives. With --messages, the answer is
-/// the exact rate of a filter recycled after N bit-setting messages, and the papers' bounds on it: f_o, f_a and f_w.
+/// rate is exact for the filter as built; published_rate is what the papers' formula gives: for two phases the product of the
+/// two filters' chances. With --messages and one phase, the answer is the exact rate of a filter recycled after N bit-setting
+/// messages, and the papers' bounds on it: f_o, f_a and f_w.
 #[derive(Debug, clap::Args)]
-#[command(group(clap::ArgGroup::new("limit").args(["sigma", "messages"]).required(true)))]
 #[command(after_help = "Examples:
   bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
   bloomlab recycling rate -m 2^40 -k 6 --sigma 300G --phases 2
-  bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified")]
+  bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified
+  bloomlab recycling rate -m 1000 -k 5 --sigma 250 --phases 2 --keeping --retaining")]
 pub struct Options {
     #[command(flatten)]
     filter: Filter,
 
-    /// Recycle when a message would set more than S bits of a filter
-    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
-    sigma: Option<u64>,
+    #[command(flatten)]
+    limit: Limit,
 
-    /// Recycle after N bit-setting messages
-    #[arg(short = 'N', long, value_name = "N", value_parser = parse_size, conflicts_with = "retaining")]
-    messages: Option<u64>,
+    #[command(flatten)]
+    keeping: Keeping,
 
     #[command(flatten)]
     retention: Retention,
@@ -69,10 +72,9 @@ impl Options {
             Some(fields) => fields.into_iter().map(|(name, value)| (name, self.cell(value))).collect(),
             None => self.evaluated(policy, self.arithmetic)?,
         };
-        let sigma = self.sigma.map(|sigma| ("sigma", json!(sigma)));
-        let messages = self.messages.map(|messages| ("messages", json!(messages)));
-        let mut inputs = self.filter.inputs(sigma.into_iter().chain(messages));
+        let mut inputs = self.filter.inputs(self.limit.input());
         inputs.extend([
+            ("keeping", json!(self.keeping.keeping)),
             ("retaining", json!(self.retention.retaining)),
             ("arithmetic", json!(self.arithmetic.to_string())),
             ("digits", json!(self.digits.get())),
@@ -81,15 +83,16 @@ impl Options {
     }
 
     fn policy(&self) -> Result<Policy, Error> {
-        match (self.sigma, self.messages) {
-            (Some(sigma), _) => Ok(Policy::SigmaBounded(self.filter.sigma_bounded(sigma, self.retention.retaining)?)),
-            (None, Some(messages)) => {
-                self.filter.kind.one_phase_for(Flag::Messages)?;
+        let (keeping, retaining, phases) = (self.keeping.keeping, self.retention.retaining, self.filter.kind.phases);
+        let bound = self.limit.bound("recycling rate")?;
+        match bound {
+            Bound::Sigma(sigma) if !keeping && (phases == Phases::One || !retaining) => {
+                Ok(Policy::SigmaBounded(self.filter.sigma_bounded(sigma, retaining)?))
+            }
+            Bound::Messages(messages) if phases == Phases::One && !keeping && !retaining => {
                 Ok(Policy::NBounded(NBounded::new(self.filter.shape()?, messages)?))
             }
-            (None, None) => {
-                Err(Error::Incomplete { given: "recycling rate".to_owned(), needed: &[Flag::Sigma, Flag::Messages] })
-            }
+            _ => Ok(Policy::Variant(self.filter.variant(bound, keeping, retaining)?)),
         }
     }
 
@@ -109,16 +112,14 @@ impl Options {
             .into_iter()
             .map(|(name, rate)| Ok((name, self.evaluate(policy, &NBoundedValue(filter, rate), arithmetic, &budget)?)))
             .collect(),
-            Policy::SigmaBounded(filter) => [
-                ("rate", RecyclingAverage::Rate),
-                ("published_rate", RecyclingAverage::PublishedRate),
-                ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
-            ]
-            .into_iter()
-            .map(|(name, average)| {
-                Ok((name, self.evaluate(policy, &RecyclingValue(filter, average), arithmetic, &budget)?))
-            })
-            .collect(),
+            Policy::SigmaBounded(filter) => AVERAGES
+                .into_iter()
+                .map(|(name, of)| Ok((name, self.evaluate(policy, &RecyclingValue(filter, of), arithmetic, &budget)?)))
+                .collect(),
+            Policy::Variant(variant) => AVERAGES
+                .into_iter()
+                .map(|(name, of)| Ok((name, self.evaluate(policy, &VariantValue(variant, of), arithmetic, &budget)?)))
+                .collect(),
         }
     }
 
@@ -156,17 +157,36 @@ impl Options {
 enum Policy {
     SigmaBounded(SigmaBoundedModel),
     NBounded(NBounded),
+    Variant(Variant),
 }
+
+/// The averages of all but the N-bounded filter of one phase.
+const AVERAGES: [(&str, RecyclingAverage); 3] = [
+    ("rate", RecyclingAverage::Rate),
+    ("published_rate", RecyclingAverage::PublishedRate),
+    ("messages_per_cycle", RecyclingAverage::MessagesPerCycle),
+];
 
 type Fields<T> = Vec<(&'static str, T)>;
 
 /// In doubles, filters of any size by the route that suits them.
 fn doubles(policy: Policy) -> Result<Fields<f64>, Error> {
-    let too_large = |failure| Error::refused(failure, Instead::Less(&[Flag::Hashes, Flag::Bits]));
+    fn too_large(failure: impl Into<Refused>) -> Error {
+        Error::refused(failure, Instead::Less(&[Flag::Hashes, Flag::Bits]))
+    }
     let (at, _) = match policy {
         Policy::SigmaBounded(SigmaBoundedModel::OnePhase(filter)) => one_phase_rate(filter),
         Policy::SigmaBounded(SigmaBoundedModel::TwoPhase(filters)) => two_phase_rate(filters),
         Policy::SigmaBounded(SigmaBoundedModel::Retaining(filter)) => retaining_rate(filter),
+        Policy::Variant(variant) => {
+            variant.cost().within(MAX_COST, "").map_err(too_large)?;
+            let average = variant_average(&Double, variant);
+            return Ok(vec![
+                ("rate", average.rate),
+                ("published_rate", average.published_rate),
+                ("messages_per_cycle", average.messages_per_cycle),
+            ]);
+        }
         Policy::NBounded(filter) => {
             let (rates, _) = n_bounded_rate(filter).map_err(too_large)?;
             let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());

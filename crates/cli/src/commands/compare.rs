@@ -1,0 +1,114 @@
+//! `bloomlab compare`: every filter for the same job.
+
+use bloomlab::comparison::{SizedFilter, SizedWindow, for_items, for_window};
+use bloomlab::occupancy::Value as Setting;
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Cell, Row};
+use crate::digits::Digits;
+use crate::error::{Error, Instead};
+use crate::flag::Flag;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+
+/// Every filter that keeps a target rate, by the memory it takes: for a set of items, or for the last messages of a stream
+///
+/// With --items the smallest filter of each kind, beside the bounds for any filter: static-bound, log2(1/P) bits an item, where
+/// the items are known beforehand, and dynamic-bound, log2(1/P) + log2 e, where they come and go (proved for P → 0). Rates are exact
+/// for N items. cache_lines is the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can
+/// delete the share `deletability` of their items. No filter of this size bears that strangers are deleted.
+///
+/// With --window filters that remember the last W messages: rate is the mean rate; window, so many of the newest messages are never
+/// denied; false_negative_rate, the share of the last W that is no longer held. two-phases-dropping is sized so that ⌊sigma/hashes⌋ = W;
+/// one-phase and stable, which guarantee nothing, get as much memory.
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),
+    after_help = "Examples:
+  bloomlab compare --items 1e6 --target 0.01
+  bloomlab compare --items 1e6 --target 0.01 --deletable
+  bloomlab compare --window 1000 --target 0.001"
+)]
+pub struct Options {
+    /// Items to be stored, N, at most 2^53
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
+    items: Option<u64>,
+
+    /// Messages to be remembered, W, from 2 to 2^20
+    #[arg(short = 'W', long, value_name = "W", value_parser = parse_size)]
+    window: Option<u64>,
+
+    /// The rate that must not be exceeded, 0 < P < 1
+    #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
+    target: String,
+
+    /// Only filters from which items can be deleted
+    #[arg(long, conflicts_with = "window")]
+    deletable: bool,
+
+    #[command(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// The filters, the smallest first.
+    ///
+    /// # Errors
+    /// Parameters out of domain.
+    pub fn run(&self) -> Result<Answer, Error> {
+        let domain = "0 < target < 1";
+        let text = || Error::Text { flag: Flag::Target, text: self.target.clone(), domain };
+        let target: f64 = self.target.parse().map_err(|_| text())?;
+        let refused = |refused| Error::refused(refused, Instead::LargerTarget);
+        let digits = ("digits", json!(self.digits.get()));
+        let (inputs, rows) = if let Some(window) = self.window {
+            let rows = for_window(window, target).map_err(refused)?;
+            let inputs = vec![("window", json!(window)), ("target", json!(target)), digits];
+            (inputs, rows.iter().map(|row| self.window_row(row)).collect())
+        } else {
+            let items = self.items.unwrap_or_default();
+            let rows = for_items(items, target).map_err(refused)?;
+            let asked = rows.iter().filter(|row| !self.deletable || row.filter.deletes());
+            let inputs =
+                vec![("items", json!(items)), ("target", json!(target)), ("deletable", json!(self.deletable)), digits];
+            (inputs, asked.map(|row| self.item_row(row)).collect())
+        };
+        Ok(Answer { command: "compare", inputs, beside: Vec::new(), rows })
+    }
+
+    fn num(&self, value: f64) -> Cell {
+        Cell::Brief(Num::double(value, self.digits.get()))
+    }
+
+    fn item_row(&self, row: &SizedFilter) -> Row {
+        Row::new(vec![
+            ("filter", Cell::Text(row.filter.name().to_owned())),
+            ("bits_per_item", self.num(row.bits_per_item)),
+            ("rate", self.num(row.rate)),
+            ("cache_lines", row.cache_lines.map_or(Cell::Undefined, Cell::Measured)),
+            ("deletable", Cell::Flag(row.filter.deletes())),
+            ("insertable", Cell::Flag(row.filter.inserts())),
+            ("mergeable", Cell::Flag(row.filter.merges())),
+            ("parameters", settings(&row.parameters)),
+        ])
+    }
+
+    fn window_row(&self, row: &SizedWindow) -> Row {
+        Row::new(vec![
+            ("filter", Cell::Text(row.filter.name().to_owned())),
+            ("bits_per_message", self.num(row.bits_per_message)),
+            ("rate", self.num(row.rate)),
+            ("window", Cell::Count(row.window)),
+            ("false_negative_rate", self.num(row.false_negative_rate)),
+            ("parameters", settings(&row.parameters)),
+        ])
+    }
+}
+
+fn settings(parameters: &[(&'static str, Setting)]) -> Cell {
+    let value = |setting: &Setting| match setting {
+        Setting::Integer(value) => json!(value),
+        Setting::Real(value) => json!(value),
+    };
+    Cell::Settings(Value::Object(parameters.iter().map(|(name, at)| ((*name).to_owned(), value(at))).collect()))
+}

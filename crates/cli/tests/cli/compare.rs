@@ -1,0 +1,97 @@
+//! `compare`: fields, names, what they say, and refusals.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::run::{failure, json, stdout};
+
+fn results(arguments: &str) -> Vec<Value> {
+    json(arguments)["results"].as_array().unwrap().clone()
+}
+
+fn number(row: &Value, name: &str) -> f64 {
+    row[name]["value"].as_f64().unwrap_or_else(|| panic!("{name} in {row}"))
+}
+
+fn of<'a>(rows: &'a [Value], filter: &str) -> &'a Value {
+    rows.iter().find(|row| row["filter"] == filter).unwrap_or_else(|| panic!("no {filter}"))
+}
+
+#[test]
+fn filters_for_items_come_by_size_with_all_their_fields() {
+    let start = Instant::now();
+    let rows = results("compare --items 1e5 --target 0.01");
+    assert!(start.elapsed().as_secs_f64() < 1.0, "{:?}", start.elapsed());
+    let bits: Vec<f64> = rows.iter().map(|row| number(row, "bits_per_item")).collect();
+    assert!(bits.is_sorted() && bits.len() >= 20);
+    let bloom = of(&rows, "bloom");
+    assert_eq!((&bloom["parameters"]["bits"], &bloom["parameters"]["hashes"]), (&959_298.into(), &7.into()));
+    assert!(number(bloom, "rate") <= 0.01 && bloom["deletable"] == false && bloom["mergeable"] == true);
+    assert!((bloom["cache_lines"].as_f64().unwrap() - 7.0).abs() < 0.02);
+    assert!((number(of(&rows, "static-bound"), "bits_per_item") - 100f64.log2()).abs() < 1e-12);
+    assert!(of(&rows, "static-bound")["cache_lines"].is_null());
+    for filter in [
+        "dynamic-bound",
+        "partitioned",
+        "blocked",
+        "split-block",
+        "counting",
+        "fp-cbf",
+        "dfp",
+        "tbf",
+        "tbf-packed",
+        "qbf",
+        "dlbf",
+        "cuckoo",
+        "quotient",
+        "xor",
+        "binary-fuse-3",
+        "binary-fuse-4",
+    ] {
+        assert!(number(of(&rows, filter), "bits_per_item") > 0.0);
+    }
+    let deletable = results("compare --items 1e5 --target 0.01 --deletable");
+    assert!(deletable.iter().all(|row| row["deletable"] == true) && deletable.len() < rows.len());
+    assert!(of(&deletable, "dfp")["parameters"]["deletability"].as_f64().unwrap() > 0.9);
+}
+
+#[test]
+fn filters_for_a_window_say_what_they_guarantee() {
+    let start = Instant::now();
+    let rows = results("compare --window 1000 --target 0.01");
+    assert!(start.elapsed().as_secs_f64() < 1.0, "{:?}", start.elapsed());
+    for filter in ["ring", "age-partitioned", "time-aware-timers", "time-aware-flags"] {
+        let row = of(&rows, filter);
+        assert!(row["window"].as_u64().unwrap() >= 1000 && number(row, "false_negative_rate") == 0.0, "{row}");
+    }
+    for filter in ["two-phases-dropping", "one-phase", "stable"] {
+        assert!(number(of(&rows, filter), "false_negative_rate") > 0.0);
+    }
+    assert!(rows.iter().all(|row| number(row, "rate") <= 0.01 && number(row, "bits_per_message") > 10.0));
+}
+
+#[test]
+fn a_table_has_settings_on_the_line_of_their_filter() {
+    let table = stdout("compare -n 1000 -p 0.01 --digits 4");
+    assert!(table.contains("bits = 9595, hashes = 7") && table.contains("yes"), "{table}");
+    let csv = stdout("compare -n 1000 -p 0.01 --format csv");
+    assert_eq!(csv.lines().count(), 1 + table.lines().count() - 2, "{csv}");
+}
+
+#[test]
+fn nonsense_is_refused_by_its_flag() {
+    for (arguments, message) in [
+        ("compare --items 0 --target 0.1", "--items 0 is out of domain"),
+        ("compare --items 9 --target 1.5", "--target 1.5"),
+        ("compare --items 9 --target x", "--target x"),
+        ("compare --window 1 --target 0.1", "--window 1 is out of domain"),
+        ("compare --window 2^21 --target 0.1", "--window 2097152"),
+        ("compare --target 0.1", "--items"),
+        ("compare --items 9 --window 9 --target 0.1", "cannot be used with"),
+        ("compare --window 9 --target 0.1 --deletable", "cannot be used with"),
+    ] {
+        let (status, out, error) = failure(arguments);
+        assert!(status == 2 && out.is_empty() && error.contains(message), "{arguments}: {status} {error}");
+    }
+}

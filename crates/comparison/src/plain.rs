@@ -1,0 +1,84 @@
+//! Filters of bits that only grow: ordinary, partitioned, blocked, split.
+
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::partitioned::{self, PartitionedLoad};
+use bloomlab_formulas::sizing::{self, SizingError};
+use bloomlab_formulas::{Load, exact};
+use bloomlab_numbers::{Double, TooLarge};
+use bloomlab_occupancy::{MAX_SIZE, Refused};
+
+use crate::items::{CACHE_LINE, Filter, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
+use crate::search;
+
+/// k and W of the split blocks of Parquet and Impala.
+const SPLIT: (u64, u64) = (8, 32);
+
+pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused> {
+    let kinds = [bloom(items, target)?, partitioned(items, target)?, blocked(items, target)?, split(items, target)?];
+    Ok(kinds.into_iter().flatten().collect())
+}
+
+fn bloom(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
+    let meets = |load| Ok::<_, TooLarge>(exact::rate(&Double, load)? <= target);
+    let found = sizing::smallest(items, libm::log(target), meets).map_err(|why| match why {
+        SizingError::OutOfDomain(why) => Refused::OutOfDomain(why),
+        SizingError::Undecided(why) => Refused::TooLarge(why),
+    })?;
+    let mut best: Option<(f64, u64)> = None;
+    for hashes in found.hashes {
+        let rate = exact::rate(&Double, Load::new(found.bits, items, hashes)?)?;
+        if best.is_none_or(|(least, _)| rate < least) {
+            best = Some((rate, hashes));
+        }
+    }
+    let row = |(rate, hashes)| {
+        let parameters = vec![("bits", count(found.bits)), ("hashes", count(hashes))];
+        let bits = found.bits as f64;
+        SizedFilter::new((Filter::Bloom, items), bits, rate, lines_touched(bits, hashes), parameters)
+    };
+    Ok(best.map(row))
+}
+
+fn partitioned(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
+    let rate = |bits: u64, hashes: u64| {
+        Ok::<_, Refused>(partitioned::rate(&Double, &PartitionedLoad::even(bits.max(hashes), items, hashes)?))
+    };
+    let meets = |bits, hashes| Ok::<_, Refused>(bits >= hashes && rate(bits, hashes)? <= target);
+    let guess = |hashes| usual_bits(items, target, hashes).max(hashes);
+    let Some((bits, hashes)) = search::smallest(usual_hashes(target), 128, MAX_SIZE, guess, meets)? else {
+        return Ok(None);
+    };
+    let parameters = vec![("bits", count(bits)), ("hashes", count(hashes))];
+    let size = bits as f64;
+    let lines = lines_touched(size, hashes);
+    Ok(Some(SizedFilter::new((Filter::Partitioned, items), size, rate(bits, hashes)?, lines, parameters)))
+}
+
+fn blocked(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
+    let rate = |blocks: u64, hashes| {
+        let load = BlockedLoad::plain(blocks * CACHE_LINE, CACHE_LINE, items, hashes)?;
+        Ok::<_, Refused>(blocked::rate(&Double, load)?)
+    };
+    let meets = |blocks, hashes| Ok::<_, Refused>(rate(blocks, hashes)? <= target);
+    let guess = |hashes| usual_bits(items, target, hashes) / CACHE_LINE + 1;
+    let found = search::smallest(usual_hashes(target).min(14), 64, MAX_SIZE / CACHE_LINE, guess, meets)?;
+    let Some((blocks, hashes)) = found else { return Ok(None) };
+    let parameters = vec![("blocks", count(blocks)), ("block_bits", count(CACHE_LINE)), ("hashes", count(hashes))];
+    let bits = (blocks * CACHE_LINE) as f64;
+    Ok(Some(SizedFilter::new((Filter::Blocked, items), bits, rate(blocks, hashes)?, 1.0, parameters)))
+}
+
+fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
+    let (hashes, word_bits) = SPLIT;
+    let block_bits = hashes * word_bits;
+    let rate = |blocks: u64| {
+        let load = BlockedLoad::split(blocks * block_bits, word_bits, items, hashes)?;
+        Ok::<_, Refused>(blocked::rate(&Double, load)?)
+    };
+    let guess = usual_bits(items, target, hashes) / block_bits + 1;
+    let meets = |blocks| Ok::<_, Refused>(rate(blocks)? <= target);
+    let Some(blocks) = search::least(guess, MAX_SIZE / block_bits, meets)? else { return Ok(None) };
+    let parameters = vec![("blocks", count(blocks)), ("word_bits", count(word_bits)), ("hashes", count(hashes))];
+    let bits = (blocks * block_bits) as f64;
+    Ok(Some(SizedFilter::new((Filter::SplitBlock, items), bits, rate(blocks)?, 1.0, parameters)))
+}

@@ -1,0 +1,219 @@
+//! Filters that remember the last W messages at a mean rate.
+
+use bloomlab_formulas::{Load, exact};
+use bloomlab_numbers::{Double, TooLarge};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Value};
+use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
+use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::time_aware::{self, TimeAware};
+use bloomlab_recycling::{MAX_HASHES, Target};
+
+use crate::items::{count, usual_bits, usual_hashes};
+use crate::{search, without_guarantee};
+
+/// A kind of filter that forgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum WindowFilter {
+    /// Two phases as the formulas of Dozier et al. have them: the message that ends a cycle is dropped.
+    TwoPhasesDropping,
+    /// The ring of filters: j full ones and an active one.
+    Ring,
+    /// k + l slices in a ring.
+    AgePartitioned,
+    /// A timer in every cell.
+    TimeAwareTimers,
+    /// Two flags in every cell, swept every W messages.
+    TimeAwareFlags,
+    /// One recycling filter, with the memory of two phases.
+    OnePhase,
+    /// Cells of one bit, some of which are cleared at every insertion, with the memory of two phases.
+    Stable,
+}
+
+impl WindowFilter {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A filter that keeps the target rate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SizedWindow {
+    /// Its kind.
+    pub filter: WindowFilter,
+    /// All memory in bits over W.
+    pub bits_per_message: f64,
+    /// Its exact mean rate.
+    pub rate: f64,
+    /// So many of the newest messages are never denied; 0 where nothing is guaranteed.
+    pub window: u64,
+    /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false
+    /// positive may still make it known.
+    pub false_negative_rate: f64,
+    /// What it is made of, by name.
+    pub parameters: Vec<(&'static str, Value)>,
+}
+
+/// The filters that a ring or an age-partitioned filter is tried with: full ones, or slices beyond the young.
+const PARTS: [u64; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 26, 34, 46, 64];
+
+/// The largest window.
+pub(crate) const MAX_WINDOW: u64 = 1 << 20;
+
+/// Every filter that remembers the last `window` messages (W) at a mean rate of at most `target`, the smallest of its kind,
+/// by bits per message. A ring has up to 64 full filters, an age-partitioned one up to 64 slices beyond the young.
+///
+/// One phase and stable filters guarantee no window; they get the memory of two phases, and what they forget tells.
+///
+/// # Errors
+/// [`Refused`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
+pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Refused> {
+    Parameter::Window.within(window, 2..=MAX_WINDOW)?;
+    let target = Target::new(target)?;
+    if target.rate() < libm::exp2(-60.0) {
+        return Err(OutOfDomain::new(Parameter::Target, target.rate(), "2^-60 ≤ target < 1").into());
+    }
+    let mut all = Vec::new();
+    all.extend(ring(window, target.rate())?);
+    all.extend(age_partitioned(window, target.rate())?);
+    all.extend(timers(window, target.rate())?);
+    all.extend(flags(window, target.rate())?);
+    all.extend(without_guarantee::sized(window, target)?);
+    all.sort_by(|a, b| a.bits_per_message.total_cmp(&b.bits_per_message));
+    Ok(all)
+}
+
+fn shape(bits: u64, hashes: u64) -> Result<Shape, OutOfDomain> {
+    Shape::new(bits, hashes, Sampling::WithReplacement)
+}
+
+/// A filter that misses none of the last W.
+fn certain(
+    (filter, window): (WindowFilter, u64),
+    guaranteed: u64,
+    memory: u64,
+    rate: f64,
+    parameters: Vec<(&'static str, Value)>,
+) -> SizedWindow {
+    let bits_per_message = memory as f64 / window as f64;
+    SizedWindow { filter, bits_per_message, rate, window: guaranteed, false_negative_rate: 0.0, parameters }
+}
+
+/// The best over the parts: `size(parts, below)` is the least memory below a limit, with what belongs to it.
+fn best_of_parts<T>(
+    window: u64,
+    size: impl Fn(u64, u64) -> Result<Option<(u64, T)>, Refused>,
+) -> Result<Option<T>, Refused> {
+    let mut best: Option<(u64, T)> = None;
+    for parts in PARTS.into_iter().filter(|parts| *parts <= window) {
+        let below = best.as_ref().map_or(MAX_SIZE, |(memory, _)| *memory);
+        best = size(parts, below)?.filter(|(memory, _)| *memory < below).or(best);
+    }
+    Ok(best.map(|(_, found)| found))
+}
+
+fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
+    best_of_parts(window, |full, below| {
+        let generation = window.div_ceil(full);
+        let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
+        let meets = |bits, hashes| Ok::<_, Refused>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
+        let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
+        let largest = (below - 1) / (full + 1);
+        let first = usual_hashes(target / full as f64);
+        let Some((bits, hashes)) = search::smallest(first, MAX_HASHES, largest, guess, meets)? else { return Ok(None) };
+        let ring = at(bits, hashes)?;
+        let parameters = vec![
+            ("full_filters", count(full)),
+            ("bits_of_each", count(bits)),
+            ("hashes", count(hashes)),
+            ("generation", count(generation)),
+        ];
+        let rate = ring::mean_rate(&Double, ring)?;
+        let row = certain((WindowFilter::Ring, window), ring.window(), ring.memory(), rate, parameters);
+        Ok(Some((ring.memory(), row)))
+    })
+}
+
+/// The most memory that is tried, in bits.
+const LARGEST: u64 = 1 << 48;
+
+/// Of a long generation the mean rate is taken at this many of its items where filters are only compared.
+const SAMPLES: u64 = 16;
+
+fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
+    let at = |young, old, bits| AgePartitioned::new(young, old, bits, window.div_ceil(old));
+    let sampled = |filter: AgePartitioned| {
+        let generation = filter.generation();
+        if generation <= SAMPLES {
+            return Ok(age_partitioned::mean_rate(&Double, filter, Aging::AtTheNext)?);
+        }
+        // the middles of equal stretches
+        let into = |sample: u64| 1 + (2 * sample + 1) * generation / (2 * SAMPLES);
+        let rates: Result<Vec<f64>, OutOfDomain> =
+            (0..SAMPLES).map(|sample| age_partitioned::rate(&Double, filter, into(sample))).collect();
+        Ok::<_, Refused>(rates?.iter().sum::<f64>() / SAMPLES as f64)
+    };
+    let found = best_of_parts(window, |old, below| {
+        // by all memory, of which every slice gets an equal share
+        let slice = |memory: u64, young: u64| memory / (young + old);
+        let meets = |memory, young| match slice(memory, young) {
+            0 => Ok(false),
+            bits => Ok::<_, Refused>(sampled(at(young, old, bits)?)? <= target),
+        };
+        let guess = |young: u64| young * window.div_ceil(old) * 3 / 2 * (young + old);
+        let least = search::smallest(usual_hashes(target) + 2, 256, (below - 1).min(LARGEST), guess, meets)?;
+        let whole = |(memory, young): (u64, u64)| (slice(memory, young) * (young + old), (young, old));
+        Ok(least.map(whole).map(|(memory, slices)| (memory, (slices, memory))))
+    })?;
+    let Some(((young, old), memory)) = found else { return Ok(None) };
+    let mean = |bits| Ok::<_, Refused>(age_partitioned::mean_rate(&Double, at(young, old, bits)?, Aging::AtTheNext)?);
+    let near = memory / (young + old);
+    let Some(bits) = search::least(near, LARGEST, |bits| Ok::<_, Refused>(mean(bits)? <= target))? else {
+        return Ok(None);
+    };
+    let filter = at(young, old, bits)?;
+    let parameters = vec![
+        ("young_slices", count(young)),
+        ("old_slices", count(old)),
+        ("slice_bits", count(bits)),
+        ("generation", count(filter.generation())),
+    ];
+    let kind = (WindowFilter::AgePartitioned, window);
+    Ok(Some(certain(kind, filter.window(), filter.memory(), mean(bits)?, parameters)))
+}
+
+fn timers(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
+    let rate = |cells, hashes| Ok::<_, Refused>(exact::rate(&Double, Load::new(cells, window, hashes)?)?);
+    let meets = |cells, hashes| Ok::<_, Refused>(rate(cells, hashes)? <= target);
+    let guess = |hashes| usual_bits(window, target, hashes);
+    let Some((cells, hashes)) = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)? else {
+        return Ok(None);
+    };
+    let bits = TimeAware::new(shape(cells, hashes)?, window)?.timer_bits();
+    let parameters = vec![("cells", count(cells)), ("cell_bits", count(bits)), ("hashes", count(hashes))];
+    let kind = (WindowFilter::TimeAwareTimers, window);
+    Ok(Some(certain(kind, window, cells * bits, rate(cells, hashes)?, parameters)))
+}
+
+fn flags(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
+    let rate = |cells, hashes| time_aware::flag_rate(&Double, TimeAware::new(shape(cells, hashes)?, window)?);
+    let meets = |cells, hashes| Ok::<_, Refused>(rate(cells, hashes)? <= target);
+    let guess = |hashes| usual_bits(window * 3 / 2, target, hashes);
+    let Some((cells, hashes)) = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)? else {
+        return Ok(None);
+    };
+    let parameters = vec![("cells", count(cells)), ("cell_bits", count(2)), ("hashes", count(hashes))];
+    let kind = (WindowFilter::TimeAwareFlags, window);
+    Ok(Some(certain(kind, window, 2 * cells, rate(cells, hashes)?, parameters)))
+}
+
+/// A [`TooLarge`] means that a filter is left out.
+pub(crate) fn unless_too_large<T>(result: Result<Option<T>, Refused>) -> Result<Option<T>, OutOfDomain> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(Refused::OutOfDomain(why)) => Err(why),
+        Err(Refused::TooLarge(TooLarge { .. })) => Ok(None),
+    }
+}

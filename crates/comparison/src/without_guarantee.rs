@@ -1,0 +1,125 @@
+//! Filters that remember the last W messages but for a few: two phases that drop, one phase, stable.
+//!
+//! While no cycle can end, that is for distances r ≤ ⌊σ/k⌋, the laws of recycling filters are closed forms: a message is no
+//! longer held with probability (r + 1)/L by one phase and 1/L by two phases, L the new messages of a cycle. σ = kW lets
+//! two phases hold every stored message for W more.
+
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, MAX_SIZE, OutOfDomain, Phases, Refused, Sampling, Shape};
+use bloomlab_recycling::stable::{self, Stable};
+use bloomlab_recycling::{
+    Budget, Plan, SigmaBounded, Target, TwoPhase, infinite_average, plan_sigma_bounded, two_phase_rate,
+};
+
+use crate::items::{count, usual_hashes};
+use crate::search;
+use crate::window::{SizedWindow, WindowFilter, unless_too_large};
+
+pub(crate) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Refused> {
+    let Some((memory, two)) = unless_too_large(two_phases(window, target))? else { return Ok(Vec::new()) };
+    let one = unless_too_large(one_phase(window, memory, target))?;
+    let stable = unless_too_large(stable_filter(window, memory, target))?;
+    Ok([Some(two), one, stable].into_iter().flatten().collect())
+}
+
+fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, OutOfDomain> {
+    TwoPhase::new(memory, hashes, Sampling::WithReplacement, hashes * window)
+}
+
+/// The smallest memory by the limit of large filters, then by the exact rate. The k is that of the limit.
+fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>, Refused> {
+    // in units of two bits, one for each filter
+    let limit = |half: u64, hashes: u64, rate: f64| {
+        if half <= hashes * window {
+            return Ok(false);
+        }
+        let each = SigmaBounded::new(Shape::new(half, hashes, Sampling::WithReplacement)?, hashes * window)?;
+        Ok::<_, OutOfDomain>(infinite_average(each, Phases::Two).is_some_and(|average| average.rate <= rate))
+    };
+    let guess = |hashes: u64| 2 * hashes * window;
+    let largest = MAX_SIZE / 64;
+    let first = usual_hashes(target.rate());
+    let by_limit = |rate: f64| search::smallest(first, 256, largest, guess, |half, k| limit(half, k, rate));
+    let Some((near, hashes)) = by_limit(target.rate())? else { return Ok(None) };
+    let exact = |half: u64| Ok::<_, Refused>(two_phase_rate(two_phases_at(2 * half, hashes, window)?)?.0);
+    // the exact rate over its limit hardly changes with the size, so the limit of a scaled target is close
+    let mut half = near;
+    let mut average = exact(half)?;
+    for _ in 0..3 {
+        let Some(there) = infinite_average(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two) else { break };
+        let scaled = target.rate() * there.rate / average.rate;
+        let Some(next) = search::least(half, largest, |half| limit(half, hashes, scaled))? else { break };
+        if next == half {
+            break;
+        }
+        half = next;
+        average = exact(half)?;
+    }
+    while average.rate > target.rate() {
+        half += 1 + half / 1_000_000;
+        average = exact(half)?;
+    }
+    let sigma = hashes * window;
+    let row = SizedWindow {
+        filter: WindowFilter::TwoPhasesDropping,
+        bits_per_message: 2.0 * half as f64 / window as f64,
+        rate: average.rate,
+        window: 0,
+        false_negative_rate: 1.0 / average.messages_per_cycle,
+        parameters: vec![("bits_of_each", count(half)), ("hashes", count(hashes)), ("sigma", count(sigma))],
+    };
+    Ok(Some((2 * half, row)))
+}
+
+fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+    let budget = &mut Budget::default();
+    let plan = plan_sigma_bounded(memory, Sampling::WithReplacement, Phases::One, target, None, budget)?;
+    let Plan { hashes, bound: Bound::Sigma(sigma), messages_per_cycle, rate, .. } = plan else { return Ok(None) };
+    // the closed form needs that no cycle ends within the window
+    if sigma / hashes < window {
+        return Ok(None);
+    }
+    Ok(Some(SizedWindow {
+        filter: WindowFilter::OnePhase,
+        bits_per_message: memory as f64 / window as f64,
+        rate,
+        window: 0,
+        false_negative_rate: (window as f64 + 1.0) / (2.0 * messages_per_cycle),
+        parameters: vec![("bits", count(memory)), ("hashes", count(hashes)), ("sigma", count(sigma))],
+    }))
+}
+
+/// One bit a cell; the fewest decrements that keep the rate, and the k that then misses least at half the window.
+fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+    let mut best: Option<(f64, Stable)> = None;
+    for hashes in 1..=memory.min(8) {
+        let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
+        let at = |decrements| Stable::new(shape, decrements, 1);
+        let keeps = |decrements| Ok::<_, Refused>(stable::rate(&Double, at(decrements)?)? <= target.rate());
+        let Some(decrements) = search::least(hashes, memory, keeps)? else { continue };
+        let filter = at(decrements)?;
+        // one cell of one bit forgets at a constant rate
+        let kept = (1.0 - decrements as f64 / memory as f64) * (1.0 - hashes as f64 / memory as f64);
+        let zero = stable::zero_share(&Double, filter) * (1.0 - libm::pow(kept, window as f64 / 2.0));
+        let missed = 1.0 - libm::pow(1.0 - zero, hashes as f64);
+        if best.is_none_or(|(least, _)| missed < least) {
+            best = Some((missed, filter));
+        }
+    }
+    let Some((_, filter)) = best else { return Ok(None) };
+    let missed = stable::forgetting(&Double, filter, window - 1)?;
+    let parameters = vec![
+        ("cells", count(memory)),
+        ("hashes", count(filter.shape().hashes())),
+        ("decrements", count(filter.decrements())),
+        ("most", count(1)),
+    ];
+    Ok(Some(SizedWindow {
+        filter: WindowFilter::Stable,
+        bits_per_message: memory as f64 / window as f64,
+        rate: stable::rate(&Double, filter)?,
+        window: 0,
+        false_negative_rate: missed.iter().sum::<f64>() / window as f64,
+        parameters,
+    }))
+}

@@ -1,0 +1,83 @@
+//! Filters by window.
+
+use std::time::Instant;
+
+use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab_occupancy::{Sampling, Shape, Value};
+use bloomlab_recycling::{SigmaBounded, TwoPhase, forgetting_one_phase, forgetting_two_phase, two_phase};
+
+fn row(rows: &[SizedWindow], filter: WindowFilter) -> &SizedWindow {
+    rows.iter().find(|row| row.filter == filter).unwrap()
+}
+
+fn parameter(row: &SizedWindow, name: &str) -> u64 {
+    match row.parameters.iter().find(|(found, _)| *found == name) {
+        Some((_, Value::Integer(value))) => *value,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// W = 20,000; the table is the limit, age-partitioned filters with fewer than 60 old slices.
+#[test]
+fn bits_a_message_are_those_of_the_table() {
+    for (target, ring, full, hashes, ages) in
+        [(0.1, 9.53, 3, 5, 12.18), (0.01, 15.58, 5, 9, 19.57), (0.001, 21.07, 8, 13, 26.18)]
+    {
+        let rows = for_window(20_000, target).unwrap();
+        let found = row(&rows, WindowFilter::Ring);
+        assert!((found.bits_per_message / ring - 1.0).abs() < 2e-3, "{target}: {}", found.bits_per_message);
+        assert_eq!((parameter(found, "full_filters"), parameter(found, "hashes")), (full, hashes), "{target}");
+        let found = row(&rows, WindowFilter::AgePartitioned).bits_per_message;
+        assert!((found / ages - 1.0).abs() < 6e-3, "{target}: {found}");
+    }
+}
+
+#[test]
+fn every_filter_keeps_the_target_and_its_window() {
+    for (window, target) in [(2, 0.1), (40, 0.01), (1000, 0.01), (300, 1e-6)] {
+        let rows = for_window(window, target).unwrap();
+        assert!(rows.windows(2).all(|pair| pair[0].bits_per_message <= pair[1].bits_per_message));
+        for row in &rows {
+            assert!(row.rate <= target, "{window} {target} {row:?}");
+            assert!(row.window == 0 || row.window >= window && row.false_negative_rate == 0.0, "{row:?}");
+            assert!((0.0..1.0).contains(&row.false_negative_rate), "{row:?}");
+        }
+    }
+}
+
+/// What two phases and one phase forget, against the laws of forgetting at every distance: the probability of having been
+/// cleared, averaged over the window.
+#[test]
+fn what_is_forgotten_is_the_mean_of_the_law() {
+    let window = 40;
+    let rows = for_window(window, 0.01).unwrap();
+    let two = row(&rows, WindowFilter::TwoPhasesDropping);
+    let (half, hashes) = (parameter(two, "bits_of_each"), parameter(two, "hashes"));
+    let filters = TwoPhase::new(2 * half, hashes, Sampling::WithReplacement, parameter(two, "sigma")).unwrap();
+    let mean = |cleared: Vec<f64>| cleared.iter().sum::<f64>() / window as f64;
+    let law = forgetting_two_phase(&bloomlab_numbers::Double, filters, window - 1);
+    let cleared = mean(law.into_iter().map(|at| at.cleared).collect());
+    assert!((two.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{two:?} {cleared}");
+    // one bit fewer in each filter would miss the target
+    let smaller = TwoPhase::new(2 * half - 2, hashes, Sampling::WithReplacement, hashes * window).unwrap();
+    assert!(two_phase(&bloomlab_numbers::Double, smaller).rate > 0.01);
+    let one = row(&rows, WindowFilter::OnePhase);
+    let shape = Shape::new(parameter(one, "bits"), parameter(one, "hashes"), Sampling::WithReplacement).unwrap();
+    let filter = SigmaBounded::new(shape, parameter(one, "sigma")).unwrap();
+    let law = forgetting_one_phase(&bloomlab_numbers::Double, filter, window - 1);
+    let cleared = mean(law.into_iter().map(|at| at.cleared).collect());
+    assert!((one.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{one:?} {cleared}");
+    assert!(row(&rows, WindowFilter::Stable).false_negative_rate > 0.2);
+}
+
+#[test]
+fn extremes_are_answered() {
+    for (window, target) in [(2, 0.9), (1 << 20, 0.01), (1_000_000, 1e-6), (3, 1e-15), (100_000, 0.1)] {
+        let start = Instant::now();
+        let rows = for_window(window, target).unwrap();
+        assert!(rows.len() >= 4 && start.elapsed().as_secs_f64() < 10.0, "{window} {target}: {:?}", start.elapsed());
+    }
+    for (window, target) in [(1, 0.1), (1 << 21, 0.1), (9, 0.0), (9, 1.0), (9, 1e-20)] {
+        assert!(for_window(window, target).is_err(), "{window} {target}");
+    }
+}

@@ -1,0 +1,166 @@
+//! Counting filters with counters of l bits: counters that stop at T = 2^l − 1 and stay there.
+//!
+//! A counter that reached T no longer knows how many positions fell on it: deletions leave it as it is, and it stays set
+//! for ever. Kwon et al. take counters of four bits as always large enough; here is what they cost, and what shorter ones
+//! do. Counters count a position as often as it occurs, except where a function says otherwise.
+
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::combinatorics::factorials;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, distinct};
+
+use crate::MAX_HASHES;
+use crate::alternating::all_cells;
+
+/// The longest counter, in bits.
+pub const MAX_COUNTER_BITS: u64 = 8;
+
+/// C counters of l bits and k hash functions, into which n + r items were inserted, of which r are then deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counters {
+    shape: Shape,
+    counter_bits: u64,
+    items: u64,
+    deleted: u64,
+}
+
+impl Counters {
+    /// `cells` counters (C) of `counter_bits` bits (l) and `hashes` hash functions (k), with replacement; `items` (n)
+    /// stay, `deleted` (r) more are inserted and then deleted.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ C ≤ 2^63 − 1, 1 ≤ l ≤ 8, 1 ≤ k ≤ 32 and k(n + r) ≤ 2^63 − 1.
+    pub fn new(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        Parameter::Cells.within(cells, 1..=MAX_SIZE)?;
+        Parameter::CellBits.within(counter_bits, 1..=MAX_COUNTER_BITS)?;
+        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+        let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
+        if positions.is_none_or(|positions| positions > MAX_SIZE) {
+            let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
+            return Err(OutOfDomain::new(Parameter::Items, items, domain));
+        }
+        Ok(Self { shape: Shape::new(cells, hashes, Sampling::WithReplacement)?, counter_bits, items, deleted })
+    }
+
+    /// T = 2^l − 1, the count at which a counter stays.
+    pub fn limit(self) -> u64 {
+        (1 << self.counter_bits) - 1
+    }
+
+    /// n + r, the items inserted.
+    pub fn inserted(self) -> u64 {
+        self.items + self.deleted
+    }
+
+    /// k(n + r), the positions counted.
+    fn positions(self) -> u64 {
+        self.inserted() * self.shape.hashes()
+    }
+}
+
+/// Pr\[a given counter is stuck\] = Pr\[Bin(n + r, h) ≥ T\], h = 1 − (1 − 1/C)^k, where an item's coinciding positions are
+/// counted once. Exact.
+///
+/// The upper tail from its first term on: positive terms only, O(n + r) steps. The expected number of stuck counters is
+/// C times it.
+pub fn stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
+    let (cells, hashes, items, limit) = (p.shape.bits(), p.shape.hashes(), p.inserted(), p.limit());
+    if items < limit {
+        return a.zero();
+    }
+    let hit = a.some_hit(1, cells, hashes);
+    if cells == 1 {
+        return a.one(); // every item hits the only counter
+    }
+    let odds = hit.clone() / a.all_miss(1, cells, hashes);
+    let choose = (0..limit).fold(a.one(), |product, i| product * a.integer(items - i) / a.integer(i + 1));
+    let mut term = choose * hit.pow(limit) * a.all_miss(1, cells, hashes * (items - limit));
+    let mut sum = term.clone();
+    for count in limit..items {
+        term = term * a.ratio(items - count, count + 1) * &odds;
+        sum = sum + &term;
+    }
+    sum
+}
+
+/// The cost of [`stuck`].
+pub fn stuck_cost(p: Counters) -> Cost {
+    Cost::of_steps(4.0 * p.inserted() as f64 + 1024.0)
+}
+
+/// Pr\[no counter is stuck\]: none of C counters has reached T. Exact.
+///
+/// (kN)! \[z^kN\] (Σ_{j<T} (z/C)^j/j!)^C with N = n + r. With p_i the same for i positions, the derivative of the power gives
+/// p_0 = 1, p_i = Σ_{j=1..min(i,T−1)} p_(i−j) (C j − i + j) C(i, j)/(i C^j): kN (T − 1) steps, all terms positive for
+/// kN ≤ C.
+pub fn none_stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
+    let (cells, most) = (p.shape.bits(), p.limit() - 1);
+    let mut law = vec![a.one()];
+    for i in 1..=p.positions() {
+        let mut ways = a.one(); // C(i, j)/C^j
+        let mut sum = a.zero();
+        for j in 1..=most.min(i) {
+            ways = ways * a.ratio(i - j + 1, j) / a.integer(cells);
+            let term = law[(i - j) as usize].clone() * &ways / a.integer(i);
+            // C j − (i − j), where i − j can be the larger
+            sum = sum + term.clone() * a.integer(cells) * a.integer(j) - term * a.integer(i - j);
+        }
+        law.push(sum);
+    }
+    law.pop().unwrap_or_else(|| a.one())
+}
+
+/// The cost of [`none_stuck`].
+pub fn none_stuck_cost(p: Counters) -> Cost {
+    let positions = p.positions() as f64;
+    Cost::of_steps(6.0 * positions * p.limit() as f64).holding(positions)
+}
+
+/// False-positive rate after n + r items were inserted and r of them deleted, stuck counters included. Exact.
+///
+/// Σ_d Pr\[D = d\] Σ_t (−1)^t C(d, t) q_t with D the distinct positions of a query and q_t the probability that t given
+/// counters are 0: no item that stays hits them, and none of them ever reached T,
+/// q_t = (1 − t/C)^(kn) Σ_j C(kr, j) C^(−j) (1 − t/C)^(kr−j) j! \[z^j\] (Σ_{i<T} z^i/i!)^t.
+///
+/// One-bit counters make the plain filter of n + r items, long ones that of n. Work O(k³T²). The outer sum alternates:
+/// for l = 1 and l = 4 compare [`finite`](crate::finite).
+pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
+    let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape));
+    let factorial = factorials(a, p.limit());
+    let below: Vec<A::Number> = (0..p.limit()).map(|i| a.one() / &factorial[i as usize]).collect();
+    let mut ways = vec![a.one()]; // [z^j] (Σ_{i<T} z^i/i!)^t, from t = 0 on
+    all_cells(a, &moments, |t| {
+        if t > 0 {
+            ways = product(a, &ways, &below);
+        }
+        a.all_miss(t as u64, p.shape.bits(), p.items * p.shape.hashes()) * deleted_leave_no_trace(a, p, t as u64, &ways)
+    })
+}
+
+/// Σ_j C(kr, j) j! ways_j C^(−j) (1 − t/C)^(kr−j): the deleted items stick none of t given counters.
+fn deleted_leave_no_trace<A: Arithmetic>(a: &A, p: Counters, t: u64, ways: &[A::Number]) -> A::Number {
+    let (cells, positions) = (p.shape.bits(), p.deleted * p.shape.hashes());
+    let mut sum = a.zero();
+    let mut falling = a.one(); // kr (kr − 1) … (kr − j + 1)/C^j
+    for (j, way) in (0..=positions).zip(ways) {
+        sum = sum + falling.clone() * way * a.all_miss(t, cells, positions - j);
+        falling = falling * a.ratio(positions - j, cells);
+    }
+    sum
+}
+
+/// The cost of [`rate_after_deletions`].
+pub fn rate_cost(p: Counters) -> Cost {
+    let (k, limit) = (p.shape.hashes() as f64, p.limit() as f64);
+    Cost::of_steps(k * k * limit * (limit + 256.0)).holding(k * limit)
+}
+
+/// The product of two polynomials.
+fn product<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
+    let mut product = vec![a.zero(); left.len() + right.len() - 1];
+    for (i, x) in left.iter().enumerate() {
+        for (sum, y) in product[i..].iter_mut().zip(right) {
+            *sum = sum.clone() + x.clone() * y;
+        }
+    }
+    product
+}

@@ -1,0 +1,42 @@
+//! Quotient filters (Bender et al., *Don't thrash: how to cache your hash on flash*, 2012): a set of fingerprints of q + r
+//! bits in 2^q slots, the q bits of which say where the r others lie.
+//!
+//! The set is kept without loss, so a query is positive iff a stored item has its fingerprint: the rate is exactly
+//! 1 − (1 − 2^−(q+r))^n ([`rate`]). A slot has r bits and 3 of metadata, 2.125 in the rank-and-select form; loads reach 0.95.
+//! Deletion as in a [cuckoo filter](crate::cuckoo): it needs equal fingerprints kept as often as they were inserted; kept
+//! once, deletions take other items with them ([`survivor_lost`]). Two filters of one shape can be merged.
+
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+
+/// A set of n fingerprints of q + r bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QuotientLoad {
+    fingerprint_bits: u32,
+    items: u64,
+}
+
+impl QuotientLoad {
+    /// Fingerprints of q + r = `fingerprint_bits` bits, n = `items`.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ q + r ≤ 62 and n ≤ 2^63 − 1.
+    pub fn new(fingerprint_bits: u32, items: u64) -> Result<Self, OutOfDomain> {
+        Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=62)?;
+        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+        Ok(Self { fingerprint_bits, items })
+    }
+}
+
+/// The exact rate, 1 − (1 − 2^−(q+r))^n.
+///
+/// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
+pub fn rate<A: Arithmetic>(a: &A, load: QuotientLoad) -> A::Number {
+    survivor_lost(a, load, load.items)
+}
+
+/// The probability that an item that stays is lost after `deleted` others were deleted, where equal fingerprints are kept
+/// once: 1 − (1 − 2^−(q+r))^r'.
+pub fn survivor_lost<A: Arithmetic>(a: &A, load: QuotientLoad, deleted: u64) -> A::Number {
+    a.some_hit(1, 1 << load.fingerprint_bits, deleted)
+}

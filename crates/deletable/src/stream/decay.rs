@@ -1,0 +1,94 @@
+//! How fast the cells of a large filter saturate.
+
+use bloomlab_occupancy::DeletableKind;
+
+use super::Stream;
+
+impl Stream {
+    /// sW: in the limit of many cells, the share of unsaturated cells falls like e^(−sW) per window. 0 where every item
+    /// can be deleted. It depends on the load a = kW/C alone.
+    ///
+    /// * D-FP, TBF: the hits of an unsaturated cell lie more than a window apart, so that ψ = a − sW solves ψ e^ψ = a.
+    /// * DlBF with regions of b bits: the bits saturate like the cells of a TBF, and one of b marks the region: b times as
+    ///   fast.
+    /// * QBF: two successive gaps sum to more than a window. In windows, the density of the last gap is an eigenfunction,
+    ///   φ(g) = ∫ a e^(−ψx) φ(x) dx over x > max(0, 1 − g), with eigenvalue 1. Then φ is constant from g = 1 on, and for
+    ///   g < 1, φ'(g) = a e^(−ψ(1−g)) φ(1 − g); derived once more, φ'' = ψ φ' − a² e^(−ψ) φ, whose solution is closed.
+    ///   With φ(0) = 1 the conditions are φ'(0) = ψ and φ'(1) = a. The largest ψ that meets them is the slowest decay.
+    ///
+    /// The difference a − ψ loses digits where a is small: relative error about 2⁻⁵³ a/(sW).
+    pub fn decay(&self) -> f64 {
+        let load = self.load();
+        let one_item = || load - largest_root(load, |psi| psi * psi.exp() - load);
+        match self.kind() {
+            DeletableKind::Dfp | DeletableKind::Tbf(_) => one_item(),
+            DeletableKind::Dlbf { region_bits } => region_bits as f64 * one_item(),
+            DeletableKind::Qbf => load - largest_root(load, |psi| slope_at_one(psi, load) - load),
+            DeletableKind::Counting | DeletableKind::FingerprintCounting { .. } => 0.0,
+        }
+    }
+}
+
+/// φ'(1) for φ(0) = 1, φ'(0) = ψ.
+fn slope_at_one(psi: f64, load: f64) -> f64 {
+    let squared = load * load * (-psi).exp() - psi * psi / 4.0; // ω²
+    let omega = squared.abs().sqrt();
+    let (cosine, sine) = if squared >= 0.0 { (omega.cos(), omega.sin()) } else { (omega.cosh(), omega.sinh()) };
+    let sine = if omega > 0.0 { sine / omega } else { 1.0 };
+    (psi / 2.0).exp() * (psi * cosine + (psi * psi / 4.0 - squared) * sine)
+}
+
+/// The largest root in (0, `upper`), which is sought from above in steps of 1/1000 and then halved.
+fn largest_root(upper: f64, function: impl Fn(f64) -> f64) -> f64 {
+    const STEPS: u32 = 1000;
+    let at = |i: u32| upper * f64::from(STEPS - i) / f64::from(STEPS);
+    let above = function(upper);
+    let changes = |&i: &u32| (function(at(i)) > 0.0) != (above > 0.0);
+    let first = (1..STEPS).find(changes).unwrap_or(STEPS);
+    let (mut low, mut high) = (at(first), at(first - 1));
+    while low < f64::midpoint(low, high) && f64::midpoint(low, high) < high {
+        let middle = f64::midpoint(low, high);
+        if (function(middle) > 0.0) == (above > 0.0) { high = middle } else { low = middle }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One hash function, 1000 cells per unit of load.
+    fn decay(kind: DeletableKind, thousandths: u64) -> f64 {
+        Stream::new(kind, kind.least_bits() * 1000, thousandths, 1).unwrap().decay()
+    }
+
+    fn close(found: f64, expected: f64, digits: f64) {
+        assert!((found / expected - 1.0).abs() < digits, "{found} for {expected}");
+    }
+
+    #[test]
+    fn decay_at_five_loads() {
+        let rows = [
+            (100, 0.008_723_47, 0.000_437_63),
+            (250, 0.046_111_6, 0.005_626_7),
+            (400, 0.102_832, 0.019_164),
+            (500, 0.148_266, 0.033_321),
+            (1000, 0.432_857, 0.160_87),
+        ];
+        for (load, single, double) in rows {
+            close(decay(DeletableKind::Dfp, load), single, 1e-5);
+            close(decay(DeletableKind::TBF, load), single, 1e-5);
+            close(decay(DeletableKind::Qbf, load), double, 1e-4);
+        }
+        assert_eq!(decay(DeletableKind::Counting, 1000), 0.0);
+    }
+
+    /// φ is positive for the slowest decay alone; at heavy loads the conditions have other roots.
+    #[test]
+    fn decay_grows_with_the_load() {
+        for kind in [DeletableKind::Dfp, DeletableKind::Qbf] {
+            let decays: Vec<f64> = (1..=200).map(|i| decay(kind, 100 * i)).collect();
+            assert!(decays.windows(2).all(|pair| pair[0] < pair[1]), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Counters of l bits: every outcome of the hash functions for tiny filters, and reference values.
+
+use bloomlab_deletable::counters::{Counters, none_stuck, rate_after_deletions, stuck};
+use bloomlab_deletable::{Parameters, finite};
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::DeletableKind;
+
+use crate::enumeration::all_positions;
+
+fn counters(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Counters {
+    Counters::new(cells, counter_bits, items, deleted, hashes).unwrap()
+}
+
+/// The counters after these items were inserted and the first `deleted` deleted again.
+fn run(cells: usize, limit: u64, items: &[&Vec<usize>], deleted: usize) -> (Vec<u64>, bool) {
+    let mut counts = vec![0_u64; cells];
+    for &position in items.iter().copied().flatten() {
+        counts[position] = (counts[position] + 1).min(limit);
+    }
+    let is_stuck = counts.contains(&limit);
+    for &position in items[..deleted].iter().copied().flatten() {
+        counts[position] -= u64::from(counts[position] < limit);
+    }
+    (counts, is_stuck)
+}
+
+#[test]
+fn every_outcome_of_tiny_filters() {
+    for (cells, hashes, inserted) in [(1, 2, 3), (2, 1, 6), (2, 2, 4), (3, 2, 3), (4, 1, 5), (2, 3, 2)] {
+        let tuples = all_positions(cells, hashes);
+        for (counter_bits, deleted) in (1..=3).flat_map(|l| (0..=inserted).map(move |r| (l, r))) {
+            let p = counters(cells as u64, counter_bits, (inserted - deleted) as u64, deleted as u64, hashes as u64);
+            let (mut outcomes, mut matches, mut none, mut first, mut reached_once) = (0, 0, 0, 0, 0);
+            for chosen in all_positions(tuples.len(), inserted) {
+                let items: Vec<&Vec<usize>> = chosen.iter().map(|&i| &tuples[i]).collect();
+                let (counts, is_stuck) = run(cells, p.limit(), &items, deleted);
+                outcomes += 1;
+                none += u64::from(!is_stuck);
+                matches += tuples.iter().filter(|query| query.iter().all(|&i| counts[i] > 0)).count() as u64;
+                let hitting = items.iter().filter(|item| item.contains(&0)).count() as u64;
+                reached_once += u64::from(hitting >= p.limit());
+                first += u64::from(items.iter().copied().flatten().filter(|&&i| i == 0).count() as u64 >= p.limit());
+            }
+            assert!(reached_once <= first);
+            let share = |count: u64, of: u64| Rational::new(count, of);
+            assert_eq!(rate_after_deletions(&Rationals, p), share(matches, outcomes * tuples.len() as u64), "{p:?}");
+            assert_eq!(none_stuck(&Rationals, p), share(none, outcomes), "{p:?}");
+            assert_eq!(stuck(&Rationals, p), share(reached_once, outcomes), "{p:?}");
+        }
+    }
+}
+
+/// One-bit counters never let go, and long ones never stick: the plain filter of n + r items, and that of n.
+#[test]
+fn between_the_plain_filters() {
+    let plain = |items| {
+        let p = Parameters::new(DeletableKind::Counting, 4 * 20, items, 0, 3).unwrap();
+        finite::rate(&Rationals, &p)
+    };
+    let rate = |counter_bits| rate_after_deletions(&Rationals, counters(20, counter_bits, 3, 2, 3));
+    assert_eq!(rate(1), plain(5));
+    assert_eq!(rate(4), plain(3)); // 15 positions at most, and no counter has more of those deleted than 6
+    assert!(rate(1) > rate(2) && rate(2) > rate(3) && rate(3) >= rate(4));
+}
+
+#[test]
+fn reference_values() {
+    let near = |value: f64, expected: f64, digits: i32| {
+        assert!((value / expected - 1.0).abs() < 0.51 * 10_f64.powi(1 - digits), "{value} {expected}");
+    };
+    for (counter_bits, expected) in [(1, 0.13847698), (2, 0.048125243), (3, 0.047265394), (4, 0.047265386)] {
+        near(rate_after_deletions(&Double, counters(256, counter_bits, 40, 20, 4)), expected, 8);
+    }
+    for (cells, items, expected) in
+        [(1024, 177, 8.86231e-16), (16384, 2839, 1.57958e-15), (262_144, 45426, 1.63333e-15)]
+    {
+        near(stuck(&Double, counters(cells, 4, items, 0, 4)), expected, 6);
+    }
+    let three = counters(262_144, 3, 45426, 0, 4);
+    near(stuck(&Double, three), 8.33826e-6, 6);
+    // independent counters with this probability, positions counted once
+    near(1.0 - f64::exp(-262_144.0 * stuck(&Double, three)), 0.887615, 6);
+    // and, all positions counted, the exact law of all counters together is near it
+    let some = 1.0 - none_stuck(&Double, three);
+    assert!((some - 0.887615).abs() < 2e-3, "{some}");
+}
+
+/// Pr[no stuck counter] in doubles against the rationals, on both sides of kN = C, where terms begin to alternate.
+#[test]
+fn doubles_keep_their_digits() {
+    for (cells, items) in [(64, 12), (32, 16)] {
+        let p = counters(cells, 2, items, 0, 2);
+        let (double, exact) = (none_stuck(&Double, p), none_stuck(&Rationals, p).to_f64());
+        assert!((double / exact - 1.0).abs() < 1e-12, "{double} {exact}");
+    }
+}
+
+#[test]
+fn what_is_out_of_domain_is_named() {
+    let refused = |cells, bits, hashes| Counters::new(cells, bits, 1, 0, hashes).unwrap_err().parameter().name();
+    assert_eq!(
+        [refused(0, 4, 1), refused(1, 9, 1), refused(1, 0, 1), refused(1, 4, 33)],
+        ["cells", "cell-bits", "cell-bits", "hashes"]
+    );
+    assert!(Counters::new(4, 4, u64::MAX, 1, 1).is_err());
+}

@@ -1,0 +1,53 @@
+//! One position of an item in each slice.
+
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+use smallvec::SmallVec;
+
+use super::locator::MAX_POSITIONS;
+use super::words::{HashedWords, IdealWords};
+use super::{Source, uniform_below};
+
+/// Finds one position of an item in each of several slices, independent and uniform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SliceLocator {
+    slices: Vec<u64>,
+    source: Source,
+    seed: u64,
+}
+
+impl SliceLocator {
+    /// A locator for slices of the given lengths in bits.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless there is a slice, and every slice has 1 to 2⁶² bits.
+    pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
+        Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
+        for &bits in slices {
+            Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS)?;
+        }
+        Ok(SliceLocator { slices: slices.to_vec(), source, seed })
+    }
+
+    /// The bits of each slice.
+    pub fn slices(&self) -> &[u64] {
+        &self.slices
+    }
+
+    /// The item's position in each slice.
+    pub(crate) fn positions(&self, item: &[u8]) -> SmallVec<[u64; 16]> {
+        match self.source {
+            Source::Hash => {
+                let mut words = HashedWords::new(self.seed, item, 0);
+                self.draw(|| words.next_word())
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.seed, item);
+                self.draw(|| words.next_word())
+            }
+        }
+    }
+
+    fn draw(&self, mut word: impl FnMut() -> u64) -> SmallVec<[u64; 16]> {
+        self.slices.iter().map(|&bits| uniform_below(bits, &mut word)).collect()
+    }
+}

@@ -1,0 +1,96 @@
+//! A filter that a packet carries: how many hops it passes before the first false positive.
+//!
+//! At every hop the filter is first asked for the interface that the packet passes, then takes it in: the loop detection
+//! of Icarus (Whitaker and Wetherall 2002), which Christensen et al. (2010), section 4, name as an application of small
+//! filters. The interfaces are distinct, so that every match is a false positive.
+
+use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_occupancy::{Sampling, Shape};
+
+use crate::{Load, approximation};
+
+/// S_h for h = 1, 2, … m: the probability that the first h hops raise no false alarm.
+///
+/// A hop raises none iff it sets a bit, so that S_h = Σ_b Q_h(b), where Q_h(b) is the probability that each of the first
+/// h hops sets a bit and b bits are set then; Q_0(0) = 1. Within a hop the positions fall one by one: on a set bit with
+/// probability b/m, else b grows by one and the hop has set a bit (without replacement, after j positions of the same
+/// item: (b − j)/(m − j)). S_1 = 1, S_h = 0 for h > m. Exact, from positive terms only. Work and memory of a hop:
+/// O(km) and O(m). Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::no_alarm`](crate::accuracy::no_alarm).
+pub fn no_alarm<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = A::Number> {
+    let mut set = vec![a.one()]; // Q_h(b), b = 0 … min(kh, m)
+    (0..shape.bits()).map(move |_| {
+        set = after_a_hop(a, shape, &set);
+        a.sum(&set)
+    })
+}
+
+/// Q_(h+1) from Q_h.
+fn after_a_hop<A: Arithmetic>(a: &A, shape: Shape, before: &[A::Number]) -> Vec<A::Number> {
+    let bits = shape.bits();
+    let size = (before.len() as u64 + shape.hashes()).min(bits + 1) as usize;
+    let mut nothing_set = before.to_vec();
+    let mut some_set = vec![a.zero(); size];
+    for hash in 0..shape.hashes() {
+        let own = if shape.sampling() == Sampling::WithoutReplacement { hash } else { 0 };
+        for b in (0..size).rev() {
+            // a state with fewer set bits than the item has positions cannot be reached, and has probability 0
+            let hits = a.ratio((b as u64).saturating_sub(own), bits - own);
+            let mut sum = some_set[b].clone() * &hits;
+            if let Some(below) = b.checked_sub(1) {
+                let clear = a.ratio(bits - below as u64, bits - own);
+                let from = nothing_set.get(below).cloned().unwrap_or_else(|| a.zero()) + &some_set[below];
+                sum = sum + from * clear;
+            }
+            some_set[b] = sum;
+            if let Some(same) = nothing_set.get_mut(b) {
+                *same = same.clone() * hits;
+            }
+        }
+    }
+    some_set
+}
+
+/// E = Σ_h S_h, the expected number of hops before the first false positive; at most m. Exact; as accurate as its terms.
+/// Cost: [`cost`].
+pub fn expected<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
+    a.sum(no_alarm(a, shape))
+}
+
+/// What [`expected`] takes.
+pub fn cost(shape: Shape) -> Cost {
+    let (m, k) = (shape.bits() as f64, shape.hashes() as f64);
+    Cost::of_steps(4.0 * k * m * m).holding(4.0 * (m + k))
+}
+
+/// S_h by the classic formula, Π_{i<h} (1 − p_i) with p_i = (1 − (1 − 1/m)^(ki))^k, for h = 1, 2, …
+///
+/// p_i is Christensen et al. (2010), eq. 1, with i items in the filter. Approximate: it takes a hop's alarm as
+/// independent of the earlier hops', and p_i is too low. Ends before an item count that no [`Load`] holds.
+pub fn classic_no_alarm<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = A::Number> {
+    let loads = (0..).map_while(move |items| Load::holding(shape, items).ok());
+    loads.scan(a.one(), |no_alarm, load| {
+        *no_alarm = no_alarm.clone() * (a.one() - approximation::classic(a, load));
+        Some(no_alarm.clone())
+    })
+}
+
+/// E = Σ_h S_h with S_h by [`classic_no_alarm`]: the expected hops that the classic formula gives.
+///
+/// The sum ends where the rest of it is below 2^−60 of it: p_i grows with i, so that after S_h at most S_(h+1)/p_h is
+/// left. Most terms are needed where k = 1, about 9√m.
+pub fn classic_expected<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
+    let mut sum = a.zero();
+    let mut before = a.one();
+    for no_alarm in classic_no_alarm(a, shape) {
+        sum = sum + &no_alarm;
+        let alarm = 1.0 - no_alarm.to_f64() / before.to_f64();
+        if no_alarm.to_f64() <= NEGLIGIBLE * alarm * sum.to_f64() {
+            break;
+        }
+        before = no_alarm;
+    }
+    sum
+}
+
+/// The share of [`classic_expected`] that it may leave out, 2^−60.
+const NEGLIGIBLE: f64 = 8.673_617_379_884_035e-19;

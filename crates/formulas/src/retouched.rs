@@ -1,0 +1,125 @@
+//! Retouched filters: bits cleared on purpose, which trades false positives for false negatives (Donnet, Baynat, Friedman,
+//! *Retouched Bloom filters: allowing networked applications to trade off selected false positives against false negatives*, 2006).
+//!
+//! Three ways of clearing at random, each after n items were inserted; all exact. A member is missed as soon as one of its
+//! bits was cleared. Nothing else can be deleted: clearing an item's bits takes other items with it. Inserting an item again
+//! restores it; inserting it twice changes nothing.
+//!
+//! With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give the
+//! rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
+
+use bloomlab_numbers::{Arithmetic, Cost, Number, TooLarge};
+use bloomlab_occupancy::{Parameter, Refused, Sampling, Shape, distinct, hypergeometric};
+
+use crate::{Formula, Load, coverage};
+
+/// The two errors of a retouched filter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Errors<N> {
+    /// The probability that an item never inserted is reported.
+    pub false_positive_rate: N,
+    /// The probability that an inserted item is not.
+    pub false_negative_rate: N,
+}
+
+/// Every set bit is cleared with probability θ = `chance`, independently: c_d = (1 − θ)^d. Domain 0 ≤ θ ≤ 1.
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
+pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, TooLarge> {
+    let stays: Vec<A::Number> = (0..=load.hashes()).map(|d| a.never(chance.clone(), d)).collect();
+    independently_of_the_bits(a, load, &stays)
+}
+
+/// s = `positions` of the m positions are cleared, set or not: c_d = C(m − d, s)/C(m, s).
+///
+/// # Errors
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) when s > m; [`TooLarge`] as for [`each_bit`].
+pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Errors<A::Number>, Refused> {
+    let bits = load.bits();
+    Parameter::Positions.within(positions, 0..=bits)?;
+    let stays = hypergeometric::all_hit(a, bits, bits - positions, load.hashes());
+    Ok(independently_of_the_bits(a, load, &stays)?)
+}
+
+fn independently_of_the_bits<A: Arithmetic>(
+    a: &A,
+    load: Load,
+    stays: &[A::Number],
+) -> Result<Errors<A::Number>, TooLarge> {
+    coverage::cost(load).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    let (mut found, mut lost) = (a.zero(), a.zero());
+    let distinct = distinct::positions(a, load.shape());
+    for ((probability, set), stays) in distinct.iter().zip(coverage::of_given_bits(a, load)).zip(stays) {
+        found = found + set * probability * stays;
+        lost = lost + probability.clone() * (a.one() - stays);
+    }
+    Ok(Errors { false_positive_rate: found, false_negative_rate: lost })
+}
+
+/// s = `cleared` of the set bits are cleared, all of them where fewer are set.
+///
+/// FPR = Σ_b Pr\[b\] ρ((b − s)⁺), FNR = 1 − Σ_d Pr\[D = d\] Σ_b Pr\[b | n − 1 items added to d bits\]
+/// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the laws of the set bits are pushed item by item.
+///
+/// # Errors
+/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) for n = 0, where there is no member to miss; [`TooLarge`] when it takes more than
+/// [`Formula::MAX_COST`].
+pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors<A::Number>, Refused> {
+    let (shape, items) = (load.shape(), load.items());
+    Parameter::Items.within(items, 1..=u64::MAX)?;
+    let most = load.bits().min(load.balls()) as f64;
+    let laws = load.hashes() as f64 + 1.0;
+    let cost = Cost::of_steps(laws * load.balls() as f64 * most).holding(4.0 * most);
+    cost.within(Formula::MAX_COST, "fewer items or bits would do")?;
+    let queries = distinct::positions(a, shape);
+    let left = |set: usize| (set as u64).saturating_sub(cleared);
+    let mut found = a.zero();
+    for (set, mass) in set_bits_law(a, shape, 0, items).iter().enumerate() {
+        let hits = hypergeometric::all_hit(a, load.bits(), left(set), load.hashes());
+        found = found + a.dot(&queries, &hits) * mass;
+    }
+    let mut lost = a.zero();
+    for (d, probability) in (0..).zip(&queries).filter(|(_, probability)| probability.to_f64() > 0.0) {
+        for (set, mass) in set_bits_law(a, shape, d, items - 1).iter().enumerate().skip(d as usize) {
+            let stays = hypergeometric::all_hit(a, set as u64, left(set), d).swap_remove(d as usize);
+            lost = lost + probability.clone() * mass * (a.one() - stays);
+        }
+    }
+    Ok(Errors { false_positive_rate: found, false_negative_rate: lost })
+}
+
+/// The law of the set bits after `items` items were added to `start` set bits, by their number.
+fn set_bits_law<A: Arithmetic>(a: &A, shape: Shape, start: u64, items: u64) -> Vec<A::Number> {
+    let (bits, hashes) = (shape.bits(), shape.hashes());
+    let mut law = vec![a.zero(); start as usize];
+    law.push(a.one());
+    for _ in 0..items {
+        match shape.sampling() {
+            Sampling::WithReplacement => (0..hashes).for_each(|_| throw(a, &mut law, bits)),
+            Sampling::WithoutReplacement => {
+                let mut next = vec![a.zero(); (law.len() + hashes as usize).min(bits as usize + 1)];
+                for (set, mass) in law.into_iter().enumerate().filter(|(_, mass)| mass.to_f64() > 0.0) {
+                    let fresh = hypergeometric::law(a, bits, bits - set as u64, hashes);
+                    for (cell, probability) in next[set..].iter_mut().zip(fresh) {
+                        *cell = cell.clone() + probability * &mass;
+                    }
+                }
+                law = next;
+            }
+        }
+    }
+    law
+}
+
+/// One ball more: b set bits stay with probability b/m.
+fn throw<A: Arithmetic>(a: &A, law: &mut Vec<A::Number>, bits: u64) {
+    if (law.len() as u64) <= bits {
+        law.push(a.zero());
+    }
+    for set in (1..law.len()).rev() {
+        let stays = law[set].clone() * a.ratio(set as u64, bits);
+        law[set] = stays + law[set - 1].clone() * a.ratio(bits - (set as u64 - 1), bits);
+    }
+    law[0] = a.zero();
+}

@@ -1,0 +1,101 @@
+//! Bounds and static filters: exact binomials, reference values, and the table of bits an item.
+
+use bloomlab_exact::{Enclosures, Rationals};
+use bloomlab_formulas::bounds::{bloom_limit, dynamic_limit, fingerprint_set, static_in_universe, static_limit};
+use bloomlab_formulas::static_filters::{StaticFilter, fingerprint_bits, rate};
+use bloomlab_numbers::{Analytic, Arithmetic, Double, Number};
+use bloomlab_occupancy::combinatorics::binomial;
+
+/// log2 C(x, n) from the exact product, its logarithm to 60 digits.
+fn log2_binomial(x: u64, n: u64) -> f64 {
+    let a = Enclosures::new(256);
+    (binomial(&a, x, n).ln() / a.integer(2).ln()).to_f64()
+}
+
+#[test]
+fn the_universe_counts_as_exact_binomials_do() {
+    for (universe, items) in [(2, 1), (20, 3), (100, 100), (1000, 17), (100_000, 1000), (1 << 40, 300)] {
+        for (top, bottom) in [(1, 2), (1, 100), (1, 100_000)] {
+            let accepted = items + (universe - items) * top / bottom;
+            let exact = (log2_binomial(universe, items) - log2_binomial(accepted, items)) / items as f64;
+            let ours = static_in_universe(universe, items, top as f64 / bottom as f64).unwrap();
+            assert!((ours - exact).abs() <= 1e-12 * exact.max(1.0), "{universe} {items} {bottom}: {ours} {exact}");
+        }
+    }
+    for (items, inverse) in [(1, 2), (3, 10), (1000, 100), (20_000, 1000)] {
+        let exact = log2_binomial(items * inverse, items) / items as f64;
+        let ours = fingerprint_set(items, 1.0 / inverse as f64).unwrap();
+        assert!((ours / exact - 1.0).abs() < 1e-12, "{items} {inverse}: {ours} {exact}");
+    }
+}
+
+#[test]
+fn reference_values() {
+    for (universe, bits) in [(100_000, 6.0889), (1_000_000, 6.5746), (1 << 32, 6.6438)] {
+        assert!((static_in_universe(universe, 1000, 0.01).unwrap() - bits).abs() < 5e-5, "{universe}");
+    }
+    for (items, bits) in [(1000, 8.0730), (1_000_000, 8.0793)] {
+        assert!((fingerprint_set(items, 0.01).unwrap() - bits).abs() < 5e-5, "{items}");
+    }
+    let table = [
+        (0.1, 3.322, 4.765),
+        (0.01, 6.644, 8.087),
+        (1e-3, 9.966, 11.408),
+        (1e-4, 13.288, 14.730),
+        (1e-5, 16.610, 18.052),
+    ];
+    for (target, fixed, dynamic) in table {
+        assert!((static_limit(&Double, target) - fixed).abs() < 5.1e-4);
+        assert!((dynamic_limit(&Double, target) - dynamic).abs() < 5.1e-4);
+    }
+    // half full, seven hash functions: 7/ln 2 bits
+    assert!((bloom_limit(&Double, 1.0 / 128.0) * std::f64::consts::LN_2 - 7.0).abs() < 1e-14);
+    assert!(
+        static_in_universe(9, 10, 0.1).is_err() && fingerprint_set(0, 0.1).is_err() && fingerprint_set(9, 1.0).is_err()
+    );
+}
+
+/// Cells per item, as the specification of these filters has them at n = 10^2 … 10^7.
+#[test]
+fn cells_of_static_filters() {
+    let per_item = |filter: StaticFilter, items: u64| filter.cells(items).unwrap() as f64 / items as f64;
+    for (power, three, four) in
+        [(2, 1.92, 1.68), (3, 1.408, 1.376), (4, 1.28, 1.229), (5, 1.188, 1.126), (6, 1.130, 1.077), (7, 1.127, 1.076)]
+    {
+        let items = 10_u64.pow(power);
+        assert!((per_item(StaticFilter::BinaryFuse3, items) - three).abs() < 5.1e-4, "{items}");
+        assert!((per_item(StaticFilter::BinaryFuse4, items) - four).abs() < 5.1e-4, "{items}");
+        assert_eq!(StaticFilter::Xor.cells(items).unwrap(), (32 + items * 123 / 100) / 3 * 3);
+    }
+    assert!(StaticFilter::Xor.cells(1).is_err());
+    assert_eq!(rate(&Rationals, 7), Rationals.ratio(1, 128));
+    assert_eq!([0.5, 0.01, 1.0 / 128.0, 1e-5].map(|target| fingerprint_bits(target).unwrap()), [1, 7, 7, 17]);
+    assert!(fingerprint_bits(1.0).is_err() && fingerprint_bits(0.0).is_err());
+}
+
+/// The tables are as long as those of the crate xorf, and strangers are found with probability 2^−8: one million asked
+/// for, each filter within 5 standard deviations (α below 1e-6 each, strangers numbered).
+#[test]
+fn static_filters_of_another_author_have_these_cells_and_this_rate() {
+    use xorf::{BinaryFuse8, Filter, Xor8};
+    let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let strangers = 1_000_000_u64;
+    let within = |found: u64| {
+        let (mean, chance) = (strangers as f64 / 256.0, 1.0 / 256.0);
+        let deviation = (mean * (1.0 - chance)).sqrt();
+        assert!((found as f64 - mean).abs() < 5.0 * deviation, "{found}");
+    };
+    for items in [100_u64, 1000, 30_000] {
+        let keys: Vec<u64> = (0..items).map(key).collect();
+        let xor = Xor8::from(&keys);
+        let fuse = BinaryFuse8::try_from(&keys).unwrap();
+        assert_eq!(xor.len() as u64, StaticFilter::Xor.cells(items).unwrap());
+        assert_eq!(fuse.len() as u64, StaticFilter::BinaryFuse3.cells(items).unwrap());
+        assert!(keys.iter().all(|key| xor.contains(key) && fuse.contains(key)));
+        if items == 30_000 {
+            let asked = || (items..items + strangers).map(key);
+            within(asked().filter(|key| xor.contains(key)).count() as u64);
+            within(asked().filter(|key| fuse.contains(key)).count() as u64);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Hops before the first false positive: every path of tiny filters enumerated, a second route through the hypergeometric
+//! law, and published-formula values.
+
+use bloomlab_exact::{Enclosures, Rational, Rationals};
+use bloomlab_formulas::{accuracy, hops};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Sampling, Shape, distinct, hypergeometric};
+
+const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
+
+fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
+    Shape::new(bits, hashes, sampling).unwrap()
+}
+
+/// Every outcome of an item's hashing as a mask, all equally likely.
+fn outcomes(shape: Shape) -> Vec<u32> {
+    let mut drawn = vec![vec![]];
+    for _ in 0..shape.hashes() {
+        let longer = |item: Vec<u64>| (0..shape.bits()).map(move |position| [item.clone(), vec![position]].concat());
+        drawn = drawn.into_iter().flat_map(longer).collect();
+    }
+    let is_drawn = |item: &Vec<u64>| {
+        let repeats = (1..item.len()).any(|i| item[..i].contains(&item[i]));
+        shape.sampling() == Sampling::WithReplacement || !repeats
+    };
+    drawn.into_iter().filter(is_drawn).map(|item| item.iter().fold(0, |mask, position| mask | 1 << position)).collect()
+}
+
+/// The paths of `hops` hops on which no hop finds all of its bits set, counted one by one.
+fn paths_without_alarm(outcomes: &[u32], set: u32, hops: u64) -> u64 {
+    if hops == 0 {
+        return 1;
+    }
+    let passed = outcomes.iter().filter(|mask| *mask & !set != 0);
+    passed.map(|mask| paths_without_alarm(outcomes, set | mask, hops - 1)).sum()
+}
+
+#[test]
+fn every_path_of_tiny_filters_is_enumerated() {
+    for sampling in BOTH {
+        for (bits, most_hashes) in [(1, 3), (2, 3), (3, 3), (4, 2), (5, 1)] {
+            for hashes in (1..=most_hashes).filter(|k| sampling == Sampling::WithReplacement || *k <= bits) {
+                let shape = shape(bits, hashes, sampling);
+                let outcomes = outcomes(shape);
+                let counted: Vec<Rational> = (1..=bits)
+                    .map(|h| {
+                        let all = (outcomes.len() as u64).pow(u32::try_from(h).unwrap());
+                        Rationals.ratio(paths_without_alarm(&outcomes, 0, h), all)
+                    })
+                    .collect();
+                assert_eq!(hops::no_alarm(&Rationals, shape).collect::<Vec<_>>(), counted, "{shape:?}");
+                assert_eq!(paths_without_alarm(&outcomes, 0, bits + 1), 0, "{shape:?}: more hops than bits");
+                assert_eq!(hops::expected(&Rationals, shape), Rationals.sum(&counted), "{shape:?}");
+            }
+        }
+    }
+}
+
+/// Q_n(b) = Σ_x Q_(n−1)(b − x) Σ_d Pr[D = d] Pr[x of d distinct positions fall on clear bits], x ≥ 1.
+fn by_distinct_positions<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
+    let (m, positions) = (shape.bits() as usize, distinct::positions(a, shape));
+    let mut set = vec![a.zero(); m + 1];
+    set[0] = a.one();
+    let mut expected = a.zero();
+    for _ in 0..m {
+        let mut next = vec![a.zero(); m + 1];
+        for (b, q) in set.iter().enumerate() {
+            for (d, p) in positions.iter().enumerate() {
+                let law = hypergeometric::law(a, m as u64, (m - b) as u64, d as u64);
+                for (x, share) in law.iter().enumerate().skip(1).take_while(|(x, _)| b + x <= m) {
+                    next[b + x] = next[b + x].clone() + q.clone() * p * share;
+                }
+            }
+        }
+        expected = expected + a.sum(&next);
+        set = next;
+    }
+    expected
+}
+
+#[test]
+fn two_routes_give_the_same_rational() {
+    for sampling in BOTH {
+        for (bits, hashes) in [(7, 3), (9, 2), (12, 4)] {
+            let shape = shape(bits, hashes, sampling);
+            assert_eq!(hops::expected(&Rationals, shape), by_distinct_positions(&Rationals, shape), "{shape:?}");
+        }
+    }
+}
+
+/// m; then exact, classic and exact without replacement for k = 2 … 6, to four decimals.
+const EXPECTED: [(u64, [[f64; 3]; 5]); 3] = [
+    (
+        32,
+        [
+            [8.8894, 9.2084, 9.0517],
+            [9.2793, 9.6117, 9.4018],
+            [9.1180, 9.4607, 9.1606],
+            [8.7814, 9.1328, 8.7361],
+            [8.3991, 8.7579, 8.2664],
+        ],
+    ),
+    (
+        64,
+        [
+            [13.9969, 14.3334, 14.1787],
+            [15.2450, 15.5951, 15.4077],
+            [15.3511, 15.7110, 15.4520],
+            [15.0245, 15.3923, 15.0530],
+            [14.5372, 14.9118, 14.4925],
+        ],
+    ),
+    (
+        256,
+        [
+            [34.5968, 34.9575, 34.8045],
+            [41.2038, 41.5792, 41.4219],
+            [43.6626, 44.0468, 43.8436],
+            [44.1744, 44.5653, 44.3034],
+            [43.7548, 44.1514, 43.8279],
+        ],
+    ),
+];
+
+#[test]
+fn reference_values_to_four_decimals() {
+    for (bits, rows) in EXPECTED {
+        for (hashes, [exact, classic, without]) in (2..).zip(rows) {
+            let near = |value: f64, expected: f64| {
+                assert!((value - expected).abs() <= 5.001e-5, "m = {bits}, k = {hashes}: {value} {expected}");
+            };
+            let with = shape(bits, hashes, Sampling::WithReplacement);
+            near(hops::expected(&Double, with), exact);
+            near(by_distinct_positions(&Double, with), exact);
+            near(hops::classic_expected(&Double, with), classic);
+            near(hops::expected(&Double, shape(bits, hashes, Sampling::WithoutReplacement)), without);
+        }
+    }
+}
+
+/// One hash function: the hops until a balls-in-bins collision, the birthday problem, S_h = Π_{i<h} (1 − i/m). Its
+/// mean is Ramanujan's Q(m); with the hop that collides it is 24.616585894598863 for 365 days (Knuth, *The Art of Computer Programming* 1, section
+/// 1.2.11.3, has the function).
+#[test]
+fn one_hash_function_is_the_birthday_problem() {
+    for sampling in BOTH {
+        let expected = hops::expected(&Double, shape(365, 1, sampling));
+        assert!((expected + 1.0 - 24.616_585_894_598_86).abs() < 1e-12, "{expected}");
+    }
+    // and the classic formula with k = 1 has S_h = Π (1 − 1/m)^i
+    let m = 10;
+    let classic: Vec<f64> = hops::classic_no_alarm(&Double, shape(m, 1, Sampling::WithReplacement)).take(5).collect();
+    for (h, value) in (1..).zip(classic) {
+        assert!((value / 0.9_f64.powi(h * (h - 1) / 2) - 1.0).abs() < 1e-14, "h = {h}: {value}");
+    }
+}
+
+#[test]
+fn doubles_keep_their_digits() {
+    let a = Enclosures::new(128);
+    for sampling in BOTH {
+        for hashes in [1, 3, 8] {
+            let shape = shape(100, hashes, sampling);
+            let both = hops::no_alarm(&Double, shape).zip(hops::no_alarm(&a, shape));
+            for (h, (double, certified)) in
+                (1..).zip(both).take_while(|(_, (_, certified))| certified.to_f64() > 1e-280)
+            {
+                let error = (double / certified.to_f64() - 1.0).abs();
+                assert!(error <= accuracy::no_alarm(shape, h), "{shape:?}, h = {h}: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Partitioned filters: every hash outcome of tiny ones, reference values, and the formula of Bloom (1970).
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::partitioned::{PartitionedLoad, rate};
+use bloomlab_formulas::{Load, approximation, exact};
+use bloomlab_numbers::{Arithmetic, Double};
+
+/// The share of all outcomes of items and query that are false positives, slice by slice.
+fn enumerated(slices: &[u64], items: u64) -> Rational {
+    let each: u64 = slices.iter().product();
+    let positions = |mut outcome: u64| -> Vec<u64> {
+        let position = |bits: &u64| {
+            let position = outcome % bits;
+            outcome /= bits;
+            position
+        };
+        slices.iter().map(position).collect()
+    };
+    let mut found = 0;
+    for mut code in 0..each.pow(items as u32) {
+        let mut stored = Vec::new();
+        for _ in 0..items {
+            stored.push(positions(code % each));
+            code /= each;
+        }
+        let matches = |query: Vec<u64>| {
+            query.iter().enumerate().all(|(slice, position)| stored.iter().any(|item| item[slice] == *position))
+        };
+        found += (0..each).filter(|&query| matches(positions(query))).count() as u64;
+    }
+    Rationals.ratio(found, each.pow(items as u32 + 1))
+}
+
+#[test]
+fn the_rate_is_the_enumeration_of_every_outcome() {
+    let shapes: [&[u64]; 7] = [&[1], &[4], &[3, 3], &[2, 3], &[2, 3, 4], &[2, 2, 2], &[1, 5]];
+    for slices in shapes {
+        for items in 0..=3 {
+            let each: u64 = slices.iter().product();
+            if each.pow(items as u32) > 20_000 {
+                continue;
+            }
+            let load = PartitionedLoad::new(slices, items).unwrap();
+            assert_eq!(rate(&Rationals, &load), enumerated(slices, items), "{slices:?} {items}");
+        }
+    }
+}
+
+#[test]
+fn reference_values() {
+    let exact = |slices: &[u64], items| rate(&Rationals, &PartitionedLoad::new(slices, items).unwrap());
+    assert_eq!(exact(&[3, 3], 3), Rational::new(361, 729));
+    assert_eq!(exact(&[2, 3, 4], 2), Rational::new(35, 192));
+    let eight = rate(&Double, &PartitionedLoad::even(1024, 100, 8).unwrap());
+    assert!((eight / 0.007_621_447_502_804_533 - 1.0).abs() < 1e-14, "{eight}");
+}
+
+/// Equal slices have the rate of Bloom's formula, above the ordinary filter's by the stated share.
+#[test]
+fn equal_slices_are_the_formula_of_1970() {
+    for (bits, items, hashes, excess) in [
+        (32, 4, 4, 0.096),
+        (64, 8, 4, 0.043),
+        (1024, 100, 8, 0.010),
+        (10_000, 1000, 8, 0.0010),
+        (1_000_000, 100_000, 8, 1e-5),
+    ] {
+        let load = Load::new(bits, items, hashes).unwrap();
+        let partitioned = PartitionedLoad::even(bits, items, hashes).unwrap();
+        assert_eq!(rate(&Rationals, &partitioned), approximation::bloom_1970(&Rationals, load).unwrap());
+        let above = rate(&Double, &partitioned) / exact::rate(&Double, load).unwrap() - 1.0;
+        assert!((above / excess - 1.0).abs() < 0.06, "{bits} {above}");
+    }
+}
+
+#[test]
+fn slices_are_as_equal_as_they_can_be() {
+    let even = rate(&Rationals, &PartitionedLoad::even(11, 2, 3).unwrap());
+    assert_eq!(even, rate(&Rationals, &PartitionedLoad::new(&[4, 4, 3], 2).unwrap()));
+    assert!(PartitionedLoad::even(3, 1, 4).is_err() && PartitionedLoad::new(&[], 1).is_err());
+    assert!(PartitionedLoad::new(&[3, 0], 1).is_err());
+}

@@ -1,0 +1,162 @@
+//! Age-partitioned filters (Shtul, Baquero, Almeida, *Age-partitioned Bloom filters*, 2020): k + l slices of w bits in a
+//! ring, of which the oldest is cleared again and again.
+//!
+//! An item sets one bit in each of the k youngest slices. After g insertions all slices age by one, and the oldest is
+//! cleared and becomes the youngest. A query is positive iff some k consecutive slices all match. The newest l·g items
+//! are never missed ([`AgePartitioned::window`]); the item t insertions ago is certain with probability
+//! ((l + 1)g − t)/g between lg and (l + 1)g ([`AgePartitioned::certain`]). No item can be deleted; inserting one again
+//! makes it young.
+//!
+//! **The rate is exact.** s items into a generation the slice of age i holds s + ig items for i < k, kg for i ≥ k. An
+//! item has its own position in each slice that holds it, so slices match a stranger independently, even where hash
+//! functions are used in turn: slices that share one share no item. The published recursion over runs of matches is then
+//! exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of a generation.
+
+use bloomlab_numbers::{Arithmetic, Cost, TooLarge};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+
+use crate::MAX_COST;
+
+/// k + l slices of w bits, which age every g insertions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AgePartitioned {
+    young: u64,
+    old: u64,
+    slice_bits: u64,
+    generation: u64,
+}
+
+/// When slices age: at the insertion that completes a generation, or at the one after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aging {
+    /// Queries find s = 0 … g − 1 items in the current generation.
+    OnCompletion,
+    /// Queries find s = 1 … g.
+    AtTheNext,
+}
+
+/// The most slices.
+const MAX_SLICES: u64 = 4096;
+
+impl AgePartitioned {
+    /// k = `young` slices are written to, l = `old` more are kept; each has w = `slice_bits` bits, and they age every
+    /// g = `generation` insertions.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
+    pub fn new(young: u64, old: u64, slice_bits: u64, generation: u64) -> Result<Self, OutOfDomain> {
+        Parameter::Hashes.within(young, 1..=MAX_SLICES - 1)?;
+        Parameter::Slices.within(old, 1..=MAX_SLICES - young)?;
+        Parameter::SliceBits.within(slice_bits, 1..=MAX_SIZE / (young + old))?;
+        Parameter::Generation.within(generation, 1..=MAX_SIZE / (young + old))?;
+        Ok(Self { young, old, slice_bits, generation })
+    }
+
+    /// k, the slices that an item is written to, as many as its hash functions.
+    pub fn young(self) -> u64 {
+        self.young
+    }
+
+    /// l, the slices that are kept beyond.
+    pub fn old(self) -> u64 {
+        self.old
+    }
+
+    /// w, the bits of a slice.
+    pub fn slice_bits(self) -> u64 {
+        self.slice_bits
+    }
+
+    /// g, the insertions after which slices age.
+    pub fn generation(self) -> u64 {
+        self.generation
+    }
+
+    /// (k + l)w, all memory in bits.
+    pub fn memory(self) -> u64 {
+        (self.young + self.old) * self.slice_bits
+    }
+
+    /// lg: so many of the newest items before any item are certainly reported.
+    pub fn window(self) -> u64 {
+        self.old * self.generation
+    }
+
+    /// The probability that the item t = `distance` insertions ago is certain to be reported: 1 up to lg, falling to 0 at
+    /// (l + 1)g in steps of 1/g.
+    pub fn certain<A: Arithmetic>(self, a: &A, distance: u64) -> A::Number {
+        let left = (self.window() + self.generation).saturating_sub(distance).min(self.generation);
+        a.ratio(left, self.generation)
+    }
+
+    /// The expected fill of the slice of each age, s items into a generation.
+    fn fills<A: Arithmetic>(self, a: &A, into: u64) -> Vec<A::Number> {
+        let held =
+            |age: u64| if age < self.young { into + age * self.generation } else { self.young * self.generation };
+        (0..self.young + self.old).map(|age| a.some_hit(1, self.slice_bits, held(age))).collect()
+    }
+}
+
+/// The probability that k = `run` consecutive slices of these independent fills all match: F(0, 0) of the recursion
+/// F(a, i) = r_i F(a + 1, i + 1) + (1 − r_i) F(0, i + 1), F(k, ·) = 1, F(a, k + l) = 0 for a < k. Positive terms, k(k + l) steps.
+fn some_run<A: Arithmetic>(a: &A, fills: &[A::Number], run: usize) -> A::Number {
+    let mut after: Vec<A::Number> = (0..=run).map(|length| if length == run { a.one() } else { a.zero() }).collect();
+    for fill in fills.iter().rev() {
+        let broken = (a.one() - fill) * &after[0];
+        for length in 0..run {
+            after[length] = fill.clone() * &after[length + 1] + &broken;
+        }
+    }
+    after.swap_remove(0)
+}
+
+/// The exact rate, s = `into` items into a generation. Domain: 0 ≤ s ≤ g; s = g is the end of a generation.
+///
+/// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place for each slice.
+///
+/// # Errors
+/// [`OutOfDomain`] for s > g.
+pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A::Number, OutOfDomain> {
+    Parameter::Items.within(into, 0..=filter.generation)?;
+    Ok(some_run(a, &filter.fills(a, into), filter.young as usize))
+}
+
+/// The exact mean rate over a generation. g·k(k + l) steps.
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`MAX_COST`].
+pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, TooLarge> {
+    let slices = (filter.young + filter.old) as f64;
+    // a fill takes an exponential
+    let steps = filter.generation as f64 * slices * (filter.young as f64 + 10.0);
+    Cost::of_steps(steps).holding(2.0 * slices).within(MAX_COST, "a shorter generation or fewer slices would do")?;
+    let first = u64::from(aging == Aging::AtTheNext);
+    let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
+    Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))
+}
+
+/// The probability that an item that was inserted `age` generations ago is still reported, s = `into` items into a
+/// generation: its bits are set in every slice from that age on. 1 up to age l; from k + l on, it is a stranger.
+///
+/// # Errors
+/// As for [`rate`].
+pub fn expired_rate<A: Arithmetic>(
+    a: &A,
+    filter: AgePartitioned,
+    into: u64,
+    age: u64,
+) -> Result<A::Number, OutOfDomain> {
+    Parameter::Items.within(into, 0..=filter.generation)?;
+    let mut fills = filter.fills(a, into);
+    // the slice it was written to last has the age of the item
+    fills.iter_mut().skip(usize::try_from(age).unwrap_or(usize::MAX)).for_each(|fill| *fill = a.one());
+    Ok(some_run(a, &fills, filter.young as usize))
+}
+
+/// The rate as published, with fills (i + 1)/(2k) for i < k and ½ beyond, whatever w and g: always too low at the end of a
+/// generation, where slices of w = kg/ln 2 bits are filled to 1 − 2^(−(i + 1)/k).
+pub fn published_rate<A: Arithmetic>(a: &A, young: u64, old: u64) -> A::Number {
+    let fill = |age: u64| a.ratio((age + 1).min(young), 2 * young);
+    let fills: Vec<A::Number> = (0..young + old).map(fill).collect();
+    some_run(a, &fills, young as usize)
+}

@@ -1,0 +1,78 @@
+//! Exact false negatives of a filter whose messages return after random distances.
+
+use bloomlab_numbers::{Double, TooLarge};
+use bloomlab_occupancy::search;
+
+use super::ReuseLaw;
+use crate::accuracy::FADING;
+use crate::budget::MAX_COST;
+use crate::{Forgetting, Variant, variant_average, variant_forgetting};
+
+/// The forgetting law of a filter, as far as a law of reuse distances needs it.
+#[derive(Clone, Debug)]
+pub struct ForgettingCurve {
+    rates: Vec<Forgetting<f64>>,
+    /// 1 − f: what the false-negative rate tends to.
+    limit: f64,
+    messages_per_cycle: f64,
+}
+
+impl ForgettingCurve {
+    /// The forgetting law of `variant` for messages that return after R new messages, `stretch` R at most.
+    ///
+    /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the
+    /// limit 1 − f, for a whole cycle.
+    ///
+    /// # Errors
+    /// [`TooLarge`] beyond [`MAX_COST`]: at once, if two cycles or the whole law take more, or when it is reached.
+    pub fn new(variant: Variant, reuse: ReuseLaw, stretch: f64) -> Result<Self, TooLarge> {
+        const INSTEAD: &str = "a smaller filter, or a law of shorter distances would do";
+        let refuse = |messages| variant.forgetting_cost(messages).within(MAX_COST, INSTEAD);
+        variant.cost().then(variant.forgetting_cost(0)).within(MAX_COST, INSTEAD)?;
+        let average = variant_average(&Double, variant);
+        let cycle = average.messages_per_cycle.ceil() as u64;
+        let tail = |r: u64| reuse.tail(r as f64 / stretch);
+        let reach = search::first_above(0, 2 * cycle, |r| tail(r) <= FADING);
+        refuse(reach.unwrap_or(2 * cycle))?;
+        let (limit, mut rates) = (1.0 - average.rate, Vec::new());
+        let (mut so_far, mut settled) = (0.0, 0);
+        for at in variant_forgetting(&Double, variant) {
+            let r = at.distance;
+            so_far += (tail(r) - tail(r + 1)) * at.false_negative_rate;
+            let off = (at.false_negative_rate - limit).abs().max(1.0 - at.cleared);
+            settled = if tail(r + 1) * off <= FADING * so_far { settled + 1 } else { 0 };
+            rates.push(at);
+            if settled > cycle || tail(r + 1) == 0.0 {
+                break;
+            }
+            refuse(r + 1)?;
+        }
+        Ok(Self { rates, limit, messages_per_cycle: average.messages_per_cycle })
+    }
+
+    /// The share of returning messages that are taken for new: Σ_{r<T} Pr\[R = r\] FN(r) + w̄(T) (1 − f), with T where the law ends
+    /// and w̄(r) = `tail(r)` = Pr\[R ≥ r\]. Relative error [`FADING`].
+    pub fn false_negatives(&self, tail: impl Fn(f64) -> f64) -> f64 {
+        self.mixture(tail, |at| at.false_negative_rate, self.limit)
+    }
+
+    /// The share of returning messages that no filter holds any more.
+    pub fn cleared(&self, tail: impl Fn(f64) -> f64) -> f64 {
+        self.mixture(tail, |at| at.cleared, 1.0)
+    }
+
+    /// L, expected new messages per cycle.
+    pub fn messages_per_cycle(&self) -> f64 {
+        self.messages_per_cycle
+    }
+
+    fn mixture(&self, tail: impl Fn(f64) -> f64, rate: impl Fn(&Forgetting<f64>) -> f64, limit: f64) -> f64 {
+        let (mut sum, mut beyond) = (0.0, tail(0.0));
+        for at in &self.rates {
+            let next = tail(at.distance as f64 + 1.0);
+            sum += (beyond - next) * rate(at);
+            beyond = next;
+        }
+        sum + beyond * limit
+    }
+}

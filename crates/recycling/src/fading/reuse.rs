@@ -1,0 +1,150 @@
+//! After how many other new messages a message returns.
+
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+
+use super::powers::power_sum;
+
+/// The law of a reuse distance R, in new messages between two arrivals of the same message.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReuseLaw(Law);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Law {
+    Geometric { mean: f64 },
+    Uniform { window: u64 },
+    Power { exponent: f64, zeta: f64 },
+}
+
+impl ReuseLaw {
+    /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 0 < μ ≤ 1e12.
+    pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
+        if mean > 0.0 && mean <= 1e12 {
+            return Ok(Self(Law::Geometric { mean }));
+        }
+        Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric law"))
+    }
+
+    /// Every distance 0 … W − 1 alike.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ W ≤ 10^12.
+    pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
+        Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
+        Ok(Self(Law::Uniform { window }))
+    }
+
+    /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 < α ≤ 1000.
+    pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
+        if exponent > 1.0 && exponent <= 1000.0 {
+            let zeta = power_sum(exponent, 1.0, f64::INFINITY);
+            return Ok(Self(Law::Power { exponent, zeta }));
+        }
+        Err(OutOfDomain::new(Parameter::Reuse, exponent, "1 < exponent ≤ 1000 of a power law"))
+    }
+
+    /// w̄(x) = Pr\[R ≥ x\], continued between the whole numbers as its formula is. Domain x ≥ 0.
+    pub fn tail(&self, x: f64) -> f64 {
+        match self.0 {
+            Law::Geometric { mean } => libm::exp(-x * libm::log1p(1.0 / mean)),
+            Law::Uniform { window } => (1.0 - x / window as f64).max(0.0),
+            Law::Power { exponent, zeta } => power_sum(exponent, x + 1.0, f64::INFINITY) / zeta,
+        }
+    }
+
+    /// Pr\[R = r\].
+    pub fn probability(&self, r: u64) -> f64 {
+        match self.0 {
+            Law::Geometric { mean } => self.tail(r as f64) / (1.0 + mean),
+            Law::Uniform { window } => {
+                if r < window {
+                    1.0 / window as f64
+                } else {
+                    0.0
+                }
+            }
+            Law::Power { exponent, zeta } => libm::pow(r as f64 + 1.0, -exponent) / zeta,
+        }
+    }
+
+    /// Σ w̄(n), n = `from` … `to` − 1.
+    pub fn tails(&self, from: u64, to: u64) -> f64 {
+        let (from, to) = (from as f64, to as f64);
+        match self.0 {
+            Law::Geometric { mean } => {
+                let survival = libm::expm1(-(to - from) * libm::log1p(1.0 / mean));
+                -self.tail(from) * survival * (1.0 + mean)
+            }
+            Law::Uniform { window } => {
+                let window = window as f64;
+                let (first, end) = (from.min(window), to.min(window));
+                (end - first) * (1.0 - (first + end - 1.0) / (2.0 * window))
+            }
+            Law::Power { exponent, zeta } => {
+                let beyond = |n: f64| n * power_sum(exponent, n + 1.0, f64::INFINITY);
+                (power_sum(exponent - 1.0, from + 1.0, to + 1.0) + (beyond(to) - beyond(from))) / zeta
+            }
+        }
+    }
+
+    /// E\[R\]; ∞ for a power law of α ≤ 2.
+    pub fn mean(&self) -> f64 {
+        match self.0 {
+            Law::Geometric { mean } => mean,
+            Law::Uniform { window } => (window as f64 - 1.0) / 2.0,
+            Law::Power { exponent, .. } if exponent <= 2.0 => f64::INFINITY,
+            Law::Power { exponent, zeta } => power_sum(exponent - 1.0, 1.0, f64::INFINITY) / zeta - 1.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laws() -> [ReuseLaw; 6] {
+        let power = |exponent| ReuseLaw::power(exponent).unwrap();
+        [
+            ReuseLaw::geometric(20.0).unwrap(),
+            ReuseLaw::uniform(40).unwrap(),
+            power(1.5),
+            power(2.0),
+            power(3.0),
+            power(9.0),
+        ]
+    }
+
+    #[test]
+    fn tails_are_sums_of_probabilities() {
+        for law in laws() {
+            for r in [0, 1, 5, 38, 39, 40, 300] {
+                let close = |value: f64, expected: f64| (value - expected).abs() <= 1e-12 * expected.max(1e-3);
+                let step = law.tail(r as f64) - law.tail(r as f64 + 1.0);
+                assert!(close(law.probability(r), step), "{law:?} {r}");
+                let sum: f64 = (r..r + 50).map(|n| law.tail(n as f64)).sum();
+                assert!(close(law.tails(r, r + 50), sum), "{law:?} {r}: {} {sum}", law.tails(r, r + 50));
+            }
+            assert_eq!(law.tail(0.0), 1.0, "{law:?}");
+            let mean = law.tails(1, 1 << 50);
+            assert!(law.mean().is_infinite() || (law.mean() / mean - 1.0).abs() < 1e-6, "{law:?} {mean}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for law in [
+            ReuseLaw::geometric(0.0),
+            ReuseLaw::geometric(f64::NAN),
+            ReuseLaw::uniform(0),
+            ReuseLaw::power(1.0),
+            ReuseLaw::power(f64::INFINITY),
+        ] {
+            assert_eq!(law.unwrap_err().parameter(), Parameter::Reuse);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Every recycling filter there is: one phase or two, σ- or N-bounded, and what becomes of the message that ends a cycle.
+
+mod arrival;
+mod average;
+mod course;
+mod cycle;
+mod forgetting;
+mod held;
+mod tagged;
+
+pub use average::variant_average;
+pub use cycle::Cycle;
+pub use forgetting::{VariantForgetting, variant_forgetting};
+
+use bloomlab_numbers::Cost;
+use bloomlab_occupancy::{Ending, Retention};
+
+/// One recycling filter, or two over the same memory: any of the twelve kinds.
+///
+/// Dozier, Salamatian, Rubenstein describe two filters in two ways: section II-C keeps the message that ends a cycle in the
+/// filter that it freezes, eq. 24–26 drop it there. The new active filter can start empty or with that message
+/// (section IV-B).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variant {
+    each: Cycle,
+    frozen: Option<Ending>,
+}
+
+impl Variant {
+    /// One filter, cleared at the end of every cycle.
+    pub fn one_phase(each: Cycle) -> Self {
+        Self { each, frozen: None }
+    }
+
+    /// An active and a frozen filter; `each` is the filter of half the memory
+    /// ([`TwoPhase::shape_of_each`](crate::TwoPhase::shape_of_each)).
+    pub fn two_phases(each: Cycle, ending: Ending) -> Self {
+        Self { each, frozen: Some(ending) }
+    }
+
+    /// The filter, or each of the two.
+    pub fn each(&self) -> Cycle {
+        self.each
+    }
+
+    /// What a frozen filter holds of the message that froze it; none with one phase.
+    pub fn frozen(&self) -> Option<Ending> {
+        self.frozen
+    }
+
+    /// The distances r at which no message is ever denied, as their largest; none where even r = 0 is not safe.
+    ///
+    /// ⌊σ/k⌋ or N − 1 where two phases keep or retain the message that ends a cycle: as many messages fit in a cycle
+    /// whatever their positions. With two phases that drop and forget it, and with one that forgets it, a message that ends
+    /// a cycle is denied at once. One phase that retains it clears what came before.
+    pub fn guaranteed_distance(&self) -> Option<u64> {
+        use bloomlab_occupancy::Bound::{Messages, Sigma};
+        let retains = self.each.retention() == Retention::Retaining;
+        match self.frozen {
+            None => retains.then_some(0),
+            Some(Ending::Dropping) if !retains => None,
+            Some(_) => Some(match self.each.bound() {
+                Sigma(sigma) => sigma / self.each.shape().hashes(),
+                Messages(messages) => messages - 1,
+            }),
+        }
+    }
+
+    /// The cost of [`variant_average`].
+    pub fn cost(&self) -> Cost {
+        average::cost(*self)
+    }
+
+    /// The cost of `messages` steps of [`variant_forgetting`].
+    pub fn forgetting_cost(&self, messages: u64) -> Cost {
+        forgetting::cost(*self, messages)
+    }
+}

@@ -1,0 +1,87 @@
+//! How long a filter holds a message.
+
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Ending, Retention};
+
+use super::arrival::Arrival;
+use super::course::Course;
+
+/// Where a message is held, followed message by message: the law of the running cycle where the active filter holds it,
+/// the law where only the frozen one does, and the probability that none does.
+pub(super) struct Held<N> {
+    active: Vec<Vec<N>>,
+    frozen: Vec<Vec<N>>,
+    pub(super) cleared: N,
+}
+
+impl<N: Number> Held<N> {
+    /// After the arrival of a message; `arrivals` has one entry for each number of its distinct positions.
+    pub(super) fn new<A: Arithmetic<Number = N>>(
+        a: &A,
+        course: &Course<N>,
+        frozen: Option<Ending>,
+        arrivals: &[Arrival<N>],
+    ) -> Self {
+        let (mut active, mut beside, mut cleared) = (course.nowhere(a), course.nowhere(a), a.zero());
+        let (first, retains) = (course.cycle.first_stage(), course.cycle.retention() == Retention::Retaining);
+        for arrival in arrivals {
+            for (sum, stored) in active.iter_mut().flatten().zip(arrival.stored.iter().flatten()) {
+                *sum = sum.clone() + stored;
+            }
+            let start = course.paths[course.cycle.next_start(arrival.distinct)].start as usize;
+            let target = match frozen {
+                _ if retains => &mut active[first][start],
+                Some(Ending::Keeping) => &mut beside[first][start],
+                _ => &mut cleared,
+            };
+            *target = target.clone() + &arrival.ends;
+        }
+        Self { active, frozen: beside, cleared }
+    }
+
+    /// One new message.
+    pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, frozen: Option<Ending>) {
+        let (active, active_ends) = course.push(a, &self.active);
+        let (mut beside, frozen_ends) = course.push(a, &self.frozen);
+        match frozen {
+            None => self.cleared = self.cleared.clone() + a.sum(active_ends),
+            Some(_) => {
+                self.cleared = self.cleared.clone() + a.sum(frozen_ends);
+                for (path, mass) in course.paths.iter().zip(active_ends) {
+                    let target = &mut beside[course.cycle.first_stage()][path.start as usize];
+                    *target = target.clone() + mass;
+                }
+            }
+        }
+        (self.active, self.frozen) = (active, beside);
+    }
+}
+
+impl<N: Number> Course<N> {
+    /// No mass anywhere, by stage and set bits.
+    pub(super) fn nowhere<A: Arithmetic<Number = N>>(&self, a: &A) -> Vec<Vec<N>> {
+        let states = |stage| vec![a.zero(); self.cycle.most_set_in(stage) as usize + 1];
+        (0..self.cycle.stages()).map(states).collect()
+    }
+
+    /// One new message: the law of the cycles that go on, and the mass of those that end, by the start of the next.
+    fn push<A: Arithmetic<Number = N>>(&self, a: &A, law: &[Vec<N>]) -> (Vec<Vec<N>>, Vec<N>) {
+        let (mut next, mut ended) = (self.nowhere(a), vec![a.zero(); self.paths.len()]);
+        for (stage, law) in law.iter().enumerate() {
+            for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
+                for (fresh, t) in row.iter().enumerate() {
+                    if let Some(after) = self.cycle.after(stage, set as u64, fresh as u64) {
+                        let target = &mut next[after][set + fresh];
+                        *target = target.clone() + mass.clone() * t;
+                    }
+                }
+            }
+        }
+        let last = &law[law.len() - 1];
+        for end in &self.ends {
+            let target = &mut ended[self.cycle.next_start(end.distinct)];
+            *target = target.clone() + last[end.set as usize].clone() * &end.probability;
+        }
+        (next, ended)
+    }
+}

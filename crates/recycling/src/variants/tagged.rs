@@ -1,0 +1,169 @@
+//! One message followed through the filters, its positions carried along.
+
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Ending, Retention, hypergeometric};
+
+use super::arrival::Arrival;
+use super::course::{Course, End};
+
+/// What a new message does to the positions that another one misses in the active filter: probabilities by missing
+/// positions, bits that the message sets, positions it finds, and set bits.
+pub(super) struct Moves<N>(Vec<Vec<Vec<Vec<N>>>>);
+
+impl<N: Number> Moves<N> {
+    pub(super) fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>) -> Self {
+        let (bits, most) = (course.cycle.shape().bits(), course.distinct.len());
+        let nothing = |missing, fresh: usize| vec![vec![a.zero(); course.rows.len()]; fresh.min(missing) + 1];
+        let mut moves: Vec<Vec<_>> =
+            (0..most).map(|missing| (0..course.rows[0].len()).map(|fresh| nothing(missing, fresh)).collect()).collect();
+        for (set, row) in course.rows.iter().enumerate() {
+            let clear = bits - set as u64;
+            for (missing, by_fresh) in moves.iter_mut().enumerate().take(clear as usize + 1) {
+                for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
+                    let law = hypergeometric::law(a, clear, missing as u64, fresh as u64);
+                    for (by_set, p) in by_fresh[fresh].iter_mut().zip(law) {
+                        by_set[set] = p * t;
+                    }
+                }
+            }
+        }
+        Self(moves)
+    }
+}
+
+/// A message of d = `distinct` distinct positions.
+pub(super) struct Tagged<N> {
+    distinct: usize,
+    /// By stage, by [`Tagged::class`], by set bits.
+    law: Vec<Vec<Vec<N>>>,
+    /// How a cycle ends, by set bits and missing positions.
+    resets: Vec<Vec<Vec<Reset<N>>>>,
+}
+
+/// The first state of a new cycle.
+struct Reset<N> {
+    class: usize,
+    set: usize,
+    probability: N,
+}
+
+impl<N: Number> Tagged<N> {
+    pub(super) fn new<A: Arithmetic<Number = N>>(
+        a: &A,
+        course: &Course<N>,
+        frozen: Option<Ending>,
+        arrival: &Arrival<N>,
+    ) -> Self {
+        let (cycle, distinct) = (course.cycle, arrival.distinct as usize);
+        let classes = (distinct + 1) * if frozen.is_some() { 2 } else { 1 };
+        let law = arrival.stored.iter().map(|stored| vec![vec![a.zero(); stored.len()]; classes]).collect();
+        let mut tagged = Self { distinct, law, resets: Vec::new() };
+        let nothing_missing = tagged.class(false, 0);
+        for (law, stored) in tagged.law.iter_mut().zip(&arrival.stored) {
+            law[nothing_missing].clone_from(stored);
+        }
+        let start = course.paths[cycle.next_start(arrival.distinct)].start as usize;
+        let missing = if cycle.retention() == Retention::Retaining { 0 } else { distinct };
+        let class = tagged.class(frozen == Some(Ending::Keeping), missing);
+        let target = &mut tagged.law[cycle.first_stage()][class][start];
+        *target = target.clone() + &arrival.ends;
+        tagged.resets = tagged.resets(a, course, frozen);
+        tagged
+    }
+
+    /// The number of a class of states: whether the frozen filter has all positions, and how many are missing in the active one.
+    fn class(&self, has_all: bool, missing: usize) -> usize {
+        usize::from(has_all) * (self.distinct + 1) + missing
+    }
+
+    fn resets<A: Arithmetic<Number = N>>(
+        &self,
+        a: &A,
+        course: &Course<N>,
+        frozen: Option<Ending>,
+    ) -> Vec<Vec<Vec<Reset<N>>>> {
+        let mut resets: Vec<Vec<_>> = course.rows.iter().map(|_| Vec::new()).collect();
+        for ends in course.ends.chunk_by(|one, next| one.set == next.set) {
+            let set = ends[0].set as usize;
+            let most = self.distinct.min(course.cycle.shape().bits() as usize - set);
+            resets[set] = (0..=most).map(|missing| self.resets_from(a, course, frozen, ends, missing)).collect();
+        }
+        resets
+    }
+
+    /// How a cycle ends where the active filter misses `missing` of the positions; `ends` are those of its set bits.
+    fn resets_from<A: Arithmetic<Number = N>>(
+        &self,
+        a: &A,
+        course: &Course<N>,
+        frozen: Option<Ending>,
+        ends: &[End<N>],
+        missing: usize,
+    ) -> Vec<Reset<N>> {
+        let mut resets: Vec<Reset<N>> = Vec::new();
+        let (bits, tagged_set) = (course.cycle.shape().bits(), (self.distinct - missing) as u64);
+        // with fewer bits set there is no such state
+        for end in ends.iter().filter(|end| end.set >= tagged_set) {
+            let set = course.paths[course.cycle.next_start(end.distinct)].start as usize;
+            let found = hypergeometric::law(a, bits - end.set, missing as u64, end.fresh);
+            let again = hypergeometric::law(a, end.set, tagged_set, end.distinct - end.fresh);
+            for (found, p) in found.into_iter().enumerate().take(missing + 1) {
+                let has_all = match frozen {
+                    None => false,
+                    Some(Ending::Dropping) => missing == 0,
+                    Some(Ending::Keeping) => missing == found,
+                };
+                let p = p * &end.probability;
+                for (again, q) in again.iter().enumerate().take(tagged_set as usize + 1) {
+                    let left = match course.cycle.retention() {
+                        Retention::NonRetaining => self.distinct,
+                        Retention::Retaining => self.distinct - found - again,
+                    };
+                    let (class, probability) = (self.class(has_all, left), p.clone() * q);
+                    match resets.iter_mut().find(|reset| (reset.class, reset.set) == (class, set)) {
+                        Some(reset) => reset.probability = reset.probability.clone() + probability,
+                        None => resets.push(Reset { class, set, probability }),
+                    }
+                }
+            }
+        }
+        resets
+    }
+
+    /// One new message.
+    pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, moves: &Moves<N>) {
+        let empty = |classes: &Vec<Vec<N>>| classes.iter().map(|law| vec![a.zero(); law.len()]).collect();
+        let mut next: Vec<Vec<Vec<N>>> = self.law.iter().map(empty).collect();
+        for (stage, classes) in self.law.iter().enumerate() {
+            for (class, law) in classes.iter().enumerate() {
+                let missing = class % (self.distinct + 1);
+                for (fresh, by_found) in moves.0[missing].iter().enumerate() {
+                    let Some(after) = course.cycle.stage_after(stage, fresh) else { continue };
+                    for (found, probabilities) in by_found.iter().enumerate() {
+                        // more bits than the bound are cut off: they end the cycle
+                        let targets = next[after][class - found].iter_mut().skip(fresh);
+                        for ((target, mass), p) in targets.zip(law).zip(probabilities) {
+                            *target = target.clone() + mass.clone() * p;
+                        }
+                    }
+                }
+            }
+        }
+        let last = self.law.len() - 1;
+        for (class, law) in self.law[last].iter().enumerate() {
+            for (mass, resets) in law.iter().zip(&self.resets) {
+                for reset in resets.get(class % (self.distinct + 1)).into_iter().flatten() {
+                    let target = &mut next[course.cycle.first_stage()][reset.class][reset.set];
+                    *target = target.clone() + mass.clone() * &reset.probability;
+                }
+            }
+        }
+        self.law = next;
+    }
+
+    /// The probability that the message is taken for new.
+    pub(super) fn denied<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
+        let (one, all) = (self.class(false, 1), self.class(false, self.distinct));
+        a.sum(self.law.iter().flat_map(|classes| &classes[one..=all]).flatten())
+    }
+}

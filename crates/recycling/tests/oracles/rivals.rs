@@ -1,0 +1,263 @@
+//! Age-partitioned filters, the ring and time-aware filters: every hash outcome of tiny ones, and reference values.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::Sampling;
+use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
+use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::time_aware::{self, TimeAware};
+
+use crate::support::{BOTH, outcomes, shape};
+
+const A: Rationals = Rationals;
+
+/// The law of the set bits of one slice that `items` items were thrown into, as masks.
+fn slice_law(bits: u64, items: u64) -> Vec<(u32, u64)> {
+    let mut count = vec![0_u64; 1 << bits];
+    for mut code in 0..bits.pow(items as u32) {
+        let mut mask = 0_u32;
+        for _ in 0..items {
+            mask |= 1 << (code % bits);
+            code /= bits;
+        }
+        count[mask as usize] += 1;
+    }
+    (0..).zip(count).filter(|(_, count)| *count > 0).collect()
+}
+
+/// The rate over every outcome of all stored items and the query in a steady state: items go to the k youngest slices of a
+/// list that is rotated, one position in each slice.
+fn enumerated(young: u64, old: u64, slice_bits: u64, generation: u64, into: u64) -> Rational {
+    let slices = (young + old) as usize;
+    // how many items each slice holds, by following insertions
+    let mut held = vec![0_u64; slices];
+    for insertion in 0..(young + old + 2) * generation + into {
+        if insertion % generation == 0 && insertion > 0 {
+            held.rotate_right(1);
+            held[0] = 0;
+        }
+        held[..young as usize].iter_mut().for_each(|count| *count += 1);
+    }
+    if into == 0 {
+        // the generation was completed, and slices age at its end
+        held.rotate_right(1);
+        held[0] = 0;
+    }
+    let laws: Vec<Vec<(u32, u64)>> = held.iter().map(|&items| slice_law(slice_bits, items)).collect();
+    let total = held.iter().fold(A.one(), |total, &items| total * A.integer(slice_bits.pow(items as u32)));
+    let queries = slice_bits.pow(slices as u32);
+    let mut weights: Vec<(Vec<u32>, Rational)> = vec![(Vec::new(), A.one())];
+    for law in &laws {
+        let extend = |(masks, weight): &(Vec<u32>, Rational)| {
+            let one = |(mask, count): &(u32, u64)| {
+                ([masks.as_slice(), &[*mask]].concat(), weight.clone() * A.integer(*count))
+            };
+            law.iter().map(one).collect::<Vec<_>>()
+        };
+        weights = weights.iter().flat_map(extend).collect();
+    }
+    let positive = |masks: &[u32], mut query: u64| {
+        let mut run = 0;
+        masks.iter().any(|mask| {
+            let position = query % slice_bits;
+            query /= slice_bits;
+            run = if mask >> position & 1 == 1 { run + 1 } else { 0 };
+            run == young
+        })
+    };
+    let found = weights.iter().fold(A.zero(), |sum, (masks, weight)| {
+        sum + weight.clone() * A.integer((0..queries).filter(|&query| positive(masks, query)).count() as u64)
+    });
+    found / A.integer(queries) / total
+}
+
+fn ages(young: u64, old: u64, slice_bits: u64, generation: u64) -> AgePartitioned {
+    AgePartitioned::new(young, old, slice_bits, generation).unwrap()
+}
+
+#[test]
+fn age_partitioned_rates_are_the_enumeration() {
+    for (young, old, slice_bits, generation) in
+        [(1, 1, 2, 1), (1, 3, 3, 2), (2, 1, 2, 2), (2, 1, 3, 1), (2, 2, 2, 2), (3, 1, 2, 1), (3, 2, 2, 1), (2, 1, 2, 3)]
+    {
+        for into in 0..=generation {
+            let rate = age_partitioned::rate(&A, ages(young, old, slice_bits, generation), into).unwrap();
+            let brute = enumerated(young, old, slice_bits, generation, into);
+            assert_eq!(rate, brute, "{young} {old} {slice_bits} {generation} {into}");
+        }
+    }
+}
+
+#[test]
+fn age_partitioned_reference_values() {
+    let rate = |k, l, w, g, s| age_partitioned::rate(&A, ages(k, l, w, g), s).unwrap();
+    assert_eq!(rate(2, 1, 2, 2, 1), Rational::new(217, 256));
+    assert_eq!(rate(2, 1, 3, 1, 1), Rational::new(95, 243));
+    assert_eq!(rate(3, 1, 2, 1, 1), Rational::new(315, 512));
+    let near = |value: f64, reference: f64, within: f64| assert!((value / reference - 1.0).abs() < within, "{value}");
+    let ten = ages(10, 7, 1443, 100);
+    near(age_partitioned::rate(&Double, ten, 100).unwrap(), 0.001_474_900_123_610_806, 1e-13);
+    near(age_partitioned::rate(&Double, ten, 0).unwrap(), 9.994_555_047_401_39e-4, 1e-13);
+    near(age_partitioned::mean_rate(&Double, ten, Aging::OnCompletion).unwrap(), 0.001_222_185_964_328_697_5, 1e-13);
+    near(age_partitioned::mean_rate(&Double, ten, Aging::AtTheNext).unwrap(), 0.001_226_940_410_517_404_2, 1e-13);
+    for (age, expired) in [(8, 0.4257), (9, 0.1976), (10, 0.0988), (14, 0.006_26)] {
+        near(age_partitioned::expired_rate(&Double, ten, 100, age).unwrap(), expired, 1e-3);
+    }
+    assert_eq!(age_partitioned::expired_rate(&A, ten, 3, 7).unwrap(), A.one());
+    assert_eq!(age_partitioned::expired_rate(&A, ten, 3, 17), age_partitioned::rate(&A, ten, 3));
+    assert!(age_partitioned::rate(&Double, ten, 101).is_err() && AgePartitioned::new(1, 0, 2, 1).is_err());
+    assert!(age_partitioned::mean_rate(&Double, ages(10, 7, 9, 1 << 40), Aging::AtTheNext).is_err());
+}
+
+/// The published rate, the exact one at the end of a generation and its mean, w = kg/ln 2 with g = 10^5.
+#[test]
+fn published_age_partitioned_rates_are_too_low_at_the_boundary() {
+    for (k, l, linear, boundary, mean) in [
+        (4, 3, 0.100_586, 0.107_402, 0.087_938_7),
+        (5, 7, 0.1016, 0.105_81, 0.0976),
+        (7, 5, 0.011_231_6, 0.012_831_6, 0.010_585_7),
+        (8, 8, 0.010_244, 0.011_054, 0.010_026),
+        (10, 7, 0.001_211_04, 0.001_473_55, 0.001_223_43),
+        (11, 9, 9.1833e-4, 0.001_054_8, 9.197e-4),
+        (14, 11, 9.916_31e-5, 1.196_42e-4, 1.039_29e-4),
+        (17, 11, 4.762_75e-6, 7.052_54e-6, 5.800_43e-6),
+    ] {
+        let generation = 20_000;
+        let slice_bits = ((k * generation) as f64 / std::f64::consts::LN_2).round() as u64;
+        let filter = ages(k, l, slice_bits, generation);
+        let near = |value: f64, reference: f64| assert!((value / reference - 1.0).abs() < 2e-4, "{k} {l} {value}");
+        near(age_partitioned::published_rate(&Double, k, l), linear);
+        near(age_partitioned::rate(&Double, filter, generation).unwrap(), boundary);
+        near(age_partitioned::mean_rate(&Double, filter, Aging::AtTheNext).unwrap(), mean);
+        assert!(linear < boundary);
+    }
+}
+
+/// The certain window by following one item through the ages of the slices, at every phase of a generation.
+#[test]
+fn the_window_is_that_of_followed_items() {
+    for (young, old, generation) in [(1, 1, 1), (2, 1, 3), (3, 4, 2), (2, 3, 5)] {
+        let filter = ages(young, old, 8, generation);
+        for distance in 0..=(old + 2) * generation {
+            // inserted as the p-th of its generation: ages at the (next) insertions that find a full generation
+            let known = |place: u64| (place + distance) / generation <= old;
+            let count = (0..generation).filter(|&place| known(place)).count() as u64;
+            assert_eq!(
+                filter.certain(&A, distance),
+                A.ratio(count, generation),
+                "{young} {old} {generation} {distance}"
+            );
+        }
+        assert_eq!(filter.certain(&A, filter.window()), A.one());
+    }
+}
+
+#[test]
+fn ring_rates_are_the_enumeration() {
+    for sampling in BOTH {
+        for (bits, hashes, full, generation) in [(2, 1, 1, 2), (3, 2, 2, 1), (2, 2, 2, 2), (3, 1, 1, 2)] {
+            let each = shape(bits, hashes, sampling);
+            let all = outcomes(each);
+            // the share of outcomes of n items and a query that match, filter by filter
+            let one = |items: u64| {
+                let size = all.len() as u64;
+                let matches = |mut code: u64| {
+                    let mut set = 0;
+                    for _ in 0..items {
+                        set |= all[(code % size) as usize];
+                        code /= size;
+                    }
+                    all.iter().filter(|query| **query & !set == 0).count() as u64
+                };
+                A.ratio((0..size.pow(items as u32)).map(matches).sum(), size.pow(items as u32 + 1))
+            };
+            let ring = Ring::new(each, full, generation).unwrap();
+            let mut sum = A.zero();
+            for active in 0..=generation {
+                let none = (0..full).fold(A.one() - one(active), |none, _| none * (A.one() - one(generation)));
+                let rate = ring::rate(&A, ring, active).unwrap();
+                assert_eq!(rate, A.one() - none, "{ring:?} {active}");
+                if active < generation {
+                    sum = sum + rate;
+                }
+            }
+            assert_eq!(ring::mean_rate(&A, ring).unwrap(), sum / A.integer(generation), "{ring:?}");
+        }
+    }
+    let each = shape(8, 2, Sampling::WithReplacement);
+    assert!(Ring::new(each, 0, 1).is_err() && ring::rate(&A, Ring::new(each, 1, 2).unwrap(), 3).is_err());
+}
+
+/// Whole numbers in 10,000 bits at a mean rate of 0.01: the stated windows keep the target, and one more does not.
+#[test]
+fn windows_in_ten_thousand_bits() {
+    let ring = |full: u64, hashes, generation| {
+        let each = shape(10_000 / (full + 1), hashes, Sampling::WithReplacement);
+        let ring = Ring::new(each, full, generation).unwrap();
+        assert!(ring.memory() <= 10_000);
+        (ring.window(), ring::mean_rate(&Double, ring).unwrap())
+    };
+    let (six, rate) = ring(5, 9, 128);
+    assert!(six == 640 && rate <= 0.01 && ring(5, 9, 129).1 > 0.01, "{rate}");
+    let (two, rate) = ring(1, 7, 504);
+    assert!(two == 504 && rate <= 0.01 && ring(1, 7, 505).1 > 0.01, "{rate}");
+    let ages = ages(10, 39, 204, 13);
+    let rate = age_partitioned::mean_rate(&Double, ages, Aging::AtTheNext).unwrap();
+    assert!(ages.memory() <= 10_000 && ages.window() == 507 && rate <= 0.01, "{rate}");
+}
+
+/// The law of bits after each message enumerated; timers hold the last W, flags the last W + t.
+#[test]
+fn time_aware_rates_are_the_enumeration_of_the_flags() {
+    for sampling in BOTH {
+        for (bits, hashes, window) in [(2, 1, 2), (3, 2, 1), (3, 2, 2), (4, 1, 3)] {
+            let shape = shape(bits, hashes, sampling);
+            let all = outcomes(shape);
+            let filter = TimeAware::new(shape, window).unwrap();
+            let size = all.len() as u64;
+            let share = |set: u32| all.iter().filter(|query| **query & !set == 0).count() as u64;
+            let messages = 3 * window;
+            // set and flagged cells at each message of the third window, summed over all outcomes
+            let (mut timers, mut flags) = (0_u64, vec![0_u64; window as usize]);
+            for mut code in 0..size.pow(messages as u32) {
+                let (mut set, mut fresh, mut last) = (0_u32, 0_u32, Vec::new());
+                for message in 0..messages {
+                    if message % window == 0 {
+                        (set, fresh) = (set & fresh, 0);
+                    }
+                    if message >= 2 * window {
+                        flags[(message % window) as usize] += share(set);
+                    }
+                    let mask = all[(code % size) as usize];
+                    code /= size;
+                    (set, fresh) = (set | mask, fresh | mask);
+                    last.push(mask);
+                }
+                timers += share(last[(messages - window) as usize..].iter().fold(0, |set, mask| set | mask));
+            }
+            let total = size.pow(messages as u32 + 1);
+            assert_eq!(time_aware::timer_rate(&A, filter).unwrap(), A.ratio(timers, total), "{filter:?}");
+            let mean = A.ratio(flags.iter().sum(), total) / A.integer(window);
+            assert_eq!(time_aware::flag_rate(&A, filter).unwrap(), mean, "{filter:?}");
+        }
+    }
+}
+
+#[test]
+fn time_aware_reference_values() {
+    for (cells, window, timers, flags) in
+        [(1024, 128, 0.024_054_420_041_5, 0.082_025_486_479_1), (512, 30, 0.001_921_746_000_29, 0.008_509_970_377_77)]
+    {
+        let filter = TimeAware::new(shape(cells, 4, Sampling::WithReplacement), window).unwrap();
+        let near = |value: f64, reference: f64| assert!((value / reference - 1.0).abs() < 1e-11, "{value}");
+        near(time_aware::timer_rate(&Double, filter).unwrap(), timers);
+        near(time_aware::flag_rate(&Double, filter).unwrap(), flags);
+        assert_eq!(time_aware::timer_false_negative_rate(&Double, filter, window - 1).unwrap(), 0.0);
+        near(time_aware::timer_false_negative_rate(&Double, filter, window).unwrap(), 1.0 - timers);
+        let cleared = |distance| time_aware::flags_cleared(&Double, filter, distance);
+        let steps = [cleared(0), cleared(window - 1), cleared(window), cleared(2 * window - 1), cleared(u64::MAX)];
+        assert_eq!(steps, [0.0, 0.0, 1.0 / window as f64, 1.0, 1.0]);
+        assert_eq!(filter.timer_bits(), if window == 128 { 8 } else { 5 });
+    }
+    assert!(TimeAware::new(shape(8, 1, Sampling::WithReplacement), 0).is_err());
+}

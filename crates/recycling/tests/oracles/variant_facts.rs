@@ -1,0 +1,97 @@
+//! Facts about recycling filters of every kind, and the models of single kinds as second routes.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
+use bloomlab_recycling::*;
+
+use crate::support::{BOTH, filter, shape};
+use Ending::{Dropping, Keeping};
+use Retention::{NonRetaining, Retaining as Retains};
+use Sampling::{WithReplacement, WithoutReplacement};
+
+const A: Rationals = Rationals;
+
+fn two_phases(cycle: impl Into<Cycle>, ending: Ending) -> Variant {
+    Variant::two_phases(cycle.into(), ending)
+}
+
+#[test]
+fn the_models_of_single_kinds_agree() {
+    for sampling in BOTH {
+        for (bits, hashes, sigma) in [(9, 1, 5), (9, 2, 4), (12, 3, 7), (12, 4, 2)] {
+            let each = filter(bits, hashes, sampling, sigma);
+            let one = variant_average(&A, Variant::one_phase(each.into()));
+            assert_eq!(one_phase(&A, each), Average { rate: one.rate, messages_per_cycle: one.messages_per_cycle });
+            let filters = TwoPhase::new(2 * bits, hashes, sampling, sigma).unwrap();
+            assert_eq!(two_phase(&A, filters), variant_average(&A, two_phases(each, Dropping)));
+            let farthest = 6;
+            let by_chain = |variant| variant_forgetting(&A, variant).take(farthest + 1).collect::<Vec<_>>();
+            let one = forgetting_one_phase(&A, each, farthest as u64);
+            assert_eq!(one, by_chain(Variant::one_phase(each.into())));
+            assert_eq!(forgetting_two_phase(&A, filters, farthest as u64), by_chain(two_phases(each, Dropping)));
+            if let Ok(retaining_filter) = Retaining::new(each) {
+                let cycle = Cycle::new(each.shape(), Bound::Sigma(sigma), Retains).unwrap();
+                let average = variant_average(&A, Variant::one_phase(cycle));
+                assert_eq!(retaining(&A, retaining_filter).rate, average.rate);
+            }
+            let limited = NBounded::new(each.shape(), 2).unwrap();
+            let average = variant_average(&A, Variant::one_phase(limited.into()));
+            let rates = n_bounded(&A, limited);
+            assert_eq!((rates.exact, rates.messages_per_cycle), (average.rate, average.messages_per_cycle));
+        }
+    }
+}
+
+#[test]
+fn the_product_form_is_exact_for_forgetting_distinct_positions_only() {
+    let average = |sampling, retention, ending| {
+        let cycle = Cycle::new(shape(6, 2, sampling), Bound::Sigma(3), retention).unwrap();
+        variant_average(&A, Variant::two_phases(cycle, ending))
+    };
+    for ending in [Dropping, Keeping] {
+        let exact = average(WithoutReplacement, NonRetaining, ending);
+        assert_eq!(exact.rate, exact.published_rate);
+        // with replacement both filters rather hold a message of few positions
+        let positively_dependent = average(WithReplacement, NonRetaining, ending);
+        assert!(positively_dependent.rate < positively_dependent.published_rate);
+    }
+    let ours = average(WithoutReplacement, Retains, Dropping);
+    assert_eq!((ours.rate, ours.published_rate), (Rational::new(9, 35), Rational::new(43, 175)));
+    let ours = average(WithoutReplacement, Retains, Keeping);
+    assert_eq!(ours.rate, Rational::new(81, 175));
+    assert!((ours.published_rate.to_f64() - 0.505524).abs() < 5e-7 && ours.published_rate > ours.rate);
+}
+
+#[test]
+fn a_message_that_ends_a_cycle_is_denied_at_once_only_where_it_is_dropped_and_forgotten() {
+    for sampling in BOTH {
+        for bound in [Bound::Sigma(4), Bound::Messages(3)] {
+            for retention in [NonRetaining, Retains] {
+                let cycle = Cycle::new(shape(9, 2, sampling), bound, retention).unwrap();
+                for ending in [Dropping, Keeping] {
+                    let variant = Variant::two_phases(cycle, ending);
+                    let floor = A.one() / variant_average(&A, variant).messages_per_cycle;
+                    let at_once = variant_forgetting(&A, variant).next().unwrap().false_negative_rate;
+                    let lost = (ending, retention) == (Dropping, NonRetaining);
+                    assert_eq!(at_once, if lost { floor } else { A.zero() }, "{variant:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The false negatives of two phases within a cycle, in the filter that the figure of forgetting shows.
+#[test]
+fn the_floor_of_a_thousand_bits() {
+    let law = |sigma, retention, ending| -> Vec<f64> {
+        let cycle = Cycle::new(shape(500, 7, WithReplacement), Bound::Sigma(sigma), retention).unwrap();
+        let law = variant_forgetting(&Double, Variant::two_phases(cycle, ending));
+        law.take(61).map(|at| at.false_negative_rate).collect()
+    };
+    let (floor, none) = (law(254, NonRetaining, Dropping), law(251, NonRetaining, Keeping));
+    // 1/L = 0.01949019 less what is known by chance after 40 messages
+    assert!((floor[0] / 0.01949019 - 1.0).abs() < 3e-7 && (floor[40] / 0.01943765 - 1.0).abs() < 3e-7);
+    assert!((none[40] / 3.289e-14 - 1.0).abs() < 1e-4, "{:e}", none[40]);
+    assert!((floor[50] / 0.0238 - 1.0).abs() < 3e-3 && (none[50] / 0.0201 - 1.0).abs() < 3e-3, "{floor:?} {none:?}");
+}

@@ -1,0 +1,100 @@
+//! The two proofs of the paper, step by step: Hölder's inequality (eq. 7), and the induction to eq. 10 (eq. 11–16).
+
+mod chain;
+mod claims;
+mod draw;
+mod induction;
+
+use bloomlab_formulas::sizing::usual_hashes;
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// Of the chain: m = 2^from … 2^to with m/n of these, k = (m/n) ln 2, rounded.
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    bits_per_item: Vec<u64>,
+    /// The chain is also evaluated for every m, n and k from 2 up to these.
+    most_bits: u64,
+    most_items: u64,
+    most_hashes: u64,
+    /// The induction is evaluated for every N, M, K up to these.
+    most_balls: u64,
+    most_bins: u64,
+    /// N, M whose summands A, B, C, D are listed for every K.
+    summands: [u64; 2],
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// `step`: one of a proof, over all its cases; `chain`: how much eq. 7 gives away; `summand`: of eq. 13.
+    part: String,
+    /// The step, or the summand.
+    step: String,
+    /// Cases in which it was evaluated, in which what is printed is right, and in which what must be meant is.
+    #[serde(rename = "cases,right_as_transcribed,right_as_meant")]
+    cases: Option<(u64, Option<u64>, u64)>,
+    bits: Option<u64>,
+    items: Option<u64>,
+    hashes: Option<u64>,
+    /// K.
+    occupied: Option<u64>,
+    /// Of the chain: 1 − left side/right side of eq. 7. Of a summand: its size over P(N, M, K).
+    value: Option<f64>,
+    /// Of the chain: 1 − eq. 1/eq. 17, what is given away after both sides were raised to the power k.
+    after_power: Option<f64>,
+}
+
+impl Row {
+    fn of(part: &str, step: impl Into<String>) -> Self {
+        Row {
+            part: part.to_owned(),
+            step: step.into(),
+            cases: None,
+            bits: None,
+            items: None,
+            hashes: None,
+            occupied: None,
+            value: None,
+            after_power: None,
+        }
+    }
+}
+
+const STEP: &str = "step";
+const CHAIN: &str = "chain";
+const SUMMAND: &str = "summand";
+
+pub(crate) struct HolderChain;
+
+impl Figure for HolderChain {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        if p.most_bits > 8 || p.most_bins > 12 || p.most_balls > 16 || p.log2_bits_to > 12 || p.summands[1] > 64 {
+            return Err("needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64".into());
+        }
+        let mut rows = chain::steps(p.most_bits, p.most_items, p.most_hashes)?;
+        rows.extend(induction::steps(p.most_balls, p.most_bins)?);
+        let sizes = iproduct!(p.bits_per_item.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
+        rows.extend(context.rows(sizes, |(bits_per_item, exponent)| {
+            let bits = 1 << exponent;
+            chain::row(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))
+        })?);
+        rows.extend(induction::summands(p.summands)?);
+        Ok(rows)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}

@@ -1,0 +1,106 @@
+//! A packet that carries a small filter of the interfaces it passed: the hops before its first false positive.
+
+mod claims;
+mod draw;
+
+use bloomlab_formulas::hops;
+use bloomlab_numbers::{Cost, Double};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m of the expected hops.
+    bits: Vec<u64>,
+    /// k from 1 to this.
+    most_hashes: u64,
+    /// m, k of the paths that are followed hop by hop.
+    paths: Vec<[u64; 2]>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits: u64,
+    hashes: u64,
+    /// h: the columns are probabilities that h hops raise no false alarm; none: expected hops before the first one.
+    hops: Option<u64>,
+    /// Independent positions.
+    exact: f64,
+    /// By eq. 1.
+    classic: f64,
+    /// Exact, the k positions of an interface distinct.
+    exact_distinct: f64,
+}
+
+impl Row {
+    /// By how many hops eq. 1 is above the exact value.
+    fn excess(&self) -> f64 {
+        self.classic - self.exact
+    }
+}
+
+pub(crate) struct Icarus;
+
+impl Figure for Icarus {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let sizes = iproduct!(p.bits.iter().copied(), 1..=p.most_hashes);
+        let mut rows = context.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
+        let paths = context.rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?;
+        rows.extend(paths.into_iter().flatten());
+        Ok(rows)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+/// Independent positions, and distinct ones.
+fn shapes(bits: u64, hashes: u64) -> Result<[Shape; 2], AnyError> {
+    let shapes =
+        [Shape::new(bits, hashes, Sampling::WithReplacement)?, Shape::new(bits, hashes, Sampling::WithoutReplacement)?];
+    hops::cost(shapes[0]).within(Cost::of_seconds(2.0).holding(1e6), "fewer bits or hash functions")?;
+    Ok(shapes)
+}
+
+fn expected(bits: u64, hashes: u64) -> Result<Row, AnyError> {
+    let [independent, distinct] = shapes(bits, hashes)?;
+    Ok(Row {
+        bits,
+        hashes,
+        hops: None,
+        exact: hops::expected(&Double, independent),
+        classic: hops::classic_expected(&Double, independent),
+        exact_distinct: hops::expected(&Double, distinct),
+    })
+}
+
+/// The least probability that a path is followed to.
+const LEAST: f64 = 1e-3;
+
+/// Hop by hop, as long as a path without a false alarm is not too rare.
+fn path(bits: u64, hashes: u64) -> Result<Vec<Row>, AnyError> {
+    let [independent, distinct] = shapes(bits, hashes)?;
+    let (exact, classic) = (hops::no_alarm(&Double, independent), hops::classic_no_alarm(&Double, independent));
+    let together = exact.zip(classic).zip(hops::no_alarm(&Double, distinct)).zip(1..);
+    let row = |(((exact, classic), exact_distinct), hop)| Row {
+        bits,
+        hashes,
+        hops: Some(hop),
+        exact,
+        classic,
+        exact_distinct,
+    };
+    Ok(together.map(row).take_while(|row| row.exact > LEAST).collect())
+}

@@ -1,0 +1,181 @@
+//! What the report says of one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
+//! Corollaries 1 and 2).
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::Sampling;
+use bloomlab_recycling::{SigmaBounded, false_positive_probability, transitions};
+use bloomlab_workbench::AnyError;
+
+use super::check::{APPENDIX, Check, Sign};
+use super::{Parameters, Row};
+use crate::enumerated::shapes;
+
+const A: Rationals = Rationals;
+
+/// A filter that is never reset, watched against a threshold σ: message i finds X_(i−1) bits set.
+pub(super) struct Unreset<A: Arithmetic> {
+    a: A,
+    pub(super) filter: SigmaBounded,
+    rows: Vec<Vec<A::Number>>,
+    rho: Vec<A::Number>,
+}
+
+impl<A: Arithmetic> Unreset<A> {
+    pub(super) fn new(a: A, filter: SigmaBounded) -> Self {
+        let (shape, all) = (filter.shape(), 0..=filter.shape().bits());
+        let rows = all.clone().map(|set| transitions(&a, shape, set)).collect();
+        let rho = all.map(|set| false_positive_probability(&a, shape, set)).collect();
+        Self { a, filter, rows, rho }
+    }
+
+    /// One more message.
+    fn push(&self, law: &[A::Number]) -> Vec<A::Number> {
+        let mut next = vec![self.a.zero(); law.len()];
+        for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
+            for (target, t) in next[set..].iter_mut().zip(row) {
+                *target = target.clone() + mass.clone() * t;
+            }
+        }
+        next
+    }
+
+    /// The law of X_(i−1), i = 1 … last.
+    fn laws(&self, last: usize) -> Vec<Vec<A::Number>> {
+        let mut empty = vec![self.a.zero(); self.rows.len()];
+        empty[0] = self.a.one();
+        std::iter::successors(Some(empty), |law| Some(self.push(law))).take(last).collect()
+    }
+
+    fn below(&self, law: &[A::Number]) -> A::Number {
+        self.a.sum(&law[..=self.filter.sigma() as usize])
+    }
+
+    /// E\[h_i\], i = 1 … last (at 0): no message before the i-th has overflowed.
+    pub(super) fn h(&self, last: usize) -> Vec<A::Number> {
+        self.laws(last).iter().map(|law| self.below(law)).collect()
+    }
+
+    /// E\[f_i\], i = 1 … last (at 0): the i-th message sets nothing.
+    pub(super) fn f(&self, last: usize) -> Vec<A::Number> {
+        self.laws(last).iter().map(|law| self.a.dot(law, &self.rho)).collect()
+    }
+
+    /// E\[f_i h_j\] for j = i … last (at 0).
+    pub(super) fn f_h(&self, i: usize, last: usize) -> Vec<A::Number> {
+        let before = self.laws(i).pop().unwrap_or_default();
+        let hit: Vec<A::Number> = before.iter().zip(&self.rho).map(|(mass, rho)| mass.clone() * rho).collect();
+        // message i sets nothing, so that message i + 1 finds what it found
+        let later = std::iter::successors(Some(hit.clone()), |law| Some(self.push(law)));
+        std::iter::once(self.below(&hit)).chain(later.map(|law| self.below(&law))).take(last + 1 - i).collect()
+    }
+}
+
+/// The parameters of a filter in words.
+pub(super) fn name(filter: SigmaBounded) -> String {
+    let (shape, sigma) = (filter.shape(), filter.sigma());
+    let positions = match shape.sampling() {
+        Sampling::WithReplacement => "",
+        Sampling::WithoutReplacement => ", distinct",
+    };
+    format!("M = {}, k = {}, σ = {sigma}{positions}", shape.bits(), shape.hashes())
+}
+
+/// Every filter of up to M bits and k hash functions, in the order of M, k, σ.
+pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>, AnyError> {
+    let mut filters = Vec::new();
+    for shape in shapes(bits, hashes)? {
+        for sigma in 0..shape.bits() {
+            filters.push(SigmaBounded::new(shape, sigma)?);
+        }
+    }
+    filters.sort_by_key(|filter| (filter.shape().bits(), filter.shape().hashes(), filter.sigma()));
+    Ok(filters)
+}
+
+pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
+    let check = |statement: &str, says: &str, sign| Check::new(APPENDIX, statement, says, sign);
+    let mut lemma_1h = check("Lemma 1, *h*", "E h_i ≥ E h_(i+1)", Sign::AtLeast);
+    let mut lemma_1f = check("Lemma 1, *f*", "E f_i ≤ E f_(i+1)", Sign::AtMost);
+    let mut claim_1 = check("Claim 1", "E γ_i ≥ E γ_(i+1)", Sign::AtLeast);
+    let mut lemma_3 = check("Lemma 3, Corollary 1", "E h_j = E h_i E g_ij", Sign::Equal);
+    let mut lemma_4 = check("Lemma 4", "E[f_i h_i] = E f_i E h_i", Sign::Equal);
+    let mut lemma_6 = check("Lemma 6", "Pr[h_j | f_i] = Pr[h_(j−1)]", Sign::Equal);
+    let mut corollary_2 = check("Corollary 2", "E[f_i h_j] = E f_i E h_(j−1)", Sign::Equal);
+    for bounded in grid(p.bits, p.hashes)? {
+        let filter = Unreset::new(Rationals, bounded);
+        let (h, f) = (filter.h(p.last), filter.f(p.last));
+        let at = |i: usize| format!("{}, i = {i}", name(bounded));
+        for i in 1..p.last {
+            lemma_1h.exact(|| at(i), &h[i - 1], &h[i]);
+            lemma_1f.exact(|| at(i), &f[i - 1], &f[i]);
+        }
+        let running = h.iter().take_while(|h| **h > A.zero()).count();
+        let gamma: Vec<Rational> = h[..running].windows(2).map(|pair| pair[1].clone() / &pair[0]).collect();
+        for (i, pair) in (2..).zip(gamma.windows(2)) {
+            claim_1.exact(|| at(i), &pair[0], &pair[1]);
+        }
+        for i in 1..=running {
+            for j in i..=running {
+                let g = gamma[i - 1..j - 1].iter().fold(A.one(), |product, gamma| product * gamma);
+                lemma_3.exact(|| at(i), &h[j - 1], &(h[i - 1].clone() * g));
+            }
+        }
+        for i in 1..=p.last {
+            let joint = filter.f_h(i, p.last);
+            lemma_4.exact(|| at(i), &joint[0], &(f[i - 1].clone() * &h[i - 1]));
+            for j in i + 1..=p.last {
+                let case = || format!("{}, j = {j}", at(i));
+                corollary_2.exact(case, &joint[j - i], &(f[i - 1].clone() * &h[j - 2]));
+                if f[i - 1] > A.zero() {
+                    lemma_6.exact(case, &(joint[j - i].clone() / &f[i - 1]), &h[j - 2]);
+                }
+            }
+        }
+    }
+    Ok([lemma_1h, lemma_1f, claim_1, lemma_3, lemma_4, lemma_6, corollary_2].map(Check::row).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerated::outcomes;
+    use bloomlab_occupancy::Shape;
+
+    /// E[f_i h_j] over every outcome of j − 1 messages, followed as bit masks.
+    fn counted(shape: Shape, sigma: u32, i: usize, j: usize) -> Rational {
+        let all = outcomes(shape);
+        let messages = i.max(j - 1);
+        let mut ways = 0;
+        let total = (all.len() as u64).pow(messages as u32);
+        for code in 0..total {
+            let (mut code, mut set, mut is_false, mut below) = (code, 0_u32, false, true);
+            for message in 1..=messages {
+                let mask = all[(code % all.len() as u64) as usize];
+                code /= all.len() as u64;
+                is_false |= message == i && mask & !set == 0;
+                set |= mask;
+                below &= message > j - 1 || set.count_ones() <= sigma;
+            }
+            ways += u64::from(is_false && below);
+        }
+        Rational::new(ways, total)
+    }
+
+    #[test]
+    fn joint_moments_are_counted_ones() {
+        for (bits, hashes, positions) in
+            [(2, 1, Sampling::WithReplacement), (3, 2, Sampling::WithReplacement), (4, 2, Sampling::WithoutReplacement)]
+        {
+            let shape = Shape::new(bits, hashes, positions).unwrap();
+            for sigma in 0..bits {
+                let filter = Unreset::new(Rationals, SigmaBounded::new(shape, sigma).unwrap());
+                for i in 1..=3 {
+                    for (j, joint) in (i..=4).zip(filter.f_h(i, 4)) {
+                        assert_eq!(joint, counted(shape, sigma as u32, i, j), "{}, {i} {j}", name(filter.filter));
+                    }
+                }
+            }
+        }
+    }
+}

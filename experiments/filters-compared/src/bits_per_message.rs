@@ -1,0 +1,72 @@
+//! Bits per message against the window, every filter that forgets.
+
+mod claims;
+mod draw;
+
+use bloomlab_comparison::for_window;
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// W.
+    windows: Vec<u64>,
+    /// P.
+    targets: Vec<f64>,
+    /// P of the picture.
+    drawn: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    window: u64,
+    target: f64,
+    /// Whether the picture shows it.
+    is_drawn: bool,
+    filter: String,
+    bits_per_message: f64,
+    /// The exact mean rate, at most the target.
+    rate: f64,
+    /// So many of the newest messages are never denied.
+    guaranteed: u64,
+    /// Of a message among the last W.
+    false_negative_rate: f64,
+    parameters: String,
+}
+
+pub(crate) struct BitsPerMessage;
+
+impl Figure for BitsPerMessage {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
+        let rows = context.rows(points, |(target, window)| {
+            let row = |sized: bloomlab_comparison::SizedWindow| Row {
+                window,
+                target,
+                is_drawn: target == p.drawn,
+                filter: sized.filter.name().to_owned(),
+                bits_per_message: sized.bits_per_message,
+                rate: sized.rate,
+                guaranteed: sized.window,
+                false_negative_rate: sized.false_negative_rate,
+                parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
+            };
+            Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
+        })?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}

@@ -1,0 +1,144 @@
+//! Retouched filters: what clearing bits at random, and by four rules of choice, removes and loses.
+
+mod claims;
+mod draw;
+mod trial;
+
+use bloomlab_formulas::retouched::{self, Errors};
+use bloomlab_formulas::{Load, exact};
+use bloomlab_numbers::Double;
+use bloomlab_pictures::Picture;
+use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+use trial::{Clear, Point, Trial, simulate};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m.
+    bits: u64,
+    /// n.
+    items: u64,
+    /// k.
+    hashes: u64,
+    /// θ.
+    chances: Vec<f64>,
+    /// Positions cleared, set or not.
+    positions: Vec<u64>,
+    /// Set bits cleared.
+    set_bits: Vec<u64>,
+    /// False positives given to selective clearing.
+    unwanted: Vec<u64>,
+    /// Independent filters of each point.
+    epochs: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    way: String,
+    /// Whether the positions of an item are distinct.
+    distinct: bool,
+    /// θ, s, or the false positives given.
+    amount: f64,
+    /// Without clearing.
+    plain_rate: f64,
+    false_positive_rate: Option<f64>,
+    false_negative_rate: Option<f64>,
+    #[serde(rename = "simulated_false_positive_rate,false_positive_lower,false_positive_upper")]
+    false_positives: Interval,
+    #[serde(rename = "simulated_false_negative_rate,false_negative_lower,false_negative_upper")]
+    false_negatives: Interval,
+    bits_cleared: f64,
+    /// The share of all false positives that are gone: exact, or simulated as the mean rate after over that before.
+    removed: f64,
+    /// The same over the share of the members that are lost.
+    removed_to_lost: f64,
+}
+
+impl Row {
+    /// The exact value, or that of the simulation.
+    fn positives(&self) -> f64 {
+        self.false_positive_rate.unwrap_or(self.false_positives.value)
+    }
+
+    fn negatives(&self) -> f64 {
+        self.false_negative_rate.unwrap_or(self.false_negatives.value)
+    }
+}
+
+pub(crate) struct Clearing;
+
+impl Figure for Clearing {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let (bits, items, hashes) = (p.bits, p.items, p.hashes);
+        let random = p.chances.iter().map(|&chance| Clear::EachBit { chance });
+        let random = random.chain(p.positions.iter().map(|&positions| Clear::Positions { positions }));
+        let random: Vec<Clear> = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect();
+        let selected = Clear::selections(&p.unwanted);
+        let points = iproduct!([false, true], random).chain(selected.into_iter().map(|clear| (false, clear)));
+        let points: Vec<Point> =
+            points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect();
+        let task = Task {
+            experiment: "filters-compared",
+            version: "1",
+            seed: context.seed,
+            points: &points,
+            epochs: p.epochs,
+        };
+        let trials = run(&task, None, &context.steps(points.len() as u64 * p.epochs), simulate)?;
+        points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+fn row(point: &Point, trials: &[Trial]) -> Result<Row, AnyError> {
+    let load = Load::new(point.bits, point.items, point.hashes)?;
+    let load = if point.distinct { load.without_replacement()? } else { load };
+    let exact = match point.clear {
+        Clear::EachBit { chance } => Some(retouched::each_bit(&Double, load, chance)?),
+        Clear::Positions { positions } => Some(retouched::positions(&Double, load, positions)?),
+        Clear::SetBits { bits } => Some(retouched::set_bits(&Double, load, bits)?),
+        Clear::Selected { .. } => None,
+    };
+    let interval = |value: fn(&Trial) -> f64| {
+        let values: Vec<f64> = trials.iter().map(value).collect();
+        Ok::<Interval, AnyError>(Estimate::of(&values, CONFIDENCE)?.triple().into())
+    };
+    let (false_positive_rate, false_negative_rate) = exact
+        .map(|Errors { false_positive_rate, false_negative_rate }| (false_positive_rate, false_negative_rate))
+        .unzip();
+    let plain_rate = exact::rate(&Double, load)?;
+    let mean = |value: fn(&Trial) -> f64| trials.iter().map(value).sum::<f64>() / trials.len() as f64;
+    let (false_positives, false_negatives) =
+        (interval(|trial| trial.false_positive_rate)?, interval(|trial| trial.false_negative_rate)?);
+    let removed = match false_positive_rate {
+        Some(rate) => 1.0 - rate / plain_rate,
+        None => 1.0 - false_positives.value / mean(|trial| trial.rate_before),
+    };
+    Ok(Row {
+        way: point.clear.name().to_owned(),
+        distinct: point.distinct,
+        amount: point.clear.amount(),
+        plain_rate,
+        false_positive_rate,
+        false_negative_rate,
+        false_positives,
+        false_negatives,
+        bits_cleared: mean(|trial| trial.bits_cleared as f64),
+        removed,
+        removed_to_lost: removed / false_negative_rate.unwrap_or(false_negatives.value),
+    })
+}

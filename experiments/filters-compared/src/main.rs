@@ -1,0 +1,13 @@
+//! Filters compared (ours): the alternatives to a Bloom filter that papers name, each sized for the same job by its exact
+//! rate, and what clearing bits on purpose trades.
+
+mod bits_per_item;
+mod bits_per_message;
+mod clearing;
+mod looks;
+
+bloomlab_workbench::paper! {
+    bits_per_item::BitsPerItem,
+    bits_per_message::BitsPerMessage,
+    clearing::Clearing,
+}

@@ -1,0 +1,91 @@
+//! The size of a DlBF's regions that serves each load best.
+
+mod claims;
+mod draw;
+
+use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    /// m.
+    bits: u64,
+    /// k.
+    hashes: Vec<u64>,
+    /// n in units of m/1024.
+    items_1024ths: Vec<u64>,
+    /// b of the paper's filters.
+    region_bits: Vec<u64>,
+    /// r in percent of n, for the rate.
+    deleted_percent: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits: u64,
+    hashes: u64,
+    items: u64,
+    items_per_bit: f64,
+    /// b: the best, or a given one.
+    region_bits: u64,
+    is_best: bool,
+    /// Exact, nothing deleted.
+    deletability: f64,
+    /// √(2m/(kn)).
+    light_load_region: f64,
+    /// b of the lowest rate after `deleted_percent` of n were deleted.
+    region_of_lowest_rate: u64,
+}
+
+pub(crate) struct BestRegion;
+
+impl Figure for BestRegion {
+    type Parameters = Settings;
+    type Row = Row;
+
+    fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let loads = s.items_1024ths.iter().map(|load| load * s.bits / 1024);
+        let rows =
+            context.rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+/// The best region at one load, and then the given ones.
+fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>, AnyError> {
+    let (best, _) = best_region(RegionGoal::Deletability, s.bits, items, 0, hashes)?;
+    let deleted = items * s.deleted_percent / 100;
+    let (region_of_lowest_rate, _) = best_region(RegionGoal::Rate, s.bits, items, deleted, hashes)?;
+    let row = |region_bits: u64, is_best: bool| -> Result<Row, AnyError> {
+        let p = Parameters::new(DeletableKind::Dlbf { region_bits }, s.bits, items, 0, hashes)?;
+        Ok(Row {
+            bits: s.bits,
+            hashes,
+            items,
+            items_per_bit: items as f64 / s.bits as f64,
+            region_bits,
+            is_best,
+            deletability: double::deletability(&p)?,
+            light_load_region: light_load_region(&Double, s.bits, items, hashes),
+            region_of_lowest_rate,
+        })
+    };
+    std::iter::once((best, true))
+        .chain(s.region_bits.iter().map(|&b| (b, false)))
+        .map(|(b, best)| row(b, best))
+        .collect()
+}

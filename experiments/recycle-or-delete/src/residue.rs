@@ -1,0 +1,125 @@
+//! What refused deletions leave: refusals against age, and how fast cells are lost.
+
+mod claims;
+mod picture;
+
+use bloomlab_deletable::stream::Stream;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_pictures::Picture;
+use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, WindowPoint, simulate_window};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+/// The filters whose cells saturate.
+const SATURATING: [DeletableKind; 3] = [DeletableKind::TBF, DeletableKind::Qbf, DeletableKind::Dlbf { region_bits: 4 }];
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m and W of the filters that are followed; k is each of these.
+    bits: u64,
+    window: u64,
+    hashes: Vec<u64>,
+    /// Ages in windows at which they are simulated, ascending.
+    ages: Vec<u64>,
+    epochs: u64,
+    /// Loads a = kW/C of large filters, in hundredths.
+    hundredths: Vec<u64>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// refused or decay.
+    part: String,
+    filter: String,
+    hashes: Option<u64>,
+    /// a = kW/C.
+    load: f64,
+    /// Windows since the filter was empty.
+    age: Option<u64>,
+    /// The share of the deletions of the last window that were refused: of the model, and simulated.
+    refused: Option<f64>,
+    simulated: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    /// sW: unsaturated cells fall like e^(−sW) in a window.
+    decay: Option<f64>,
+    /// ln 2/(sW).
+    half_life: Option<f64>,
+}
+
+const REFUSED: &str = "refused";
+const DECAY: &str = "decay";
+
+impl Row {
+    fn simulated(&self) -> Option<Interval> {
+        Some(Interval { value: self.simulated?, lower: self.lower?, upper: self.upper? })
+    }
+}
+
+pub(crate) struct Residue;
+
+impl Figure for Residue {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let followed = iproduct!(SATURATING, p.hashes.iter().copied());
+        let refused = context.rows(followed, |(kind, hashes)| refused(p, kind, hashes, context.seed))?;
+        let mut rows: Vec<Row> = refused.into_iter().flatten().collect();
+        for (kind, &hundredths) in iproduct!(SATURATING, &p.hundredths) {
+            // the decay depends on the load alone
+            let bits = 100 * kind.least_bits();
+            let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
+            let decay = stream.decay();
+            let half_life = Some(std::f64::consts::LN_2 / decay);
+            let (part, filter) = (DECAY.to_owned(), kind.to_string());
+            rows.push(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() });
+        }
+        Ok(rows)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        picture::draw(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+/// The mean over the last window before each age, by the model and by simulation.
+fn refused(p: &Parameters, kind: DeletableKind, hashes: u64, seed: u64) -> Result<Vec<Row>, AnyError> {
+    let stream = Stream::new(kind, p.bits, p.window, hashes)?;
+    let last = p.ages.last().copied().unwrap_or(0);
+    let model = stream.passed(&Double, p.window * last);
+    let point = WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
+    let trials = (0..p.epochs)
+        .map(|epoch| Ok(simulate_window(&point, &StreamKey::new("residue", seed, &point, epoch)?)?))
+        .collect::<Result<Vec<_>, AnyError>>()?;
+    let row = |age: u64| {
+        let until = (p.window * age) as usize;
+        let states = &model[until + 1 - p.window as usize..=until];
+        let index = p.ages.iter().position(|&simulated| simulated == age);
+        let estimate = index.map(|index| {
+            let shares = trials.iter().map(|trial| trial[index].refused as f64 / p.window as f64);
+            Estimate::of(&shares.collect::<Vec<_>>(), CONFIDENCE)
+        });
+        let estimate = estimate.transpose()?;
+        Ok(Row {
+            part: REFUSED.to_owned(),
+            filter: kind.to_string(),
+            hashes: Some(hashes),
+            load: stream.load(),
+            age: Some(age),
+            refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),
+            simulated: estimate.map(|estimate| estimate.mean),
+            lower: estimate.map(|estimate| estimate.lower()),
+            upper: estimate.map(|estimate| estimate.upper()),
+            ..Row::default()
+        })
+    };
+    (1..=last).map(row).collect()
+}

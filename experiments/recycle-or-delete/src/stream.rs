@@ -1,0 +1,151 @@
+//! One stream through every filter in the same memory: rates as time passes, and what is denied.
+
+mod claims;
+mod denied;
+mod picture;
+
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_pictures::Picture;
+use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, WindowPoint, simulate_window};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m, for every filter.
+    bits: u64,
+    /// W, the live messages.
+    window: u64,
+    /// k where all filters have the same.
+    hashes: u64,
+    /// Windows that pass.
+    windows: u64,
+    /// Rows of the model per window.
+    per_window: u64,
+    /// Ages, in windows, at which the filters are simulated.
+    simulated: Vec<u64>,
+    epochs: u64,
+    /// The bounds σ of the recycling filters that may deny live messages, as shares of the bits of each.
+    sigma_shares: Vec<f64>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// Same k, best k, or denied: what the rows are compared in.
+    part: String,
+    filter: String,
+    hashes: u64,
+    choice: String,
+    /// model or simulated.
+    series: String,
+    /// Windows that have passed; none in a stationary state.
+    age: Option<f64>,
+    false_positive_rate: f64,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    /// The share of live messages that are denied.
+    false_negative_rate: f64,
+}
+
+const SAME_HASHES: &str = "same k";
+const BEST_HASHES: &str = "best k";
+const DENIED: &str = "denied";
+const MODEL: &str = "model";
+const SIMULATED: &str = "simulated";
+
+impl Row {
+    fn simulated(&self) -> Option<Interval> {
+        Some(Interval { value: self.false_positive_rate, lower: self.lower?, upper: self.upper? })
+    }
+}
+
+pub(crate) struct TheStream;
+
+impl Figure for TheStream {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let all: Vec<u64> = (1..=MOST_HASHES).collect();
+        let mut rows = Vec::new();
+        for (part, hashes) in [(SAME_HASHES, &[p.hashes][..]), (BEST_HASHES, &all)] {
+            rows.extend(stationary(p.bits, p.window, hashes)?.into_iter().map(|rival| steady(part, rival)));
+            for kind in DELETABLE {
+                let best = best_hashes(p, kind, hashes)?;
+                rows.extend(modelled(p, part, kind, best)?);
+            }
+        }
+        let points: Vec<_> = iproduct!(DELETABLE, 1..=p.epochs).collect();
+        let trials = context.rows(points, |(kind, epoch)| {
+            let ages = p.simulated.clone();
+            let point = WindowPoint { kind, bits: p.bits, hashes: p.hashes, window: p.window, ages };
+            Ok(simulate_window(&point, &StreamKey::new("stream", context.seed, &point, epoch)?)?)
+        })?;
+        for (kind, trials) in DELETABLE.into_iter().zip(trials.chunks(p.epochs as usize)) {
+            for (index, &age) in p.simulated.iter().enumerate() {
+                let rates: Vec<f64> = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect();
+                rows.push(counted(p, kind, age, Estimate::of(&rates, CONFIDENCE)?));
+            }
+        }
+        rows.extend(denied::rows(p, context)?);
+        Ok(rows)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        picture::draw(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+/// The k with the lowest mean rate, from the first full window on.
+fn best_hashes(p: &Parameters, kind: DeletableKind, hashes: &[u64]) -> Result<u64, AnyError> {
+    let mean = |&k: &u64| {
+        let rates = over_time(kind, p.bits, p.window, k, p.windows)?;
+        Ok::<_, AnyError>((rates[p.window as usize..].iter().sum::<f64>(), k))
+    };
+    let means = hashes.iter().map(mean).collect::<Result<Vec<_>, AnyError>>()?;
+    let best = means.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+    Ok(best.ok_or("no hash functions to choose from")?.1)
+}
+
+fn steady(part: &str, rival: Rival) -> Row {
+    let Rival { filter, hashes, choice, rate } = rival;
+    let (part, series) = (part.to_owned(), MODEL.to_owned());
+    Row { part, filter, hashes, choice, series, false_positive_rate: rate, ..Row::default() }
+}
+
+fn modelled(p: &Parameters, part: &str, kind: DeletableKind, hashes: u64) -> Result<Vec<Row>, AnyError> {
+    let rates = over_time(kind, p.bits, p.window, hashes, p.windows)?;
+    let every = (p.window / p.per_window).max(1) as usize;
+    let row = |(step, &rate): (usize, &f64)| Row {
+        part: part.to_owned(),
+        filter: kind.to_string(),
+        hashes,
+        series: MODEL.to_owned(),
+        age: Some(step as f64 / p.window as f64),
+        false_positive_rate: rate,
+        ..Row::default()
+    };
+    Ok(rates.iter().enumerate().skip(p.window as usize).step_by(every).map(row).collect())
+}
+
+fn counted(p: &Parameters, kind: DeletableKind, age: u64, estimate: Estimate) -> Row {
+    Row {
+        part: SAME_HASHES.to_owned(),
+        filter: kind.to_string(),
+        hashes: p.hashes,
+        series: SIMULATED.to_owned(),
+        age: Some(age as f64),
+        false_positive_rate: estimate.mean,
+        lower: Some(estimate.lower()),
+        upper: Some(estimate.upper()),
+        ..Row::default()
+    }
+}

@@ -1,0 +1,41 @@
+//! Recycling filters that may deny live messages: false positives against false negatives, as σ varies.
+
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
+use bloomlab_workbench::{AnyError, Context};
+use itertools::iproduct;
+
+use super::{DENIED, MODEL, Parameters, Row};
+
+pub(super) const ONE_PHASE: &str = "one phase";
+pub(super) const DROPPING: &str = "two phases, dropping";
+pub(super) const KEEPING: &str = "two phases, keeping";
+
+pub(super) fn rows(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+    let filters = [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
+    let points = iproduct!(filters, p.sigma_shares.iter().copied());
+    context.rows(points, |((filter, ending), share)| {
+        let bits = if ending.is_some() { p.bits / 2 } else { p.bits };
+        let sigma = (share * bits as f64) as u64;
+        let shape = Shape::new(bits, p.hashes, Sampling::WithReplacement)?;
+        let cycle = Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining)?;
+        let variant = match ending {
+            None => Variant::one_phase(cycle),
+            Some(ending) => Variant::two_phases(cycle, ending),
+        };
+        // a live message has 0 to W − 1 others after it
+        let denied = variant_forgetting(&Double, variant).take(p.window as usize);
+        let denied: f64 = denied.map(|at_distance| at_distance.false_negative_rate).sum();
+        Ok(Row {
+            part: DENIED.to_owned(),
+            filter: filter.to_owned(),
+            hashes: p.hashes,
+            choice: format!("σ = {sigma}"),
+            series: MODEL.to_owned(),
+            false_positive_rate: variant_average(&Double, variant).rate,
+            false_negative_rate: denied / p.window as f64,
+            ..Row::default()
+        })
+    })
+}
