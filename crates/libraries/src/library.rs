@@ -253,11 +253,8 @@ fn xorf_xor8(items: u64, _: f64) -> Structure {
 fn pybloom_slices(items: u64, target: f64) -> Slices {
     let slices = ceil(-libm::log2(target));
     let bits = ceil(textbook_bits(items, target) / slices as f64);
-    let values = match bits {
-        ..0x8000 => Some(1 << 16),
-        ..0x8000_0000 => Some(1 << 32),
-        _ => None,
-    };
+    let hash_bits = [(15, 16), (31, 32)].iter().find(|(most, _)| bits < 1 << most).map(|(_, hash)| hash);
+    let values = hash_bits.map(|hash| 1 << hash);
     Slices { bits, slices, values }
 }
 
