@@ -57,6 +57,7 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     let panel = Panel::new(
         Axis::new("measured rate / promised rate", Scale::Broken { at: BREAK, share: SHARE })
             .including(0.0)
+            .including(4e4)
             .ticked(ticks),
         libraries::axis(),
         series,
