@@ -80,7 +80,11 @@ impl Flag {
             | Parameter::Buckets
             | Parameter::Slots
             | Parameter::FingerprintValues
-            | Parameter::Universe => None,
+            | Parameter::Universe
+            | Parameter::Tightening
+            | Parameter::Growth
+            | Parameter::Stages
+            | Parameter::Fraction => None,
             Parameter::Window => Some(Flag::Window),
         }
     }

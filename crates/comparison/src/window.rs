@@ -17,6 +17,8 @@ use crate::{search, without_guarantee};
 pub enum WindowFilter {
     /// Two phases as the formulas of Dozier et al. have them: the message that ends a cycle is dropped.
     TwoPhasesDropping,
+    /// Two phases that keep it: none of the last ⌊σ/k⌋ messages is ever denied.
+    TwoPhasesKeeping,
     /// The ring of filters: j full ones and an active one.
     Ring,
     /// k + l slices in a ring.

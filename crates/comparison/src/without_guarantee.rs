@@ -1,14 +1,15 @@
-//! Filters that remember the last W messages but for a few: two phases that drop, one phase, stable.
+//! Two phases, and filters that remember the last W messages but for a few: one phase, stable.
 //!
 //! While no cycle can end, that is for distances r ≤ ⌊σ/k⌋, the laws of recycling filters are closed forms: a message is no
 //! longer held with probability (r + 1)/L by one phase and 1/L by two phases, L the new messages of a cycle. σ = kW lets
-//! two phases hold every stored message for W more.
+//! two phases hold every stored message for W more; those that keep the message that ends a cycle deny none of the last W.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, MAX_SIZE, OutOfDomain, Phases, Refused, Sampling, Shape};
+use bloomlab_numbers::{Cost, Double};
+use bloomlab_occupancy::{Bound, Ending, MAX_SIZE, OutOfDomain, Phases, Refused, Retention, Sampling, Shape, Value};
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
-    Budget, Plan, SigmaBounded, Target, TwoPhase, infinite_average, plan_sigma_bounded, two_phase_rate,
+    Budget, Cycle, Plan, SigmaBounded, Target, TwoPhase, Variant, infinite_average, plan_sigma_bounded, two_phase_rate,
+    variant_average,
 };
 
 use crate::items::{count, usual_hashes};
@@ -17,9 +18,10 @@ use crate::window::{SizedWindow, WindowFilter, unless_too_large};
 
 pub(crate) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Refused> {
     let Some((memory, two)) = unless_too_large(two_phases(window, target))? else { return Ok(Vec::new()) };
+    let keeping = unless_too_large(keeping(&two, window, target))?;
     let one = unless_too_large(one_phase(window, memory, target))?;
     let stable = unless_too_large(stable_filter(window, memory, target))?;
-    Ok([Some(two), one, stable].into_iter().flatten().collect())
+    Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
 }
 
 fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, OutOfDomain> {
@@ -69,6 +71,35 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
         parameters: vec![("bits_of_each", count(half)), ("hashes", count(hashes)), ("sigma", count(sigma))],
     };
     Ok(Some((2 * half, row)))
+}
+
+/// The most that one average of two phases that keep may take: a search takes about sixteen.
+const KEEPING_COST: Cost = Cost::of_seconds(0.05).holding(1e7);
+
+/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out where an average
+/// takes too long.
+fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+    let [half, hashes, sigma] = dropping.parameters[..] else { return Ok(None) };
+    let (Value::Integer(half), Value::Integer(k), Value::Integer(threshold)) = (half.1, hashes.1, sigma.1) else {
+        return Ok(None);
+    };
+    let average = |half| {
+        let shape = Shape::new(half, k, Sampling::WithReplacement)?;
+        let each = Cycle::new(shape, Bound::Sigma(threshold), Retention::NonRetaining)?;
+        let variant = Variant::two_phases(each, Ending::Keeping);
+        variant.cost().within(KEEPING_COST, "a shorter window would do")?;
+        Ok::<_, Refused>(variant_average(&Double, variant))
+    };
+    let meets = |half| Ok::<_, Refused>(half > threshold && average(half)?.rate <= target.rate());
+    let Some(half) = search::least(half, MAX_SIZE / 2, meets)? else { return Ok(None) };
+    Ok(Some(SizedWindow {
+        filter: WindowFilter::TwoPhasesKeeping,
+        bits_per_message: 2.0 * half as f64 / window as f64,
+        rate: average(half)?.rate,
+        window: threshold / k,
+        false_negative_rate: 0.0,
+        parameters: vec![("bits_of_each", count(half)), hashes, sigma],
+    }))
 }
 
 fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {

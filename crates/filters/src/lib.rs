@@ -10,7 +10,7 @@
 //!   [`TwoPhaseFilter`].
 //! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
 //!   [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
-//!   [`RetouchedFilter`] clears bits on purpose.
+//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
@@ -32,6 +32,7 @@ mod partitioned;
 mod positions;
 mod recycling;
 mod retouched;
+mod scalable;
 mod sizing;
 mod window;
 
@@ -55,5 +56,6 @@ pub use partitioned::PartitionedFilter;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
+pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
 pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};

@@ -200,15 +200,45 @@ where
     A::Number: Analytic,
 {
     let hashes = load.block.hashes();
-    let last = last_likely_load(load.mean_load());
-    Cost::of_steps(last as f64).within(Formula::MAX_COST, "try more blocks or fewer items")?;
-    let mean = a.ratio(load.block.items(), load.blocks);
+    poisson_cost(load, 1.0).within(Formula::MAX_COST, "try more blocks or fewer items")?;
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
         Inside::Words(word_bits) => a.some_hit(1, word_bits, held).pow(hashes),
     };
+    Ok(poisson_mixture(a, load, (0..).map(classic)))
+}
+
+/// The limit of the exact rate for many blocks at the same mean load λ = n/b: Σ_j e^−λ λ^j/j! f(j). Loads are left out as
+/// in [`poisson`]; positive terms. In doubles for λ up to 700, relative error below 1e-11.
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge>
+where
+    A::Number: Analytic,
+{
+    let per_load = (load.block.hashes() as f64).powi(2);
+    poisson_cost(load, per_load).within(Formula::MAX_COST, "try more blocks or fewer items")?;
+    Ok(poisson_mixture(a, load, rates_by_load(a, load)))
+}
+
+/// The cost of a [`poisson_mixture`] whose rates take `per_load` steps each.
+pub(crate) fn poisson_cost(load: BlockedLoad, per_load: f64) -> Cost {
+    Cost::of_steps(per_load * (last_likely_load(load.mean_load()) as f64 + 1.0))
+}
+
+/// Σ_j e^−λ λ^j/j! f(j) over the `rates` f(0), f(1), … ≤ 1, λ = n/b.
+pub(crate) fn poisson_mixture<A: AnalyticArithmetic>(
+    a: &A,
+    load: BlockedLoad,
+    rates: impl Iterator<Item = A::Number>,
+) -> Bounded<A::Number>
+where
+    A::Number: Analytic,
+{
+    let mean = a.ratio(load.block.items(), load.blocks);
     let ratio = |load: u64| mean.clone() / a.integer(load + 1);
-    Ok(mixture(a, last, (a.zero() - mean.clone()).exp(), ratio, (0..).map(classic)))
+    mixture(a, last_likely_load(load.mean_load()), (a.zero() - mean.clone()).exp(), ratio, rates)
 }
 
 /// The largest load [`by_loads`] looks at: n, or where that is less λ + 16 √λ + 60, beyond which lies a probability

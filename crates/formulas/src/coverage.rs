@@ -69,7 +69,7 @@ pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Numb
     Parameter::Items.within(count, 1..=MAX_SIZE)?;
     let last = cost(Load::holding(shape, load.items().saturating_add(count))?);
     // two more products for each doubling
-    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, "fewer hash functions would do")?;
+    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, "try fewer hash functions")?;
     let mut column = of_given_bits(a, load);
     let (mut power, mut partial) = (item(a, shape), identity(a, column.len() - 1));
     let mut total = vec![a.zero(); column.len()];

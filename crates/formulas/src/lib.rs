@@ -12,6 +12,12 @@
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
+//! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
+//! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
+//! | [`rocksdb`] | an estimate for blocks of a cache line, its choice of k, collisions of hashes | RocksDB |
+//! | [`scalable`] | filters that grow by stages: exact rate, bits, variants | Almeida et al. 2007 |
+//! | [`refusing`] | filters that insert only what they do not report: exact rate, limit | ours |
+//! | [`rational`] | a number of hash functions that is no integer: exact rate, limit | Walther et al. 2025 |
 //! | [`partitioned`] | one position of an item in each of k slices: exact rate | Bloom 1970 |
 //! | [`retouched`] | bits cleared at random: both error rates, exact | Donnet et al. 2006 |
 //! | [`static_filters`] | xor and binary fuse filters: exact rate, cells | Graf, Lemire 2020, 2022 |
@@ -30,14 +36,20 @@ pub mod bounds;
 pub mod christensen;
 pub mod coverage;
 pub mod exact;
+pub mod folding;
 mod formula;
 pub mod hops;
 pub mod inclusion_exclusion;
 mod load;
 pub mod observed;
 pub mod partitioned;
+pub mod rational;
+pub mod refusing;
 pub mod retouched;
+pub mod rocksdb;
+pub mod scalable;
 pub mod sizing;
+pub mod split_block;
 pub mod static_filters;
 pub mod table;
 

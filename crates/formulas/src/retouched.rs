@@ -47,7 +47,7 @@ fn independently_of_the_bits<A: Arithmetic>(
     load: Load,
     stays: &[A::Number],
 ) -> Result<Errors<A::Number>, TooLarge> {
-    coverage::cost(load).within(Formula::MAX_COST, "fewer hash functions would do")?;
+    coverage::cost(load).within(Formula::MAX_COST, "try fewer hash functions")?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
     for ((probability, set), stays) in distinct.iter().zip(coverage::of_given_bits(a, load)).zip(stays) {
@@ -71,7 +71,7 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     let most = load.bits().min(load.balls()) as f64;
     let laws = load.hashes() as f64 + 1.0;
     let cost = Cost::of_steps(laws * load.balls() as f64 * most).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, "fewer items or bits would do")?;
+    cost.within(Formula::MAX_COST, "try fewer items or bits")?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
     let mut found = a.zero();

@@ -35,6 +35,14 @@ pub enum Parameter {
     Occupied,
     /// P: a false-positive rate to be kept.
     Target,
+    /// r: the ratio of the targets of neighbouring stages of a scalable filter.
+    Tightening,
+    /// s: the ratio of the capacities of neighbouring stages of a scalable filter.
+    Growth,
+    /// The stages of a scalable filter.
+    Stages,
+    /// φ: the probability that an item has one position more.
+    Fraction,
     /// σ: the bits that may be set before a filter recycles.
     Sigma,
     /// N: the messages after which a filter recycles.

@@ -45,6 +45,9 @@ pub(crate) struct Row {
     sides: Option<(String, String)>,
 }
 
+/// Statements of one kind.
+type Part = fn(&Parameters) -> Result<Vec<Row>, AnyError>;
+
 pub(crate) struct Lemmas;
 
 impl Figure for Lemmas {
@@ -55,8 +58,7 @@ impl Figure for Lemmas {
         if p.bits > 6 || p.hashes > 3 || p.last > 8 || !(3..=6).contains(&p.catalogue) {
             return Err("needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6".into());
         }
-        let parts: [fn(&Parameters) -> Result<Vec<Row>, AnyError>; 5] =
-            [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
+        let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
         Ok(context.rows(parts, |part| part(p))?.into_iter().flatten().collect())
     }
 
@@ -100,7 +102,7 @@ mod tests {
         ("Lemma 2", "false", "popularities as [1, 1, 1], i = 1, j = 2", "1/2 1"),
         ("Lemma 2, *j* ≠ *i* + 1", "true", "", ""),
         ("Lemma 7", "false", "M = 2, k = 1, σ = 1, 4 equal messages, i = 2", "3/2 3/2"),
-        ("Lemma 7, with ≥", "false", "M = 3, k = 1, σ = 1, 4 equal messages, i = 2", "23/18 4/3"),
+        ("Lemma 7, with ≥", "false", "M = 2, k = 2, σ = 1, 4 equal messages, i = 2", "19/16 5/4"),
         ("(27), (29), (32)", "true", "", ""),
         ("(28) to (31), (34), (35), Lemma 5", "true", "", ""),
         ("(33), (39)", "false: ≤", "M = 2, k = 1, σ = 1, 2 equal messages, leak 0.001", "0.333333 0.444444"),

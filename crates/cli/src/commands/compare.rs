@@ -19,8 +19,8 @@ use crate::size_argument::parse_size;
 /// delete the share `deletability` of their items. No filter of this size bears that strangers are deleted.
 ///
 /// With --window filters that remember the last W messages: rate is the mean rate; window, so many of the newest messages are never
-/// denied; false_negative_rate, the share of the last W that is no longer held. two-phases-dropping is sized so that ⌊sigma/hashes⌋ = W;
-/// one-phase and stable, which guarantee nothing, get as much memory.
+/// denied; false_negative_rate, the share of the last W that is no longer held. Two phases are sized so that ⌊sigma/hashes⌋ = W, and
+/// those that keep the message that ends a cycle stand beside those that drop it where W is at most some thousands; one-phase and stable, which guarantee nothing, get as much memory.
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),

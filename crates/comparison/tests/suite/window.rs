@@ -61,6 +61,8 @@ fn what_is_forgotten_is_the_mean_of_the_law() {
     // one bit fewer in each filter would miss the target
     let smaller = TwoPhase::new(2 * half - 2, hashes, Sampling::WithReplacement, hashes * window).unwrap();
     assert!(two_phase(&bloomlab_numbers::Double, smaller).rate > 0.01);
+    let keeping = row(&rows, WindowFilter::TwoPhasesKeeping);
+    assert!(keeping.window == window && keeping.bits_per_message > two.bits_per_message, "{keeping:?}");
     let one = row(&rows, WindowFilter::OnePhase);
     let shape = Shape::new(parameter(one, "bits"), parameter(one, "hashes"), Sampling::WithReplacement).unwrap();
     let filter = SigmaBounded::new(shape, parameter(one, "sigma")).unwrap();
@@ -79,5 +81,43 @@ fn extremes_are_answered() {
     }
     for (window, target) in [(1, 0.1), (1 << 21, 0.1), (9, 0.0), (9, 1.0), (9, 1e-20)] {
         assert!(for_window(window, target).is_err(), "{window} {target}");
+    }
+}
+
+/// The least total memory over k, in bits, for which `rate(memory, k)` is at most 0.01.
+fn least_memory(hashes: std::ops::RangeInclusive<u64>, rate: impl Fn(u64, u64) -> f64) -> u64 {
+    let of = |k: u64| bloomlab_occupancy::search::first(1 << 10, 1 << 30, |memory| rate(memory, k) <= 0.01);
+    hashes.map(of).min().unwrap()
+}
+
+/// At equal slack 1/l and a mean rate of 0.01: bits per message of the guaranteed window of a ring of l full filters, and of an
+/// age-partitioned filter of l old slices (limit; here generations of 2000 and of 200).
+#[test]
+fn a_ring_takes_less_than_an_age_partitioned_filter_at_every_slack() {
+    use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
+    use bloomlab_recycling::ring::{self, Ring};
+    let double = &bloomlab_numbers::Double;
+    let stated = [
+        (1, 36.3, 19.8),
+        (2, 28.7, 16.8),
+        (4, 25.1, 15.7),
+        (8, 22.6, 15.7),
+        (16, 20.7, 16.3),
+        (32, 19.8, 17.3),
+        (64, 19.6, 18.5),
+    ];
+    for (parts, ages, rings) in stated {
+        let memory = least_memory(6..=13, |memory, k| {
+            let each = Shape::new(memory / (parts + 1), k, Sampling::WithReplacement).unwrap();
+            ring::mean_rate(double, Ring::new(each, parts, 2000).unwrap()).unwrap()
+        });
+        let bits = memory as f64 / (2000 * parts) as f64;
+        assert!((bits - rings).abs() < 0.06, "ring {parts}: {bits} {rings}");
+        let memory = least_memory(3..=12, |memory, k| {
+            let filter = AgePartitioned::new(k, parts, memory / (k + parts), 200).unwrap();
+            age_partitioned::mean_rate(double, filter, Aging::AtTheNext).unwrap()
+        });
+        let bits = memory as f64 / (200 * parts) as f64;
+        assert!((bits / ages - 1.0).abs() < 8e-3, "ages {parts}: {bits} {ages}");
     }
 }

@@ -1,7 +1,7 @@
 //! Forgetting in every recycling filter.
 
 use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{Ending, Retention};
+use bloomlab_occupancy::{Ending, Retention, Shape};
 
 use super::Variant;
 use super::arrival::Arrival;
@@ -72,13 +72,25 @@ pub(super) fn cost(variant: Variant, messages: u64) -> Cost {
     let course = course::cost(cycle);
     let (states, staged) = (cycle.most_set() as f64 + 1.0, course::staged_states(cycle));
     let ending = course::ends_at_most(cycle);
-    // missing positions, for each number of distinct ones, and those found by each message
-    let missing = (k + 1.0) * (k + 2.0) / 2.0;
-    let moves = (k + 1.0) * (k + 2.0) / 2.0;
+    // of missing positions, for each number of distinct ones that has them
+    let (missing, moves) = tagged_states(cycle.shape());
+    let classes = if variant.frozen().is_some() { 2.0 } else { 1.0 };
     let first_states = if cycle.retention() == Retention::Retaining { 2.0 * k * (k + 1.0) } else { 2.0 };
     let ending_states = ending / (k * (k + 1.0) / 2.0);
-    let prepare = states * k * moves * 8.0 + ending * missing * k * k;
-    let step = 2.0 * missing * (staged * moves + ending_states * first_states) + 4.0 * staged * k;
-    let numbers = states * k * moves + 4.0 * missing * staged + missing * ending_states * first_states;
+    let prepare = states * moves * 8.0 + ending * missing * k * k;
+    let step = classes * (staged * moves + missing * ending_states * first_states) + 4.0 * staged * k;
+    let numbers = states * moves + 4.0 * missing * staged + missing * ending_states * first_states;
     course.then(Cost { steps: prepare + (messages as f64 + 1.0) * step, numbers })
+}
+
+/// The numbers of missing positions, and the moves from all of them, summed over the numbers of distinct positions.
+fn tagged_states(shape: Shape) -> (f64, f64) {
+    let most = shape.hashes().min(shape.bits());
+    let of_missing = |missing: u64| {
+        let distinct = distinct_numbers(shape).end() + 1 - missing.max(*distinct_numbers(shape).start());
+        let (m, k) = (missing as f64, shape.hashes() as f64);
+        let moves = (m + 1.0) * (m + 2.0) / 2.0 + (k - m) * (m + 1.0);
+        (distinct as f64, distinct as f64 * moves)
+    };
+    (0..=most).map(of_missing).fold((0.0, 0.0), |(states, all), (n, moves)| (states + n, all + moves))
 }

@@ -1,0 +1,109 @@
+//! Split blocks as Parquet, Impala and Kudu have them, eight words of 32 bits a block: how many a target rate needs.
+//!
+//! The rate is the mean of (1 − (1 − 1/32)^J)^8 over the items J of a block. By Jensen's inequality it is at least
+//! (1 − (1 − 1/(32b))^n)^8 ≥ (1 − e^(−n/32b))^8, so that a target p needs b ≥ n/(−32 ln(1 − p^(1/8))) blocks. This bound is
+//! the very rule that Parquet writers and older Impala size by: their filters miss the target wherever rounding up to a power
+//! of two does not mend it.
+
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double, TooLarge};
+use bloomlab_occupancy::contour::Bounded;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, search};
+
+use crate::blocked::{self, BlockedLoad};
+use crate::sizing::SizingError;
+
+/// k: the words of a block, each with one bit of an item.
+pub const WORDS: u64 = 8;
+/// W: the bits of a word.
+pub const WORD_BITS: u64 = 32;
+/// B: the bits of a block.
+pub const BLOCK_BITS: u64 = WORDS * WORD_BITS;
+/// The most blocks that the rule of Parquet writers gives: 128 MiB.
+pub const MOST_RULED_BLOCKS: u64 = (128 << 20) / (BLOCK_BITS / 8);
+
+/// The share by which the bound is rounded down, so that its own rounding errors never exceed it.
+const BOUND_SLACK: f64 = 1e-12;
+
+/// A filter of `blocks` blocks that holds `items` items.
+///
+/// # Errors
+/// [`OutOfDomain`] unless 1 ≤ b and 256b, n ≤ 2^63 − 1.
+pub fn load(blocks: u64, items: u64) -> Result<BlockedLoad, OutOfDomain> {
+    BlockedLoad::split(blocks.saturating_mul(BLOCK_BITS), WORD_BITS, items, WORDS)
+}
+
+/// 8/(−ln(1 − p^(1/8))): the bits an item that the rule in use takes before it rounds, and a lower bound of what is needed.
+///
+/// Domain: 0 < p < 1. Relative error in [`Double`] below 1e-14 for p ≥ 1e-100.
+pub fn ruled_bits_per_item<A: AnalyticArithmetic>(a: &A, target: A::Number) -> A::Number
+where
+    A::Number: Analytic,
+{
+    let minus_ln_fill = a.zero() - target.ln() / a.integer(WORDS);
+    a.integer(WORDS) / (a.zero() - a.one_minus_exp_minus(minus_ln_fill).ln())
+}
+
+/// The blocks that Parquet writers and older Impala allocate: 8n/(−ln(1 − p^(1/8))) bits without their fraction, in bytes without
+/// theirs, up to the next power of two within 32 bytes … 128 MiB. In double precision, as there.
+///
+/// # Errors
+/// [`OutOfDomain`] unless 0 < p < 1.
+pub fn ruled_blocks(items: u64, target: f64) -> Result<u64, OutOfDomain> {
+    check(target)?;
+    let bits = items as f64 * ruled_bits_per_item(&Double, target);
+    let bytes = (bits as u64 / 8).clamp(BLOCK_BITS / 8, MOST_RULED_BLOCKS * BLOCK_BITS / 8);
+    Ok(bytes.next_power_of_two() * 8 / BLOCK_BITS)
+}
+
+/// The fewest blocks b for which `meets(b, n)` holds: from the lower bound in steps that double, then by bisection.
+///
+/// `meets` tells whether the rate of a load is at most the target; the exact rate falls in b.
+///
+/// # Errors
+/// [`SizingError`]: p outside (0, 1), 256b or n above 2^63 − 1, or an error of `meets`.
+pub fn fewest_blocks<E>(
+    items: u64,
+    target: f64,
+    meets: impl Fn(BlockedLoad) -> Result<bool, E>,
+) -> Result<u64, SizingError<E>> {
+    check(target)?;
+    load(1, items)?;
+    let bound = items as f64 * ruled_bits_per_item(&Double, target) / BLOCK_BITS as f64 * (1.0 - BOUND_SLACK);
+    let most = MAX_SIZE / BLOCK_BITS;
+    let enough = |blocks: u64| meets(load(blocks, items)?).map_err(SizingError::Undecided);
+    let fails = libm::floor(bound.min(most as f64)) as u64;
+    let found = search::try_first_above(fails.max(1) - 1, most, enough)?;
+    found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
+}
+
+/// The bits an item that the target needs in a filter of many blocks, by bisection on [`blocked::limit`] in double precision.
+///
+/// Relative error below 1e-9.
+///
+/// # Errors
+/// [`Refused`]: p outside (0, 1), or above what a mean load of 700 items has.
+pub fn bits_per_item(target: f64) -> Result<f64, Refused> {
+    bits_per_item_by(target, |load| blocked::limit(&Double, load))
+}
+
+/// The fewest bits an item for which `rate`, which falls in the blocks at a mean load and is never below the bound, keeps the
+/// target.
+pub(crate) fn bits_per_item_by(
+    target: f64,
+    rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, TooLarge>,
+) -> Result<f64, Refused> {
+    const ITEMS: u64 = 1 << 40;
+    let meets = |load| rate(load).map(|rate| rate.value <= target);
+    let blocks = fewest_blocks(ITEMS, target, meets).map_err(|error| match error {
+        SizingError::OutOfDomain(error) => Refused::from(error),
+        SizingError::Undecided(error) => Refused::from(error),
+    })?;
+    Ok(blocks as f64 * BLOCK_BITS as f64 / ITEMS as f64)
+}
+
+fn check(target: f64) -> Result<(), OutOfDomain> {
+    if target > 0.0 && target < 1.0 {
+        return Ok(());
+    }
+    Err(OutOfDomain::new(Parameter::Target, target, "0 < target < 1"))
+}

@@ -1,0 +1,183 @@
+//! Filters that refuse positives: every mask of tiny ones followed item by item, reference values, the limit, and simulation.
+
+use std::collections::BTreeMap;
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::StageSize;
+use bloomlab_formulas::partitioned::{self, PartitionedLoad};
+use bloomlab_formulas::{Load, approximation, exact, refusing};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::Sampling;
+use bloomlab_simulation::{Estimate, RefusingPoint, ScalablePoint, StreamKey, simulate_refusing, simulate_scalable};
+
+const A: Rationals = Rationals;
+
+/// The rate after n accepted items, by the law of the masks themselves: from a mask every outcome that sets a bit is equally
+/// likely. A full mask stays.
+fn followed(outcomes: &[u32], items: u64) -> Rational {
+    let mut law = BTreeMap::from([(0_u32, A.one())]);
+    let accepted = |mask: u32| outcomes.iter().filter(move |outcome| **outcome & !mask != 0);
+    for _ in 0..items {
+        let mut next = BTreeMap::new();
+        for (mask, mass) in law {
+            let count = accepted(mask).count() as u64;
+            if count == 0 {
+                let cell = next.entry(mask).or_insert_with(|| A.zero());
+                *cell = cell.clone() + &mass;
+            }
+            for outcome in accepted(mask) {
+                let cell = next.entry(mask | outcome).or_insert_with(|| A.zero());
+                *cell = cell.clone() + mass.clone() / A.integer(count);
+            }
+        }
+        law = next;
+    }
+    let reports = |mask: u32| outcomes.iter().filter(|outcome| *outcome & !mask == 0).count() as u64;
+    A.sum(law.into_iter().map(|(mask, mass)| mass * A.ratio(reports(mask), outcomes.len() as u64)))
+}
+
+/// Every outcome of an item's positions as a mask, one position below each of `bins` after an offset, distinct if asked.
+fn outcomes(bins: &[(u64, u64)], distinct: bool) -> Vec<u32> {
+    let mut drawn = vec![(0_u32, 0)];
+    for &(offset, bits) in bins {
+        let extend = |&(mask, count): &(u32, u32)| (0..bits).map(move |bit| (mask | 1 << (offset + bit), count + 1));
+        drawn = drawn.iter().flat_map(extend).collect();
+    }
+    drawn.into_iter().filter(|(mask, count)| !distinct || mask.count_ones() == *count).map(|(mask, _)| mask).collect()
+}
+
+#[test]
+fn the_rate_is_that_of_every_mask_followed() {
+    for bits in 1..=5 {
+        for hashes in 1..=3 {
+            for items in 0..=4 {
+                let load = Load::new(bits, items, hashes).unwrap();
+                let every = outcomes(&vec![(0, bits); hashes as usize], false);
+                assert_eq!(refusing::rate(&A, load).unwrap(), followed(&every, items), "{load:?}");
+                if let Ok(load) = load.without_replacement() {
+                    let every = outcomes(&vec![(0, bits); hashes as usize], true);
+                    assert_eq!(refusing::rate(&A, load).unwrap(), followed(&every, items), "{load:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn reference_values() {
+    let exact = |bits, items, hashes| refusing::rate(&A, Load::new(bits, items, hashes).unwrap()).unwrap();
+    assert_eq!(exact(3, 2, 2), Rational::new(31, 36));
+    assert_eq!(exact(7, 4, 1), Rational::new(4, 7));
+    let limit = refusing::limit(Load::new(10_000_000, 1_000_000, 7).unwrap()).unwrap();
+    assert!((limit / 0.008_247_477_691_438_455 - 1.0).abs() < 1e-13, "{limit}");
+}
+
+#[test]
+fn one_hash_function_sets_one_bit_an_item() {
+    for items in 0..=12 {
+        let load = Load::new(12, items, 1).unwrap();
+        assert_eq!(refusing::rate(&A, load).unwrap(), A.ratio(items, 12));
+        let limit = refusing::limit(load).unwrap();
+        assert!((limit - items as f64 / 12.0).abs() < 1e-15);
+    }
+}
+
+/// The exact rate tends to the limit like 1/m, with and without replacement; both lie above the plain filter's.
+#[test]
+fn the_limit_is_that_of_many_bits_and_above_the_plain_rate() {
+    for hashes in [2, 4, 7] {
+        let off = |items: u64, sampling: Sampling| {
+            let load = Load::new(10 * items, items, hashes).unwrap();
+            let load = if sampling == Sampling::WithReplacement { load } else { load.without_replacement().unwrap() };
+            let rate = refusing::rate(&Double, load).unwrap();
+            assert!(rate > exact::rate(&Double, load).unwrap(), "{load:?}");
+            rate / refusing::limit(load).unwrap() - 1.0
+        };
+        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            let ratio = off(50, sampling) / off(100, sampling);
+            assert!((ratio - 2.0).abs() < 0.12, "{hashes} {sampling:?}: {ratio}");
+        }
+    }
+}
+
+/// At half fill of the plain filter.
+#[test]
+fn what_refusing_costs_at_half_fill() {
+    for (hashes, ratio) in [(4, 1.047), (7, 1.0063), (10, 1.0008)] {
+        let load = Load::new(10_000_000, (1e7 * std::f64::consts::LN_2 / hashes as f64) as u64, hashes).unwrap();
+        let found = refusing::limit(load).unwrap() / approximation::classic_limit(&Double, load);
+        assert!((found - ratio).abs() < 6e-4, "{hashes}: {found}");
+    }
+}
+
+/// The integral that the closed form solves: ∫_0^x (1 − (1 − e^(−ky))^k) dy = n/m at the rate (1 − e^(−kx))^k, by Simpson's rule.
+#[test]
+fn the_closed_form_is_the_integral() {
+    for (bits, items, hashes) in [(1000, 100, 7), (100, 40, 3), (100, 95, 1), (1000, 250, 12)] {
+        let rate = refusing::limit(Load::new(bits, items, hashes).unwrap()).unwrap();
+        let k = hashes as f64;
+        let x = -(-rate.powf(1.0 / k)).ln_1p() / k;
+        let value = |y: f64| 1.0 - (1.0 - (-k * y).exp()).powf(k);
+        let steps = 2000;
+        let width = x / f64::from(steps);
+        let weight = |i| {
+            if i == 0 || i == steps {
+                1.0
+            } else if i % 2 == 1 {
+                4.0
+            } else {
+                2.0
+            }
+        };
+        let sum: f64 = (0..=steps).map(|i| weight(i) * value(f64::from(i) * width)).sum();
+        let integral = sum * width / 3.0;
+        assert!((integral / (items as f64 / bits as f64) - 1.0).abs() < 1e-9, "{hashes}: {integral}");
+    }
+}
+
+#[test]
+fn a_filter_is_full_after_its_harmonic_share() {
+    // H_3 = 11/6: 1800 bits are full after 1100 items
+    assert!(refusing::limit(Load::new(1800, 1100, 3).unwrap()).unwrap() > 0.999);
+    assert!(refusing::limit(Load::new(1800, 1101, 3).unwrap()).is_err());
+    assert!(refusing::set_bits(&Double, Load::new(1 << 30, 1 << 26, 8).unwrap()).is_err());
+}
+
+/// Slices that refuse, at finite size: the plain rate is a lower bound, by every mask followed.
+#[test]
+fn slices_that_refuse_have_at_least_the_plain_rate() {
+    for (bins, items) in [(&[2, 2][..], 2), (&[3, 3], 3), (&[2, 3], 3), (&[2, 2, 2], 3), (&[4, 4], 4)] {
+        let before = |slice: usize| bins[..slice].iter().sum();
+        let placed: Vec<(u64, u64)> = (0..bins.len()).map(|slice| (before(slice), bins[slice])).collect();
+        let refusing = followed(&outcomes(&placed, false), items);
+        let plain = partitioned::rate(&A, &PartitionedLoad::new(bins, items).unwrap());
+        assert!(refusing > plain, "{bins:?} {items}");
+    }
+}
+
+/// The filter itself, m = 200, k = 3, 60 accepted: 3000 filters, an interval of confidence 1 − 1e-6 (Student), seed 1. It tells the model
+/// from the plain filter.
+#[test]
+fn simulated_filters_that_refuse_have_the_rate() {
+    let load = Load::new(200, 60, 3).unwrap();
+    let point = RefusingPoint { bits: 200, hashes: 3, items: 60 };
+    let rate = |trial| simulate_refusing(&point, &StreamKey::new("refusing", 1, &point, trial).unwrap()).unwrap();
+    let simulated = Estimate::of(&(0..3000).map(rate).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
+    let model = refusing::rate(&Double, load).unwrap().to_f64();
+    assert!(simulated.contains(model), "{simulated:?} {model}");
+    assert!(!simulated.contains(exact::rate(&Double, load).unwrap()), "{simulated:?}");
+}
+
+/// Three slices of 200 bits that refuse, 120 accepted: 4000 filters, seed 2. Above the plain rate, and near the limit, which is no model
+/// at this size.
+#[test]
+fn simulated_slices_that_refuse_lie_above_the_plain_rate() {
+    let stages = vec![StageSize { slices: 3, slice_bits: 200, capacity: 120 }];
+    let point = ScalablePoint { stages, refusing: true, items: 120 };
+    let rate = |trial| simulate_scalable(&point, &StreamKey::new("slices", 2, &point, trial).unwrap()).unwrap();
+    let simulated = Estimate::of(&(0..4000).map(rate).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
+    let plain = partitioned::rate(&Double, &PartitionedLoad::new(&[200; 3], 120).unwrap());
+    let limit = refusing::limit(Load::new(600, 120, 3).unwrap()).unwrap();
+    assert!((plain - 0.0924).abs() < 5e-5 && (limit - 0.0980).abs() < 5e-5, "{plain} {limit}");
+    assert!(simulated.lower() > plain && simulated.contains(0.0985) && (simulated.mean / limit - 1.0).abs() < 0.02);
+}

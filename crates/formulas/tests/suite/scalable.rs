@@ -1,0 +1,218 @@
+//! Scalable filters: every hash outcome of tiny ones, with hash values of their own and shared, the variants' promises, reference
+//! values, and simulation.
+
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_filters::StageSize;
+use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, promised, rate};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::Parameter;
+use bloomlab_simulation::{Estimate, ScalablePoint, StreamKey, simulate_scalable};
+
+fn growth(first_target: FirstTarget, tightening: f64) -> Growth {
+    Growth { first_items: 1000, growth: 2, promise: 0.01, tightening, first_target, slices: SliceRule::Published }
+}
+
+fn stage(hashes: u64, slice_bits: u64, items: u64) -> Stage {
+    Stage { capacity: items, target: 0.5, hashes, slice_bits, items }
+}
+
+/// The share of all outcomes in which a stage matches. An item has hash values below 6, for each slice of each stage its own, or
+/// shared by the i-th slices of all stages; its position in a slice of w | 6 bits is the value mod w.
+fn enumerated(stages: &[Stage], shared: bool) -> Rational {
+    let values: usize = match shared {
+        true => stages.iter().map(|stage| stage.hashes as usize).max().unwrap(),
+        false => stages.iter().map(|stage| stage.hashes as usize).sum(),
+    };
+    let each = 6_u64.pow(values as u32);
+    // the bits that a code of hash values stands for in a stage
+    let mask = |code: u64, stage: usize| {
+        let before: u64 = if shared { 0 } else { stages[..stage].iter().map(|stage| stage.hashes).sum() };
+        let width = stages[stage].slice_bits;
+        (0..stages[stage].hashes).fold(0_u64, |mask, i| {
+            let value = code / 6_u64.pow((before + i) as u32) % 6;
+            mask | 1 << (i * width + value % width)
+        })
+    };
+    let masks: Vec<Vec<u64>> =
+        (0..stages.len()).map(|stage| (0..each).map(|code| mask(code, stage)).collect()).collect();
+    let items: u64 = stages.iter().map(|stage| stage.items).sum();
+    let mut found = 0;
+    for outcome in 0..each.pow(items as u32) {
+        let mut rest = outcome;
+        let set: Vec<u64> = (0..stages.len())
+            .map(|stage| {
+                (0..stages[stage].items).fold(0, |set, _| {
+                    let code = rest % each;
+                    rest /= each;
+                    set | masks[stage][code as usize]
+                })
+            })
+            .collect();
+        let matches = |query: &u64| (0..stages.len()).any(|stage| masks[stage][*query as usize] & !set[stage] == 0);
+        found += (0..each).filter(matches).count() as u64;
+    }
+    Rationals.ratio(found, each.pow(items as u32 + 1))
+}
+
+#[test]
+fn the_rate_is_the_enumeration_whether_stages_share_hash_values_or_not() {
+    let own: [&[Stage]; 4] = [
+        &[stage(1, 2, 1), stage(1, 3, 2)],
+        &[stage(1, 6, 1), stage(2, 2, 1)],
+        &[stage(1, 2, 1), stage(1, 3, 1), stage(1, 6, 0)],
+        &[stage(1, 3, 3), stage(1, 2, 0)],
+    ];
+    for stages in own {
+        assert_eq!(rate(&Rationals, stages).unwrap(), enumerated(stages, false), "{stages:?}");
+    }
+    let shared: [&[Stage]; 4] = [
+        &[stage(1, 2, 2), stage(2, 3, 1)],
+        &[stage(2, 6, 1), stage(2, 6, 1)],
+        &[stage(1, 3, 1), stage(1, 3, 2), stage(1, 3, 1)],
+        &[stage(2, 2, 1), stage(1, 6, 2)],
+    ];
+    for stages in shared {
+        assert_eq!(rate(&Rationals, stages).unwrap(), enumerated(stages, true), "{stages:?}");
+    }
+}
+
+#[test]
+fn reference_values() {
+    let at = |growth: Growth| {
+        let stages = growth.stages(31_000).unwrap();
+        assert_eq!(stages.len(), 5);
+        (rate(&Double, &stages).unwrap(), bits(&stages).unwrap())
+    };
+    let near = |(found, bits): (f64, u64), reference: f64, memory: u64| {
+        assert!((found / reference - 1.0).abs() < 1e-13 && bits == memory, "{found} {bits}");
+    };
+    near(at(growth(FirstTarget::Whole, 0.9)), 0.040_588_403_320_393_94, 318_644);
+    near(at(growth(FirstTarget::Published, 0.5)), 0.009_685_007_187_043_071, 483_276);
+}
+
+/// rate/P if stages met their targets, after so many stages that no more is added.
+#[test]
+fn the_promises_of_the_variants() {
+    let over = |first_target, tightening: f64, promise: f64| {
+        let growth = Growth { promise, growth: 1, first_items: 1, ..growth(first_target, tightening) };
+        let enough = (-60.0 / tightening.log2()) as u64;
+        promised(&growth.stages(enough).unwrap()) / promise
+    };
+    let table = [
+        (FirstTarget::Published, 0.5, 0.9967, 0.967),
+        (FirstTarget::Published, 0.9, 0.9953, 0.954),
+        (FirstTarget::Tightened, 0.5, 0.9967, 0.967),
+        (FirstTarget::Whole, 0.5, 1.99, 1.87),
+        (FirstTarget::Whole, 0.8, 4.89, 4.02),
+        (FirstTarget::Whole, 0.85, 6.47, 4.96),
+        (FirstTarget::Whole, 0.9, 9.54, 6.42),
+    ];
+    for (first_target, tightening, at_a_hundredth, at_a_tenth) in table {
+        let near = |found: f64, stated: f64| {
+            let digits = if stated > 1.0 {
+                5.01e-3
+            } else if stated > 0.99 {
+                5.01e-5
+            } else {
+                5.01e-4
+            };
+            assert!((found - stated).abs() < digits, "{first_target:?} {tightening}: {found} {stated}");
+        };
+        near(over(first_target, tightening, 0.01), at_a_hundredth);
+        near(over(first_target, tightening, 0.1), at_a_tenth);
+    }
+    // no tightening: 1 − (1 − P)^j
+    let expanding = growth(FirstTarget::Whole, 1.0);
+    for (stages, over) in [(5, 4.90), (10, 9.56), (20, 18.2)] {
+        let stages = expanding.stages(1000 * ((1 << stages) - 1)).unwrap();
+        assert!((promised(&stages) / 0.01 - over).abs() < 0.011 * over, "{over}");
+    }
+}
+
+/// P = 0.01, n_0 = 1000, s = 2, all stages full: rate over promise and bits an item.
+#[test]
+fn real_slices_after_five_and_ten_stages() {
+    let full = |growth: Growth, count: u32| {
+        let items = growth.first_items * ((1 << count) - 1);
+        let stages = growth.stages(items).unwrap();
+        assert_eq!(stages.len(), count as usize);
+        (rate(&Double, &stages).unwrap() / growth.promise, bits(&stages).unwrap() as f64 / items as f64)
+    };
+    let whole = growth(FirstTarget::Whole, 0.9);
+    let table = [
+        (full(whole, 5), 4.059, 10.28),
+        (full(whole, 10), 6.375, 11.34),
+        (full(growth(FirstTarget::Published, 0.5), 10), 0.9985, 22.6),
+        (full(growth(FirstTarget::Published, 0.85), 10), 0.8058, 16.2),
+        (full(growth(FirstTarget::Published, 0.9), 10), 0.6544, 16.1),
+    ];
+    for ((over, bits_per_item), stated, stated_bits) in table {
+        let digits = if stated_bits > 12.0 { 0.06 } else { 0.006 };
+        assert!((over - stated).abs() < 6e-4 && (bits_per_item - stated_bits).abs() < digits, "{over} {bits_per_item}");
+    }
+    // one filter of the same rate for the final n: log2(1/rate)/ln 2 bits an item
+    for (tightening, ratio) in [(0.5, 2.36), (0.85, 1.62), (0.9, 1.54)] {
+        let (over, bits_per_item) = full(growth(FirstTarget::Published, tightening), 10);
+        let one = -(0.01 * over).log2() / std::f64::consts::LN_2;
+        assert!((bits_per_item / one - ratio).abs() < 0.01, "{tightening}: {}", bits_per_item / one);
+    }
+    // half-full slices, no factor, r = 0.8515625
+    let crate_2_1_1 = Growth { slices: SliceRule::HalfFull, ..growth(FirstTarget::Whole, 0.8515625) };
+    for (stages, stated) in [(5, 2.71), (10, 3.84), (14, 4.31)] {
+        let (over, _) = full(crate_2_1_1, stages);
+        assert!((over - stated).abs() < 6e-3, "{stages}: {over} {stated}");
+    }
+}
+
+/// A full stage over its target: 1 at powers of ½, more in between because m presumes a whole log2 1/p; never above with half-full
+/// slices.
+#[test]
+fn a_stage_does_not_quite_meet_its_target() {
+    let over = |promise: f64, slices: SliceRule| {
+        let growth = Growth { first_items: 10_000_000, promise, slices, ..growth(FirstTarget::Whole, 0.9) };
+        rate(&Double, &growth.stages(10_000_000).unwrap()).unwrap() / promise
+    };
+    let published = |promise| over(promise, SliceRule::Published);
+    for power in 1..=12 {
+        assert!((published(0.5_f64.powi(power)) - 1.0).abs() < 1e-5);
+    }
+    assert!((published(0.01) - 1.0039).abs() < 5e-5);
+    let grid = |from: f64, to: f64| (0..=400).map(move |i| from * (to / from).powf(f64::from(i) / 400.0));
+    let worst = |from, to| grid(from, to).map(published).fold(0.0, f64::max);
+    assert!((worst(1e-5, 0.03) - 1.033).abs() < 1e-3, "{}", worst(1e-5, 0.03));
+    assert!((published(0.2499) - 1.08).abs() < 5e-3 && (published(0.4999) - 1.124).abs() < 1e-3);
+    assert!(grid(1e-4, 0.49).all(|promise| over(promise, SliceRule::HalfFull) <= 1.0));
+}
+
+/// The filter itself, n_0 = 50, s = 2, P = 0.1, 500 items in four stages: 1500 filters, an interval of confidence 1 − 1e-6 (Student),
+/// seed 1.
+#[test]
+fn simulated_filters_have_the_rate() {
+    for (first_target, tightening) in [(FirstTarget::Published, 0.5), (FirstTarget::Whole, 0.9)] {
+        let growth = Growth { first_items: 50, promise: 0.1, ..growth(first_target, tightening) };
+        let stages = growth.stages(500).unwrap();
+        let size =
+            |stage: &Stage| StageSize { slices: stage.hashes, slice_bits: stage.slice_bits, capacity: stage.capacity };
+        let point = ScalablePoint { stages: stages.iter().map(size).collect(), refusing: false, items: 500 };
+        let given = |trial| simulate_scalable(&point, &StreamKey::new("scalable", 1, &point, trial).unwrap()).unwrap();
+        let simulated = Estimate::of(&(0..1500).map(given).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
+        let model = rate(&Double, &stages).unwrap();
+        assert!(simulated.contains(model) && simulated.half_width < 0.02 * model, "{simulated:?} {model}");
+    }
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let sound = growth(FirstTarget::Published, 0.5);
+    let why = |growth: Growth, items| growth.stages(items).unwrap_err().parameter();
+    assert_eq!(why(Growth { first_items: 0, ..sound }, 1), Parameter::Items);
+    assert_eq!(why(Growth { growth: 0, ..sound }, 1), Parameter::Growth);
+    assert_eq!(why(Growth { promise: 1.0, ..sound }, 1), Parameter::Target);
+    assert_eq!(why(Growth { tightening: 1.5, ..sound }, 1), Parameter::Tightening);
+    assert_eq!(why(Growth { tightening: 1.0, ..sound }, 1), Parameter::Target);
+    assert_eq!(why(Growth { growth: 1, tightening: 0.999_999, ..sound }, 100_000_000), Parameter::Stages);
+    assert_eq!(why(Growth { growth: 1, ..sound }, 2_000_000), Parameter::Target);
+    assert_eq!(why(sound, u64::MAX), Parameter::Items);
+    let empty = sound.stages(0).unwrap();
+    assert_eq!((empty.len(), rate(&Double, &empty).unwrap()), (1, 0.0));
+}

@@ -1,0 +1,135 @@
+//! The rate of a scalable filter over the rate it promised, and its memory, as stages are added: as published, and as libraries build it.
+
+mod claims;
+mod draw;
+
+use bloomlab_filters::StageSize;
+use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, promised, rate};
+use bloomlab_numbers::Double;
+use bloomlab_pictures::Picture;
+use bloomlab_simulation::{ScalablePoint, simulate_scalable};
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use itertools::{iproduct, izip};
+use serde::{Deserialize, Serialize};
+
+use crate::trials::simulated;
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Variant {
+    /// `published`, `tightened` or `whole`: the target of the first stage, P(1 − r), Pr or P.
+    first_target: String,
+    /// r.
+    tightening: f64,
+    /// Whether slices have n/ln 2 bits, so that they end half full.
+    half_full: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// P.
+    promises: Vec<f64>,
+    /// n_0.
+    first_items: u64,
+    /// s.
+    growth: u64,
+    /// Stages, all full, up to this.
+    most_stages: u64,
+    variants: Vec<Variant>,
+    /// Stages of the filters that are also simulated.
+    simulated: Vec<u64>,
+    /// Independent filters at each of these.
+    epochs: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    promise: f64,
+    first_target: String,
+    tightening: f64,
+    half_full: bool,
+    stages: u64,
+    items: u64,
+    bits: u64,
+    /// 1 − Π (1 − p_i): if every stage met its target.
+    promised: f64,
+    rate: f64,
+    /// rate/promise.
+    over_promise: f64,
+    bits_per_item: f64,
+    /// Bits over those of one filter, log2(1/P)/ln 2 an item.
+    over_one_filter: f64,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Option<Interval>,
+}
+
+pub(crate) struct GrowthOfRate;
+
+impl Figure for GrowthOfRate {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
+        let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));
+        let plans = plans.collect::<Result<Vec<Vec<Stage>>, AnyError>>()?;
+        let trial = |(&(promise, _, stages), plan): (&(f64, &Variant, u64), &Vec<Stage>)| {
+            let wanted = promise == p.promises[0] && p.simulated.contains(&stages);
+            wanted.then(|| point(plan))
+        };
+        let trials: Vec<_> = points.iter().zip(&plans).map(trial).collect();
+        let simulated = simulated(&trials, p.epochs, context, simulate_scalable)?;
+        let row = |((promise, variant, stages), plan, simulated): ((f64, &Variant, u64), Vec<Stage>, _)| {
+            let (rate, bits) = (rate(&Double, &plan)?, bits(&plan)?);
+            let items: u64 = plan.iter().map(|stage| stage.items).sum();
+            let bits_per_item = bits as f64 / items as f64;
+            Ok(Row {
+                promise,
+                first_target: variant.first_target.clone(),
+                tightening: variant.tightening,
+                half_full: variant.half_full,
+                stages,
+                items,
+                bits,
+                promised: promised(&plan),
+                rate,
+                over_promise: rate / promise,
+                bits_per_item,
+                over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
+                simulated,
+            })
+        };
+        izip!(points, plans, simulated).map(row).collect()
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+/// The given number of stages, all full.
+fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<Vec<Stage>, AnyError> {
+    let first_target = match variant.first_target.as_str() {
+        "published" => FirstTarget::Published,
+        "tightened" => FirstTarget::Tightened,
+        "whole" => FirstTarget::Whole,
+        other => return Err(format!("first_target = {other}: needs published, tightened or whole").into()),
+    };
+    let slices = if variant.half_full { SliceRule::HalfFull } else { SliceRule::Published };
+    let (first_items, growth) = (p.first_items, p.growth);
+    let growth = Growth { first_items, growth, promise, tightening: variant.tightening, first_target, slices };
+    let items = (0..stages).map(|i| p.first_items * p.growth.pow(i as u32)).sum();
+    Ok(growth.stages(items)?)
+}
+
+fn point(plan: &[Stage]) -> ScalablePoint {
+    let size =
+        |stage: &Stage| StageSize { slices: stage.hashes, slice_bits: stage.slice_bits, capacity: stage.capacity };
+    let items = plan.iter().map(|stage| stage.items).sum();
+    ScalablePoint { stages: plan.iter().map(size).collect(), refusing: false, items }
+}

@@ -1,0 +1,33 @@
+//! What the figures share: simulated points, and whether their intervals contain the model.
+
+use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run};
+use bloomlab_workbench::{AnyError, Context, Interval};
+use serde::Serialize;
+
+/// So many of the 99 % intervals contain what they estimate.
+pub(crate) const CONTAINED: f64 = 0.9;
+
+/// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
+pub(crate) fn simulated<P: Serialize + Clone + Sync>(
+    points: &[Option<P>],
+    epochs: u64,
+    context: &Context,
+    trial: impl Fn(&P, &StreamKey) -> Result<f64, SimulationError> + Sync,
+) -> Result<Vec<Option<Interval>>, AnyError> {
+    let asked: Vec<P> = points.iter().flatten().cloned().collect();
+    let task = Task { experiment: "almeida-scalable", version: "1", seed: context.seed, points: &asked, epochs };
+    let progress = context.steps(asked.len() as u64 * epochs);
+    let mut rates = run(&task, None, &progress, trial)?.into_iter();
+    let estimate = |point: &Option<P>| {
+        let rates = point.as_ref().and_then(|_| rates.next());
+        rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()
+    };
+    points.iter().map(estimate).collect()
+}
+
+/// The share of the simulated rows whose interval contains the exact rate.
+pub(crate) fn share_contained(rows: impl IntoIterator<Item = (Option<Interval>, f64)>) -> f64 {
+    let contained = |(interval, rate): (Option<Interval>, f64)| Some(interval?.contains(rate));
+    let all: Vec<bool> = rows.into_iter().filter_map(contained).collect();
+    all.iter().filter(|&&contained| contained).count() as f64 / all.len() as f64
+}
