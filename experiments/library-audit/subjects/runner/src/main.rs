@@ -135,7 +135,9 @@ fn set_filters(path: &Path, rows: &[Row]) -> Result<(), String> {
     let failed = |why: std::io::Error| format!("{}: {why}", path.display());
     let text = std::fs::read_to_string(path).map_err(failed)?;
     let filters: u64 = rows.iter().map(|row| row.filters).sum();
-    let line = |line: &str| if line.starts_with("filters = ") { format!("filters = {filters}\n") } else { format!("{line}\n") };
+    let line = |line: &str| {
+        if line.starts_with("filters = ") { format!("filters = {filters}\n") } else { format!("{line}\n") }
+    };
     std::fs::write(path, text.lines().map(line).collect::<String>()).map_err(failed)
 }
 

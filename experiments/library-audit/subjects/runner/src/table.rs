@@ -93,7 +93,9 @@ impl Row {
     fn write(&self) -> String {
         let Round { items, target, inserted } = self.round;
         let [bits, hashes, reported] = &self.described;
-        let Row { subject, queries, filters, positives, positives_squared, missed, filters_with_misses, refused, .. } = self;
+        let Row {
+            subject, queries, filters, positives, positives_squared, missed, filters_with_misses, refused, ..
+        } = self;
         format!(
             "{subject},{},{items},{target},{inserted},{bits},{hashes},{reported},{queries},{filters},{positives},{positives_squared},\
              {missed},{filters_with_misses},{refused},{}",
@@ -104,7 +106,8 @@ impl Row {
 
     fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(',').collect();
-        let [subject, library, version, language, items, target, inserted, bits, hashes, reported, rest @ ..] = words.as_slice()
+        let [subject, library, version, language, items, target, inserted, bits, hashes, reported, rest @ ..] =
+            words.as_slice()
         else {
             return None;
         };

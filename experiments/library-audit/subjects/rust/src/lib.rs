@@ -47,7 +47,13 @@ pub fn serve<S: Subject>() {
             ["describe"] => format!("{} {}", S::LIBRARY, version(S::LIBRARY)),
             ["trial", items, target, inserted, seed, queries] => {
                 let number = |word: &str| word.parse::<u64>().expect("a whole number");
-                trial::<S>(number(items), target.parse().expect("a rate"), number(inserted), number(seed), number(queries))
+                trial::<S>(
+                    number(items),
+                    target.parse().expect("a rate"),
+                    number(inserted),
+                    number(seed),
+                    number(queries),
+                )
             }
             _ => panic!("not a trial: {line}"),
         };

@@ -24,7 +24,11 @@ impl Subject for Filter {
 
     fn describe(&self) -> Description {
         let reported = self.0.expected_false_pos(self.1 as usize);
-        Description { bits: Some(self.0.num_bits() as u64), hashes: Some(self.0.num_hashes().into()), reported: Some(reported) }
+        Description {
+            bits: Some(self.0.num_bits() as u64),
+            hashes: Some(self.0.num_hashes().into()),
+            reported: Some(reported),
+        }
     }
 }
 

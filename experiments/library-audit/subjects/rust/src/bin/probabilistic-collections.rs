@@ -25,7 +25,11 @@ impl Subject for Filter {
 
     fn describe(&self) -> Description {
         let reported = self.0.estimated_fpp();
-        Description { bits: Some(self.0.len() as u64), hashes: Some(self.0.hasher_count() as u64), reported: Some(reported) }
+        Description {
+            bits: Some(self.0.len() as u64),
+            hashes: Some(self.0.hasher_count() as u64),
+            reported: Some(reported),
+        }
     }
 }
 
