@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package new-paper test test-browser test-new-paper check crosscheck bench verify clean needs
+.PHONY: help figures package new-paper test test-browser test-new-paper check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -60,6 +60,9 @@ verify: needs ## Regenerate everything elsewhere and fail on any difference from
 	for paper in $(EXPERIMENTS); do $(BINARIES)/$$paper --verify || status=1; done; \
 	$(BINARIES)/bloomlab gallery --verify || status=1; \
 	$(BINARIES)/bloomlab figures --orphans || status=1; exit $$status
+
+audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; QUICK=1 only compares with it, two minutes
+	@sh scripts/audit.sh $(if $(QUICK),--quick)
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

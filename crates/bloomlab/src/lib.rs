@@ -18,6 +18,7 @@ pub use bloomlab_crosscheck as crosscheck;
 pub use bloomlab_exact as exact;
 pub use bloomlab_filters as filters;
 pub use bloomlab_formulas as formulas;
+pub use bloomlab_libraries as libraries;
 pub use bloomlab_numbers as numbers;
 pub use bloomlab_occupancy as occupancy;
 pub use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape};

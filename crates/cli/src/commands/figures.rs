@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, Cell, Row};
 use crate::error::Error;
 
+/// What `make audit` measured, which no figure makes.
+const MEASURED: &str = "data/library-audit/measured.csv";
+
 /// The figures of the workspace: what each shows, its state, and the command that makes it
 ///
 /// A figure is fresh when its files are what its settings and the present code made, stale when settings, code or files
@@ -40,7 +43,7 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE])?;
+            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE, MEASURED])?;
             if !orphans.is_empty() {
                 return Err(Error::Orphans(orphans));
             }

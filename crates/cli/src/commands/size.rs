@@ -1,6 +1,7 @@
 //! `bloomlab size`: the smallest filter that keeps a target rate.
 
 mod decision;
+mod like;
 mod scheme;
 
 use std::cmp::Ordering;
@@ -36,7 +37,8 @@ const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
-  bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20")]
+  bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
+  bloomlab size --items 1000 --target 0.001 --like fastbloom-rs")]
 pub struct Options {
     /// Items to be stored, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
@@ -56,6 +58,10 @@ pub struct Options {
     /// Also the rate when this many per cent more items come than planned
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     growth: Option<u64>,
+
+    /// Beside it what this library allocates, and the rate that its filter has
+    #[arg(long, value_name = "LIBRARY", value_parser = like::parser())]
+    like: Option<String>,
 
     #[command(flatten)]
     digits: Digits,
@@ -87,7 +93,9 @@ impl Options {
         }
         let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
         inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
+        inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
         inputs.push(("digits", json!(digits)));
+        fields.extend(self.like_library()?);
         Ok(Answer { command: "size", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 

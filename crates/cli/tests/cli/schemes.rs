@@ -103,3 +103,21 @@ fn errors_name_the_flag_the_value_and_the_domain() {
         assert!(message.contains(start), "{arguments}: {message}");
     }
 }
+
+#[test]
+fn what_a_library_allocates_stands_beside_the_smallest_filter() {
+    // fastbloom-rs rounds up to words and walks with two hashes: 1.61 times the target at 1000 items and 1e-4
+    let answer = json("size -n 1000 -p 1e-4 --like fastbloom-rs -d 6");
+    let row = &answer["results"][0];
+    assert_eq!(keys(row), ["bits", "hashes", "rate", "classic_bits", "classic_hashes", "classic_true_rate", "like"]);
+    assert_eq!(keys(&row["like"]), ["library", "bits", "hashes", "rate", "law"]);
+    assert_eq!((&row["like"]["bits"], &row["like"]["hashes"]), (&19_200.into(), &14.into()));
+    let rate = |answer: &Value| answer["results"][0]["like"]["rate"]["value"].as_f64().unwrap();
+    let exact = json("fpr -m 19200 -n 1000 -k 14 --scheme double")["results"][0]["rate"]["value"].as_f64().unwrap();
+    assert!((rate(&answer) / exact - 1.0).abs() < 1e-6, "{answer}");
+    let split = json("size -n 1000 -p 0.01 --scheme split-block --like parquet");
+    assert_eq!(split["inputs"]["like"], "parquet");
+    assert_eq!(split["results"][0]["like"]["bits"], 16_384);
+    assert!(failure("size -n 1000 -p 0.01 --like nothing").2.contains("nothing"));
+    assert!(failure("size -n 1000 -p 0.9 --like parquet").2.contains("0.5"));
+}

@@ -56,6 +56,7 @@ impl Options {
         if let Some(items) = self.items_after_growth()? {
             fields.push(("rate_after_growth", Cell::Num(self.certified(best.holding(items)?)?)));
         }
+        fields.extend(self.like_library()?);
         Ok(Row::new(fields))
     }
 
@@ -72,6 +73,7 @@ impl Options {
         inputs.extend(self.scheme.inputs(scheme));
         inputs.push(("power_of_two", json!(self.power_of_two)));
         inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
+        inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
         inputs.push(("digits", json!(self.digits.get())));
         inputs
     }

@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+//!
+//! Descriptions follow the sources of the versions named; nothing here runs a library. Where the law of the positions is one that
+//! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
+
+mod growing;
+mod library;
+mod slices;
+mod structure;
+
+pub use library::{Cover, Library, Named, RATES};
+pub use slices::Slices;
+pub use structure::Structure;

@@ -1,0 +1,317 @@
+//! The libraries, each with its sizing rule and its scheme, from the source of the version named.
+
+use std::f64::consts::LN_2;
+use std::fmt;
+
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_schemes::HashingScheme;
+
+use crate::growing::Stages;
+use crate::{Slices, Structure};
+
+/// Whether the law of a library's positions is one that can be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Cover {
+    /// The source names a law that is computed exactly, hashes taken for uniform.
+    Exact,
+    /// The law is another: the nearest one that is computed stands in for it.
+    Nearest,
+}
+
+/// One kind of filter of a library.
+#[derive(Clone, Copy, Debug)]
+pub struct Library {
+    /// Its name, which says which kind where there are several.
+    pub name: &'static str,
+    /// The version described.
+    pub version: &'static str,
+    /// Whether its law is computed.
+    pub cover: Cover,
+    build: fn(u64, f64) -> Structure,
+}
+
+/// No library of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named(String);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names: Vec<&str> = LIBRARIES.iter().map(|library| library.name).collect();
+        write!(f, "no library {}; there are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for Named {}
+
+/// Rates that can be asked for.
+pub const RATES: std::ops::RangeInclusive<f64> = 1e-15..=0.5;
+
+impl Library {
+    /// Every library described.
+    pub fn all() -> &'static [Library] {
+        &LIBRARIES
+    }
+
+    /// The library of this name.
+    ///
+    /// # Errors
+    /// [`Named`]: there is none.
+    pub fn named(name: &str) -> Result<Self, Named> {
+        LIBRARIES.iter().find(|library| library.name == name).copied().ok_or_else(|| Named(name.to_owned()))
+    }
+
+    /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`]: n = 0 or more than 2^40, or a target outside [`RATES`].
+    pub fn filter(&self, items: u64, target: f64) -> Result<Structure, OutOfDomain> {
+        Parameter::Items.within(items, 1..=MAX_SIZE >> 23)?;
+        if !RATES.contains(&target) {
+            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5"));
+        }
+        Ok((self.build)(items, target))
+    }
+
+    /// Whether the library takes a target.
+    pub fn takes_target(&self) -> bool {
+        !matches!(
+            (self.build)(1, 0.01),
+            Structure::AnyPosition { .. } | Structure::Cuckoo { .. } | Structure::Static { .. }
+        )
+    }
+}
+
+const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
+    Library { name, version, cover, build }
+}
+
+const LIBRARIES: [Library; 24] = [
+    library("abloom", "1.1.0", Cover::Exact, abloom),
+    library("bloom", "0.3.2", Cover::Nearest, bloom),
+    library("bloom-filter2", "2.0.0", Cover::Nearest, bloom_filter2),
+    library("bloom-filters", "0.1.2", Cover::Exact, bloom_filters),
+    library("bloom2", "0.5.1", Cover::Exact, |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
+    library("bloomfilter", "3.0.2", Cover::Nearest, bloomfilter),
+    library("cuckoofilter", "0.5.0", Cover::Exact, cuckoofilter),
+    library("fastbloom", "0.17.0", Cover::Nearest, fastbloom),
+    library("fastbloom-rs", "0.5.10", Cover::Exact, fastbloom_rs),
+    library("growable-bloom-filter", "2.1.1", Cover::Nearest, growable_bloom_filter),
+    library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(parquet_blocks(items, target))),
+    library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
+    library("pdatastructs", "0.7.0", Cover::Nearest, pdatastructs),
+    library("probabilistic-collections", "0.7.0", Cover::Nearest, probabilistic_collections),
+    library("pybloom-live", "4.0.0", Cover::Exact, |items, target| Structure::Sliced(pybloom_slices(items, target))),
+    library("pybloom-live-scalable", "4.0.0", Cover::Nearest, pybloom_live_scalable),
+    library("pybloomfiltermmap3", "0.6.3", Cover::Exact, pybloomfiltermmap3),
+    library("pyprobables", "0.7.0", Cover::Nearest, pyprobables),
+    library("pyprobables-expanding", "0.7.0", Cover::Nearest, pyprobables_expanding),
+    library("qfilter", "0.3.1", Cover::Exact, qfilter),
+    library("rbloom", "1.5.4", Cover::Nearest, rbloom),
+    library("sbbf-rs-safe", "0.3.2", Cover::Exact, sbbf_rs_safe),
+    library("xorf-fuse8", "0.13.0", Cover::Exact, xorf_fuse8),
+    library("xorf-xor8", "0.13.0", Cover::Exact, xorf_xor8),
+];
+
+/// n |ln p| / ln² 2: what most libraries begin with.
+fn textbook_bits(items: u64, target: f64) -> f64 {
+    items as f64 * -libm::log(target) / (LN_2 * LN_2)
+}
+
+/// (m/n) ln 2.
+fn textbook_hashes(bits: u64, items: u64) -> f64 {
+    bits as f64 / items as f64 * LN_2
+}
+
+fn ceil(x: f64) -> u64 {
+    libm::ceil(x) as u64
+}
+
+fn nearest(x: f64) -> u64 {
+    (libm::round(x) as u64).max(1)
+}
+
+fn positions(scheme: HashingScheme, bits: u64, hashes: u64) -> Structure {
+    Structure::Positions { scheme, bits, hashes }
+}
+
+/// Whole bytes, at least eight, then whole words of 64 bits; a chain of multiplications and rotations of one hash.
+fn fastbloom(items: u64, target: f64) -> Structure {
+    let bits = (8 * ceil(textbook_bits(items, target) / 8.0)).max(64).next_multiple_of(64);
+    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// Whole bytes; h1, h2, h1 + 2 h2, … in wrapping arithmetic: the second position is the second hash.
+fn bloomfilter(items: u64, target: f64) -> Structure {
+    let bits = 8 * ceil(textbook_bits(items, target) / 8.0);
+    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// Single precision, and at least two hashes; h1, h2, (h1 + i) h2, ….
+fn bloom(items: u64, target: f64) -> Structure {
+    let (items, target, ln_2) = (items as f32, target as f32, std::f32::consts::LN_2);
+    let bits = (items * (libm::logf(1.0 / target) / (ln_2 * ln_2))).round() as u64;
+    let hashes = (bits as f32 / items * ln_2).round() as u64;
+    positions(HashingScheme::Independent, bits.max(1), hashes.clamp(2, 200))
+}
+
+/// Enhanced double hashing, with C(i, 3) where the scheme has C(i + 1, 3), in wrapping arithmetic.
+fn probabilistic_collections(items: u64, target: f64) -> Structure {
+    let bits = ceil(-libm::log2(target) * items as f64 / LN_2);
+    positions(HashingScheme::Enhanced, bits, ceil(textbook_hashes(bits, items)))
+}
+
+/// Drops the fractions of m and k; h1 + i h2 + f(i), f the same for all items.
+fn pdatastructs(items: u64, target: f64) -> Structure {
+    let hashes = (-libm::log2(target)) as u64;
+    positions(HashingScheme::Independent, (textbook_bits(items, target) as u64).max(1), hashes.max(1))
+}
+
+/// (s + h1 + i h2) mod m, of two halves of 32 bits, without overflow.
+fn bloom_filters(items: u64, target: f64) -> Structure {
+    positions(HashingScheme::Double, ceil(textbook_bits(items, target)), ceil(-libm::log2(target)))
+}
+
+/// Whole words of 64 bits, k rounded up; (h1 mod m + i (h2 mod m)) mod m.
+fn fastbloom_rs(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, target)).next_multiple_of(64);
+    positions(HashingScheme::Double, bits, ceil(textbook_hashes(bits, items)))
+}
+
+/// Slices of ⌈n/ln 2⌉ bits, the first stage at the whole target, r = 0.8515625, s = 2; positions by enhanced double hashing.
+fn growable_bloom_filter(items: u64, target: f64) -> Structure {
+    fn stage(items: u64, target: f64) -> Slices {
+        let slices = ceil(-libm::log2(target));
+        let bytes = (slices * ceil(items as f64 / LN_2)).div_ceil(8);
+        Slices { bits: 8 * bytes / slices, slices, values: None }
+    }
+    Structure::Growing(Stages { items, growth: 2, target, tightening: 0.851_562_5, stage })
+}
+
+/// −8n/ln(1 − p^(1/8)) bits, the fraction of a byte dropped, then the next power of two of bytes from 32 B to 128 MiB.
+fn parquet_blocks(items: u64, target: f64) -> u64 {
+    let bits = -8.0 * items as f64 / libm::log1p(-libm::pow(target, 0.125));
+    ((bits as u64 / 8).clamp(32, 1 << 27)).next_power_of_two() / 32
+}
+
+fn split_block(blocks: u64) -> Structure {
+    positions(HashingScheme::SplitBlock(32), 256 * blocks, 8)
+}
+
+/// Made for 64 times as many items, then halved while (1 − (1 − mean fill)^(2^j))^8 keeps the target. The mean fill is taken to be the
+/// expected one.
+fn parquet_folded(items: u64, target: f64) -> Structure {
+    let allocated = parquet_blocks(64 * items, target);
+    // the logarithm of the share of clear bits
+    let clear = items as f64 * libm::log1p(-1.0 / (32.0 * allocated as f64));
+    let keeps = |folds: &u32| libm::pow(-libm::expm1(clear * libm::exp2((*folds).into())), 8.0) <= target;
+    let folds = (1..=allocated.trailing_zeros()).take_while(keeps).last().unwrap_or(0);
+    split_block(allocated >> folds)
+}
+
+/// The bits an item that Parquet's document gives for a rate, rounded up to whole ones; whole blocks.
+fn sbbf_rs_safe(items: u64, target: f64) -> Structure {
+    let per_item = [(0.1, 6), (0.01, 11), (0.001, 17), (1e-4, 27)].iter().find(|(rate, _)| *rate <= target * 1.000_001);
+    let bits = per_item.map_or(41, |(_, bits)| *bits) * items;
+    split_block((bits / 8).div_ceil(32).max(1))
+}
+
+/// Whole bits of a remainder, slots a power of two, at least 64, filled to 95 %.
+fn qfilter(items: u64, target: f64) -> Structure {
+    let mut slots = items.next_power_of_two().max(64);
+    while (slots * 19).div_ceil(20) < items {
+        slots *= 2;
+    }
+    let remainder = ceil(-libm::log2(target)).max(1);
+    let bits = 8 * (slots / 64 * (17 + 8 * remainder) + 8);
+    Structure::Quotient { fingerprint_bits: u64::from(slots.trailing_zeros()) + remainder, bits }
+}
+
+/// Four slots of eight bits; one value means empty, and hashes of that value get the next, so that 1/Σp² = 65536/258; as many slots as the next power of two of items.
+fn cuckoofilter(items: u64, _: f64) -> Structure {
+    let buckets = (items.next_power_of_two() / 4).max(1);
+    Structure::Cuckoo { buckets, values: 65_536.0 / 258.0, bits: 32 * buckets }
+}
+
+/// Three segments at least, 1.125 cells an item and more.
+fn xorf_fuse8(items: u64, _: f64) -> Structure {
+    let n = items as f64;
+    let ln = libm::log(n.max(2.0));
+    let segment = (1_u64 << ((ln / libm::log(3.33) + 2.25) as u32)).min(1 << 18);
+    let factor = (0.875 + 0.25 * libm::log(1e6) / ln).max(1.125);
+    let capacity = libm::round(n * factor) as u64;
+    Structure::Static { fingerprint_bits: 8, bits: 8 * segment * capacity.div_ceil(segment).max(3) }
+}
+
+/// Three blocks, 1.23 cells an item and 32 more.
+fn xorf_xor8(items: u64, _: f64) -> Structure {
+    let cells = (32 + (1.23 * items as f64) as u64) / 3 * 3;
+    Structure::Static { fingerprint_bits: 8, bits: 8 * cells }
+}
+
+/// Slices; positions from digests of 16 bits for slices below 2^15 bits, of 32 below 2^31, modulo the slice.
+fn pybloom_slices(items: u64, target: f64) -> Slices {
+    let slices = ceil(-libm::log2(target));
+    let bits = ceil(textbook_bits(items, target) / slices as f64);
+    let hash_bits = [(15, 16), (31, 32)].iter().find(|(most, _)| bits < 1 << most).map(|(_, hash)| hash);
+    let values = hash_bits.map(|hash| 1 << hash);
+    Slices { bits, slices, values }
+}
+
+/// The first stage at 0.9 of the target, r = 0.9, s = 4.
+fn pybloom_live_scalable(items: u64, target: f64) -> Structure {
+    Structure::Growing(Stages { items, growth: 4, target: 0.9 * target, tightening: 0.9, stage: pybloom_slices })
+}
+
+/// Drops the fractions of m and k, then whole bytes; a linear congruential generator from the item's hash.
+fn rbloom(items: u64, target: f64) -> Structure {
+    let real = textbook_bits(items, target);
+    let hashes = (real / items as f64 * LN_2) as u64;
+    positions(HashingScheme::Independent, (real as u64).next_multiple_of(8), hashes.max(1))
+}
+
+/// The target in single precision; m rounded up, k to the nearest; FNV-1a with seeds.
+fn pyprobables(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, f64::from(target as f32)));
+    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// Filters of one size and one target, one after the other.
+fn pyprobables_expanding(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, f64::from(target as f32)));
+    Structure::Repeated { bits, hashes: nearest(textbook_hashes(bits, items)), items }
+}
+
+/// Whole blocks of eight words of 64 bits; the bits an item from the Poisson mixture.
+fn abloom(items: u64, target: f64) -> Structure {
+    let rate = |per_item: f64| {
+        let load = 512.0 / per_item;
+        let mut weight = libm::exp(-load);
+        let mut rate = 0.0;
+        for held in 1..500 {
+            weight *= load / f64::from(held);
+            rate += weight * libm::pow(1.0 - libm::pow(63.0 / 64.0, held.into()), 8.0);
+        }
+        rate
+    };
+    let (mut low, mut high) = (0.5, 300.0);
+    while high - low > 1e-6 {
+        let middle = (low + high) / 2.0;
+        if rate(middle) > target { low = middle } else { high = middle }
+    }
+    let blocks = ceil(items as f64 * (low + high) / 2.0).div_ceil(512);
+    positions(HashingScheme::SplitBlock(64), 512 * blocks, 8)
+}
+
+/// m and k rounded up; a linear recurrence modulo a Mersenne prime.
+fn bloom_filter2(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, target));
+    positions(HashingScheme::Independent, bits, ceil(textbook_hashes(bits, items)))
+}
+
+/// The fraction of k dropped, whole bytes, at least 128 bits; a seed of its own for each position.
+fn pybloomfiltermmap3(items: u64, target: f64) -> Structure {
+    let hashes = ((-libm::log2(target)) as u64).max(1);
+    let each = ceil(textbook_bits(items, target) / hashes as f64);
+    positions(HashingScheme::Independent, (hashes * each).next_multiple_of(8).max(128), hashes)
+}

@@ -1,0 +1,215 @@
+//! What libraries build, with the rate of each.
+
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::Refused;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
+
+use crate::Slices;
+use crate::growing::Stages;
+
+/// The most that an exact rate may take; beyond it the first-order law in 1/m is taken.
+const MAX_SECONDS: f64 = 0.1;
+
+/// What a library built.
+#[derive(Clone, Copy, Debug)]
+pub enum Structure {
+    /// Positions of an item in m bits.
+    Positions {
+        /// How they are found.
+        scheme: HashingScheme,
+        /// m.
+        bits: u64,
+        /// k.
+        hashes: u64,
+    },
+    /// Slices.
+    Sliced(Slices),
+    /// Stages of slices.
+    Growing(Stages),
+    /// As many filters of slices or bits of one size as it takes, each for so many items at the same target.
+    Repeated {
+        /// m of one filter.
+        bits: u64,
+        /// k.
+        hashes: u64,
+        /// Items after which another filter is opened.
+        items: u64,
+    },
+    /// A query matches when *one* of its positions is set.
+    AnyPosition {
+        /// m.
+        bits: u64,
+        /// k.
+        hashes: u64,
+    },
+    /// Fingerprints in one of two buckets.
+    Cuckoo {
+        /// B.
+        buckets: u64,
+        /// V: values of a fingerprint, 1/Σp² where they are not equally likely.
+        values: f64,
+        /// Bits of all slots.
+        bits: u64,
+    },
+    /// A set of fingerprints.
+    Quotient {
+        /// Bits of a fingerprint, quotient and remainder.
+        fingerprint_bits: u64,
+        /// Bits of the table.
+        bits: u64,
+    },
+    /// A static filter: a fingerprint of so many bits, uniform for a stranger.
+    Static {
+        /// Bits of a fingerprint.
+        fingerprint_bits: u64,
+        /// Bits of the table.
+        bits: u64,
+    },
+}
+
+impl Structure {
+    /// Bits allocated; of filters that grow, before they do.
+    pub fn bits(&self) -> u64 {
+        self.bits_holding(1)
+    }
+
+    /// Bits allocated once n items are in.
+    pub fn bits_holding(&self, items: u64) -> u64 {
+        match *self {
+            Structure::Sliced(slices) => slices.total_bits(),
+            Structure::Growing(stages) => stages.bits(items),
+            Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
+            Structure::Positions { bits, .. }
+            | Structure::AnyPosition { bits, .. }
+            | Structure::Cuckoo { bits, .. }
+            | Structure::Quotient { bits, .. }
+            | Structure::Static { bits, .. } => bits,
+        }
+    }
+
+    /// k, where items have positions.
+    pub fn hashes(&self) -> Option<u64> {
+        match *self {
+            Structure::Positions { hashes, .. }
+            | Structure::Repeated { hashes, .. }
+            | Structure::AnyPosition { hashes, .. } => Some(hashes),
+            Structure::Sliced(slices) => Some(slices.slices),
+            _ => None,
+        }
+    }
+
+    /// The false-positive rate with n items, in double precision.
+    ///
+    /// Positions: [`rate_in_double`], or the first-order law where that would take long, which errs by O(1/m²). Slices, stages:
+    /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
+    /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
+    /// 1 − (1 − 2^−f)^n. Static: 2^−f.
+    ///
+    /// # Errors
+    /// [`Refused`]: a filter outside the domain of its scheme.
+    pub fn rate(&self, items: u64) -> Result<f64, Refused> {
+        let n = items as f64;
+        // 1 − (1 − p)^n
+        let once = |probability: f64, times: f64| -libm::expm1(times * libm::log1p(-probability));
+        Ok(match *self {
+            Structure::Positions { scheme, bits, hashes } => positions(scheme, bits, items, hashes)?,
+            Structure::Sliced(slices) => slices.rate(items),
+            Structure::Growing(stages) => stages.rate(items),
+            Structure::Repeated { bits, hashes, items: each } => {
+                let full = positions(HashingScheme::Independent, bits, each, hashes)?;
+                let last = positions(HashingScheme::Independent, bits, items % each, hashes)?;
+                -libm::expm1((items / each) as f64 * libm::log1p(-full) + libm::log1p(-last))
+            }
+            Structure::AnyPosition { bits, hashes } => once(hashes as f64 / bits as f64, hashes as f64 * n),
+            Structure::Cuckoo { buckets, values, .. } => {
+                let (alone, pair) = (1.0 / buckets as f64, 1.0 / (buckets as f64 * values));
+                (1.0 - alone) * once(2.0 * pair, n) + alone * once(pair, n)
+            }
+            Structure::Quotient { fingerprint_bits, .. } => once(libm::exp2(-(fingerprint_bits as f64)), n),
+            Structure::Static { fingerprint_bits, .. } => libm::exp2(-(fingerprint_bits as f64)),
+        })
+    }
+
+    /// The rate of as many independent positions in as many bits, where items have positions anywhere in them.
+    ///
+    /// # Errors
+    /// [`Refused`] as for [`rate`](Self::rate).
+    pub fn independent_rate(&self, items: u64) -> Result<Option<f64>, Refused> {
+        let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
+        match *self {
+            Structure::Positions { bits, hashes, .. } => independent(bits, hashes).map(Some),
+            Structure::Sliced(slices) => independent(slices.total_bits(), slices.slices).map(Some),
+            Structure::AnyPosition { bits, hashes } => independent(bits, hashes).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {
+    let walks = scheme.step_law().is_some() || scheme == HashingScheme::Enhanced;
+    let load = SchemeLoad::new(scheme, bits, items, hashes);
+    if let Ok(load) = load
+        && (!walks || items == 0 || ExactRate::cost(load).seconds() <= MAX_SECONDS)
+    {
+        return rate_in_double(load);
+    }
+    let per_item = bits as f64 / items as f64;
+    let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
+        // too small for the law of large filters
+        return rate_in_double(load?);
+    };
+    let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
+    Ok(independent + constant.unwrap_or(0.0) / bits as f64)
+}
+
+/// The m whose kind the constant is taken for: that of enhanced double hashing depends on m but little.
+fn least(scheme: HashingScheme) -> u64 {
+    if scheme == HashingScheme::Enhanced { first_order::MIN_ENHANCED_BITS } else { 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near(structure: Structure, items: u64, rate: f64) {
+        let computed = structure.rate(items).unwrap();
+        assert!((computed / rate - 1.0).abs() < 1e-12, "{structure:?}: {computed}, not {rate}");
+    }
+
+    #[test]
+    fn fingerprints_have_the_rates_of_their_collisions() {
+        assert_near(Structure::Cuckoo { buckets: 1024, values: 255.0, bits: 32_768 }, 3891, 0.029_348_557_750_774_43);
+        assert_near(Structure::Quotient { fingerprint_bits: 20, bits: 0 }, 10_000, 0.009_491_417_149_575_685);
+        assert_near(Structure::Static { fingerprint_bits: 8, bits: 0 }, 5, 1.0 / 256.0);
+    }
+
+    #[test]
+    fn filters_one_after_the_other_multiply_their_misses() {
+        let one = |items| positions(HashingScheme::Independent, 100, items, 7).unwrap();
+        let repeated = Structure::Repeated { bits: 100, hashes: 7, items: 10 };
+        assert_near(repeated, 10, one(10));
+        assert_near(repeated, 25, 1.0 - (1.0 - one(10)).powi(2) * (1.0 - one(5)));
+        assert_eq!(repeated.bits_holding(25), 300);
+    }
+
+    #[test]
+    fn one_set_position_is_enough() {
+        // 1 of 1 is an ordinary filter; of two positions in a large one, 1 − (1 − 2/m)^(2n)
+        assert_near(Structure::AnyPosition { bits: 9, hashes: 1 }, 4, 1.0 - (8.0_f64 / 9.0).powi(4));
+        assert_near(Structure::AnyPosition { bits: 1 << 16, hashes: 4 }, 1000, 0.216_628_372_771_874_2);
+    }
+
+    #[test]
+    fn the_law_of_large_filters_continues_the_exact_one() {
+        // m is a prime, so that both exist
+        let (bits, items, hashes) = (104_729, 10_473, 7);
+        let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
+        let exact = rate_in_double(load).unwrap();
+        let independent = positions(HashingScheme::Independent, bits, items, hashes).unwrap();
+        let per_item = bits as f64 / items as f64;
+        let constant = first_order::constant(&Double, HashingScheme::Double, bits, hashes, per_item).unwrap().unwrap();
+        let excess = (exact - independent) * bits as f64;
+        assert!((constant / excess - 1.0).abs() < 0.01, "{constant} {excess}");
+        assert_near(Structure::Positions { scheme: HashingScheme::Double, bits, hashes }, items, exact);
+    }
+}

@@ -1,0 +1,98 @@
+//! What the difference between the promise and the computed rate comes from: the size that a library allocates, and everything else.
+
+mod draw;
+
+use bloomlab_libraries::{Library, Structure};
+use bloomlab_pictures::Picture;
+use bloomlab_schemes::HashingScheme;
+use bloomlab_workbench::{AnyError, Context, Figure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// n.
+    items: Vec<u64>,
+    /// Rates asked for.
+    targets: Vec<f64>,
+    /// How many times as many items the filters that grow take in the end.
+    growth: u64,
+}
+
+/// Where a factor comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Cause {
+    /// m and k as allocated, with independent positions: rounding, or a rule for another structure.
+    Sizing,
+    /// The positions come from two hashes.
+    TwoHashes,
+    /// All positions lie in one block.
+    Blocks,
+    /// Slices, and short digests modulo their size.
+    Slices,
+    /// Fingerprints of whole bits, tables of whole powers of two.
+    Fingerprints,
+    /// Stages whose rates add up.
+    Growth,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    library: String,
+    items: u64,
+    target: f64,
+    cause: Cause,
+    /// By how much the rate is multiplied.
+    factor: f64,
+}
+
+pub(crate) struct Causes;
+
+impl Figure for Causes {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let points: Vec<_> = iproduct!(
+            Library::all().iter().filter(|library| library.takes_target()),
+            p.items.iter().copied(),
+            p.targets.iter().copied()
+        )
+        .collect();
+        let rows = context.rows(points, |(library, items, target)| {
+            let factors = factors(library, items, target, p.growth)?;
+            let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
+            Ok(factors.into_iter().map(row).collect::<Vec<Row>>())
+        })?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+}
+
+/// The factors from the target to the computed rate.
+fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Vec<(Cause, f64)>, AnyError> {
+    let structure = library.filter(items, target)?;
+    let rate = structure.rate(items)?;
+    let beyond = match structure {
+        Structure::Positions { scheme: HashingScheme::Independent, .. } => None,
+        Structure::Positions { scheme: HashingScheme::SplitBlock(_) | HashingScheme::Blocked(_), .. } => {
+            Some(Cause::Blocks)
+        }
+        Structure::Positions { .. } => Some(Cause::TwoHashes),
+        Structure::Sliced(_) => Some(Cause::Slices),
+        Structure::Growing(_) | Structure::Repeated { .. } => {
+            let grown = structure.rate(growth * items)?;
+            return Ok(vec![(Cause::Sizing, rate / target), (Cause::Growth, grown / rate)]);
+        }
+        _ => return Ok(vec![(Cause::Fingerprints, rate / target)]),
+    };
+    let Some(independent) = structure.independent_rate(items)? else { return Ok(Vec::new()) };
+    let mut factors = vec![(Cause::Sizing, independent / target)];
+    factors.extend(beyond.map(|cause| (cause, rate / independent)));
+    Ok(factors)
+}

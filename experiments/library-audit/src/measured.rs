@@ -1,0 +1,134 @@
+//! The committed table of measurements: counts over independent filters.
+
+use bloomlab_simulation::{CONFIDENCE, student_quantile};
+use bloomlab_workbench::{AnyError, Interval};
+
+const TABLE: &str = include_str!("../../../data/library-audit/measured.csv");
+/// Fewer filters give no interval worth the name.
+const FEWEST_FILTERS: u64 = 3;
+
+/// What was counted for one kind of filter.
+pub(crate) struct Measured {
+    pub subject: String,
+    pub version: String,
+    pub items: u64,
+    pub target: f64,
+    pub inserted: u64,
+    pub filters: u64,
+    pub queries: u64,
+    pub missed: u64,
+    pub refused: u64,
+    /// Bits and hashes of the last filter, where the library tells.
+    #[cfg(test)]
+    pub bits: Option<u64>,
+    #[cfg(test)]
+    pub hashes: Option<u64>,
+    /// The mean rate, with its 99 % interval over filters.
+    pub rate: Interval,
+    pub day: String,
+}
+
+/// The filters of the whole table, which tell one table from another.
+pub(crate) fn filters_of_table() -> Result<u64, AnyError> {
+    Ok(parsed()?.iter().map(|measured| measured.filters).sum())
+}
+
+/// The rows with filters enough for an interval.
+pub(crate) fn rows() -> Result<Vec<Measured>, AnyError> {
+    let mut rows = parsed()?;
+    rows.retain(|measured| measured.filters >= FEWEST_FILTERS);
+    Ok(rows)
+}
+
+fn parsed() -> Result<Vec<Measured>, AnyError> {
+    let mut lines = TABLE.lines();
+    let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    lines.map(|line| row(&columns, line).map_err(|why| format!("measured.csv: {line}: {why}").into())).collect()
+}
+
+fn row(columns: &[&str], line: &str) -> Result<Measured, AnyError> {
+    let values: Vec<&str> = line.split(',').collect();
+    let text = |name: &str| -> Result<&str, AnyError> {
+        let at = columns.iter().position(|column| *column == name);
+        Ok(*at.and_then(|at| values.get(at)).ok_or_else(|| format!("no {name}"))?)
+    };
+    let count = |name: &str| -> Result<u64, AnyError> { Ok(text(name)?.parse()?) };
+    let number = |name: &str| -> Result<f64, AnyError> { Ok(text(name)?.parse()?) };
+    let (filters, queries) = (count("filters")?, count("queries")?);
+    Ok(Measured {
+        subject: text("subject")?.to_owned(),
+        version: text("version")?.to_owned(),
+        items: count("items")?,
+        target: number("target")?,
+        inserted: count("inserted")?,
+        filters,
+        queries,
+        missed: count("missed")?,
+        refused: count("refused")?,
+        #[cfg(test)]
+        bits: text("bits")?.parse().ok(),
+        #[cfg(test)]
+        hashes: text("hashes")?.parse().ok(),
+        rate: interval(filters, queries, number("positives")?, number("positives_squared")?)?,
+        day: text("measured")?.to_owned(),
+    })
+}
+
+/// Student's 99 % interval for the mean rate, from the sum and the sum of squares of the filters' counts.
+fn interval(filters: u64, queries: u64, sum: f64, squares: f64) -> Result<Interval, AnyError> {
+    let (count, queries) = (filters as f64, queries as f64);
+    let value = sum / count / queries;
+    if filters < FEWEST_FILTERS {
+        return Ok(Interval { value, lower: 0.0, upper: 1.0 });
+    }
+    let variance = (squares - sum * sum / count).max(0.0) / (count - 1.0);
+    let width = student_quantile(filters - 1, CONFIDENCE)? * libm::sqrt(variance / count) / queries;
+    // without a positive the filters do not differ; so many Poisson counts are 0 with this probability
+    let none = -libm::log((1.0 - CONFIDENCE) / 2.0) / (count * queries);
+    let upper = if sum == 0.0 { none } else { value + width };
+    Ok(Interval { value, lower: (value - width).max(0.0), upper })
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_libraries::Library;
+
+    use super::*;
+
+    #[test]
+    fn the_interval_is_students_over_filters() {
+        // counts 8, 10, 12 of 100: mean 10, standard error 2/√3, t(0.995; 2) = 9.9248
+        let rate = interval(3, 100, 30.0, 308.0).unwrap();
+        assert!((rate.value - 0.1).abs() < 1e-15);
+        assert!((rate.upper - 0.1 - 9.924_843_2 * 2.0 / 3.0_f64.sqrt() / 100.0).abs() < 1e-7, "{rate:?}");
+        assert_eq!(rate.lower, 0.0);
+        // e^(−5.298) = 0.005
+        assert!((interval(4, 100, 0.0, 0.0).unwrap().upper - 5.298_317_4 / 400.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_row_of_the_table_is_of_a_library_that_is_described_in_that_version() {
+        for measured in parsed().unwrap() {
+            let library = Library::named(&measured.subject).unwrap();
+            assert_eq!(library.version, measured.version, "{}", measured.subject);
+        }
+    }
+
+    #[test]
+    fn the_sizing_rules_allocate_what_the_libraries_report() {
+        let mut compared = 0;
+        // filters that refuse what they report already open a stage later than the items that came tell
+        for measured in parsed().unwrap().into_iter().filter(|measured| measured.inserted == measured.items) {
+            let structure = Library::named(&measured.subject).unwrap().filter(measured.items, measured.target).unwrap();
+            let place = format!("{} n = {}, target {}", measured.subject, measured.items, measured.target);
+            if let Some(bits) = measured.bits {
+                assert_eq!(structure.bits(), bits, "{place}");
+                compared += 1;
+            }
+            if let (Some(hashes), Some(described)) = (measured.hashes, structure.hashes()) {
+                assert_eq!(described, hashes, "{place}");
+            }
+        }
+        assert!(compared > 100, "{compared}");
+    }
+}

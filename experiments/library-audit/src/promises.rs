@@ -1,0 +1,108 @@
+//! Promised, computed and measured rates of every library.
+
+mod claims;
+mod draw;
+
+use bloomlab_libraries::{Cover, Library};
+use bloomlab_pictures::Picture;
+use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use serde::{Deserialize, Serialize};
+
+use crate::measured::{self, Measured};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// All filters in the table of measurements that is drawn; `make audit` writes it.
+    filters: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    library: String,
+    version: String,
+    /// Items that the filter was made for.
+    items: u64,
+    /// The rate asked for, or documented.
+    promised: f64,
+    /// Items put in.
+    inserted: u64,
+    /// By the library's own sizing rule and its scheme; the nearest law where its own cannot be computed.
+    computed: f64,
+    /// Whether `computed` is exact for the scheme of the source.
+    law: String,
+    #[serde(rename = "measured,lower,upper")]
+    measured: Interval,
+    /// Filters, each with items of its own.
+    filters: u64,
+    /// Strangers that each filter was asked for.
+    queries: u64,
+    /// Items that were not found, of all filters.
+    missed: u64,
+    /// Items that the filters refused.
+    refused: u64,
+    /// The day of the last measurement.
+    day: String,
+}
+
+impl Row {
+    /// The measured rate in units of the promise.
+    fn ratio(&self) -> Interval {
+        self.measured.over(self.promised)
+    }
+
+    /// Whether more items came than the filter was made for.
+    fn is_grown(&self) -> bool {
+        self.inserted > self.items
+    }
+}
+
+pub(crate) struct Promises;
+
+impl Figure for Promises {
+    type Parameters = Parameters;
+    type Row = Row;
+
+    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+        let filters = measured::filters_of_table()?;
+        if filters != p.filters {
+            let why =
+                format!("filters = {}: data/library-audit/measured.csv has {filters}; make audit sets it", p.filters);
+            return Err(why.into());
+        }
+        context.rows(measured::rows()?, row)
+    }
+
+    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+        draw::picture(rows)
+    }
+
+    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+        claims::decide(rows)
+    }
+}
+
+fn row(measured: Measured) -> Result<Row, AnyError> {
+    let library = Library::named(&measured.subject)?;
+    let law: &str = library.cover.into();
+    Ok(Row {
+        computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,
+        law: law.to_owned(),
+        library: measured.subject,
+        version: measured.version,
+        items: measured.items,
+        promised: measured.target,
+        inserted: measured.inserted,
+        measured: measured.rate,
+        filters: measured.filters,
+        queries: measured.queries,
+        missed: measured.missed,
+        refused: measured.refused,
+        day: measured.day,
+    })
+}
+
+/// The name of an exact law.
+fn exact() -> &'static str {
+    Cover::Exact.into()
+}

@@ -1,0 +1,11 @@
+"""pyprobables: FNV-1a of 64 bits of an item as text, with a seed for each position."""
+
+from probables import BloomFilter
+from protocol import serve
+
+serve(
+    "pyprobables",
+    lambda items, target: BloomFilter(est_elements=items, false_positive_rate=target),
+    lambda held: (held.number_bits, held.number_hashes, held.current_false_positive_rate()),
+    item=str,
+)

@@ -1,0 +1,120 @@
+//! The programs of the audited libraries.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::rounds::Round;
+
+/// A program, and how it is started.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The name of its file.
+    pub name: String,
+    /// The language of the library.
+    pub language: &'static str,
+    command: Vec<String>,
+}
+
+/// The answer to a trial.
+pub struct Trial {
+    /// Bits, hashes and the library's own rate, as the subject said them.
+    pub described: [String; 3],
+    /// Strangers that were reported.
+    pub positives: u64,
+    /// Items that were not found.
+    pub missed: u64,
+    /// Items that were refused.
+    pub refused: u64,
+}
+
+/// A running subject.
+pub struct Running {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+/// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, `python/subject-NAME.py`.
+pub fn all(folder: &Path) -> Vec<Subject> {
+    let path = |path: &str| folder.join(path).display().to_string();
+    let rust = names(&folder.join("rust/src/bin"), "", ".rs").into_iter().map(|name| Subject {
+        command: vec![path(&format!("target/release/{name}"))],
+        language: "Rust",
+        name,
+    });
+    let python = names(&folder.join("python"), "subject-", ".py").into_iter().map(|name| Subject {
+        command: vec![path("target/python/bin/python"), path(&format!("python/subject-{name}.py"))],
+        language: "Python",
+        name,
+    });
+    rust.chain(python).collect()
+}
+
+fn names(folder: &Path, prefix: &str, suffix: &str) -> Vec<String> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let mut names: Vec<String> =
+        names.filter_map(|name| Some(name.strip_prefix(prefix)?.strip_suffix(suffix)?.to_owned())).collect();
+    names.sort();
+    names
+}
+
+impl Subject {
+    /// Starts the program; the reason if it cannot.
+    pub fn start(&self) -> Result<Running, String> {
+        let mut command = Command::new(&self.command[0]);
+        command.args(&self.command[1..]).env("PYTHONHASHSEED", "0");
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|why| format!("{}: {why}", self.command[0]))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("{}: no pipes", self.command[0]));
+        };
+        Ok(Running { child, input, output: BufReader::new(output) })
+    }
+}
+
+impl Running {
+    /// The library and its version.
+    pub fn library(&mut self) -> Result<(String, String), String> {
+        let answer = self.ask("describe")?;
+        let (library, version) = answer.split_once(' ').ok_or(format!("not a library and a version: {answer}"))?;
+        Ok((library.to_owned(), version.to_owned()))
+    }
+
+    /// One filter, filled and asked.
+    pub fn trial(&mut self, round: Round, seed: u64, queries: u64) -> Result<Trial, String> {
+        let Round { items, target, inserted } = round;
+        let answer = self.ask(&format!("trial {items} {target} {inserted} {seed} {queries}"))?;
+        let words: Vec<&str> = answer.split(' ').collect();
+        let &[bits, hashes, reported, positives, missed, refused] = words.as_slice() else {
+            return Err(format!("not an answer to a trial: {answer}"));
+        };
+        let count = |word: &str| word.parse::<u64>().map_err(|why| format!("{answer}: {why}"));
+        Ok(Trial {
+            described: [bits, hashes, reported].map(str::to_owned),
+            positives: count(positives)?,
+            missed: count(missed)?,
+            refused: count(refused)?,
+        })
+    }
+
+    fn ask(&mut self, line: &str) -> Result<String, String> {
+        let mut answer = String::new();
+        let asked = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        asked.and_then(|()| self.output.read_line(&mut answer)).map_err(|why| format!("{line}: {why}"))?;
+        if answer.is_empty() { Err(format!("{line}: no answer")) } else { Ok(answer.trim_end().to_owned()) }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // a subject that has answered everything waits for input; nothing is lost
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

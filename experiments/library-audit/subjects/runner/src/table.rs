@@ -1,0 +1,154 @@
+//! The table of what was measured: tallies over filters, to which further runs add.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use crate::rounds::Round;
+use crate::subjects::Trial;
+
+/// The columns, in order.
+pub const HEADER: &str = "subject,library,version,language,items,target,inserted,bits,hashes,reported,queries,filters,positives,\
+                          positives_squared,missed,filters_with_misses,refused,measured";
+
+/// What was counted in the filters of one round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The subject's name.
+    pub subject: String,
+    /// Library, version and language.
+    pub library: [String; 3],
+    /// The round.
+    pub round: Round,
+    /// Bits, hashes and the library's own rate, of the last filter.
+    pub described: [String; 3],
+    /// Questions that each filter was asked about strangers.
+    pub queries: u64,
+    /// The seed of the first filter: 0 in the table.
+    pub first_seed: u64,
+    /// Filters, of consecutive seeds.
+    pub filters: u64,
+    /// Strangers reported by all filters.
+    pub positives: u64,
+    /// The squares of each filter's count, added up.
+    pub positives_squared: u128,
+    /// Items not found by all filters.
+    pub missed: u64,
+    /// Filters in which an item was not found.
+    pub filters_with_misses: u64,
+    /// Items refused by all filters.
+    pub refused: u64,
+    /// The day of the last filter.
+    pub measured: String,
+}
+
+impl Row {
+    /// A row without a filter.
+    pub fn empty(subject: String, library: [String; 3], round: Round, queries: u64, measured: String) -> Self {
+        let described = std::array::from_fn(|_| "-".to_owned());
+        let (filters, positives, positives_squared, missed, filters_with_misses, refused) = (0, 0, 0, 0, 0, 0);
+        Self {
+            subject,
+            library,
+            round,
+            described,
+            queries,
+            first_seed: 0,
+            filters,
+            positives,
+            positives_squared,
+            missed,
+            filters_with_misses,
+            refused,
+            measured,
+        }
+    }
+
+    /// Adds one filter.
+    pub fn add(&mut self, trial: Trial) {
+        self.described = trial.described;
+        self.filters += 1;
+        self.positives += trial.positives;
+        self.positives_squared += u128::from(trial.positives).pow(2);
+        self.missed += trial.missed;
+        self.filters_with_misses += u64::from(trial.missed > 0);
+        self.refused += trial.refused;
+    }
+
+    /// The mean rate.
+    pub fn rate(&self) -> f64 {
+        self.positives as f64 / (self.queries as f64 * self.filters as f64)
+    }
+
+    /// The standard error of the mean rate over filters; infinite for fewer than two.
+    pub fn standard_error(&self) -> f64 {
+        if self.filters < 2 {
+            return f64::INFINITY;
+        }
+        let filters = self.filters as f64;
+        let mean = self.positives as f64 / filters;
+        let variance = (self.positives_squared as f64 - filters * mean * mean).max(0.0) / (filters - 1.0);
+        (variance / filters).sqrt() / self.queries as f64
+    }
+
+    fn write(&self) -> String {
+        let Round { items, target, inserted } = self.round;
+        let [bits, hashes, reported] = &self.described;
+        let Row {
+            subject, queries, filters, positives, positives_squared, missed, filters_with_misses, refused, ..
+        } = self;
+        format!(
+            "{subject},{},{items},{target},{inserted},{bits},{hashes},{reported},{queries},{filters},{positives},{positives_squared},\
+             {missed},{filters_with_misses},{refused},{}",
+            self.library.join(","),
+            self.measured
+        )
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.split(',').collect();
+        let [subject, library, version, language, items, target, inserted, bits, hashes, reported, rest @ ..] =
+            words.as_slice()
+        else {
+            return None;
+        };
+        let &[queries, filters, positives, squared, missed, with_misses, refused, measured] = rest else { return None };
+        Some(Self {
+            subject: (*subject).to_owned(),
+            library: [library, version, language].map(|&word| word.to_owned()),
+            round: Round { items: items.parse().ok()?, target: target.parse().ok()?, inserted: inserted.parse().ok()? },
+            described: [bits, hashes, reported].map(|&word| word.to_owned()),
+            queries: queries.parse().ok()?,
+            first_seed: 0,
+            filters: filters.parse().ok()?,
+            positives: positives.parse().ok()?,
+            positives_squared: squared.parse().ok()?,
+            missed: missed.parse().ok()?,
+            filters_with_misses: with_misses.parse().ok()?,
+            refused: refused.parse().ok()?,
+            measured: measured.to_owned(),
+        })
+    }
+}
+
+/// The rows of the file; none if there is no file.
+pub fn read(path: &Path) -> Result<Vec<Row>, String> {
+    let Ok(text) = std::fs::read_to_string(path) else { return Ok(Vec::new()) };
+    let row = |line: &str| Row::read(line).ok_or_else(|| format!("{}: not a row: {line}", path.display()));
+    text.lines().skip(1).map(row).collect()
+}
+
+/// Writes the rows, sorted, in place of the file.
+pub fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
+    rows.sort_by(|a, b| {
+        let key = |row: &Row| (row.subject.clone(), row.round.inserted / row.round.items, row.round.items);
+        key(a).cmp(&key(b)).then(b.round.target.total_cmp(&a.round.target))
+    });
+    let mut text = format!("{HEADER}\n");
+    for row in rows {
+        let _ = writeln!(text, "{}", row.write());
+    }
+    let unfinished = path.with_file_name(".unfinished-measured.csv");
+    std::fs::write(&unfinished, text)
+        .and_then(|()| std::fs::rename(&unfinished, path))
+        .map_err(|why| format!("{}: {why}", path.display()))
+}
