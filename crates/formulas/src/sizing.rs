@@ -76,7 +76,7 @@ pub fn usual_hashes(bits_per_item: f64) -> u64 {
 /// The calls of `meets` that [`smallest`] makes, estimated from above, and the filter that it asks for first.
 ///
 /// With x = 1/2 the least m lies about k/3 above b(k) at most: the variance of the set bits raises the rate by a factor of
-/// about e^(0.15 k²/m). Every k whose bound is not above that m takes a call or two, the first k two for each binary digit of
+/// about e^(0.15 k²/m). Every k whose bound is not above that m takes a call or two, the first two k together three for each binary digit of
 /// the distance.
 ///
 /// # Errors
@@ -94,7 +94,7 @@ pub fn likely_calls(items: u64, ln_target: f64) -> Result<(Load, u64), OutOfDoma
     let asked = |hashes: &u64| bits(*hashes).is_some_and(|bits| bits <= likely);
     let neighbours = (1..first).rev().take_while(asked).count() + (first + 1..).take_while(asked).count();
     let digits = u64::from(u64::BITS - distance.leading_zeros());
-    Ok((Load::new(least, items, first)?, 2 * digits + 8 + neighbours as u64))
+    Ok((Load::new(least, items, first)?, 3 * digits + 8 + neighbours as u64))
 }
 
 /// The k from which the search sets out: log2(1/P), rounded down.
@@ -138,7 +138,11 @@ impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
         if !self.meets(best, hashes)? {
             return Ok(Flow::Continue(()));
         }
-        let bits = self.fall(hashes, least, best)?;
+        // the least m lies within a few k of the bound; near the best size, the way down is shorter
+        let bits = match best - least > 2 * hashes {
+            true => self.gallop(hashes, least, best)?.unwrap_or(best),
+            false => self.fall(hashes, least, best)?,
+        };
         if bits < best {
             self.best = Some(Smallest { bits, hashes: vec![hashes] });
         } else if let Some(best) = &mut self.best {

@@ -215,13 +215,18 @@ mod tests {
     fn distances_have_the_law_they_should() {
         let zeta =
             |s: f64| (1..100_000).rev().map(|j| f64::from(j).powf(-s)).sum::<f64>() + 1e5_f64.powf(1.0 - s) / (s - 1.0);
-        let laws: [(ReuseDistance, Box<dyn Fn(f64) -> f64>); 4] = [
-            (ReuseDistance::Geometric { mean: 2.0 }, Box::new(|r| (2.0_f64 / 3.0).powf(r) / 3.0)),
-            (ReuseDistance::Uniform { window: 5 }, Box::new(|r| if r < 5.0 { 0.2 } else { 0.0 })),
-            (ReuseDistance::Power { exponent: 3.0 }, Box::new(move |r| (r + 1.0).powi(-3) / zeta(3.0))),
-            (ReuseDistance::Power { exponent: 1.5 }, Box::new(move |r| (r + 1.0).powf(-1.5) / zeta(1.5))),
+        let probability = |law: &ReuseDistance, r: f64| match *law {
+            ReuseDistance::Geometric { mean } => (mean / (mean + 1.0)).powf(r) / (mean + 1.0),
+            ReuseDistance::Uniform { window } => f64::from(u8::from(r < window as f64)) / window as f64,
+            ReuseDistance::Power { exponent } => (r + 1.0).powf(-exponent) / zeta(exponent),
+        };
+        let laws = [
+            ReuseDistance::Geometric { mean: 2.0 },
+            ReuseDistance::Uniform { window: 5 },
+            ReuseDistance::Power { exponent: 3.0 },
+            ReuseDistance::Power { exponent: 1.5 },
         ];
-        for (law, probability) in laws {
+        for law in laws {
             let mut random = StreamKey::new("distances", 1, &law, 0).unwrap().generator();
             let mut counts = [0_u32; 8];
             for _ in 0..1_000_000 {
@@ -230,7 +235,7 @@ mod tests {
                 }
             }
             for (r, count) in counts.into_iter().enumerate() {
-                let p = probability(r as f64);
+                let p = probability(&law, r as f64);
                 let deviation = (1e6 * p * (1.0 - p)).sqrt();
                 assert!((f64::from(count) - 1e6 * p).abs() <= 4.9 * deviation, "{law:?} {r}: {count} for {p}");
             }
