@@ -175,7 +175,6 @@ fn deletable_filters_at_extreme_sizes() {
             && complained.contains("; try --arithmetic certified"),
         "{complained}"
     );
-    assert!(complained.contains("use certified arithmetic"), "{complained}");
     // the Poisson form gives 3.6993e-10
     let certified = first("deletable -f dlbf -b 8 -m 2^40 -n 2^30 -k 4 -r 2^28 -a certified");
     assert!((value(&certified, "rate_after_deletions") / 3.699_287e-10 - 1.0).abs() < 1e-6, "{certified}");
@@ -280,5 +279,9 @@ fn figures_are_listed_with_their_state() {
     assert_eq!((row["paper"].as_str(), row["figure"].as_str()), (Some("christensen-fpr"), Some("fig2-relative-error")));
     assert_eq!(row["command"], "make figures FIGURE=christensen-fpr/fig2-relative-error");
     assert!(["fresh", "stale", "missing"].contains(&row["state"].as_str().unwrap()), "{row}");
-    assert_eq!(json("figures christensen-fpr")["results"].as_array().unwrap().len(), 8);
+    let settings = std::fs::read_dir("../../experiments/christensen-fpr").unwrap().flatten();
+    let names = settings.filter_map(|entry| entry.file_name().into_string().ok());
+    let figures =
+        names.filter(|name| name.ends_with(".toml") && !["Cargo.toml", "claims.toml"].contains(&name.as_str()));
+    assert_eq!(json("figures christensen-fpr")["results"].as_array().unwrap().len(), figures.count());
 }

@@ -51,9 +51,15 @@ fn bloom(targets: &[&[Row]]) -> Result<Decision, AnyError> {
         .remark(format!("up to {most:.4} times, where log2(1/P) is far from a whole number of hash functions")))
 }
 
-/// `filter` needs fewer bits than `other`.
+/// `filter` needs fewer bits than `other`, whose bits are taken as multiples of the static bound.
 fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Result<Decision, AnyError> {
-    let ratios = ratios(targets, filter, other)?;
+    let ratio = |rows: &&'_ [Row]| {
+        let multiple = rows.iter().find(|row| row.filter == other).map(|row| row.over_static_bound);
+        let multiple = multiple.ok_or_else(|| format!("no {other}"))?;
+        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -f64::log2(rows[0].target)))
+    };
+    let ratios: Vec<(&Row, f64)> =
+        targets.iter().map(|rows| Ok((&rows[0], ratio(rows)?))).collect::<Result<_, AnyError>>()?;
     let range = Range::of("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
     let (lowest, ratio) = ratios.iter().min_by(|a, b| a.0.target.total_cmp(&b.0.target)).ok_or("no target")?;
     Ok(Decision::new(id)

@@ -57,7 +57,7 @@ fn near_simulation(rows: &[Row]) -> Result<Decision, AnyError> {
         let model = model.ok_or("an age that is not modelled")?.false_positive_rate;
         let interval = simulated.simulated().ok_or("a simulation without an interval")?;
         // by how much the nearest rate that the interval allows differs
-        let nearest = model.clamp(interval.lower, interval.upper);
+        let nearest = model.max(interval.lower).min(interval.upper);
         farthest = farthest.max((nearest / model - 1.0).abs());
     }
     Ok(Decision::new("S03")
