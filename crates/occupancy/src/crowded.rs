@@ -57,7 +57,7 @@ fn choose_bins<A: AnalyticArithmetic>(a: &A, bins: u64, occupied: u64) -> A::Num
 }
 
 /// The cost of [`probability`]: a power and a few products for each of `terms` terms, and three logarithms of factorials or up to
-/// [`FEW_FACTORS`] products.
+/// 1000 products.
 pub fn cost(terms: u64) -> Cost {
     Cost { steps: 80.0 * terms as f64 + 500.0, numbers: 8.0 }
 }
