@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, Cell, Row};
 use crate::error::Error;
 
-/// What `make audit` measured, which no figure makes.
-const MEASURED: &str = "data/library-audit/measured.csv";
+/// What `make audit` measured, which no figure makes, and its copy for Parquet readers.
+const MEASURED: [&str; 2] = ["data/library-audit/measured.csv", "data/library-audit/measured.parquet"];
 
 /// The figures of the workspace: what each shows, its state, and the command that makes it
 ///
@@ -43,7 +43,7 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE, MEASURED])?;
+            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE, MEASURED[0], MEASURED[1]])?;
             if !orphans.is_empty() {
                 return Err(Error::Orphans(orphans));
             }
