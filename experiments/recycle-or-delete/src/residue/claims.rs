@@ -6,7 +6,7 @@ use super::{DECAY, Row};
 
 /// So many times as slowly.
 const TIMES: f64 = 10.0;
-/// Of 99 % intervals, fewer than this share contain the truth with a probability below 1e-3, for the 27 intervals here.
+/// Fewer than this share of the 18 intervals of 99 % contain the truth with a probability below 1e-3, if they are independent.
 const COVERED: f64 = 0.85;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
