@@ -60,7 +60,7 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
     };
     let ratios: Vec<(&Row, f64)> =
         targets.iter().map(|rows| Ok((&rows[0], ratio(rows)?))).collect::<Result<_, AnyError>>()?;
-    let range = Range::of("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
+    let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
     let (lowest, ratio) = ratios.iter().min_by(|a, b| a.0.target.total_cmp(&b.0.target)).ok_or("no target")?;
     Ok(Decision::new(id)
         .measured(ratios.iter().filter(|(_, ratio)| *ratio < 1.0).count() as f64 / ratios.len() as f64)
@@ -71,7 +71,7 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
 /// F06.
 fn blocks(targets: &[&[Row]]) -> Result<Decision, AnyError> {
     let ratios = ratios(targets, "blocked", "bloom")?;
-    let range = Range::of("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio <= 1.1)));
+    let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio <= 1.1)));
     Ok(Decision::new("F06").measured(largest(&ratios)).decide_within(range, "at no range of targets"))
 }
 
@@ -94,7 +94,7 @@ fn cells(targets: &[&[Row]]) -> Result<Decision, AnyError> {
     let (counting, qbf) = (ratios(targets, "counting", "cuckoo")?, ratios(targets, "qbf", "cuckoo")?);
     let lower = counting.into_iter().zip(qbf).map(|((row, counting), (_, qbf))| (row.target, counting.min(qbf)));
     let lower: Vec<(f64, f64)> = lower.collect();
-    let range = Range::of("the target", lower.iter().map(|(target, ratio)| (*target, *ratio > 1.0)));
+    let range = Range::found("the target", lower.iter().map(|(target, ratio)| (*target, *ratio > 1.0)));
     let least = lower.iter().map(|(_, ratio)| *ratio).fold(f64::INFINITY, f64::min);
     Ok(Decision::new("F08").measured(least).decide_within(range, "at no range of targets"))
 }
