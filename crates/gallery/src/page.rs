@@ -78,7 +78,8 @@ impl Page {
         papers: Vec<PaperSection>,
         has_notes: bool,
     ) -> Self {
-        let (style, script) = (STYLE, concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js")));
+        let (style, script) =
+            (STYLE, concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js")));
         Self { style: style.trim(), script: script.trim(), has_notes, overview, findings, papers }
     }
 

@@ -1,9 +1,7 @@
 // What libraries build for n items at a rate, as crates/libraries describes them: the bits, the hash functions and the law of the rate.
 const upTo = (unit, value) => Math.ceil(value / unit) * unit;
-const powerOfTwo = (value) => { let power = 1; while (power < value) power *= 2; return power; };
+const powerOfTwo = (value, power = 1) => (power < value ? powerOfTwo(value, 2 * power) : power);
 const textbookBits = (n, p) => n * -Math.log(p) / (Math.LN2 * Math.LN2);
-const textbookHashes = (bits, n) => bits / n * Math.LN2;
-const nearest = (value) => Math.max(Math.round(value), 1);
 const single = Math.fround;
 
 const positions = (scheme) => (bits, hashes) => ({ bits, hashes, law: () => SCHEMES[scheme].checked(bits, hashes) });
@@ -14,49 +12,29 @@ const fingerprints = (bits, law) => ({ bits, law: () => law });
 const constant = (fingerprint) => (items, p) => items.map(() => [1n << p - BigInt(fingerprint), 0n]);
 
 // Slices of w bits; of `values` hash values modulo w some bits have one more than the others.
-function slices(bits, hashes, values) {
-  const one = () => {
-    if (!values) return someHit(1n, BigInt(bits));
-    const [often, rare] = [values % bits, Math.floor(values / bits)];
-    const share = (count, places) => [BigInt(places) * BigInt(count), BigInt(values), someHit(BigInt(count), BigInt(values))];
-    return mixed([share(rare + 1, often), share(rare, bits - often)]);
-  };
+function slices(bits, hashes, values = bits) {
+  const share = (count, places) => [BigInt(places) * BigInt(count), BigInt(values), someHit(BigInt(count), BigInt(values))];
+  const one = () => mixed([share(Math.floor(values / bits) + 1, values % bits), share(Math.floor(values / bits), bits - values % bits)]);
   return { bits: bits * hashes, hashes, law: () => repeated(one(), hashes) };
 }
-function pybloomSlices(n, p) {
-  const hashes = Math.ceil(-Math.log2(p));
-  const bits = Math.ceil(textbookBits(n, p) / hashes);
-  return slices(bits, hashes, bits < 2 ** 15 ? 2 ** 16 : bits < 2 ** 31 ? 2 ** 32 : null);
-}
-function growableSlices(n, p) {
-  const hashes = Math.ceil(-Math.log2(p));
-  return slices(Math.floor(8 * Math.ceil(hashes * Math.ceil(n / Math.LN2) / 8) / hashes), hashes);
-}
-// Stages for n, n·growth, … items at p, p·tightening, …: a query matches when it does in one of them.
+const pybloomSlices = (n, p, hashes = Math.ceil(-Math.log2(p)), bits = Math.ceil(textbookBits(n, p) / hashes)) =>
+  slices(bits, hashes, bits < 2 ** 15 ? 2 ** 16 : bits < 2 ** 31 ? 2 ** 32 : undefined);
+const growableSlices = (n, p, hashes = Math.ceil(-Math.log2(p))) =>
+  slices(Math.floor(8 * Math.ceil(hashes * Math.ceil(n / Math.LN2) / 8) / hashes), hashes);
+// Filters that hold a part of the items each, a law and a count for each part: a query matches when it does in one of them.
+const parted = (parts) => (items, p) => items.map((count) => any(parts(count).map(([law, held]) => () => law([held], p)))([count], p)[0]);
+// Stages for n, n·growth, … items at p, p·tightening, ….
 function growing(stage, growth, n, p, tightening) {
-  const law = (items, precision) => items.map((count) => {
-    const parts = [];
-    for (let [left, holds, target] = [Number(count), n, p]; left > 0; left -= holds, holds *= growth, target *= tightening) {
-      const held = BigInt(Math.min(left, holds));
-      parts.push((_, bits) => stage(holds, target).law()([held], bits));
-    }
-    return any(parts)([count], precision)[0];
-  });
-  return { bits: stage(n, p).bits, law: () => law };
+  const stages = (left, holds, target) => left > 0
+    ? [[stage(holds, target).law(), BigInt(Math.min(left, holds))], ...stages(left - holds, holds * growth, target * tightening)] : [];
+  return { bits: stage(n, p).bits, law: () => parted((count) => stages(Number(count), n, p)) };
 }
 function inTurn(bits, hashes, n) {
-  const one = free(bits, hashes).law();
-  const law = (items, p) => items.map((count) => {
-    const each = BigInt(n);
-    return any([...new Array(Number(count / each)).fill(each), count % each].map((held) => () => one([held], p)))([count], p)[0];
-  });
-  return { bits, hashes, law: () => law };
+  const [law, each] = [free(bits, hashes).law(), BigInt(n)];
+  return { bits, hashes, law: () => parted((count) => [...new Array(Number(count / each)).fill([law, each]), [law, count % each]]) };
 }
 
-function parquetBlocks(n, p) {
-  const bytes = Math.floor(Math.trunc(-8 * n / Math.log1p(-(p ** 0.125))) / 8);
-  return powerOfTwo(Math.min(Math.max(bytes, 32), 2 ** 27)) / 32;
-}
+const parquetBlocks = (n, p, bytes = Math.floor(Math.trunc(-8 * n / Math.log1p(-(p ** 0.125))) / 8)) => powerOfTwo(Math.min(Math.max(bytes, 32), 2 ** 27)) / 32;
 function parquetFolded(n, p) {
   let blocks = parquetBlocks(64 * n, p);
   const clear = n * Math.log1p(-1 / (32 * blocks));
@@ -64,16 +42,12 @@ function parquetFolded(n, p) {
   return blocks32(blocks);
 }
 function abloom(n, p) {
-  const rate = (bits) => {
-    let [weight, sum] = [Math.exp(-512 / bits), 0];
+  const rate = (bits, weight = Math.exp(-512 / bits), sum = 0) => {
     for (let held = 1; held < 500; held++) sum += (weight *= 512 / bits / held) * (1 - (63 / 64) ** held) ** 8;
     return sum;
   };
   let [low, high] = [0.5, 300];
-  while (high - low > 1e-6) {
-    const middle = (low + high) / 2;
-    if (rate(middle) > p) low = middle; else high = middle;
-  }
+  while (high - low > 1e-6) [low, high] = rate((low + high) / 2) > p ? [(low + high) / 2, high] : [low, (low + high) / 2];
   return positions("split-block-64")(upTo(512, Math.ceil(n * (low + high) / 2)), 8);
 }
 function quotient(n, p) {
@@ -82,10 +56,8 @@ function quotient(n, p) {
   const remainder = Math.max(Math.ceil(-Math.log2(p)), 1);
   return fingerprints(8 * (slots / 64 * (17 + 8 * remainder) + 8), someHit(1n, BigInt(slots) << BigInt(remainder)));
 }
-function cuckoo(n) {
-  const buckets = Math.max(powerOfTwo(n) / 4, 1);
-  const [b, pairs] = [BigInt(buckets), BigInt(buckets) * 65536n];
-  return fingerprints(32 * buckets, mixed([[b - 1n, b, someHit(516n, pairs)], [1n, b, someHit(258n, pairs)]]));
+function cuckoo(n, _, b = BigInt(Math.max(powerOfTwo(n) / 4, 1))) {
+  return fingerprints(32 * Number(b), mixed([[b - 1n, b, someHit(516n, b * 65536n)], [1n, b, someHit(258n, b * 65536n)]]));
 }
 function fuse(n) {
   const ln = Math.log(Math.max(n, 2));
@@ -95,11 +67,11 @@ function fuse(n) {
 }
 
 // bits from n and p, then hash functions from n, p and the bits
-const sized = (make, bits, hashes) => (n, p) => { const m = bits(n, p); return make(m, hashes(n, p, m)); };
+const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n);
 const roundedUp = (n, p) => Math.ceil(textbookBits(n, p));
 const wholeHashes = (n, p) => Math.max(Math.trunc(-Math.log2(p)), 1);
-const nearestHashes = (n, p, m) => nearest(textbookHashes(m, n));
-const hashesUp = (n, p, m) => Math.ceil(textbookHashes(m, n));
+const nearestHashes = (n, p, m) => Math.max(Math.round(m / n * Math.LN2), 1);
+const hashesUp = (n, p, m) => Math.ceil(m / n * Math.LN2);
 const LN2_SINGLE = single(Math.LN2);
 const BUILD = {
   "abloom": abloom,
@@ -121,13 +93,11 @@ const BUILD = {
   "pybloom-live-scalable": (n, p) => growing(pybloomSlices, 4, n, 0.9 * p, 0.9),
   "pybloomfiltermmap3": sized(free, (n, p) => Math.max(upTo(8, wholeHashes(n, p) * Math.ceil(textbookBits(n, p) / wholeHashes(n, p))), 128), wholeHashes),
   "pyprobables": sized(free, (n, p) => roundedUp(n, single(p)), nearestHashes),
-  "pyprobables-expanding": (n, p) => { const m = roundedUp(n, single(p)); return inTurn(m, nearestHashes(n, p, m), n); },
+  "pyprobables-expanding": sized(inTurn, (n, p) => roundedUp(n, single(p)), nearestHashes),
   "qfilter": quotient,
   "rbloom": sized(free, (n, p) => upTo(8, Math.trunc(textbookBits(n, p))), (n, p) => Math.max(Math.trunc(textbookBits(n, p) / n * Math.LN2), 1)),
-  "sbbf-rs-safe": (n, p) => {
-    const perItem = [[0.1, 6], [0.01, 11], [0.001, 17], [1e-4, 27]].find(([rate]) => rate <= p * 1.000001)?.[1] ?? 41;
-    return blocks32(Math.max(Math.ceil(Math.floor(perItem * n / 8) / 32), 1));
-  },
+  "sbbf-rs-safe": (n, p, each = [[0.1, 6], [0.01, 11], [0.001, 17], [1e-4, 27]].find(([rate]) => rate <= p * 1.000001)?.[1] ?? 41) =>
+    blocks32(Math.max(Math.ceil(Math.floor(each * n / 8) / 32), 1)),
   "xorf-fuse8": fuse,
   "xorf-xor8": (n) => fingerprints(8 * Math.floor((32 + Math.trunc(1.23 * n)) / 3) * 3, constant(8)),
 };

@@ -1,10 +1,4 @@
 // Rates in fixed point. A value is [v, e]: v·2^−p, wrong by at most e·2^−p. A law gives the rates of a filter at some numbers of items.
-class Refusal extends Error {
-  constructor(field, value, domain) {
-    super(`${field} = ${value} is out of domain: needs ${domain}`);
-    this.field = field;
-  }
-}
 const LEAST_RATE = 1e-300;
 const MOST_HASHES = 64;
 
@@ -29,50 +23,30 @@ function rates(law, items) {
     if (p === 2048n || values.every(([v, e]) => v > e << 45n)) return values.map(([v, e]) => (v > e << 45n ? toNumber(v, p) : 0));
   }
 }
-function toNumber(v, p) {
-  const drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4);
-  return Number(v >> drop) * 2 ** Number(drop - p);
-}
+const toNumber = (v, p, drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4)) => Number(v >> drop) * 2 ** Number(drop - p);
 
 // Σ count·(part/whole)^(each·n) / weight.
 const sumOfPowers = (terms, whole, weight, each = 1n) => (items, p) => {
   const exponents = items.map((n) => n * each);
   const sums = items.map(() => 0n);
-  let size = 0n;
-  for (const [count, part] of terms) {
-    powers(part, whole, exponents, p).forEach((power, i) => { sums[i] += count * power; });
-    size += count < 0n ? -count : count;
-  }
+  const size = terms.reduce((sum, [count]) => sum + (count < 0n ? -count : count), 0n);
+  for (const [count, part] of terms) powers(part, whole, exponents, p).forEach((power, i) => { sums[i] += count * power; });
   return sums.map((sum, i) => [sum / weight, 2n * size * exponents[i] / weight + 2n]);
 };
-const not = ([v, e], p) => [(1n << p) - v, e];
-const times = ([v, e], [w, f], p) => [v * w >> p, e + f + 1n];
-const all = (laws) => (items, p) => laws.map((law) => law(items, p)).reduce((values, more) => values.map((value, i) => times(value, more[i], p)));
-const none = (law) => (items, p) => law(items, p).map((value) => not(value, p));
+const all = (laws) => (items, p) => laws.map((law) => law(items, p)).reduce((values, more) => values.map(([v, e], i) => [v * more[i][0] >> p, e + more[i][1] + 1n]));
+const none = (law) => (items, p) => law(items, p).map(([v, e]) => [(1n << p) - v, e]);
 const any = (laws) => none(all(laws.map(none)));
-const repeated = (law, count) => (items, p) => law(items, p).map((value) => {
-  let product = value;
-  for (let i = 1; i < count; i++) product = times(product, value, p);
-  return product;
-});
+const repeated = (law, count) => all(new Array(count).fill(law));
 // Σ share·law, the shares fractions.
-const mixed = (parts) => (items, p) => items.map((n) => parts.reduce(([v, e], [above, below, law]) => {
-  const [w, f] = law([n], p)[0];
-  return [v + w * above / below, e + f + 1n];
-}, [0n, 0n]));
-// 1 − (1 − 1/whole·hit)^(each·n): a ball of each·n hits.
+const mixed = (parts) => (items, p) => parts.map(([above, below, law]) => law(items, p).map(([v, e]) => [v * above / below, e + 1n]))
+  .reduce((values, more) => values.map(([v, e], i) => [v + more[i][0], e + more[i][1]]));
+// 1 − (1 − hit/whole)^(each·n).
 const someHit = (hit, whole, each = 1n) => none(sumOfPowers([[1n, whole - hit]], whole, 1n, each));
 
 // C(d, t), and S(k, d), the partitions of k positions into d classes.
-const rows = (next) => {
-  const known = [[1n]];
-  return (index) => {
-    while (known.length <= index) {
-      const row = known.at(-1);
-      known.push([...row, 0n].map((value, i) => next(row[i - 1] ?? 0n, value, i)));
-    }
-    return known[index];
-  };
+const rows = (next, known = [[1n]]) => (index) => {
+  while (known.length <= index) known.push([...known.at(-1), 0n].map((value, i, row) => next(row[i - 1] ?? 0n, value, i)));
+  return known[index];
 };
 const choose = rows((left, above) => left + above);
 const stirling = rows((left, above, i) => left + BigInt(i) * above);
@@ -80,43 +54,20 @@ const stirling = rows((left, above, i) => left + BigInt(i) * above);
 // (−1)^t E[C(D, t)] bins^k, D the distinct bits among k drawn from bins.
 function signedMoments(bins, k) {
   let falling = 1n;
-  const ways = stirling(k).map((classes, d) => {
-    const count = classes * falling;
-    falling *= bins - BigInt(d);
-    return count;
-  });
-  return ways.map((_, t) => {
-    let moment = 0n;
-    for (let d = t; d < ways.length; d++) moment += choose(d)[t] * ways[d];
-    return t % 2 ? -moment : moment;
-  });
+  const ways = stirling(k).map((classes, d) => [classes * falling, falling *= bins - BigInt(d)][0]);
+  return ways.map((_, t) => ways.reduce((moment, count, d) => moment + (t % 2 ? -count : count) * (choose(d)[t] ?? 0n), 0n));
 }
 
-// Inclusion–exclusion over the t bits that all items miss: (Christensen, Roginsky, Jimeno 2010), in blocks Putze et al. (2009).
-function independent(m, k) {
-  const bits = BigInt(m);
-  const terms = signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]).filter(([count]) => count);
-  return sumOfPowers(terms, bits, bits ** BigInt(k), BigInt(k));
-}
-function blocked(m, block, k) {
-  const [bins, hashes] = [BigInt(block), BigInt(k)];
-  const draws = bins ** hashes;
-  const whole = BigInt(m / block) * draws;
-  const terms = signedMoments(bins, k).map((count, t) => [count, whole - draws + (bins - BigInt(t)) ** hashes]).filter(([count]) => count);
-  return sumOfPowers(terms, whole, draws);
-}
-function splitBlock(m, word, k) {
-  const [bins, hashes] = [BigInt(word), BigInt(k)];
-  const draws = bins ** hashes;
-  const whole = BigInt(m / (word * k)) * draws;
-  const missed = (t) => bins ** (hashes - t) * (bins - 1n) ** t;
-  const terms = choose(k).map((count, t) => [t % 2 ? -count : count, whole - draws + missed(BigInt(t))]);
-  return sumOfPowers(terms, whole, 1n);
-}
+// Inclusion–exclusion over the t bits that all items miss (Christensen, Roginsky, Jimeno 2010; in blocks Putze, Sanders, Singler 2009).
+const independent = (m, k, bits = BigInt(m)) =>
+  sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]).filter(([count]) => count), bits, bits ** BigInt(k), BigInt(k));
+// An item has `draws` outcomes in each block; in the query's block missed(t) of them miss t given bits.
+const inOneOf = (blocks, draws, weight, moments, missed) => sumOfPowers(
+  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed(BigInt(t))]).filter(([count]) => count), BigInt(blocks) * draws, weight);
+const blocked = (m, block, k, bins = BigInt(block), hashes = BigInt(k)) =>
+  inOneOf(m / block, bins ** hashes, bins ** hashes, signedMoments(bins, k), (t) => (bins - t) ** hashes);
+const splitBlock = (m, word, k, bins = BigInt(word), hashes = BigInt(k)) =>
+  inOneOf(m / (word * k), bins ** hashes, 1n, choose(k).map((count, t) => (t % 2 ? -count : count)), (t) => bins ** (hashes - t) * (bins - 1n) ** t);
 // One bit in each of k slices, as equal as they can be: Bloom (1970).
-function partitioned(m, k) {
-  const [short, longer] = [Math.floor(m / k), m % k];
-  const slices = [[short, k - longer], [short + 1, longer]].filter(([, count]) => count);
-  return all(slices.map(([bits, count]) => repeated(someHit(1n, BigInt(bits)), count)));
-}
+const partitioned = (m, k) => all(Array.from({ length: k }, (_, i) => someHit(1n, BigInt((m - m % k) / k + (i < m % k ? 1 : 0)))));
 const textbook = (m, n, k) => (-Math.expm1(k * n * Math.log1p(-1 / m))) ** k;
