@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The page is `figures/index.html`, and beside it lies a calculator, `figures/calculator.html`. The page and the tables of claims in `paper-notes.md` are made from the committed files alone:
-//! provenance, pictures, claims, and the errata and answered questions in `paper-notes.md`. Their bytes are the same on every
-//! machine.
+//! The page is `figures/index.html`. It and the tables of claims in `paper-notes.md` are made from the committed files alone:
+//! provenance, pictures, claims, and the errata and answered questions in `paper-notes.md`. Beside it lies a calculator,
+//! `figures/calculator.html`. Their bytes are the same on every machine.
 
 mod calculator;
 mod error;

@@ -207,7 +207,7 @@ const MUTANTS: [(&str, &str); 15] = [
     ("+ 99n) / 100n", ") / 100n"),
     ("first(guess, least, most, (count)", "1 + first(guess, least, most, (count)"),
     ("someHit(516n", "someHit(512n"),
-    ("p, 0.8515625)", "p, 0.85)"),
+    ("p, 0.8515625)", "p, 0.4)"),
     ("Math.floor(values / bits) + 1, values", "Math.floor(values / bits), values"),
 ];
 

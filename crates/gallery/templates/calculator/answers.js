@@ -3,7 +3,6 @@ const [MOST_ITEMS, LEAST_TARGET, GROWTH] = [2 ** 52, 1e-15, [1, 5, 20, 100]];
 class Refusal extends Error {}
 const refuse = (field, value, domain) => { throw Object.assign(new Refusal(`${field} = ${value} is out of domain: needs ${domain}`), { field }); };
 const within = (field, value, least, most, name = most) => value >= least && value <= most || refuse(field, value, `${least} ≤ ${field} ≤ ${name}`);
-
 // law: from m and k; unit: what m is a multiple of; hashes: k unless given; most: the largest k; walks: no search for the best k and m.
 const walk = (law, more) => ({ law, walks: true, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, ...more });
 const stepped = (steps, more) => walk((m, k) => doubleHashing(m, k, steps), more);
@@ -36,7 +35,6 @@ for (const [name, scheme] of Object.entries(SCHEMES)) {
   };
   scheme.rate = (m, n, k) => rates(scheme.checked(m, k), [n])[0];
 }
-
 // The least whole number from `least` to `most` from which on `holds` is true, or Infinity: outwards from a guess, then by bisection.
 function first(guess, least, most, holds) {
   let [fails, found, at] = [least - 1, Infinity, Math.min(Math.max(guess, least), most)];
@@ -49,11 +47,9 @@ function first(guess, least, most, holds) {
   while (found < Infinity && found - fails > 1) asked(fails + Math.floor((found - fails) / 2));
   return found;
 }
-
 // (1 − e^(−kn/m))^k lies below every rate here: the load kn/m where it is p, and −d ln rate / d ln m at a load.
 const loadAt = (p, k) => (p < 2 ** -k ? -Math.log1p(-(p ** (1 / k))) : -Math.log(-Math.expm1(Math.log(p) / k)));
 const slope = (k, load) => k * load / Math.expm1(load);
-
 // The fewest bits with which n items keep the rate p, over all k or for the one given.
 function smallest(scheme, n, p, given) {
   const bound = (k) => k * n / loadAt(p, k) * (1 - 1e-12);
@@ -83,7 +79,6 @@ function climb(guess, most, value) {
   for (const step of [1, -1]) while (best + step >= 1 && best + step <= most && value(best + step) > value(best)) best += step;
   return best;
 }
-
 // The filter that the given two or three of n, m, k and p determine; schemes that walk take k and m from independent positions.
 function filter(scheme, n, m, k, p) {
   const free = scheme.walks ? { ...SCHEMES.independent, most: scheme.most } : scheme;

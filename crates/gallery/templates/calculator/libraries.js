@@ -10,7 +10,6 @@ const double = positions("double");
 const blocks32 = (blocks) => positions("split-block-32")(256 * blocks, 8);
 const fingerprints = (bits, law) => ({ bits, law: () => law });
 const constant = (fingerprint) => (items, p) => items.map(() => [1n << p - BigInt(fingerprint), 0n]);
-
 // Slices of w bits; of `values` hash values modulo w some bits have one more than the others.
 function slices(bits, hashes, values = bits) {
   const share = (count, places) => [BigInt(places) * BigInt(count), BigInt(values), someHit(BigInt(count), BigInt(values))];
@@ -65,7 +64,6 @@ function fuse(n) {
   const capacity = Math.round(n * Math.max(0.875 + 0.25 * Math.log(1e6) / ln, 1.125));
   return fingerprints(8 * segment * Math.max(Math.ceil(capacity / segment), 3), constant(8));
 }
-
 // bits from n and p, then hash functions from n, p and the bits
 const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n);
 const roundedUp = (n, p) => Math.ceil(textbookBits(n, p));

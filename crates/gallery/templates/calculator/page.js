@@ -27,7 +27,8 @@ function show(found, query) {
     : SCHEMES[query.scheme].walks ? "Not searched here, as it depends on the divisors of the number of bits: bloomlab size --scheme finds it."
       : "More than 2^53 bits.");
   byId("growth").innerHTML = growth.map(({ percent, items: count, rate: later }) => row([`${percent} %`, grouped(count), digits(later, 6), (later / rate).toPrecision(4)])).join("");
-  put("law", LIBRARIES.some(({ name, exact }) => name === query.library && !exact) ? "The nearest law that is computed stands in for the law of this library's positions." : "");
+  const library = LIBRARIES.find(({ name }) => name === query.library);
+  put("law", !library ? "" : library.exact ? "Positions as the source of this version finds them." : "The nearest law that is computed stands in for the law of this library's positions.");
   showPlans(bits, items, query.rate ?? rate);
   requestAnimationFrame(() => plot(found));
 }

@@ -1,7 +1,6 @@
 // Rates in fixed point. A value is [v, e]: v·2^−p, wrong by at most e·2^−p. A law gives the rates of a filter at some numbers of items.
 const LEAST_RATE = 1e-300;
 const MOST_HASHES = 64;
-
 // (part/whole)^exponent for each exponent, by squaring: too small by at most 2·exponent units.
 function powers(part, whole, exponents, p) {
   const squares = [(part << p) / whole];
@@ -14,7 +13,6 @@ function powers(part, whole, exponents, p) {
     return power;
   });
 }
-
 // Precision rises until every rate is known to 2^−45 of itself; what 2048 bits do not show is far below LEAST_RATE.
 function rates(law, items) {
   const counts = items.map(BigInt);
@@ -24,7 +22,6 @@ function rates(law, items) {
   }
 }
 const toNumber = (v, p, drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4)) => Number(v >> drop) * 2 ** Number(drop - p);
-
 // Σ count·(part/whole)^(each·n) / weight.
 const sumOfPowers = (terms, whole, weight, each = 1n) => (items, p) => {
   const exponents = items.map((n) => n * each);
@@ -42,7 +39,6 @@ const mixed = (parts) => (items, p) => parts.map(([above, below, law]) => law(it
   .reduce((values, more) => values.map(([v, e], i) => [v + more[i][0], e + more[i][1]]));
 // 1 − (1 − hit/whole)^(each·n).
 const someHit = (hit, whole, each = 1n) => none(sumOfPowers([[1n, whole - hit]], whole, 1n, each));
-
 // C(d, t), and S(k, d), the partitions of k positions into d classes.
 const rows = (next, known = [[1n]]) => (index) => {
   while (known.length <= index) known.push([...known.at(-1), 0n].map((value, i, row) => next(row[i - 1] ?? 0n, value, i)));
@@ -50,14 +46,12 @@ const rows = (next, known = [[1n]]) => (index) => {
 };
 const choose = rows((left, above) => left + above);
 const stirling = rows((left, above, i) => left + BigInt(i) * above);
-
 // (−1)^t E[C(D, t)] bins^k, D the distinct bits among k drawn from bins.
 function signedMoments(bins, k) {
   let falling = 1n;
   const ways = stirling(k).map((classes, d) => [classes * falling, falling *= bins - BigInt(d)][0]);
   return ways.map((_, t) => ways.reduce((moment, count, d) => moment + (t % 2 ? -count : count) * (choose(d)[t] ?? 0n), 0n));
 }
-
 // Inclusion–exclusion over the t bits that all items miss (Christensen, Roginsky, Jimeno 2010; in blocks Putze, Sanders, Singler 2009).
 const independent = (m, k, bits = BigInt(m)) =>
   sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]).filter(([count]) => count), bits, bits ** BigInt(k), BigInt(k));

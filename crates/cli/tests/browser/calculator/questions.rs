@@ -119,7 +119,15 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
     let bits = bits.max(least);
     let load = random.between(f64::ln(0.02), f64::ln(4.0)).exp();
     let items = ((load * bits as f64 / hashes as f64) as u64).clamp(1, 1 << 51);
-    let rate = rounded(random.between(f64::ln(if most_hashes < 11 { 3e-3 } else { 1e-9 }), f64::ln(0.5)).exp());
+    // the certified search over all k takes its time in blocks
+    let least_rate = if most_hashes < 11 {
+        3e-3
+    } else if block > 0 {
+        1e-4
+    } else {
+        1e-9
+    };
+    let rate = rounded(random.between(f64::ln(least_rate), f64::ln(0.5)).exp());
     let walks = most_hashes < 11;
     // what two items have at least, so that one is kept
     let k = hashes.min(8) as f64;
@@ -129,9 +137,10 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
     match index % 8 {
         0 | 1 | 2 => Question { items: Some(items), bits: Some(bits), hashes: Some(hashes), ..given },
         3 => Question { items: Some(items.min(1 << 36)), rate: Some(rate), ..given },
-        4 if !walks => Question { items: Some(items.min(1 << 36)), rate: Some(rate), hashes: Some(hashes), ..given },
+        4 if !walks => Question { items: Some(items.min(1 << 20)), rate: Some(rate), hashes: Some(hashes), ..given },
         5 if of_two < 0.5 && bits > 300 && (scheme != "km-partition" || hashes <= 8) => {
             let hashes = Some(hashes.min(8)).filter(|_| split == 0);
+            let bits = bits.next_multiple_of((8 * split).max(1));
             Question { bits: Some(bits), rate: Some(rate.max(rounded(of_two))), hashes, ..given }
         }
         6 if unit == 1 && !walks => Question { items: Some(items), bits: Some(bits), ..given },
