@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bloomlab::deletable::{DeletableKind, Parameters, finite};
 use bloomlab::exact::certify;
 use bloomlab::recycling::{SigmaBounded, one_phase, plan};
-use bloomlab::{Sampling, Shape};
+use bloomlab::{HashingScheme, Sampling, Shape};
 use serde_json::{Value, json};
 
+use super::certified::{Law, textbook};
 use super::{ACCURACY, answers, open, questions};
 use crate::checks::{complaints, show, workspace};
 use crate::chromium::Tab;
@@ -121,6 +122,43 @@ fn plans_are_certified() {
     assert_shows(&mut tab, "recycling", &shown, SIX_DIGITS);
     assert_shows(&mut tab, "deletable-size", &[16_384.0, 262_144.0, 4.0], 0.0);
     assert!(text(&mut tab, "deletable").contains("0.976035189608"));
+}
+
+/// The points of both curves, read off the picture by its own scales.
+#[test]
+fn the_plot_shows_the_rates() {
+    let mut tab = Tab::open();
+    open(&mut tab, &workspace().join("figures/calculator.html"));
+    let (bits, items, hashes) = (16_384, 1500, 7);
+    tab.evaluate(&format!(
+        "location.hash = 'items={items}&bits={bits}&hashes={hashes}&scheme=double-odd'; new Promise((done) => setTimeout(done, 100))"
+    ));
+    let picture = tab.evaluate(
+        "(() => {
+            const all = (selector) => [...document.querySelectorAll('#plot ' + selector)];
+            const heights = all('path[stroke=\"#dddddd\"]').map((path) => Number(path.getAttribute('d').match(/^M\\S+ ([^H]+)H/)[1]));
+            const labels = all('text').slice(0, 2).map((text) => Number(text.textContent));
+            const points = all('polyline').map((line) => line.getAttribute('points').split(' ').map((pair) => pair.split(',').map(Number)));
+            const left = Number(all('path')[0].getAttribute('d').match(/^M(\\S+)/)[1]);
+            return { heights, labels, points, left, planned: Number(all('circle')[0].getAttribute('cx')) };
+        })()",
+    );
+    let at = |name: &str, index: usize| picture[name][index].as_f64().unwrap();
+    let (left, planned) = (picture["left"].as_f64().unwrap(), picture["planned"].as_f64().unwrap());
+    assert_eq!(at("labels", 0), 1.0);
+    let decade = (at("heights", 1) - at("heights", 0)) / -at("labels", 1).log10();
+    let exact = Law::of_scheme(HashingScheme::DoubleOdd, bits, hashes);
+    let curves: [&dyn Fn(u64) -> f64; 2] = [&|items| textbook(bits, items, hashes), &|items| exact.rate(items)];
+    for (curve, points) in curves.iter().zip(picture["points"].as_array().unwrap()) {
+        let points = points.as_array().unwrap();
+        assert!(points.len() > 8, "{points:?}");
+        for point in points {
+            let (across, down) = (point[0].as_f64().unwrap(), point[1].as_f64().unwrap());
+            let held = ((across - left) / (planned - left) * items as f64 / 128.0).round() as u64 * 128;
+            let expected = at("heights", 0) - curve(held).log10() * decade;
+            assert!((down - expected).abs() < 0.1, "{held} items at {down}, not {expected}");
+        }
+    }
 }
 
 /// The state of the fields in the address, both ways, by keyboard; errors at their field.
