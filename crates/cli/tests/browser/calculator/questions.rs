@@ -80,6 +80,10 @@ pub fn questions() -> Vec<Question> {
             questions.push(of_scheme(&mut random, scheme, index, most_hashes, most_log));
         }
     }
+    questions.extend(EDGES.map(|(items, bits, hashes, scheme)| {
+        let (items, bits, hashes) = (Some(items), Some(bits), Some(hashes));
+        Question { items, bits, hashes, scheme, ..Question::default() }
+    }));
     let offered = |library: &&Library| library.name != "probabilistic-collections";
     for library in Library::all().iter().filter(offered) {
         let doubles = ["bloom-filters", "fastbloom-rs"].contains(&library.name);
@@ -94,6 +98,46 @@ pub fn questions() -> Vec<Question> {
     }
     questions
 }
+
+/// The ends of the domains, and numbers of bits with many divisors.
+const EDGES: [(u64, u64, u64, &str); 36] = [
+    (1, 1, 1, "independent"),
+    (1, 1, 64, "independent"),
+    (1, 64, 64, "independent"),
+    (1, 1 << 53, 1, "independent"),
+    (1, 1 << 53, 18, "independent"),
+    (1 << 52, 1 << 53, 1, "independent"),
+    (1 << 52, 1 << 53, 64, "independent"),
+    (1 << 52, 1, 1, "independent"),
+    (1, 1, 1, "double"),
+    (1, 1, 10, "double"),
+    (3, 2, 3, "double"),
+    (1, 7, 10, "double"),
+    (60, 1009, 10, "double"),
+    (60, 840, 10, "double"),
+    (400, 5040, 9, "double"),
+    (1 << 48, 1 << 52, 10, "double"),
+    (1, 2, 2, "double-nonzero"),
+    (60, 1024, 9, "double-nonzero"),
+    (1, 2, 10, "double-odd"),
+    (60, 1024, 10, "double-odd"),
+    (1 << 49, (1 << 52) - 2, 4, "double-odd"),
+    (1, 1, 10, "double-unit"),
+    (1 << 36, 1 << 40, 10, "double-unit"),
+    (1 << 36, (1 << 40) - 87, 10, "double-unit"),
+    (1, 10, 10, "km-partition"),
+    (1000, 2520 * 10, 10, "km-partition"),
+    (1, 1, 1, "partitioned"),
+    (1, 64, 64, "partitioned"),
+    (1 << 52, 1 << 53, 64, "partitioned"),
+    (1 << 40, (1 << 53) - 1, 7, "partitioned"),
+    (1, 64, 64, "blocked-64"),
+    (1 << 46, 1 << 53, 64, "blocked-256"),
+    (1 << 52, 512, 1, "blocked-512"),
+    (1, 32, 1, "split-block-32"),
+    (1 << 48, 1 << 53, 64, "split-block-64"),
+    (1 << 52, 64, 1, "split-block-64"),
+];
 
 /// Three digits, as people write rates.
 fn rounded(rate: f64) -> f64 {
