@@ -26,7 +26,7 @@ for (const [name, scheme] of Object.entries(SCHEMES)) {
   scheme.least ??= scheme.unit;
   scheme.checked = (m, k, key = `${name} ${m} ${k}`) => {
     if (!scheme.law) refuse("scheme", name, "the command: bloomlab fpr --scheme enhanced computes it");
-    within("hashes", k, 1, scheme.most);
+    within("hashes", k, 1, scheme.most, `${scheme.most} under ${name}`);
     within("bits", m, scheme.least(k), scheme.mostBits, `2^${Math.log2(scheme.mostBits)}`);
     if (m % scheme.unit(k)) refuse("bits", m, `a multiple of ${scheme.unit(k)}`);
     if (laws.size > 200) laws.clear();
@@ -107,7 +107,7 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   } else {
     hashes ??= scheme.hashes ?? null;
     if (bits !== null) within("bits", bits, 1, 2 ** 53, "2^53");
-    if (hashes !== null) within("hashes", hashes, 1, scheme.most);
+    if (hashes !== null) within("hashes", hashes, 1, scheme.most, `${scheme.most} under ${name}`);
     [items, bits, hashes] = filter(scheme, items, bits, hashes, rate);
     law = scheme.checked(bits, hashes);
   }

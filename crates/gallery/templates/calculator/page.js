@@ -11,6 +11,7 @@ function number(field, text) {
   return isFit ? value : refuse(field, text, field === "rate" ? "a number such as 0.01, 1e-6 or 1%" : "a whole number such as 1024, 2^20, 1e6 or 16Ki");
 }
 const grouped = (value) => value.toLocaleString("en");
+const brief = (value) => (value < 1e6 ? grouped(value) : Number(value.toPrecision(3)).toExponential().replace("+", ""));
 const digits = (value, count = 12) => (value >= 1e-4 ? String(+value.toPrecision(count)) : value.toExponential(count - 1).replace(/\.?0+e/, "e"));
 const put = (id, text) => { byId(id).textContent = text; };
 const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
@@ -59,7 +60,7 @@ function plot({ items, bits, hashes, rate, law }) {
   byId("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="plot-title" aria-describedby="plot-caption">`
     + `<g class="paper"><rect width="${width}" height="${height}" fill="#ffffff"/></g>`
     + powersOfTen.map((power) => `<path stroke="#dddddd" d="M${left} ${y(10 ** power)}H${width - right}"/>${text(left - 6, y(10 ** power) + 4, "end", power ? `1e${power}` : "1")}`).join("")
-    + ["start", "middle", "end"].map((anchor, i) => text(x(i * items), height - bottom + 18, anchor, grouped(i * items))).join("")
+    + ["start", "middle", "end"].map((anchor, i) => text(x(i * items), height - bottom + 18, anchor, brief(i * items))).join("")
     + `<path stroke="#777777" d="M${x(items)} ${top}V${height - bottom}"/>${text((left + width - right) / 2, height - 6, "middle", "items")}`
     + (hashes ? line(counts.map((count) => textbook(bits, count, hashes)), 'stroke="#8a5a00" stroke-dasharray="5 4"') : "")
     + line(rates(law, counts), 'stroke="#0b4f8a"') + `<circle cx="${x(items)}" cy="${y(rate)}" r="4.5" fill="#0b4f8a"/></svg>`;
