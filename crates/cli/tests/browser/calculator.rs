@@ -10,7 +10,7 @@ use bloomlab::HashingScheme;
 use bloomlab::libraries::Structure;
 use serde_json::{Value, json};
 
-use self::certified::{Law, MOST_HASHES, keeps, scheme, smallest, textbook, unit, walks};
+use self::certified::{Law, MOST_HASHES, MOST_WALK_HASHES, keeps, most_items, scheme, smallest, textbook, unit, walks};
 use self::questions::{Question, questions, refused};
 use crate::checks::workspace;
 use crate::chromium::Tab;
@@ -137,12 +137,13 @@ fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u
     let chooses = if walks(scheme) { HashingScheme::Independent } else { scheme };
     let k = question.hashes.or(fixed(scheme));
     let unit = unit(scheme, hashes);
+    let most_hashes = if walks(scheme) { MOST_WALK_HASHES } else { MOST_HASHES };
     match (question.items, question.bits, question.rate, k) {
         (Some(_), Some(_), _, Some(_)) => true,
         (Some(_), Some(_), _, None) => {
             let rate = |hashes| Law::of_scheme(chooses, bits, hashes).rate(items);
             let best = rate(hashes);
-            let near = hashes.saturating_sub(1).max(1)..=(hashes + 1).min(MOST_HASHES).min(bits);
+            let near = hashes.saturating_sub(1).max(1)..=(hashes + 1).min(most_hashes).min(bits);
             near.into_iter().all(|other| rate(other) >= best)
         }
         (Some(_), None, Some(target), k) => smallest(chooses, items, target, k).is_some_and(|(least, k, rate)| {
@@ -156,10 +157,12 @@ fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u
         (None, _, Some(target), Some(k)) => {
             keeps(scheme, bits, items, k, target) && !keeps(scheme, bits, items + 1, k, target)
         }
-        (None, _, Some(target), None) if walks(scheme) => keeps(scheme, bits, items, hashes, target),
         (None, _, Some(target), None) => {
-            let more = |k| keeps(scheme, bits, items + 1, k, target);
-            keeps(scheme, bits, items, hashes, target) && !(1..=MOST_HASHES.min(bits)).any(more)
+            // the hash functions are those that let the filter, or its independent kin, take most items
+            let most = if walks(scheme) { most_items(chooses, bits, hashes, target) } else { items };
+            let more = |k| keeps(chooses, bits, most + 1, k, target);
+            let is_last = keeps(scheme, bits, items, hashes, target) && !keeps(scheme, bits, items + 1, hashes, target);
+            is_last && !(1..=most_hashes.min(bits)).any(more)
         }
         (None, _, None, _) => items == (bits as f64 * std::f64::consts::LN_2 / hashes as f64) as u64,
     }
@@ -193,7 +196,9 @@ fn what_is_out_of_domain_is_refused_by_name() {
 }
 
 /// What is done to a good page: each of these must make some number wrong.
-const MUTANTS: [(&str, &str); 15] = [
+const MUTANTS: [(&str, &str); 17] = [
+    ("value(best + step) > value(best)", "value(best + step) < value(best)"),
+    ("> p) - 1, MOST_ITEMS)", "> p), MOST_ITEMS)"),
     ("left + BigInt(i) * above", "left + BigInt(i + 1) * above"),
     ("(t % 2 ? -count : count) * (choose(d)", "count * (choose(d)"),
     ("if (left & 1n) power", "if (left & 3n) power"),

@@ -16,6 +16,9 @@ const SURELY: f64 = 1e-9;
 /// The most hash functions of the calculator.
 pub const MOST_HASHES: u64 = 64;
 
+/// The same with double hashing.
+pub const MOST_WALK_HASHES: u64 = 10;
+
 /// A scheme under the calculator's name, and its unit of bits for k hash functions.
 pub fn scheme(name: &str) -> HashingScheme {
     match name {
@@ -146,6 +149,12 @@ pub fn keeps(scheme: HashingScheme, bits: u64, items: u64, hashes: u64, target: 
         Ok(rate) if (rate / target - 1.0).abs() > SURELY => rate <= target,
         _ => Law::of_scheme(scheme, bits, hashes).rate(items) <= target,
     }
+}
+
+/// The most items with which m bits keep the target.
+pub fn most_items(scheme: HashingScheme, bits: u64, hashes: u64, target: f64) -> u64 {
+    let exceeds = |items: u64| Ok::<_, OutOfDomain>(!keeps(scheme, bits, items, hashes, target));
+    try_first_above(0, 1 << 54, exceeds).unwrap().map_or(1 << 54, |first| first - 1)
 }
 
 /// The fewest bits that keep the target, with the k of the lowest rate among those that do; over all k where none is given.

@@ -183,11 +183,13 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
         3 => Question { items: Some(items.min(1 << 36)), rate: Some(rate), ..given },
         4 if !walks => Question { items: Some(items.min(1 << 20)), rate: Some(rate), hashes: Some(hashes), ..given },
         5 if of_two < 0.5 && bits > 300 && (scheme != "km-partition" || hashes <= 8) => {
-            let hashes = Some(hashes.min(8)).filter(|_| split == 0);
+            // every other time the hash functions are the calculator's to choose
+            let chosen = split > 0 || (index % 16 == 5 && scheme != "km-partition");
+            let hashes = Some(hashes.min(8)).filter(|_| !chosen);
             let bits = bits.next_multiple_of((8 * split).max(1));
             Question { bits: Some(bits), rate: Some(rate.max(rounded(of_two))), hashes, ..given }
         }
-        6 if unit == 1 && !walks => Question { items: Some(items), bits: Some(bits), ..given },
+        6 if unit <= 2 && scheme != "km-partition" => Question { items: Some(items), bits: Some(bits), ..given },
         7 => Question { items: Some(items.min(1 << 40)), hashes: Some(hashes), ..given },
         _ => Question { items: Some(items), bits: Some(bits), hashes: Some(hashes), rate: Some(rate), ..given },
     }
