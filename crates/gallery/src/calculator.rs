@@ -72,7 +72,7 @@ fn recycling() -> Result<Vec<Value>, GalleryError> {
         let budget = &mut Budget::default();
         let plan = plan_sigma_bounded(bits, Sampling::WithReplacement, Phases::One, target, None, budget);
         let plan = plan.map_err(refused)?;
-        let Bound::Sigma(sigma) = plan.bound else { continue };
+        let Bound::Sigma(sigma) = plan.bound else { return Err(refused("a plan without a threshold")) };
         plans.push(json!({
             "bits": bits, "target": rate, "hashes": plan.hashes, "sigma": sigma,
             "messages": plan.messages_per_cycle, "rate": plan.rate,
