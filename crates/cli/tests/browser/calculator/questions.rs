@@ -189,7 +189,10 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
             let bits = bits.next_multiple_of((8 * split).max(1));
             Question { bits: Some(bits), rate: Some(rate.max(rounded(of_two))), hashes, ..given }
         }
-        6 if unit <= 2 && scheme != "km-partition" => Question { items: Some(items), bits: Some(bits), ..given },
+        // at most 40 bits an item: certified rates of many hash functions take their time
+        6 if unit <= 2 && scheme != "km-partition" => {
+            Question { items: Some(items.max(bits / 40)), bits: Some(bits), ..given }
+        }
         7 => Question { items: Some(items.min(1 << 40)), hashes: Some(hashes), ..given },
         _ => Question { items: Some(items), bits: Some(bits), hashes: Some(hashes), rate: Some(rate), ..given },
     }
