@@ -45,6 +45,7 @@ impl BitArray {
     }
 
     /// The number of bits, m.
+    #[inline]
     pub fn len(&self) -> u64 {
         self.len
     }
@@ -55,6 +56,7 @@ impl BitArray {
     }
 
     /// The number of bits set, in constant time.
+    #[inline]
     pub fn count_ones(&self) -> u64 {
         self.ones
     }
@@ -80,6 +82,7 @@ impl BitArray {
         self.words.len() as u64 * 64
     }
 
+    #[inline]
     fn locate(&self, index: u64) -> (usize, u64) {
         assert!(index < self.len, "bit {index} of an array of {}", self.len);
         ((index / 64) as usize, 1 << (index % 64))
@@ -89,6 +92,7 @@ impl BitArray {
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         self.words[word] & mask != 0
@@ -98,6 +102,7 @@ impl BitArray {
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn set(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_clear = self.words[word] & mask == 0;
@@ -110,6 +115,7 @@ impl BitArray {
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn clear(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_set = self.words[word] & mask != 0;

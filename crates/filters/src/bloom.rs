@@ -39,13 +39,21 @@ impl BloomFilter {
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
+    #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        self.write(&self.find(item))
+        let BloomFilter { locator, bits } = self;
+        let mut is_new = false;
+        locator.all(item, |bit, _| {
+            is_new |= bits.set(bit);
+            true
+        });
+        is_new
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
+    #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        self.clear_among(&self.find(item)) == 0
+        self.locator.all(item, |bit, _| self.bits.get(bit))
     }
 
     /// [`BloomFilter::insert`] at given positions.

@@ -167,8 +167,9 @@ impl<C: Cells> DeletableFilter for CellFilter<C> {
         self.write(&self.find(item));
     }
 
+    #[inline]
     fn contains(&self, item: &[u8]) -> bool {
-        self.matches(&self.find(item))
+        self.locator.all(item, |cell, fingerprint| self.cells.matches(cell, fingerprint))
     }
 
     fn remove(&mut self, item: &[u8]) -> Removal {

@@ -40,18 +40,22 @@ impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
         self.0.len()
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, _: u64) {
         self.0.set(cell, (self.0.get(cell) + 1).min(Self::SATURATED));
     }
 
+    #[inline]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.0.get(cell) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
         self.0.get(cell) == Self::SATURATED
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         let count = self.0.get(cell);
         if count != Self::SATURATED {

@@ -19,6 +19,7 @@ pub enum DfpCell {
 }
 
 impl DfpCell {
+    #[inline]
     fn code(self) -> u64 {
         match self {
             DfpCell::Empty => 0b00,
@@ -78,6 +79,7 @@ impl DfpCells {
     }
 }
 
+#[inline]
 fn code(fingerprint: u64) -> u64 {
     1 << (fingerprint & 1)
 }
@@ -87,23 +89,28 @@ impl Cells for DfpCells {
         self.0.len()
     }
 
+    #[inline]
     fn fingerprint_bits(&self) -> u32 {
         1
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, fingerprint: u64) {
         let new = if self.0.get(cell) == 0b00 { code(fingerprint) } else { 0b11 };
         self.0.set(cell, new);
     }
 
+    #[inline]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
         self.0.get(cell) & code(fingerprint) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
         self.0.get(cell) == 0b11
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.0.set(cell, 0b00);

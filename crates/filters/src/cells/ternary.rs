@@ -56,6 +56,7 @@ impl TernaryCells {
         }
     }
 
+    #[inline]
     fn get(&self, cell: u64) -> u64 {
         match &self.0 {
             Storage::TwoBits(cells) => cells.get(cell),
@@ -67,6 +68,7 @@ impl TernaryCells {
         }
     }
 
+    #[inline]
     fn set(&mut self, cell: u64, value: u8) {
         let old = self.get(cell) as u8;
         match &mut self.0 {
@@ -88,19 +90,23 @@ impl Cells for TernaryCells {
         }
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, _: u64) {
         let new = if self.get(cell) == 0 { 1 } else { 2 };
         self.set(cell, new);
     }
 
+    #[inline]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.get(cell) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
         self.get(cell) == SATURATED
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.set(cell, 0);

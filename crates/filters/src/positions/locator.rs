@@ -10,7 +10,7 @@ use super::{
 use crate::FilterError;
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
-pub(super) const FINGERPRINT_WORD: u64 = 1 << 63;
+pub(super) const FINGERPRINT_WORD: u64 = u64::MAX / 3;
 
 /// The most cells that positions are drawn from.
 pub(super) const MAX_POSITIONS: u64 = 1 << 62;
@@ -104,29 +104,59 @@ impl Locator {
         self.positions(fingerprint, || words.next_word())
     }
 
+    /// Whether a test of a cell and the item's fingerprint holds for every cell of the item, without the cost of a probe: it
+    /// ends at the first that fails, and a cell where positions coincide may be tested again.
+    #[inline]
+    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64, u64) -> bool) -> bool {
+        match self.hashing.source {
+            Source::Hash => {
+                let fingerprint = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD).next_word();
+                let mut words = HashedWords::new(self.hashing.seed, item, 0);
+                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.hashing.seed, item);
+                let fingerprint = words.next_word();
+                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
+            }
+        }
+    }
+
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
     /// With words of a random generator this draws a message never seen before.
+    #[inline]
     pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
         let fingerprint = word();
         self.positions(fingerprint, word)
     }
 
-    pub(super) fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
+    #[inline]
+    pub(super) fn positions(&self, fingerprint: u64, word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(fingerprint, self.cells);
+        match (self.hashing.scheme, self.hashing.sampling) {
+            (Scheme::Independent, Sampling::WithoutReplacement) => self.floyd(&mut probe, word),
+            _ => {
+                self.every(word, |cell| {
+                    probe.add(cell);
+                    true
+                });
+            }
+        }
+        probe
+    }
+
+    /// Tests the positions made of given words, in their order, until one fails; those with replacement may coincide.
+    #[inline]
+    fn every(&self, mut word: impl FnMut() -> u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let (cells, hashes) = (self.cells, self.hashing.hashes);
-        let mut probe = Probe::empty(fingerprint, cells);
         match (self.hashing.scheme, self.hashing.sampling) {
             (Scheme::Independent, Sampling::WithReplacement) => {
-                for _ in 0..hashes {
-                    probe.add(uniform_below(cells, &mut word));
-                }
+                (0..hashes).all(|_| test(uniform_below(cells, &mut word)))
             }
             (Scheme::Independent, Sampling::WithoutReplacement) => {
-                // Floyd: the last cell of a growing range stands in for one that was drawn before.
-                for last in cells - hashes..cells {
-                    if !probe.add(uniform_below(last + 1, &mut word)) {
-                        probe.add(last);
-                    }
-                }
+                let mut probe = Probe::empty(0, cells);
+                self.floyd(&mut probe, word);
+                probe.cells().iter().all(|&cell| test(cell))
             }
             (Scheme::DoubleHashing, sampling) => {
                 let mut position = uniform_below(cells, &mut word);
@@ -134,13 +164,21 @@ impl Locator {
                 while sampling == Sampling::WithoutReplacement && gcd(step, cells) != 1 {
                     step = uniform_below(cells, &mut word);
                 }
-                for _ in 0..hashes {
-                    probe.add(position);
-                    position = (position + step) % cells;
-                }
+                (0..hashes).all(|_| {
+                    let next = position + step;
+                    test(std::mem::replace(&mut position, if next < cells { next } else { next - cells }))
+                })
             }
         }
-        probe
+    }
+
+    /// Adds k distinct positions: the last cell of a growing range stands in for one that was drawn before.
+    fn floyd(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
+        for last in self.cells - self.hashing.hashes..self.cells {
+            if !probe.add(uniform_below(last + 1, &mut word)) {
+                probe.add(last);
+            }
+        }
     }
 }
 

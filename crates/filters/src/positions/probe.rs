@@ -36,11 +36,13 @@ impl Probe {
         Ok(probe)
     }
 
+    #[inline]
     pub(super) fn empty(fingerprint: u64, range: u64) -> Probe {
         Probe { cells: SmallVec::new(), fingerprint, range }
     }
 
     /// Adds a position below the range, unless it is there already.
+    #[inline]
     pub(super) fn add(&mut self, position: u64) -> bool {
         let is_new = !self.cells.contains(&position);
         if is_new {
@@ -50,11 +52,13 @@ impl Probe {
     }
 
     /// The distinct cells, in the order in which they were drawn.
+    #[inline]
     pub fn cells(&self) -> &[u64] {
         &self.cells
     }
 
     /// The fingerprint: a filter uses its lowest bits.
+    #[inline]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -64,6 +68,7 @@ impl Probe {
         self.range
     }
 
+    #[inline]
     pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
         match self.range == cells {
             true => Ok(()),

@@ -5,6 +5,7 @@
 /// uniform if the words are; at most two words on average.
 ///
 /// The range must not be empty: a `bound` of 0 has no right answer and gives 0.
+#[inline]
 pub fn uniform_below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     let mut product = u128::from(word()) * u128::from(bound);
     if (product as u64) < bound {
