@@ -46,13 +46,21 @@ impl BlockedBloomFilter {
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
+    #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        self.write(&self.locator.probe(item))
+        let BlockedBloomFilter { locator, bits } = self;
+        let mut is_new = false;
+        locator.all(item, |bit| {
+            is_new |= bits.set(bit);
+            true
+        });
+        is_new
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
+    #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        self.holds(&self.locator.probe(item))
+        self.locator.all(item, |bit| self.bits.get(bit))
     }
 
     /// [`BlockedBloomFilter::insert`] at given positions.

@@ -60,6 +60,7 @@ impl BloomFilter {
     ///
     /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
+    #[inline]
     pub fn insert_at(&mut self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
         Ok(self.write(probe))
@@ -69,6 +70,7 @@ impl BloomFilter {
     ///
     /// # Errors
     /// As [`BloomFilter::insert_at`].
+    #[inline]
     pub fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
         Ok(self.clear_among(probe) == 0)
@@ -116,11 +118,13 @@ impl BloomFilter {
         &self.locator
     }
 
+    #[inline]
     pub(crate) fn find(&self, item: &[u8]) -> Probe {
         self.locator.probe_without_fingerprint(item)
     }
 
     /// The number of bits that inserting the item would set.
+    #[inline]
     pub(crate) fn clear_among(&self, probe: &Probe) -> u64 {
         probe.cells().iter().filter(|&&cell| !self.bits.get(cell)).count() as u64
     }
@@ -140,6 +144,7 @@ impl BloomFilter {
         self.bits.common_ones(&other.bits)
     }
 
+    #[inline]
     pub(crate) fn write(&mut self, probe: &Probe) -> bool {
         probe.cells().iter().fold(false, |any, &cell| self.bits.set(cell) | any)
     }

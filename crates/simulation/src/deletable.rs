@@ -1,6 +1,8 @@
 //! Trials of a deletable filter.
 
-use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
+use std::ops::Range;
+
+use bloomlab_filters::{Hashing, Probes, Scheme, Source, deletable_filter};
 use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -87,34 +89,30 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
         OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();
-    let mut probe = |number: u64| match point.source {
-        Source::Ideal => locator.draw(|| random.next_u64()),
-        Source::Hash => locator.probe(&number.to_le_bytes()),
+    let mut draw_many = |numbers: Range<u64>| match point.source {
+        Source::Ideal => Ok(locator.draw_many(numbers.end - numbers.start, || random.next_u64())),
+        Source::Hash => Probes::of(numbers.map(|number| locator.probe(&number.to_le_bytes())), locator.cells()),
     };
-    let probes: Vec<Probe> = (0..inserted).map(&mut probe).collect();
-    for item in &probes {
-        filter.insert_at(item)?;
-    }
-    let (leaving, staying) = probes.split_at(point.deleted as usize);
-    let mut removed = 0;
-    for item in leaving {
-        let removal = filter.remove_at(item)?;
-        assert!(removal != Removal::NotPresent, "a stored item was not found");
-        removed += u64::from(removal == Removal::Removed);
-    }
-    let mut deletable = 0;
-    for item in staying {
-        deletable += u64::from(filter.is_deletable_at(item)?);
-    }
+    let leaving = draw_many(0..point.deleted)?;
+    let staying = draw_many(point.deleted..inserted)?;
+    filter.insert_many(&leaving)?;
+    filter.insert_many(&staying)?;
+    let removals = filter.remove_many(&leaving)?;
+    assert!(removals.not_present == 0, "a stored item was not found");
+    let deletable = filter.count_deletable(&staying)?;
     let mut false_positives = 0;
     for number in inserted..inserted.saturating_add(point.queries) {
-        false_positives += u64::from(filter.contains_at(&probe(number))?);
+        let query = match point.source {
+            Source::Ideal => locator.draw(|| random.next_u64()),
+            Source::Hash => locator.probe(&number.to_le_bytes()),
+        };
+        false_positives += u64::from(filter.contains_at(&query)?);
     }
     Ok(DeletableTrial {
         items: point.items,
         deletable,
         deletions: point.deleted,
-        removed,
+        removed: removals.removed,
         queries: point.queries,
         false_positives,
         false_positive_rate: filter.false_positive_rate(),

@@ -140,11 +140,18 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                 // Its bits are set in the active filter: it changes nothing.
                 return Ok(());
             }
-        } else if self.point.positions == Persistence::Fresh {
-            self.probes[index] = Some(self.locator.draw(|| self.random.next_u64()));
         }
-        let probe = self.probes[index].get_or_insert_with(|| self.locator.probe(&number.to_le_bytes()));
-        let arrival = self.filter.arrive_at(probe)?;
+        let arrival = match &mut self.probes[index] {
+            probe if self.point.positions == Persistence::Fresh && !is_stored => {
+                let drawn = self.locator.draw(|| self.random.next_u64());
+                let arrival = self.filter.arrive_at(&drawn)?;
+                if self.filter.phases() > 1 {
+                    *probe = Some(drawn);
+                }
+                arrival
+            }
+            probe => self.filter.arrive_at(probe.get_or_insert_with(|| self.locator.probe(&number.to_le_bytes())))?,
+        };
         assert!(arrival.known || !is_stored, "a stored message was taken for new");
         if !is_stored {
             self.tally.count_new(arrival.known);

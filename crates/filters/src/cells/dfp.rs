@@ -96,24 +96,24 @@ impl Cells for DfpCells {
 
     #[inline]
     fn write(&mut self, cell: u64, fingerprint: u64) {
-        let new = if self.0.get(cell) == 0b00 { code(fingerprint) } else { 0b11 };
-        self.0.set(cell, new);
+        let new = if self.0.get_whole::<2>(cell) == 0b00 { code(fingerprint) } else { 0b11 };
+        self.0.set_whole::<2>(cell, new);
     }
 
     #[inline]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
-        self.0.get(cell) & code(fingerprint) != 0
+        self.0.get_whole::<2>(cell) & code(fingerprint) != 0
     }
 
     #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.0.get(cell) == 0b11
+        self.0.get_whole::<2>(cell) == 0b11
     }
 
     #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
-            self.0.set(cell, 0b00);
+            self.0.set_whole::<2>(cell, 0b00);
         }
     }
 
@@ -123,6 +123,10 @@ impl Cells for DfpCells {
 
     fn allocated_bits(&self) -> u64 {
         self.0.allocated_bits()
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        vec![self.0.count_bit::<2>(0), self.0.count_bit::<2>(1)]
     }
 }
 

@@ -63,7 +63,7 @@ impl Cells for FingerprintCountingCells {
     #[inline]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
         let (counter, fingerprints) = Self::parts(self.0.get(cell));
-        counter > 1 || counter == 1 && fingerprints == self.stored(fingerprint)
+        (counter > 1) | (counter == 1) & (fingerprints == self.stored(fingerprint))
     }
 
     #[inline]

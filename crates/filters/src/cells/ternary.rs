@@ -59,7 +59,7 @@ impl TernaryCells {
     #[inline]
     fn get(&self, cell: u64) -> u64 {
         match &self.0 {
-            Storage::TwoBits(cells) => cells.get(cell),
+            Storage::TwoBits(cells) => cells.get_whole::<2>(cell),
             Storage::FivePerByte { len, bytes } => {
                 assert!(cell < *len, "cell {cell} of an array of {len}");
                 let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
@@ -72,7 +72,7 @@ impl TernaryCells {
     fn set(&mut self, cell: u64, value: u8) {
         let old = self.get(cell) as u8;
         match &mut self.0 {
-            Storage::TwoBits(cells) => cells.set(cell, value.into()),
+            Storage::TwoBits(cells) => cells.set_whole::<2>(cell, value.into()),
             Storage::FivePerByte { bytes, .. } => {
                 let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
                 let byte = &mut bytes[(cell / PER_BYTE) as usize];
@@ -124,6 +124,17 @@ impl Cells for TernaryCells {
         match &self.0 {
             Storage::TwoBits(cells) => cells.allocated_bits(),
             Storage::FivePerByte { .. } => self.memory_bits(),
+        }
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        match &self.0 {
+            Storage::TwoBits(cells) => vec![cells.count_nonzero::<2>()],
+            Storage::FivePerByte { bytes, .. } => {
+                let digits = |byte: u8| POWERS_OF_3.iter().filter(|&&power| byte / power % 3 != 0).count() as u64;
+                let of_byte: Vec<u64> = (0..=u8::MAX).map(digits).collect();
+                vec![bytes.iter().map(|&byte| of_byte[usize::from(byte)]).sum()]
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Items all of whose positions lie in one block.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling};
 use serde::{Deserialize, Serialize};
 
 use super::{
     Hashing, Locator, Probe, Scheme, Source,
-    locator::{FINGERPRINT_WORD, MAX_POSITIONS},
+    locator::{FAR, MAX_POSITIONS, in_fours},
     uniform_below,
     words::{HashedWords, IdealWords},
 };
@@ -123,10 +123,12 @@ impl BlockLocator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let mut far = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD);
-                let mut near = HashedWords::new(self.hashing.seed, item, 0);
-                let block = uniform_below(self.blocks, || far.next_word());
-                self.in_block(block, || near.next_word())
+                let mut probe = Probe::empty(0, self.cells());
+                self.all(item, |cell| {
+                    probe.add(cell);
+                    true
+                });
+                probe
             }
             Source::Ideal => {
                 let mut words = IdealWords::of(self.hashing.seed, item);
@@ -135,19 +137,56 @@ impl BlockLocator {
         }
     }
 
+    /// Whether a test holds for every cell of the item, without the cost of a probe: it ends soon after the first that
+    /// fails, and a cell where positions coincide may be tested again.
+    ///
+    /// Real hashing cuts independent positions in words or blocks of 2^j bits out of words of 64, j bits each.
+    #[inline]
+    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64) -> bool) -> bool {
+        if self.hashing.source == Source::Ideal {
+            return self.probe(item).cells().iter().all(|&cell| test(cell));
+        }
+        let mut near = HashedWords::of(self.hashing.seed, item);
+        let mut far = near.after(FAR);
+        let block = uniform_below(self.blocks, || far.next_word());
+        if !self.cuts_words() {
+            return self.in_block(block, || near.next_word()).cells().iter().all(|&cell| test(cell));
+        }
+        let bits = self.inside.cells();
+        let step = if self.words() == 1 { 0 } else { bits };
+        let (mut start, mut word, mut left) = (block * self.block_bits(), 0, 0);
+        in_fours(self.hashing.hashes, || {
+            if left < bits.ilog2() {
+                (word, left) = (near.next_word(), 64);
+            }
+            let cell = start + (word & (bits - 1));
+            word >>= bits.ilog2();
+            left -= bits.ilog2();
+            start += step;
+            test(cell)
+        })
+    }
+
+    /// Whether an item's positions in a block can be bits of one word: they are independent and numbered by whole bits.
+    fn cuts_words(&self) -> bool {
+        let is_independent =
+            self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement;
+        is_independent && self.inside.cells().is_power_of_two()
+    }
+
     /// The probe of an item whose words are given: first the block, then the cells in it.
+    #[inline]
     pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
         let block = uniform_below(self.blocks, &mut word);
         self.in_block(block, word)
     }
 
+    #[inline]
     fn in_block(&self, block: u64, mut word: impl FnMut() -> u64) -> Probe {
         let mut probe = Probe::empty(0, self.cells());
         for part in 0..self.words() {
             let start = block * self.block_bits() + part * self.inside.cells();
-            for &cell in self.inside.positions(0, &mut word).cells() {
-                probe.add(start + cell);
-            }
+            self.inside.distinct(&mut word, |cell| probe.add(start + cell));
         }
         probe
     }

@@ -4,13 +4,13 @@ use bloomlab_occupancy::{Parameter, Sampling, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Probe, Scheme, Source, uniform_below,
+    Hashing, Probe, Probes, Scheme, Source, uniform_below,
     words::{HashedWords, IdealWords},
 };
 use crate::FilterError;
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
-pub(super) const FINGERPRINT_WORD: u64 = u64::MAX / 3;
+pub(super) const FAR: u64 = u64::MAX / 3;
 
 /// The most cells that positions are drawn from.
 pub(super) const MAX_POSITIONS: u64 = 1 << 62;
@@ -71,8 +71,9 @@ impl Locator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let fingerprint = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD).next_word();
-                self.hashed(item, fingerprint)
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let fingerprint = words.after(FAR).next_word();
+                self.positions(fingerprint, || words.next_word())
             }
             Source::Ideal => {
                 let mut words = IdealWords::of(self.hashing.seed, item);
@@ -84,7 +85,10 @@ impl Locator {
     /// The item's cells, for filters that store no fingerprint: [`Locator::probe`] without the cost of one.
     pub fn probe_without_fingerprint(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
-            Source::Hash => self.hashed(item, 0),
+            Source::Hash => {
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                self.positions(0, || words.next_word())
+            }
             Source::Ideal => self.probe(item),
         }
     }
@@ -99,19 +103,14 @@ impl Locator {
         (0..self.hashing.hashes).map(factor).product()
     }
 
-    fn hashed(&self, item: &[u8], fingerprint: u64) -> Probe {
-        let mut words = HashedWords::new(self.hashing.seed, item, 0);
-        self.positions(fingerprint, || words.next_word())
-    }
-
     /// Whether a test of a cell and the item's fingerprint holds for every cell of the item, without the cost of a probe: it
-    /// ends at the first that fails, and a cell where positions coincide may be tested again.
+    /// ends soon after the first that fails, and a cell where positions coincide may be tested again.
     #[inline]
     pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64, u64) -> bool) -> bool {
         match self.hashing.source {
             Source::Hash => {
-                let fingerprint = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD).next_word();
-                let mut words = HashedWords::new(self.hashing.seed, item, 0);
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let fingerprint = words.after(FAR).next_word();
                 self.every(|| words.next_word(), |cell| test(cell, fingerprint))
             }
             Source::Ideal => {
@@ -120,6 +119,18 @@ impl Locator {
                 self.every(|| words.next_word(), |cell| test(cell, fingerprint))
             }
         }
+    }
+
+    /// The probes of many items, drawn as [`Locator::draw`] draws one after the other.
+    #[inline]
+    pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Probes {
+        let mut probes = Probes::none(self.cells);
+        for _ in 0..count {
+            let fingerprint = word();
+            self.distinct(&mut word, |cell| probes.add(cell));
+            probes.end(fingerprint);
+        }
+        probes
     }
 
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
@@ -131,32 +142,29 @@ impl Locator {
     }
 
     #[inline]
-    pub(super) fn positions(&self, fingerprint: u64, word: impl FnMut() -> u64) -> Probe {
+    fn positions(&self, fingerprint: u64, word: impl FnMut() -> u64) -> Probe {
         let mut probe = Probe::empty(fingerprint, self.cells);
-        match (self.hashing.scheme, self.hashing.sampling) {
-            (Scheme::Independent, Sampling::WithoutReplacement) => self.floyd(&mut probe, word),
-            _ => {
-                self.every(word, |cell| {
-                    probe.add(cell);
-                    true
-                });
-            }
-        }
+        self.distinct(word, |cell| probe.add(cell));
         probe
     }
 
-    /// Tests the positions made of given words, in their order, until one fails; those with replacement may coincide.
+    /// Hands the positions made of given words to `add`, which says whether one is new. It need not keep those that are not.
     #[inline]
-    fn every(&self, mut word: impl FnMut() -> u64, mut test: impl FnMut(u64) -> bool) -> bool {
+    pub(super) fn distinct(&self, mut word: impl FnMut() -> u64, mut add: impl FnMut(u64) -> bool) {
         let (cells, hashes) = (self.cells, self.hashing.hashes);
         match (self.hashing.scheme, self.hashing.sampling) {
             (Scheme::Independent, Sampling::WithReplacement) => {
-                (0..hashes).all(|_| test(uniform_below(cells, &mut word)))
+                for _ in 0..hashes {
+                    add(uniform_below(cells, &mut word));
+                }
             }
             (Scheme::Independent, Sampling::WithoutReplacement) => {
-                let mut probe = Probe::empty(0, cells);
-                self.floyd(&mut probe, word);
-                probe.cells().iter().all(|&cell| test(cell))
+                // Floyd: the last cell of a growing range stands in for one that was drawn before.
+                for last in cells - hashes..cells {
+                    if !add(uniform_below(last + 1, &mut word)) {
+                        add(last);
+                    }
+                }
             }
             (Scheme::DoubleHashing, sampling) => {
                 let mut position = uniform_below(cells, &mut word);
@@ -164,22 +172,37 @@ impl Locator {
                 while sampling == Sampling::WithoutReplacement && gcd(step, cells) != 1 {
                     step = uniform_below(cells, &mut word);
                 }
-                (0..hashes).all(|_| {
-                    let next = position + step;
-                    test(std::mem::replace(&mut position, if next < cells { next } else { next - cells }))
-                })
+                for _ in 0..hashes {
+                    add(position);
+                    position += step;
+                    position -= if position < cells { 0 } else { cells };
+                }
             }
         }
     }
 
-    /// Adds k distinct positions: the last cell of a growing range stands in for one that was drawn before.
-    fn floyd(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
-        for last in self.cells - self.hashing.hashes..self.cells {
-            if !probe.add(uniform_below(last + 1, &mut word)) {
-                probe.add(last);
+    /// Tests the positions made of given words until one fails.
+    #[inline]
+    fn every(&self, mut word: impl FnMut() -> u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        match (self.hashing.scheme, self.hashing.sampling) {
+            (Scheme::Independent, Sampling::WithReplacement) => {
+                in_fours(self.hashing.hashes, || test(uniform_below(self.cells, &mut word)))
             }
+            _ => self.positions(0, word).cells().iter().all(|&cell| test(cell)),
         }
     }
+}
+
+/// Whether a test holds as often as it is asked: four at a time without a branch between them, so that what they read is
+/// fetched at once.
+#[inline]
+pub(super) fn in_fours(count: u64, mut test: impl FnMut() -> bool) -> bool {
+    for _ in 0..count / 4 {
+        if !(test() & test() & test() & test()) {
+            return false;
+        }
+    }
+    (0..count % 4).all(|_| test())
 }
 
 /// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.

@@ -63,6 +63,12 @@ impl Probe {
         self.fingerprint
     }
 
+    /// Both.
+    #[inline]
+    pub(crate) fn parts(&self) -> (&[u64], u64) {
+        (&self.cells, self.fingerprint)
+    }
+
     /// The number of cells of the filter this probe is for.
     pub fn range(&self) -> u64 {
         self.range

@@ -29,11 +29,17 @@ pub(crate) struct HashedWords {
 }
 
 impl HashedWords {
-    /// The words of `item`, from the one numbered `first`.
+    /// The words of `item`, from the first.
     #[inline]
-    pub(crate) fn new(seed: u64, item: &[u8], first: u64) -> HashedWords {
+    pub(crate) fn of(seed: u64, item: &[u8]) -> HashedWords {
         let hash = xxh3_128_with_seed(item, spread(seed));
-        HashedWords { state: (hash as u64).wrapping_add(STEP.wrapping_mul(first)), key: (hash >> 64) as u64 }
+        HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
+    }
+
+    /// The words of the same item that come `number` words later.
+    #[inline]
+    pub(crate) fn after(&self, number: u64) -> HashedWords {
+        HashedWords { state: self.state.wrapping_add(STEP.wrapping_mul(number)), key: self.key }
     }
 
     #[inline]
@@ -75,7 +81,7 @@ mod tests {
     /// A change of these numbers changes every stored filter and every simulation.
     #[test]
     fn words_are_pinned() {
-        let mut hashed = HashedWords::new(1, b"bloom", 0);
+        let mut hashed = HashedWords::of(1, b"bloom");
         let mut ideal = IdealWords::of(1, b"bloom");
         let words = [hashed.next_word(), hashed.next_word(), ideal.next_word(), ideal.next_word()];
         assert_eq!(
