@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bloomlab_filters::{Hashing, Probes, Scheme, Source, deletable_filter};
+use bloomlab_filters::{Hashing, Scheme, Source, deletable_filter};
 use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -90,8 +90,8 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     })?;
     let locator = *filter.locator();
     let mut draw_many = |numbers: Range<u64>| match point.source {
-        Source::Ideal => Ok(locator.draw_many(numbers.end - numbers.start, || random.next_u64())),
-        Source::Hash => Probes::of(numbers.map(|number| locator.probe(&number.to_le_bytes())), locator.cells()),
+        Source::Ideal => locator.draw_many(numbers.end - numbers.start, || random.next_u64()),
+        Source::Hash => locator.probe_many(&numbers.map(u64::to_le_bytes).collect::<Vec<_>>()),
     };
     let leaving = draw_many(0..point.deleted)?;
     let staying = draw_many(point.deleted..inserted)?;

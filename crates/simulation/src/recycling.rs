@@ -74,9 +74,11 @@ struct Epoch<'a, F> {
     /// The current cycle. The first is numbered so that cycle 0 is stored nowhere.
     cycle: u64,
     remembered: Vec<Remembered>,
-    /// The catalogue's current positions, kept where a message is asked for again.
-    probes: Vec<Option<Probe>>,
+    /// The catalogue's current positions; no cells where a message has none yet.
+    probes: Vec<Probe>,
     uniques: u64,
+    /// The last of them.
+    unique: Probe,
     tally: ArrivalTally,
 }
 
@@ -93,8 +95,9 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             cycle: filter.phases(),
             filter,
             remembered: vec![Remembered { cycle: 0, false_positive: false }; catalogue],
-            probes: vec![None; catalogue],
+            probes: vec![Probe::default(); catalogue],
             uniques: 0,
+            unique: Probe::default(),
             tally: ArrivalTally::default(),
         })
     }
@@ -115,13 +118,15 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
     fn step(&mut self) -> Result<(), SimulationError> {
         match self.arrivals.next(&mut self.random) {
             Message::Unique => {
-                let probe = match self.point.positions {
-                    Persistence::Fresh => self.locator.draw(|| self.random.next_u64()),
+                match self.point.positions {
+                    Persistence::Fresh => self.locator.draw_into(&mut self.unique, || self.random.next_u64()),
                     // The numbers behind the catalogue's.
-                    Persistence::Fixed(_) => self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes()),
-                };
+                    Persistence::Fixed(_) => {
+                        self.unique = self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes());
+                    }
+                }
                 self.uniques += 1;
-                let arrival = self.filter.arrive_at(&probe)?;
+                let arrival = self.filter.arrive_at(&self.unique)?;
                 self.cycle += u64::from(arrival.effect == Effect::Recycled);
                 self.tally.count_new(arrival.known);
             }
@@ -141,17 +146,14 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                 return Ok(());
             }
         }
-        let arrival = match &mut self.probes[index] {
-            probe if self.point.positions == Persistence::Fresh && !is_stored => {
-                let drawn = self.locator.draw(|| self.random.next_u64());
-                let arrival = self.filter.arrive_at(&drawn)?;
-                if self.filter.phases() > 1 {
-                    *probe = Some(drawn);
-                }
-                arrival
-            }
-            probe => self.filter.arrive_at(probe.get_or_insert_with(|| self.locator.probe(&number.to_le_bytes())))?,
-        };
+        let is_redrawn = self.point.positions == Persistence::Fresh && !is_stored;
+        let probe = &mut self.probes[index];
+        if is_redrawn {
+            self.locator.draw_into(probe, || self.random.next_u64());
+        } else if probe.cells().is_empty() {
+            *probe = self.locator.probe(&number.to_le_bytes());
+        }
+        let arrival = self.filter.arrive_at(probe)?;
         assert!(arrival.known || !is_stored, "a stored message was taken for new");
         if !is_stored {
             self.tally.count_new(arrival.known);

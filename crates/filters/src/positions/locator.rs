@@ -121,24 +121,49 @@ impl Locator {
         }
     }
 
+    /// The probes of many items.
+    ///
+    /// # Errors
+    /// As [`Locator::draw_many`].
+    pub fn probe_many(&self, items: &[impl AsRef<[u8]>]) -> Result<Probes, FilterError> {
+        let mut probes = Probes::with_room(items.len() as u64, self)?;
+        for item in items {
+            let probe = self.probe(item.as_ref());
+            probe.cells().iter().for_each(|&cell| _ = probes.add(cell));
+            probes.end(probe.fingerprint());
+        }
+        Ok(probes)
+    }
+
     /// The probes of many items, drawn as [`Locator::draw`] draws one after the other.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfMemory`] if they cannot be held.
     #[inline]
-    pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Probes {
-        let mut probes = Probes::none(self.cells);
+    pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Result<Probes, FilterError> {
+        let mut probes = Probes::with_room(count, self)?;
         for _ in 0..count {
             let fingerprint = word();
             self.distinct(&mut word, |cell| probes.add(cell));
             probes.end(fingerprint);
         }
-        probes
+        Ok(probes)
     }
 
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
     /// With words of a random generator this draws a message never seen before.
     #[inline]
-    pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
-        let fingerprint = word();
-        self.positions(fingerprint, word)
+    pub fn draw(&self, word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(0, self.cells);
+        self.draw_into(&mut probe, word);
+        probe
+    }
+
+    /// Replaces a probe by the one that [`Locator::draw`] would give.
+    #[inline]
+    pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
+        probe.restart(word(), self.cells);
+        self.distinct(word, |cell| probe.add(cell));
     }
 
     #[inline]

@@ -8,8 +8,9 @@ use crate::FilterError;
 /// The cells an item lies in, each named once, and its fingerprint.
 ///
 /// Positions that coincide name one cell, which an insertion writes once. (Read to the letter, Kwon et al. section III-A
-/// would write it twice, so that the item would collide with itself.)
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// would write it twice, so that the item would collide with itself.) The default is that of no item and no filter, a place
+/// for [`Locator::draw_into`](crate::Locator::draw_into).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Probe {
     cells: SmallVec<[u64; 16]>,
     fingerprint: u64,
@@ -39,6 +40,12 @@ impl Probe {
     #[inline]
     pub(super) fn empty(fingerprint: u64, range: u64) -> Probe {
         Probe { cells: SmallVec::new(), fingerprint, range }
+    }
+
+    #[inline]
+    pub(super) fn restart(&mut self, fingerprint: u64, range: u64) {
+        self.cells.clear();
+        (self.fingerprint, self.range) = (fingerprint, range);
     }
 
     /// Adds a position below the range, unless it is there already.

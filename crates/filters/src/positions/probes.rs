@@ -1,8 +1,8 @@
 //! Many items, seen from a filter.
 
-use crate::{FilterError, Probe};
+use crate::{FilterError, Locator};
 
-/// What the [`Probe`]s of many items say, in a fraction of their memory.
+/// What the [`Probe`](crate::Probe)s of many items say, in a fraction of their memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probes {
     range: u64,
@@ -19,23 +19,16 @@ struct Item {
 }
 
 impl Probes {
-    /// Of no item.
-    pub(super) fn none(range: u64) -> Probes {
-        Probes { range, items: Vec::new(), cells: Vec::new() }
-    }
-
-    /// Probes for a filter of `range` cells.
-    ///
-    /// # Errors
-    /// [`FilterError::ForeignProbe`] if one was made for another number of cells.
-    pub fn of(probes: impl IntoIterator<Item = Probe>, range: u64) -> Result<Probes, FilterError> {
-        let mut all = Probes::none(range);
-        for probe in probes {
-            probe.check(range)?;
-            all.cells.extend(probe.cells());
-            all.items.push(Item { fingerprint: probe.fingerprint(), end: all.cells.len() });
-        }
-        Ok(all)
+    /// Of no item, with memory for so many.
+    pub(super) fn with_room(items: u64, locator: &Locator) -> Result<Probes, FilterError> {
+        let words = u128::from(items) * u128::from(locator.hashes() + 2);
+        let out_of_memory = FilterError::OutOfMemory { words: u64::try_from(words).unwrap_or(u64::MAX) };
+        let mut probes = Probes { range: locator.cells(), items: Vec::new(), cells: Vec::new() };
+        let reserve = |probes: &mut Probes| -> Option<()> {
+            probes.items.try_reserve_exact(usize::try_from(items).ok()?).ok()?;
+            probes.cells.try_reserve_exact(usize::try_from(items.checked_mul(locator.hashes())?).ok()?).ok()
+        };
+        reserve(&mut probes).map(|()| probes).ok_or(out_of_memory)
     }
 
     /// Adds a cell to the item that comes next, unless it has it already.
