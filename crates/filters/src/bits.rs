@@ -111,6 +111,15 @@ impl BitArray {
         was_clear
     }
 
+    /// Sets bit `index` if `is_due`, without a branch.
+    #[inline]
+    pub(crate) fn set_if(&mut self, index: u64, is_due: bool) {
+        let (word, mask) = self.locate(index);
+        let mask = mask * u64::from(is_due);
+        self.ones += u64::from(self.words[word] & mask != mask);
+        self.words[word] |= mask;
+    }
+
     /// Clears bit `index`; true if it was set.
     ///
     /// # Panics
@@ -170,8 +179,10 @@ mod tests {
             let mut reference = vec![false; len as usize];
             for (index, value) in steps {
                 let index = index % len;
+                bits.set_if(index, false);
                 let before = std::mem::replace(&mut reference[index as usize], value);
                 let changed = if value { bits.set(index) } else { bits.clear(index) };
+                bits.set_if(index, value);
                 prop_assert_eq!(changed, before != value);
             }
             for (index, &value) in reference.iter().enumerate() {

@@ -175,9 +175,15 @@ impl<C: Cells> CellFilter<C> {
         cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
     }
 
+    /// Whether one of the cells is not saturated.
+    #[inline]
+    fn lies_open(&self, cells: &[u64]) -> bool {
+        cells.iter().fold(false, |open, &cell| open | !self.cells.is_saturated(cell))
+    }
+
     #[inline]
     fn can_take_out(&self, item: (&[u64], u64)) -> bool {
-        self.matches(item) && item.0.iter().any(|&cell| !self.cells.is_saturated(cell))
+        self.matches(item) && self.lies_open(item.0)
     }
 
     #[inline]
@@ -185,7 +191,7 @@ impl<C: Cells> CellFilter<C> {
         if !self.matches(item) {
             return Removal::NotPresent;
         }
-        if !self.can_take_out(item) {
+        if !self.lies_open(item.0) {
             return Removal::NotDeletable;
         }
         let (cells, fingerprint) = item;

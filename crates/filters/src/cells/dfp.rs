@@ -96,8 +96,9 @@ impl Cells for DfpCells {
 
     #[inline]
     fn write(&mut self, cell: u64, fingerprint: u64) {
-        let new = if self.0.get_whole::<2>(cell) == 0b00 { code(fingerprint) } else { 0b11 };
-        self.0.set_whole::<2>(cell, new);
+        // without a branch: whether a cell is empty is anyone's guess
+        let collision = u64::from(self.0.get_whole::<2>(cell) != 0b00) * 0b11;
+        self.0.set_whole::<2>(cell, code(fingerprint) | collision);
     }
 
     #[inline]

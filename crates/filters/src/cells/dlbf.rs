@@ -59,9 +59,8 @@ impl Cells for DlbfCells {
 
     #[inline]
     fn write(&mut self, cell: u64, _: u64) {
-        if !self.bits.set(cell) {
-            self.collided.set(cell / self.region_bits);
-        }
+        let is_collision = !self.bits.set(cell);
+        self.collided.set_if(cell / self.region_bits, is_collision);
     }
 
     #[inline]
@@ -71,7 +70,7 @@ impl Cells for DlbfCells {
 
     #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.bits.get(cell) && self.collided.get(cell / self.region_bits)
+        self.bits.get(cell) & self.collided.get(cell / self.region_bits)
     }
 
     #[inline]

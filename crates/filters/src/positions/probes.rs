@@ -35,7 +35,7 @@ impl Probes {
     #[inline]
     pub(super) fn add(&mut self, cell: u64) -> bool {
         let start = self.items.last().map_or(0, |item| item.end);
-        let is_new = !self.cells[start..].contains(&cell);
+        let is_new = self.cells[start..].iter().all(|&other| other != cell);
         if is_new {
             self.cells.push(cell);
         }
