@@ -82,6 +82,7 @@ impl BloomFilter {
     }
 
     /// The number of bits, m.
+    #[inline]
     pub fn len(&self) -> u64 {
         self.bits.len()
     }
@@ -92,6 +93,7 @@ impl BloomFilter {
     }
 
     /// The number of bits set, b, in constant time.
+    #[inline]
     pub fn count_ones(&self) -> u64 {
         self.bits.count_ones()
     }
@@ -114,6 +116,7 @@ impl BloomFilter {
     }
 
     /// How items are located, also to make probes at given positions.
+    #[inline]
     pub fn locator(&self) -> &Locator {
         &self.locator
     }

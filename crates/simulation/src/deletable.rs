@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use bloomlab_filters::{Hashing, Scheme, Source, deletable_filter};
 use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -81,16 +80,19 @@ const MAX_ITEMS: u64 = 1 << 40;
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if n + r items cannot be held.
 pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;
-    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_u64() };
+    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
         OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();
     let mut draw_many = |numbers: Range<u64>| match point.source {
-        Source::Ideal => locator.draw_many(numbers.end - numbers.start, || random.next_u64()),
+        Source::Ideal => {
+            let mut words = random.reader();
+            locator.draw_many(numbers.end - numbers.start, || words.next_word())
+        }
         Source::Hash => locator.probe_many(&numbers.map(u64::to_le_bytes).collect::<Vec<_>>()),
     };
     let leaving = draw_many(0..point.deleted)?;
@@ -103,7 +105,7 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     let mut false_positives = 0;
     for number in inserted..inserted.saturating_add(point.queries) {
         let query = match point.source {
-            Source::Ideal => locator.draw(|| random.next_u64()),
+            Source::Ideal => locator.draw(|| random.next_word()),
             Source::Hash => locator.probe(&number.to_le_bytes()),
         };
         false_positives += u64::from(filter.contains_at(&query)?);

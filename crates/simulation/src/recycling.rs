@@ -2,10 +2,11 @@
 
 use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{Parameter, Phases};
-use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey};
+use crate::{
+    ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey, stream::Words,
+};
 
 /// How long a message keeps its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,12 +45,12 @@ pub struct RecyclingPoint {
 /// # Errors
 /// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.
 pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let source = match point.positions {
         Persistence::Fresh => Source::Ideal,
         Persistence::Fixed(source) => source,
     };
-    let seed = random.next_u64();
+    let seed = random.next_word();
     match point.filter.phases {
         Phases::One => Epoch::new(point, random, point.filter.one_phase(source, seed)?)?.run(),
         Phases::Two => Epoch::new(point, random, point.filter.two_phase(source, seed)?)?.run(),
@@ -67,7 +68,7 @@ struct Remembered {
 
 struct Epoch<'a, F> {
     point: &'a RecyclingPoint,
-    random: ChaCha8Rng,
+    random: Words,
     arrivals: Arrivals,
     filter: F,
     locator: Locator,
@@ -83,7 +84,7 @@ struct Epoch<'a, F> {
 }
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a RecyclingPoint, random: ChaCha8Rng, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
+    fn new(point: &'a RecyclingPoint, random: Words, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
         Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
@@ -119,7 +120,10 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         match self.arrivals.next(&mut self.random) {
             Message::Unique => {
                 match self.point.positions {
-                    Persistence::Fresh => self.locator.draw_into(&mut self.unique, || self.random.next_u64()),
+                    Persistence::Fresh => {
+                        let mut words = self.random.reader();
+                        self.locator.draw_into(&mut self.unique, || words.next_word());
+                    }
                     // The numbers behind the catalogue's.
                     Persistence::Fixed(_) => {
                         self.unique = self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes());
@@ -149,7 +153,8 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         let is_redrawn = self.point.positions == Persistence::Fresh && !is_stored;
         let probe = &mut self.probes[index];
         if is_redrawn {
-            self.locator.draw_into(probe, || self.random.next_u64());
+            let mut words = self.random.reader();
+            self.locator.draw_into(probe, || words.next_word());
         } else if probe.cells().is_empty() {
             *probe = self.locator.probe(&number.to_le_bytes());
         }

@@ -1,6 +1,6 @@
 //! Items all of whose positions lie in one block.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -169,9 +169,7 @@ impl BlockLocator {
 
     /// Whether an item's positions in a block can be bits of one word: they are independent and numbered by whole bits.
     fn cuts_words(&self) -> bool {
-        let is_independent =
-            self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement;
-        is_independent && self.inside.cells().is_power_of_two()
+        self.inside.is_independent() && self.inside.cells().is_power_of_two()
     }
 
     /// The probe of an item whose words are given: first the block, then the cells in it.

@@ -53,16 +53,19 @@ impl Locator {
     }
 
     /// The number of cells, C.
+    #[inline]
     pub fn cells(&self) -> u64 {
         self.cells
     }
 
     /// How positions are found.
+    #[inline]
     pub fn hashing(&self) -> Hashing {
         self.hashing
     }
 
     /// The number of hash functions, k.
+    #[inline]
     pub fn hashes(&self) -> u64 {
         self.hashing.hashes
     }
@@ -164,6 +167,11 @@ impl Locator {
     pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
         probe.restart(word(), self.cells);
         self.distinct(word, |cell| probe.add(cell));
+    }
+
+    #[inline]
+    pub(super) fn is_independent(&self) -> bool {
+        self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement
     }
 
     #[inline]
