@@ -80,7 +80,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_word(&mut self) -> u64 {
         if self.next >= FETCHED {
             self.words.fetch();

@@ -230,12 +230,15 @@ impl Locator {
 /// fetched at once.
 #[inline]
 pub(super) fn in_fours(count: u64, mut test: impl FnMut() -> bool) -> bool {
-    for _ in 0..count / 4 {
-        if !(test() & test() & test() & test()) {
+    let mut left = count;
+    while left > 0 {
+        let together = left.min(4);
+        if !(0..together).fold(true, |holds, _| holds & test()) {
             return false;
         }
+        left -= together;
     }
-    (0..count % 4).all(|_| test())
+    true
 }
 
 /// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.

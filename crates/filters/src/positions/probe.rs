@@ -49,7 +49,7 @@ impl Probe {
     }
 
     /// Adds a position below the range, unless it is there already.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, position: u64) -> bool {
         // shorter than `contains`, which is made for long slices
         let is_new = self.cells.iter().all(|&cell| cell != position);

@@ -32,7 +32,7 @@ impl Probes {
     }
 
     /// Adds a cell to the item that comes next, unless it has it already.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, cell: u64) -> bool {
         let start = self.items.last().map_or(0, |item| item.end);
         let is_new = self.cells[start..].iter().all(|&other| other != cell);

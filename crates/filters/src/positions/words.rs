@@ -42,7 +42,7 @@ impl HashedWords {
         HashedWords { state: self.state.wrapping_add(STEP.wrapping_mul(number)), key: self.key }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_word(&mut self) -> u64 {
         let product = u128::from(self.state) * u128::from(self.state ^ self.key);
         self.state = self.state.wrapping_add(STEP);
@@ -68,7 +68,7 @@ impl IdealWords {
         IdealWords::new(seed, xxh3_64_with_seed(item, 0))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_word(&mut self) -> u64 {
         self.0.next_u64()
     }
