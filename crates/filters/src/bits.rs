@@ -133,6 +133,26 @@ impl BitArray {
         was_set
     }
 
+    /// Whether the bits of a mask are set in the block of 256 bits numbered `block`.
+    #[inline]
+    pub(crate) fn holds_masked(&self, block: u64, mask: &[u64; 4]) -> bool {
+        let words = &self.words[block as usize * 4..][..4];
+        words.iter().zip(mask).fold(0, |missing, (word, bits)| missing | bits & !word) == 0
+    }
+
+    /// Sets the bits of a mask in the block of 256 bits numbered `block`; true if one was clear.
+    #[inline]
+    pub(crate) fn set_masked(&mut self, block: u64, mask: &[u64; 4]) -> bool {
+        let words = &mut self.words[block as usize * 4..][..4];
+        let mut missing = 0;
+        for (word, bits) in words.iter_mut().zip(mask) {
+            missing += u64::from((bits & !*word).count_ones());
+            *word |= bits;
+        }
+        self.ones += missing;
+        missing > 0
+    }
+
     /// Clears every bit.
     pub fn clear_all(&mut self) {
         self.words.fill(0);

@@ -97,6 +97,7 @@ impl BlockLocator {
     }
 
     /// The bits of a block, B.
+    #[inline]
     pub fn block_bits(&self) -> u64 {
         self.inside.cells() * self.words()
     }
@@ -107,6 +108,7 @@ impl BlockLocator {
     }
 
     /// The words of a block that each have positions of every item: k in split blocks, otherwise 1.
+    #[inline]
     pub(crate) fn words(&self) -> u64 {
         match self.layout {
             BlockLayout::Plain { .. } => 1,
@@ -146,9 +148,7 @@ impl BlockLocator {
         if self.hashing.source == Source::Ideal {
             return self.probe(item).cells().iter().all(|&cell| test(cell));
         }
-        let mut near = HashedWords::of(self.hashing.seed, item);
-        let mut far = near.after(FAR);
-        let block = uniform_below(self.blocks, || far.next_word());
+        let (block, mut near) = self.block_of(item);
         if !self.cuts_words() {
             return self.in_block(block, || near.next_word()).cells().iter().all(|&cell| test(cell));
         }
@@ -167,7 +167,30 @@ impl BlockLocator {
         })
     }
 
+    /// The item's block by real hashing, and the words that choose the cells in it.
+    #[inline(always)]
+    fn block_of(&self, item: &[u8]) -> (u64, HashedWords) {
+        let near = HashedWords::of(self.hashing.seed, item);
+        let mut far = near.after(FAR);
+        (uniform_below(self.blocks, || far.next_word()), near)
+    }
+
+    /// The item's block and its bits there as a mask of four words of 64 bits, where blocks are those of Parquet, eight
+    /// words of 32 bits: what [`BlockLocator::all`] finds bit by bit.
+    #[inline(always)]
+    pub(crate) fn mask(&self, item: &[u8]) -> Option<(u64, [u64; 4])> {
+        let is_parquets = self.layout == (BlockLayout::Split { word_bits: 32 }) && self.hashing.hashes == 8;
+        if !is_parquets || self.hashing.source == Source::Ideal || !self.cuts_words() {
+            return None;
+        }
+        let (block, mut near) = self.block_of(item);
+        let word = near.next_word();
+        let pair = |i: usize| 1 << (word >> (10 * i) & 31) | 1 << (32 + (word >> (10 * i + 5) & 31));
+        Some((block, [pair(0), pair(1), pair(2), pair(3)]))
+    }
+
     /// Whether an item's positions in a block can be bits of one word: they are independent and numbered by whole bits.
+    #[inline]
     fn cuts_words(&self) -> bool {
         self.inside.is_independent() && self.inside.cells().is_power_of_two()
     }

@@ -32,7 +32,11 @@ impl HashedWords {
     /// The words of `item`, from the first.
     #[inline]
     pub(crate) fn of(seed: u64, item: &[u8]) -> HashedWords {
-        let hash = xxh3_128_with_seed(item, spread(seed));
+        // for integers the compiler leaves out what other lengths need
+        let hash = match <&[u8; 8]>::try_from(item) {
+            Ok(integer) => xxh3_128_with_seed(integer, spread(seed)),
+            Err(_) => xxh3_128_with_seed(item, spread(seed)),
+        };
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
     }
 
