@@ -1,8 +1,8 @@
 //! Random streams keyed by what they are for.
 
+use bloomlab_tallies::digest;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::SimulationError;
 
@@ -32,16 +32,6 @@ impl StreamKey {
     pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
-}
-
-/// SHA-256 of a list of byte strings, each preceded by its length, so that no two lists run together.
-pub(crate) fn digest(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(crate) fn simulated<P: Serialize + Clone + Sync>(
     let asked: Vec<P> = points.iter().flatten().cloned().collect();
     let task = Task { experiment: "almeida-scalable", version: "1", seed: context.seed, points: &asked, epochs };
     let progress = context.steps(asked.len() as u64 * epochs);
-    let mut rates = run(&task, None, &progress, trial)?.into_iter();
+    let mut rates = run(&task, Some(&context.store), &progress, trial)?.into_iter();
     let estimate = |point: &Option<P>| {
         let rates = point.as_ref().and_then(|_| rates.next());
         rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()

@@ -91,7 +91,7 @@ impl Figure for Clearing {
             points: &points,
             epochs: p.epochs,
         };
-        let trials = run(&task, None, &context.steps(points.len() as u64 * p.epochs), simulate)?;
+        let trials = run(&task, Some(&context.store), &context.steps(points.len() as u64 * p.epochs), simulate)?;
         points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
     }
 

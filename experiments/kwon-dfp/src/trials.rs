@@ -4,8 +4,7 @@ use bloomlab_deletable::Parameters;
 use bloomlab_filters::{Scheme, Source};
 use bloomlab_occupancy::Sampling;
 use bloomlab_simulation::{
-    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
-    simulate_deletable,
+    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, StreamKey, Task, run, simulate_deletable,
 };
 use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
@@ -46,9 +45,8 @@ fn run_stored<P: Serialize + Sync, T: Serialize + DeserializeOwned + Send>(
     context: &Context,
     trial: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<Vec<T>>, AnyError> {
-    let store = Store::open(&context.store)?;
     let progress = context.steps(task.points.len() as u64 * task.epochs);
-    Ok(run(task, Some(&store), &progress, trial)?)
+    Ok(run(task, Some(&context.store), &progress, trial)?)
 }
 
 /// Ideal positions, independent and with replacement, as the models assume.

@@ -166,7 +166,7 @@ fn results_that_do_not_survive_storage_are_refused() {
     let store = Store::open(directory.path()).unwrap();
     let one = Task { experiment: "nan", version: "1", seed: 0, points: &[0u8], epochs: 1 };
     let result = run(&one, Some(&store), GO_ON, |_, _| Ok(f64::NAN));
-    assert!(matches!(result, Err(SimulationError::Unrepresentable(_))));
+    assert!(matches!(result, Err(SimulationError::Store(StoreError::Unrepresentable(_)))));
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
@@ -180,7 +180,7 @@ fn errors_name_what_is_wrong() {
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Store::open(&file).unwrap_err();
-    assert!(matches!(error, SimulationError::Store { .. }) && error.to_string().contains("file"));
+    assert!(matches!(error, StoreError::File { .. }) && error.to_string().contains("file"));
 }
 
 #[test]
