@@ -31,7 +31,7 @@ mod tally;
 mod trace;
 mod window;
 
-pub use bloomlab_tallies::{DamagedFile, Origin, Store, StoreError};
+pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
