@@ -52,7 +52,10 @@ pub struct Context {
     /// Counts finished points.
     pub progress: Progress,
     /// Finished parts of a long computation, which outlive the run; not committed, and a new store whenever the code that
-    /// computes the figure changes. A shard computes a part of them, and a merge none.
+    /// computes the figure changes.
+    ///
+    /// A shard computes a part of them and a merge none. A shard ends with the first simulation that it is given: a figure
+    /// that is to have shards asks for all its points at once.
     pub store: Store,
 }
 

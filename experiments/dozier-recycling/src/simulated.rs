@@ -77,9 +77,7 @@ where
             delayed.push(point);
         }
     }
-    let version = crate::BUILD.code.iter().find(|(name, _)| *name == figure).map(|(_, hash)| *hash);
-    let version = version.ok_or_else(|| format!("this paper has no figure {figure}"))?;
-    let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };
+    let task = Task { experiment: figure, version: "1", seed: context.seed, points: &delayed, epochs: 1 };
     let progress = context.steps(delayed.len() as u64);
     let mut results = run(&task, Some(&context.store), &progress, epoch)?.into_iter().flatten();
     Ok(points.iter().map(|_| results.by_ref().take(epochs as usize).collect()).collect())
