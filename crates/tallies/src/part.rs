@@ -84,7 +84,7 @@ mod tests {
             }
         }
         let widest = Shard::new(u64::MAX, u64::MAX).unwrap();
-        assert!(!widest.does(usize::MAX) && widest.does(usize::MAX - 1));
+        assert!(widest.does(usize::MAX) && widest.does(usize::MAX - 1) && !widest.does(0));
     }
 
     /// 20 filters at 16 loads, the work proportional to the load. Dealt in one direction, one of 16 shards would have 16 times
