@@ -17,16 +17,15 @@ fail() {
   exit 1
 }
 
-# The numbers of the processes that belong to this cluster, of one node and program where they are given: Slurm hands our
-# SLURM_CONF down to all it starts.
+# The numbers of the processes that belong to this cluster, of those only that have a variable and a program where they are given:
+# Slurm hands our SLURM_CONF down to all it starts.
 processes() {
-  for environment in /proc/[0-9]*/environ; do
+  for environment in $(grep -lzxF "SLURM_CONF=$SLURM_CONF" /proc/[0-9]*/environ 2> /dev/null); do
     number=${environment#/proc/} number=${number%/environ}
-    [ "$number" != $$ ] || continue
-    variables=$(tr '\0' '\n' 2> /dev/null < "$environment" | grep -x -e "SLURM_CONF=$SLURM_CONF" -e 'SLURMD_NODENAME=.*') || continue
-    case $variables in *"SLURM_CONF=$SLURM_CONF"*) ;; *) continue ;; esac
-    case $variables in *"${1:-}"*) ;; *) continue ;; esac
-    case $(tr '\0' ' ' 2> /dev/null < "/proc/$number/cmdline") in "${2:-}"*) echo "$number" ;; esac
+    [ -z "${1:-}" ] || grep -qzxF "$1" "$environment" 2> /dev/null || continue
+    # a process that has ended has no command
+    command=$(tr '\0' ' ' 2> /dev/null < "/proc/$number/cmdline") || continue
+    case $command in '') ;; "${2:-}"*) echo "$number" ;; esac
   done
 }
 
@@ -35,8 +34,8 @@ end() {
   trap - EXIT
   for number in ${daemons:-}; do kill -9 "$number" 2> /dev/null || true; done
   wait 2> /dev/null
-  rest=$(processes '' 'slurmstepd') || true
-  for number in $rest $(processes 'SLURMD_NODENAME='); do kill -9 "$number" 2> /dev/null || true; done
+  rest=$(processes '' slurmstepd)
+  for number in $rest $(processes); do kill -9 "$number" 2> /dev/null || true; done
   rm -rf "$folder"
 }
 trap end EXIT

@@ -144,6 +144,31 @@ fn damaged_epochs_are_computed_again_and_reported() {
 }
 
 #[test]
+fn shards_in_any_order_merge_to_the_bytes_of_one_process() {
+    let points = recycling_points();
+    let expected = bytes(&run(&task(&points), None, GO_ON, simulate_recycling).unwrap());
+    let directory = tempfile::tempdir().unwrap();
+    let part = |part| {
+        let store = Store::open(directory.path()).unwrap().doing(part);
+        run(&task(&points), Some(&store), GO_ON, simulate_recycling)
+    };
+    let merge = || part(Part::Merge).map(|results| bytes(&results)).map_err(|error| error.to_string());
+    for (shard, done) in [("3/3", 8), ("1/3", 8), ("2/3", 8)] {
+        assert!(merge().unwrap_err().contains(" of the tallies cannot be merged\n"));
+        let error = part(Part::Shard(shard.parse().unwrap())).unwrap_err();
+        assert_eq!(error.to_string(), format!("shard {shard} has done its {done} of 24 jobs"));
+    }
+    assert_eq!(merge(), Ok(expected));
+    let twice = Task { epochs: 9, ..task(&points) };
+    let store = Store::open(directory.path()).unwrap().doing(Part::Merge);
+    let error = run(&twice, Some(&store), GO_ON, simulate_recycling).unwrap_err().to_string();
+    assert!(
+        error.starts_with("3 of the tallies cannot be merged\n") && error.contains("is missing (job 8)"),
+        "{error}"
+    );
+}
+
+#[test]
 fn another_version_seed_or_experiment_finds_nothing() {
     let points = deletable_points();
     let directory = tempfile::tempdir().unwrap();

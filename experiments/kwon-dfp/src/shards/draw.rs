@@ -22,10 +22,12 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     ];
     let ticks = (0..).map(|power| 1_u64 << power).take_while(|&shards| shards <= last.shards);
     let x = Axis::new("shards", Scale::Log10).ticked(ticks.map(|shards| (shards as f64, shards.to_string())));
-    let panel = Panel::new(x, Axis::new("seconds until the figure is drawn", Scale::Log10), series);
+    let y = Axis::new("seconds until the figure is drawn", Scale::Log10);
+    let y = y.ticked([0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0].map(|seconds| (seconds, seconds.to_string())));
+    let panel = Panel::new(x, y, series);
     let least = rows.iter().map(|row| row.seconds).fold(f64::INFINITY, f64::min);
     let floor = Reference::horizontal(least, "").named_below();
     let said = format!("{least:.1} s: the longest job\nand the merge");
-    let panel = panel.reference(floor).note(Note::text((1.0, least), (6.0, -8.0), said));
+    let panel = panel.reference(floor).note(Note::text((1.0, least), (6.0, -26.0), said));
     Ok(LineFigure::single(panel).wide().legend(Legend::Above).draw()?)
 }
