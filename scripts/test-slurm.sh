@@ -29,9 +29,14 @@ processes() {
   done
 }
 
-# The daemons first, which would start others.
+# The daemons first, which would start others, and the controller in peace, as it has a child to wait for.
 end() {
   trap - EXIT
+  for number in ${daemons:-}; do kill "$number" 2> /dev/null || true; done
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -n "$(processes)" ] || break
+    sleep 0.5
+  done
   for number in ${daemons:-}; do kill -9 "$number" 2> /dev/null || true; done
   wait 2> /dev/null
   rest=$(processes '' slurmstepd)
@@ -73,7 +78,7 @@ for node in n1 n2 n3 n4; do
 done
 until_it_says "sinfo --noheader --states=idle --format=%D 2> /dev/null | grep -x 4"
 
-printf '[parameters]\nepochs = 40\n' > "$folder/parameters.toml"
+printf '[parameters]\nepochs = 24\n' > "$folder/parameters.toml"
 "target/release/$paper" "$figure" --parameters "$folder/parameters.toml" --output "$folder/alone" 2> /dev/null
 jobs=$(scripts/slurm-figure.sh "$paper" "$figure" 16 "$folder/store" --parameters "$folder/parameters.toml" --output "$folder/merged")
 array=${jobs% *} merge=${jobs#* }
