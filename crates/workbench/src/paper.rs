@@ -288,7 +288,7 @@ macro_rules! paper {
     ($($module:ident::$figure:ident),+ $(,)?) => {
         // it changes with every line of the package: alone in its module, it makes the compiler do nothing else again
         mod build {
-            pub(super) static BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
+            pub(crate) static BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
         }
 
         fn paper() -> $crate::Paper {
