@@ -43,7 +43,7 @@ pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
-pub use runner::{FinishedEpoch, Task, run};
+pub use runner::{FinishedEpoch, Task, run, run_by_point};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
 pub use trace::{Found, trace_recycling};

@@ -169,6 +169,19 @@ fn shards_in_any_order_merge_to_the_bytes_of_one_process() {
 }
 
 #[test]
+fn all_epochs_of_a_point_in_one_tally_are_the_same_epochs() {
+    let points = deletable_points();
+    let expected = bytes(&run(&task(&points), None, GO_ON, simulate_deletable).unwrap());
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).unwrap();
+    for threads in [1, 3] {
+        let by_point = || run_by_point(&task(&points), Some(&store), GO_ON, simulate_deletable).unwrap();
+        assert_eq!(bytes(&on_threads(threads, by_point)), expected);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
+    }
+}
+
+#[test]
 fn another_version_seed_or_experiment_finds_nothing() {
     let points = deletable_points();
     let directory = tempfile::tempdir().unwrap();
