@@ -104,7 +104,7 @@ impl<P: Serialize + DeserializeOwned> Inputs<P> {
         let key = Key {
             parameters: serde_json::to_value(&settings.parameters)?,
             seed: settings.seed,
-            code: code.ok_or_else(|| WorkbenchError::NotBuilt(toml))?.to_owned(),
+            code: code.ok_or(WorkbenchError::NotBuilt(toml))?.to_owned(),
             versions: job
                 .build
                 .versions
