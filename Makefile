@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package new-paper test test-browser test-new-paper check crosscheck bench verify audit clean needs
+.PHONY: help figures package new-paper test test-browser test-new-paper test-slurm check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -44,6 +44,11 @@ check: needs ## Formatting, lints and documentation, warnings denied
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh
+
+test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this machine; Slurm and munge are installed (root on Debian) or named
+	@sh scripts/needs-slurm.sh
+	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
+	@sh scripts/test-slurm.sh
 
 crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture

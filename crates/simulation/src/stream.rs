@@ -2,9 +2,9 @@
 
 use std::convert::Infallible;
 
+use bloomlab_tallies::digest;
 use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::SimulationError;
 
@@ -118,16 +118,6 @@ impl TryRng for Words {
         }
         Ok(())
     }
-}
-
-/// SHA-256 of a list of byte strings, each preceded by its length, so that no two lists run together.
-pub(crate) fn digest(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
 }
 
 #[cfg(test)]
