@@ -5,6 +5,7 @@
 
 mod growing;
 mod library;
+mod other_languages;
 mod slices;
 mod structure;
 

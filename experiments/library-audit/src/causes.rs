@@ -55,12 +55,12 @@ impl Figure for Causes {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = iproduct!(
+        let points = iproduct!(
             Library::all().iter().filter(|library| library.takes_target()),
             p.items.iter().copied(),
             p.targets.iter().copied()
-        )
-        .collect();
+        );
+        let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
         let rows = context.rows(points, |(library, items, target)| {
             let factors = factors(library, items, target, p.growth)?;
             let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };

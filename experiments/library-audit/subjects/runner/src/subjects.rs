@@ -35,20 +35,44 @@ pub struct Running {
     output: BufReader<ChildStdout>,
 }
 
-/// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, `python/subject-NAME.py`.
+/// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, the same in `rust-parquet`, `c/NAME.c`, `c/NAME.cpp`,
+/// `jvm/Name.java`, `python/subject-NAME.py`.
 pub fn all(folder: &Path) -> Vec<Subject> {
     let path = |path: &str| folder.join(path).display().to_string();
-    let rust = names(&folder.join("rust/src/bin"), "", ".rs").into_iter().map(|name| Subject {
-        command: vec![path(&format!("target/release/{name}"))],
-        language: "Rust",
-        name,
-    });
-    let python = names(&folder.join("python"), "subject-", ".py").into_iter().map(|name| Subject {
-        command: vec![path("target/python/bin/python"), path(&format!("python/subject-{name}.py"))],
-        language: "Python",
-        name,
-    });
-    rust.chain(python).collect()
+    let of =
+        |files: &str, prefix: &str, suffix: &str, language: &'static str, command: &dyn Fn(&str) -> Vec<String>| {
+            let names = names(&folder.join(files), prefix, suffix).into_iter();
+            names.map(|name| Subject { command: command(&name), language, name: hyphenated(&name) }).collect::<Vec<_>>()
+        };
+    let built = |name: &str| vec![path(&format!("target/release/{name}"))];
+    let compiled = |name: &str| vec![path(&format!("target/c/{name}"))];
+    let classes = format!("{0}:{0}/*", path("target/jvm"));
+    let java = |class: &str| ["java", "-XX:+UseSerialGC", "-cp", &classes, class].map(str::to_owned).to_vec();
+    let python = |name: &str| vec![path("target/python/bin/python"), path(&format!("python/subject-{name}.py"))];
+    let mut subjects = [
+        of("rust/src/bin", "", ".rs", "Rust", &built),
+        of("rust-parquet/src/bin", "", ".rs", "Rust", &built),
+        of("c", "", ".c", "C", &compiled),
+        of("c", "", ".cpp", "C++", &compiled),
+        of("jvm", "", ".java", "Java", &java),
+        of("python", "subject-", ".py", "Python", &python),
+    ]
+    .concat();
+    // what the others share
+    subjects.retain(|subject| subject.name != "protocol");
+    subjects
+}
+
+/// `ParquetJava` as `parquet-java`.
+fn hyphenated(class: &str) -> String {
+    let mut name = String::new();
+    for letter in class.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 fn names(folder: &Path, prefix: &str, suffix: &str) -> Vec<String> {

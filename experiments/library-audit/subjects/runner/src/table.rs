@@ -1,6 +1,7 @@
 //! The table of what was measured: tallies over filters, to which further runs add.
 
 use std::fmt::Write;
+use std::fs::File;
 use std::path::Path;
 
 use crate::rounds::Round;
@@ -137,8 +138,19 @@ pub fn read(path: &Path) -> Result<Vec<Row>, String> {
     text.lines().skip(1).map(row).collect()
 }
 
+/// Puts a row in the file, in place of that of its round. Other processes that do the same wait meanwhile.
+pub fn update(path: &Path, row: &Row) -> Result<(), String> {
+    let failed = |why: std::io::Error| format!("{}: {why}", path.display());
+    let lock = File::create(path.with_file_name(".unfinished-measured.lock")).map_err(failed)?;
+    lock.lock().map_err(failed)?;
+    let mut rows = read(path)?;
+    rows.retain(|old| (&old.subject, old.round) != (&row.subject, row.round));
+    rows.push(row.clone());
+    write(path, &mut rows)
+}
+
 /// Writes the rows, sorted, in place of the file.
-pub fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
+fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
     rows.sort_by(|a, b| {
         let key = |row: &Row| (row.subject.clone(), row.round.inserted / row.round.items, row.round.items);
         key(a).cmp(&key(b)).then(b.round.target.total_cmp(&a.round.target))
