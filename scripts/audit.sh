@@ -83,6 +83,7 @@ if ! cargo build --release --locked --quiet -j "$jobs" -p audit; then
     echo "make audit: the runner cannot be built"
     exit 1
 fi
+[ -z "$quick" ] || cargo test --release --locked --quiet -j "$jobs" -p audit
 rust subjects
 c
 python

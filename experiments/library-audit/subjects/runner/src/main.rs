@@ -118,11 +118,11 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
         }
     });
     let schedule = schedule.into_inner().map_err(|why| why.to_string())?;
-    let (claimed, other): (Vec<&Row>, Vec<&Row>) = schedule.left().partition(|row| precision::is_claimed(row));
+    let wide = |row: &&Row| precision::is_claimed(row) && !precision::is_narrow(row);
     println!(
-        "left: {} rounds with a target above 1e-5 whose 99 % interval is wider than ±3 %, {} others with fewer filters than wanted",
-        claimed.len(),
-        other.len()
+        "left: {} rounds, of which {} have a target above 1e-5 and a 99 % interval wider than ±3 %",
+        schedule.left().count(),
+        schedule.left().filter(wide).count()
     );
     set_filters(&folder.join("../promises.toml"), &table::read(path)?)
 }
@@ -197,4 +197,24 @@ fn today() -> String {
     let day = day_of_year - (153 * march_month + 2) / 5 + 1;
     let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
     format!("{}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_counted_from_one() {
+        assert_eq!((shard("1/1"), shard("2/3")), (Some((0, 1)), Some((1, 3))));
+        assert_eq!((shard("0/3"), shard("4/3"), shard("2"), shard("a/b")), (None, None, None, None));
+    }
+
+    #[test]
+    fn the_command_line_is_read() {
+        let options = |words: &[&str]| options(&words.iter().map(|word| word.to_string()).collect::<Vec<_>>());
+        let given = options(&["--shard", "2/3", "--seconds", "5"]).unwrap();
+        assert_eq!((given.quick, given.seconds, given.shard), (false, 5, (1, 3)));
+        assert_eq!(options(&["--quick"]).unwrap().seconds, QUICK_SECONDS);
+        assert!(options(&["--seconds", "0"]).is_err() && options(&["--shard"]).is_err() && options(&["x"]).is_err());
+    }
 }

@@ -4,8 +4,11 @@ use crate::table::Row;
 
 /// Rates that are claimed are measured to this share of the rate: the half-width of the 99 % interval …
 const PRECISION: f64 = 0.03;
-/// … and planned for somewhat less, so that the first plan is the last more often.
-const PLANNED: f64 = 0.028;
+/// … and where that interval contains the largest rate that is taken for keeping the promise, to this share.
+const DECIDING: f64 = 0.01;
+const ALLOWED: f64 = 1.05;
+/// Planned is somewhat less, so that the first plan is the last more often.
+const PLANNED: f64 = 0.94;
 /// Promises up to this are measured on the fewest filters.
 const LEAST_CLAIM: f64 = 1e-5;
 /// So far below its promise a rate is not measured to a share of itself.
@@ -28,7 +31,7 @@ fn quantile(filters: u64) -> f64 {
     let tabled = STUDENT_99.get(freedom as usize - 1).copied();
     // the expansion by powers of the reciprocal of the degrees of freedom
     let first = (NORMAL_99.powi(3) + NORMAL_99) / (4.0 * freedom as f64);
-    tabled.unwrap_or(NORMAL_99 + first * (1.0 + 1.4 / freedom as f64))
+    tabled.unwrap_or(NORMAL_99 + first * (1.0 + 1.8 / freedom as f64))
 }
 
 /// The half-width of the 99 % interval of the mean rate.
@@ -38,7 +41,16 @@ fn half_width(row: &Row) -> f64 {
 
 /// Whether the interval of the mean rate is narrow.
 pub fn is_narrow(row: &Row) -> bool {
-    row.filters >= fewest(row) && row.positives > 0 && half_width(row) < PRECISION * row.rate()
+    is_within(row, PRECISION)
+}
+
+fn is_within(row: &Row, precision: f64) -> bool {
+    row.filters >= fewest(row) && row.positives > 0 && half_width(row) < precision * row.rate()
+}
+
+/// Whether the interval leaves open if the promise is kept.
+fn is_open(row: &Row) -> bool {
+    (row.rate() - ALLOWED * row.round.target).abs() < half_width(row)
 }
 
 /// Whether the rate is so far below the promise that nobody asks for a share of it.
@@ -56,10 +68,10 @@ pub fn is_claimed(row: &Row) -> bool {
 /// Whether no more filters are wanted.
 pub fn is_done(row: &Row) -> bool {
     let is_enough = !is_claimed(row) && row.filters >= fewest(row);
-    is_enough || is_narrow(row) || is_far_below(row)
+    is_enough || is_far_below(row) || is_narrow(row) && (!is_open(row) || is_within(row, DECIDING))
 }
 
-/// How many more filters an interval that is narrow needs, from the variance so far; from that of independent answers at the
+/// How many more filters a narrow interval, or one that decides, needs, from the variance so far; from that of independent answers at the
 /// promised rate where there is none.
 pub fn filters_needed(row: &Row) -> u64 {
     let least = fewest(row);
@@ -74,8 +86,57 @@ pub fn filters_needed(row: &Row) -> u64 {
     };
     // never less than independent answers have
     let relative = deviation.powi(2).max(mean * (1.0 - mean / queries)) / mean.powi(2);
-    let is_enough = |filters: &u64| quantile(*filters).powi(2) * relative <= PLANNED.powi(2) * *filters as f64;
-    let normal = ((NORMAL_99 / PLANNED).powi(2) * relative).ceil() as u64;
+    let planned = PLANNED * if is_narrow(row) { DECIDING } else { PRECISION };
+    let is_enough = |filters: &u64| quantile(*filters).powi(2) * relative <= planned.powi(2) * *filters as f64;
+    let normal = ((NORMAL_99 / planned).powi(2) * relative).ceil() as u64;
     let total = (normal.max(least)..).find(is_enough).unwrap_or(normal);
     total.saturating_sub(row.filters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rounds::Round;
+    use crate::subjects::Trial;
+
+    fn row(items: u64, target: f64, queries: u64, counts: &[u64]) -> Row {
+        let round = Round { items, target, inserted: items };
+        let mut row = Row::empty(String::new(), Default::default(), round, queries, String::new());
+        let trial = |&positives| Trial { described: Default::default(), positives, missed: 0, refused: 0 };
+        counts.iter().map(trial).for_each(|trial| row.add(trial));
+        row
+    }
+
+    #[test]
+    fn quantiles_are_students() {
+        for (filters, quantile_99) in
+            [(2, 63.657), (4, 5.841), (9, 3.355), (11, 3.169), (31, 2.750), (1_000_001, 2.576)]
+        {
+            assert!((quantile(filters) / quantile_99 - 1.0).abs() < 0.01, "{filters}: {}", quantile(filters));
+        }
+    }
+
+    #[test]
+    fn a_plan_makes_the_interval_narrow() {
+        // 100 of 10^4: independent answers deviate by √99, so that about 99 (2.576/0.028)²/100² filters are needed
+        let planned = filters_needed(&row(1000, 0.01, 10_000, &[]));
+        assert!((84..=90).contains(&planned), "{planned}");
+        // twice that deviation takes four times as many
+        let counts: Vec<u64> = (0..planned).map(|filter| if filter % 2 == 0 { 80 } else { 120 }).collect();
+        let wide = row(1000, 0.01, 10_000, &counts);
+        assert!(!is_done(&wide) && (240..=270).contains(&filters_needed(&wide)), "{}", filters_needed(&wide));
+        let all: Vec<u64> = counts.iter().cycle().take(4 * planned as usize).copied().collect();
+        assert!(is_done(&row(1000, 0.01, 10_000, &all)));
+        // 1.05 times the promise is neither kept nor missed before the interval is a third as wide
+        let open: Vec<u64> = (0..planned).map(|filter| if filter % 2 == 0 { 95 } else { 115 }).collect();
+        let open = row(1000, 0.01, 10_000, &open);
+        assert!(is_narrow(&open) && !is_done(&open) && (7 * planned..9 * planned).contains(&filters_needed(&open)));
+    }
+
+    #[test]
+    fn small_rates_are_not_measured_for_ever() {
+        assert!(is_done(&row(1000, 0.1, 1000, &[0; 30])) && !is_done(&row(1000, 0.1, 1000, &[0; 29])));
+        assert!(!is_done(&row(1000, 1e-4, 1000, &[0; 30])), "nothing is known of it");
+        assert!(is_done(&row(10_000_000, 1e-6, 10_000_000, &[9, 10, 11])), "no precision is asked for");
+    }
 }

@@ -100,3 +100,55 @@ impl Schedule {
 fn operations(row: &Row) -> f64 {
     (2 * row.round.inserted + row.queries) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rounds::Round;
+    use crate::subjects::{Subject, Trial};
+
+    /// Rounds of one subject, for 0.01, with so many items.
+    fn schedule(items: &[u64], seconds: u64) -> Schedule {
+        let round = |&items: &u64| {
+            let round = Round { items, target: 0.01, inserted: items };
+            let cell = Cell { subject: Subject::named("a"), library: Default::default(), round };
+            let row = Row::empty("a".to_owned(), Default::default(), round, 10_000, String::new());
+            (cell, row)
+        };
+        Schedule::new(items.iter().map(round), Instant::now() + Duration::from_secs(seconds))
+    }
+
+    fn measured(mut task: Task, filters: u64) -> Task {
+        for _ in 0..filters {
+            task.row.add(Trial { described: Default::default(), positives: 100, missed: 0, refused: 0 });
+        }
+        task
+    }
+
+    #[test]
+    fn the_round_that_is_done_soonest_comes_first_and_only_once() {
+        let mut schedule = schedule(&[100_000, 10, 1000], 100);
+        let items = |task: &Task| task.row.round.items;
+        let (first, second) = (schedule.next().unwrap(), schedule.next().unwrap());
+        assert_eq!((items(&first), items(&second)), (10, 1000));
+        let filters = first.filters;
+        schedule.done(measured(first, filters), Duration::from_millis(10));
+        // equal counts, in as many filters as were planned: nothing is left of the first round
+        assert_eq!(items(&schedule.next().unwrap()), 100_000);
+        schedule.done(second, Duration::from_millis(10));
+        assert!(schedule.next().is_none(), "what added nothing is not tried again");
+        assert_eq!(schedule.left().count(), 2);
+    }
+
+    #[test]
+    fn what_takes_too_long_is_left_out_or_divided() {
+        let mut schedule = schedule(&[10], 1000);
+        let task = schedule.next().unwrap();
+        let planned = task.filters;
+        schedule.done(measured(task, 1), Duration::from_secs(5));
+        let task = schedule.next().unwrap();
+        assert!(task.filters < planned && task.filters == 4, "{}", task.filters);
+        schedule.done(measured(task, 1), Duration::from_secs(2000));
+        assert!(schedule.next().is_none());
+    }
+}

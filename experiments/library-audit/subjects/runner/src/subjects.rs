@@ -142,3 +142,24 @@ impl Drop for Running {
         let _ = self.child.wait();
     }
 }
+
+#[cfg(test)]
+impl Subject {
+    /// A subject that no program stands for.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), language: "Rust", command: vec![String::new()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hyphenated;
+
+    #[test]
+    fn classes_are_named_like_libraries() {
+        assert_eq!(
+            (&*hyphenated("ParquetJava"), &*hyphenated("Guava"), &*hyphenated("xorf-xor8")),
+            ("parquet-java", "guava", "xorf-xor8")
+        );
+    }
+}

@@ -164,3 +164,29 @@ fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
         .and_then(|()| std::fs::rename(&unfinished, path))
         .map_err(|why| format!("{}: {why}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_as_it_was_written_and_replaces_its_round() {
+        let path = std::env::temp_dir().join(format!("audit-{}", std::process::id())).join("measured.csv");
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let row = |items: u64, filters: u64| {
+            let round = Round { items, target: 1e-4, inserted: 100 * items };
+            let library = ["b", "1.2", "Rust"].map(str::to_owned);
+            let mut row = Row::empty("b-c".to_owned(), library, round, 1000, "2026-01-31".to_owned());
+            for positives in 0..filters {
+                let described = ["64", "-", "0.5"].map(str::to_owned);
+                row.add(Trial { described, positives, missed: positives % 2, refused: 3 });
+            }
+            row
+        };
+        for row in [row(20, 2), row(10, 3), row(20, 7)] {
+            update(&path, &row).unwrap();
+        }
+        assert_eq!(read(&path).unwrap(), [row(10, 3), row(20, 7)]);
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+}
