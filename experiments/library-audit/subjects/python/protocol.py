@@ -4,12 +4,13 @@ import random
 import sys
 from functools import partial
 from importlib.metadata import version
+from itertools import chain
 from operator import contains
 
 import numpy
 
 # items made at a time
-BATCH = 1 << 16
+BATCH = 1 << 12
 
 
 def mix(x):
@@ -23,9 +24,12 @@ def mix(x):
 def items_of(seed, first, count):
     """Items first, first + 1, … of a trial, as the 63 upper bits: numbers that every library takes."""
     start = mix(numpy.array([seed], dtype=numpy.uint64))
-    for begin in range(first, first + count, BATCH):
+
+    def batch(begin):
         end = min(begin + BATCH, first + count)
-        yield from (mix(start + numpy.arange(begin, end, dtype=numpy.uint64)) >> numpy.uint64(1)).tolist()
+        return (mix(start + numpy.arange(begin, end, dtype=numpy.uint64)) >> numpy.uint64(1)).tolist()
+
+    return chain.from_iterable(map(batch, range(first, first + count, BATCH)))
 
 
 def serve(library, create, describe, item=None):
