@@ -96,7 +96,7 @@ const LIBRARIES: [Library; 30] = [
     library("bloom-filters", "0.1.2", Cover::Exact, bloom_filters),
     library("bloom2", "0.5.1", Cover::Exact, |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
     library("bloomfilter", "3.0.2", Cover::Nearest, bloomfilter),
-    library("boost-bloom", "1.89.0", Cover::Nearest, boost_bloom),
+    library("boost-bloom", "1.89.0", Cover::Exact, boost_bloom),
     library("boost-bloom-multiblock", "1.89.0", Cover::Exact, boost_bloom_multiblock),
     library("cuckoofilter", "0.5.0", Cover::Exact, cuckoofilter),
     library("fastbloom", "0.17.0", Cover::Nearest, fastbloom),

@@ -18,7 +18,7 @@ pub(crate) fn libbloom(items: u64, target: f64) -> Structure {
 pub(crate) fn boost_bloom(items: u64, target: f64) -> Structure {
     let hashes = nearest(-libm::log2(target));
     let per_item = hashes as f64 / -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
-    positions(HashingScheme::Independent, ((items as f64 * per_item) as u64).next_multiple_of(8), hashes)
+    Structure::BytesAndBits { bytes: ((items as f64 * per_item) as u64).div_ceil(8), hashes }
 }
 
 /// Whole blocks of eight words of 32 bits; the bits an item from the Poisson mixture.

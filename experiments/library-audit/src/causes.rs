@@ -30,7 +30,7 @@ pub(crate) enum Cause {
     TwoHashes,
     /// All positions lie in one block.
     Blocks,
-    /// Slices, and short digests modulo their size.
+    /// Slices, short digests modulo their size, bits from few states of a generator.
     Slices,
     /// Fingerprints of whole bits, tables of whole powers of two.
     Fingerprints,
@@ -84,7 +84,7 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
             Some(Cause::Blocks)
         }
         Structure::Positions { .. } => Some(Cause::TwoHashes),
-        Structure::Sliced(_) => Some(Cause::Slices),
+        Structure::Sliced(_) | Structure::BytesAndBits { .. } => Some(Cause::Slices),
         Structure::Growing(_) | Structure::Repeated { .. } => {
             let grown = structure.rate(growth * items)?;
             return Ok(vec![(Cause::Sizing, rate / target), (Cause::Growth, grown / rate)]);
