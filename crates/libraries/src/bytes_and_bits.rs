@@ -88,7 +88,7 @@ impl Sum<'_> {
     fn signed(&self, asked: usize, distinct: usize) -> f64 {
         let falling: f64 = (0..distinct).map(|taken| self.bytes - taken as f64).product();
         let term = |clear: usize| {
-            let sign = if clear % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if clear.is_multiple_of(2) { 1.0 } else { -1.0 };
             sign * chosen(asked, clear) * stirling(clear, distinct) * falling / self.bytes.powi(clear as i32)
         };
         (distinct..=asked).map(term).sum()
