@@ -100,11 +100,16 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyEr
         .remark(format!("largest at {place}; by {by}{undecided}")))
 }
 
-/// The n at which filters keep the promise that hold no more than they were made for. Every second n determines them, and the
-/// others test them.
+/// The n at which filters keep the promise that hold no more than they were made for. Tested, where the values of n or, at
+/// the same n, the targets that did not determine it confirm it: every second one of them.
 fn sizes(decided: &[&Row]) -> Option<Range> {
-    let full = decided.iter().filter(|row| !row.is_grown());
-    Range::found("n", full.map(|row| (row.items as f64, kept(row) == Kept::Yes)))
+    let mut full: Vec<&Row> = decided.iter().copied().filter(|row| !row.is_grown()).collect();
+    full.sort_by(|a, b| a.items.cmp(&b.items).then(a.promised.total_cmp(&b.promised)));
+    let points = || full.iter().map(|row| (row.items as f64, kept(row) == Kept::Yes));
+    let range = Range::found("n", points())?;
+    let by_targets =
+        Range::of("n", points().step_by(2)).and_then(|half| half.confirmed_by(points().skip(1).step_by(2)));
+    Some(Range { is_tested: range.is_tested || by_targets.is_some(), ..range })
 }
 
 /// Whether enough filters of a range keep the promise: some, and no fewer than are undecided.
