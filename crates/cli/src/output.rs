@@ -72,7 +72,7 @@ fn write_rows(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     for row in rows {
         let cells = columns.iter().map(|name| table_cell(row.get(name)));
         let why = row.failed.as_ref().map(|why| format!("failed: {why}")).unwrap_or_default();
-        table.add_row(cells.chain(any_failed.then(|| comfy_table::Field::new(why))));
+        table.add_row(cells.chain(any_failed.then(|| comfy_table::Cell::new(why))));
     }
     for (i, name) in columns.iter().enumerate() {
         if rows.iter().any(|row| matches!(row.get(name), Some(Field::Prose(_))))
@@ -103,10 +103,10 @@ fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn table_cell(cell: Option<&Field>) -> comfy_table::Field {
+fn table_cell(cell: Option<&Field>) -> comfy_table::Cell {
     let text = cell.map(table_text).unwrap_or_default();
     let is_text = matches!(cell, Some(Field::Text(_) | Field::Prose(_) | Field::Settings(_) | Field::Flag(_)) | None);
-    comfy_table::Field::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
+    comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
 }
 
 fn table_text(cell: &Field) -> String {
