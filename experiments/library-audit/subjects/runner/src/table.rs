@@ -169,24 +169,44 @@ fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
 mod tests {
     use super::*;
 
+    /// A file of its own for a test.
+    fn path(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("audit-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        folder.join("measured.csv")
+    }
+
+    fn row(items: u64, filters: u64) -> Row {
+        let round = Round { items, target: 1e-4, inserted: 100 * items };
+        let library = ["b", "1.2", "Rust"].map(str::to_owned);
+        let mut row = Row::empty("b-c".to_owned(), library, round, 1000, "2026-01-31".to_owned());
+        for positives in 0..filters {
+            let described = ["64", "-", "0.5"].map(str::to_owned);
+            row.add(Trial { described, positives, missed: positives % 2, refused: 3 });
+        }
+        row
+    }
+
     #[test]
     fn a_row_is_read_as_it_was_written_and_replaces_its_round() {
-        let path = std::env::temp_dir().join(format!("audit-{}", std::process::id())).join("measured.csv");
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let row = |items: u64, filters: u64| {
-            let round = Round { items, target: 1e-4, inserted: 100 * items };
-            let library = ["b", "1.2", "Rust"].map(str::to_owned);
-            let mut row = Row::empty("b-c".to_owned(), library, round, 1000, "2026-01-31".to_owned());
-            for positives in 0..filters {
-                let described = ["64", "-", "0.5"].map(str::to_owned);
-                row.add(Trial { described, positives, missed: positives % 2, refused: 3 });
-            }
-            row
-        };
+        let path = path("written");
         for row in [row(20, 2), row(10, 3), row(20, 7)] {
             update(&path, &row).unwrap();
         }
         assert_eq!(read(&path).unwrap(), [row(10, 3), row(20, 7)]);
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn rows_that_are_written_at_the_same_time_are_all_kept() {
+        let path = path("shards");
+        std::thread::scope(|scope| {
+            for shard in 0..8 {
+                let path = &path;
+                scope.spawn(move || (1..=10).for_each(|items| update(path, &row(10 * items + shard, 2)).unwrap()));
+            }
+        });
+        assert_eq!(read(&path).unwrap().len(), 80);
         std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
 }
