@@ -32,6 +32,8 @@ const WORKERS: usize = 2;
 struct Cell {
     subject: Subject,
     library: [String; 3],
+    /// Seconds that one of its insertions and questions takes in a small filter.
+    pace: f64,
     round: Round,
 }
 
@@ -88,10 +90,10 @@ fn shard(word: &str) -> Option<(usize, usize)> {
 fn cells(folder: &Path) -> Vec<Cell> {
     let mut cells = Vec::new();
     for subject in subjects::all(folder) {
-        match subject.start().and_then(|mut running| running.library()) {
-            Ok((library, version)) => {
+        match subject.start().and_then(|mut running| Ok((running.library()?, running.pace()?))) {
+            Ok(((library, version), pace)) => {
                 let library = [library, version, subject.language.to_owned()];
-                let of = |round| Cell { subject: subject.clone(), library: library.clone(), round };
+                let of = |round| Cell { subject: subject.clone(), library: library.clone(), pace, round };
                 cells.extend(rounds(&subject.name).into_iter().map(of));
             }
             Err(why) => println!("{} cannot run; its rows stay as they are ({why})", subject.name),

@@ -10,9 +10,6 @@ use crate::table::Row;
 
 /// A worker returns with what it has after so long, so that the table is written and other rounds are looked at.
 const MOST_SECONDS: f64 = 20.0;
-/// Seconds that an insertion or a question takes before any was timed.
-const SECONDS_AT_FIRST: f64 = 1e-7;
-const SECONDS_AT_FIRST_IN_PYTHON: f64 = 2e-5;
 
 /// A round to be measured, with what is known of it.
 struct Job {
@@ -45,7 +42,7 @@ impl Task {
 /// All rounds.
 pub struct Schedule {
     jobs: Vec<Job>,
-    /// Seconds that an insertion or a question takes, by subject: the last that was seen.
+    /// Seconds that an insertion or a question takes, by subject: the last that was seen, once a task was.
     paces: BTreeMap<String, f64>,
     end: Instant,
 }
@@ -85,9 +82,8 @@ impl Schedule {
 
     /// Seconds that a filter of a job takes, as far as is known.
     fn seconds(&self, job: &Job) -> f64 {
-        let subject = &job.cell.subject;
-        let first = if subject.language == "Python" { SECONDS_AT_FIRST_IN_PYTHON } else { SECONDS_AT_FIRST };
-        job.pace.unwrap_or_else(|| operations(&job.row) * self.paces.get(&subject.name).copied().unwrap_or(first))
+        let each = self.paces.get(&job.cell.subject.name).copied().unwrap_or(job.cell.pace);
+        job.pace.unwrap_or(each * operations(&job.row))
     }
 
     /// The rounds that are not done.
@@ -111,7 +107,7 @@ mod tests {
     fn schedule(items: &[u64], seconds: u64) -> Schedule {
         let round = |&items: &u64| {
             let round = Round { items, target: 0.01, inserted: items };
-            let cell = Cell { subject: Subject::named("a"), library: Default::default(), round };
+            let cell = Cell { subject: Subject::named("a"), library: Default::default(), pace: 1e-7, round };
             let row = Row::empty("a".to_owned(), Default::default(), round, 10_000, String::new());
             (cell, row)
         };

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
 
 use crate::rounds::Round;
 
@@ -108,6 +109,14 @@ impl Running {
         let answer = self.ask("describe")?;
         let (library, version) = answer.split_once(' ').ok_or(format!("not a library and a version: {answer}"))?;
         Ok((library.to_owned(), version.to_owned()))
+    }
+
+    /// Seconds that an insertion or a question takes in a small filter.
+    pub fn pace(&mut self) -> Result<f64, String> {
+        let (items, queries) = (1000, 2000);
+        let from = Instant::now();
+        self.trial(Round { items, target: 0.01, inserted: items }, 0, queries)?;
+        Ok(from.elapsed().as_secs_f64() / (2 * items + queries) as f64)
     }
 
     /// One filter, filled and asked.
