@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::schedule::Task;
 use crate::table::{self, Row};
-use crate::{Cell, cells, is_of, precision, run, started};
+use crate::{Cell, cells, precision, run, started};
 
 /// Filters for more items take too long.
 const MOST_ITEMS: u64 = 1000;
@@ -24,11 +24,11 @@ pub fn check(folder: &Path, path: &Path, seconds: u64) -> Result<(), String> {
     let mut contradictions = Vec::new();
     let mut compared = 0;
     for cell in cells.iter().take_while(|_| Instant::now() < end) {
-        let known = rows.iter().find(|row| is_of(row, cell) && row.library == cell.library);
-        let Some(known) = known else {
-            contradictions.push(format!("{} {:?}: not in the table", cell.subject.name, cell.round));
-            continue;
-        };
+        let of_library = || rows.iter().filter(|row| row.subject == cell.subject.name && row.library == cell.library);
+        if of_library().next().is_none() {
+            contradictions.push(format!("{} {:?}: not in the table", cell.subject.name, cell.library));
+        }
+        let Some(known) = of_library().find(|row| row.round == cell.round) else { continue };
         let mut row = started(cell, &[]);
         row.first_seed = known.filters;
         let filters = precision::filters_needed(&row);
@@ -39,6 +39,7 @@ pub fn check(folder: &Path, path: &Path, seconds: u64) -> Result<(), String> {
         contradictions.extend(contradiction(&task.row, known));
     }
     println!("{compared} rounds measured anew");
+    contradictions.dedup();
     if contradictions.is_empty() { Ok(()) } else { Err(contradictions.join("\n")) }
 }
 
