@@ -26,7 +26,9 @@ pub fn check(folder: &Path, path: &Path, seconds: u64) -> Result<(), String> {
     for cell in cells.iter().take_while(|_| Instant::now() < end) {
         let of_library = || rows.iter().filter(|row| row.subject == cell.subject.name && row.library == cell.library);
         if of_library().next().is_none() {
-            contradictions.push(format!("{} {:?}: not in the table", cell.subject.name, cell.library));
+            let why = format!("{} {:?}: not in the table", cell.subject.name, cell.library);
+            // what is installed on the machine has the version of its distribution, and no lock names another
+            if cell.subject.language == "C" { println!("{why}") } else { contradictions.push(why) }
         }
         let Some(known) = of_library().find(|row| row.round == cell.round) else { continue };
         let mut row = started(cell, &[]);
