@@ -1,8 +1,8 @@
-//! `audit [--seconds N] [--shard I/N] [--quick]`: runs every subject that there is on every round, within the time, and adds what
-//! it counted to `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that cannot run is named, and
-//! its rows stay. With `--shard I/N` it takes every N-th pair of subject and round, from the I-th on, so that N processes share the
-//! work; they may write the same table. `--quick` writes nothing: it measures small filters anew, with other seeds, and fails if
-//! one contradicts the table.
+//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick]`: runs every subject that there is, or one, on every round, within
+//! the time, and adds what it counted to `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that
+//! cannot run is named, and its rows stay. With `--shard I/N` it takes every N-th pair of subject and round, from the I-th on, so
+//! that N processes share the work; they may write the same table. `--quick` writes nothing: it measures small filters anew, with
+//! other seeds, and fails if one contradicts the table.
 
 mod precision;
 mod quick;
@@ -43,6 +43,8 @@ struct Options {
     seconds: u64,
     /// Which of how many parts, from 0.
     shard: (usize, usize),
+    /// The one subject that runs.
+    only: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -63,7 +65,7 @@ fn main() -> ExitCode {
 }
 
 fn options(words: &[String]) -> Result<Options, String> {
-    let mut options = Options { quick: false, seconds: 0, shard: (0, 1) };
+    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), only: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -72,8 +74,9 @@ fn options(words: &[String]) -> Result<Options, String> {
                 let seconds = words.next().and_then(|word| word.parse().ok()).filter(|seconds| *seconds > 0);
                 options.seconds = seconds.ok_or("--seconds: a number of seconds above 0")?;
             }
+            "--only" => options.only = Some(words.next().ok_or("--only: a subject")?.clone()),
             "--shard" => options.shard = words.next().and_then(|word| shard(word)).ok_or("--shard: I/N, 1 ≤ I ≤ N")?,
-            other => return Err(format!("{other}: there are --seconds N, --shard I/N and --quick")),
+            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT and --quick")),
         }
     }
     let usual = if options.quick { QUICK_SECONDS } else { SECONDS };
@@ -86,10 +89,11 @@ fn shard(word: &str) -> Option<(usize, usize)> {
     (1..=of).contains(&part).then(|| (part - 1, of))
 }
 
-/// Every round of every subject that runs; subjects that do not are named.
-fn cells(folder: &Path) -> Vec<Cell> {
+/// Every round of every subject that runs, or of the only one that is wanted; subjects that do not run are named.
+fn cells(folder: &Path, only: Option<&str>) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for subject in subjects::all(folder) {
+    let is_wanted = |subject: &Subject| only.is_none_or(|name| subject.name == name);
+    for subject in subjects::all(folder).into_iter().filter(is_wanted) {
         match subject.start().and_then(|mut running| Ok((running.library()?, running.pace()?))) {
             Ok(((library, version), pace)) => {
                 let library = [library, version, subject.language.to_owned()];
@@ -108,7 +112,7 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
     }
     let rows = table::read(path)?;
     let (part, of) = options.shard;
-    let cells = cells(folder).into_iter().skip(part).step_by(of);
+    let cells = cells(folder, options.only.as_deref()).into_iter().skip(part).step_by(of);
     let rounds = cells.map(|cell| {
         let row = started(&cell, &rows);
         (cell, row)
@@ -216,6 +220,7 @@ mod tests {
         let options = |words: &[&str]| options(&words.iter().map(|word| word.to_string()).collect::<Vec<_>>());
         let given = options(&["--shard", "2/3", "--seconds", "5"]).unwrap();
         assert_eq!((given.quick, given.seconds, given.shard), (false, 5, (1, 3)));
+        assert_eq!(options(&["--only", "bloom"]).unwrap().only.as_deref(), Some("bloom"));
         assert_eq!(options(&["--quick"]).unwrap().seconds, QUICK_SECONDS);
         assert!(options(&["--seconds", "0"]).is_err() && options(&["--shard"]).is_err() && options(&["x"]).is_err());
     }

@@ -18,7 +18,7 @@ const CONTRADICTION: f64 = 5.0;
 pub fn check(folder: &Path, path: &Path, seconds: u64) -> Result<(), String> {
     let rows = table::read(path)?;
     let is_small = |cell: &Cell| cell.round.inserted <= MOST_ITEMS && cell.round.target >= LEAST_TARGET;
-    let cells: Vec<Cell> = cells(folder).into_iter().filter(is_small).collect();
+    let cells: Vec<Cell> = cells(folder, None).into_iter().filter(is_small).collect();
     let share = Duration::from_secs(seconds) / cells.len().max(1) as u32;
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut contradictions = Vec::new();
