@@ -100,16 +100,25 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyEr
         .remark(format!("largest at {place}; by {by}{undecided}")))
 }
 
-/// The n at which filters keep the promise that hold no more than they were made for. Tested, where the values of n or, at
+/// The n from which on filters keep the promise that hold no more than they were made for. Tested, where the values of n or, at
 /// the same n, the targets that did not determine it confirm it: every second one of them.
 fn sizes(decided: &[&Row]) -> Option<Range> {
     let mut full: Vec<&Row> = decided.iter().copied().filter(|row| !row.is_grown()).collect();
     full.sort_by(|a, b| a.items.cmp(&b.items).then(a.promised.total_cmp(&b.promised)));
-    let points = || full.iter().map(|row| (row.items as f64, kept(row) == Kept::Yes));
-    let range = Range::found("n", points())?;
-    let by_targets =
-        Range::of("n", points().step_by(2)).and_then(|half| half.confirmed_by(points().skip(1).step_by(2)));
-    Some(Range { is_tested: range.is_tested || by_targets.is_some(), ..range })
+    let points: Vec<(f64, bool)> = full.iter().map(|row| (row.items as f64, kept(row) == Kept::Yes)).collect();
+    let rank = |n: f64| points.chunk_by(|a, b| a.0 == b.0).position(|chunk| chunk[0].0 == n).unwrap_or(0);
+    let (by_target, of_targets) = (points.iter().step_by(2).copied(), points.iter().skip(1).step_by(2).copied());
+    let by_size = points.iter().copied().filter(|(n, _)| rank(*n).is_multiple_of(2));
+    let of_sizes = points.iter().copied().filter(|(n, _)| !rank(*n).is_multiple_of(2));
+    let is_tested = from_on(by_size.collect()).is_some_and(|range| range.confirmed_by(of_sizes).is_some())
+        || from_on(by_target.collect()).is_some_and(|range| range.confirmed_by(of_targets).is_some());
+    Some(Range { is_tested, ..from_on(points.clone())? })
+}
+
+/// The values above the last bad one.
+fn from_on(points: Vec<(f64, bool)>) -> Option<Range> {
+    let last = points.iter().filter(|(_, is_good)| !is_good).map(|(n, _)| *n).fold(0.0, f64::max);
+    Range::of("n", points.into_iter().map(|(n, is_good)| (n, is_good && n > last)))
 }
 
 /// Whether enough filters of a range keep the promise: some, and no fewer than are undecided.
