@@ -33,7 +33,7 @@ new-paper: needs ## A package for another paper, with a figure to begin with; NA
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
 
-test-browser: needs ## The gallery in a headless Chromium, which is installed (root on Debian) or named
+test-browser: needs ## The gallery and the calculator in a headless Chromium, which is installed (root on Debian) or named
 	@sh scripts/needs-browser.sh
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test browser
 

@@ -3,7 +3,6 @@
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
 
-use crate::PAGE;
 use crate::findings::FINDINGS;
 use crate::notes::FILE;
 
@@ -33,12 +32,17 @@ pub enum GalleryError {
     /// A finding names a figure that does not exist.
     #[error("gallery: {FINDINGS} names {0}, which is no figure of this workspace")]
     NoSuchFigure(String),
+    /// A plan of the calculator's tables cannot be made.
+    #[error("gallery: the calculator: {0}")]
+    Plan(String),
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
-    /// The page on disk is not what the other files give.
-    #[error("gallery: line {line} of {PAGE} is not what figures, claims and notes make now; run `make figures`")]
+    /// A page on disk is not what the other files give.
+    #[error("gallery: line {line} of {page} is not what figures, claims and notes make now; run `make figures`")]
     Differs {
+        /// The page.
+        page: &'static str,
         /// The first line that differs.
         line: usize,
     },

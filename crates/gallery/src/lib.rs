@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 //!
 //! The page is `figures/index.html`. It and the tables of claims in `paper-notes.md` are made from the committed files alone:
-//! provenance, pictures, claims, and the errata and answered questions in `paper-notes.md`. Their bytes are the same on every
-//! machine.
+//! provenance, pictures, claims, and the errata and answered questions in `paper-notes.md`. Beside it lies a calculator,
+//! `figures/calculator.html`. Their bytes are the same on every machine.
 
+mod calculator;
 mod error;
 mod findings;
 mod notes;
@@ -19,6 +20,7 @@ use std::collections::BTreeSet;
 use askama::Template;
 use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
 
+pub use calculator::CALCULATOR;
 pub use error::GalleryError;
 use notes::{FILE, Notes, PaperNotes};
 use overview::Overview;
@@ -46,7 +48,7 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page, the claims overview with its table, and the notes with their tables of claims, each whole or not at
+    /// Writes the page, the calculator, the claims overview with its table, and the notes with their tables of claims, each whole or not at
     /// all.
     ///
     /// # Errors
@@ -61,10 +63,11 @@ impl Gallery {
             workspace.write(OVERVIEW_TABLE, &overview.csv)?;
         }
         workspace.write(PAGE, html.as_bytes())?;
+        workspace.write(CALCULATOR, calculator::html()?.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page, the claims overview and the tables of the notes on disk with what the other files give now.
+    /// Compares the page, the calculator, the claims overview and the tables of the notes on disk with what the other files give now.
     ///
     /// # Errors
     /// As [`Gallery::write`], and when one of them differs.
@@ -83,10 +86,12 @@ impl Gallery {
                 }
             }
         }
-        match first_difference(&workspace.read(PAGE)?, &html) {
-            Some(line) => Err(GalleryError::Differs { line }),
-            None => Ok(gallery),
+        for (page, present) in [(PAGE, html), (CALCULATOR, calculator::html()?)] {
+            if let Some(line) = first_difference(&workspace.read(page)?, &present) {
+                return Err(GalleryError::Differs { page, line });
+            }
         }
+        Ok(gallery)
     }
 }
 
