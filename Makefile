@@ -66,8 +66,8 @@ verify: needs ## Regenerate everything elsewhere and fail on any difference from
 	$(BINARIES)/bloomlab gallery --verify || status=1; \
 	$(BINARIES)/bloomlab figures --orphans || status=1; exit $$status
 
-audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; QUICK=1 only compares with it, two minutes
-	@sh scripts/audit.sh $(if $(QUICK),--quick)
+audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; SHARD=1/3 a third of it, SUBJECT=name one library; QUICK=1 only compares, two minutes
+	@sh scripts/audit.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean
