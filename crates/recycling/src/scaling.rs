@@ -25,12 +25,17 @@ use crate::budget::Budget;
 pub enum Route {
     /// By a sweep over the filter's own states.
     Sweep,
+    /// In closed form, where what the first messages of a cycle leave in it has died out.
+    Settled,
     /// From smaller filters.
     Extrapolation {
         /// Relative error of the rate and of the messages per cycle, whichever is larger, as the method estimates it.
         relative_error: f64,
     },
 }
+
+/// Filters of at most this many bits are computed state by state, or message by message.
+const DIRECT_BITS: u64 = 1 << 16;
 
 /// The largest relative error, by the method's own estimate, with which an extrapolated value is given out: ten digits
 /// are promised, and one is in reserve.

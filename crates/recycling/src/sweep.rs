@@ -9,6 +9,7 @@ mod two_phase;
 
 pub use n_bounded::NBoundedSweep;
 pub use one_phase::{AtSigma, Sweep};
+pub(crate) use rows::{LANES, Rows};
 pub(crate) use sigma::SigmaSweep;
 pub use sigma::{sweep_cost, swept_rate};
 pub use two_phase::TwoPhaseSweep;

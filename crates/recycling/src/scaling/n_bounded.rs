@@ -5,7 +5,7 @@ use bloomlab_occupancy::{Phases, Refused, Shape, search};
 
 use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, neville};
 use super::infinite::{InfiniteFilter, tail};
-use super::{INSTEAD, Route, extrapolated_or_direct};
+use super::{DIRECT_BITS, INSTEAD, Route, extrapolated_or_direct};
 use crate::budget::Budget;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
@@ -14,9 +14,6 @@ use crate::{NBounded, Target};
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
-
-/// Filters of at most this many bits are followed message by message.
-const DIRECT_BITS: u64 = 1 << 16;
 
 /// R/M, the false positives per cycle and bit, of one large filter around one load kN/M.
 ///

@@ -6,19 +6,19 @@ use bloomlab_occupancy::{Sampling, Shape};
 use crate::transitions::transitions;
 
 /// States computed together: two to four vector registers, whatever the machine's width.
-pub(super) const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// Below it a double may have lost digits.
 const LEAST: f64 = 1e-280;
 
 /// τ(i, i + d) for i = base … base + 7, filled in place. Relative error of each: a few k units in the last place.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(crate) struct Rows {
     shape: Shape,
     /// `tau[d][lane]`.
-    pub(super) tau: Vec<[f64; LANES]>,
+    pub(crate) tau: Vec<[f64; LANES]>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
-    pub(super) leave: [f64; LANES],
+    pub(crate) leave: [f64; LANES],
     /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
     hit: Vec<[f64; LANES]>,
     miss: Vec<[f64; LANES]>,
@@ -28,7 +28,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(crate) fn new(shape: Shape) -> Self {
         let k = shape.hashes() as usize;
         Self {
             shape,
@@ -42,7 +42,7 @@ impl Rows {
     }
 
     /// Fills the block that begins at `base`. Lanes at and beyond M bits hold nothing of use.
-    pub(super) fn fill(&mut self, base: u64) {
+    pub(crate) fn fill(&mut self, base: u64) {
         match self.shape.sampling() {
             Sampling::WithReplacement => self.with_replacement(base),
             Sampling::WithoutReplacement => self.without_replacement(base),
