@@ -83,7 +83,8 @@ impl Settled {
         }
         let frozen = self.frozen(sigma);
         let f_frozen = self.mean(&frozen);
-        let both: Vec<f64> = active.iter().zip(&frozen).map(|(active, frozen)| active + frozen * (1.0 - active)).collect();
+        let both: Vec<f64> =
+            active.iter().zip(&frozen).map(|(active, frozen)| active + frozen * (1.0 - active)).collect();
         let published_rate = f_active + f_frozen * (1.0 - f_active);
         Some(AtSigma { sigma, messages_per_cycle: messages, rate: self.mean(&both), published_rate })
     }

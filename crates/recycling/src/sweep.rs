@@ -1,5 +1,6 @@
 //! Double precision at full speed: all thresholds, or all message limits, in one pass.
 
+mod law;
 mod n_bounded;
 mod one_phase;
 mod rows;
@@ -7,6 +8,7 @@ mod sigma;
 mod sum;
 mod two_phase;
 
+pub(crate) use law::MessageSweep;
 pub use n_bounded::NBoundedSweep;
 pub use one_phase::{AtSigma, Sweep};
 pub(crate) use rows::{LANES, Rows};

@@ -1,11 +1,11 @@
 //! σ-bounded filters of any size.
 
 use bloomlab_numbers::{Cost, TooLarge};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape, search};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape};
 
 use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, larger, neville};
 use super::infinite::InfiniteFilter;
-use super::{DIRECT_BITS, INSTEAD, Route};
+use super::{DIRECT_BITS, INSTEAD, Route, last_around};
 use crate::budget::{Budget, MAX_COST};
 use crate::parameters::check_hashes;
 use crate::settled::Settled;
@@ -98,26 +98,11 @@ pub(crate) fn capacity_within(
     Ok((found.ok_or_else(|| at_least.too_large(MAX_COST, INSTEAD))?, Route::Sweep))
 }
 
-/// The capacity in closed form: from the guess, which is some k² states off, in steps that double, then by bisection.
+/// The capacity in closed form. The guess is some k² states off.
 fn settled_capacity(guess: SigmaBounded, phases: Phases, target: Target) -> Option<AtSigma> {
     let settled = Settled::new(guess.shape(), phases);
-    let fits = |sigma: u64| settled.at(sigma).map(|at| at.rate <= target.rate());
-    let (mut low, mut high) = (guess.sigma(), guess.sigma());
-    let mut step = 1;
-    if fits(guess.sigma())? {
-        while fits(high)? {
-            (low, high, step) = (high, high.checked_add(step)?, 2 * step);
-            if high >= guess.shape().bits() {
-                return None;
-            }
-        }
-    } else {
-        while !fits(low)? {
-            (low, high, step) = (low.checked_sub(step)?, low, 2 * step);
-        }
-    }
-    let last = search::try_first(low, high, |sigma| fits(sigma).map(|fits| !fits).ok_or(())).ok()? - 1;
-    settled.at(last)
+    let fits = |sigma| settled.at(sigma).map(|at| at.rate <= target.rate());
+    settled.at(last_around(guess.sigma(), guess.shape().bits() - 1, fits)?)
 }
 
 /// The averages that the search takes for the capacity, at most but where the guess is far off.
