@@ -12,7 +12,7 @@ pub struct Answer {
     /// What was asked, by the names of the flags.
     pub inputs: Vec<(&'static str, Value)>,
     /// Quantities that belong to the whole answer.
-    pub beside: Vec<(&'static str, Cell)>,
+    pub beside: Vec<(&'static str, Field)>,
     /// The results.
     pub rows: Vec<Row>,
 }
@@ -21,14 +21,14 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Its fields by name.
-    pub fields: Vec<(&'static str, Cell)>,
+    pub fields: Vec<(&'static str, Field)>,
     /// The reason why it holds no number, if it does not.
     pub failed: Option<String>,
 }
 
 /// One field of a result.
 #[derive(Clone, Debug)]
-pub enum Cell {
+pub enum Field {
     /// A name.
     Text(String),
     /// A sentence.
@@ -59,12 +59,12 @@ pub enum Cell {
 
 impl Row {
     /// A result.
-    pub fn new(fields: Vec<(&'static str, Cell)>) -> Self {
+    pub fn new(fields: Vec<(&'static str, Field)>) -> Self {
         Self { fields, failed: None }
     }
 
     /// A result that could not be computed.
-    pub fn failed(fields: Vec<(&'static str, Cell)>, why: impl ToString) -> Self {
+    pub fn failed(fields: Vec<(&'static str, Field)>, why: impl ToString) -> Self {
         Self { fields, failed: Some(why.to_string()) }
     }
 }
@@ -99,7 +99,7 @@ pub fn columns(rows: &[Row]) -> Vec<&'static str> {
 
 impl Row {
     /// The field with this name.
-    pub fn get(&self, name: &str) -> Option<&Cell> {
+    pub fn get(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, cell)| cell)
     }
 
@@ -112,26 +112,26 @@ impl Row {
     }
 }
 
-impl Cell {
+impl Field {
     /// The number as a double; 0 where there is none.
     pub fn double(&self) -> f64 {
         match self {
-            Cell::Num(num) | Cell::Brief(num) => num.double_value(),
+            Field::Num(num) | Field::Brief(num) => num.double_value(),
             _ => 0.0,
         }
     }
 
     fn json(&self) -> Value {
         match self {
-            Cell::Text(text) | Cell::Prose(text) => json!(text),
-            Cell::Structure(value) | Cell::Settings(value) => value.clone(),
-            Cell::Flag(value) => json!(value),
-            Cell::Rows(rows) => rows.iter().map(Row::json).collect(),
-            Cell::Count(count) => json!(count),
-            Cell::Num(num) | Cell::Brief(num) => json!(num),
-            Cell::Measured(value) => json!(value),
-            Cell::Failed(why) => json!({ "failed": why }),
-            Cell::Undefined | Cell::Unknown => Value::Null,
+            Field::Text(text) | Field::Prose(text) => json!(text),
+            Field::Structure(value) | Field::Settings(value) => value.clone(),
+            Field::Flag(value) => json!(value),
+            Field::Rows(rows) => rows.iter().map(Row::json).collect(),
+            Field::Count(count) => json!(count),
+            Field::Num(num) | Field::Brief(num) => json!(num),
+            Field::Measured(value) => json!(value),
+            Field::Failed(why) => json!({ "failed": why }),
+            Field::Undefined | Field::Unknown => Value::Null,
         }
     }
 }

@@ -17,7 +17,7 @@ use clap::Subcommand;
 pub use size::Undecided;
 
 use crate::answer::Answer;
-use crate::error::Error;
+use crate::error::CommandError;
 
 /// The subcommand, with its options.
 #[derive(Debug, Subcommand)]
@@ -37,7 +37,7 @@ pub enum Command {
 
 /// The result of a subcommand.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum Response {
     /// Results, written in the format asked for.
     Answer(Answer),
     /// A text, written as it is.
@@ -48,20 +48,20 @@ impl Command {
     /// Runs the subcommand.
     ///
     /// # Errors
-    /// [`Error`]: parameters out of domain, or a failure.
-    pub fn run(&self) -> Result<Outcome, Error> {
+    /// [`CommandError`]: parameters out of domain, or a failure.
+    pub fn run(&self) -> Result<Response, CommandError> {
         match self {
-            Command::Fpr(options) => options.run().map(Outcome::Answer),
-            Command::Occupancy(options) => options.run().map(Outcome::Answer),
-            Command::Crosscheck(options) => options.run().map(Outcome::Answer),
-            Command::Size(options) => options.run().map(Outcome::Answer),
-            Command::Compare(options) => options.run().map(Outcome::Answer),
-            Command::Recycling(options) => options.run().map(Outcome::Answer),
-            Command::Deletable(options) => options.run().map(Outcome::Answer),
-            Command::Figures(options) => options.run().map(Outcome::Answer),
-            Command::Claims(options) => options.run().map(Outcome::Answer),
-            Command::Gallery(options) => options.run().map(Outcome::Answer),
-            Command::Completions(options) => Ok(Outcome::Text(options.run())),
+            Command::Fpr(options) => options.run().map(Response::Answer),
+            Command::Occupancy(options) => options.run().map(Response::Answer),
+            Command::Crosscheck(options) => options.run().map(Response::Answer),
+            Command::Size(options) => options.run().map(Response::Answer),
+            Command::Compare(options) => options.run().map(Response::Answer),
+            Command::Recycling(options) => options.run().map(Response::Answer),
+            Command::Deletable(options) => options.run().map(Response::Answer),
+            Command::Figures(options) => options.run().map(Response::Answer),
+            Command::Claims(options) => options.run().map(Response::Answer),
+            Command::Gallery(options) => options.run().map(Response::Answer),
+            Command::Completions(options) => Ok(Response::Text(options.run())),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::flag::Flag;
 
 /// An error that is reported on stderr.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum CommandError {
     /// A parameter outside its domain, by its flag.
     #[error("{}", by_flag(.0))]
     OutOfDomain(#[from] OutOfDomain),
@@ -133,25 +133,25 @@ impl fmt::Display for Instead {
     }
 }
 
-impl Error {
+impl CommandError {
     /// The exit status: 2 for bad arguments, 1 for a later failure.
     pub fn status(&self) -> u8 {
         match self {
-            Error::OutOfDomain(_)
-            | Error::Text { .. }
-            | Error::Incomplete { .. }
-            | Error::Contradiction { .. }
-            | Error::Unknown { .. } => 2,
-            Error::NothingComputed(_)
-            | Error::Failed { .. }
-            | Error::NoRate(_)
-            | Error::TooLarge(_)
-            | Error::Undecided(_)
-            | Error::NotCertified(_)
-            | Error::Workbench(_)
-            | Error::Gallery(_)
-            | Error::Orphans(_)
-            | Error::Output(_) => 1,
+            CommandError::OutOfDomain(_)
+            | CommandError::Text { .. }
+            | CommandError::Incomplete { .. }
+            | CommandError::Contradiction { .. }
+            | CommandError::Unknown { .. } => 2,
+            CommandError::NothingComputed(_)
+            | CommandError::Failed { .. }
+            | CommandError::NoRate(_)
+            | CommandError::TooLarge(_)
+            | CommandError::Undecided(_)
+            | CommandError::NotCertified(_)
+            | CommandError::Workbench(_)
+            | CommandError::Gallery(_)
+            | CommandError::Orphans(_)
+            | CommandError::Output(_) => 1,
         }
     }
 
@@ -191,7 +191,7 @@ fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
     }
 }
 
-impl From<Refused> for Error {
+impl From<Refused> for CommandError {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::OutOfDomain(error) => error.into(),

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
-use crate::commands::{Command, Outcome};
-use crate::error::Error;
+use crate::commands::{Command, Response};
+use crate::error::CommandError;
 use crate::output::Format;
 
 /// What a Bloom filter really does: rates, sizes and plans, and which formula can be trusted in which arithmetic
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         // whoever reads the results has read enough
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CommandError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // stderr may be closed as well; the status tells
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -64,17 +64,17 @@ fn with_negative_values(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_values)
 }
 
-fn run(cli: &Cli) -> Result<(), Error> {
+fn run(cli: &Cli) -> Result<(), CommandError> {
     let mut out = BufWriter::new(io::stdout().lock());
     match cli.command.run()? {
-        Outcome::Text(text) => {
+        Response::Text(text) => {
             out.write_all(text.as_bytes())?;
             out.flush()?;
         }
-        Outcome::Answer(answer) => {
+        Response::Answer(answer) => {
             cli.format.write(&answer, &mut out)?;
             if answer.is_all_failures() {
-                return Err(Error::NothingComputed(answer.command));
+                return Err(CommandError::NothingComputed(answer.command));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, TableStyle, Width};
 use serde_json::Value;
 
-use crate::answer::{Answer, Cell, Row, columns};
+use crate::answer::{Answer, Field, Row, columns};
 
 /// How many characters of a sentence stand in a line of a table.
 const PROSE_WIDTH: u16 = 40;
@@ -41,7 +41,7 @@ impl Format {
 
 /// The results; below them what stands beside them, a quantity a line.
 fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
-    let is_structured = |row: &Row| row.fields.iter().any(|(_, cell)| matches!(cell, Cell::Structure(_)));
+    let is_structured = |row: &Row| row.fields.iter().any(|(_, cell)| matches!(cell, Field::Structure(_)));
     if answer.rows.iter().any(is_structured) {
         write_records(&answer.rows, out)?;
     } else {
@@ -49,7 +49,7 @@ fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     }
     for (name, cell) in &answer.beside {
         match cell {
-            Cell::Rows(rows) => {
+            Field::Rows(rows) => {
                 writeln!(out)?;
                 write_rows(rows, out)?;
             }
@@ -75,7 +75,7 @@ fn write_rows(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
         table.add_row(cells.chain(any_failed.then(|| comfy_table::Cell::new(why))));
     }
     for (i, name) in columns.iter().enumerate() {
-        if rows.iter().any(|row| matches!(row.get(name), Some(Cell::Prose(_))))
+        if rows.iter().any(|row| matches!(row.get(name), Some(Field::Prose(_))))
             && let Some(column) = table.column_mut(i)
         {
             column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(PROSE_WIDTH)));
@@ -103,27 +103,27 @@ fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn table_cell(cell: Option<&Cell>) -> comfy_table::Cell {
+fn table_cell(cell: Option<&Field>) -> comfy_table::Cell {
     let text = cell.map(table_text).unwrap_or_default();
-    let is_text = matches!(cell, Some(Cell::Text(_) | Cell::Prose(_) | Cell::Settings(_) | Cell::Flag(_)) | None);
+    let is_text = matches!(cell, Some(Field::Text(_) | Field::Prose(_) | Field::Settings(_) | Field::Flag(_)) | None);
     comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
 }
 
-fn table_text(cell: &Cell) -> String {
+fn table_text(cell: &Field) -> String {
     match cell {
-        Cell::Text(text) | Cell::Prose(text) => text.clone(),
-        Cell::Structure(value) => lines(value),
-        Cell::Settings(value) => lines(value).trim_end().replace('\n', ", "),
-        Cell::Flag(value) => if *value { "yes" } else { "no" }.to_owned(),
-        Cell::Rows(rows) => format!("{} rows", rows.len()),
-        Cell::Count(count) => count.to_string(),
-        Cell::Num(num) => num.text(),
-        Cell::Brief(num) => num.brief().to_owned(),
-        Cell::Measured(value) if (0.1..1e4).contains(value) => format!("{value:.1}"),
-        Cell::Measured(value) => format!("{value:.0e}"),
-        Cell::Failed(why) => format!("failed: {why}"),
-        Cell::Undefined => "undefined".to_owned(),
-        Cell::Unknown => "unknown".to_owned(),
+        Field::Text(text) | Field::Prose(text) => text.clone(),
+        Field::Structure(value) => lines(value),
+        Field::Settings(value) => lines(value).trim_end().replace('\n', ", "),
+        Field::Flag(value) => if *value { "yes" } else { "no" }.to_owned(),
+        Field::Rows(rows) => format!("{} rows", rows.len()),
+        Field::Count(count) => count.to_string(),
+        Field::Num(num) => num.text(),
+        Field::Brief(num) => num.brief().to_owned(),
+        Field::Measured(value) if (0.1..1e4).contains(value) => format!("{value:.1}"),
+        Field::Measured(value) => format!("{value:.0e}"),
+        Field::Failed(why) => format!("failed: {why}"),
+        Field::Undefined => "undefined".to_owned(),
+        Field::Unknown => "unknown".to_owned(),
     }
 }
 
@@ -142,15 +142,15 @@ fn lines(value: &Value) -> String {
 fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let mut answer = answer.clone();
     for row in &mut answer.rows {
-        let quantities = answer.beside.iter().filter(|(_, cell)| !matches!(cell, Cell::Rows(_)));
+        let quantities = answer.beside.iter().filter(|(_, cell)| !matches!(cell, Field::Rows(_)));
         row.fields.extend(quantities.cloned());
     }
     let columns = columns(&answer.rows);
     let is_number = |name: &str| {
         let cells = || answer.rows.iter().filter_map(|row| row.get(name));
         cells().any(|cell| {
-            matches!(cell, Cell::Num(_) | Cell::Brief(_) | Cell::Failed(_) | Cell::Undefined | Cell::Unknown)
-        }) && !cells().any(|cell| matches!(cell, Cell::Measured(_)))
+            matches!(cell, Field::Num(_) | Field::Brief(_) | Field::Failed(_) | Field::Undefined | Field::Unknown)
+        }) && !cells().any(|cell| matches!(cell, Field::Measured(_)))
     };
     let mut writer = csv::Writer::from_writer(out);
     let header = columns.iter().flat_map(|name| names(name, is_number(name)));
@@ -170,15 +170,15 @@ fn names(name: &str, is_number: bool) -> Vec<String> {
     }
 }
 
-fn texts(cell: Option<&Cell>, is_number: bool) -> Vec<String> {
+fn texts(cell: Option<&Field>, is_number: bool) -> Vec<String> {
     match cell {
-        Some(Cell::Num(num) | Cell::Brief(num)) => num.columns().to_vec(),
-        Some(Cell::Text(text) | Cell::Prose(text)) => vec![text.clone()],
-        Some(Cell::Structure(value) | Cell::Settings(value)) => vec![value.to_string()],
-        Some(Cell::Flag(value)) => vec![value.to_string()],
-        Some(Cell::Count(count)) => vec![count.to_string()],
-        Some(Cell::Measured(value)) => vec![value.to_string()],
-        Some(Cell::Failed(_) | Cell::Undefined | Cell::Unknown | Cell::Rows(_)) | None => {
+        Some(Field::Num(num) | Field::Brief(num)) => num.columns().to_vec(),
+        Some(Field::Text(text) | Field::Prose(text)) => vec![text.clone()],
+        Some(Field::Structure(value) | Field::Settings(value)) => vec![value.to_string()],
+        Some(Field::Flag(value)) => vec![value.to_string()],
+        Some(Field::Count(count)) => vec![count.to_string()],
+        Some(Field::Measured(value)) => vec![value.to_string()],
+        Some(Field::Failed(_) | Field::Undefined | Field::Unknown | Field::Rows(_)) | None => {
             vec![String::new(); if is_number { 4 } else { 1 }]
         }
     }

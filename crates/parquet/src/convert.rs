@@ -10,7 +10,7 @@ use crate::column::column;
 
 /// A table that could not be converted.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ConvertError {
     /// A file could not be read or written.
     #[error("cannot {action} {}: {source}", path.display())]
     File {
@@ -39,18 +39,18 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl ConvertError {
     fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Error::File { action, path, source }
+        move |source| ConvertError::File { action, path, source }
     }
 }
 
 /// Converts every table of every paper; the number of files that were not right before.
 ///
 /// # Errors
-/// [`Error`] names the file.
-pub fn convert_all(data: &Path) -> Result<usize, Error> {
+/// [`ConvertError`] names the file.
+pub fn convert_all(data: &Path) -> Result<usize, ConvertError> {
     let mut written = 0;
     for paper in entries(data)?.into_iter().filter(|path| path.is_dir()) {
         for table in entries(&paper)?.into_iter().filter(|path| is_table(path)) {
@@ -67,8 +67,8 @@ fn is_table(path: &Path) -> bool {
 }
 
 /// The files and folders of a folder, in the order of their names.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let error = |source| Error::file("read", folder)(source);
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, ConvertError> {
+    let error = |source| ConvertError::file("read", folder)(source);
     let paths = fs::read_dir(folder).map_err(error)?.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(error)?;
     paths.sort();
@@ -76,7 +76,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// Writes the Parquet file beside a table; `false` where it was there with the right bytes.
-fn convert(table: &Path) -> Result<bool, Error> {
+fn convert(table: &Path) -> Result<bool, ConvertError> {
     let bytes = parquet(table)?;
     let path = table.with_extension("parquet");
     if fs::read(&path).is_ok_and(|present| present == bytes) {
@@ -84,16 +84,18 @@ fn convert(table: &Path) -> Result<bool, Error> {
     }
     // whole or not at all
     let folder = table.parent().unwrap_or(Path::new("."));
-    let mut file =
-        tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder).map_err(Error::file("write in", folder))?;
-    file.write_all(&bytes).map_err(Error::file("write", &path))?;
-    file.persist(&path).map_err(|error| Error::file("write", &path)(error.error))?;
+    let mut file = tempfile::Builder::new()
+        .prefix(".unfinished-")
+        .tempfile_in(folder)
+        .map_err(ConvertError::file("write in", folder))?;
+    file.write_all(&bytes).map_err(ConvertError::file("write", &path))?;
+    file.persist(&path).map_err(|error| ConvertError::file("write", &path)(error.error))?;
     Ok(true)
 }
 
 /// The bytes of the Parquet file of a table.
-fn parquet(table: &Path) -> Result<Vec<u8>, Error> {
-    let csv_error = |source| Error::Csv { path: table.to_owned(), source };
+fn parquet(table: &Path) -> Result<Vec<u8>, ConvertError> {
+    let csv_error = |source| ConvertError::Csv { path: table.to_owned(), source };
     let mut reader = csv::Reader::from_path(table).map_err(csv_error)?;
     let names = reader.headers().map_err(csv_error)?.clone();
     let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(csv_error)?;
@@ -101,7 +103,7 @@ fn parquet(table: &Path) -> Result<Vec<u8>, Error> {
         let cells: Vec<&str> = rows.iter().map(|row| &row[i]).collect();
         column(name, &cells)
     });
-    let polars_error = |source| Error::Parquet { path: table.to_owned(), source };
+    let polars_error = |source| ConvertError::Parquet { path: table.to_owned(), source };
     let mut frame = DataFrame::new(rows.len(), columns.collect()).map_err(polars_error)?;
     let mut bytes = Vec::new();
     ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame).map_err(polars_error)?;

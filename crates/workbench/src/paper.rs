@@ -294,10 +294,13 @@ fn moves_condition(before: &Decision, falsified: &Decision) -> bool {
 #[macro_export]
 macro_rules! paper {
     ($($module:ident::$figure:ident),+ $(,)?) => {
-        const BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
+        // it changes with every line of the package: alone in its module, it makes the compiler do nothing else again
+        mod build {
+            pub(crate) static BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
+        }
 
         fn paper() -> $crate::Paper {
-            $crate::Paper::new(BUILD)
+            $crate::Paper::new(build::BUILD)
                 $(.figure::<$module::$figure>(stringify!($module)))+
         }
 

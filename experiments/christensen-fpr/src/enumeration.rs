@@ -2,22 +2,13 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::Sampling;
 
-/// How the k positions of an item are drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Positions {
-    /// Each regardless of the others.
-    Independent,
-    /// k different ones.
-    Distinct,
-}
-
-impl Positions {
-    pub fn name(self) -> &'static str {
-        match self {
-            Positions::Independent => "independent",
-            Positions::Distinct => "distinct",
-        }
+/// How the k positions of an item are drawn, as the tables name it.
+pub(crate) fn sampling_name(sampling: Sampling) -> &'static str {
+    match sampling {
+        Sampling::WithReplacement => "independent",
+        Sampling::WithoutReplacement => "distinct",
     }
 }
 
@@ -32,12 +23,12 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
-    pub fn new(bits: u64, items: u64, hashes: u64, positions: Positions) -> Self {
+    pub fn new(bits: u64, items: u64, hashes: u64, sampling: Sampling) -> Self {
         let mut draws: Vec<Vec<u64>> = vec![Vec::new()];
         for _ in 0..hashes {
             let longer = |draw: &Vec<u64>| {
                 let next = |bit| [draw.as_slice(), &[bit]].concat();
-                let allowed = (0..bits).filter(|bit| positions == Positions::Independent || !draw.contains(bit));
+                let allowed = (0..bits).filter(|bit| sampling == Sampling::WithReplacement || !draw.contains(bit));
                 allowed.map(next).collect::<Vec<_>>()
             };
             draws = draws.iter().flat_map(longer).collect();
@@ -91,12 +82,12 @@ mod tests {
     /// By hand: two bits, one item, two hash functions. Of the four outcomes two set one bit (rate 1/4), two set both.
     #[test]
     fn two_bits_by_hand() {
-        let enumeration = Enumeration::new(2, 1, 2, Positions::Independent);
+        let enumeration = Enumeration::new(2, 1, 2, Sampling::WithReplacement);
         assert_eq!(enumeration.rate(), Rational::new(5, 8));
         assert_eq!(enumeration.clear(), Rational::new(1, 4));
         assert_eq!(enumeration.occupancy(1), Rational::new(1, 2));
         // and distinct positions set both
-        let distinct = Enumeration::new(2, 1, 2, Positions::Distinct);
+        let distinct = Enumeration::new(2, 1, 2, Sampling::WithoutReplacement);
         assert_eq!((distinct.rate(), distinct.clear()), (Rational::new(1, 1), Rational::new(0, 1)));
     }
 }

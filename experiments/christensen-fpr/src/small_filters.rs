@@ -6,12 +6,13 @@ mod draw;
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{Load, approximation};
+use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::enumeration::Positions;
+use crate::enumeration::sampling_name;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,9 +69,9 @@ impl Figure for SmallFilters {
 }
 
 /// The rows of one formula for one quantity.
-fn select<'a>(rows: &'a [Row], positions: Positions, quantity: &str, formula: &str) -> Vec<&'a Row> {
+fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str) -> Vec<&'a Row> {
     let is_selected =
-        |row: &&Row| row.positions == positions.name() && row.quantity == quantity && row.formula == formula;
+        |row: &&Row| row.positions == sampling_name(sampling) && row.quantity == quantity && row.formula == formula;
     rows.iter().filter(is_selected).collect()
 }
 

@@ -94,7 +94,7 @@ fn backward(filter: SigmaBounded) -> Result<Vec<Row>, AnyError> {
     };
     for from in (sigma + 1).saturating_sub(shape.hashes())..=sigma {
         let room = sigma - from;
-        let beyond = |row: Vec<Rational>| row.into_iter().skip(room as usize + 1).fold(a.zero(), |sum, t| sum + t);
+        let beyond = |row: Vec<Rational>| a.sum(row.into_iter().skip(room as usize + 1));
         let overflow = beyond(transitions(&a, shape, from));
         push(NON_RETAINING, from, 0, overflow, published[from as usize][0].clone());
         for to in 1..=shape.hashes().min(sigma) {

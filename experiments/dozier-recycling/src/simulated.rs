@@ -77,7 +77,7 @@ where
             delayed.push(point);
         }
     }
-    let version = crate::BUILD.code.iter().find(|(name, _)| *name == figure).map(|(_, hash)| *hash);
+    let version = crate::build::BUILD.code.iter().find(|(name, _)| *name == figure).map(|(_, hash)| *hash);
     let version = version.ok_or_else(|| format!("this paper has no figure {figure}"))?;
     let store = Store::open(&context.store)?;
     let task = Task { experiment: figure, version, seed: context.seed, points: &delayed, epochs: 1 };

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use bloomlab_workbench::{Claim, PaperClaims, Verdict, Workspace};
 use serde_json::json;
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::Error;
+use crate::error::CommandError;
 use crate::num::Num;
 
 /// The papers' claims that their figures decide: what was measured, and the verdict
@@ -45,11 +45,11 @@ impl Options {
     ///
     /// # Errors
     /// No workspace here, or no claims of that paper.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let claims = |workspace: Workspace| workspace.claims(self.paper.as_deref());
         let papers = Workspace::find(self.root.as_deref()).and_then(claims)?;
         if let (true, Some(paper)) = (papers.is_empty(), &self.paper) {
-            return Err(Error::Unknown { what: "claims of", name: paper.clone(), listed_by: "claims" });
+            return Err(CommandError::Unknown { what: "claims of", name: paper.clone(), listed_by: "claims" });
         }
         let is_wanted = |claim: &&Claim| self.verdict.is_none_or(|verdict| claim.verdict == verdict);
         let of_paper = |found: &PaperClaims| {
@@ -61,26 +61,26 @@ impl Options {
             ("verdict", json!(self.verdict.map(Verdict::name))),
             ("digits", json!(self.digits.get())),
         ];
-        let beside = vec![("summary", Cell::Rows(summary(&papers)))];
+        let beside = vec![("summary", Field::Rows(summary(&papers)))];
         Ok(Answer { command: "claims", inputs, beside, rows: papers.iter().flat_map(of_paper).collect() })
     }
 
     fn row(&self, paper: &str, claim: &Claim) -> Row {
-        let prose = |text: &Option<String>| Cell::Prose(text.clone().unwrap_or_default());
-        let value = claim.value.map_or(Cell::Undefined, |value| Cell::Brief(Num::double(value, self.digits.get())));
+        let prose = |text: &Option<String>| Field::Prose(text.clone().unwrap_or_default());
+        let value = claim.value.map_or(Field::Undefined, |value| Field::Brief(Num::double(value, self.digits.get())));
         Row::new(vec![
-            ("paper", Cell::Text(paper.to_owned())),
-            ("id", Cell::Text(claim.id.clone())),
-            ("verdict", Cell::Text(claim.verdict.name().to_owned())),
+            ("paper", Field::Text(paper.to_owned())),
+            ("id", Field::Text(claim.id.clone())),
+            ("verdict", Field::Text(claim.verdict.name().to_owned())),
             ("value", value),
-            ("measured", Cell::Prose(claim.measured.clone())),
-            ("statement", Cell::Prose(claim.statement.clone())),
+            ("measured", Field::Prose(claim.measured.clone())),
+            ("statement", Field::Prose(claim.statement.clone())),
             ("condition", prose(&claim.condition)),
             ("remark", prose(&claim.remark)),
             ("scope", prose(&claim.scope)),
             ("threshold", prose(&claim.threshold)),
-            ("place", Cell::Text(claim.place.clone())),
-            ("figure", Cell::Text(claim.figure.clone())),
+            ("place", Field::Text(claim.place.clone())),
+            ("figure", Field::Text(claim.figure.clone())),
         ])
     }
 }
@@ -97,8 +97,8 @@ fn summary(papers: &[PaperClaims]) -> Vec<Row> {
             ("by_definition", Verdict::ByDefinition),
             ("not_testable", Verdict::NotTestable),
         ];
-        let counts = counts.map(|(field, verdict)| (field, Cell::Count(count(verdict) as u64)));
-        Row::new([("paper", Cell::Text(name.to_owned()))].into_iter().chain(counts).collect())
+        let counts = counts.map(|(field, verdict)| (field, Field::Count(count(verdict) as u64)));
+        Row::new([("paper", Field::Text(name.to_owned()))].into_iter().chain(counts).collect())
     };
     let each = papers.iter().map(|paper| row(&paper.paper, std::slice::from_ref(paper)));
     each.chain((papers.len() > 1).then(|| row("all", papers))).collect()

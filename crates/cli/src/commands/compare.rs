@@ -4,9 +4,9 @@ use bloomlab::comparison::{SizedFilter, SizedWindow, for_items, for_window};
 use bloomlab::occupancy::Value as Setting;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -55,11 +55,11 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let domain = "0 < target < 1";
-        let text = || Error::Text { flag: Flag::Target, text: self.target.clone(), domain };
+        let text = || CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain };
         let target: f64 = self.target.parse().map_err(|_| text())?;
-        let refused = |refused| Error::refused(refused, Instead::LargerTarget);
+        let refused = |refused| CommandError::refused(refused, Instead::LargerTarget);
         let digits = ("digits", json!(self.digits.get()));
         let (inputs, rows) = if let Some(window) = self.window {
             let rows = for_window(window, target).map_err(refused)?;
@@ -76,39 +76,39 @@ impl Options {
         Ok(Answer { command: "compare", inputs, beside: Vec::new(), rows })
     }
 
-    fn num(&self, value: f64) -> Cell {
-        Cell::Brief(Num::double(value, self.digits.get()))
+    fn num(&self, value: f64) -> Field {
+        Field::Brief(Num::double(value, self.digits.get()))
     }
 
     fn item_row(&self, row: &SizedFilter) -> Row {
         Row::new(vec![
-            ("filter", Cell::Text(row.filter.name().to_owned())),
+            ("filter", Field::Text(row.filter.name().to_owned())),
             ("bits_per_item", self.num(row.bits_per_item)),
             ("rate", self.num(row.rate)),
-            ("cache_lines", row.cache_lines.map_or(Cell::Undefined, Cell::Measured)),
-            ("deletable", Cell::Flag(row.filter.deletes())),
-            ("insertable", Cell::Flag(row.filter.inserts())),
-            ("mergeable", Cell::Flag(row.filter.merges())),
+            ("cache_lines", row.cache_lines.map_or(Field::Undefined, Field::Measured)),
+            ("deletable", Field::Flag(row.filter.deletes())),
+            ("insertable", Field::Flag(row.filter.inserts())),
+            ("mergeable", Field::Flag(row.filter.merges())),
             ("parameters", settings(&row.parameters)),
         ])
     }
 
     fn window_row(&self, row: &SizedWindow) -> Row {
         Row::new(vec![
-            ("filter", Cell::Text(row.filter.name().to_owned())),
+            ("filter", Field::Text(row.filter.name().to_owned())),
             ("bits_per_message", self.num(row.bits_per_message)),
             ("rate", self.num(row.rate)),
-            ("window", Cell::Count(row.window)),
+            ("window", Field::Count(row.window)),
             ("false_negative_rate", self.num(row.false_negative_rate)),
             ("parameters", settings(&row.parameters)),
         ])
     }
 }
 
-fn settings(parameters: &[(&'static str, Setting)]) -> Cell {
+fn settings(parameters: &[(&'static str, Setting)]) -> Field {
     let value = |setting: &Setting| match setting {
         Setting::Integer(value) => json!(value),
         Setting::Real(value) => json!(value),
     };
-    Cell::Settings(Value::Object(parameters.iter().map(|(name, at)| ((*name).to_owned(), value(at))).collect()))
+    Field::Settings(Value::Object(parameters.iter().map(|(name, at)| ((*name).to_owned(), value(at))).collect()))
 }

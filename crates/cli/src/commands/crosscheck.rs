@@ -9,9 +9,9 @@ use bloomlab::crosscheck::{Checked, Computed, Failure, Limits, Outcome};
 use bloomlab::numbers::Resource;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead, advised};
+use crate::error::{CommandError, Instead, advised};
 use crate::num::Num;
 
 /// Which formula can be trusted, in which arithmetic: every formula × every arithmetic, with its errors and its time
@@ -50,7 +50,7 @@ impl Options {
     ///
     /// # Errors
     /// Sizes out of domain.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         match &self.model {
             Some(Other::Recycling(options)) => options.run(),
             Some(Other::Deletable(options)) => options.run(),
@@ -115,9 +115,9 @@ impl Effort {
     }
 
     /// The row of an outcome. `fields` name it, and `value` is the name of the value.
-    fn row(self, mut fields: Vec<(&'static str, Cell)>, value: &'static str, outcome: Outcome) -> Row {
-        fields.push(("formula", Cell::Text(outcome.formula.to_owned())));
-        fields.push(("arithmetic", Cell::Text(outcome.arithmetic.to_string())));
+    fn row(self, mut fields: Vec<(&'static str, Field)>, value: &'static str, outcome: Outcome) -> Row {
+        fields.push(("formula", Field::Text(outcome.formula.to_owned())));
+        fields.push(("arithmetic", Field::Text(outcome.arithmetic.to_string())));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
             Err(failure) => return Row::failed(fields, self.advised(&failure)),
@@ -139,20 +139,20 @@ impl Effort {
         advised(failure, instead)
     }
 
-    fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Cell); 5] {
+    fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {
         let digits = self.digits.get();
         let is_enclosure = matches!(checked.value, Computed::Enclosure(_));
         // where the truth is 0 and the value is not, the error is undefined; else a certified value is missing
-        let missing = if checked.correct_digits.is_some() { Cell::Undefined } else { Cell::Unknown };
+        let missing = if checked.correct_digits.is_some() { Field::Undefined } else { Field::Unknown };
         let error = |error: Option<bloomlab::exact::Enclosure>, with_bounds| {
-            error.map_or(missing.clone(), |error| Cell::Brief(Num::difference(&error, digits, with_bounds)))
+            error.map_or(missing.clone(), |error| Field::Brief(Num::difference(&error, digits, with_bounds)))
         };
         [
-            (value, Cell::Num(Num::of(&checked.value, digits))),
+            (value, Field::Num(Num::of(&checked.value, digits))),
             ("relative_error", error(checked.relative_error, is_enclosure)),
             ("model_error", error(checked.model_error, false)),
-            ("correct_digits", checked.correct_digits.map_or(Cell::Unknown, Cell::Measured)),
-            ("seconds", Cell::Measured(seconds)),
+            ("correct_digits", checked.correct_digits.map_or(Field::Unknown, Field::Measured)),
+            ("seconds", Field::Measured(seconds)),
         ]
     }
 }

@@ -11,9 +11,9 @@ use bloomlab::occupancy::search::last;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -75,13 +75,13 @@ pub(super) struct Stored {
 
 impl Stored {
     /// The validated parameters.
-    pub(super) fn parameters(&self) -> Result<Parameters, Error> {
+    pub(super) fn parameters(&self) -> Result<Parameters, CommandError> {
         Ok(Parameters::new(self.kind()?, self.bits, self.items, self.deleted, self.hashes)?)
     }
 
     /// The filter's name, with its cells.
-    pub(super) fn fields(&self, parameters: &Parameters) -> Vec<(&'static str, Cell)> {
-        vec![("filter", Cell::Text(self.filter.name())), ("cells", Cell::Count(parameters.cells()))]
+    pub(super) fn fields(&self, parameters: &Parameters) -> Vec<(&'static str, Field)> {
+        vec![("filter", Field::Text(self.filter.name())), ("cells", Field::Count(parameters.cells()))]
     }
 
     /// By the names of the flags.
@@ -97,13 +97,13 @@ impl Stored {
         inputs
     }
 
-    fn kind(&self) -> Result<DeletableKind, Error> {
+    fn kind(&self) -> Result<DeletableKind, CommandError> {
         match (self.filter, self.region_bits) {
             (FilterName::Dlbf, Some(region_bits)) => Ok(DeletableKind::Dlbf { region_bits }),
             (FilterName::Dlbf, None) => {
-                Err(Error::Incomplete { given: format!("{} dlbf", Flag::Filter), needed: &[Flag::RegionBits] })
+                Err(CommandError::Incomplete { given: format!("{} dlbf", Flag::Filter), needed: &[Flag::RegionBits] })
             }
-            (filter, Some(_)) => Err(Error::Contradiction {
+            (filter, Some(_)) => Err(CommandError::Contradiction {
                 flag: Flag::RegionBits,
                 other: Flag::Filter,
                 value: filter.name(),
@@ -143,18 +143,18 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or digits the arithmetic does not have.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let p = self.stored.parameters()?;
         let mut fields = self.stored.fields(&p);
         self.check(&p)?;
         let budget = TimeBudget::new(Limits::default());
         for (name, measure) in MEASURES {
-            fields.push((name, Cell::Num(self.number(&p, measure, &budget)?)));
+            fields.push((name, Field::Num(self.number(&p, measure, &budget)?)));
         }
         if self.stored.filter == FilterName::Dlbf {
             // an exponential, which rationals lack
             let published = self.number(&p, DeletableMeasure::PublishedDeletability, &budget);
-            let published = published.map_or(Cell::Undefined, Cell::Num);
+            let published = published.map_or(Field::Undefined, Field::Num);
             fields.push(("published_deletability", published));
         }
         let mut inputs = self.stored.inputs();
@@ -167,7 +167,7 @@ impl Options {
     ///
     /// # Errors
     /// The error names arguments to try.
-    fn check(&self, p: &Parameters) -> Result<(), Error> {
+    fn check(&self, p: &Parameters) -> Result<(), CommandError> {
         self.affords(p, self.arithmetic).map_err(|failure| {
             let serves =
                 |hashes| self.with_hashes(p, hashes).is_some_and(|p| self.affords(&p, self.arithmetic).is_ok());
@@ -180,7 +180,7 @@ impl Options {
                 _ if self.stored.filter == FilterName::Dlbf => Instead::Less(&[Flag::Items, Flag::RegionBits]),
                 _ => Instead::Less(&[Flag::Items, Flag::Bits]),
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
+            CommandError::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
@@ -205,12 +205,12 @@ impl Options {
         together.within(Limits::default(), arithmetic)
     }
 
-    fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, Error> {
+    fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, CommandError> {
         let digits = self.digits.get();
         let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
         value.map(|value| Num::of(&value, digits)).map_err(|failure| {
             let instead = self.instead(p, &failure);
-            Error::Failed { arithmetic: self.arithmetic, failure, instead }
+            CommandError::Failed { arithmetic: self.arithmetic, failure, instead }
         })
     }
 

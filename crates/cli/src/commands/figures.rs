@@ -6,8 +6,8 @@ use bloomlab_gallery::{OVERVIEW, OVERVIEW_TABLE, PAGE};
 use bloomlab_workbench::{FigureState, ListedFigure, Provenance, Workspace};
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Cell, Row};
-use crate::error::Error;
+use crate::answer::{Answer, Field, Row};
+use crate::error::CommandError;
 
 /// What `make audit` measured, which no figure makes, and its copy for Parquet readers.
 const MEASURED: [&str; 2] = ["data/library-audit/measured.csv", "data/library-audit/measured.parquet"];
@@ -39,13 +39,13 @@ impl Options {
     ///
     /// # Errors
     /// No workspace here, no figure of that name, or files that belong to none.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
             let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE, MEASURED[0], MEASURED[1]])?;
             if !orphans.is_empty() {
-                return Err(Error::Orphans(orphans));
+                return Err(CommandError::Orphans(orphans));
             }
             return Ok(answer(vec![("orphans", json!(true))], Vec::new()));
         }
@@ -55,7 +55,7 @@ impl Options {
         };
         let listed = workspace.list(paper, figure)?;
         if let (true, Some(which)) = (listed.is_empty(), &self.which) {
-            return Err(Error::Unknown { what: "figure", name: which.clone(), listed_by: "figures" });
+            return Err(CommandError::Unknown { what: "figure", name: which.clone(), listed_by: "figures" });
         }
         let mut rows = Vec::new();
         for one in listed {
@@ -66,37 +66,37 @@ impl Options {
     }
 }
 
-fn fields(figure: ListedFigure) -> Vec<(&'static str, Cell)> {
+fn fields(figure: ListedFigure) -> Vec<(&'static str, Field)> {
     let state = match figure.state {
         FigureState::Fresh => "fresh",
         FigureState::Stale => "stale",
         FigureState::Missing => "missing",
     };
     vec![
-        ("paper", Cell::Text(figure.paper)),
-        ("figure", Cell::Text(figure.figure)),
-        ("title", Cell::Text(figure.title)),
-        ("state", Cell::Text(state.to_owned())),
-        ("svg", Cell::Text(figure.svg)),
-        ("table", Cell::Text(figure.table)),
-        ("command", Cell::Text(figure.command)),
+        ("paper", Field::Text(figure.paper)),
+        ("figure", Field::Text(figure.figure)),
+        ("title", Field::Text(figure.title)),
+        ("state", Field::Text(state.to_owned())),
+        ("svg", Field::Text(figure.svg)),
+        ("table", Field::Text(figure.table)),
+        ("command", Field::Text(figure.command)),
     ]
 }
 
 /// What a figure was made from; nothing when it has never been made.
-fn made_from(workspace: &Workspace, figure: &ListedFigure) -> Result<Vec<(&'static str, Cell)>, Error> {
+fn made_from(workspace: &Workspace, figure: &ListedFigure) -> Result<Vec<(&'static str, Field)>, CommandError> {
     let provenance = workspace.provenance(&figure.paper, &figure.figure)?;
     let fields = |made: Provenance| {
         vec![
-            ("source", Cell::Text(made.source)),
-            ("caption", Cell::Text(made.caption)),
-            ("assumptions", Cell::Structure(json!(made.assumptions))),
-            ("seed", made.seed.map_or(Cell::Structure(Value::Null), Cell::Count)),
-            ("parameters", Cell::Structure(made.parameters)),
-            ("inputs", Cell::Structure(json!(made.inputs))),
-            ("outputs", Cell::Structure(json!(made.outputs))),
-            ("code", Cell::Text(made.code)),
-            ("versions", Cell::Structure(json!(made.versions))),
+            ("source", Field::Text(made.source)),
+            ("caption", Field::Text(made.caption)),
+            ("assumptions", Field::Structure(json!(made.assumptions))),
+            ("seed", made.seed.map_or(Field::Structure(Value::Null), Field::Count)),
+            ("parameters", Field::Structure(made.parameters)),
+            ("inputs", Field::Structure(json!(made.inputs))),
+            ("outputs", Field::Structure(json!(made.outputs))),
+            ("code", Field::Text(made.code)),
+            ("versions", Field::Structure(json!(made.versions))),
         ]
     };
     Ok(provenance.map(fields).unwrap_or_default())

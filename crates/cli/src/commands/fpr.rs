@@ -15,9 +15,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::scheme_flags::{HashFlags, SchemeFlags};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead, advised, reason, too_large};
+use crate::error::{CommandError, Instead, advised, reason, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -97,7 +97,7 @@ impl Options {
     ///
     /// # Errors
     /// Sizes out of domain.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let rows = match (self.bits_set, self.items) {
             (None, Some(items)) if self.scheme.is_given() || self.hash.hash_bits.is_some() => {
                 return self.under_scheme(items);
@@ -108,12 +108,12 @@ impl Options {
         Ok(Answer { command: "fpr", inputs: self.inputs(), beside: Vec::new(), rows })
     }
 
-    fn shape(&self) -> Result<Shape, Error> {
+    fn shape(&self) -> Result<Shape, CommandError> {
         let sampling = if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement };
         Ok(Shape::new(self.bits, self.hashes, sampling)?)
     }
 
-    fn stored(&self, items: u64) -> Result<Vec<Row>, Error> {
+    fn stored(&self, items: u64) -> Result<Vec<Row>, CommandError> {
         let load = Load::holding(self.shape()?, items)?;
         let rate = |formula| FilterRate { formula, load };
         let budget = TimeBudget::new(Limits::default());
@@ -128,7 +128,7 @@ impl Options {
         Ok(self.formulas().into_iter().map(row).collect())
     }
 
-    fn observed(&self, set: u64) -> Result<Vec<Row>, Error> {
+    fn observed(&self, set: u64) -> Result<Vec<Row>, CommandError> {
         let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
         let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
         let budget = TimeBudget::new(Limits::default());
@@ -151,7 +151,8 @@ impl Options {
         budget: &TimeBudget,
     ) -> Row {
         let digits = self.digits.get();
-        let names = vec![("formula", Cell::Text(name.to_owned())), ("arithmetic", Cell::Text(arithmetic.to_string()))];
+        let names =
+            vec![("formula", Field::Text(name.to_owned())), ("arithmetic", Field::Text(arithmetic.to_string()))];
         let computed = match evaluate_within(rate, arithmetic, digits, budget) {
             // cancellation leaves values that no probability has
             Ok(computed) if !(0.0..=1.0 + 1e-9).contains(&computed.to_f64()) => {
@@ -161,11 +162,11 @@ impl Options {
             Err(failure) => return Row::failed(names, advised(&failure, self.instead(rate, arithmetic, &failure))),
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let error = truth.map_or(Cell::Unknown, |truth| match computed.relative_error(truth) {
-            Some(error) => Cell::Brief(Num::difference(&error, digits, is_enclosure)),
-            None => Cell::Undefined,
+        let error = truth.map_or(Field::Unknown, |truth| match computed.relative_error(truth) {
+            Some(error) => Field::Brief(Num::difference(&error, digits, is_enclosure)),
+            None => Field::Undefined,
         });
-        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("relative_error", error)];
+        let numbers = [("rate", Field::Num(Num::of(&computed, digits))), ("relative_error", error)];
         Row::new(names.into_iter().chain(numbers).collect())
     }
 

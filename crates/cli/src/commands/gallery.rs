@@ -7,8 +7,8 @@ use bloomlab_gallery::Gallery;
 use bloomlab_workbench::Workspace;
 use serde_json::json;
 
-use crate::answer::{Answer, Cell, Row};
-use crate::error::Error;
+use crate::answer::{Answer, Field, Row};
+use crate::error::CommandError;
 
 /// The page of all figures and claims, figures/index.html, made from the files that `make figures` wrote
 ///
@@ -30,7 +30,7 @@ impl Options {
     ///
     /// # Errors
     /// No workspace here, damaged files, or a page that differs.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) }?;
         for figure in &gallery.missing {
@@ -38,11 +38,11 @@ impl Options {
             let _ = writeln!(io::stderr(), "{}: without {figure}, which has not been made yet", gallery.page);
         }
         let row = Row::new(vec![
-            ("page", Cell::Text(gallery.page.to_owned())),
-            ("papers", Cell::Count(gallery.papers as u64)),
-            ("figures", Cell::Count(gallery.figures as u64)),
-            ("claims", Cell::Count(gallery.claims as u64)),
-            ("bytes", Cell::Count(gallery.bytes as u64)),
+            ("page", Field::Text(gallery.page.to_owned())),
+            ("papers", Field::Count(gallery.papers as u64)),
+            ("figures", Field::Count(gallery.figures as u64)),
+            ("claims", Field::Count(gallery.claims as u64)),
+            ("bytes", Field::Count(gallery.bytes as u64)),
         ]);
         let inputs = vec![("verify", json!(self.verify))];
         Ok(Answer { command: "gallery", inputs, beside: Vec::new(), rows: vec![row] })

@@ -9,9 +9,9 @@ use bloomlab::occupancy::search::last;
 use bloomlab::occupancy::{BallsInBins, contour, crowded, law};
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead, advised, too_large};
+use crate::error::{CommandError, Instead, advised, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -58,7 +58,7 @@ impl Options {
     ///
     /// # Errors
     /// Sizes out of domain, or a mean that cannot be certified.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let shape = BallsInBins::new(self.balls, self.bins)?;
         let digits = self.digits.get();
         let budget = TimeBudget::new(Limits::default());
@@ -68,10 +68,11 @@ impl Options {
             None => {
                 let mean = self.certify(digits.max(30), |a| law::mean(a, shape))?;
                 let variance = match self.certify(digits, |a| variance(a, shape)) {
-                    Ok(variance) => Cell::Num(Num::bracketed(&variance.enclosure, digits)),
-                    Err(why) => Cell::Failed(why.to_string()),
+                    Ok(variance) => Field::Num(Num::bracketed(&variance.enclosure, digits)),
+                    Err(why) => Field::Failed(why.to_string()),
                 };
-                let beside = vec![("mean", Cell::Num(Num::bracketed(&mean.enclosure, digits))), ("variance", variance)];
+                let beside =
+                    vec![("mean", Field::Num(Num::bracketed(&mean.enclosure, digits))), ("variance", variance)];
                 let mode = self.mode(shape, &mean, &budget);
                 let least = u64::from(self.balls > 0);
                 let first = mode.saturating_sub(AROUND_MODE).max(least);
@@ -81,23 +82,23 @@ impl Options {
         let rows: Vec<Row> = occupied.map(|occupied| self.row(shape, occupied, &budget)).collect();
         if self.occupied.is_none() {
             // how much of the distribution the rows are
-            let shown = rows.iter().filter_map(|row| row.get("probability")).map(Cell::double).sum();
-            beside.push(("shown_probability", Cell::Brief(Num::double(shown, digits))));
+            let shown = rows.iter().filter_map(|row| row.get("probability")).map(Field::double).sum();
+            beside.push(("shown_probability", Field::Brief(Num::double(shown, digits))));
         }
         Ok(Answer { command: "occupancy", inputs: self.inputs(), beside, rows })
     }
 
     fn row(&self, shape: BallsInBins, occupied: u64, budget: &TimeBudget) -> Row {
         let digits = self.digits.get();
-        let name = ("occupied", Cell::Count(occupied));
+        let name = ("occupied", Field::Count(occupied));
         match self.probability(shape, occupied, digits, budget) {
-            Ok(value) => Row::new(vec![name, ("probability", Cell::Num(Num::bracketed(&value.enclosure, digits)))]),
+            Ok(value) => Row::new(vec![name, ("probability", Field::Num(Num::bracketed(&value.enclosure, digits)))]),
             Err(missing) => Row::failed(vec![name], missing),
         }
     }
 
     /// Refuses an answer whose rows take too long even at the first precision, before the first of them.
-    fn ask(&self, shape: BallsInBins) -> Result<(), Error> {
+    fn ask(&self, shape: BallsInBins) -> Result<(), CommandError> {
         let (occupied, rows) = match self.occupied {
             Some(occupied) => (occupied, 1.0),
             None => {

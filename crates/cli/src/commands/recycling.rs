@@ -14,7 +14,7 @@ use bloomlab::{OutOfDomain, Parameter, Phases, Sampling, Shape};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::error::Error;
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
@@ -38,7 +38,7 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or a failure.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         match &self.question {
             Question::Rate(options) => options.run(),
             Question::Plan(options) => options.run(),
@@ -74,10 +74,12 @@ impl Kind {
     }
 
     /// Refuses two phases to a flag that only one phase has.
-    fn one_phase_for(self, flag: Flag) -> Result<(), Error> {
+    fn one_phase_for(self, flag: Flag) -> Result<(), CommandError> {
         match self.phases {
             Phases::One => Ok(()),
-            Phases::Two => Err(Error::Contradiction { flag, other: Flag::Phases, value: "2".to_owned(), needed: "1" }),
+            Phases::Two => {
+                Err(CommandError::Contradiction { flag, other: Flag::Phases, value: "2".to_owned(), needed: "1" })
+            }
         }
     }
 
@@ -112,13 +114,13 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    fn shape(self) -> Result<Shape, Error> {
+    fn shape(self) -> Result<Shape, CommandError> {
         check_hashes(self.hashes)?;
         Ok(Shape::new(self.bits, self.hashes, self.kind.sampling())?)
     }
 
     /// The filter that recycles when a message would set more than `sigma` bits.
-    pub(super) fn sigma_bounded(self, sigma: u64, retaining: bool) -> Result<SigmaBoundedModel, Error> {
+    pub(super) fn sigma_bounded(self, sigma: u64, retaining: bool) -> Result<SigmaBoundedModel, CommandError> {
         if retaining {
             self.kind.one_phase_for(Flag::Retaining)?;
         }

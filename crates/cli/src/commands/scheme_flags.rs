@@ -5,7 +5,7 @@ use bloomlab::schemes::finite_hash::MAX_HASH_BITS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-use crate::error::Error;
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
@@ -51,10 +51,14 @@ impl SchemeFlags {
     ///
     /// # Errors
     /// Bits of a block or of a word with another scheme.
-    pub fn scheme(&self) -> Result<HashingScheme, Error> {
+    pub fn scheme(&self) -> Result<HashingScheme, CommandError> {
         let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
-        let only_with =
-            |flag, needed| Error::Contradiction { flag, other: Flag::Scheme, value: scheme.name().to_owned(), needed };
+        let only_with = |flag, needed| CommandError::Contradiction {
+            flag,
+            other: Flag::Scheme,
+            value: scheme.name().to_owned(),
+            needed,
+        };
         match (scheme, self.block_bits, self.word_bits) {
             (HashingScheme::Blocked(usual), bits, None) => Ok(HashingScheme::Blocked(bits.unwrap_or(usual))),
             (HashingScheme::SplitBlock(usual), None, bits) => Ok(HashingScheme::SplitBlock(bits.unwrap_or(usual))),

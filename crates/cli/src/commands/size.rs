@@ -15,9 +15,9 @@ use bloomlab::{OutOfDomain, Parameter};
 use serde_json::json;
 
 use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead, advised};
+use crate::error::{CommandError, Instead, advised};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -72,7 +72,7 @@ impl Options {
     ///
     /// # Errors
     /// A target out of domain, no size up to 2^63 − 1, or a comparison that cannot be decided.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let target = self.target()?;
         let digits = self.digits.get();
         if self.scheme.is_given() || self.power_of_two {
@@ -80,16 +80,16 @@ impl Options {
         }
         let (best, classic) = (self.smallest(Formula::Exact, &target)?, self.smallest(Formula::Classic, &target)?);
         let mut fields = vec![
-            ("bits", Cell::Count(best.bits())),
-            ("hashes", Cell::Count(best.hashes())),
-            ("rate", Cell::Num(exact_rate(best, digits)?)),
-            ("classic_bits", Cell::Count(classic.bits())),
-            ("classic_hashes", Cell::Count(classic.hashes())),
-            ("classic_true_rate", Cell::Num(exact_rate(classic, digits)?)),
+            ("bits", Field::Count(best.bits())),
+            ("hashes", Field::Count(best.hashes())),
+            ("rate", Field::Num(exact_rate(best, digits)?)),
+            ("classic_bits", Field::Count(classic.bits())),
+            ("classic_hashes", Field::Count(classic.hashes())),
+            ("classic_true_rate", Field::Num(exact_rate(classic, digits)?)),
         ];
         if let Some(items) = self.items_after_growth()? {
             let grown = Load::new(best.bits(), items, best.hashes())?;
-            fields.push(("rate_after_growth", Cell::Num(exact_rate(grown, digits)?)));
+            fields.push(("rate_after_growth", Field::Num(exact_rate(grown, digits)?)));
         }
         let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
         inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
@@ -100,25 +100,25 @@ impl Options {
     }
 
     /// The items when `--growth` per cent more come, rounded up.
-    fn items_after_growth(&self) -> Result<Option<u64>, Error> {
+    fn items_after_growth(&self) -> Result<Option<u64>, CommandError> {
         let grown = |growth| u128::from(self.items) * u128::from(100 + growth);
         let Some(items) = self.growth.map(|growth| grown(growth).div_ceil(100)) else { return Ok(None) };
         let too_many = || OutOfDomain::new(Parameter::Items, self.items, "items after growth ≤ 2^63 − 1");
         Ok(Some(u64::try_from(items).map_err(|_| too_many())?))
     }
 
-    fn target(&self) -> Result<Rational, Error> {
+    fn target(&self) -> Result<Rational, CommandError> {
         let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
         let is_a_rate = target > Rationals.zero() && target < Rationals.one();
         if is_a_rate { Ok(target) } else { Err(self.out_of_domain(DECIMAL)) }
     }
 
-    fn out_of_domain(&self, domain: &'static str) -> Error {
-        Error::Text { flag: Flag::Target, text: self.target.clone(), domain }
+    fn out_of_domain(&self, domain: &'static str) -> CommandError {
+        CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain }
     }
 
     /// The smallest size by a formula; of several k with the same m the one with the smallest rate, then the smallest k.
-    fn smallest(&self, formula: Formula, target: &Rational) -> Result<Load, Error> {
+    fn smallest(&self, formula: Formula, target: &Rational) -> Result<Load, CommandError> {
         let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
         if ln_target.abs() < f64::MIN_POSITIVE {
             return Err(self.out_of_domain("target ≤ 1 − 10^-307"));
@@ -142,17 +142,17 @@ impl Options {
     }
 }
 
-fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> Error {
+fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> CommandError {
     match error {
         SizingError::OutOfDomain(why) => why.into(),
         SizingError::Undecided(why) => why.into(),
     }
 }
 
-fn exact_rate(load: Load, digits: usize) -> Result<Num, Error> {
+fn exact_rate(load: Load, digits: usize) -> Result<Num, CommandError> {
     let rate = FilterRate { formula: Formula::Exact, load };
     match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
         Ok(computed) => Ok(Num::of(&computed, digits)),
-        Err(failure) => Err(Error::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
+        Err(failure) => Err(CommandError::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
     }
 }

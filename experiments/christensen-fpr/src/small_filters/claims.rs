@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use bloomlab_occupancy::Sampling;
 use bloomlab_workbench::{AnyError, Decision};
 
 use super::compared::{
     BARE_STIRLING, BLOOM_CLEAR, CLASSIC, CLEAR, CLOSED, EXACT, OCCUPANCY, RATE, RECURSION, STIRLING, WRONG_SIGN,
 };
 use super::{Row, select};
-use crate::enumeration::Positions;
 use crate::share::share;
 
 /// A relative error that makes a rate entirely wrong.
@@ -22,7 +22,7 @@ pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
 
 /// The rows of one formula for the rate with independent positions.
 fn rates<'a>(rows: &'a [Row], formula: &str) -> Vec<&'a Row> {
-    select(rows, Positions::Independent, RATE, formula)
+    select(rows, Sampling::WithReplacement, RATE, formula)
 }
 
 fn is_equal(row: &&Row) -> bool {
@@ -91,10 +91,9 @@ fn two_bits(rows: &[Row]) -> Result<Decision, AnyError> {
 }
 
 fn bloom(rows: &[Row]) -> Decision {
-    let clear = |positions| -> Vec<&Row> {
-        select(rows, positions, CLEAR, BLOOM_CLEAR).into_iter().filter(can_differ).collect()
-    };
-    let (independent, distinct) = (clear(Positions::Independent), clear(Positions::Distinct));
+    let clear =
+        |sampling| -> Vec<&Row> { select(rows, sampling, CLEAR, BLOOM_CLEAR).into_iter().filter(can_differ).collect() };
+    let (independent, distinct) = (clear(Sampling::WithReplacement), clear(Sampling::WithoutReplacement));
     let wrong = count(&independent, |row| !is_equal(row));
     let exact = count(&distinct, is_equal);
     let always_wrong = !independent.is_empty() && wrong == independent.len();
@@ -159,7 +158,7 @@ fn stirling(rows: &[Row]) -> Decision {
 }
 
 fn citations(rows: &[Row]) -> Decision {
-    let by_equation = |formula: &&str| select(rows, Positions::Independent, OCCUPANCY, formula);
+    let by_equation = |formula: &&str| select(rows, Sampling::WithReplacement, OCCUPANCY, formula);
     let occupancies: Vec<&Row> = RECURSION.iter().flat_map(by_equation).collect();
     let closed = rates(rows, CLOSED);
     let filter = |row: &Row| (row.bits, row.items, row.hashes);
@@ -185,6 +184,7 @@ fn citations(rows: &[Row]) -> Decision {
 mod tests {
     use bloomlab_exact::{Rational, Rationals};
     use bloomlab_formulas::{Load, approximation, christensen};
+    use bloomlab_occupancy::Sampling;
     use bloomlab_workbench::{Verdict, parameters};
 
     use super::super::{Parameters, SmallFilters, compared, loads};

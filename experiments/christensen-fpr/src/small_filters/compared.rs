@@ -3,10 +3,10 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::law;
+use bloomlab_occupancy::{Sampling, law};
 
 use super::Row;
-use crate::enumeration::{Enumeration, Positions};
+use crate::enumeration::{Enumeration, sampling_name};
 
 pub(super) const RATE: &str = "rate";
 pub(super) const CLEAR: &str = "clear";
@@ -25,12 +25,12 @@ pub(super) const CLASSIC_CLEAR: &str = "(1 − 1/m)^(kn)";
 
 /// All rows of one filter; `classic` is its rate by eq. 1.
 pub(super) fn rows(load: Load, classic: Rational) -> Vec<Row> {
-    let independent = Counted::new(load, Positions::Independent);
+    let independent = Counted::new(load, Sampling::WithReplacement);
     let mut rows = rates(&independent, classic);
     rows.extend(clear_shares(&independent));
     rows.extend(occupancies(&independent));
     if let Ok(bloom) = approximation::bloom_1970(&Rationals, load) {
-        let distinct = Counted::new(load, Positions::Distinct);
+        let distinct = Counted::new(load, Sampling::WithoutReplacement);
         rows.push(distinct.row(RATE, BLOOM, &distinct.enumeration.rate(), bloom));
         rows.push(distinct.row(CLEAR, BLOOM_CLEAR, &distinct.enumeration.clear(), bloom_clear(load)));
     }
@@ -40,19 +40,19 @@ pub(super) fn rows(load: Load, classic: Rational) -> Vec<Row> {
 /// A filter whose outcomes have been enumerated.
 struct Counted {
     load: Load,
-    positions: Positions,
+    sampling: Sampling,
     enumeration: Enumeration,
 }
 
 impl Counted {
-    fn new(load: Load, positions: Positions) -> Self {
-        let enumeration = Enumeration::new(load.bits(), load.items(), load.hashes(), positions);
-        Self { load, positions, enumeration }
+    fn new(load: Load, sampling: Sampling) -> Self {
+        let enumeration = Enumeration::new(load.bits(), load.items(), load.hashes(), sampling);
+        Self { load, sampling, enumeration }
     }
 
     fn row(&self, quantity: &str, formula: &str, counted: &Rational, value: Rational) -> Row {
         Row {
-            positions: self.positions.name().to_owned(),
+            positions: sampling_name(self.sampling).to_owned(),
             quantity: quantity.to_owned(),
             formula: formula.to_owned(),
             bits: self.load.bits(),

@@ -1,26 +1,26 @@
 //! One row for each formula: what it gives over what was counted, for every filter that holds an item.
 
+use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
 use bloomlab_pictures::{Axis, LineFigure, Look, Mark, Note, Panel, Picture, Point, Reference, Scale, Series};
 use bloomlab_workbench::AnyError;
 
 use super::compared::{BLOOM, BLOOM_CLEAR, CLASSIC, CLEAR, CLOSED, EXACT, RATE, STIRLING, WRONG_SIGN};
 use super::{Row, select};
-use crate::enumeration::Positions::{self, Distinct, Independent};
 use crate::looks;
 
 /// A formula for a quantity: how its row of the picture is named, and its look.
-type Compared = (&'static str, Positions, &'static str, &'static str, Look);
+type Compared = (&'static str, Sampling, &'static str, &'static str, Look);
 
 /// From the top.
 const COMPARED: [Compared; 8] = [
-    ("exact, eq. 17", Independent, RATE, EXACT, looks::EXACT),
-    ("closed form, eq. 18", Independent, RATE, CLOSED, looks::EXACT),
-    ("Bose et al., eq. 20", Independent, RATE, STIRLING, looks::EXACT),
-    ("the same with (−1)^{*j*}", Independent, RATE, WRONG_SIGN, looks::CLOSED),
-    ("classic, eq. 1", Independent, RATE, CLASSIC, looks::CLASSIC),
-    ("Bloom 1970, eq. 19", Independent, RATE, BLOOM, looks::BLOOM),
-    ("eq. 19, distinct positions", Distinct, RATE, BLOOM, looks::BLOOM),
-    ("its clear bits, distinct positions", Distinct, CLEAR, BLOOM_CLEAR, looks::BLOOM),
+    ("exact, eq. 17", WithReplacement, RATE, EXACT, looks::EXACT),
+    ("closed form, eq. 18", WithReplacement, RATE, CLOSED, looks::EXACT),
+    ("Bose et al., eq. 20", WithReplacement, RATE, STIRLING, looks::EXACT),
+    ("the same with (−1)^{*j*}", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
+    ("classic, eq. 1", WithReplacement, RATE, CLASSIC, looks::CLASSIC),
+    ("Bloom 1970, eq. 19", WithReplacement, RATE, BLOOM, looks::BLOOM),
+    ("eq. 19, distinct positions", WithoutReplacement, RATE, BLOOM, looks::BLOOM),
+    ("its clear bits, distinct positions", WithoutReplacement, CLEAR, BLOOM_CLEAR, looks::BLOOM),
 ];
 /// How much of a row its markers take.
 const SPREAD: f64 = 0.6;
@@ -34,8 +34,8 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
         COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, place(i))),
     )
     .reference(Reference::vertical(1.0, ""));
-    for (i, &(_, positions, quantity, formula, _)) in COMPARED.iter().enumerate() {
-        let filters = filters(rows, positions, quantity, formula);
+    for (i, &(_, sampling, quantity, formula, _)) in COMPARED.iter().enumerate() {
+        let filters = filters(rows, sampling, quantity, formula);
         let exact = filters.iter().filter(|row| row.difference == 0.0).count();
         let text = match (exact, filters.len()) {
             (0, all) => format!("right in none of {all}"),
@@ -47,13 +47,13 @@ pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {
     Ok(LineFigure::single(panel).wide().draw()?)
 }
 
-fn filters<'a>(rows: &'a [Row], positions: Positions, quantity: &str, formula: &str) -> Vec<&'a Row> {
-    select(rows, positions, quantity, formula).into_iter().filter(|row| row.items > 0).collect()
+fn filters<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str) -> Vec<&'a Row> {
+    select(rows, sampling, quantity, formula).into_iter().filter(|row| row.items > 0).collect()
 }
 
 /// The higher in its row a marker stands, the larger the enumerated value is.
-fn series(rows: &[Row], &(name, positions, quantity, formula, look): &Compared, place: f64) -> Series {
-    let drawn = filters(rows, positions, quantity, formula).into_iter().filter(|row| row.enumerated > 0.0);
+fn series(rows: &[Row], &(name, sampling, quantity, formula, look): &Compared, place: f64) -> Series {
+    let drawn = filters(rows, sampling, quantity, formula).into_iter().filter(|row| row.enumerated > 0.0);
     let point = |row: &Row| Point::new(row.value / row.enumerated, place + SPREAD * (row.enumerated - 0.5));
     Series::new(name, Mark::Markers, drawn.map(point)).look(look).unlisted()
 }

@@ -8,9 +8,9 @@ use bloomlab::deletable::Parameters;
 use serde_json::json;
 
 use super::{Effort, Seed};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::commands::deletable::Stored;
-use crate::error::Error;
+use crate::error::CommandError;
 
 /// Deletability and rates of a deletable filter by every route: finite and exact, positive sums, Poisson, as published,
 /// simulation
@@ -34,7 +34,7 @@ const TOGETHER: f64 = 7.0;
 
 impl Options {
     /// Every route in every arithmetic.
-    pub(super) fn run(&self) -> Result<Answer, Error> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let filter = self.stored.parameters()?;
         let mut measures = vec![("deletability", DeletableMeasure::Deletability), ("rate", DeletableMeasure::Rate)];
         if filter.deleted() > 0 {
@@ -54,7 +54,7 @@ impl Options {
         let (effort, digits) = (self.effort, self.effort.digits.get());
         let truth = reference_within(&DeletableValue(*filter, measure), &ArithmeticKind::USUAL, digits, budget).ok();
         let routes = deletable_routes(filter, measure);
-        let quantity = || vec![("quantity", Cell::Text(name.to_owned()))];
+        let quantity = || vec![("quantity", Field::Text(name.to_owned()))];
         let outcomes = crosscheck_within(&routes, &ArithmeticKind::USUAL, truth.as_ref(), digits, budget);
         let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(quantity(), "value", outcome)).collect();
         let simulate = || simulated_deletable(filter, measure, effort.limits(), self.seed.get());

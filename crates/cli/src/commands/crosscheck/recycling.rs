@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Effort, Seed};
 use crate::answer::Answer;
 use crate::commands::recycling::{Filter, Retention, Threshold};
-use crate::error::Error;
+use crate::error::CommandError;
 
 /// All evaluations together take at most SHARE times as long as one may, or SHARE seconds.
 const SHARE: f64 = 6.0;
@@ -39,7 +39,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Every route in every arithmetic it has.
-    pub(super) fn run(&self) -> Result<Answer, Error> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (sigma, retaining) = (self.threshold.sigma, self.retention.retaining);
         let filter = self.filter.sigma_bounded(sigma, retaining)?;
         let (effort, digits, all) = (self.effort, self.effort.digits.get(), &ArithmeticKind::USUAL);

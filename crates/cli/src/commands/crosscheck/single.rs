@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Effort;
 use crate::answer::Answer;
-use crate::error::Error;
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
@@ -35,10 +35,10 @@ pub(super) struct Options {
 
 impl Options {
     /// Every formula in every arithmetic.
-    pub(super) fn run(&self) -> Result<Answer, Error> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
             let needed = &[Flag::Bits, Flag::Items, Flag::Hashes];
-            return Err(Error::Incomplete { given: "crosscheck".to_owned(), needed });
+            return Err(CommandError::Incomplete { given: "crosscheck".to_owned(), needed });
         };
         let load = Load::new(bits, items, hashes)?;
         let load = if self.without_replacement { load.without_replacement()? } else { load };

@@ -13,8 +13,8 @@ use bloomlab::schemes::{ExactRate, SchemeLoad, finite_hash};
 use serde_json::json;
 
 use super::Options;
-use crate::answer::{Answer, Cell, Row};
-use crate::error::{Error, Instead, advised, too_large};
+use crate::answer::{Answer, Field, Row};
+use crate::error::{CommandError, Instead, advised, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 
@@ -24,11 +24,11 @@ const MAX_SUMMED: (u64, f64) = (1000, 5e4);
 
 impl Options {
     /// The exact rate under the scheme, that of independent positions, and the classic formula's.
-    pub(super) fn under_scheme(&self, items: u64) -> Result<Answer, Error> {
+    pub(super) fn under_scheme(&self, items: u64) -> Result<Answer, CommandError> {
         let scheme = self.scheme.scheme()?;
         let load = SchemeLoad::new(scheme, self.bits, items, self.hashes)?;
         let fewer = Instead::Less(&[Flag::Hashes, Flag::Bits]);
-        let rate = ExactRate::new(load).map_err(|why| Error::refused(why, fewer))?;
+        let rate = ExactRate::new(load).map_err(|why| CommandError::refused(why, fewer))?;
         let budget = TimeBudget::new(Limits::default());
         let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
         let of_independent = FilterRate { formula: Formula::Exact, load: load.independent() };
@@ -111,9 +111,9 @@ impl Options {
     ) -> Row {
         let digits = self.digits.get();
         let names = vec![
-            ("formula", Cell::Text(formula.to_owned())),
-            ("scheme", Cell::Text(scheme.name().to_owned())),
-            ("arithmetic", Cell::Text(arithmetic.to_string())),
+            ("formula", Field::Text(formula.to_owned())),
+            ("scheme", Field::Text(scheme.name().to_owned())),
+            ("arithmetic", Field::Text(arithmetic.to_string())),
         ];
         let computed = match computed {
             Ok(computed) => computed,
@@ -123,11 +123,11 @@ impl Options {
             }
         };
         let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let excess = independent.map_or(Cell::Unknown, |independent| match computed.relative_error(independent) {
-            Some(excess) => Cell::Brief(Num::difference(&excess, digits, is_enclosure)),
-            None => Cell::Undefined,
+        let excess = independent.map_or(Field::Unknown, |independent| match computed.relative_error(independent) {
+            Some(excess) => Field::Brief(Num::difference(&excess, digits, is_enclosure)),
+            None => Field::Undefined,
         });
-        let numbers = [("rate", Cell::Num(Num::of(&computed, digits))), ("excess", excess)];
+        let numbers = [("rate", Field::Num(Num::of(&computed, digits))), ("excess", excess)];
         Row::new(names.into_iter().chain(numbers).collect())
     }
 

@@ -4,9 +4,9 @@ use bloomlab::recycling::{ForgettingCurve, ReuseLaw};
 use serde_json::json;
 
 use super::{Filter, Keeping, Limit};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -46,12 +46,12 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let bound = self.limit.bound("recycling false-negatives")?;
         let variant = self.filter.variant(bound, self.keeping.keeping, self.retaining)?;
         let reuse = self.law()?;
         let smaller = Instead::Less(&[Flag::Bits, Flag::Hashes, Flag::Reuse]);
-        let curve = ForgettingCurve::new(variant, reuse, 1.0).map_err(|error| Error::refused(error, smaller))?;
+        let curve = ForgettingCurve::new(variant, reuse, 1.0).map_err(|error| CommandError::refused(error, smaller))?;
         let rate = Num::double(curve.false_negatives(|r| reuse.tail(r)), self.digits.get());
         let mut inputs = self.filter.inputs(self.limit.input());
         inputs.extend([
@@ -60,13 +60,13 @@ impl Options {
             ("reuse", json!(self.reuse)),
             ("digits", json!(self.digits.get())),
         ]);
-        let rows = vec![Row::new(vec![("false_negative_rate", Cell::Num(rate))])];
+        let rows = vec![Row::new(vec![("false_negative_rate", Field::Num(rate))])];
         Ok(Answer { command: "recycling false-negatives", inputs, beside: Vec::new(), rows })
     }
 
-    fn law(&self) -> Result<ReuseLaw, Error> {
+    fn law(&self) -> Result<ReuseLaw, CommandError> {
         let domain = "geometric:MU, uniform:W or power:ALPHA";
-        let unknown = || Error::Text { flag: Flag::Reuse, text: self.reuse.clone(), domain };
+        let unknown = || CommandError::Text { flag: Flag::Reuse, text: self.reuse.clone(), domain };
         let (law, value) = self.reuse.split_once(':').ok_or_else(unknown)?;
         let real = || value.parse::<f64>().map_err(|_| unknown());
         Ok(match law {

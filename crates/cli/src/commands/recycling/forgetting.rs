@@ -12,9 +12,9 @@ use bloomlab::recycling::{
 use serde_json::json;
 
 use super::{Filter, Keeping, Limit};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -61,13 +61,13 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let filter = self.model()?;
         let distances = self.distances(filter)?;
         self.check_cost(filter, distances.iter().copied().max().unwrap_or(0))?;
         let rates = self.rates(filter, &distances)?;
         let row = |(distance, rate): (&u64, Num)| {
-            Row::new(vec![("distance", Cell::Count(*distance)), ("false_negative_rate", Cell::Num(rate))])
+            Row::new(vec![("distance", Field::Count(*distance)), ("false_negative_rate", Field::Num(rate))])
         };
         let mut inputs = self.filter.inputs(self.limit.input());
         inputs.extend([("keeping", json!(self.keeping.keeping)), ("retaining", json!(self.retaining))]);
@@ -76,7 +76,7 @@ impl Options {
         Ok(Answer { command: "recycling forgetting", inputs, beside: Vec::new(), rows })
     }
 
-    fn distances(&self, filter: Forgetful) -> Result<Vec<u64>, Error> {
+    fn distances(&self, filter: Forgetful) -> Result<Vec<u64>, CommandError> {
         if !self.distance.is_empty() {
             return Ok(self.distance.clone());
         }
@@ -85,7 +85,7 @@ impl Options {
     }
 
     /// The model that suits the filter: a faster one where the message that ends a cycle is dropped and forgotten.
-    fn model(&self) -> Result<Forgetful, Error> {
+    fn model(&self) -> Result<Forgetful, CommandError> {
         let Filter { bits, hashes, kind } = self.filter;
         let bound = self.limit.bound("recycling forgetting")?;
         match (bound, kind.phases) {
@@ -99,7 +99,7 @@ impl Options {
         }
     }
 
-    fn check_cost(&self, filter: Forgetful, farthest: u64) -> Result<(), Error> {
+    fn check_cost(&self, filter: Forgetful, farthest: u64) -> Result<(), CommandError> {
         let states = filter.states() as f64;
         let width = self.filter.hashes as f64 * (self.filter.bits as f64 + 1.0).log2();
         let demand = |farthest: u64| {
@@ -115,11 +115,11 @@ impl Options {
             } else {
                 Instead::Less(&[Flag::Sigma, Flag::Hashes])
             };
-            Error::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
+            CommandError::Failed { arithmetic: self.arithmetic, failure: failure.into(), instead: Some(instead) }
         })
     }
 
-    fn rates(&self, filter: Forgetful, distances: &[u64]) -> Result<Vec<Num>, Error> {
+    fn rates(&self, filter: Forgetful, distances: &[u64]) -> Result<Vec<Num>, CommandError> {
         let rates = match self.arithmetic {
             ArithmeticKind::F64Naive => filter.rates(&NaiveDouble, distances, Computed::Double),
             ArithmeticKind::F64 => filter.rates(&Double, distances, Computed::Double),
@@ -129,7 +129,7 @@ impl Options {
                 filter.rates(&Enclosures::of_fixed_precision(bits), distances, Computed::Enclosure)
             }
             ArithmeticKind::Certified => {
-                return Err(Error::Text {
+                return Err(CommandError::Text {
                     flag: Flag::Arithmetic,
                     text: self.arithmetic.to_string(),
                     domain: "f64, f64-naive, mpfr:BITS, rational or enclosure:BITS",
@@ -138,7 +138,9 @@ impl Options {
         };
         let shown = |rate: Computed| match rate.settled() {
             Ok(rate) => Ok(Num::of(&rate, self.digits.get())),
-            Err(failure) => Err(Error::Failed { arithmetic: self.arithmetic, failure, instead: self.more_bits() }),
+            Err(failure) => {
+                Err(CommandError::Failed { arithmetic: self.arithmetic, failure, instead: self.more_bits() })
+            }
         };
         rates.into_iter().map(shown).collect()
     }
@@ -163,12 +165,12 @@ enum Forgetful {
 }
 
 impl Forgetful {
-    fn messages_per_cycle(self) -> Result<f64, Error> {
+    fn messages_per_cycle(self) -> Result<f64, CommandError> {
         let each = match self {
             Forgetful::One(filter) => filter,
             Forgetful::Two(filters) => filters.each(),
             Forgetful::Variant(variant) => {
-                variant.cost().within(MAX_COST, "").map_err(|error| Error::refused(error, SMALLER))?;
+                variant.cost().within(MAX_COST, "").map_err(|error| CommandError::refused(error, SMALLER))?;
                 return Ok(variant_average(&Double, variant).messages_per_cycle);
             }
         };

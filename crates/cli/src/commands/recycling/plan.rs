@@ -6,9 +6,9 @@ use bloomlab::recycling::{Budget, Plan, Target, plan_n_bounded, plan_sigma_bound
 use serde_json::json;
 
 use super::{Kind, check_hashes};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead};
+use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -47,7 +47,7 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or no plan at all.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let target = self.target()?;
         if let Some(hashes) = self.hashes {
             check_hashes(hashes)?;
@@ -56,9 +56,9 @@ impl Options {
         // one for all three plans
         let budget = &mut Budget::default();
         let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)
-            .map_err(|refused| Error::refused(refused, Instead::LargerTargetOrFewerBits))?;
+            .map_err(|refused| CommandError::refused(refused, Instead::LargerTargetOrFewerBits))?;
         let mut rows = vec![self.row("sigma-bounded", &best, &best)];
-        let policy = |name: &str| vec![("policy", Cell::Text(name.to_owned()))];
+        let policy = |name: &str| vec![("policy", Field::Text(name.to_owned()))];
         if phases == Phases::Two {
             rows.extend(
                 ["n-bounded", "worst-case"].map(|name| Row::failed(policy(name), "not modelled for two phases")),
@@ -70,7 +70,7 @@ impl Options {
             rows.extend([("n-bounded", n_bounded), ("worst-case", worst_case)].map(|(name, plan)| match plan {
                 Ok(Some(plan)) => self.row(name, &plan, &best),
                 Ok(None) => Row::failed(policy(name), "not a single message keeps the target"),
-                Err(error) => Row::failed(policy(name), Error::refused(error, Instead::LargerTargetOrFewerBits)),
+                Err(error) => Row::failed(policy(name), CommandError::refused(error, Instead::LargerTargetOrFewerBits)),
             }));
         }
         let mut inputs = vec![("bits", json!(bits)), ("target", json!(target.rate()))];
@@ -80,18 +80,18 @@ impl Options {
         Ok(Answer { command: "recycling plan", inputs, beside: Vec::new(), rows })
     }
 
-    fn target(&self) -> Result<Target, Error> {
+    fn target(&self) -> Result<Target, CommandError> {
         let target = self.target.parse().ok().and_then(|rate| Target::new(rate).ok());
         // a double is 0 below 5e-324, and 1 within 1e-16 of it: the text is what was asked for
         let domain = "0 < target < 1 in double precision";
-        target.ok_or_else(|| Error::Text { flag: Flag::Target, text: self.target.clone(), domain })
+        target.ok_or_else(|| CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain })
     }
 
     fn row(&self, policy: &str, plan: &Plan, best: &Plan) -> Row {
         let num = |value| Num::double(value, self.digits.get());
         let limit = match plan.bound {
-            Bound::Sigma(sigma) => ("sigma", Cell::Count(sigma)),
-            Bound::Messages(messages) => ("messages_limit", Cell::Count(messages)),
+            Bound::Sigma(sigma) => ("sigma", Field::Count(sigma)),
+            Bound::Messages(messages) => ("messages_limit", Field::Count(messages)),
         };
         let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
         // within what extrapolation resolves no policy beats the best
@@ -100,12 +100,12 @@ impl Options {
             false => (loss, plan.messages_per_cycle),
         };
         Row::new(vec![
-            ("policy", Cell::Text(policy.to_owned())),
-            ("hashes", Cell::Count(plan.hashes)),
+            ("policy", Field::Text(policy.to_owned())),
+            ("hashes", Field::Count(plan.hashes)),
             limit,
-            ("messages_per_cycle", Cell::Num(num(messages))),
-            ("rate", Cell::Num(num(plan.rate))),
-            ("loss", Cell::Brief(num(loss))),
+            ("messages_per_cycle", Field::Num(num(messages))),
+            ("rate", Field::Num(num(plan.rate))),
+            ("loss", Field::Brief(num(loss))),
         ])
     }
 }

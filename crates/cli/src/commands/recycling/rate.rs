@@ -14,9 +14,9 @@ use bloomlab::recycling::{
 use serde_json::json;
 
 use super::{Filter, Keeping, Limit, Retention};
-use crate::answer::{Answer, Cell, Row};
+use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{Error, Instead, too_large};
+use crate::error::{CommandError, Instead, too_large};
 use crate::flag::Flag;
 use crate::num::Num;
 
@@ -63,13 +63,13 @@ impl Options {
     ///
     /// # Errors
     /// Parameters out of domain, or sizes that take too long.
-    pub fn run(&self) -> Result<Answer, Error> {
+    pub fn run(&self) -> Result<Answer, CommandError> {
         let policy = self.policy()?;
         let doubles = if self.arithmetic == ArithmeticKind::F64 { Some(doubles(policy)?) } else { None };
         let fields = match doubles {
             // beyond what a double can hold, unless it is 0
             Some(fields) if fields.iter().any(|(_, value)| *value < LEAST) => self.evaluated(policy, WIDE)?,
-            Some(fields) => fields.into_iter().map(|(name, value)| (name, self.cell(value))).collect(),
+            Some(fields) => fields.into_iter().map(|(name, value)| (name, self.field(value))).collect(),
             None => self.evaluated(policy, self.arithmetic)?,
         };
         let mut inputs = self.filter.inputs(self.limit.input());
@@ -82,7 +82,7 @@ impl Options {
         Ok(Answer { command: "recycling rate", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
     }
 
-    fn policy(&self) -> Result<Policy, Error> {
+    fn policy(&self) -> Result<Policy, CommandError> {
         let (keeping, retaining, phases) = (self.keeping.keeping, self.retention.retaining, self.filter.kind.phases);
         let bound = self.limit.bound("recycling rate")?;
         match bound {
@@ -96,11 +96,11 @@ impl Options {
         }
     }
 
-    fn cell(&self, value: f64) -> Cell {
-        Cell::Num(Num::double(value, self.digits.get()))
+    fn field(&self, value: f64) -> Field {
+        Field::Num(Num::double(value, self.digits.get()))
     }
 
-    fn evaluated(&self, policy: Policy, arithmetic: ArithmeticKind) -> Result<Fields<Cell>, Error> {
+    fn evaluated(&self, policy: Policy, arithmetic: ArithmeticKind) -> Result<Fields<Field>, CommandError> {
         let budget = TimeBudget::new(Limits::default());
         match policy {
             Policy::NBounded(filter) => [
@@ -129,12 +129,12 @@ impl Options {
         value: &impl Quantity,
         arithmetic: ArithmeticKind,
         budget: &TimeBudget,
-    ) -> Result<Cell, Error> {
+    ) -> Result<Field, CommandError> {
         let digits = self.digits.get();
         let computed = evaluate_within(value, arithmetic, digits, budget);
-        computed.map(|computed| Cell::Num(Num::of(&computed, digits))).map_err(|failure| {
+        computed.map(|computed| Field::Num(Num::of(&computed, digits))).map_err(|failure| {
             let instead = self.instead(policy, &failure);
-            Error::Failed { arithmetic: self.arithmetic, failure, instead }
+            CommandError::Failed { arithmetic: self.arithmetic, failure, instead }
         })
     }
 
@@ -170,9 +170,9 @@ const AVERAGES: [(&str, RecyclingAverage); 3] = [
 type Fields<T> = Vec<(&'static str, T)>;
 
 /// In doubles, filters of any size by the route that suits them.
-fn doubles(policy: Policy) -> Result<Fields<f64>, Error> {
-    fn too_large(failure: impl Into<Refused>) -> Error {
-        Error::refused(failure, Instead::Less(&[Flag::Hashes, Flag::Bits]))
+fn doubles(policy: Policy) -> Result<Fields<f64>, CommandError> {
+    fn too_large(failure: impl Into<Refused>) -> CommandError {
+        CommandError::refused(failure, Instead::Less(&[Flag::Hashes, Flag::Bits]))
     }
     let (at, _) = match policy {
         Policy::SigmaBounded(SigmaBoundedModel::OnePhase(filter)) => one_phase_rate(filter),

@@ -6,7 +6,7 @@ use bloomlab::recycling::{Cycle, TwoPhase, Variant};
 use serde_json::{Value, json};
 
 use super::Filter;
-use crate::error::Error;
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
@@ -25,12 +25,12 @@ pub(in crate::commands) struct Limit {
 
 impl Limit {
     /// The bound of a cycle, which stands after `command`.
-    pub(super) fn bound(self, command: &str) -> Result<Bound, Error> {
+    pub(super) fn bound(self, command: &str) -> Result<Bound, CommandError> {
         match (self.sigma, self.messages) {
             (Some(sigma), _) => Ok(Bound::Sigma(sigma)),
             (None, Some(messages)) => Ok(Bound::Messages(messages)),
             (None, None) => {
-                Err(Error::Incomplete { given: command.to_owned(), needed: &[Flag::Sigma, Flag::Messages] })
+                Err(CommandError::Incomplete { given: command.to_owned(), needed: &[Flag::Sigma, Flag::Messages] })
             }
         }
     }
@@ -52,10 +52,10 @@ pub(in crate::commands) struct Keeping {
 
 impl Filter {
     /// The filter of any kind.
-    pub(super) fn variant(self, bound: Bound, keeping: bool, retaining: bool) -> Result<Variant, Error> {
+    pub(super) fn variant(self, bound: Bound, keeping: bool, retaining: bool) -> Result<Variant, CommandError> {
         let retention = if retaining { Retention::Retaining } else { Retention::NonRetaining };
         match self.kind.phases {
-            Phases::One if keeping => Err(Error::Contradiction {
+            Phases::One if keeping => Err(CommandError::Contradiction {
                 flag: Flag::Keeping,
                 other: Flag::Phases,
                 value: "1".to_owned(),

@@ -5,8 +5,8 @@ use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
 use super::Options;
-use crate::answer::Cell;
-use crate::error::Error;
+use crate::answer::Field;
+use crate::error::CommandError;
 use crate::num::Num;
 
 /// Digits that the rate of a library's filter is computed to.
@@ -19,17 +19,18 @@ pub(super) fn parser() -> PossibleValuesParser {
 
 impl Options {
     /// The filter of the library that was asked for: its bits, hashes and rate.
-    pub(super) fn like_library(&self) -> Result<Option<(&'static str, Cell)>, Error> {
+    pub(super) fn like_library(&self) -> Result<Option<(&'static str, Field)>, CommandError> {
         let Some(name) = &self.like else { return Ok(None) };
-        let library = Library::named(name).map_err(|_| Error::NothingComputed("size --like"))?;
+        let library = Library::named(name).map_err(|_| CommandError::NothingComputed("size --like"))?;
         let target = self.target.parse().ok().filter(|target| RATES.contains(target));
         let target = target.ok_or_else(|| self.out_of_domain("1e-15 ≤ target ≤ 0.5, with --like"))?;
         let filter = library.filter(self.items, target)?;
-        let rate = filter.rate(self.items).map_err(|why| Error::refused(why, crate::error::Instead::LargerTarget))?;
+        let rate =
+            filter.rate(self.items).map_err(|why| CommandError::refused(why, crate::error::Instead::LargerTarget))?;
         let cover: &str = library.cover.into();
         Ok(Some((
             "like",
-            Cell::Structure(json!({
+            Field::Structure(json!({
                 "library": format!("{} {}", library.name, library.version),
                 "bits": filter.bits(),
                 "hashes": filter.hashes(),

@@ -11,8 +11,8 @@ use bloomlab::{HashingScheme, OutOfDomain, Parameter};
 use serde_json::json;
 
 use super::{Options, Undecided};
-use crate::answer::{Answer, Cell, Row};
-use crate::error::{Error, Instead, advised};
+use crate::answer::{Answer, Field, Row};
+use crate::error::{CommandError, Instead, advised};
 use crate::num::Num;
 
 /// The precision at which a comparison is given up, in bits.
@@ -20,13 +20,13 @@ const MAX_BITS: u32 = 1 << 14;
 
 impl Options {
     /// The smallest filter of the scheme, its k, and its exact rate.
-    pub(super) fn under_scheme(&self, target: &Rational) -> Result<Answer, Error> {
+    pub(super) fn under_scheme(&self, target: &Rational) -> Result<Answer, CommandError> {
         let scheme = self.scheme.scheme()?;
         let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
         let allowed = if self.power_of_two { Allowed::PowersOfTwo } else { Allowed::All };
         let seconds = Spent::new(0.0);
         let keeps = |load| is_at_most(load, target, &seconds);
-        let found = smallest::<Error>(scheme, self.items, ln_target, allowed, keeps)?;
+        let found = smallest::<CommandError>(scheme, self.items, ln_target, allowed, keeps)?;
         let (bits, hashes) = found.ok_or_else(|| {
             let domain = format!("items that a filter within the domain of {} keeps at the target", scheme.name());
             OutOfDomain::new(Parameter::Items, self.items, domain)
@@ -37,7 +37,7 @@ impl Options {
         }
         let approximately = |rate: &ExactRate| rate.rate(&Enclosures::new(256)).to_f64();
         let best = rates.into_iter().min_by(|left, right| approximately(left).total_cmp(&approximately(right)));
-        let Some(best) = best else { return Err(Error::NothingComputed("size")) };
+        let Some(best) = best else { return Err(CommandError::NothingComputed("size")) };
         Ok(Answer {
             command: "size",
             inputs: self.scheme_inputs(scheme),
@@ -46,25 +46,25 @@ impl Options {
         })
     }
 
-    fn row(&self, best: &ExactRate) -> Result<Row, Error> {
+    fn row(&self, best: &ExactRate) -> Result<Row, CommandError> {
         let load = best.load();
         let mut fields = vec![
-            ("bits", Cell::Count(load.bits())),
-            ("hashes", Cell::Count(load.hashes())),
-            ("rate", Cell::Num(self.certified(best.clone())?)),
+            ("bits", Field::Count(load.bits())),
+            ("hashes", Field::Count(load.hashes())),
+            ("rate", Field::Num(self.certified(best.clone())?)),
         ];
         if let Some(items) = self.items_after_growth()? {
-            fields.push(("rate_after_growth", Cell::Num(self.certified(best.holding(items)?)?)));
+            fields.push(("rate_after_growth", Field::Num(self.certified(best.holding(items)?)?)));
         }
         fields.extend(self.like_library()?);
         Ok(Row::new(fields))
     }
 
-    fn certified(&self, rate: ExactRate) -> Result<Num, Error> {
+    fn certified(&self, rate: ExactRate) -> Result<Num, CommandError> {
         let digits = self.digits.get();
         match evaluate(&SchemeRate(rate), ArithmeticKind::Certified, digits, Limits::default()) {
             Ok(computed) => Ok(Num::of(&computed, digits)),
-            Err(failure) => Err(Error::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
+            Err(failure) => Err(CommandError::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
         }
     }
 
@@ -79,13 +79,13 @@ impl Options {
     }
 }
 
-fn exact(load: SchemeLoad) -> Result<ExactRate, Error> {
-    ExactRate::new(load).map_err(|why| Error::refused(why, Instead::LargerTarget))
+fn exact(load: SchemeLoad) -> Result<ExactRate, CommandError> {
+    ExactRate::new(load).map_err(|why| CommandError::refused(why, Instead::LargerTarget))
 }
 
 /// Whether the rate is at most the target: by doubles where their error bound decides, else in enclosures. All decisions
 /// together take a limited time, by estimate.
-fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Result<bool, Error> {
+fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Result<bool, CommandError> {
     seconds.set(seconds.get() + ExactRate::cost(load).seconds());
     Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())?;
     let rate = exact(load)?;
