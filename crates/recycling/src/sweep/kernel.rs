@@ -46,13 +46,12 @@ pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes]
 #[inline(always)]
 fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) {
     let scale = 1.0 / bits;
-    for (d, (hit, miss)) in hit.iter_mut().zip(miss.iter_mut()).enumerate() {
-        let first = base + d as f64;
-        for lane in 0..LANES {
-            let set = first + lane as f64;
-            hit[lane] = set * scale;
-            miss[lane] = (bits - set).max(0.0) * scale;
-        }
+    // whole numbers, exact in doubles
+    let mut set: Lanes = std::array::from_fn(|lane| base + lane as f64);
+    for (hit, miss) in hit.iter_mut().zip(miss.iter_mut()) {
+        *hit = set.map(|set| set * scale);
+        *miss = set.map(|set| (bits - set).max(0.0) * scale);
+        set = set.map(|set| set + 1.0);
     }
     // the first hash function by itself; each further one reaches one state more
     tau[0] = hit[0];
