@@ -12,18 +12,22 @@ use crate::measured::published_deletability;
 use crate::score;
 use crate::trials::estimate;
 
-/// With fewer non-deletable items expected in an epoch, the epochs' counts are not normal.
+/// With fewer items expected in an epoch that cannot be deleted, or that can, the epochs' counts are not normal.
 const FEW: f64 = 10.0;
 const FROM_EPOCHS: &str = "Student";
 const FROM_COUNT: &str = "Poisson";
 
-/// The simulated deletability of one point against its models; none for filters that let every item go.
+/// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
+/// a region in a few epochs only: its items come together, and their number follows no law that is at hand.
 pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>, AnyError> {
     if p.always_deletable() {
         return Ok(None);
     }
     let estimate = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
     let exact = double::deletability(p)?;
+    if exact * (p.items() as f64) < FEW {
+        return Ok(None);
+    }
     let published = published_deletability(p).filter(|_| p.deleted() == 0);
     if (1.0 - exact) * p.items() as f64 >= FEW {
         return row(p, DELETABILITY, &estimate, exact, published).map(Some);
