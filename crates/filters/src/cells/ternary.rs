@@ -131,7 +131,8 @@ impl Cells for TernaryCells {
         match &self.0 {
             Storage::TwoBits(cells) => vec![cells.count_nonzero::<2>()],
             Storage::FivePerByte { bytes, .. } => {
-                let digits = |byte: u8| POWERS_OF_3.iter().filter(|&&power| byte / power % 3 != 0).count() as u64;
+                let digits =
+                    |byte: u8| POWERS_OF_3.iter().filter(|&&power| !(byte / power).is_multiple_of(3)).count() as u64;
                 let of_byte: Vec<u64> = (0..=u8::MAX).map(digits).collect();
                 vec![bytes.iter().map(|&byte| of_byte[usize::from(byte)]).sum()]
             }
