@@ -196,11 +196,12 @@ fn tables_of_the_notes_are_made_of_the_claims_and_verified() {
     write(root, "paper-notes.md", &made.replace("n > 1", "n > 2"));
     let (status, _, why) = failure(&format!("{command} --verify"));
     assert!(
-        status == 1 && why.contains("the tables of paper-notes.md are not what the claims give now, from line"),
+        status == 1
+            && why.contains("the generated part of paper-notes.md is not what the other files give now, from line"),
         "{why}"
     );
     write(root, "paper-notes.md", &made.replace("<!-- end", "<!-- no end"));
-    assert!(failure(&command).2.contains("the table of claims of bloom-hash --> has no end"));
+    assert!(failure(&command).2.contains("paper-notes.md: what <!-- claims of bloom-hash --> begins has no end"));
     write(root, "paper-notes.md", &made.replace("of bloom-hash", "of nobody"));
     assert!(failure(&command).2.contains("claims of nobody, which has none"));
 }
