@@ -73,7 +73,7 @@ fn papers(workspace: &Workspace) -> Result<String, GalleryError> {
     let seconds: f64 = measured.rows.iter().map(|cost| cost.seconds).sum();
     let (machine, date, count) = (&measured.machine, &measured.date, measured.rows.len());
     let total = format!(
-        "{figures} figures; {count} of them take {seconds:.0} s of processor time together ({machine}; {date}).\n"
+        "Measured: {count} of {figures} figures, together {seconds:.0} s of processor time ({machine}; {date}).\n"
     );
     Ok(total + &sections)
 }
