@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release check crosscheck bench verify audit clean needs
+.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release test-slurm check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -33,7 +33,7 @@ new-paper: needs ## A package for another paper, with a figure to begin with; NA
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
 
-test-browser: needs ## The gallery in a headless Chromium, which is installed (root on Debian) or named
+test-browser: needs ## The gallery and the calculator in a headless Chromium, which is installed (root on Debian) or named
 	@sh scripts/needs-browser.sh
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test browser
 
@@ -44,6 +44,11 @@ check: needs ## Formatting, lints and documentation, warnings denied
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh
+
+test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this machine; Slurm and munge are installed (root on Debian) or named
+	@sh scripts/needs-slurm.sh
+	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
+	@sh scripts/test-slurm.sh
 
 crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture
@@ -74,8 +79,8 @@ verify: needs ## Regenerate everything elsewhere and fail on any difference from
 	$(BINARIES)/bloomlab gallery --verify || status=1; \
 	$(BINARIES)/bloomlab figures --orphans || status=1; exit $$status
 
-audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; QUICK=1 only compares with it, two minutes
-	@sh scripts/audit.sh $(if $(QUICK),--quick)
+audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; SHARD=1/3 a third of it, SUBJECT=name one library; QUICK=1 only compares, two minutes
+	@sh scripts/audit.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

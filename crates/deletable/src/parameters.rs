@@ -107,7 +107,7 @@ impl Parameters {
     }
 
     /// Whether an item can always be deleted. Counters let every item go; their saturation is left out.
-    pub(crate) fn always_deletable(&self) -> bool {
+    pub fn always_deletable(&self) -> bool {
         matches!(self.kind, DeletableKind::Counting | DeletableKind::FingerprintCounting { .. })
     }
 

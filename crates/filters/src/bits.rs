@@ -45,6 +45,7 @@ impl BitArray {
     }
 
     /// The number of bits, m.
+    #[inline]
     pub fn len(&self) -> u64 {
         self.len
     }
@@ -55,6 +56,7 @@ impl BitArray {
     }
 
     /// The number of bits set, in constant time.
+    #[inline]
     pub fn count_ones(&self) -> u64 {
         self.ones
     }
@@ -80,6 +82,7 @@ impl BitArray {
         self.words.len() as u64 * 64
     }
 
+    #[inline]
     fn locate(&self, index: u64) -> (usize, u64) {
         assert!(index < self.len, "bit {index} of an array of {}", self.len);
         ((index / 64) as usize, 1 << (index % 64))
@@ -89,6 +92,7 @@ impl BitArray {
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         self.words[word] & mask != 0
@@ -98,6 +102,7 @@ impl BitArray {
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn set(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_clear = self.words[word] & mask == 0;
@@ -106,16 +111,46 @@ impl BitArray {
         was_clear
     }
 
+    /// Sets bit `index` if `is_due`, without a branch.
+    #[inline]
+    pub(crate) fn set_if(&mut self, index: u64, is_due: bool) {
+        let (word, mask) = self.locate(index);
+        let mask = mask * u64::from(is_due);
+        self.ones += u64::from(self.words[word] & mask != mask);
+        self.words[word] |= mask;
+    }
+
     /// Clears bit `index`; true if it was set.
     ///
     /// # Panics
     /// If `index ≥ m`, as for a slice.
+    #[inline]
     pub fn clear(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_set = self.words[word] & mask != 0;
         self.words[word] &= !mask;
         self.ones -= u64::from(was_set);
         was_set
+    }
+
+    /// Whether the bits of a mask are set in the block of 256 bits numbered `block`.
+    #[inline]
+    pub(crate) fn holds_masked(&self, block: u64, mask: &[u64; 4]) -> bool {
+        let words = &self.words[block as usize * 4..][..4];
+        words.iter().zip(mask).fold(0, |missing, (word, bits)| missing | bits & !word) == 0
+    }
+
+    /// Sets the bits of a mask in the block of 256 bits numbered `block`; true if one was clear.
+    #[inline]
+    pub(crate) fn set_masked(&mut self, block: u64, mask: &[u64; 4]) -> bool {
+        let words = &mut self.words[block as usize * 4..][..4];
+        let mut missing = 0;
+        for (word, bits) in words.iter_mut().zip(mask) {
+            missing += u64::from((bits & !*word).count_ones());
+            *word |= bits;
+        }
+        self.ones += missing;
+        missing > 0
     }
 
     /// Clears every bit.
@@ -164,8 +199,10 @@ mod tests {
             let mut reference = vec![false; len as usize];
             for (index, value) in steps {
                 let index = index % len;
+                bits.set_if(index, false);
                 let before = std::mem::replace(&mut reference[index as usize], value);
                 let changed = if value { bits.set(index) } else { bits.clear(index) };
+                bits.set_if(index, value);
                 prop_assert_eq!(changed, before != value);
             }
             for (index, &value) in reference.iter().enumerate() {

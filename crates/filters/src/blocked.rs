@@ -46,13 +46,21 @@ impl BlockedBloomFilter {
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
+    #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        self.write(&self.locator.probe(item))
+        if let Some((block, mask)) = self.locator.mask(item) {
+            return self.bits.set_masked(block, &mask);
+        }
+        self.insert_bit_by_bit(item)
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
+    #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        self.holds(&self.locator.probe(item))
+        match self.locator.mask(item) {
+            Some((block, mask)) => self.bits.holds_masked(block, &mask),
+            None => self.holds_bit_by_bit(item),
+        }
     }
 
     /// [`BlockedBloomFilter::insert`] at given positions.
@@ -114,6 +122,23 @@ impl BlockedBloomFilter {
     /// How items are located, also to make probes at given positions.
     pub fn locator(&self) -> &BlockLocator {
         &self.locator
+    }
+
+    // apart from their callers, which are short
+    #[inline(never)]
+    fn insert_bit_by_bit(&mut self, item: &[u8]) -> bool {
+        let BlockedBloomFilter { locator, bits } = self;
+        let mut is_new = false;
+        locator.all(item, |bit| {
+            is_new |= bits.set(bit);
+            true
+        });
+        is_new
+    }
+
+    #[inline(never)]
+    fn holds_bit_by_bit(&self, item: &[u8]) -> bool {
+        self.locator.all(item, |bit| self.bits.get(bit))
     }
 
     fn holds(&self, probe: &Probe) -> bool {

@@ -39,19 +39,28 @@ impl BloomFilter {
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
+    #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        self.write(&self.find(item))
+        let BloomFilter { locator, bits } = self;
+        let mut is_new = false;
+        locator.all(item, |bit, _| {
+            is_new |= bits.set(bit);
+            true
+        });
+        is_new
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
+    #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        self.clear_among(&self.find(item)) == 0
+        self.locator.all(item, |bit, _| self.bits.get(bit))
     }
 
     /// [`BloomFilter::insert`] at given positions.
     ///
     /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
+    #[inline]
     pub fn insert_at(&mut self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
         Ok(self.write(probe))
@@ -61,6 +70,7 @@ impl BloomFilter {
     ///
     /// # Errors
     /// As [`BloomFilter::insert_at`].
+    #[inline]
     pub fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
         Ok(self.clear_among(probe) == 0)
@@ -72,6 +82,7 @@ impl BloomFilter {
     }
 
     /// The number of bits, m.
+    #[inline]
     pub fn len(&self) -> u64 {
         self.bits.len()
     }
@@ -82,6 +93,7 @@ impl BloomFilter {
     }
 
     /// The number of bits set, b, in constant time.
+    #[inline]
     pub fn count_ones(&self) -> u64 {
         self.bits.count_ones()
     }
@@ -104,15 +116,18 @@ impl BloomFilter {
     }
 
     /// How items are located, also to make probes at given positions.
+    #[inline]
     pub fn locator(&self) -> &Locator {
         &self.locator
     }
 
+    #[inline]
     pub(crate) fn find(&self, item: &[u8]) -> Probe {
         self.locator.probe_without_fingerprint(item)
     }
 
     /// The number of bits that inserting the item would set.
+    #[inline]
     pub(crate) fn clear_among(&self, probe: &Probe) -> u64 {
         probe.cells().iter().filter(|&&cell| !self.bits.get(cell)).count() as u64
     }
@@ -132,6 +147,7 @@ impl BloomFilter {
         self.bits.common_ones(&other.bits)
     }
 
+    #[inline]
     pub(crate) fn write(&mut self, probe: &Probe) -> bool {
         probe.cells().iter().fold(false, |any, &cell| self.bits.set(cell) | any)
     }

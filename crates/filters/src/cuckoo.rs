@@ -72,7 +72,7 @@ impl CuckooFilter {
         };
         match self.source {
             Source::Hash => {
-                let mut words = HashedWords::new(self.seed, item, 0);
+                let mut words = HashedWords::of(self.seed, item);
                 draw(&mut || words.next_word())
             }
             Source::Ideal => {

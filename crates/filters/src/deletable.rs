@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Cells, CountingCells, Damage, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe,
-    QuaternaryCells, TernaryCells,
+    Probes, QuaternaryCells, TernaryCells,
 };
 
 /// What came of deleting an item.
@@ -16,6 +16,17 @@ pub enum Removal {
     NotDeletable,
     /// The item is certainly not in the filter, which stayed as it was.
     NotPresent,
+}
+
+/// What came of deleting many items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Removals {
+    /// How many were [`Removal::Removed`].
+    pub removed: u64,
+    /// How many were [`Removal::NotDeletable`].
+    pub not_deletable: u64,
+    /// How many were [`Removal::NotPresent`].
+    pub not_present: u64,
 }
 
 /// A filter that inserts, answers and deletes.
@@ -83,6 +94,24 @@ pub trait DeletableFilter {
     /// # Errors
     /// As [`DeletableFilter::insert_at`].
     fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+
+    /// Inserts many items, one after the other.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_at`]; likewise for the other operations on many items.
+    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError>;
+
+    /// Removes many items, one after the other.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_many`].
+    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError>;
+
+    /// How many of the items could be removed, each alone, from the filter as it is.
+    ///
+    /// # Errors
+    /// As [`DeletableFilter::insert_many`].
+    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError>;
 }
 
 /// A deletable filter: items are located, and the rule of the cells does the rest.
@@ -134,29 +163,40 @@ impl<C: Cells> CellFilter<C> {
         }
     }
 
-    fn write(&mut self, probe: &Probe) {
-        for &cell in probe.cells() {
-            self.cells.write(cell, probe.fingerprint());
+    #[inline]
+    fn write(&mut self, (cells, fingerprint): (&[u64], u64)) {
+        for &cell in cells {
+            self.cells.write(cell, fingerprint);
         }
     }
 
-    fn matches(&self, probe: &Probe) -> bool {
-        probe.cells().iter().all(|&cell| self.cells.matches(cell, probe.fingerprint()))
+    #[inline]
+    fn matches(&self, (cells, fingerprint): (&[u64], u64)) -> bool {
+        cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
     }
 
-    fn can_take_out(&self, probe: &Probe) -> bool {
-        self.matches(probe) && probe.cells().iter().any(|&cell| !self.cells.is_saturated(cell))
+    /// Whether one of the cells is not saturated.
+    #[inline]
+    fn lies_open(&self, cells: &[u64]) -> bool {
+        cells.iter().fold(false, |open, &cell| open | !self.cells.is_saturated(cell))
     }
 
-    fn take_out(&mut self, probe: &Probe) -> Removal {
-        if !self.matches(probe) {
+    #[inline]
+    fn can_take_out(&self, item: (&[u64], u64)) -> bool {
+        self.matches(item) && self.lies_open(item.0)
+    }
+
+    #[inline]
+    fn take_out(&mut self, item: (&[u64], u64)) -> Removal {
+        if !self.matches(item) {
             return Removal::NotPresent;
         }
-        if !self.can_take_out(probe) {
+        if !self.lies_open(item.0) {
             return Removal::NotDeletable;
         }
-        for &cell in probe.cells() {
-            self.cells.take_out(cell, probe.fingerprint());
+        let (cells, fingerprint) = item;
+        for &cell in cells {
+            self.cells.take_out(cell, fingerprint);
         }
         Removal::Removed
     }
@@ -164,19 +204,22 @@ impl<C: Cells> CellFilter<C> {
 
 impl<C: Cells> DeletableFilter for CellFilter<C> {
     fn insert(&mut self, item: &[u8]) {
-        self.write(&self.find(item));
+        let probe = self.find(item);
+        self.write(probe.parts());
     }
 
+    #[inline]
     fn contains(&self, item: &[u8]) -> bool {
-        self.matches(&self.find(item))
+        self.locator.all(item, |cell, fingerprint| self.cells.matches(cell, fingerprint))
     }
 
     fn remove(&mut self, item: &[u8]) -> Removal {
-        self.take_out(&self.find(item))
+        let probe = self.find(item);
+        self.take_out(probe.parts())
     }
 
     fn is_deletable(&self, item: &[u8]) -> bool {
-        self.can_take_out(&self.find(item))
+        self.can_take_out(self.find(item).parts())
     }
 
     fn memory_bits(&self) -> u64 {
@@ -203,23 +246,49 @@ impl<C: Cells> DeletableFilter for CellFilter<C> {
 
     fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError> {
         probe.check(self.cells())?;
-        self.write(probe);
+        self.write(probe.parts());
         Ok(())
     }
 
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.matches(probe))
+        Ok(self.matches(probe.parts()))
     }
 
     fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.take_out(probe))
+        Ok(self.take_out(probe.parts()))
     }
 
     fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.can_take_out(probe))
+        Ok(self.can_take_out(probe.parts()))
+    }
+
+    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError> {
+        probes.check(self.cells())?;
+        for item in probes.iter() {
+            self.write(item);
+        }
+        Ok(())
+    }
+
+    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError> {
+        probes.check(self.cells())?;
+        let mut removals = Removals::default();
+        for item in probes.iter() {
+            match self.take_out(item) {
+                Removal::Removed => removals.removed += 1,
+                Removal::NotDeletable => removals.not_deletable += 1,
+                Removal::NotPresent => removals.not_present += 1,
+            }
+        }
+        Ok(removals)
+    }
+
+    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError> {
+        probes.check(self.cells())?;
+        Ok(probes.iter().filter(|&item| self.can_take_out(item)).count() as u64)
     }
 }
 

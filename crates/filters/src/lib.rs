@@ -47,13 +47,15 @@ pub use cells::{
 pub use cuckoo::{CuckooFilter, Full};
 pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
-    Removal, TernaryFilter,
+    Removal, Removals, TernaryFilter,
 };
 pub use error::{Damage, FilterError};
 pub use membership::Membership;
 pub use packed::PackedCells;
 pub use partitioned::PartitionedFilter;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
+pub use positions::{
+    BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, SliceLocator, Source, uniform_below,
+};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};

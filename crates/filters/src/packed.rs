@@ -31,6 +31,11 @@ fn check(len: u64, width: u32) -> Result<(), FilterError> {
     Ok(Parameter::Cells.within(len, 1..=MAX_CELLS)?)
 }
 
+/// The lowest bit of every cell of a word.
+fn lowest_bits(width: u32) -> u64 {
+    u64::MAX / ((1 << width) - 1)
+}
+
 impl PackedCells {
     /// `len` cells of `width` bits, all zero.
     ///
@@ -43,6 +48,7 @@ impl PackedCells {
     }
 
     /// The number of cells.
+    #[inline]
     pub fn len(&self) -> u64 {
         self.len
     }
@@ -68,6 +74,7 @@ impl PackedCells {
     }
 
     /// First word, shift within it, and mask of a cell at shift 0.
+    #[inline]
     fn locate(&self, index: u64) -> (usize, u32, u64) {
         assert!(index < self.len, "cell {index} of an array of {}", self.len);
         let bit = index * u64::from(self.width);
@@ -78,6 +85,7 @@ impl PackedCells {
     ///
     /// # Panics
     /// If `index ≥ len`, as for a slice.
+    #[inline]
     pub fn get(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate(index);
         let low = self.words[word] >> shift;
@@ -89,6 +97,7 @@ impl PackedCells {
     ///
     /// # Panics
     /// If `index ≥ len`, as for a slice, or if the value has more than `width` bits.
+    #[inline]
     pub fn set(&mut self, index: u64, value: u64) {
         let (word, shift, mask) = self.locate(index);
         assert!(value <= mask, "{value} does not fit {} bits", self.width);
@@ -96,6 +105,39 @@ impl PackedCells {
         if shift + self.width > 64 {
             self.words[word + 1] = (self.words[word + 1] & !(mask >> (64 - shift))) | (value >> (64 - shift));
         }
+    }
+
+    /// [`PackedCells::get`] where every cell has `WIDTH` bits, which divide 64, so that no cell crosses a word.
+    #[inline]
+    pub(crate) fn get_whole<const WIDTH: u32>(&self, index: u64) -> u64 {
+        let (word, shift, mask) = self.locate_whole::<WIDTH>(index);
+        self.words[word] >> shift & mask
+    }
+
+    /// [`PackedCells::set`] likewise, for a value of at most `WIDTH` bits.
+    #[inline]
+    pub(crate) fn set_whole<const WIDTH: u32>(&mut self, index: u64, value: u64) {
+        let (word, shift, mask) = self.locate_whole::<WIDTH>(index);
+        self.words[word] = self.words[word] & !(mask << shift) | (value & mask) << shift;
+    }
+
+    #[inline]
+    fn locate_whole<const WIDTH: u32>(&self, index: u64) -> (usize, u32, u64) {
+        const { assert!(WIDTH <= 32 && 64 % WIDTH == 0) };
+        assert!(index < self.len, "cell {index} of an array of {}", self.len);
+        let in_word = u64::from(64 / WIDTH);
+        ((index / in_word) as usize, (index % in_word) as u32 * WIDTH, (1 << WIDTH) - 1)
+    }
+
+    /// The number of cells that are not zero, where every cell has `WIDTH` bits, which divide 64.
+    pub(crate) fn count_nonzero<const WIDTH: u32>(&self) -> u64 {
+        let any = |word: u64| (0..WIDTH).fold(0, |any, bit| any | word >> bit);
+        self.words.iter().map(|&word| u64::from((any(word) & lowest_bits(WIDTH)).count_ones())).sum()
+    }
+
+    /// The number of cells whose bit `bit` is set, likewise.
+    pub(crate) fn count_bit<const WIDTH: u32>(&self, bit: u32) -> u64 {
+        self.words.iter().map(|word| u64::from((word & lowest_bits(WIDTH) << bit).count_ones())).sum()
     }
 
     /// Every value in order.

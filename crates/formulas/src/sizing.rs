@@ -77,7 +77,7 @@ pub fn usual_hashes(bits_per_item: f64) -> u64 {
 ///
 /// With x = 1/2 the least m lies about k/3 above b(k) at most: the variance of the set bits raises the rate by a factor of
 /// about e^(0.15 k²/m). Every k whose bound is not above that m takes a call or two, the first two k together three for each binary digit of
-/// the distance.
+/// what is not known of the distance, about k²/m of it.
 ///
 /// # Errors
 /// [`OutOfDomain`] as for [`smallest`].
@@ -93,8 +93,9 @@ pub fn likely_calls(items: u64, ln_target: f64) -> Result<(Load, u64), OutOfDoma
     let likely = least.saturating_add(distance);
     let asked = |hashes: &u64| bits(*hashes).is_some_and(|bits| bits <= likely);
     let neighbours = (1..first).rev().take_while(asked).count() + (first + 1..).take_while(asked).count();
-    let digits = u64::from(u64::BITS - distance.leading_zeros());
-    Ok((Load::new(least, items, first)?, 3 * digits + 8 + neighbours as u64))
+    let unknown = (first as f64 * first as f64 / least as f64) as u64 + (least as f64 * BOUND_SLACK) as u64;
+    let digits = u64::from(u64::BITS - unknown.leading_zeros());
+    Ok((Load::new(least, items, first)?, 3 * digits + 12 + neighbours as u64))
 }
 
 /// The k from which the search sets out: log2(1/P), rounded down.
@@ -126,8 +127,13 @@ impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
             return Ok(Flow::Break(()));
         };
         let Some(best) = self.best.as_ref().map(|best| best.bits) else {
-            let Some(bits) = self.gallop(hashes, least, MAX_SIZE)? else {
-                return Ok(Flow::Break(()));
+            let likely = likely_bits(self.items, hashes, self.ln_target, least);
+            let bits = match self.meets(likely, hashes)? {
+                true => self.fall(hashes, least, likely)?,
+                false => match self.gallop(hashes, likely + 1, MAX_SIZE)? {
+                    Some(bits) => bits,
+                    None => return Ok(Flow::Break(())),
+                },
             };
             self.best = Some(Smallest { bits, hashes: vec![hashes] });
             return Ok(Flow::Continue(()));
@@ -168,6 +174,22 @@ impl<E, M: Fn(Load) -> Result<bool, E>> Search<M> {
     fn meets(&self, bits: u64, hashes: u64) -> Result<bool, SizingError<E>> {
         (self.meets)(Load::new(bits, self.items, hashes)?).map_err(SizingError::Undecided)
     }
+}
+
+/// About the least m of k hash functions, not below `least`: for the mean fill f and its variance v the exact rate is f^k
+/// (1 + C(k, 2) v/f² + …).
+fn likely_bits(items: u64, hashes: u64, ln_target: f64, least: u64) -> u64 {
+    let (n, k) = (items as f64, hashes as f64);
+    let meets = |bits: u64| {
+        let m = bits as f64;
+        let clear = libm::exp(k * n * libm::log1p(-1.0 / m));
+        let fill = 1.0 - clear;
+        let variance = clear * (1.0 - clear * (1.0 + k * n / m)) / m;
+        k * libm::log(fill) + 0.5 * k * (k - 1.0) * variance / (fill * fill) <= ln_target
+    };
+    // beyond the bound by k/3 at x = 1/2
+    let most = least.saturating_add(hashes).min(MAX_SIZE);
+    search::first(least - 1, most, meets)
 }
 
 /// The largest integer surely not above max(1, b(k)); `None` where that exceeds every number of bits.

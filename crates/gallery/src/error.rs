@@ -3,7 +3,6 @@
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
 
-use crate::PAGE;
 use crate::notes::FILE;
 
 /// The page of all figures cannot be made, or is not the one committed.
@@ -37,12 +36,17 @@ pub enum GalleryError {
         /// Paper and figure.
         figure: String,
     },
+    /// A plan of the calculator's tables cannot be made.
+    #[error("gallery: the calculator: {0}")]
+    Plan(String),
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
-    /// The page on disk is not what the other files give.
-    #[error("gallery: line {line} of {PAGE} is not what figures, claims and notes make now; run `make figures`")]
+    /// A page on disk is not what the other files give.
+    #[error("gallery: line {line} of {page} is not what figures, claims and notes make now; run `make figures`")]
     Differs {
+        /// The page.
+        page: &'static str,
         /// The first line that differs.
         line: usize,
     },

@@ -2,9 +2,10 @@
 //!
 //! The page is `figures/index.html`. It, the tables of claims in `paper-notes.md` and those of `ARTIFACT.md` are made from the
 //! committed files alone: provenance, pictures, claims, measured costs, and the errata and answered questions in
-//! `paper-notes.md`. Their bytes are the same on every machine.
+//! `paper-notes.md`. Beside it lies a calculator, `figures/calculator.html`. Their bytes are the same on every machine.
 
 mod artifact;
+mod calculator;
 mod error;
 mod findings;
 mod generated;
@@ -23,6 +24,7 @@ use askama::Template;
 use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
 
 use artifact::ARTIFACT;
+pub use calculator::CALCULATOR;
 pub use error::GalleryError;
 use findings::FINDINGS;
 use notes::{FILE, Notes, PaperNotes};
@@ -52,8 +54,8 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page, the claims overview with its table, and the generated parts of the notes and of the description of
-    /// the artifact, each file whole or not at all.
+    /// Writes the page, the calculator, the claims overview with its table, and the generated parts of the notes and of the
+    /// description of the artifact, each file whole or not at all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
@@ -67,11 +69,12 @@ impl Gallery {
             workspace.write(OVERVIEW_TABLE, &overview.csv)?;
         }
         workspace.write(PAGE, html.as_bytes())?;
+        workspace.write(CALCULATOR, calculator::html()?.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page, the claims overview and the generated parts of documents on disk with what the other files give
-    /// now.
+    /// Compares the page, the calculator, the claims overview and the generated parts of documents on disk with what the other
+    /// files give now.
     ///
     /// # Errors
     /// As [`Gallery::write`], and when one of them differs.
@@ -90,10 +93,12 @@ impl Gallery {
                 }
             }
         }
-        match first_difference(&workspace.read(PAGE)?, &html) {
-            Some(line) => Err(GalleryError::Differs { line }),
-            None => Ok(gallery),
+        for (page, present) in [(PAGE, html), (CALCULATOR, calculator::html()?)] {
+            if let Some(line) = first_difference(&workspace.read(page)?, &present) {
+                return Err(GalleryError::Differs { page, line });
+            }
         }
+        Ok(gallery)
     }
 }
 

@@ -14,6 +14,9 @@ use crate::typeset::typeset;
 /// Significant digits of a measured number; the table of claims has all.
 const DIGITS: i32 = 4;
 
+/// The style of every page.
+pub(super) const STYLE: &str = include_str!("../templates/gallery.css");
+
 /// The page; its style and its script are parts of it, because it has to work as one file.
 #[derive(Template)]
 #[template(path = "gallery.html")]
@@ -75,7 +78,8 @@ impl Page {
         papers: Vec<PaperSection>,
         has_notes: bool,
     ) -> Self {
-        let (style, script) = (include_str!("../templates/gallery.css"), include_str!("../templates/gallery.js"));
+        let (style, script) =
+            (STYLE, concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js")));
         Self { style: style.trim(), script: script.trim(), has_notes, overview, findings, papers }
     }
 

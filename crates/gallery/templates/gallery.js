@@ -1,20 +1,4 @@
-"use strict";
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const byId = (id) => document.getElementById(id);
-
-// Theme: the system's until the button is pressed.
-const theme = byId("theme");
-const system = matchMedia("(prefers-color-scheme: dark)");
-const isDark = () => (document.documentElement.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
-const showTheme = () => theme.setAttribute("aria-pressed", String(isDark()));
-theme.addEventListener("click", () => {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
-  try { localStorage.setItem("theme", document.documentElement.dataset.theme); } catch { /* not remembered */ }
-  showTheme();
-});
-system.addEventListener("change", showTheme);
-showTheme();
-theme.hidden = false;
 
 // Search and filter. A figure is shown when it matches itself or one of its claims is shown; notes match row by row.
 const plain = (text) => text.toLowerCase().replace(/\s+/g, " ");

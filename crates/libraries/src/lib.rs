@@ -3,8 +3,10 @@
 //! Descriptions follow the sources of the versions named; nothing here runs a library. Where the law of the positions is one that
 //! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
+mod bytes_and_bits;
 mod growing;
 mod library;
+mod other_languages;
 mod slices;
 mod structure;
 

@@ -7,6 +7,7 @@ use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::HashingScheme;
 
 use crate::growing::Stages;
+use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};
 use crate::{Slices, Structure};
 
 /// Whether the law of a library's positions is one that can be computed.
@@ -28,6 +29,8 @@ pub struct Library {
     pub version: &'static str,
     /// Whether its law is computed.
     pub cover: Cover,
+    /// The fewest items for which it makes a filter.
+    pub fewest_items: u64,
     build: fn(u64, f64) -> Structure,
 }
 
@@ -64,9 +67,9 @@ impl Library {
     /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: n = 0 or more than 2^40, or a target outside [`RATES`].
+    /// [`OutOfDomain`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
     pub fn filter(&self, items: u64, target: f64) -> Result<Structure, OutOfDomain> {
-        Parameter::Items.within(items, 1..=MAX_SIZE >> 23)?;
+        Parameter::Items.within(items, self.fewest_items..=MAX_SIZE >> 23)?;
         if !RATES.contains(&target) {
             return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5"));
         }
@@ -83,22 +86,27 @@ impl Library {
 }
 
 const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
-    Library { name, version, cover, build }
+    Library { name, version, cover, fewest_items: 1, build }
 }
 
-const LIBRARIES: [Library; 24] = [
+const LIBRARIES: [Library; 30] = [
     library("abloom", "1.1.0", Cover::Exact, abloom),
     library("bloom", "0.3.2", Cover::Nearest, bloom),
     library("bloom-filter2", "2.0.0", Cover::Nearest, bloom_filter2),
     library("bloom-filters", "0.1.2", Cover::Exact, bloom_filters),
     library("bloom2", "0.5.1", Cover::Exact, |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
     library("bloomfilter", "3.0.2", Cover::Nearest, bloomfilter),
+    library("boost-bloom", "1.89.0", Cover::Exact, boost_bloom),
+    library("boost-bloom-multiblock", "1.89.0", Cover::Exact, boost_bloom_multiblock),
     library("cuckoofilter", "0.5.0", Cover::Exact, cuckoofilter),
     library("fastbloom", "0.17.0", Cover::Nearest, fastbloom),
     library("fastbloom-rs", "0.5.10", Cover::Exact, fastbloom_rs),
     library("growable-bloom-filter", "2.1.1", Cover::Nearest, growable_bloom_filter),
+    library("guava", "33.6.0-jre", Cover::Nearest, guava),
+    Library { fewest_items: 1000, ..library("libbloom", "1.6", Cover::Nearest, libbloom) },
     library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(parquet_blocks(items, target))),
     library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
+    library("parquet-java", "1.17.0", Cover::Exact, parquet_java),
     library("pdatastructs", "0.7.0", Cover::Nearest, pdatastructs),
     library("probabilistic-collections", "0.7.0", Cover::Nearest, probabilistic_collections),
     library("pybloom-live", "4.0.0", Cover::Exact, |items, target| Structure::Sliced(pybloom_slices(items, target))),
@@ -109,29 +117,30 @@ const LIBRARIES: [Library; 24] = [
     library("qfilter", "0.3.1", Cover::Exact, qfilter),
     library("rbloom", "1.5.4", Cover::Nearest, rbloom),
     library("sbbf-rs-safe", "0.3.2", Cover::Exact, sbbf_rs_safe),
+    library("spark", "4.3.0", Cover::Exact, spark),
     library("xorf-fuse8", "0.13.0", Cover::Exact, xorf_fuse8),
     library("xorf-xor8", "0.13.0", Cover::Exact, xorf_xor8),
 ];
 
 /// n |ln p| / ln² 2: what most libraries begin with.
-fn textbook_bits(items: u64, target: f64) -> f64 {
+pub(crate) fn textbook_bits(items: u64, target: f64) -> f64 {
     items as f64 * -libm::log(target) / (LN_2 * LN_2)
 }
 
 /// (m/n) ln 2.
-fn textbook_hashes(bits: u64, items: u64) -> f64 {
+pub(crate) fn textbook_hashes(bits: u64, items: u64) -> f64 {
     bits as f64 / items as f64 * LN_2
 }
 
-fn ceil(x: f64) -> u64 {
+pub(crate) fn ceil(x: f64) -> u64 {
     libm::ceil(x) as u64
 }
 
-fn nearest(x: f64) -> u64 {
+pub(crate) fn nearest(x: f64) -> u64 {
     (libm::round(x) as u64).max(1)
 }
 
-fn positions(scheme: HashingScheme, bits: u64, hashes: u64) -> Structure {
+pub(crate) fn positions(scheme: HashingScheme, bits: u64, hashes: u64) -> Structure {
     Structure::Positions { scheme, bits, hashes }
 }
 
@@ -194,7 +203,7 @@ fn parquet_blocks(items: u64, target: f64) -> u64 {
     ((bits as u64 / 8).clamp(32, 1 << 27)).next_power_of_two() / 32
 }
 
-fn split_block(blocks: u64) -> Structure {
+pub(crate) fn split_block(blocks: u64) -> Structure {
     positions(HashingScheme::SplitBlock(32), 256 * blocks, 8)
 }
 
@@ -284,23 +293,30 @@ fn pyprobables_expanding(items: u64, target: f64) -> Structure {
 
 /// Whole blocks of eight words of 64 bits; the bits an item from the Poisson mixture.
 fn abloom(items: u64, target: f64) -> Structure {
+    let blocks = ceil(items as f64 * split_block_bits_per_item(64, target, (0.5, 300.0), 1e-6)).div_ceil(512);
+    positions(HashingScheme::SplitBlock(64), 512 * blocks, 8)
+}
+
+/// The bits an item in blocks of eight words of w bits at which Σ_j Poisson(8w/c; j) (1 − (1 − 1/w)^j)^8 is the target: the
+/// middle of the bracket, halved until it is narrower than the tolerance.
+pub(crate) fn split_block_bits_per_item(word: u64, target: f64, bracket: (f64, f64), tolerance: f64) -> f64 {
+    let word = word as f64;
     let rate = |per_item: f64| {
-        let load = 512.0 / per_item;
+        let load = 8.0 * word / per_item;
         let mut weight = libm::exp(-load);
         let mut rate = 0.0;
         for held in 1..500 {
             weight *= load / f64::from(held);
-            rate += weight * libm::pow(1.0 - libm::pow(63.0 / 64.0, held.into()), 8.0);
+            rate += weight * libm::pow(1.0 - libm::pow(1.0 - 1.0 / word, held.into()), 8.0);
         }
         rate
     };
-    let (mut low, mut high) = (0.5, 300.0);
-    while high - low > 1e-6 {
+    let (mut low, mut high) = bracket;
+    while high - low > tolerance {
         let middle = (low + high) / 2.0;
         if rate(middle) > target { low = middle } else { high = middle }
     }
-    let blocks = ceil(items as f64 * (low + high) / 2.0).div_ceil(512);
-    positions(HashingScheme::SplitBlock(64), 512 * blocks, 8)
+    (low + high) / 2.0
 }
 
 /// m and k rounded up; a linear recurrence modulo a Mersenne prime.

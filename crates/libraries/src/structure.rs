@@ -4,8 +4,8 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::Refused;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
 
-use crate::Slices;
 use crate::growing::Stages;
+use crate::{Slices, bytes_and_bits};
 
 /// The most that an exact rate may take; beyond it the first-order law in 1/m is taken.
 const MAX_SECONDS: f64 = 0.1;
@@ -19,6 +19,13 @@ pub enum Structure {
         scheme: HashingScheme,
         /// m.
         bits: u64,
+        /// k.
+        hashes: u64,
+    },
+    /// Independent bytes, in each of which an item has one bit; the bits of an item are one of 32 sequences.
+    BytesAndBits {
+        /// m/8.
+        bytes: u64,
         /// k.
         hashes: u64,
     },
@@ -76,6 +83,7 @@ impl Structure {
     /// Bits allocated once n items are in.
     pub fn bits_holding(&self, items: u64) -> u64 {
         match *self {
+            Structure::BytesAndBits { bytes, .. } => 8 * bytes,
             Structure::Sliced(slices) => slices.total_bits(),
             Structure::Growing(stages) => stages.bits(items),
             Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
@@ -91,6 +99,7 @@ impl Structure {
     pub fn hashes(&self) -> Option<u64> {
         match *self {
             Structure::Positions { hashes, .. }
+            | Structure::BytesAndBits { hashes, .. }
             | Structure::Repeated { hashes, .. }
             | Structure::AnyPosition { hashes, .. } => Some(hashes),
             Structure::Sliced(slices) => Some(slices.slices),
@@ -100,7 +109,8 @@ impl Structure {
 
     /// The false-positive rate with n items, in double precision.
     ///
-    /// Positions: [`rate_in_double`], or the first-order law where that would take long, which errs by O(1/m²). Slices, stages:
+    /// Positions: [`rate_in_double`], or the first-order law where that would take long, which errs by O(1/m²). Bytes and bits: by the
+    /// bits' sequences up to k = 20, as for independent positions beyond. Slices, stages:
     /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
     /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
     /// 1 − (1 − 2^−f)^n. Static: 2^−f.
@@ -113,6 +123,12 @@ impl Structure {
         let once = |probability: f64, times: f64| -libm::expm1(times * libm::log1p(-probability));
         Ok(match *self {
             Structure::Positions { scheme, bits, hashes } => positions(scheme, bits, items, hashes)?,
+            Structure::BytesAndBits { bytes, hashes } if hashes <= bytes_and_bits::MAX_HASHES => {
+                bytes_and_bits::rate(bytes, hashes, items)
+            }
+            Structure::BytesAndBits { bytes, hashes } => {
+                positions(HashingScheme::Independent, 8 * bytes, items, hashes)?
+            }
             Structure::Sliced(slices) => slices.rate(items),
             Structure::Growing(stages) => stages.rate(items),
             Structure::Repeated { bits, hashes, items: each } => {
@@ -138,6 +154,7 @@ impl Structure {
         let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
         match *self {
             Structure::Positions { bits, hashes, .. } => independent(bits, hashes).map(Some),
+            Structure::BytesAndBits { bytes, hashes } => independent(8 * bytes, hashes).map(Some),
             Structure::Sliced(slices) => independent(slices.total_bits(), slices.slices).map(Some),
             Structure::AnyPosition { bits, hashes } => independent(bits, hashes).map(Some),
             _ => Ok(None),

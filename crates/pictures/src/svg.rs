@@ -146,7 +146,7 @@ impl DrawingBackend for Svg {
             _ => format!("transform=\"translate({} {}) rotate(-90)\"", pixels(x + foot), pixels(y)),
         };
         let halo = match self.document.borrow().manner.halo {
-            true => " stroke=\"#ffffff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+            true => " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
             false => "",
         };
         let (fill, letters) = (colour(style.color()), spans(&line, size));

@@ -15,8 +15,11 @@ pub const TWO_PHASE_SWEEP: f64 = 1e-12;
 /// Relative error of [`NBoundedSweep`](crate::NBoundedSweep), and of [`n_bounded_rate`](crate::n_bounded_rate) by sweep.
 pub const N_BOUNDED_SWEEP: f64 = 1e-12;
 
-/// Relative error of [`one_phase_rate`](crate::one_phase_rate), [`two_phase_rate`](crate::two_phase_rate) and
-/// [`n_bounded_rate`](crate::n_bounded_rate) by extrapolation. An extrapolated value is given out where its own error
+/// Relative error of [`one_phase_rate`](crate::one_phase_rate) and [`two_phase_rate`](crate::two_phase_rate) in closed form.
+pub const SETTLED: f64 = 1e-12;
+
+/// Relative error of [`extrapolated_rate`](crate::extrapolated_rate) and [`n_bounded_rate`](crate::n_bounded_rate) by
+/// extrapolation. An extrapolated value is given out where its own error
 /// estimate is ten times smaller.
 pub const EXTRAPOLATION: f64 = 1e-10;
 

@@ -38,6 +38,7 @@ mod published;
 mod retaining;
 pub mod ring;
 mod scaling;
+mod settled;
 pub mod stable;
 mod sweep;
 pub mod time_aware;

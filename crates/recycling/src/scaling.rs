@@ -1,5 +1,6 @@
 //! Filters of any size: extrapolation in 1/M where it keeps the digits promised, direct sweeps elsewhere.
 
+mod balance;
 mod extrapolation;
 mod infinite;
 mod limit;
@@ -8,6 +9,7 @@ mod retaining;
 mod sigma_bounded;
 
 use bloomlab_numbers::{Cost, TooLarge};
+use bloomlab_occupancy::search;
 
 pub use infinite::{InfiniteAverage, infinite_average};
 pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
@@ -25,12 +27,17 @@ use crate::budget::Budget;
 pub enum Route {
     /// By a sweep over the filter's own states.
     Sweep,
+    /// In closed form, where what the first messages of a cycle leave in it has died out.
+    Settled,
     /// From smaller filters.
     Extrapolation {
         /// Relative error of the rate and of the messages per cycle, whichever is larger, as the method estimates it.
         relative_error: f64,
     },
 }
+
+/// Filters of at most this many bits are computed state by state, or message by message.
+const DIRECT_BITS: u64 = 1 << 16;
 
 /// The largest relative error, by the method's own estimate, with which an extrapolated value is given out: ten digits
 /// are promised, and one is in reserve.
@@ -60,6 +67,33 @@ fn extrapolated_or_direct<T>(
     Ok((direct(budget)?, Route::Sweep))
 }
 
+/// The last value up to `most` that fits, where fitting changes once: from `guess` in steps that double, then by bisection.
+/// `None` where `fits` has no answer, or nothing fits.
+fn last_around(guess: u64, most: u64, fits: impl Fn(u64) -> Option<bool>) -> Option<u64> {
+    let (mut low, mut high, mut step) = (guess, guess, 1_u64);
+    if fits(guess)? {
+        while high == low {
+            if low == most {
+                return Some(most);
+            }
+            high = low.saturating_add(step).min(most);
+            step = step.saturating_mul(2);
+            if fits(high)? {
+                low = high;
+            }
+        }
+    } else {
+        while low == high {
+            low = high.checked_sub(1)?.saturating_sub(step - 1);
+            step = step.saturating_mul(2);
+            if !fits(low)? {
+                high = low;
+            }
+        }
+    }
+    search::try_first(low, high, |value| fits(value).map(|fits| !fits).ok_or(())).ok().map(|first| first - 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +109,17 @@ mod tests {
             budget.spend(DIRECT, "")?;
             Ok("direct")
         })
+    }
+
+    #[test]
+    fn the_last_that_fits_is_found_from_any_guess() {
+        for last in 0..=40 {
+            for guess in 0..=40 {
+                assert_eq!(last_around(guess, 40, |value| Some(value <= last)), Some(last), "{guess}");
+            }
+        }
+        assert_eq!(last_around(7, 40, |_| Some(false)), None);
+        assert_eq!(last_around(7, 40, |value| (value < 9).then_some(true)), None);
     }
 
     #[test]

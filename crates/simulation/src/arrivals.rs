@@ -89,6 +89,7 @@ impl Arrivals {
     }
 
     /// The next arrival.
+    #[inline]
     pub fn next(&self, random: &mut impl Rng) -> Message {
         if self.leak.sample(random) {
             return Message::Unique;

@@ -1,8 +1,9 @@
 //! Trials of a deletable filter.
 
-use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
+use std::ops::Range;
+
+use bloomlab_filters::{Hashing, Scheme, Source, deletable_filter};
 use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -79,42 +80,41 @@ const MAX_ITEMS: u64 = 1 << 40;
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if n + r items cannot be held.
 pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;
-    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_u64() };
+    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
         OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();
-    let mut probe = |number: u64| match point.source {
-        Source::Ideal => locator.draw(|| random.next_u64()),
-        Source::Hash => locator.probe(&number.to_le_bytes()),
+    let mut draw_many = |numbers: Range<u64>| match point.source {
+        Source::Ideal => {
+            let mut words = random.reader();
+            locator.draw_many(numbers.end - numbers.start, || words.next_word())
+        }
+        Source::Hash => locator.probe_many(&numbers.map(u64::to_le_bytes).collect::<Vec<_>>()),
     };
-    let probes: Vec<Probe> = (0..inserted).map(&mut probe).collect();
-    for item in &probes {
-        filter.insert_at(item)?;
-    }
-    let (leaving, staying) = probes.split_at(point.deleted as usize);
-    let mut removed = 0;
-    for item in leaving {
-        let removal = filter.remove_at(item)?;
-        assert!(removal != Removal::NotPresent, "a stored item was not found");
-        removed += u64::from(removal == Removal::Removed);
-    }
-    let mut deletable = 0;
-    for item in staying {
-        deletable += u64::from(filter.is_deletable_at(item)?);
-    }
+    let leaving = draw_many(0..point.deleted)?;
+    let staying = draw_many(point.deleted..inserted)?;
+    filter.insert_many(&leaving)?;
+    filter.insert_many(&staying)?;
+    let removals = filter.remove_many(&leaving)?;
+    assert!(removals.not_present == 0, "a stored item was not found");
+    let deletable = filter.count_deletable(&staying)?;
     let mut false_positives = 0;
     for number in inserted..inserted.saturating_add(point.queries) {
-        false_positives += u64::from(filter.contains_at(&probe(number))?);
+        let query = match point.source {
+            Source::Ideal => locator.draw(|| random.next_word()),
+            Source::Hash => locator.probe(&number.to_le_bytes()),
+        };
+        false_positives += u64::from(filter.contains_at(&query)?);
     }
     Ok(DeletableTrial {
         items: point.items,
         deletable,
         deletions: point.deleted,
-        removed,
+        removed: removals.removed,
         queries: point.queries,
         false_positives,
         false_positive_rate: filter.false_positive_rate(),

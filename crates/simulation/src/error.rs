@@ -1,9 +1,8 @@
 //! What can go wrong in a simulation.
 
-use std::path::PathBuf;
-
 use bloomlab_filters::FilterError;
 use bloomlab_occupancy::OutOfDomain;
+use bloomlab_tallies::StoreError;
 
 /// Why a simulation could not be run, or was not finished.
 #[derive(Debug, thiserror::Error)]
@@ -15,20 +14,12 @@ pub enum SimulationError {
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
     Filter(FilterError),
-    /// A file of the store cannot be read or written.
-    #[error("{path}: {source}")]
-    Store {
-        /// The file or directory.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// A point or a result cannot be written as JSON.
-    #[error("not representable in the store: {0}")]
+    /// The store gives or takes no tally; or it is a shard's, which is done.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// A point cannot be written as JSON.
+    #[error("a point cannot be written: {0}")]
     Unrepresentable(#[from] serde_json::Error),
-    /// A result written as JSON reads back as another.
-    #[error("not representable in the store: a result reads back as another")]
-    ReadsBackAsAnother,
     /// The caller asked to stop. Finished epochs are in the store, if there is one.
     #[error("interrupted after {finished} of {total} epochs")]
     Interrupted {

@@ -4,7 +4,8 @@
 //!
 //! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has a
 //! random stream of its own ([`StreamKey`]), so that the results are the same bytes whatever the number of threads, and
-//! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again. [`Estimate`] makes means with
+//! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again, and where the runs of several
+//! machines put their shares. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
 //! Nine simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
@@ -25,11 +26,12 @@ mod growing;
 mod recycling;
 mod reuse;
 mod runner;
-mod store;
 mod stream;
 mod tally;
 mod trace;
 mod window;
+
+pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
@@ -41,8 +43,7 @@ pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
-pub use runner::{FinishedEpoch, Origin, Task, run};
-pub use store::{DamagedFile, Store};
+pub use runner::{FinishedEpoch, Task, run, run_by_point};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
 pub use trace::{Found, trace_recycling};

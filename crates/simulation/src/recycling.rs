@@ -2,10 +2,11 @@
 
 use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{Parameter, Phases};
-use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey};
+use crate::{
+    ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey, stream::Words,
+};
 
 /// How long a message keeps its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,12 +45,12 @@ pub struct RecyclingPoint {
 /// # Errors
 /// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.
 pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let source = match point.positions {
         Persistence::Fresh => Source::Ideal,
         Persistence::Fixed(source) => source,
     };
-    let seed = random.next_u64();
+    let seed = random.next_word();
     match point.filter.phases {
         Phases::One => Epoch::new(point, random, point.filter.one_phase(source, seed)?)?.run(),
         Phases::Two => Epoch::new(point, random, point.filter.two_phase(source, seed)?)?.run(),
@@ -67,21 +68,23 @@ struct Remembered {
 
 struct Epoch<'a, F> {
     point: &'a RecyclingPoint,
-    random: ChaCha8Rng,
+    random: Words,
     arrivals: Arrivals,
     filter: F,
     locator: Locator,
     /// The current cycle. The first is numbered so that cycle 0 is stored nowhere.
     cycle: u64,
     remembered: Vec<Remembered>,
-    /// The catalogue's current positions, kept where a message is asked for again.
-    probes: Vec<Option<Probe>>,
+    /// The catalogue's current positions; no cells where a message has none yet.
+    probes: Vec<Probe>,
     uniques: u64,
+    /// The last of them.
+    unique: Probe,
     tally: ArrivalTally,
 }
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a RecyclingPoint, random: ChaCha8Rng, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
+    fn new(point: &'a RecyclingPoint, random: Words, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
         Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
@@ -93,8 +96,9 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             cycle: filter.phases(),
             filter,
             remembered: vec![Remembered { cycle: 0, false_positive: false }; catalogue],
-            probes: vec![None; catalogue],
+            probes: vec![Probe::default(); catalogue],
             uniques: 0,
+            unique: Probe::default(),
             tally: ArrivalTally::default(),
         })
     }
@@ -115,13 +119,18 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
     fn step(&mut self) -> Result<(), SimulationError> {
         match self.arrivals.next(&mut self.random) {
             Message::Unique => {
-                let probe = match self.point.positions {
-                    Persistence::Fresh => self.locator.draw(|| self.random.next_u64()),
+                match self.point.positions {
+                    Persistence::Fresh => {
+                        let mut words = self.random.reader();
+                        self.locator.draw_into(&mut self.unique, || words.next_word());
+                    }
                     // The numbers behind the catalogue's.
-                    Persistence::Fixed(_) => self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes()),
-                };
+                    Persistence::Fixed(_) => {
+                        self.unique = self.locator.probe(&(u64::MAX - self.uniques).to_le_bytes());
+                    }
+                }
                 self.uniques += 1;
-                let arrival = self.filter.arrive_at(&probe)?;
+                let arrival = self.filter.arrive_at(&self.unique)?;
                 self.cycle += u64::from(arrival.effect == Effect::Recycled);
                 self.tally.count_new(arrival.known);
             }
@@ -140,10 +149,15 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                 // Its bits are set in the active filter: it changes nothing.
                 return Ok(());
             }
-        } else if self.point.positions == Persistence::Fresh {
-            self.probes[index] = Some(self.locator.draw(|| self.random.next_u64()));
         }
-        let probe = self.probes[index].get_or_insert_with(|| self.locator.probe(&number.to_le_bytes()));
+        let is_redrawn = self.point.positions == Persistence::Fresh && !is_stored;
+        let probe = &mut self.probes[index];
+        if is_redrawn {
+            let mut words = self.random.reader();
+            self.locator.draw_into(probe, || words.next_word());
+        } else if probe.cells().is_empty() {
+            *probe = self.locator.probe(&number.to_le_bytes());
+        }
         let arrival = self.filter.arrive_at(probe)?;
         assert!(arrival.known || !is_stored, "a stored message was taken for new");
         if !is_stored {

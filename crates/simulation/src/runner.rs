@@ -2,15 +2,15 @@
 
 use std::{
     ops::ControlFlow,
-    path::PathBuf,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_tallies::digest;
 use rayon::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{DamagedFile, SimulationError, Store, StreamKey, store::Entry, stream::digest};
+use crate::{Origin, SimulationError, Store, StreamKey};
 
 /// What is to be simulated: some epochs of each of some points.
 #[derive(Clone, Copy, Debug)]
@@ -33,26 +33,10 @@ pub struct Task<'a, P> {
 pub struct FinishedEpoch {
     /// Epochs finished so far, this one included, in whatever order they finish.
     pub finished: u64,
-    /// Epochs asked for, of all points together.
+    /// Epochs asked for, of all points together; in a shard its own.
     pub total: u64,
     /// Where this epoch came from.
     pub origin: Origin,
-}
-
-/// Where a finished epoch came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// It was computed.
-    Computed,
-    /// An earlier run had computed it.
-    Stored,
-    /// An earlier run had computed it, but its file was damaged; it was computed again and the file replaced.
-    Recomputed {
-        /// The damaged file.
-        path: PathBuf,
-        /// What was wrong with it.
-        reason: DamagedFile,
-    },
 }
 
 /// Simulates all epochs of all points on the current rayon pool, and returns them by point and epoch. The result does not
@@ -60,8 +44,12 @@ pub enum Origin {
 ///
 /// `progress` is called after every epoch, from any thread; if it breaks, no further epoch is started.
 ///
+/// With the store of a shard only its part is simulated, and the result is the error that says so; with that of a merge nothing
+/// is, and all tallies must be in the store.
+///
 /// # Errors
-/// [`SimulationError::Interrupted`] if `progress` broke; otherwise the first error met, of an epoch or of the store.
+/// [`SimulationError::Interrupted`] if `progress` broke; [`SimulationError::Store`] at the end of a shard; otherwise the first
+/// error met, of an epoch or of the store.
 pub fn run<P, T>(
     task: &Task<P>,
     store: Option<&Store>,
@@ -76,43 +64,64 @@ where
     let total = epochs.and_then(|epochs| epochs.checked_mul(task.points.len())).ok_or_else(|| {
         OutOfDomain::new(Parameter::Epochs, task.epochs, format!("epochs · {} points < 2^64", task.points.len()))
     })?;
+    let key = |job: usize| {
+        let (point, number) = (job / task.epochs as usize, job as u64 % task.epochs);
+        StreamKey::new(task.experiment, task.seed, &task.points[point], number).map(|key| (point, key))
+    };
+    let name = |key: &StreamKey| digest(&[b"epoch", task.version.as_bytes(), key.bytes()]);
+    let jobs = match store {
+        Some(store) => {
+            let names = (0..total).map(|job| Ok(name(&key(job)?.1))).collect::<Result<Vec<_>, SimulationError>>()?;
+            store.check(&names)?;
+            store.jobs(total)
+        }
+        None => (0..total).collect(),
+    };
     let (finished, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let total_epochs = total as u64;
+    let total_epochs = jobs.len() as u64;
     let one = |job: usize| {
         if stopped.load(Ordering::Relaxed) {
             let finished = finished.load(Ordering::Relaxed);
             return Err(SimulationError::Interrupted { finished, total: total_epochs });
         }
-        let (point, number) = (&task.points[job / task.epochs as usize], job as u64 % task.epochs);
-        let key = StreamKey::new(task.experiment, task.seed, point, number)?;
-        let (result, origin) = recall_or_compute(task.version, store, &key, || epoch(point, &key))?;
+        let (point, key) = key(job)?;
+        let compute = || epoch(&task.points[point], &key);
+        let (result, origin) = match store {
+            Some(store) => store.recall(&name(&key), compute)?,
+            None => (compute()?, Origin::Computed),
+        };
         let finished = finished.fetch_add(1, Ordering::Relaxed) + 1;
         if progress(&FinishedEpoch { finished, total: total_epochs, origin }).is_break() && finished < total_epochs {
             stopped.store(true, Ordering::Relaxed);
         }
         Ok(result)
     };
-    let results = (0..total).into_par_iter().with_max_len(1).map(one).collect::<Result<Vec<T>, SimulationError>>()?;
+    let results = jobs.into_par_iter().with_max_len(1).map(one).collect::<Result<Vec<T>, SimulationError>>()?;
+    store.map_or(Ok(()), |store| store.finish(total))?;
     let mut results = results.into_iter();
     Ok(task.points.iter().map(|_| results.by_ref().take(task.epochs as usize).collect()).collect())
 }
 
-fn recall_or_compute<T: Serialize + DeserializeOwned>(
-    version: &str,
+/// The same with one tally for all epochs of a point, for short epochs: fewer and larger files. Progress is told after every point.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_by_point<P, T>(
+    task: &Task<P>,
     store: Option<&Store>,
-    key: &StreamKey,
-    compute: impl FnOnce() -> Result<T, SimulationError>,
-) -> Result<(T, Origin), SimulationError> {
-    let Some(store) = store else {
-        return Ok((compute()?, Origin::Computed));
+    progress: &(dyn Fn(&FinishedEpoch) -> ControlFlow<()> + Sync),
+    epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
+) -> Result<Vec<Vec<T>>, SimulationError>
+where
+    P: Serialize + Sync,
+    T: Serialize + DeserializeOwned + Send,
+{
+    let Task { experiment, seed, epochs, .. } = *task;
+    let points: Vec<(&P, u64)> = task.points.iter().map(|point| (point, epochs)).collect();
+    let by_point = Task { experiment, version: task.version, seed, points: &points, epochs: 1 };
+    let all = |&(point, epochs): &(&P, u64), _: &StreamKey| {
+        let one = |number| epoch(point, &StreamKey::new(experiment, seed, point, number)?);
+        (0..epochs).into_par_iter().map(one).collect::<Result<Vec<T>, SimulationError>>()
     };
-    let name = digest(&[b"epoch", version.as_bytes(), key.bytes()]);
-    let origin = match store.read(&name)? {
-        Entry::Found(result) => return Ok((result, Origin::Stored)),
-        Entry::Missing => Origin::Computed,
-        Entry::Damaged { path, reason } => Origin::Recomputed { path, reason },
-    };
-    let result = compute()?;
-    store.write(&name, &result)?;
-    Ok((result, origin))
+    Ok(run(&by_point, store, progress, all)?.into_iter().flatten().collect())
 }

@@ -1,8 +1,10 @@
 //! Random streams keyed by what they are for.
 
-use rand::{SeedableRng, rngs::ChaCha8Rng};
+use std::convert::Infallible;
+
+use bloomlab_tallies::digest;
+use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::SimulationError;
 
@@ -29,19 +31,93 @@ impl StreamKey {
         ChaCha8Rng::from_seed(self.0)
     }
 
+    /// The words of [`StreamKey::generator`], fetched many at once.
+    pub(crate) fn words(&self) -> Words {
+        Words { random: self.generator(), fetched: [0; FETCHED], next: FETCHED }
+    }
+
     pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// SHA-256 of a list of byte strings, each preceded by its length, so that no two lists run together.
-pub(crate) fn digest(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
+/// As many words are made at once.
+const FETCHED: usize = 32;
+
+/// The 64-bit words of a random generator, fetched many at once: the same words, sooner.
+pub(crate) struct Words {
+    random: ChaCha8Rng,
+    fetched: [u64; FETCHED],
+    next: usize,
+}
+
+impl Words {
+    #[inline]
+    pub(crate) fn next_word(&mut self) -> u64 {
+        self.reader().next_word()
     }
-    hash.finalize().into()
+
+    /// Reads several words.
+    #[inline]
+    pub(crate) fn reader(&mut self) -> Reader<'_> {
+        Reader { next: self.next, words: self }
+    }
+
+    #[cold]
+    fn fetch(&mut self) {
+        let mut bytes = [0; 8 * FETCHED];
+        self.random.fill_bytes(&mut bytes);
+        for (word, bytes) in self.fetched.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+    }
+}
+
+/// Keeps in a register which word is next: through memory, each word would wait for the one before.
+pub(crate) struct Reader<'a> {
+    words: &'a mut Words,
+    next: usize,
+}
+
+impl Reader<'_> {
+    #[inline(always)]
+    pub(crate) fn next_word(&mut self) -> u64 {
+        if self.next >= FETCHED {
+            self.words.fetch();
+            self.next = 0;
+        }
+        let word = self.words.fetched[self.next];
+        self.next += 1;
+        word
+    }
+}
+
+impl Drop for Reader<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.words.next = self.next;
+    }
+}
+
+impl TryRng for Words {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.next_word() as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.next_word())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            chunk.copy_from_slice(&self.next_word().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

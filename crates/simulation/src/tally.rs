@@ -32,6 +32,7 @@ pub struct ArrivalTally {
 }
 
 impl ArrivalTally {
+    #[inline]
     pub(crate) fn count_new(&mut self, known: bool) {
         self.arrivals += 1;
         self.new_messages += 1;
@@ -39,6 +40,7 @@ impl ArrivalTally {
         self.false_positive_arrivals += u64::from(known);
     }
 
+    #[inline]
     pub(crate) fn count_repeat(&mut self, was_false_positive: bool) {
         self.arrivals += 1;
         self.false_positive_arrivals += u64::from(was_false_positive);

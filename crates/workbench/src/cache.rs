@@ -35,6 +35,8 @@ pub(crate) struct Record {
 pub(crate) enum Reason {
     #[error("asked to")]
     Forced,
+    #[error("from the tallies of its shards")]
+    Merged,
     #[error("not computed here before")]
     New,
     #[error("its cache record cannot be read: {0}")]

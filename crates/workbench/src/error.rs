@@ -45,6 +45,9 @@ pub enum WorkbenchError {
     /// The settings of a figure are younger than the program that is to make it.
     #[error("the program was built before {0}: build it again")]
     NotBuilt(String),
+    /// Other parameters than the committed ones, without a place of their own.
+    #[error("{0} has other parameters than {1}: name a folder for what they give with --output")]
+    OtherParameters(PathBuf, String),
     /// Nothing here looks like the workspace.
     #[error("no folder `experiments` in {} or above it", .0.display())]
     NoWorkspace(PathBuf),

@@ -1,9 +1,9 @@
 //! What an experiment writes for each of its figures.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use bloomlab_pictures::Picture;
+use bloomlab_tallies::Store;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -51,9 +51,12 @@ pub struct Context {
     pub seed: u64,
     /// Counts finished points.
     pub progress: Progress,
-    /// A folder that outlives the run, for finished parts of a long computation; not committed, and a new one whenever
-    /// the code that computes the figure changes.
-    pub store: PathBuf,
+    /// Finished parts of a long computation, which outlive the run; not committed, and a new store whenever the code that
+    /// computes the figure changes.
+    ///
+    /// A shard computes a part of them and a merge none. A shard ends with the first simulation that it is given: a figure
+    /// that is to have shards asks for all its points at once.
+    pub store: Store,
 }
 
 impl Context {

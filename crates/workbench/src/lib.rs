@@ -20,6 +20,7 @@ mod figure;
 mod files;
 mod listing;
 mod making;
+mod options;
 mod orphans;
 mod paper;
 mod progress;
@@ -28,6 +29,7 @@ mod range;
 mod rows;
 mod scope;
 mod settings;
+mod sharing;
 mod statements;
 #[cfg(test)]
 mod trial;

@@ -7,23 +7,45 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bloomlab_tallies::{Shard, Store};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::cache::{self, Key, Reason, Record};
 use crate::compare::differences;
 use crate::files::{self, sha256, write_whole};
 use crate::provenance::Provenance;
 use crate::rows::{Table, Written};
 use crate::settings::Settings;
-use crate::{AnyError, Build, Context, Figure, Progress, WorkbenchError};
+use crate::{AnyError, Build, Context, Figure, Progress, WorkbenchError, sharing};
 
 /// One figure to be made or verified.
 pub(crate) struct Job<'a> {
     pub build: Build,
     pub name: &'a str,
     pub root: &'a Path,
-    pub force: bool,
-    pub verify: bool,
-    /// Where pictures of the tables on disk go, with nothing computed.
-    pub draw: Option<&'a Path>,
+    /// The folder below which files are written: `root`, or one of the user's.
+    pub output: &'a Path,
+    /// A file of settings in place of some in the figure's TOML.
+    pub parameters: Option<&'a Path>,
+    pub work: Work<'a>,
+}
+
+/// What is done with a figure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work<'a> {
+    /// It is computed if need be, and drawn.
+    Make,
+    /// It is computed in any case, and drawn.
+    Force,
+    /// It is compared with what is committed.
+    Verify,
+    /// The table on disk is drawn into a folder, with nothing computed.
+    Draw(&'a Path),
+    /// A shard of its simulation is computed into a store.
+    Share(&'a Path, Shard),
+    /// It is computed from the tallies in a store, and drawn.
+    Merge(&'a Path),
 }
 
 /// Where the files of a figure lie in the workspace.
@@ -59,50 +81,100 @@ impl Job<'_> {
         Names::new(self.build.paper, self.name)
     }
 
-    fn say(&self, what: &str) {
+    pub(crate) fn say(&self, what: &str) {
         eprintln!("{}/{}: {what}", self.build.paper, self.name);
     }
 }
 
+/// What a figure is computed from.
+pub(crate) struct Inputs<P> {
+    pub settings: Settings<P>,
+    pub key: Key,
+}
+
+impl<P: Serialize + DeserializeOwned> Inputs<P> {
+    pub(crate) fn read(job: &Job) -> Result<Self, AnyError> {
+        let toml = job.names().toml;
+        let path = job.root.join(&toml);
+        let settings: Settings<P> = match job.parameters {
+            Some(changes) => Settings::read_with(&path, changes)?,
+            None => Settings::read(&path)?,
+        };
+        let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
+        let key = Key {
+            parameters: serde_json::to_value(&settings.parameters)?,
+            seed: settings.seed,
+            code: code.ok_or(WorkbenchError::NotBuilt(toml))?.to_owned(),
+            versions: job
+                .build
+                .versions
+                .iter()
+                .map(|(name, version)| (name.to_string(), version.to_string()))
+                .collect(),
+        };
+        Ok(Self { settings, key })
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.key.seed.unwrap_or(0)
+    }
+}
+
 pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
-    match job.draw {
-        Some(folder) => {
+    match job.work {
+        Work::Draw(folder) => {
             let names = job.names();
             let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
             let svg = draw::<F>(&job.root.join(&names.csv), &settings.title, &settings.caption)?;
             Ok(write_whole(&folder.join(&names.svg), svg.as_bytes())?)
         }
-        None if job.verify => verify::<F>(job),
-        None => make::<F>(job, job.root).map(drop),
+        Work::Verify => verify::<F>(job),
+        Work::Share(folder, shard) => sharing::share::<F>(job, folder, shard),
+        Work::Make | Work::Force | Work::Merge(_) => {
+            refuse_to_overwrite::<F>(job)?;
+            make::<F>(job, job.output).map(drop)
+        }
     }
+}
+
+/// The committed files are for the committed parameters.
+fn refuse_to_overwrite<F: Figure>(job: &Job) -> Result<(), AnyError> {
+    let Some(changes) = job.parameters.filter(|_| job.output == job.root) else { return Ok(()) };
+    let settings =
+        |job: &Job| -> Result<_, AnyError> { Ok(serde_json::to_value(&Inputs::<F::Parameters>::read(job)?.settings)?) };
+    if settings(job)? != settings(&Job { parameters: None, ..*job })? {
+        return Err(WorkbenchError::OtherParameters(changes.to_owned(), job.names().toml).into());
+    }
+    Ok(())
 }
 
 /// Computes the table if need be, and draws it, below `output`. Returns why it was computed, `None` when it was not.
 fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<Reason>, AnyError> {
     let names = job.names();
-    let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
-    let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
-    let key = Key {
-        parameters: serde_json::to_value(&settings.parameters)?,
-        seed: settings.seed,
-        code: code.ok_or_else(|| WorkbenchError::NotBuilt(names.toml.clone()))?.to_owned(),
-        versions: job.build.versions.iter().map(|(name, version)| (name.to_string(), version.to_string())).collect(),
-    };
+    let inputs = Inputs::<F::Parameters>::read(job)?;
+    let seed = inputs.seed();
+    let Inputs { settings, key } = inputs;
     let record_path = cache::record_path(output, job.build.paper, job.name);
-    let reason = match cache::reason_to_compute(&record_path, output, &key)? {
-        None if job.force => Some(Reason::Forced),
-        reason => reason,
+    let reason = match (job.work, cache::reason_to_compute(&record_path, output, &key)?) {
+        (Work::Merge(_), _) => Some(Reason::Merged),
+        (Work::Force, None) => Some(Reason::Forced),
+        (_, reason) => reason,
     };
     match &reason {
         None => job.say("table is up to date"),
         Some(reason) => {
             job.say(&format!("computing ({reason})"));
             let progress = Progress::new(&format!("{}/{}", job.build.paper, job.name));
-            let stores = output.join(".cache").join(job.build.paper).join(job.name);
-            // what other code stored is of no use, and a forced run wants nothing that is stored
-            files::remove_all_but(&stores, if job.force { "" } else { &key.code })?;
-            let store = stores.join(&key.code);
-            let context = Context { seed: settings.seed.unwrap_or(0), progress, store };
+            let store = match job.work {
+                Work::Merge(folder) => sharing::merging(job, &key, folder)?,
+                _ => {
+                    let stores = output.join(".cache").join(job.build.paper).join(job.name);
+                    // what other code stored is of no use, and a forced run wants nothing that is stored
+                    files::remove_all_but(&stores, if job.work == Work::Force { "" } else { &key.code })?;
+                    Store::open(stores.join(&key.code))?
+                }
+            };
+            let context = Context { seed, progress, store };
             let rows = F::compute(&settings.parameters, &context);
             context.progress.finish();
             let table = Written::from_rows(&rows?)?;

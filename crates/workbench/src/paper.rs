@@ -15,7 +15,8 @@ use clap::Parser;
 use crate::claims::{self, Verdict};
 use crate::compare::differences;
 use crate::files::{self, write_whole};
-use crate::making::{self, Job};
+use crate::making::{self, Job, Work};
+use crate::options::Options;
 use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
@@ -45,24 +46,6 @@ struct Entry {
     run: fn(&Job) -> Result<(), AnyError>,
     claims: fn(&Table) -> Result<Vec<Decision>, AnyError>,
     rewrite: fn(&Table) -> Result<Vec<u8>, WorkbenchError>,
-}
-
-#[derive(Parser)]
-struct Options {
-    /// Figures to make; all of them when none is named
-    figures: Vec<String>,
-    /// Compute again what is cached
-    #[arg(short, long)]
-    force: bool,
-    /// Regenerate into a temporary place and fail on any difference from the committed files
-    #[arg(short, long)]
-    verify: bool,
-    /// Draw the tables on disk into this folder, with nothing computed and nothing else written
-    #[arg(short, long, value_name = "FOLDER", conflicts_with_all = ["force", "verify"])]
-    draw: Option<PathBuf>,
-    /// The workspace; by default the nearest folder above with `experiments` in it
-    #[arg(short, long)]
-    root: Option<PathBuf>,
 }
 
 impl Paper {
@@ -102,7 +85,14 @@ impl Paper {
             eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
             return ExitCode::from(2);
         }
-        match self.make(&options) {
+        let work = match options.work() {
+            Ok(work) => work,
+            Err(why) => {
+                eprintln!("error: {why}");
+                return ExitCode::from(2);
+            }
+        };
+        match self.make(&options, work) {
             Ok(0) => ExitCode::SUCCESS,
             Ok(failed) => {
                 eprintln!("error: {failed} of the figures and claims of {} failed", self.build.paper);
@@ -118,19 +108,11 @@ impl Paper {
     }
 
     /// The number of figures that failed.
-    fn make(&self, options: &Options) -> Result<usize, WorkbenchError> {
+    pub(crate) fn make(&self, options: &Options, work: Work) -> Result<usize, WorkbenchError> {
         let root = Workspace::find(options.root.as_deref())?.root().to_owned();
-        let lock_path = root.join(".cache/lock");
-        fs::create_dir_all(root.join(".cache"))
-            .map_err(WorkbenchError::file("create the folder", &root.join(".cache")))?;
-        let lock = File::create(&lock_path).map_err(WorkbenchError::file("write", &lock_path))?;
-        if lock.try_lock().is_err() {
-            eprintln!("{}: waiting for another run to finish", self.build.paper);
-            lock.lock().map_err(WorkbenchError::file("lock", &lock_path))?;
-        }
-        for folder in ["data", "figures", ".cache"] {
-            files::sweep(&root.join(folder).join(self.build.paper));
-        }
+        let output = options.output(&root);
+        // a shard writes nothing but tallies, beside other shards
+        let _lock = if matches!(work, Work::Share(..)) { None } else { Some(self.only_run(output)?) };
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let mut failed = 0;
         for (name, _) in self.build.code.iter().filter(|(name, _)| !self.figures.iter().any(|f| f.name == *name)) {
@@ -138,28 +120,38 @@ impl Paper {
             failed += 1;
         }
         for figure in self.figures.iter().filter(|figure| wanted(&figure.name)) {
-            let job = Job {
-                build: self.build,
-                name: &figure.name,
-                root: &root,
-                force: options.force,
-                verify: options.verify,
-                draw: options.draw.as_deref(),
-            };
+            let parameters = options.parameters.as_deref();
+            let job = Job { build: self.build, name: &figure.name, root: &root, output, parameters, work };
             if let Err(error) = (figure.run)(&job) {
                 eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
                 failed += 1;
             }
         }
-        if options.draw.is_some() {
+        if output != root || matches!(work, Work::Draw(_) | Work::Share(..)) {
             return Ok(failed);
         }
-        let decided = if options.verify { self.verify_claims(&root) } else { self.write_claims(&root) };
+        let decided = if work == Work::Verify { self.verify_claims(&root) } else { self.write_claims(&root) };
         if let Err(error) = decided {
             eprintln!("error: {}: {error}", claims::path(self.build.paper));
             failed += 1;
         }
         Ok(failed)
+    }
+
+    /// Waits until no other run writes below `output`, and sweeps what a killed one left.
+    fn only_run(&self, output: &Path) -> Result<File, WorkbenchError> {
+        let cache = output.join(".cache");
+        fs::create_dir_all(&cache).map_err(WorkbenchError::file("create the folder", &cache))?;
+        let path = cache.join("lock");
+        let lock = File::create(&path).map_err(WorkbenchError::file("write", &path))?;
+        if lock.try_lock().is_err() {
+            eprintln!("{}: waiting for another run to finish", self.build.paper);
+            lock.lock().map_err(WorkbenchError::file("lock", &path))?;
+        }
+        for folder in ["data", "figures", ".cache"] {
+            files::sweep(&output.join(folder).join(self.build.paper));
+        }
+        Ok(lock)
     }
 
     /// A figure's table on disk.

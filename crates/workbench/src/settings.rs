@@ -34,12 +34,35 @@ impl<P: DeserializeOwned> Settings<P> {
         Self::parse(&text).map_err(|message| WorkbenchError::Settings { path: path.to_owned(), message })
     }
 
+    /// The settings in a file, except what another file of the same form says.
+    pub(crate) fn read_with(path: &Path, changes: &Path) -> Result<Self, WorkbenchError> {
+        let value = |path: &Path| {
+            let text = fs::read_to_string(path).map_err(WorkbenchError::file("read", path))?;
+            toml::from_str(&text)
+                .map_err(|error| WorkbenchError::Settings { path: path.to_owned(), message: error.to_string() })
+        };
+        let (mut settings, changed): (toml::Table, toml::Table) = (value(path)?, value(changes)?);
+        change(&mut settings, changed);
+        Self::parse(&settings.to_string())
+            .map_err(|message| WorkbenchError::Settings { path: changes.to_owned(), message })
+    }
+
     fn parse(text: &str) -> Result<Self, String> {
         let value: toml::Value = toml::from_str(text).map_err(|error| error.to_string())?;
         if let Some(key) = non_finite(&value, "") {
             return Err(format!("{key} is not a finite number"));
         }
         toml::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
+/// Puts the values of `changes` in the place of those with the same keys.
+fn change(settings: &mut toml::Table, changes: toml::Table) {
+    for (key, value) in changes {
+        match (settings.get_mut(&key), value) {
+            (Some(toml::Value::Table(table)), toml::Value::Table(changes)) => change(table, changes),
+            (_, value) => drop(settings.insert(key, value)),
+        }
     }
 }
 
@@ -87,5 +110,26 @@ mod tests {
         assert!(parse("load = nan").unwrap_err().contains("parameters.load = NaN is not a finite number"));
         assert!(parse("laod = 0.25").unwrap_err().contains("laod"));
         assert!(parse("load = \"much\"").unwrap_err().contains("load"));
+    }
+
+    #[test]
+    fn another_file_changes_what_it_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, changes) = (folder.path().join("a.toml"), folder.path().join("b.toml"));
+        fs::write(&path, "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\nseed = 1\n[parameters]\nload = 0.1\n")
+            .unwrap();
+        let read = |text: &str| {
+            fs::write(&changes, text).unwrap();
+            let settings = Settings::<Parameters>::read_with(&path, &changes).map_err(|error| error.to_string())?;
+            Ok::<_, String>((settings.seed, settings.parameters.load, settings.caption))
+        };
+        assert_eq!(read(""), Ok((Some(1), 0.1, "c".to_owned())));
+        assert_eq!(read("seed = 2\n[parameters]\nload = 0.25"), Ok((Some(2), 0.25, "c".to_owned())));
+        for (text, what) in
+            [("laod = 1", "laod"), ("[parameters]\nlaod = 1", "laod"), ("[parameters]\nload = inf", "finite")]
+        {
+            let why = read(text).unwrap_err();
+            assert!(why.contains("b.toml") && why.contains(what), "{why}");
+        }
     }
 }

@@ -30,8 +30,8 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    items: u64,
-    rate: f64,
+    pub items: u64,
+    pub rate: f64,
 }
 
 /// A figure that decides the claim T1: its first rate is at least 1/4.

@@ -1,6 +1,6 @@
 //! What the figures share: simulated points, and whether their intervals contain the model.
 
-use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run};
+use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run_by_point};
 use bloomlab_workbench::{AnyError, Context, Interval};
 use serde::Serialize;
 
@@ -16,8 +16,8 @@ pub(crate) fn simulated<P: Serialize + Clone + Sync>(
 ) -> Result<Vec<Option<Interval>>, AnyError> {
     let asked: Vec<P> = points.iter().flatten().cloned().collect();
     let task = Task { experiment: "almeida-scalable", version: "1", seed: context.seed, points: &asked, epochs };
-    let progress = context.steps(asked.len() as u64 * epochs);
-    let mut rates = run(&task, None, &progress, trial)?.into_iter();
+    let progress = context.steps(asked.len() as u64);
+    let mut rates = run_by_point(&task, Some(&context.store), &progress, trial)?.into_iter();
     let estimate = |point: &Option<P>| {
         let rates = point.as_ref().and_then(|_| rates.next());
         rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()

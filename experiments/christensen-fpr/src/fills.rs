@@ -2,7 +2,7 @@
 
 use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::Load;
-use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
+use bloomlab_simulation::{CONFIDENCE, SimulationError, StreamKey, student_quantile};
 use bloomlab_workbench::{AnyError, Interval};
 use rand::Rng;
 
@@ -15,19 +15,19 @@ pub(crate) struct Fills {
 
 impl Fills {
     /// Fills `filters` filters one after the other, with ideal positions from one random stream.
-    pub fn simulate(load: Load, filters: u64, seed: u64) -> Result<Self, AnyError> {
+    pub fn simulate(load: Load, filters: u64, seed: u64) -> Result<Self, SimulationError> {
         let point = (load.bits(), load.items(), load.hashes());
         let mut random = StreamKey::new("christensen-fpr, two experiments", seed, &point, 0)?.generator();
         // the positions are drawn from the stream above, so the filter's own seed plays no part
         let mut filter = BloomFilter::new(load.bits(), Hashing::ideal(load.hashes(), 0))?;
         let locator = *filter.locator();
-        let mut tally = vec![0; usize::try_from(load.bits())? + 1];
+        let mut tally = vec![0; load.bits() as usize + 1];
         for _ in 0..filters {
             filter.clear();
             for _ in 0..load.items() {
                 filter.insert_at(&locator.draw(|| random.next_u64()))?;
             }
-            tally[usize::try_from(filter.count_ones())?] += 1;
+            tally[filter.count_ones() as usize] += 1;
         }
         Ok(Self { load, tally })
     }

@@ -5,7 +5,11 @@ mod draw;
 mod lemma;
 mod model;
 
+use std::iter::zip;
+
+use bloomlab_formulas::Load;
 use bloomlab_pictures::Picture;
+use bloomlab_simulation::{StreamKey, Task, run};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use serde::{Deserialize, Serialize};
 
@@ -96,9 +100,9 @@ impl Figure for TwoExperiments {
             return Err(format!("filters {}: needs at least 2", p.filters).into());
         }
         let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-        let simulated = context.rows(&sizes, |&bits| {
-            let load = usual_filter(bits, p.bits_per_item)?;
-            rows_of(&Fills::simulate(load, p.filters, context.seed)?, &p.exponents_quarters)
+        let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
+        let simulated = context.rows(simulate(loads.collect::<Result<_, _>>()?, p.filters, context)?, |fills| {
+            rows_of(&fills, &p.exponents_quarters)
         })?;
         let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
         let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
@@ -115,6 +119,18 @@ impl Figure for TwoExperiments {
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         Ok(claims::decide(rows))
     }
+}
+
+/// The fills of each load, one job each: all its filters have one random stream.
+fn simulate(loads: Vec<Load>, filters: u64, context: &Context) -> Result<Vec<Fills>, AnyError> {
+    let point = |load: &Load| (load.bits(), load.items(), load.hashes(), filters);
+    let points: Vec<_> = loads.iter().map(point).collect();
+    let task = Task { experiment: "two-experiments", version: "1", seed: context.seed, points: &points, epochs: 1 };
+    let tally = |&(bits, items, hashes, filters): &(u64, u64, u64, u64), _: &StreamKey| {
+        Ok(Fills::simulate(Load::new(bits, items, hashes)?, filters, context.seed)?.tally)
+    };
+    let tallies = run(&task, Some(&context.store), &context.steps(points.len() as u64), tally)?;
+    Ok(zip(loads, tallies.into_iter().flatten()).map(|(load, tally)| Fills { load, tally }).collect())
 }
 
 /// The simulated rows of one size.

@@ -8,7 +8,7 @@ use bloomlab_formulas::retouched::{self, Errors};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_pictures::Picture;
-use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run};
+use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ impl Figure for Clearing {
             points: &points,
             epochs: p.epochs,
         };
-        let trials = run(&task, None, &context.steps(points.len() as u64 * p.epochs), simulate)?;
+        let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
         points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
     }
 

@@ -55,6 +55,6 @@ impl RealFilter {
 pub(crate) fn simulate(points: &[RealFilter], epochs: u64, context: &Context) -> Result<Vec<Interval>, AnyError> {
     let task = Task { experiment: "kirsch-mitzenmacher-hashing", version: "1", seed: context.seed, points, epochs };
     let progress = context.steps(points.len() as u64 * epochs);
-    let rates = run(&task, None, &progress, RealFilter::rate)?;
+    let rates = run(&task, Some(&context.store), &progress, RealFilter::rate)?;
     rates.iter().map(|rates| Ok(Estimate::of(rates, CONFIDENCE)?.triple().into())).collect()
 }

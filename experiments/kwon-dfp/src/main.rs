@@ -22,6 +22,7 @@ mod poisson_error;
 mod rates;
 mod removals;
 mod score;
+mod shards;
 mod size_bias;
 mod sweep;
 mod trade_off;
@@ -44,4 +45,5 @@ bloomlab_workbench::paper! {
     removals::Removals,
     counter_bits::CounterBits,
     best_region::BestRegion,
+    shards::Shards,
 }

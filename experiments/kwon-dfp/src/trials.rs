@@ -4,7 +4,7 @@ use bloomlab_deletable::Parameters;
 use bloomlab_filters::{Scheme, Source};
 use bloomlab_occupancy::Sampling;
 use bloomlab_simulation::{
-    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, Store, StreamKey, Task, run,
+    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, StreamKey, Task, run, run_by_point,
     simulate_deletable,
 };
 use bloomlab_workbench::{AnyError, Context};
@@ -20,13 +20,9 @@ pub(crate) fn simulate(
     epochs: u64,
     context: &Context,
 ) -> Result<Vec<Vec<DeletableTrial>>, AnyError> {
-    let jobs: Vec<(DeletablePoint, u64)> = points.iter().map(|p| (point(p), epochs)).collect();
-    let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &jobs, epochs: 1 };
-    let all_trials = |&(point, epochs): &(DeletablePoint, u64), _: &StreamKey| {
-        let trial = |epoch| simulate_deletable(&point, &StreamKey::new(EXPERIMENT, context.seed, &point, epoch)?);
-        (0..epochs).map(trial).collect::<Result<Vec<_>, _>>()
-    };
-    Ok(run_stored(&task, context, all_trials)?.into_iter().flatten().collect())
+    let points: Vec<DeletablePoint> = points.iter().map(point).collect();
+    let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &points, epochs };
+    Ok(run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate_deletable)?)
 }
 
 /// `epochs` trials of each point, of the figure's own kind. `experiment` names them in the keys of their streams.
@@ -38,17 +34,8 @@ pub(crate) fn simulate_with<T: Serialize + DeserializeOwned + Send>(
     context: &Context,
 ) -> Result<Vec<Vec<T>>, AnyError> {
     let points: Vec<DeletablePoint> = points.iter().map(point).collect();
-    run_stored(&Task { experiment, version: "1", seed: context.seed, points: &points, epochs }, context, trial)
-}
-
-fn run_stored<P: Serialize + Sync, T: Serialize + DeserializeOwned + Send>(
-    task: &Task<P>,
-    context: &Context,
-    trial: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
-) -> Result<Vec<Vec<T>>, AnyError> {
-    let store = Store::open(&context.store)?;
-    let progress = context.steps(task.points.len() as u64 * task.epochs);
-    Ok(run(task, Some(&store), &progress, trial)?)
+    let task = Task { experiment, version: "1", seed: context.seed, points: &points, epochs };
+    Ok(run(&task, Some(&context.store), &context.steps(points.len() as u64 * epochs), trial)?)
 }
 
 /// Ideal positions, independent and with replacement, as the models assume.

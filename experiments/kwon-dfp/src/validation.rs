@@ -1,4 +1,4 @@
-//! Every configuration of the paper: model against simulation, as standardised residuals.
+//! Every configuration of the paper, without and with deletions: model against simulation, as standardised residuals.
 
 mod claims;
 mod quantiles;
@@ -7,7 +7,6 @@ mod residuals;
 use std::iter::zip;
 
 use bloomlab_deletable::Parameters;
-use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::Picture;
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
@@ -20,16 +19,26 @@ use crate::trials::simulate;
 /// The quantities, as the table names them.
 const DELETABILITY: &str = "deletability";
 const RATE: &str = "false-positive rate";
+/// Φ⁻¹(0.995): 99 % of standard normal numbers are nearer to zero.
+const FAR: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
-    /// m.
+    /// m without deletions.
     bits: Vec<u64>,
-    /// k.
+    /// k without deletions.
     hashes: Vec<u64>,
+    /// m with deletions.
+    bits_with_deletions: u64,
+    /// k with deletions.
+    hashes_with_deletions: Vec<u64>,
+    /// r in per cent of n.
+    deleted_percent: Vec<u64>,
     /// b of the DlBF.
     region_bits: Vec<u64>,
+    /// Bits of a fingerprint of the FP-CBF.
+    fingerprint_bits: u32,
     /// Independent filters at every point.
     epochs: u64,
 }
@@ -39,7 +48,10 @@ pub(crate) struct Row {
     filter: String,
     bits: u64,
     hashes: u64,
+    /// n, the items that stay.
     items: u64,
+    /// r, the items inserted and then deleted.
+    deleted: u64,
     items_per_bit: f64,
     quantity: String,
     exact: f64,
@@ -54,6 +66,22 @@ pub(crate) struct Row {
     published_score: Option<f64>,
 }
 
+impl Settings {
+    fn points(&self) -> Result<Vec<Parameters>, AnyError> {
+        let filters = filters::with_counters(&self.region_bits, self.fingerprint_bits);
+        let without = iproduct!(&self.hashes, &self.bits).map(|(&hashes, &bits)| (hashes, bits, 0));
+        let with = iproduct!(&self.hashes_with_deletions, &self.deleted_percent)
+            .map(|(&hashes, &percent)| (hashes, self.bits_with_deletions, percent));
+        let mut points = Vec::new();
+        for (filter, (hashes, bits, percent)) in iproduct!(filters, without.chain(with)) {
+            for items in loads(bits, hashes)? {
+                points.push(Parameters::new(filter, bits, items, items * percent / 100, hashes)?);
+            }
+        }
+        Ok(points)
+    }
+}
+
 pub(crate) struct Validation;
 
 impl Figure for Validation {
@@ -61,17 +89,11 @@ impl Figure for Validation {
     type Row = Row;
 
     fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut filters = vec![DeletableKind::Dfp, DeletableKind::TBF, DeletableKind::Qbf];
-        filters.extend(filters::dlbfs(&s.region_bits));
-        let mut points = Vec::new();
-        for (filter, &hashes, &bits) in iproduct!(filters, &s.hashes, &s.bits) {
-            for items in loads(bits, hashes)? {
-                points.push(Parameters::new(filter, bits, items, 0, hashes)?);
-            }
-        }
+        let points = s.points()?;
         let trials = simulate(&points, s.epochs, context)?;
         let rows = context.rows(zip(points, trials), |(point, trials)| {
-            Ok([residuals::deletability(&point, &trials, context.seed)?, residuals::rate(&point, &trials)?])
+            let deletability = residuals::deletability(&point, &trials, context.seed)?;
+            Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect::<Vec<_>>())
         })?;
         Ok(rows.into_iter().flatten().collect())
     }

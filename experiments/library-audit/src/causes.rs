@@ -30,7 +30,7 @@ pub(crate) enum Cause {
     TwoHashes,
     /// All positions lie in one block.
     Blocks,
-    /// Slices, and short digests modulo their size.
+    /// Slices, short digests modulo their size, bits from few states of a generator.
     Slices,
     /// Fingerprints of whole bits, tables of whole powers of two.
     Fingerprints,
@@ -55,12 +55,12 @@ impl Figure for Causes {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = iproduct!(
+        let points = iproduct!(
             Library::all().iter().filter(|library| library.takes_target()),
             p.items.iter().copied(),
             p.targets.iter().copied()
-        )
-        .collect();
+        );
+        let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
         let rows = context.rows(points, |(library, items, target)| {
             let factors = factors(library, items, target, p.growth)?;
             let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
@@ -84,7 +84,7 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
             Some(Cause::Blocks)
         }
         Structure::Positions { .. } => Some(Cause::TwoHashes),
-        Structure::Sliced(_) => Some(Cause::Slices),
+        Structure::Sliced(_) | Structure::BytesAndBits { .. } => Some(Cause::Slices),
         Structure::Growing(_) | Structure::Repeated { .. } => {
             let grown = structure.rate(growth * items)?;
             return Ok(vec![(Cause::Sizing, rate / target), (Cause::Growth, grown / rate)]);

@@ -115,6 +115,14 @@ mod tests {
     }
 
     #[test]
+    fn every_library_that_is_described_is_in_the_table() {
+        let rows = parsed().unwrap();
+        for library in Library::all() {
+            assert!(rows.iter().any(|measured| measured.subject == library.name), "{}", library.name);
+        }
+    }
+
+    #[test]
     fn the_sizing_rules_allocate_what_the_libraries_report() {
         let mut compared = 0;
         // filters that refuse what they report already open a stage later than the items that came tell

@@ -86,7 +86,7 @@ pub(crate) fn simulate(
     let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
     let task = Task { experiment: "putze-blocked", version: "1", seed: context.seed, points: &simulated, epochs };
     let progress = context.steps(simulated.len() as u64 * epochs);
-    let mut trials = run(&task, None, &progress, simulate_blocked)?.into_iter();
+    let mut trials = run(&task, Some(&context.store), &progress, simulate_blocked)?.into_iter();
     let estimate = |point: &Option<BlockedPoint>| {
         let trials = point.and_then(|_| trials.next());
         let rates = trials.map(|trials| trials.iter().map(|trial| trial.false_positive_rate).collect::<Vec<_>>());

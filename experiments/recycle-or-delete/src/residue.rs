@@ -3,11 +3,13 @@
 mod claims;
 mod picture;
 
+use std::iter::zip;
+
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::Picture;
-use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, WindowPoint, simulate_window};
+use bloomlab_simulation::{CONFIDENCE, Estimate, Task, WindowPoint, WindowTally, run, simulate_window};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -66,8 +68,14 @@ impl Figure for Residue {
     type Row = Row;
 
     fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let followed = iproduct!(SATURATING, p.hashes.iter().copied());
-        let refused = context.rows(followed, |(kind, hashes)| refused(p, kind, hashes, context.seed))?;
+        let point =
+            |(kind, &hashes)| WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
+        let followed: Vec<WindowPoint> = iproduct!(SATURATING, &p.hashes).map(point).collect();
+        let task =
+            Task { experiment: "residue", version: "1", seed: context.seed, points: &followed, epochs: p.epochs };
+        let steps = context.steps(followed.len() as u64 * p.epochs);
+        let trials = run(&task, Some(&context.store), &steps, simulate_window)?;
+        let refused = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
         let mut rows: Vec<Row> = refused.into_iter().flatten().collect();
         for (kind, &hundredths) in iproduct!(SATURATING, &p.hundredths) {
             // the decay depends on the load alone
@@ -91,14 +99,10 @@ impl Figure for Residue {
 }
 
 /// The mean over the last window before each age, by the model and by simulation.
-fn refused(p: &Parameters, kind: DeletableKind, hashes: u64, seed: u64) -> Result<Vec<Row>, AnyError> {
-    let stream = Stream::new(kind, p.bits, p.window, hashes)?;
+fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>, AnyError> {
+    let stream = Stream::new(p.kind, p.bits, p.window, p.hashes)?;
     let last = p.ages.last().copied().unwrap_or(0);
     let model = stream.passed(&Double, p.window * last);
-    let point = WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
-    let trials = (0..p.epochs)
-        .map(|epoch| Ok(simulate_window(&point, &StreamKey::new("residue", seed, &point, epoch)?)?))
-        .collect::<Result<Vec<_>, AnyError>>()?;
     let row = |age: u64| {
         let until = (p.window * age) as usize;
         let states = &model[until + 1 - p.window as usize..=until];
@@ -110,8 +114,8 @@ fn refused(p: &Parameters, kind: DeletableKind, hashes: u64, seed: u64) -> Resul
         let estimate = estimate.transpose()?;
         Ok(Row {
             part: REFUSED.to_owned(),
-            filter: kind.to_string(),
-            hashes: Some(hashes),
+            filter: p.kind.to_string(),
+            hashes: Some(p.hashes),
             load: stream.load(),
             age: Some(age),
             refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),

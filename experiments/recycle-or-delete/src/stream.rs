@@ -6,7 +6,7 @@ mod picture;
 
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_pictures::Picture;
-use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, WindowPoint, simulate_window};
+use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, Task, WindowPoint, WindowTally, run, simulate_window};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -79,12 +79,7 @@ impl Figure for TheStream {
                 rows.extend(modelled(p, part, kind, best)?);
             }
         }
-        let points: Vec<_> = iproduct!(DELETABLE, 1..=p.epochs).collect();
-        let trials = context.rows(points, |(kind, epoch)| {
-            let ages = p.simulated.clone();
-            let point = WindowPoint { kind, bits: p.bits, hashes: p.hashes, window: p.window, ages };
-            Ok(simulate_window(&point, &StreamKey::new("stream", context.seed, &point, epoch)?)?)
-        })?;
+        let trials = simulate(p, context)?;
         for (kind, trials) in DELETABLE.into_iter().zip(trials.chunks(p.epochs as usize)) {
             for (index, &age) in p.simulated.iter().enumerate() {
                 let rates: Vec<f64> = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect();
@@ -102,6 +97,21 @@ impl Figure for TheStream {
     fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
         claims::decide(rows)
     }
+}
+
+/// The trials of each filter in turn, their epochs numbered from 1.
+fn simulate(p: &Parameters, context: &Context) -> Result<Vec<Vec<WindowTally>>, AnyError> {
+    let point = |(kind, epoch)| {
+        let ages = p.simulated.clone();
+        (WindowPoint { kind, bits: p.bits, hashes: p.hashes, window: p.window, ages }, epoch)
+    };
+    let points: Vec<(WindowPoint, u64)> = iproduct!(DELETABLE, 1..=p.epochs).map(point).collect();
+    let task = Task { experiment: "stream", version: "1", seed: context.seed, points: &points, epochs: 1 };
+    let trial = |(point, epoch): &(WindowPoint, u64), _: &StreamKey| {
+        simulate_window(point, &StreamKey::new("stream", context.seed, point, *epoch)?)
+    };
+    let trials = run(&task, Some(&context.store), &context.steps(points.len() as u64), trial)?;
+    Ok(trials.into_iter().flatten().collect())
 }
 
 /// The k with the lowest mean rate, from the first full window on.

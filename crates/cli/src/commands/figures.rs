@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bloomlab_gallery::{OVERVIEW, OVERVIEW_TABLE, PAGE};
+use bloomlab_gallery::{CALCULATOR, OVERVIEW, OVERVIEW_TABLE, PAGE};
 use bloomlab_workbench::{FigureState, ListedFigure, Provenance, Workspace};
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE, OVERVIEW, OVERVIEW_TABLE, MEASURED[0], MEASURED[1]])?;
+            let orphans = workspace.orphans(&[PAGE, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, MEASURED[0], MEASURED[1]])?;
             if !orphans.is_empty() {
                 return Err(CommandError::Orphans(orphans));
             }

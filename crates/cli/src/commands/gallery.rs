@@ -12,7 +12,8 @@ use crate::error::CommandError;
 
 /// The page of all figures and claims, figures/index.html, made from the files that `make figures` wrote
 ///
-/// Figures that have not been made yet are left out and named on stderr.
+/// Beside it, figures/calculator.html: the exact rate of any one filter. Figures that have not been made yet are left out and
+/// named on stderr.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab gallery --verify")]
 pub struct Options {

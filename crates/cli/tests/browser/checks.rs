@@ -40,7 +40,8 @@ pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
     faults
 }
 
-fn show(tab: &mut Tab, url: &str, width: u32, scheme: &str) {
+/// Loads a page at a width, in a colour scheme.
+pub fn show(tab: &mut Tab, url: &str, width: u32, scheme: &str) {
     let size = json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600 });
     tab.call("Emulation.setDeviceMetricsOverride", size);
     let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
@@ -50,7 +51,7 @@ fn show(tab: &mut Tab, url: &str, width: u32, scheme: &str) {
 }
 
 /// Errors on the console, exceptions, and what was asked of any network.
-fn complaints(tab: &mut Tab) -> Vec<String> {
+pub fn complaints(tab: &mut Tab) -> Vec<String> {
     let complaint = |event: &Value| {
         let (method, parameters) = (event["method"].as_str().unwrap_or_default(), &event["params"]);
         let url = parameters["request"]["url"].as_str().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The gallery in a real browser: that the committed page is as it should be, and that the checks notice when a page is not.
 
+mod calculator;
 mod checks;
 mod chromium;
 

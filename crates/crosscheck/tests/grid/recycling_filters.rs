@@ -9,7 +9,8 @@ use bloomlab_numbers::{Arithmetic as _, Double};
 use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_recycling::{
     NBounded, NBoundedSweep, Retaining, Route, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep, accuracy,
-    extrapolated_rate, n_bounded_rate, retaining_rate, swept_rate, transitions, worst_case_rate,
+    extrapolated_rate, n_bounded_rate, one_phase_rate, retaining_rate, swept_rate, transitions, two_phase_rate,
+    worst_case_rate,
 };
 
 use crate::Set;
@@ -156,6 +157,19 @@ fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
 fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
     let shape = filter.shape();
     for phases in [Phases::One, Phases::Two] {
+        let any_size = match phases {
+            Phases::One => one_phase_rate(filter).ok(),
+            Phases::Two => TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), filter.sigma())
+                .ok()
+                .and_then(|filters| two_phase_rate(filters).ok()),
+        };
+        if let Some((value, Route::Settled)) = any_size {
+            let swept = swept_rate(filter, phases);
+            for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
+                let error = (value / truth - 1.0).abs();
+                ledger.error("recycling: closed form", &(phases, filter), error, accuracy::SETTLED);
+            }
+        }
         let Ok((value, Some(relative_error))) = extrapolated_rate(filter, phases) else { continue };
         // what estimates more of its own error is not given out
         if relative_error > accuracy::EXTRAPOLATION / 10.0 {

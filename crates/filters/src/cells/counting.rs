@@ -40,22 +40,26 @@ impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
         self.0.len()
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, _: u64) {
-        self.0.set(cell, (self.0.get(cell) + 1).min(Self::SATURATED));
+        self.0.set_whole::<WIDTH>(cell, (self.0.get_whole::<WIDTH>(cell) + 1).min(Self::SATURATED));
     }
 
+    #[inline]
     fn matches(&self, cell: u64, _: u64) -> bool {
-        self.0.get(cell) != 0
+        self.0.get_whole::<WIDTH>(cell) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.0.get(cell) == Self::SATURATED
+        self.0.get_whole::<WIDTH>(cell) == Self::SATURATED
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
-        let count = self.0.get(cell);
+        let count = self.0.get_whole::<WIDTH>(cell);
         if count != Self::SATURATED {
-            self.0.set(cell, count.saturating_sub(1));
+            self.0.set_whole::<WIDTH>(cell, count.saturating_sub(1));
         }
     }
 
@@ -65,6 +69,10 @@ impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
 
     fn allocated_bits(&self) -> u64 {
         self.0.allocated_bits()
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        vec![self.0.count_nonzero::<WIDTH>()]
     }
 }
 

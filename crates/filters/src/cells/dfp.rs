@@ -19,6 +19,7 @@ pub enum DfpCell {
 }
 
 impl DfpCell {
+    #[inline]
     fn code(self) -> u64 {
         match self {
             DfpCell::Empty => 0b00,
@@ -78,6 +79,7 @@ impl DfpCells {
     }
 }
 
+#[inline]
 fn code(fingerprint: u64) -> u64 {
     1 << (fingerprint & 1)
 }
@@ -87,26 +89,32 @@ impl Cells for DfpCells {
         self.0.len()
     }
 
+    #[inline]
     fn fingerprint_bits(&self) -> u32 {
         1
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, fingerprint: u64) {
-        let new = if self.0.get(cell) == 0b00 { code(fingerprint) } else { 0b11 };
-        self.0.set(cell, new);
+        // without a branch: whether a cell is empty is anyone's guess
+        let collision = u64::from(self.0.get_whole::<2>(cell) != 0b00) * 0b11;
+        self.0.set_whole::<2>(cell, code(fingerprint) | collision);
     }
 
+    #[inline]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
-        self.0.get(cell) & code(fingerprint) != 0
+        self.0.get_whole::<2>(cell) & code(fingerprint) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.0.get(cell) == 0b11
+        self.0.get_whole::<2>(cell) == 0b11
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
-            self.0.set(cell, 0b00);
+            self.0.set_whole::<2>(cell, 0b00);
         }
     }
 
@@ -116,6 +124,10 @@ impl Cells for DfpCells {
 
     fn allocated_bits(&self) -> u64 {
         self.0.allocated_bits()
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        vec![self.0.count_bit::<2>(0), self.0.count_bit::<2>(1)]
     }
 }
 

@@ -57,20 +57,23 @@ impl Cells for DlbfCells {
         self.bits.len()
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, _: u64) {
-        if !self.bits.set(cell) {
-            self.collided.set(cell / self.region_bits);
-        }
+        let is_collision = !self.bits.set(cell);
+        self.collided.set_if(cell / self.region_bits, is_collision);
     }
 
+    #[inline]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.bits.get(cell)
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.bits.get(cell) && self.collided.get(cell / self.region_bits)
+        self.bits.get(cell) & self.collided.get(cell / self.region_bits)
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.bits.clear(cell);

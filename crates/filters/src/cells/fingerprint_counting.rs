@@ -28,14 +28,17 @@ impl FingerprintCountingCells {
     }
 
     /// Counter and exclusive or of a cell.
+    #[inline]
     fn parts(value: u64) -> (u64, u64) {
         (value & SATURATED, value >> COUNTER_BITS)
     }
 
+    #[inline]
     fn set(&mut self, cell: u64, counter: u64, fingerprints: u64) {
         self.0.set(cell, fingerprints << COUNTER_BITS | counter);
     }
 
+    #[inline]
     fn stored(&self, fingerprint: u64) -> u64 {
         fingerprint & ((1 << self.fingerprint_bits()) - 1)
     }
@@ -46,24 +49,29 @@ impl Cells for FingerprintCountingCells {
         self.0.len()
     }
 
+    #[inline]
     fn fingerprint_bits(&self) -> u32 {
         self.0.width() - COUNTER_BITS
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, fingerprint: u64) {
         let (counter, fingerprints) = Self::parts(self.0.get(cell));
         self.set(cell, (counter + 1).min(SATURATED), fingerprints ^ self.stored(fingerprint));
     }
 
+    #[inline]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
         let (counter, fingerprints) = Self::parts(self.0.get(cell));
-        counter > 1 || counter == 1 && fingerprints == self.stored(fingerprint)
+        (counter > 1) | (counter == 1) & (fingerprints == self.stored(fingerprint))
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
         Self::parts(self.0.get(cell)).0 == SATURATED
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, fingerprint: u64) {
         let (counter, fingerprints) = Self::parts(self.0.get(cell));
         if counter != SATURATED && counter != 0 {

@@ -56,9 +56,10 @@ impl TernaryCells {
         }
     }
 
+    #[inline]
     fn get(&self, cell: u64) -> u64 {
         match &self.0 {
-            Storage::TwoBits(cells) => cells.get(cell),
+            Storage::TwoBits(cells) => cells.get_whole::<2>(cell),
             Storage::FivePerByte { len, bytes } => {
                 assert!(cell < *len, "cell {cell} of an array of {len}");
                 let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
@@ -67,10 +68,11 @@ impl TernaryCells {
         }
     }
 
+    #[inline]
     fn set(&mut self, cell: u64, value: u8) {
         let old = self.get(cell) as u8;
         match &mut self.0 {
-            Storage::TwoBits(cells) => cells.set(cell, value.into()),
+            Storage::TwoBits(cells) => cells.set_whole::<2>(cell, value.into()),
             Storage::FivePerByte { bytes, .. } => {
                 let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
                 let byte = &mut bytes[(cell / PER_BYTE) as usize];
@@ -88,19 +90,23 @@ impl Cells for TernaryCells {
         }
     }
 
+    #[inline]
     fn write(&mut self, cell: u64, _: u64) {
         let new = if self.get(cell) == 0 { 1 } else { 2 };
         self.set(cell, new);
     }
 
+    #[inline]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.get(cell) != 0
     }
 
+    #[inline]
     fn is_saturated(&self, cell: u64) -> bool {
         self.get(cell) == SATURATED
     }
 
+    #[inline]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.set(cell, 0);
@@ -118,6 +124,17 @@ impl Cells for TernaryCells {
         match &self.0 {
             Storage::TwoBits(cells) => cells.allocated_bits(),
             Storage::FivePerByte { .. } => self.memory_bits(),
+        }
+    }
+
+    fn matching_cells(&self) -> Vec<u64> {
+        match &self.0 {
+            Storage::TwoBits(cells) => vec![cells.count_nonzero::<2>()],
+            Storage::FivePerByte { bytes, .. } => {
+                let digits = |byte: u8| POWERS_OF_3.iter().filter(|&&power| byte / power % 3 != 0).count() as u64;
+                let of_byte: Vec<u64> = (0..=u8::MAX).map(digits).collect();
+                vec![bytes.iter().map(|&byte| of_byte[usize::from(byte)]).sum()]
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Hashing, Locator, Probe, Scheme, Source,
-    locator::{FINGERPRINT_WORD, MAX_POSITIONS},
+    locator::{FAR, MAX_POSITIONS, in_fours},
     uniform_below,
     words::{HashedWords, IdealWords},
 };
@@ -97,6 +97,7 @@ impl BlockLocator {
     }
 
     /// The bits of a block, B.
+    #[inline]
     pub fn block_bits(&self) -> u64 {
         self.inside.cells() * self.words()
     }
@@ -107,6 +108,7 @@ impl BlockLocator {
     }
 
     /// The words of a block that each have positions of every item: k in split blocks, otherwise 1.
+    #[inline]
     pub(crate) fn words(&self) -> u64 {
         match self.layout {
             BlockLayout::Plain { .. } => 1,
@@ -123,10 +125,12 @@ impl BlockLocator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let mut far = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD);
-                let mut near = HashedWords::new(self.hashing.seed, item, 0);
-                let block = uniform_below(self.blocks, || far.next_word());
-                self.in_block(block, || near.next_word())
+                let mut probe = Probe::empty(0, self.cells());
+                self.all(item, |cell| {
+                    probe.add(cell);
+                    true
+                });
+                probe
             }
             Source::Ideal => {
                 let mut words = IdealWords::of(self.hashing.seed, item);
@@ -135,19 +139,75 @@ impl BlockLocator {
         }
     }
 
+    /// Whether a test holds for every cell of the item, without the cost of a probe: it ends soon after the first that
+    /// fails, and a cell where positions coincide may be tested again.
+    ///
+    /// Real hashing cuts independent positions in words or blocks of 2^j bits out of words of 64, j bits each.
+    #[inline]
+    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64) -> bool) -> bool {
+        if self.hashing.source == Source::Ideal {
+            return self.probe(item).cells().iter().all(|&cell| test(cell));
+        }
+        let (block, mut near) = self.block_of(item);
+        if !self.cuts_words() {
+            return self.in_block(block, || near.next_word()).cells().iter().all(|&cell| test(cell));
+        }
+        let bits = self.inside.cells();
+        let step = if self.words() == 1 { 0 } else { bits };
+        let (mut start, mut word, mut left) = (block * self.block_bits(), 0, 0);
+        in_fours(self.hashing.hashes, || {
+            if left < bits.ilog2() {
+                (word, left) = (near.next_word(), 64);
+            }
+            let cell = start + (word & (bits - 1));
+            word >>= bits.ilog2();
+            left -= bits.ilog2();
+            start += step;
+            test(cell)
+        })
+    }
+
+    /// The item's block by real hashing, and the words that choose the cells in it.
+    #[inline(always)]
+    fn block_of(&self, item: &[u8]) -> (u64, HashedWords) {
+        let near = HashedWords::of(self.hashing.seed, item);
+        let mut far = near.after(FAR);
+        (uniform_below(self.blocks, || far.next_word()), near)
+    }
+
+    /// The item's block and its bits there as a mask of four words of 64 bits, where blocks are those of Parquet, eight
+    /// words of 32 bits: what [`BlockLocator::all`] finds bit by bit.
+    #[inline(always)]
+    pub(crate) fn mask(&self, item: &[u8]) -> Option<(u64, [u64; 4])> {
+        let is_parquets = self.layout == (BlockLayout::Split { word_bits: 32 }) && self.hashing.hashes == 8;
+        if !is_parquets || self.hashing.source == Source::Ideal || !self.cuts_words() {
+            return None;
+        }
+        let (block, mut near) = self.block_of(item);
+        let word = near.next_word();
+        let pair = |i: usize| 1 << (word >> (10 * i) & 31) | 1 << (32 + (word >> (10 * i + 5) & 31));
+        Some((block, [pair(0), pair(1), pair(2), pair(3)]))
+    }
+
+    /// Whether an item's positions in a block can be bits of one word: they are independent and numbered by whole bits.
+    #[inline]
+    fn cuts_words(&self) -> bool {
+        self.inside.is_independent() && self.inside.cells().is_power_of_two()
+    }
+
     /// The probe of an item whose words are given: first the block, then the cells in it.
+    #[inline]
     pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
         let block = uniform_below(self.blocks, &mut word);
         self.in_block(block, word)
     }
 
+    #[inline]
     fn in_block(&self, block: u64, mut word: impl FnMut() -> u64) -> Probe {
         let mut probe = Probe::empty(0, self.cells());
         for part in 0..self.words() {
             let start = block * self.block_bits() + part * self.inside.cells();
-            for &cell in self.inside.positions(0, &mut word).cells() {
-                probe.add(start + cell);
-            }
+            self.inside.distinct(&mut word, |cell| probe.add(start + cell));
         }
         probe
     }

@@ -4,13 +4,13 @@ use bloomlab_occupancy::{Parameter, Sampling, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Probe, Scheme, Source, uniform_below,
+    Hashing, Probe, Probes, Scheme, Source, uniform_below,
     words::{HashedWords, IdealWords},
 };
 use crate::FilterError;
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
-pub(super) const FINGERPRINT_WORD: u64 = 1 << 63;
+pub(super) const FAR: u64 = u64::MAX / 3;
 
 /// The most cells that positions are drawn from.
 pub(super) const MAX_POSITIONS: u64 = 1 << 62;
@@ -53,16 +53,19 @@ impl Locator {
     }
 
     /// The number of cells, C.
+    #[inline]
     pub fn cells(&self) -> u64 {
         self.cells
     }
 
     /// How positions are found.
+    #[inline]
     pub fn hashing(&self) -> Hashing {
         self.hashing
     }
 
     /// The number of hash functions, k.
+    #[inline]
     pub fn hashes(&self) -> u64 {
         self.hashing.hashes
     }
@@ -71,8 +74,9 @@ impl Locator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let fingerprint = HashedWords::new(self.hashing.seed, item, FINGERPRINT_WORD).next_word();
-                self.hashed(item, fingerprint)
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let fingerprint = words.after(FAR).next_word();
+                self.positions(fingerprint, || words.next_word())
             }
             Source::Ideal => {
                 let mut words = IdealWords::of(self.hashing.seed, item);
@@ -84,7 +88,10 @@ impl Locator {
     /// The item's cells, for filters that store no fingerprint: [`Locator::probe`] without the cost of one.
     pub fn probe_without_fingerprint(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
-            Source::Hash => self.hashed(item, 0),
+            Source::Hash => {
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                self.positions(0, || words.next_word())
+            }
             Source::Ideal => self.probe(item),
         }
     }
@@ -99,32 +106,96 @@ impl Locator {
         (0..self.hashing.hashes).map(factor).product()
     }
 
-    fn hashed(&self, item: &[u8], fingerprint: u64) -> Probe {
-        let mut words = HashedWords::new(self.hashing.seed, item, 0);
-        self.positions(fingerprint, || words.next_word())
+    /// Whether a test of a cell and the item's fingerprint holds for every cell of the item, without the cost of a probe: it
+    /// ends soon after the first that fails, and a cell where positions coincide may be tested again.
+    #[inline]
+    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64, u64) -> bool) -> bool {
+        match self.hashing.source {
+            Source::Hash => {
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let fingerprint = words.after(FAR).next_word();
+                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.hashing.seed, item);
+                let fingerprint = words.next_word();
+                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
+            }
+        }
+    }
+
+    /// The probes of many items.
+    ///
+    /// # Errors
+    /// As [`Locator::draw_many`].
+    pub fn probe_many(&self, items: &[impl AsRef<[u8]>]) -> Result<Probes, FilterError> {
+        let mut probes = Probes::with_room(items.len() as u64, self)?;
+        for item in items {
+            let probe = self.probe(item.as_ref());
+            probe.cells().iter().for_each(|&cell| _ = probes.add(cell));
+            probes.end(probe.fingerprint());
+        }
+        Ok(probes)
+    }
+
+    /// The probes of many items, drawn as [`Locator::draw`] draws one after the other.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfMemory`] if they cannot be held.
+    #[inline]
+    pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Result<Probes, FilterError> {
+        let mut probes = Probes::with_room(count, self)?;
+        for _ in 0..count {
+            let fingerprint = word();
+            self.distinct(&mut word, |cell| probes.add(cell));
+            probes.end(fingerprint);
+        }
+        Ok(probes)
     }
 
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
     /// With words of a random generator this draws a message never seen before.
-    pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
-        let fingerprint = word();
-        self.positions(fingerprint, word)
+    #[inline]
+    pub fn draw(&self, word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(0, self.cells);
+        self.draw_into(&mut probe, word);
+        probe
     }
 
-    pub(super) fn positions(&self, fingerprint: u64, mut word: impl FnMut() -> u64) -> Probe {
+    /// Replaces a probe by the one that [`Locator::draw`] would give.
+    #[inline]
+    pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
+        probe.restart(word(), self.cells);
+        self.distinct(word, |cell| probe.add(cell));
+    }
+
+    #[inline]
+    pub(super) fn is_independent(&self) -> bool {
+        self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement
+    }
+
+    #[inline]
+    fn positions(&self, fingerprint: u64, word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(fingerprint, self.cells);
+        self.distinct(word, |cell| probe.add(cell));
+        probe
+    }
+
+    /// Hands the positions made of given words to `add`, which says whether one is new. It need not keep those that are not.
+    #[inline]
+    pub(super) fn distinct(&self, mut word: impl FnMut() -> u64, mut add: impl FnMut(u64) -> bool) {
         let (cells, hashes) = (self.cells, self.hashing.hashes);
-        let mut probe = Probe::empty(fingerprint, cells);
         match (self.hashing.scheme, self.hashing.sampling) {
             (Scheme::Independent, Sampling::WithReplacement) => {
                 for _ in 0..hashes {
-                    probe.add(uniform_below(cells, &mut word));
+                    add(uniform_below(cells, &mut word));
                 }
             }
             (Scheme::Independent, Sampling::WithoutReplacement) => {
                 // Floyd: the last cell of a growing range stands in for one that was drawn before.
                 for last in cells - hashes..cells {
-                    if !probe.add(uniform_below(last + 1, &mut word)) {
-                        probe.add(last);
+                    if !add(uniform_below(last + 1, &mut word)) {
+                        add(last);
                     }
                 }
             }
@@ -135,13 +206,39 @@ impl Locator {
                     step = uniform_below(cells, &mut word);
                 }
                 for _ in 0..hashes {
-                    probe.add(position);
-                    position = (position + step) % cells;
+                    add(position);
+                    position += step;
+                    position -= if position < cells { 0 } else { cells };
                 }
             }
         }
-        probe
     }
+
+    /// Tests the positions made of given words until one fails.
+    #[inline]
+    fn every(&self, mut word: impl FnMut() -> u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        match (self.hashing.scheme, self.hashing.sampling) {
+            (Scheme::Independent, Sampling::WithReplacement) => {
+                in_fours(self.hashing.hashes, || test(uniform_below(self.cells, &mut word)))
+            }
+            _ => self.positions(0, word).cells().iter().all(|&cell| test(cell)),
+        }
+    }
+}
+
+/// Whether a test holds as often as it is asked: four at a time without a branch between them, so that what they read is
+/// fetched at once.
+#[inline]
+pub(super) fn in_fours(count: u64, mut test: impl FnMut() -> bool) -> bool {
+    let mut left = count;
+    while left > 0 {
+        let together = left.min(4);
+        if !(0..together).fold(true, |holds, _| holds & test()) {
+            return false;
+        }
+        left -= together;
+    }
+    true
 }
 
 /// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.

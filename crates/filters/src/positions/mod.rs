@@ -6,6 +6,7 @@
 mod blocks;
 mod locator;
 mod probe;
+mod probes;
 mod slices;
 mod uniform;
 pub(crate) mod words;
@@ -13,6 +14,7 @@ pub(crate) mod words;
 pub use blocks::{BlockLayout, BlockLocator};
 pub use locator::Locator;
 pub use probe::Probe;
+pub use probes::Probes;
 pub use slices::SliceLocator;
 pub use uniform::uniform_below;
 
@@ -23,7 +25,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// Real hashing: XXH3 of the item's bytes under seeds derived from the filter's; one hash per word.
+    /// Real hashing: the 128 bits of XXH3 of the item's bytes under the filter's seed, stretched to as many words as are
+    /// needed.
     Hash,
     /// The ideal that analyses assume: words that are uniform and independent. They are the output of ChaCha8 under
     /// the filter's seed, on the stream numbered by a 64-bit digest of the item; so the same item always has the same

@@ -8,8 +8,9 @@ use crate::FilterError;
 /// The cells an item lies in, each named once, and its fingerprint.
 ///
 /// Positions that coincide name one cell, which an insertion writes once. (Read to the letter, Kwon et al. section III-A
-/// would write it twice, so that the item would collide with itself.)
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// would write it twice, so that the item would collide with itself.) The default is that of no item and no filter, a place
+/// for [`Locator::draw_into`](crate::Locator::draw_into).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Probe {
     cells: SmallVec<[u64; 16]>,
     fingerprint: u64,
@@ -36,13 +37,22 @@ impl Probe {
         Ok(probe)
     }
 
+    #[inline]
     pub(super) fn empty(fingerprint: u64, range: u64) -> Probe {
         Probe { cells: SmallVec::new(), fingerprint, range }
     }
 
+    #[inline]
+    pub(super) fn restart(&mut self, fingerprint: u64, range: u64) {
+        self.cells.clear();
+        (self.fingerprint, self.range) = (fingerprint, range);
+    }
+
     /// Adds a position below the range, unless it is there already.
+    #[inline(always)]
     pub(super) fn add(&mut self, position: u64) -> bool {
-        let is_new = !self.cells.contains(&position);
+        // shorter than `contains`, which is made for long slices
+        let is_new = self.cells.iter().all(|&cell| cell != position);
         if is_new {
             self.cells.push(position);
         }
@@ -50,13 +60,21 @@ impl Probe {
     }
 
     /// The distinct cells, in the order in which they were drawn.
+    #[inline]
     pub fn cells(&self) -> &[u64] {
         &self.cells
     }
 
     /// The fingerprint: a filter uses its lowest bits.
+    #[inline]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
+    }
+
+    /// Both.
+    #[inline]
+    pub(crate) fn parts(&self) -> (&[u64], u64) {
+        (&self.cells, self.fingerprint)
     }
 
     /// The number of cells of the filter this probe is for.
@@ -64,6 +82,7 @@ impl Probe {
         self.range
     }
 
+    #[inline]
     pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
         match self.range == cells {
             true => Ok(()),

@@ -37,7 +37,7 @@ impl SliceLocator {
     pub(crate) fn positions(&self, item: &[u8]) -> SmallVec<[u64; 16]> {
         match self.source {
             Source::Hash => {
-                let mut words = HashedWords::new(self.seed, item, 0);
+                let mut words = HashedWords::of(self.seed, item);
                 self.draw(|| words.next_word())
             }
             Source::Ideal => {

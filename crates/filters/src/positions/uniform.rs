@@ -5,16 +5,16 @@
 /// uniform if the words are; at most two words on average.
 ///
 /// The range must not be empty: a `bound` of 0 has no right answer and gives 0.
+#[inline(always)]
 pub fn uniform_below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
-    let mut product = u128::from(word()) * u128::from(bound);
-    if (product as u64) < bound {
-        // 2^64 mod bound: the number of words to reject
-        let excess = bound.wrapping_neg() % bound;
-        while (product as u64) < excess {
-            product = u128::from(word()) * u128::from(bound);
+    loop {
+        let product = u128::from(word()) * u128::from(bound);
+        // 2^64 mod bound is the number of words to reject, and less than the bound
+        let is_rejected = (product as u64) < bound && (product as u64) < bound.wrapping_neg() % bound;
+        if !is_rejected {
+            return (product >> 64) as u64;
         }
     }
-    (product >> 64) as u64
 }
 
 #[cfg(test)]

@@ -50,6 +50,7 @@ impl Cycle {
 
     /// Inserts a message; if a new cycle is due, `recycle` is handed the full filter, which still holds what it held
     /// before the message, and must leave an empty one in its place.
+    #[inline]
     pub(super) fn insert(&mut self, probe: &Probe, recycle: impl FnOnce(&mut BloomFilter)) -> Effect {
         let new_bits = self.active.clear_among(probe);
         if new_bits == 0 {

@@ -24,6 +24,7 @@ impl OnePhaseFilter {
         Ok(OnePhaseFilter(Cycle::new(bits, hashing, recycling)?))
     }
 
+    #[inline]
     fn process(&mut self, probe: &Probe) -> Arrival {
         let effect = self.0.insert(probe, BloomFilter::clear);
         Arrival { known: effect == Effect::Unchanged, effect }
@@ -35,6 +36,7 @@ impl RecyclingFilter for OnePhaseFilter {
         self.process(&self.0.active.find(message))
     }
 
+    #[inline]
     fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {
         probe.check(self.0.active.len())?;
         Ok(self.process(probe))
@@ -68,6 +70,7 @@ impl RecyclingFilter for OnePhaseFilter {
         self.0.active.locator()
     }
 
+    #[inline]
     fn phases(&self) -> u64 {
         1
     }

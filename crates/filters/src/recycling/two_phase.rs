@@ -63,6 +63,7 @@ impl TwoPhaseFilter {
         self.frozen.count_ones()
     }
 
+    #[inline]
     fn process(&mut self, probe: &Probe) -> Arrival {
         let in_frozen = self.frozen.clear_among(probe) == 0;
         let (frozen, ending) = (&mut self.frozen, self.ending);
@@ -82,6 +83,7 @@ impl RecyclingFilter for TwoPhaseFilter {
         self.process(&self.frozen.find(message))
     }
 
+    #[inline]
     fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {
         probe.check(self.frozen.len())?;
         Ok(self.process(probe))
@@ -120,6 +122,7 @@ impl RecyclingFilter for TwoPhaseFilter {
         self.frozen.locator()
     }
 
+    #[inline]
     fn phases(&self) -> u64 {
         2
     }

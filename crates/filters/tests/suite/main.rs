@@ -5,3 +5,4 @@ mod bloom;
 mod deletable;
 mod multiset;
 mod positions;
+mod shortcuts;

@@ -95,11 +95,6 @@ impl InfiniteFilter {
         self.load / self.hashes as f64
     }
 
-    /// False positives per cycle and bit.
-    pub(super) fn false_positives_per_bit(&self) -> f64 {
-        tail(self.fill, self.hashes, |_| 1.0) / self.hashes as f64
-    }
-
     /// The average rate; of two phases with the frozen filter at fill c.
     pub(super) fn rate(&self, phases: Phases) -> f64 {
         // the share of the messages that set bits: at most one digit is lost in its complement
@@ -189,7 +184,7 @@ mod tests {
                 let there = InfiniteFilter::of_message_load(hashes, load);
                 assert!((there.message_load() / load - 1.0).abs() < 1e-14, "{hashes} {load} {there:?}");
                 // all messages of a cycle set bits or are false positives
-                let messages = load / hashes as f64 + there.false_positives_per_bit();
+                let messages = load / hashes as f64 + tail(there.fill, hashes, |_| 1.0) / hashes as f64;
                 assert!((there.messages_per_bit() / messages - 1.0).abs() < 1e-12);
             }
         }

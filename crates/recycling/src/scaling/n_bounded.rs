@@ -1,28 +1,37 @@
 //! N-bounded filters too large for the chain of their messages.
 
-use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{Phases, Refused, Shape, search};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
-use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, neville};
+use bloomlab_numbers::{Cost, Double, TooLarge};
+use bloomlab_occupancy::{Phases, Refused, Shape};
+
+use super::balance::Balance;
+use super::extrapolation::{Estimated, POINTS, STOPPING_ERROR, interpolate, neville};
 use super::infinite::{InfiniteFilter, tail};
-use super::{INSTEAD, Route, extrapolated_or_direct};
+use super::sigma_bounded::{capacity_within, rate_within};
+use super::{DIRECT_BITS, INSTEAD, Route, extrapolated_or_direct, last_around};
 use crate::budget::Budget;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
-use crate::sweep::NBoundedSweep;
-use crate::{NBounded, Target};
+use crate::sweep::{AtSigma, NBoundedSweep};
+use crate::{NBounded, SigmaBounded, Target};
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
 
-/// Filters of at most this many bits are followed message by message.
-const DIRECT_BITS: u64 = 1 << 16;
+/// The fewest and the most small filters that are extrapolated from. The correction is itself small.
+const FEWEST_LEVELS: usize = 2;
+const MOST_LEVELS: usize = 7;
 
-/// R/M, the false positives per cycle and bit, of one large filter around one load kN/M.
+/// The balances that the search for a capacity takes, at most but where the guess is far off.
+const BALANCES: f64 = 12.0;
+
+/// R, the false positives per cycle, of one large filter around one load kN/M.
 ///
-/// At constant load R/M has an expansion in 1/M around [`InfiniteFilter`]: three to seven filters of M_0 2^j bits are followed
-/// message by message, then Neville extrapolation in 1/M of the correction M(value/limit − 1) at loads i/grid, and interpolation
-/// between them.
+/// At constant load R has an expansion in 1/M around its [`Balance`]: two to seven filters of M_0 2^j bits are followed
+/// message by message, then Neville extrapolation in 1/M of the correction M(value/balance − 1) at loads i/grid, and
+/// interpolation between them.
 struct Limits {
     shape: Shape,
     grid: u64,
@@ -40,32 +49,36 @@ impl Limits {
         }
         let load = filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64;
         let grid = (40.0 / load).ceil().max(100.0) as u64;
-        // the expansion is in k²/(bits set), which the smallest filter must make small
+        // the expansion is in k²/(bits set)
         let k = shape.hashes() as f64;
-        let refinement = (10.0 * k / (load * grid as f64)).ceil() as u64;
+        let refinement = (1.25 * k / (load * grid as f64)).ceil() as u64;
         // the last grid point is the load 1, the largest for which every cycle ends
         let centre = (load * grid as f64) as u64;
         let first = centre.saturating_sub(WINDOW as u64 / 2).min(grid.saturating_add(1) - WINDOW as u64).max(1);
         let (mut inverse_sizes, mut columns) = (Vec::new(), Vec::new());
         let mut so_far = None;
         let most = budget.left().min(cost(filter).steps);
-        for level in 0..*LEVELS.end() {
+        for level in 0..MOST_LEVELS {
             let step = refinement.saturating_mul(1 << level);
             let bits = grid.saturating_mul(shape.hashes()).saturating_mul(step);
             let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
             let cost = NBoundedSweep::cost(small, load);
+            // the chain of the messages that set bits, and that of all
+            let cost = Cost { steps: 2.0 * cost.steps, ..cost };
             // all levels to this one cost about one and a half times this one
             if 1.5 * cost.steps > most || budget.spend(cost, INSTEAD).is_err() {
                 break;
             }
             let rates = NBoundedSweep::new(small).skip((first * step - 1) as usize).step_by(step as usize);
             let silent = rates.map(|rates| rates.messages as f64 * rates.exact / (1.0 - rates.exact));
-            columns.push(silent.take(WINDOW).map(|silent| silent / bits as f64).collect::<Vec<f64>>());
+            let balances = Balance::of_small(small, first * step, step, WINDOW)?;
+            let correction = |(silent, balance): (f64, Balance)| (silent / balance.silent - 1.0) * bits as f64;
+            columns.push(silent.zip(balances).map(correction).collect::<Vec<f64>>());
             inverse_sizes.push(1.0 / bits as f64);
-            if columns.len() >= *LEVELS.start() {
-                let corrections = corrections(shape, (first, grid), &columns, &inverse_sizes);
+            if columns.len() >= FEWEST_LEVELS {
+                let corrections = corrections(shape, &columns, &inverse_sizes);
                 let limits = Self { shape, grid, first, corrections };
-                let error = limits.at(filter.messages()).and_then(|(_, relative_error)| relative_error);
+                let error = limits.correction(filter.messages()).and_then(|there| there.error);
                 so_far = Some(limits);
                 if error.is_some_and(|error| error < STOPPING_ERROR) {
                     break;
@@ -75,37 +88,51 @@ impl Limits {
         so_far
     }
 
-    /// The average of the filter of limit N and its relative error by estimate; `None` outside the window.
-    fn at(&self, messages: u64) -> Option<(AtMessages, Option<f64>)> {
-        let place = (messages, self.grid * self.shape.hashes());
-        let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes() as f64);
-        let there = interpolate(&self.corrections, self.first, place, self.shape.bits())?.around_limit(self.shape);
-        let silent = silent_per_bit(self.shape, messages as f64 * hashes / bits) * there.value * bits;
-        let messages_per_cycle = messages as f64 + silent;
-        Some((AtMessages { messages, messages_per_cycle, rate: silent / messages_per_cycle }, there.error))
+    /// R/balance and its relative error, at limit N; `None` outside the window.
+    fn correction(&self, messages: u64) -> Option<Estimated> {
+        // the last limit may be a message beyond the load 1, where the grid ends
+        let within = messages.min(self.shape.bits() / self.shape.hashes());
+        let place = (within, self.grid * self.shape.hashes());
+        Some(interpolate(&self.corrections, self.first, place, self.shape.bits())?.around_limit(self.shape))
     }
 
-    /// The first and the last limit that [`Limits::at`] knows.
-    fn window(&self) -> (u64, u64) {
-        let scale = u128::from(self.grid * self.shape.hashes());
-        let limit = |i: u64| (u128::from(i) * u128::from(self.shape.bits()) / scale) as u64;
-        (limit(self.first) + 1, limit(self.first + self.corrections.len() as u64 - 1))
+    /// The average of the filter of limit N and its relative error by estimate, with d ln(rate)/d ln N; `None` outside the
+    /// window.
+    fn at(&self, messages: u64) -> Option<Found> {
+        let there = self.correction(messages)?;
+        let balance = Balance::of(self.shape, messages)?;
+        let silent = balance.silent * there.value;
+        let messages_per_cycle = messages as f64 + silent;
+        let at = AtMessages { messages, messages_per_cycle, rate: silent / messages_per_cycle };
+        Some((at, there.error.map(|error| error + Balance::relative_error(self.shape)), balance.steepness - 1.0))
     }
 }
 
-/// M(value/limit − 1) of R/M, at the loads first/grid and on, from its values in smaller filters there.
-fn corrections(shape: Shape, (first, grid): (u64, u64), columns: &[Vec<f64>], inverse_sizes: &[f64]) -> Vec<Estimated> {
+/// An average, its relative error by estimate, and d ln(rate)/d ln N.
+type Found = (AtMessages, Option<f64>, f64);
+
+/// Next to the largest limit that keeps the target, by Newton's method.
+fn newton(at: impl Fn(u64) -> Option<Found>, guess: u64, bound: u64, target: Target) -> Option<u64> {
+    let mut messages = guess;
+    for _ in 0..8 {
+        let (here, _, slope) = at(messages)?;
+        let further = messages as f64 * libm::log(target.rate() / here.rate) / slope;
+        let next = ((messages as f64 + further) as u64).clamp(1, bound);
+        if next == messages {
+            break;
+        }
+        messages = next;
+    }
+    Some(messages)
+}
+
+/// M(value/balance − 1) of R from its values in smaller filters.
+fn corrections(shape: Shape, columns: &[Vec<f64>], inverse_sizes: &[f64]) -> Vec<Estimated> {
     let at = |i: usize| {
-        let limit = silent_per_bit(shape, (first + i as u64) as f64 / grid as f64);
-        let column = columns.iter().zip(inverse_sizes).map(|(column, &x)| (column[i] / limit - 1.0) / x);
+        let column = columns.iter().map(|column| column[i]);
         neville(1.0 / shape.bits() as f64, inverse_sizes, column.collect())
     };
     (0..columns.iter().map(Vec::len).min().unwrap_or(0)).map(at).collect()
-}
-
-/// R/M of infinitely many bits at the load kN/M.
-fn silent_per_bit(shape: Shape, load: f64) -> f64 {
-    InfiniteFilter::of_message_load(shape.hashes(), load).false_positives_per_bit()
 }
 
 fn cost(filter: NBounded) -> Cost {
@@ -139,9 +166,16 @@ pub(crate) fn n_bounded_rate_within(
     budget: &mut Budget,
 ) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
     let messages = filter.messages();
+    if filter.shape().hashes() == 1 && filter.shape().bits() > DIRECT_BITS {
+        let same = SigmaBounded::new(filter.shape(), messages - 1).expect("a cycle always ends");
+        let (AtSigma { messages_per_cycle, rate: exact, .. }, route) = rate_within(same, Phases::One, budget)?;
+        let (f_o, f_a) = bounds(filter);
+        return Ok((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, route));
+    }
     let extrapolate = |budget: &mut Budget| {
-        let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error) =
-            Limits::around(filter, budget)?.at(messages)?;
+        let limits = Limits::around(filter, budget)?;
+        budget.spend(Balance::cost(filter.shape(), messages), INSTEAD).ok()?;
+        let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error, _) = limits.at(messages)?;
         let (f_o, f_a) = bounds(filter);
         Some((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, relative_error))
     };
@@ -188,19 +222,27 @@ pub(crate) fn n_bounded_capacity(
     budget: &mut Budget,
 ) -> Result<(AtMessages, Route), Refused> {
     check_hashes(shape)?;
+    if shape.hashes() == 1 && shape.bits() > DIRECT_BITS {
+        // each message that sets bits sets one
+        let (at, route) = capacity_within(shape, Phases::One, target, budget)?;
+        let AtSigma { sigma, messages_per_cycle, rate, .. } = at;
+        return Ok((AtMessages { messages: sigma + 1, messages_per_cycle, rate }, route));
+    }
     let bound = NBounded::most_messages(shape);
     let infinite = InfiniteFilter::of_rate(shape.hashes(), Phases::One, target);
     let guess = (infinite.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
     let guess = NBounded::new(shape, guess.clamp(1, bound))?;
     let extrapolate = |budget: &mut Budget| {
         let limits = Limits::around(guess, budget)?;
-        let (mut low, high) = limits.window();
-        let fits = |messages| limits.at(messages).is_some_and(|(at, _)| at.rate <= target.rate());
-        if fits(high.min(bound)) && high + 1 >= bound {
-            low = high.min(bound);
-        }
-        let found = if low < high { search::last(low, high, fits) } else { low };
-        limits.at(found).filter(|(at, _)| at.rate <= target.rate())
+        let each = Balance::cost(shape, bound);
+        budget.spend(Cost { steps: BALANCES * each.steps, ..each }, INSTEAD).ok()?;
+        // a few limits, each asked for more than once
+        let known = RefCell::new(BTreeMap::new());
+        let at = |messages| *known.borrow_mut().entry(messages).or_insert_with(|| limits.at(messages));
+        let near = newton(at, guess.messages(), bound, target)?;
+        let fits = |messages| at(messages).map(|(at, ..)| at.rate <= target.rate());
+        let (at, relative_error, _) = at(last_around(near, bound, fits)?)?;
+        Some((at, relative_error))
     };
     // the guess is right to some percent where this matters
     Ok(extrapolated_or_direct(budget, cost(guess), extrapolate, |budget| {

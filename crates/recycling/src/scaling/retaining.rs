@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::retaining::{published_retaining, retaining};
 use crate::sweep::AtSigma;
 use crate::visits::Average;
-use crate::{Retaining, SigmaBounded};
+use crate::{Retaining, SigmaBounded, accuracy};
 
 /// Filters whose exact average takes no more seconds are not extrapolated.
 const DIRECT_SECONDS: f64 = 0.5;
@@ -61,6 +61,7 @@ fn corrected_rule(base: SigmaBounded, budget: &mut Budget) -> Option<(AtSigma, O
     let [rate, messages] = deviations(base, &smalls);
     let mut relative_error = match route {
         Route::Sweep => 0.0,
+        Route::Settled => accuracy::SETTLED,
         Route::Extrapolation { relative_error } => relative_error,
     };
     relative_error += rate.error.max(messages.error);

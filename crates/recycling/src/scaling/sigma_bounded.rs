@@ -1,24 +1,26 @@
 //! σ-bounded filters of any size.
 
 use bloomlab_numbers::{Cost, TooLarge};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape, search};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Refused, Shape};
 
 use super::extrapolation::{Estimated, LEVELS, POINTS, STOPPING_ERROR, interpolate, larger, neville};
 use super::infinite::InfiniteFilter;
-use super::{INSTEAD, Route, extrapolated_or_direct};
+use super::{DIRECT_BITS, INSTEAD, Route, last_around};
 use crate::budget::{Budget, MAX_COST};
 use crate::parameters::check_hashes;
+use crate::settled::Settled;
 use crate::sweep::{AtSigma, SigmaSweep, sweep_cost, swept_rate};
 use crate::{SigmaBounded, Target, TwoPhase};
 
 /// The rate and the messages per cycle of a one-phase filter of any size, in double precision.
 ///
-/// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) by sweep, below
-/// [`accuracy::EXTRAPOLATION`](crate::accuracy::EXTRAPOLATION) by extrapolation.
+/// Above 65,536 bits in closed form where the cycle has settled, elsewhere by a sweep. Relative error below
+/// [`accuracy::SETTLED`](crate::accuracy::SETTLED) in closed form, below [`accuracy::SWEEP`](crate::accuracy::SWEEP) by
+/// sweep.
 ///
 /// # Errors
-/// [`TooLarge`] where the extrapolation's own estimate is above 1e-11 (thresholds close to 0 or to M, or very many hash
-/// functions) and a direct sweep would take more than [`MAX_COST`](crate::MAX_COST).
+/// [`TooLarge`] where the cycle has not settled by σ (below some k√M bits) or a full filter is within 4e-5 of it, and a
+/// sweep would take more than [`MAX_COST`](crate::MAX_COST).
 pub fn one_phase_rate(filter: SigmaBounded) -> Result<(AtSigma, Route), TooLarge> {
     rate_within(filter, Phases::One, &mut Budget::default())
 }
@@ -49,26 +51,22 @@ pub(super) fn rate_within(
     phases: Phases,
     budget: &mut Budget,
 ) -> Result<(AtSigma, Route), TooLarge> {
-    let cost = sweep_cost(filter, phases);
-    extrapolated_or_direct(
-        budget,
-        cost,
-        |budget| {
-            let wanted = !sweep_is_cheaper(filter);
-            wanted.then(|| Thresholds::around(filter, phases, budget)?.at(filter.sigma())).flatten()
-        },
-        |budget| {
-            budget.spend(cost, INSTEAD)?;
-            Ok(swept_rate(filter, phases))
-        },
-    )
+    let shape = filter.shape();
+    if shape.bits() > DIRECT_BITS
+        && budget.spend(Settled::cost(shape, phases, fill(filter)), INSTEAD).is_ok()
+        && let Some(at) = Settled::new(shape, phases).at(filter.sigma())
+    {
+        return Ok((at, Route::Settled));
+    }
+    budget.spend(sweep_cost(filter, phases), INSTEAD)?;
+    Ok((swept_rate(filter, phases), Route::Sweep))
 }
 
 /// The average at the largest threshold whose rate is at most the target: the capacity of filters of shape `each`.
 ///
 /// f_σ does not decrease with σ: it is a mean of the increasing ρ over ever more states. The first threshold above the
-/// target therefore ends the search. For an extrapolated filter the threshold is the largest by the interpolated rate,
-/// right to the relative error of [`one_phase_rate`].
+/// target therefore ends the search. In closed form the threshold is the largest by the computed rate, right to the
+/// relative error of [`one_phase_rate`].
 ///
 /// # Errors
 /// [`OutOfDomain`] above [`MAX_HASHES`](crate::MAX_HASHES) hash functions; [`TooLarge`] as for [`one_phase_rate`].
@@ -83,36 +81,43 @@ pub(crate) fn capacity_within(
     budget: &mut Budget,
 ) -> Result<(AtSigma, Route), Refused> {
     let guess = guess(each, phases, target)?;
-    let by_extrapolation = |budget: &mut Budget| {
-        if sweep_is_cheaper(guess) {
-            return None;
-        }
-        let thresholds = Thresholds::around(guess, phases, budget)?;
-        let (low, high) = thresholds.window();
-        let fits = |sigma| thresholds.at(sigma).is_some_and(|(at, _)| at.rate <= target.rate());
-        if !fits(low) || fits(high) {
-            return None;
-        }
-        thresholds.at(search::last(low, high, fits))
-    };
+    if each.bits() > DIRECT_BITS
+        && budget.spend(settled_capacity_cost(guess, phases), INSTEAD).is_ok()
+        && let Some(at) = settled_capacity(guess, phases, target)
+    {
+        return Ok((at, Route::Settled));
+    }
     // the guess is right to some percent where this matters
     let at_least = SigmaSweep::cost(each, phases, guess.sigma() + 1);
-    Ok(extrapolated_or_direct(budget, at_least, by_extrapolation, |budget| {
-        let most = SigmaSweep::affordable(each, phases, budget.left());
-        let found = SigmaSweep::new(each, phases).last_within(target.rate(), most);
-        let states = found.map_or(each.bits(), |at| at.sigma + 1);
-        budget.spend(SigmaSweep::cost(each, phases, states), INSTEAD)?;
-        // what the sweep has not found among the states it affords it cannot afford
-        found.ok_or_else(|| at_least.too_large(MAX_COST, INSTEAD))
-    })?)
+    budget.check(at_least, INSTEAD)?;
+    let most = SigmaSweep::affordable(each, phases, budget.left());
+    let found = SigmaSweep::new(each, phases).last_within(target.rate(), most);
+    let states = found.map_or(each.bits(), |at| at.sigma + 1);
+    budget.spend(SigmaSweep::cost(each, phases, states), INSTEAD)?;
+    // what the sweep has not found among the states it affords it cannot afford
+    Ok((found.ok_or_else(|| at_least.too_large(MAX_COST, INSTEAD))?, Route::Sweep))
 }
 
-/// What [`capacity`] costs at least: a sweep, unless the fewest small filters that are extrapolated from cost less.
+/// The capacity in closed form. The guess is some k² states off.
+fn settled_capacity(guess: SigmaBounded, phases: Phases, target: Target) -> Option<AtSigma> {
+    let settled = Settled::new(guess.shape(), phases);
+    let fits = |sigma| settled.at(sigma).map(|at| at.rate <= target.rate());
+    settled.at(last_around(guess.sigma(), guess.shape().bits() - 1, fits)?)
+}
+
+/// The averages that the search takes for the capacity, at most but where the guess is far off.
+const AVERAGES: f64 = 40.0;
+
+fn settled_capacity_cost(guess: SigmaBounded, phases: Phases) -> Cost {
+    let one = Settled::cost(guess.shape(), phases, fill(guess));
+    Cost { steps: AVERAGES * one.steps, ..one }
+}
+
+/// What [`capacity`] costs at least: a sweep, unless averages in closed form are there.
 pub(crate) fn capacity_cost(each: Shape, phases: Phases, target: Target) -> Result<Cost, OutOfDomain> {
     let guess = guess(each, phases, target)?;
-    let sweep = sweep_cost(guess, phases);
-    let small = cost_of_levels(guess, phases, *LEVELS.start());
-    Ok(if sweep_is_cheaper(guess) || sweep.steps < small.steps { sweep } else { small })
+    let settled = each.bits() > DIRECT_BITS && Settled::new(each, phases).at(guess.sigma()).is_some();
+    Ok(if settled { settled_capacity_cost(guess, phases) } else { sweep_cost(guess, phases) })
 }
 
 /// The filter of shape `each` that infinitely many bits have at the target rate.
@@ -154,11 +159,6 @@ impl Levels {
     fn states(&self, level: usize, first: u64) -> u64 {
         (first + WINDOW as u64).saturating_mul(self.bits(level) / self.grid).min(self.bits(level))
     }
-}
-
-/// Whether the direct sweep costs less than the small filters of an extrapolation could.
-fn sweep_is_cheaper(filter: SigmaBounded) -> bool {
-    filter.shape().bits() / 2 <= Levels::around(filter.shape(), fill(filter)).bits(LEVELS.end() - 1)
 }
 
 /// The cost of [`extrapolated_rate`], at most: it stops at [`MAX_COST`].
@@ -248,12 +248,6 @@ impl Thresholds {
         let messages_per_cycle = value(0)? * bits as f64;
         let at = AtSigma { sigma, messages_per_cycle, rate: value(1)?, published_rate: value(2)? };
         Some((at, relative_error))
-    }
-
-    /// The first and the last threshold that [`Thresholds::at`] knows.
-    fn window(&self) -> (u64, u64) {
-        let threshold = |i: u64| (u128::from(i) * u128::from(self.shape.bits()) / u128::from(self.grid)) as u64;
-        (threshold(self.first) + 1, threshold(self.first + WINDOW as u64 - 1))
     }
 }
 

@@ -3,20 +3,10 @@
 use bloomlab_numbers::{Cost, Double};
 use bloomlab_occupancy::Shape;
 
-use super::rows::Rows;
+use super::law::{SetBits, Steps, has_many_hashes};
 use super::sum::CompensatedSum;
 use crate::NBounded;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
-
-/// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
-const NEGLIGIBLE: f64 = 1e-32;
-/// The same where hash functions are numerous enough for the unlikely states to decide the rate: from one standard
-/// deviation of the set bits to the next, ρ rises by a factor e^x with x of the order of k/√m.
-const NEGLIGIBLE_FOR_MANY_HASHES: f64 = 1e-300;
-
-fn has_many_hashes(shape: Shape) -> bool {
-    shape.hashes() as f64 > 4.0 * (shape.bits() as f64).sqrt()
-}
 
 /// The rates of N = 1, 2, … up to the largest N whose cycles always end: what [`n_bounded`](crate::n_bounded) gives
 /// one at a time.
@@ -26,15 +16,7 @@ fn has_many_hashes(shape: Shape) -> bool {
 #[derive(Clone, Debug)]
 pub struct NBoundedSweep {
     shape: Shape,
-    rows: Rows,
-    /// By state, from `origin` on: ρ/(1 − ρ), and for each d ≥ 1 τ(i, i+d)/(1 − τ(i, i)).
-    silent_at: Vec<f64>,
-    departures: Vec<Vec<f64>>,
-    origin: u64,
-    /// The law of the set bits, from state `first` on.
-    law: Vec<f64>,
-    next_law: Vec<f64>,
-    first: u64,
+    set_bits: SetBits,
     messages: u64,
     silent: CompensatedSum,
     f_o: CompensatedSum,
@@ -46,13 +28,7 @@ impl NBoundedSweep {
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,
-            rows: Rows::new(shape),
-            silent_at: Vec::new(),
-            departures: vec![Vec::new(); shape.hashes() as usize],
-            origin: 0,
-            law: vec![1.0],
-            next_law: Vec::new(),
-            first: 0,
+            set_bits: SetBits::new(shape, Steps::Setting),
             messages: 0,
             silent: CompensatedSum::default(),
             f_o: CompensatedSum::default(),
@@ -72,51 +48,6 @@ impl NBoundedSweep {
         let nanoseconds = load * bits * (width + 0.25 * k * k + 20.0);
         Cost::of_seconds(1e-9 * nanoseconds).holding(k * (width + 1024.0))
     }
-
-    /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.
-    fn cover(&mut self) {
-        // a narrow law may have jumped past all that is known
-        let passed = ((self.first - self.origin) as usize).min(self.silent_at.len());
-        if passed > 2 * self.law.len() + 1024 {
-            self.silent_at.drain(..passed);
-            self.departures.iter_mut().for_each(|column| {
-                column.drain(..passed);
-            });
-            self.origin += passed as u64;
-        }
-        while self.origin + (self.silent_at.len() as u64) < self.first + self.law.len() as u64 {
-            self.rows.fill(self.origin + self.silent_at.len() as u64);
-            let leave = self.rows.leave;
-            self.silent_at.extend(self.rows.tau[0].iter().zip(leave).map(|(t, leave)| t / leave));
-            for (column, tau) in self.departures.iter_mut().zip(&self.rows.tau[1..]) {
-                column.extend(tau.iter().zip(leave).map(|(t, leave)| t / leave));
-            }
-        }
-    }
-
-    /// One more bit-setting message: the expected silent ones before it.
-    fn push(&mut self) -> f64 {
-        let (start, width) = ((self.first - self.origin) as usize, self.law.len());
-        let silent = self.law.iter().zip(&self.silent_at[start..]).map(|(mass, s)| mass * s).sum();
-        self.next_law.clear();
-        self.next_law.resize(width + self.departures.len() - 1, 0.0);
-        for (d, column) in self.departures.iter().enumerate() {
-            let targets = &mut self.next_law[d..d + width];
-            for ((target, mass), p) in targets.iter_mut().zip(&self.law).zip(&column[start..start + width]) {
-                *target += mass * p;
-            }
-        }
-        let least = if has_many_hashes(self.shape) { NEGLIGIBLE_FOR_MANY_HASHES } else { NEGLIGIBLE };
-        let kept = |mass: &f64| *mass >= least;
-        let low = self.next_law.iter().position(kept).unwrap_or(0);
-        let high = self.next_law.iter().rposition(kept).map_or(0, |last| last + 1);
-        // the law is one of probabilities: rescaled, its rounding errors do not grow with every message
-        let total: f64 = self.next_law[low..high].iter().sum();
-        self.law.clear();
-        self.law.extend(self.next_law[low..high].iter().map(|mass| mass / total));
-        self.first += 1 + low as u64;
-        silent
-    }
 }
 
 impl Iterator for NBoundedSweep {
@@ -126,9 +57,7 @@ impl Iterator for NBoundedSweep {
         if self.messages >= NBounded::most_messages(self.shape) {
             return None;
         }
-        self.cover();
-        let silent = self.push();
-        self.silent.add(silent);
+        self.silent.add(self.set_bits.push());
         let f = worst_case_rate(&Double, self.shape, self.messages);
         self.f_o.add(f);
         self.f_a.add(f / (1.0 - f));

@@ -2,7 +2,8 @@
 
 use bloomlab_occupancy::{Sampling, Shape};
 
-use super::rows::{LANES, Rows};
+use super::kernel::{LANES, visit};
+use super::rows::Rows;
 use super::sum::CompensatedSum;
 
 /// What a filter of threshold σ does on average.
@@ -64,7 +65,7 @@ impl Sweep {
 
     fn advance(&mut self) {
         self.rows.fill(self.next);
-        let visits = visit(&self.rows, &mut self.pending);
+        let visits = visit(&self.rows.tau, &mut self.pending, &self.rows.leave);
         let (mut messages, mut false_positives) = (0.0, 0.0);
         for ((point, visits), rho) in self.block.iter_mut().zip(visits).zip(&self.rows.tau[0]) {
             messages += visits;
@@ -75,24 +76,6 @@ impl Sweep {
         self.messages.add(messages);
         self.false_positives.add(false_positives);
     }
-}
-
-/// v_i of the block's states; `pending` moves on by a block.
-pub(super) fn visit(rows: &Rows, pending: &mut [f64]) -> [f64; LANES] {
-    let mut visits = [0.0; LANES];
-    // divisions here, side by side, and not in the chain from state to state, which waits for each result
-    let inverse_leave = rows.leave.map(|leave| 1.0 / leave);
-    for (lane, (visits, inverse_leave)) in visits.iter_mut().zip(inverse_leave).enumerate() {
-        *visits = pending[0] * inverse_leave;
-        for d in 1..pending.len() {
-            pending[d - 1] = pending[d] + *visits * rows.tau[d][lane];
-        }
-    }
-    let scale = 1.0 / pending.iter().sum::<f64>();
-    for owed in pending.iter_mut() {
-        *owed *= scale;
-    }
-    visits
 }
 
 impl Iterator for Sweep {

@@ -3,32 +3,30 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
 
+use super::kernel::{LANES, Lanes, recursion};
 use crate::transitions::transitions;
-
-/// States computed together: two to four vector registers, whatever the machine's width.
-pub(super) const LANES: usize = 8;
 
 /// Below it a double may have lost digits.
 const LEAST: f64 = 1e-280;
 
 /// τ(i, i + d) for i = base … base + 7, filled in place. Relative error of each: a few k units in the last place.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(crate) struct Rows {
     shape: Shape,
     /// `tau[d][lane]`.
-    pub(super) tau: Vec<[f64; LANES]>,
+    pub(crate) tau: Vec<Lanes>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
-    pub(super) leave: [f64; LANES],
+    pub(crate) leave: Lanes,
     /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
-    hit: Vec<[f64; LANES]>,
-    miss: Vec<[f64; LANES]>,
+    hit: Vec<Lanes>,
+    miss: Vec<Lanes>,
     /// Without replacement: 1/(M − j), and d/(k + 1 − d).
     inverse: Vec<f64>,
     step: Vec<f64>,
 }
 
 impl Rows {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(crate) fn new(shape: Shape) -> Self {
         let k = shape.hashes() as usize;
         Self {
             shape,
@@ -42,9 +40,12 @@ impl Rows {
     }
 
     /// Fills the block that begins at `base`. Lanes at and beyond M bits hold nothing of use.
-    pub(super) fn fill(&mut self, base: u64) {
+    pub(crate) fn fill(&mut self, base: u64) {
         match self.shape.sampling() {
-            Sampling::WithReplacement => self.with_replacement(base),
+            Sampling::WithReplacement => {
+                let bits = self.shape.bits() as f64;
+                recursion(&mut self.tau, &mut self.hit, &mut self.miss, base as f64, bits);
+            }
             Sampling::WithoutReplacement => self.without_replacement(base),
         }
         self.leave = [0.0; LANES];
@@ -52,35 +53,6 @@ impl Rows {
             for (sum, t) in self.leave.iter_mut().zip(tau) {
                 *sum += t;
             }
-        }
-    }
-
-    /// The recursion of eq. 4 for all lanes at once.
-    fn with_replacement(&mut self, base: u64) {
-        let bits = self.shape.bits() as f64;
-        let scale = 1.0 / bits;
-        for (d, (hit, miss)) in self.hit.iter_mut().zip(&mut self.miss).enumerate() {
-            let first = base as f64 + d as f64;
-            for lane in 0..LANES {
-                let set = first + lane as f64;
-                hit[lane] = set * scale;
-                miss[lane] = (bits - set).max(0.0) * scale;
-            }
-        }
-        // the first hash function by itself; each further one reaches one state more
-        self.tau[0] = self.hit[0];
-        self.tau[1] = self.miss[0];
-        for reach in 2..self.tau.len() {
-            self.tau[reach] = product(&self.tau[reach - 1], &self.miss[reach - 1]);
-            for d in (1..reach).rev() {
-                let (stays, moves) = (self.tau[d], self.tau[d - 1]);
-                let (hit, miss) = (&self.hit[d], &self.miss[d - 1]);
-                let tau = &mut self.tau[d];
-                for lane in 0..LANES {
-                    tau[lane] = stays[lane] * hit[lane] + moves[lane] * miss[lane];
-                }
-            }
-            self.tau[0] = product(&self.tau[0], &self.hit[0]);
         }
     }
 
@@ -95,7 +67,7 @@ impl Rows {
             clear[lane] = bits as f64 - set[lane];
         }
         // neither may a lane leave the recurrences' domain nor their first term underflow, with many hash functions
-        let begins = |start: &[f64; LANES]| start.iter().all(|start| *start > LEAST);
+        let begins = |start: &Lanes| start.iter().all(|start| *start > LEAST);
         if base >= bits - base && base >= k {
             let start = self.falling(&set);
             if begins(&start) {
@@ -116,7 +88,7 @@ impl Rows {
     }
 
     /// Π_{j<k} (x − j)/(M − j).
-    fn falling(&self, x: &[f64; LANES]) -> [f64; LANES] {
+    fn falling(&self, x: &Lanes) -> Lanes {
         let mut product = [1.0; LANES];
         for (j, inverse) in self.inverse.iter().enumerate() {
             for lane in 0..LANES {
@@ -126,7 +98,7 @@ impl Rows {
         product
     }
 
-    fn upwards(&mut self, start: [f64; LANES], set: &[f64; LANES], clear: &[f64; LANES]) {
+    fn upwards(&mut self, start: Lanes, set: &Lanes, clear: &Lanes) {
         let k = self.tau.len() - 1;
         self.tau[0] = start;
         for d in 0..k {
@@ -139,7 +111,7 @@ impl Rows {
         }
     }
 
-    fn downwards(&mut self, start: [f64; LANES], set: &[f64; LANES], clear: &[f64; LANES]) {
+    fn downwards(&mut self, start: Lanes, set: &Lanes, clear: &Lanes) {
         let k = self.tau.len() - 1;
         self.tau[k] = start;
         for d in (1..=k).rev() {
@@ -152,8 +124,4 @@ impl Rows {
             }
         }
     }
-}
-
-fn product(x: &[f64; LANES], y: &[f64; LANES]) -> [f64; LANES] {
-    std::array::from_fn(|lane| x[lane] * y[lane])
 }

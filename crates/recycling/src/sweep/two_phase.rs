@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Shape, distinct};
 
-use super::one_phase::{AtSigma, Sweep, visit};
-use super::rows::{LANES, Rows};
+use super::kernel::{LANES, visit};
+use super::one_phase::{AtSigma, Sweep};
+use super::rows::Rows;
 use super::sum::CompensatedSum;
 
 /// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what [`two_phase`](crate::two_phase)
@@ -101,7 +102,7 @@ impl TwoPhaseSweep {
         let lane = (sigma % LANES as u64) as usize;
         if lane == 0 {
             self.rows.fill(sigma);
-            self.visits = visit(&self.rows, &mut self.pending);
+            self.visits = visit(&self.rows.tau, &mut self.pending, &self.rows.leave);
         }
         self.enter(sigma, lane);
         self.next += 1;

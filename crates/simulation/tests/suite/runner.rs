@@ -144,6 +144,44 @@ fn damaged_epochs_are_computed_again_and_reported() {
 }
 
 #[test]
+fn shards_in_any_order_merge_to_the_bytes_of_one_process() {
+    let points = recycling_points();
+    let expected = bytes(&run(&task(&points), None, GO_ON, simulate_recycling).unwrap());
+    let directory = tempfile::tempdir().unwrap();
+    let part = |part| {
+        let store = Store::open(directory.path()).unwrap().doing(part);
+        run(&task(&points), Some(&store), GO_ON, simulate_recycling)
+    };
+    let merge = || part(Part::Merge).map(|results| bytes(&results)).map_err(|error| error.to_string());
+    for (shard, done) in [("3/3", 8), ("1/3", 8), ("2/3", 8)] {
+        assert!(merge().unwrap_err().contains(" of the tallies cannot be merged\n"));
+        let error = part(Part::Shard(shard.parse().unwrap())).unwrap_err();
+        assert_eq!(error.to_string(), format!("shard {shard} has done its {done} of 24 jobs"));
+    }
+    assert_eq!(merge(), Ok(expected));
+    let twice = Task { epochs: 9, ..task(&points) };
+    let store = Store::open(directory.path()).unwrap().doing(Part::Merge);
+    let error = run(&twice, Some(&store), GO_ON, simulate_recycling).unwrap_err().to_string();
+    assert!(
+        error.starts_with("3 of the tallies cannot be merged\n") && error.contains("is missing (job 8)"),
+        "{error}"
+    );
+}
+
+#[test]
+fn all_epochs_of_a_point_in_one_tally_are_the_same_epochs() {
+    let points = deletable_points();
+    let expected = bytes(&run(&task(&points), None, GO_ON, simulate_deletable).unwrap());
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).unwrap();
+    for threads in [1, 3] {
+        let by_point = || run_by_point(&task(&points), Some(&store), GO_ON, simulate_deletable).unwrap();
+        assert_eq!(bytes(&on_threads(threads, by_point)), expected);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
+    }
+}
+
+#[test]
 fn another_version_seed_or_experiment_finds_nothing() {
     let points = deletable_points();
     let directory = tempfile::tempdir().unwrap();
@@ -166,7 +204,7 @@ fn results_that_do_not_survive_storage_are_refused() {
     let store = Store::open(directory.path()).unwrap();
     let one = Task { experiment: "nan", version: "1", seed: 0, points: &[0u8], epochs: 1 };
     let result = run(&one, Some(&store), GO_ON, |_, _| Ok(f64::NAN));
-    assert!(matches!(result, Err(SimulationError::Unrepresentable(_))));
+    assert!(matches!(result, Err(SimulationError::Store(StoreError::Unrepresentable(_)))));
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
@@ -180,7 +218,7 @@ fn errors_name_what_is_wrong() {
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Store::open(&file).unwrap_err();
-    assert!(matches!(error, SimulationError::Store { .. }) && error.to_string().contains("file"));
+    assert!(matches!(error, StoreError::File { .. }) && error.to_string().contains("file"));
 }
 
 #[test]

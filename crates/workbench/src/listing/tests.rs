@@ -1,11 +1,12 @@
 use std::fs;
 
 use super::*;
-use crate::making::{Job, run};
+use crate::making::{Job, Work, run};
 use crate::trial::{Fill, Rate, Trial};
 
 fn make(trial: &Trial) {
-    let job = |name| Job { build: trial.build(), name, root: trial.root(), force: false, verify: false, draw: None };
+    let (build, root) = (trial.build(), trial.root());
+    let job = |name| Job { build, name, root, output: root, parameters: None, work: Work::Make };
     run::<Rate>(&job("rate")).unwrap();
     run::<Fill>(&job("fill")).unwrap();
 }

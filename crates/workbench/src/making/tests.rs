@@ -7,7 +7,8 @@ const SVG: &str = "figures/tiny/rate.svg";
 const RECORD: &str = ".cache/tiny/rate.json";
 
 fn job(trial: &Trial) -> Job<'_> {
-    Job { build: trial.build(), name: "rate", root: trial.root(), force: false, verify: false, draw: None }
+    let (root, work) = (trial.root(), Work::Make);
+    Job { build: trial.build(), name: "rate", root, output: root, parameters: None, work }
 }
 
 /// Runs a job; why it computed, if it did.
@@ -37,7 +38,7 @@ fn a_figure_is_computed_once() {
     assert_eq!(files.len(), 4);
     assert_eq!(reason(&trial), None);
     assert_eq!(trial.made(), files);
-    assert_eq!(outcome(&Job { force: true, ..job(&trial) }).unwrap().as_deref(), Some("asked to"));
+    assert_eq!(outcome(&Job { work: Work::Force, ..job(&trial) }).unwrap().as_deref(), Some("asked to"));
     assert_eq!(trial.made(), files);
 }
 
@@ -131,7 +132,7 @@ fn finished_parts_outlive_neither_their_code_nor_force() {
     assert!(reason(&trial).is_some() && !trial.path(&first).exists());
     let second = part(&trial);
     trial.put(&second, b"x");
-    assert!(outcome(&Job { force: true, ..job(&trial) }).is_ok() && !trial.path(&second).exists());
+    assert!(outcome(&Job { work: Work::Force, ..job(&trial) }).is_ok() && !trial.path(&second).exists());
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn verification_names_what_differs_and_writes_nothing() {
     let trial = made();
     let verified = |trial: &Trial| {
         let files = trial.made();
-        let found = run::<Rate>(&Job { verify: true, ..job(trial) }).map_err(|error| error.to_string());
+        let found = run::<Rate>(&Job { work: Work::Verify, ..job(trial) }).map_err(|error| error.to_string());
         assert_eq!(trial.made(), files);
         found
     };

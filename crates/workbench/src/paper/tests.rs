@@ -2,6 +2,7 @@ use std::thread;
 use std::time::Duration;
 
 use bloomlab_pictures::Picture;
+use clap::Parser;
 
 use super::*;
 use crate::Context;
@@ -15,7 +16,7 @@ fn paper(trial: &Trial) -> Paper {
 fn failed(trial: &Trial, arguments: &[&str]) -> usize {
     let root = trial.root().to_str().unwrap();
     let options = Options::parse_from(["tiny", "--root", root].iter().chain(arguments));
-    paper(trial).make(&options).unwrap()
+    paper(trial).make(&options, options.work().unwrap()).unwrap()
 }
 
 const CLAIMS: &str = "data/tiny/claims.csv";
@@ -160,6 +161,6 @@ fn a_condition_that_nothing_moves_is_named() {
     let trial = Trial::new();
     let paper = Paper::new(trial.build()).figure::<Stubborn>("rate").figure::<Fill>("fill");
     let options = Options::parse_from(["tiny", "--root", trial.root().to_str().unwrap()]);
-    assert_eq!(paper.make(&options).unwrap(), 0);
+    assert_eq!(paper.make(&options, Work::Make).unwrap(), 0);
     assert_eq!(paper.claims_that_nothing_moves(trial.root()).unwrap(), ["T1, its condition"]);
 }

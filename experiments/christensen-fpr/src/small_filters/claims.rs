@@ -184,7 +184,6 @@ fn citations(rows: &[Row]) -> Decision {
 mod tests {
     use bloomlab_exact::{Rational, Rationals};
     use bloomlab_formulas::{Load, approximation, christensen};
-    use bloomlab_occupancy::Sampling;
     use bloomlab_workbench::{Verdict, parameters};
 
     use super::super::{Parameters, SmallFilters, compared, loads};

@@ -13,7 +13,7 @@ pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
     let names = rows.iter().enumerate().map(|(i, row)| (place(i), row.statement.clone()));
     let y = Axis::new("", Scale::Linear).limited(0.3, rows.len() as f64 + 0.7).ticked(names.collect::<Vec<_>>());
     let ticks = [0.0, 0.5, 1.0].map(|share| (share, format!("{} %", 100.0 * share)));
-    let x = Axis::new("share of the cases that fail", Scale::Linear).limited(-0.06, 4.2).ticked(ticks);
+    let x = Axis::new("share of the cases that fail", Scale::Linear).limited(-0.06, 3.5).ticked(ticks);
     let of = |is_true: bool| {
         let rows = rows.iter().enumerate().filter(move |(_, row)| (row.failing == 0) == is_true);
         rows.map(move |(i, row)| Point::new(row.failing as f64 / row.cases as f64, place(i)))

@@ -3,14 +3,14 @@
 use bloomlab_workbench::{AnyError, Decision};
 use itertools::Itertools;
 
-use super::{DELETABILITY, RATE, Row};
+use super::{DELETABILITY, FAR, RATE, Row};
 use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
 
 /// A relative difference at which a formula is said to match well.
 const WELL: f64 = 0.01;
 
 pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows)])
+    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows), exact_models(rows)?])
 }
 
 /// Whether the 99 % interval of the simulation contains the published value.
@@ -19,7 +19,8 @@ fn is_hit(row: &Row) -> bool {
 }
 
 fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
-    let rates: Vec<&Row> = rows.iter().filter(|row| row.filter.starts_with("DlBF") && row.quantity == RATE).collect();
+    let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == RATE && row.deleted == 0;
+    let rates: Vec<&Row> = rows.iter().filter(is_one).collect();
     let missed = rates.iter().filter(|row| !is_hit(row)).count();
     let allowed = misses_allowed(rates.len())?;
     let farthest =
@@ -34,7 +35,8 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
 }
 
 fn d_fp_equations(rows: &[Row]) -> Result<Decision, AnyError> {
-    let of = |quantity: &'static str| rows.iter().filter(move |row| row.filter == "D-FP" && row.quantity == quantity);
+    let is_one = |row: &&Row| row.filter == "D-FP" && row.deleted == 0;
+    let of = |quantity: &'static str| rows.iter().filter(is_one).filter(move |row| row.quantity == quantity);
     let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
     let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
     // the simulation does not contradict it: within the tolerance and the interval together
@@ -60,6 +62,19 @@ fn d_fp_equations(rows: &[Row]) -> Result<Decision, AnyError> {
             hits(RATE),
             of(RATE).count()
         )))
+}
+
+/// The normal scores of right models are beyond Φ⁻¹(0.995) in one of a hundred rows.
+fn exact_models(rows: &[Row]) -> Result<Decision, AnyError> {
+    let far = rows.iter().filter(|row| row.exact_score.abs() > FAR).count();
+    let allowed = misses_allowed(rows.len())?;
+    let farthest = rows.iter().map(|row| row.exact_score.abs()).fold(0.0, f64::max);
+    Ok(Decision::new("D32")
+        .measured(far as f64 / rows.len() as f64)
+        .threshold(format!("agree: of {} scores at most {allowed} are beyond ± {FAR} (α = 1e-4)", rows.len()))
+        .tested_on(rows)?
+        .decide(far <= allowed, format!("{far} of {} scores are", rows.len()))
+        .remark(format!("{far} of {} are, the farthest at {farthest:.2}", rows.len())))
 }
 
 fn loads_reach(rows: &[Row]) -> Decision {

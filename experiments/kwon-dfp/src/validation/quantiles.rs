@@ -7,11 +7,8 @@ use bloomlab_workbench::AnyError;
 use itertools::Itertools;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{DELETABILITY, RATE, Row};
+use super::{DELETABILITY, FAR, RATE, Row};
 use crate::looks::name;
-
-/// Φ⁻¹(0.995): 99 % of standard normal numbers are nearer to zero.
-const FAR: f64 = 2.576;
 
 /// A panel for each filter.
 pub(super) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
@@ -35,17 +32,15 @@ fn panel(rows: &[Row], filter: &str, letter: char) -> Result<Panel, AnyError> {
     let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity, |row| Some(row.exact_score)));
     let published = of(DELETABILITY, |row| row.published_score);
     let outside = |scores: &[f64]| scores.iter().filter(|score| score.abs() > FAR).count();
-    let said = format!(
-        "beyond ± {FAR}:\ndeletability {} of {}\nrate {} of {}",
-        outside(&deletability),
-        deletability.len(),
-        outside(&rate),
-        rate.len()
-    );
-    let mut curves = vec![
-        series("deletability, exact", &deletability, Look::new(Colour::Blue)),
-        series("rate, exact", &rate, Look::new(Colour::Vermilion).marked(Marker::Ring)),
-    ];
+    let share = |quantity: &str, scores: &[f64]| format!("{quantity} {} of {}", outside(scores), scores.len());
+    let mut said = vec![format!("beyond ± {FAR}:")];
+    let mut curves = Vec::new();
+    if !deletability.is_empty() {
+        said.push(share("deletability", &deletability));
+        curves.push(series("deletability, exact", &deletability, Look::new(Colour::Blue)));
+    }
+    said.push(share("rate", &rate));
+    curves.push(series("rate, exact", &rate, Look::new(Colour::Vermilion).marked(Marker::Ring)));
     if filter.starts_with("DlBF") {
         curves
             .insert(0, series("deletability, as published", &published, Look::new(Colour::Wine).marked(Marker::Cross)));
@@ -60,5 +55,5 @@ fn panel(rows: &[Row], filter: &str, letter: char) -> Result<Panel, AnyError> {
     )
     .titled(format!("({letter}) {}", name(filter)))
     .reference(Reference::curve(diagonal, ""));
-    Ok(panel.note(Note::text((-3.2, 6.0), (6.0, 24.0), said)))
+    Ok(panel.note(Note::text((-3.2, 6.0), (6.0, 24.0), said.join("\n"))))
 }

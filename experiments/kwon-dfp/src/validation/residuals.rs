@@ -12,20 +12,28 @@ use crate::measured::published_deletability;
 use crate::score;
 use crate::trials::estimate;
 
-/// With fewer non-deletable items expected in an epoch, the epochs' counts are not normal.
+/// With fewer items expected in an epoch that cannot be deleted, or that can, the epochs' counts are not normal.
 const FEW: f64 = 10.0;
 const FROM_EPOCHS: &str = "Student";
 const FROM_COUNT: &str = "Poisson";
 
-/// The simulated deletability of one point against its models.
-pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Row, AnyError> {
+/// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
+/// a region in a few epochs only: its items come together, and their number follows no law that is at hand.
+pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>, AnyError> {
+    if p.always_deletable() {
+        return Ok(None);
+    }
     let estimate = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
     let exact = double::deletability(p)?;
+    if exact * (p.items() as f64) < FEW {
+        return Ok(None);
+    }
+    let published = published_deletability(p).filter(|_| p.deleted() == 0);
     if (1.0 - exact) * p.items() as f64 >= FEW {
-        return row(p, DELETABILITY, &estimate, exact, published_deletability(p));
+        return row(p, DELETABILITY, &estimate, exact, published).map(Some);
     }
     let count = trials.iter().map(|trial| trial.items - trial.deletable).sum();
-    let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items());
+    let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items(), p.deleted());
     let mut random = StreamKey::new("kwon-dfp, residuals of counts", seed, &key, 0)?.generator();
     let uniform = (random.next_u64() >> 11) as f64 * libm::exp2(-53.0);
     let score = |model: f64| -> Result<f64, AnyError> {
@@ -33,23 +41,19 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
         // a count above the expected one is a deletability below the model
         Ok(-score::of_count(count, expected, uniform)?)
     };
-    let (exact_score, published) = (score(exact)?, published_deletability(p));
+    let exact_score = score(exact)?;
     let published_score = published.map(score).transpose()?;
-    Ok(Row {
-        statistic: FROM_COUNT.to_owned(),
-        exact_score,
-        published_score,
-        ..frame(p, DELETABILITY, &estimate, exact, published)
-    })
+    let frame = frame(p, DELETABILITY, &estimate, exact, published);
+    Ok(Some(Row { statistic: FROM_COUNT.to_owned(), exact_score, published_score, ..frame }))
 }
 
-/// The simulated rate of one point against its models.
+/// The simulated rate of one point, after its deletions, against its models.
 pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     // equation 3 of the paper for D-FP, the usual formula of a Bloom filter for the DlBF
-    let has_published = matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
+    let has_published = p.deleted() == 0 && matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
     let published = has_published.then(|| poisson::rate(&Double, p));
     let estimate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
-    row(p, RATE, &estimate, double::rate(p)?, published)
+    row(p, RATE, &estimate, double::rate_after_deletions(p)?, published)
 }
 
 fn row(
@@ -71,6 +75,7 @@ fn frame(p: &Parameters, quantity: &str, estimate: &Estimate, exact: f64, publis
         bits: p.bits(),
         hashes: p.hashes(),
         items: p.items(),
+        deleted: p.deleted(),
         items_per_bit: p.items() as f64 / p.bits() as f64,
         quantity: quantity.to_owned(),
         exact,

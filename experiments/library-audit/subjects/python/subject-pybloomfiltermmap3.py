@@ -1,14 +1,6 @@
-"""pybloomfiltermmap3: MurmurHash3 with a random seed for each position; Python's generator is seeded here."""
+"""pybloomfiltermmap3: MurmurHash3 with a seed for each position, drawn from Python's generator of random numbers."""
 
-import random
-
-from pybloomfilter import BloomFilter
 from protocol import serve
+from pybloomfilter import BloomFilter
 
-
-def create(items, target):
-    random.seed(items)
-    return BloomFilter(items, target)
-
-
-serve("pybloomfiltermmap3", create, lambda held: (held.num_bits, held.num_hashes, "-"))
+serve("pybloomfiltermmap3", BloomFilter, lambda held: (held.num_bits, held.num_hashes, "-"))

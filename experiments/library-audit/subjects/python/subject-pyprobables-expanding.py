@@ -7,5 +7,5 @@ serve(
     "pyprobables",
     lambda items, target: ExpandingBloomFilter(est_elements=items, false_positive_rate=target),
     lambda held: ("-", "-", "-"),
-    item=str,
+    item=lambda number: number.to_bytes(8, "little"),
 )

@@ -1,20 +1,24 @@
-//! `audit [--seconds N] [--quick]`: runs every subject that there is on every round, within the time, and adds what it counted to
-//! `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that cannot run is named, and its rows stay.
-//! `--quick` writes nothing: it measures small filters anew, with other seeds, and fails if one contradicts the table.
+//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick]`: runs every subject that there is, or one, on every round, within
+//! the time, and adds what it counted to `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that
+//! cannot run is named, and its rows stay. With `--shard I/N` it takes every N-th pair of subject and round, from the I-th on, so
+//! that N processes share the work; they may write the same table. `--quick` writes nothing: it measures small filters anew, with
+//! other seeds, and fails if one contradicts the table.
 
+mod precision;
 mod quick;
 mod rounds;
+mod schedule;
 mod subjects;
 mod table;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
 use rounds::{Round, rounds};
-use subjects::{Running, Subject};
+use schedule::{Schedule, Task};
+use subjects::Subject;
 use table::Row;
 
 /// Seconds of a whole run, and of a quick one.
@@ -22,28 +26,36 @@ const SECONDS: u64 = 1740;
 const QUICK_SECONDS: u64 = 75;
 /// Programs that run at a time.
 const WORKERS: usize = 2;
-/// A round is done when the half-width of the 99 % interval is below this share of the rate …
-const PRECISION: f64 = 0.03;
-const NORMAL_99: f64 = 2.5758;
-/// … over at least this many filters.
-const FEWEST_FILTERS: u64 = 8;
 
 /// A round of a subject, to be measured.
 #[derive(Clone)]
 struct Cell {
     subject: Subject,
     library: [String; 3],
+    /// Seconds that one of its insertions and questions takes in a small filter.
+    pace: f64,
     round: Round,
 }
 
+/// What the command line asks for.
+struct Options {
+    quick: bool,
+    seconds: u64,
+    /// Which of how many parts, from 0.
+    shard: (usize, usize),
+    /// The one subject that runs.
+    only: Option<String>,
+}
+
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let quick = words.iter().any(|word| word == "--quick");
-    let given = words.iter().position(|word| word == "--seconds").and_then(|at| words.get(at + 1)?.parse().ok());
-    let seconds = given.unwrap_or(if quick { QUICK_SECONDS } else { SECONDS });
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = folder.join("../../../data/library-audit/measured.csv");
-    match if quick { quick::check(&folder, &path, seconds) } else { measure(&folder, path, seconds) } {
+    let run = |options: Options| match options.quick {
+        true => quick::check(&folder, &path, options.seconds),
+        false => measure(&folder, &path, &options),
+    };
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match options(&words).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("audit: {why}");
@@ -52,14 +64,40 @@ fn main() -> ExitCode {
     }
 }
 
-/// Every round of every subject that runs; subjects that do not are named.
-fn cells(folder: &Path) -> Vec<Cell> {
+fn options(words: &[String]) -> Result<Options, String> {
+    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), only: None };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--quick" => options.quick = true,
+            "--seconds" => {
+                let seconds = words.next().and_then(|word| word.parse().ok()).filter(|seconds| *seconds > 0);
+                options.seconds = seconds.ok_or("--seconds: a number of seconds above 0")?;
+            }
+            "--only" => options.only = Some(words.next().ok_or("--only: a subject")?.clone()),
+            "--shard" => options.shard = words.next().and_then(|word| shard(word)).ok_or("--shard: I/N, 1 ≤ I ≤ N")?,
+            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT and --quick")),
+        }
+    }
+    let usual = if options.quick { QUICK_SECONDS } else { SECONDS };
+    Ok(Options { seconds: if options.seconds == 0 { usual } else { options.seconds }, ..options })
+}
+
+fn shard(word: &str) -> Option<(usize, usize)> {
+    let (part, of) = word.split_once('/')?;
+    let (part, of): (usize, usize) = (part.parse().ok()?, of.parse().ok()?);
+    (1..=of).contains(&part).then(|| (part - 1, of))
+}
+
+/// Every round of every subject that runs, or of the only one that is wanted; subjects that do not run are named.
+fn cells(folder: &Path, only: Option<&str>) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for subject in subjects::all(folder) {
-        match subject.start().and_then(|mut running| running.library()) {
-            Ok((library, version)) => {
+    let is_wanted = |subject: &Subject| only.is_none_or(|name| subject.name == name);
+    for subject in subjects::all(folder).into_iter().filter(is_wanted) {
+        match subject.start().and_then(|mut running| Ok((running.library()?, running.pace()?))) {
+            Ok(((library, version), pace)) => {
                 let library = [library, version, subject.language.to_owned()];
-                let of = |round| Cell { subject: subject.clone(), library: library.clone(), round };
+                let of = |round| Cell { subject: subject.clone(), library: library.clone(), pace, round };
                 cells.extend(rounds(&subject.name).into_iter().map(of));
             }
             Err(why) => println!("{} cannot run; its rows stay as they are ({why})", subject.name),
@@ -68,65 +106,58 @@ fn cells(folder: &Path) -> Vec<Cell> {
     cells
 }
 
-fn measure(folder: &Path, path: PathBuf, seconds: u64) -> Result<(), String> {
-    let mut cells = cells(folder);
-    // small filters first: they tell how long the large ones take
-    cells.sort_by_key(|cell| cell.round.inserted);
-    let rows = Mutex::new(table::read(&path)?);
+fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> {
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).map_err(|why| format!("{}: {why}", parent.display()))?;
     }
-    let end = Instant::now() + Duration::from_secs(seconds);
-    let paces = Mutex::new(BTreeMap::new());
-    let left = Mutex::new(cells.into_iter().rev().collect::<Vec<Cell>>());
-    let work = || {
-        loop {
-            let (cell, share) = {
-                let Ok(mut left) = left.lock() else { return };
-                let share = end.saturating_duration_since(Instant::now()) * WORKERS as u32 / left.len().max(1) as u32;
-                match left.pop() {
-                    Some(cell) => (cell, share),
-                    None => return,
-                }
-            };
-            let Ok(mut row) = rows.lock().map(|rows| started(&cell, &rows)) else { return };
-            let pace = paces.lock().ok().and_then(|paces| paces.get(&cell.subject.name).copied());
-            if let Some(seconds) = pace.map(|pace: f64| pace * operations(&row) as f64)
-                && seconds > share.as_secs_f64()
-            {
-                println!("{} {:?}: left out, a filter takes {seconds:.0} seconds", cell.subject.name, cell.round);
-                continue;
-            }
-            let (from, before) = (Instant::now(), row.filters);
-            let outcome = run(&cell, &mut row, share);
-            let done = (row.filters - before) * operations(&row);
-            if let (Ok(mut paces), true) = (paces.lock(), done > 0) {
-                paces.insert(cell.subject.name.clone(), from.elapsed().as_secs_f64() / done as f64);
-            }
-            let Ok(mut rows) = rows.lock() else { return };
-            match outcome {
-                Ok(()) if row.filters > 0 => {
-                    rows.retain(|old| !is_of(old, &cell));
-                    rows.push(row);
-                    if let Err(why) = table::write(&path, &mut rows) {
-                        println!("{why}");
-                    }
-                }
-                Ok(()) => println!("{} {:?}: no time", cell.subject.name, cell.round),
-                Err(why) => println!("{} {:?}: {why}", cell.subject.name, cell.round),
-            }
-        }
-    };
+    let rows = table::read(path)?;
+    let (part, of) = options.shard;
+    let cells = cells(folder, options.only.as_deref()).into_iter().skip(part).step_by(of);
+    let rounds = cells.map(|cell| {
+        let row = started(&cell, &rows);
+        (cell, row)
+    });
+    let schedule = Mutex::new(Schedule::new(rounds, Instant::now() + Duration::from_secs(options.seconds)));
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
-            scope.spawn(work);
+            scope.spawn(|| work(&schedule, path));
         }
     });
-    let rows = rows.into_inner().map_err(|why| why.to_string())?;
-    set_filters(&folder.join("../promises.toml"), &rows)?;
-    let is_wide = |row: &&Row| row.round.target > 1e-5 && !is_precise(row);
-    let wide = rows.iter().filter(is_wide).count();
-    println!("{} rounds measured; the 99 % interval is wider than ±3 % in {wide} with a target above 1e-5", rows.len());
+    let schedule = schedule.into_inner().map_err(|why| why.to_string())?;
+    let wide = |row: &&Row| precision::is_claimed(row) && !precision::is_narrow(row);
+    println!(
+        "left: {} rounds, of which {} have a target above 1e-5 and a 99 % interval wider than ±3 %",
+        schedule.left().count(),
+        schedule.left().filter(wide).count()
+    );
+    set_filters(&folder.join("../promises.toml"), &table::read(path)?)
+}
+
+/// Takes tasks until there is none, and writes what each adds.
+fn work(schedule: &Mutex<Schedule>, path: &Path) {
+    loop {
+        let Ok(Some(mut task)) = schedule.lock().map(|mut schedule| schedule.next()) else { return };
+        let from = Instant::now();
+        let written = run(&mut task, || true).and_then(|()| table::update(path, &task.row));
+        if let Err(why) = written {
+            println!("{} {:?}: {why}", task.cell.subject.name, task.cell.round);
+        }
+        let Ok(mut schedule) = schedule.lock() else { return };
+        schedule.done(task, from.elapsed());
+    }
+}
+
+/// Measures the filters of a task, as long as `goes_on`.
+fn run(task: &mut Task, goes_on: impl Fn() -> bool) -> Result<(), String> {
+    let mut running = task.cell.subject.start()?;
+    for _ in 0..task.filters {
+        if !goes_on() {
+            break;
+        }
+        let row = &mut task.row;
+        row.add(running.trial(task.cell.round, row.first_seed + row.filters, row.queries)?);
+        row.measured = today();
+    }
     Ok(())
 }
 
@@ -155,33 +186,9 @@ fn started(cell: &Cell, rows: &[Row]) -> Row {
 
 /// Questions for each filter: some hundred positives, in the time that filling it takes or more.
 fn queries(round: Round, language: &str) -> u64 {
-    let most = if language == "Python" { 20_000.0 } else { 1e6 };
+    let most = if language == "Python" { 1e5 } else { 1e6 };
     let for_positives = (100.0 / round.target).clamp(1000.0, most) as u64;
     for_positives.max(round.inserted)
-}
-
-/// Insertions and questions of one filter.
-fn operations(row: &Row) -> u64 {
-    2 * row.round.inserted + row.queries
-}
-
-/// Filters until the interval is narrow enough or the time is over.
-fn run(cell: &Cell, row: &mut Row, share: Duration) -> Result<(), String> {
-    let from = Instant::now();
-    let mut running: Option<Running> = None;
-    while !is_precise(row) && from.elapsed() < share {
-        let running = match &mut running {
-            Some(running) => running,
-            none => none.insert(cell.subject.start()?),
-        };
-        row.add(running.trial(cell.round, row.first_seed + row.filters, row.queries)?);
-        row.measured = today();
-    }
-    Ok(())
-}
-
-fn is_precise(row: &Row) -> bool {
-    row.filters >= FEWEST_FILTERS && row.positives > 0 && NORMAL_99 * row.standard_error() < PRECISION * row.rate()
 }
 
 /// The day, in UTC, as year-month-day.
@@ -196,4 +203,25 @@ fn today() -> String {
     let day = day_of_year - (153 * march_month + 2) / 5 + 1;
     let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
     format!("{}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_counted_from_one() {
+        assert_eq!((shard("1/1"), shard("2/3")), (Some((0, 1)), Some((1, 3))));
+        assert_eq!((shard("0/3"), shard("4/3"), shard("2"), shard("a/b")), (None, None, None, None));
+    }
+
+    #[test]
+    fn the_command_line_is_read() {
+        let options = |words: &[&str]| options(&words.iter().map(|word| word.to_string()).collect::<Vec<_>>());
+        let given = options(&["--shard", "2/3", "--seconds", "5"]).unwrap();
+        assert_eq!((given.quick, given.seconds, given.shard), (false, 5, (1, 3)));
+        assert_eq!(options(&["--only", "bloom"]).unwrap().only.as_deref(), Some("bloom"));
+        assert_eq!(options(&["--quick"]).unwrap().seconds, QUICK_SECONDS);
+        assert!(options(&["--seconds", "0"]).is_err() && options(&["--shard"]).is_err() && options(&["x"]).is_err());
+    }
 }

@@ -30,12 +30,23 @@ const GROWING: [&str; 3] = ["growable-bloom-filter", "pybloom-live-scalable", "p
 const DOCUMENTED: [(&str, &[(u64, f64)]); 4] = [
     // its table of four positions: (1 − e^(−4n/2^16))^4
     ("bloom2", &[(1000, 1.2252e-5), (10_000, 0.043_514), (30_118, 0.5)]),
-    ("cuckoofilter", &[(100, 0.03), (1000, 0.03), (10_000, 0.03), (100_000, 0.03), (1_000_000, 0.03)]),
-    ("xorf-fuse8", &[(100, 0.004), (1000, 0.004), (10_000, 0.004), (100_000, 0.004), (1_000_000, 0.004)]),
-    ("xorf-xor8", &[(100, 0.004), (1000, 0.004), (10_000, 0.004), (100_000, 0.004), (1_000_000, 0.004)]),
+    (
+        "cuckoofilter",
+        &[(100, 0.03), (1000, 0.03), (10_000, 0.03), (100_000, 0.03), (1_000_000, 0.03), (10_000_000, 0.03)],
+    ),
+    (
+        "xorf-fuse8",
+        &[(100, 0.004), (1000, 0.004), (10_000, 0.004), (100_000, 0.004), (1_000_000, 0.004), (10_000_000, 0.004)],
+    ),
+    (
+        "xorf-xor8",
+        &[(100, 0.004), (1000, 0.004), (10_000, 0.004), (100_000, 0.004), (1_000_000, 0.004), (10_000_000, 0.004)],
+    ),
 ];
 /// The least target of a subject that does not go as far as the others.
 const LEAST_TARGET: [(&str, f64); 1] = [("sbbf-rs-safe", 1e-5)];
+/// The fewest items of a subject that refuses to be made for fewer.
+const FEWEST_ITEMS: [(&str, u64); 1] = [("libbloom", 1000)];
 
 /// One kind of filter of a subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +66,9 @@ pub fn rounds(subject: &str) -> Vec<Round> {
         return documented.iter().map(full).collect();
     }
     let least = LEAST_TARGET.iter().find(|(name, _)| *name == subject).map_or(0.0, |(_, least)| *least);
-    let mut rounds: Vec<Round> = ROUNDS.iter().map(full).filter(|round| round.target >= least).collect();
+    let fewest = FEWEST_ITEMS.iter().find(|(name, _)| *name == subject).map_or(0, |(_, fewest)| *fewest);
+    let is_taken = |round: &Round| round.target >= least && round.items >= fewest;
+    let mut rounds: Vec<Round> = ROUNDS.iter().map(full).filter(is_taken).collect();
     if GROWING.contains(&subject) {
         rounds.extend(GROWN.iter().map(full).map(|round| Round { inserted: GROWTH * round.items, ..round }));
     }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
 
 use crate::rounds::Round;
 
@@ -35,20 +36,44 @@ pub struct Running {
     output: BufReader<ChildStdout>,
 }
 
-/// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, `python/subject-NAME.py`.
+/// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, the same in `rust-parquet`, `c/NAME.c`, `c/NAME.cpp`,
+/// `jvm/Name.java`, `python/subject-NAME.py`.
 pub fn all(folder: &Path) -> Vec<Subject> {
     let path = |path: &str| folder.join(path).display().to_string();
-    let rust = names(&folder.join("rust/src/bin"), "", ".rs").into_iter().map(|name| Subject {
-        command: vec![path(&format!("target/release/{name}"))],
-        language: "Rust",
-        name,
-    });
-    let python = names(&folder.join("python"), "subject-", ".py").into_iter().map(|name| Subject {
-        command: vec![path("target/python/bin/python"), path(&format!("python/subject-{name}.py"))],
-        language: "Python",
-        name,
-    });
-    rust.chain(python).collect()
+    let of =
+        |files: &str, prefix: &str, suffix: &str, language: &'static str, command: &dyn Fn(&str) -> Vec<String>| {
+            let names = names(&folder.join(files), prefix, suffix).into_iter();
+            names.map(|name| Subject { command: command(&name), language, name: hyphenated(&name) }).collect::<Vec<_>>()
+        };
+    let built = |name: &str| vec![path(&format!("target/release/{name}"))];
+    let compiled = |name: &str| vec![path(&format!("target/c/{name}"))];
+    let classes = format!("{0}:{0}/*", path("target/jvm"));
+    let java = |class: &str| ["java", "-XX:+UseSerialGC", "-cp", &classes, class].map(str::to_owned).to_vec();
+    let python = |name: &str| vec![path("target/python/bin/python"), path(&format!("python/subject-{name}.py"))];
+    let mut subjects = [
+        of("rust/src/bin", "", ".rs", "Rust", &built),
+        of("rust-parquet/src/bin", "", ".rs", "Rust", &built),
+        of("c", "", ".c", "C", &compiled),
+        of("c", "", ".cpp", "C++", &compiled),
+        of("jvm", "", ".java", "Java", &java),
+        of("python", "subject-", ".py", "Python", &python),
+    ]
+    .concat();
+    // what the others share
+    subjects.retain(|subject| subject.name != "protocol");
+    subjects
+}
+
+/// `ParquetJava` as `parquet-java`.
+fn hyphenated(class: &str) -> String {
+    let mut name = String::new();
+    for letter in class.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 fn names(folder: &Path, prefix: &str, suffix: &str) -> Vec<String> {
@@ -86,6 +111,18 @@ impl Running {
         Ok((library.to_owned(), version.to_owned()))
     }
 
+    /// Seconds that an insertion or a question takes in a small filter: the least of some trials, the first of which warm up.
+    pub fn pace(&mut self) -> Result<f64, String> {
+        let (items, queries) = (1000, 10_000);
+        let mut least = f64::INFINITY;
+        for seed in 0..4 {
+            let from = Instant::now();
+            self.trial(Round { items, target: 0.01, inserted: items }, seed, queries)?;
+            least = least.min(from.elapsed().as_secs_f64());
+        }
+        Ok(least / (2 * items + queries) as f64)
+    }
+
     /// One filter, filled and asked.
     pub fn trial(&mut self, round: Round, seed: u64, queries: u64) -> Result<Trial, String> {
         let Round { items, target, inserted } = round;
@@ -116,5 +153,26 @@ impl Drop for Running {
         // a subject that has answered everything waits for input; nothing is lost
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+impl Subject {
+    /// A subject that no program stands for.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), language: "Rust", command: vec![String::new()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hyphenated;
+
+    #[test]
+    fn classes_are_named_like_libraries() {
+        assert_eq!(
+            (&*hyphenated("ParquetJava"), &*hyphenated("Guava"), &*hyphenated("xorf-xor8")),
+            ("parquet-java", "guava", "xorf-xor8")
+        );
     }
 }

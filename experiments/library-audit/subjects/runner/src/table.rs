@@ -1,6 +1,7 @@
 //! The table of what was measured: tallies over filters, to which further runs add.
 
 use std::fmt::Write;
+use std::fs::File;
 use std::path::Path;
 
 use crate::rounds::Round;
@@ -137,8 +138,19 @@ pub fn read(path: &Path) -> Result<Vec<Row>, String> {
     text.lines().skip(1).map(row).collect()
 }
 
+/// Puts a row in the file, in place of that of its round. Other processes that do the same wait meanwhile.
+pub fn update(path: &Path, row: &Row) -> Result<(), String> {
+    let failed = |why: std::io::Error| format!("{}: {why}", path.display());
+    let lock = File::create(path.with_file_name(".unfinished-measured.lock")).map_err(failed)?;
+    lock.lock().map_err(failed)?;
+    let mut rows = read(path)?;
+    rows.retain(|old| (&old.subject, old.round) != (&row.subject, row.round));
+    rows.push(row.clone());
+    write(path, &mut rows)
+}
+
 /// Writes the rows, sorted, in place of the file.
-pub fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
+fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
     rows.sort_by(|a, b| {
         let key = |row: &Row| (row.subject.clone(), row.round.inserted / row.round.items, row.round.items);
         key(a).cmp(&key(b)).then(b.round.target.total_cmp(&a.round.target))
@@ -151,4 +163,50 @@ pub fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
     std::fs::write(&unfinished, text)
         .and_then(|()| std::fs::rename(&unfinished, path))
         .map_err(|why| format!("{}: {why}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of its own for a test.
+    fn path(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("audit-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        folder.join("measured.csv")
+    }
+
+    fn row(items: u64, filters: u64) -> Row {
+        let round = Round { items, target: 1e-4, inserted: 100 * items };
+        let library = ["b", "1.2", "Rust"].map(str::to_owned);
+        let mut row = Row::empty("b-c".to_owned(), library, round, 1000, "2026-01-31".to_owned());
+        for positives in 0..filters {
+            let described = ["64", "-", "0.5"].map(str::to_owned);
+            row.add(Trial { described, positives, missed: positives % 2, refused: 3 });
+        }
+        row
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_was_written_and_replaces_its_round() {
+        let path = path("written");
+        for row in [row(20, 2), row(10, 3), row(20, 7)] {
+            update(&path, &row).unwrap();
+        }
+        assert_eq!(read(&path).unwrap(), [row(10, 3), row(20, 7)]);
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn rows_that_are_written_at_the_same_time_are_all_kept() {
+        let path = path("shards");
+        std::thread::scope(|scope| {
+            for shard in 0..8 {
+                let path = &path;
+                scope.spawn(move || (1..=10).for_each(|items| update(path, &row(10 * items + shard, 2)).unwrap()));
+            }
+        });
+        assert_eq!(read(&path).unwrap().len(), 80);
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
 }

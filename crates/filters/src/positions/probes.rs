@@ -1,0 +1,78 @@
+//! Many items, seen from a filter.
+
+use crate::{FilterError, Locator};
+
+/// What the [`Probe`](crate::Probe)s of many items say, in a fraction of their memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probes {
+    range: u64,
+    items: Vec<Item>,
+    /// The distinct cells of one item after the other.
+    cells: Vec<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Item {
+    fingerprint: u64,
+    /// Where its cells end.
+    end: usize,
+}
+
+impl Probes {
+    /// Of no item, with memory for so many.
+    pub(super) fn with_room(items: u64, locator: &Locator) -> Result<Probes, FilterError> {
+        let words = u128::from(items) * u128::from(locator.hashes() + 2);
+        let out_of_memory = FilterError::OutOfMemory { words: u64::try_from(words).unwrap_or(u64::MAX) };
+        let mut probes = Probes { range: locator.cells(), items: Vec::new(), cells: Vec::new() };
+        let reserve = |probes: &mut Probes| -> Option<()> {
+            probes.items.try_reserve_exact(usize::try_from(items).ok()?).ok()?;
+            probes.cells.try_reserve_exact(usize::try_from(items.checked_mul(locator.hashes())?).ok()?).ok()
+        };
+        reserve(&mut probes).map(|()| probes).ok_or(out_of_memory)
+    }
+
+    /// Adds a cell to the item that comes next, unless it has it already.
+    #[inline(always)]
+    pub(super) fn add(&mut self, cell: u64) -> bool {
+        let start = self.items.last().map_or(0, |item| item.end);
+        let is_new = self.cells[start..].iter().all(|&other| other != cell);
+        if is_new {
+            self.cells.push(cell);
+        }
+        is_new
+    }
+
+    /// Ends the item whose cells were added.
+    #[inline]
+    pub(super) fn end(&mut self, fingerprint: u64) {
+        self.items.push(Item { fingerprint, end: self.cells.len() });
+    }
+
+    /// The number of items.
+    pub fn len(&self) -> u64 {
+        self.items.len() as u64
+    }
+
+    /// Whether there is no item.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The distinct cells and the fingerprint of each item.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (&[u64], u64)> {
+        let mut start = 0;
+        self.items.iter().map(move |item| {
+            let cells = &self.cells[start..item.end];
+            start = item.end;
+            (cells, item.fingerprint)
+        })
+    }
+
+    pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
+        match self.range == cells {
+            true => Ok(()),
+            false => Err(FilterError::ForeignProbe { probe: self.range, filter: cells }),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What is done fast against the same done cell by cell.
+
+use bloomlab_filters::{
+    BlockLayout, BlockedBloomFilter, BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe,
+    Removal, Removals, Scheme, Source, TernaryCells, deletable_filter,
+};
+use bloomlab_occupancy::{DeletableKind, Sampling, TernaryPacking};
+
+fn every_hashing(hashes: u64) -> Vec<Hashing> {
+    let mut all = Vec::new();
+    for source in [Source::Hash, Source::Ideal] {
+        for scheme in [Scheme::Independent, Scheme::DoubleHashing] {
+            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+                all.push(Hashing { hashes, source, scheme, sampling, seed: 21 });
+            }
+        }
+    }
+    all
+}
+
+const KINDS: [DeletableKind; 7] = [
+    DeletableKind::Dfp,
+    DeletableKind::TBF,
+    DeletableKind::TBF_PACKED,
+    DeletableKind::Qbf,
+    DeletableKind::Dlbf { region_bits: 5 },
+    DeletableKind::Counting,
+    DeletableKind::FingerprintCounting { fingerprint_bits: 3 },
+];
+
+/// Plain filters: an item's bits are set and tested without a probe.
+#[test]
+fn items_do_what_their_probes_do() {
+    for hashes in [1, 2, 4, 5, 9, 20] {
+        for hashing in every_hashing(hashes) {
+            let mut filter = BloomFilter::new(997, hashing).unwrap();
+            let mut by_probe = filter.clone();
+            for number in 0u64..60 {
+                let probe = filter.locator().probe(&number.to_le_bytes());
+                assert_eq!(filter.contains(&number.to_le_bytes()), by_probe.contains_at(&probe).unwrap());
+                assert_eq!(filter.insert(&number.to_le_bytes()), by_probe.insert_at(&probe).unwrap());
+                assert_eq!(filter, by_probe, "{hashing:?}");
+            }
+        }
+    }
+}
+
+/// Blocks: those whose bits are a mask, those cut out of words, and the others.
+#[test]
+fn items_do_what_their_probes_do_in_blocks() {
+    let plain = |block_bits| BlockLayout::Plain { block_bits };
+    let split = |word_bits| BlockLayout::Split { word_bits };
+    for (layout, hashes, bits) in [
+        (split(32), 8, 256 * 7),
+        (split(32), 4, 128 * 9),
+        (split(64), 3, 192 * 9),
+        (split(5), 8, 40 * 30),
+        (split(1), 3, 300),
+        (plain(512), 8, 512 * 3),
+        (plain(512), 30, 512 * 3),
+        (plain(1), 2, 500),
+        (plain(96), 7, 960),
+    ] {
+        for hashing in every_hashing(hashes) {
+            let Ok(mut filter) = BlockedBloomFilter::new(bits, layout, hashing) else {
+                continue;
+            };
+            let mut by_probe = filter.clone();
+            for number in 0u64..60 {
+                let item = number.to_le_bytes();
+                let probe = filter.locator().probe(&item);
+                assert_eq!(filter.contains(&item), by_probe.contains_at(&probe).unwrap());
+                assert_eq!(filter.insert(&item), by_probe.insert_at(&probe).unwrap());
+                assert_eq!(filter, by_probe, "{layout:?} {hashing:?}");
+            }
+        }
+    }
+}
+
+/// Four blocks of 256 bits, 40,000 items: every bit is met as often. Chi-square with 1023
+/// degrees of freedom, α = 1e-6 (1254), seed 21.
+#[test]
+fn masks_are_uniform() {
+    let hashing = Hashing::new(8, 21);
+    let filter = BlockedBloomFilter::new(1024, BlockLayout::Split { word_bits: 32 }, hashing).unwrap();
+    let mut counts = vec![0u32; 1024];
+    for number in 0u64..40_000 {
+        let probe = filter.locator().probe(&number.to_le_bytes());
+        probe.cells().iter().for_each(|&cell| counts[cell as usize] += 1);
+    }
+    let expected = 40_000.0 * 8.0 / 1024.0;
+    let statistic: f64 = counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+    assert!(statistic < 1254.0, "{statistic}");
+}
+
+/// Operations on many items against one after the other.
+#[test]
+fn many_are_one_after_the_other() {
+    for kind in KINDS {
+        for hashing in every_hashing(4) {
+            let mut filter = deletable_filter(kind, 1500, hashing).unwrap();
+            let mut single = deletable_filter(kind, 1500, hashing).unwrap();
+            let locator = *filter.locator();
+            let items: Vec<[u8; 8]> = (0u64..150).map(u64::to_le_bytes).collect();
+            let probes: Vec<Probe> = items.iter().map(|item| locator.probe(item)).collect();
+            let many = locator.probe_many(&items).unwrap();
+            assert!(many.iter().eq(probes.iter().map(|probe| (probe.cells(), probe.fingerprint()))));
+            filter.insert_many(&many).unwrap();
+            items.iter().for_each(|item| single.insert(item));
+            let deletable = items.iter().filter(|item| single.is_deletable(*item)).count() as u64;
+            assert_eq!(filter.count_deletable(&many), Ok(deletable));
+            let gone: Vec<[u8; 8]> = (100u64..200).map(u64::to_le_bytes).collect();
+            let mut removals = Removals::default();
+            for item in &gone {
+                *match single.remove(item) {
+                    Removal::Removed => &mut removals.removed,
+                    Removal::NotDeletable => &mut removals.not_deletable,
+                    Removal::NotPresent => &mut removals.not_present,
+                } += 1;
+            }
+            assert_eq!(filter.remove_many(&locator.probe_many(&gone).unwrap()), Ok(removals));
+            assert_eq!(filter.false_positive_rate(), single.false_positive_rate());
+            assert!(items.iter().all(|item| filter.contains(item) == single.contains(item)), "{kind:?} {hashing:?}");
+            let foreign = Locator::new(7, hashing).unwrap().probe_many(&items).unwrap();
+            assert!(filter.insert_many(&foreign).is_err() && filter.count_deletable(&foreign).is_err());
+        }
+    }
+}
+
+/// Probes drawn many at once against drawn one by one, from the same words.
+#[test]
+fn many_are_drawn_as_one_after_the_other() {
+    for hashing in every_hashing(6) {
+        let locator = Locator::new(11, hashing).unwrap();
+        let words = || {
+            let mut state = 1u64;
+            move || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state
+            }
+        };
+        let (many, mut word) = (locator.draw_many(50, words()).unwrap(), words());
+        assert_eq!(many.len(), 50);
+        for (cells, fingerprint) in many.iter() {
+            let probe = locator.draw(&mut word);
+            assert_eq!((cells, fingerprint), (probe.cells(), probe.fingerprint()));
+        }
+    }
+}
+
+fn counted_one_by_one(cells: &impl Cells) -> Vec<u64> {
+    let count = |fingerprint| (0..cells.cell_count()).filter(|&cell| cells.matches(cell, fingerprint)).count() as u64;
+    (0..1 << cells.fingerprint_bits()).map(count).collect()
+}
+
+/// The cells that match, counted a word at a time, after each of 300 writes: in 101 cells, so that words end in gaps.
+#[test]
+fn matching_cells_are_counted_as_one_by_one() {
+    fn check(mut cells: impl Cells) {
+        for step in 0u64..300 {
+            assert_eq!(cells.matching_cells(), counted_one_by_one(&cells));
+            cells.write(step * step * 7 % cells.cell_count(), step / 3);
+        }
+    }
+    check(DfpCells::new(101).unwrap());
+    check(TernaryCells::new(101, TernaryPacking::TwoBits).unwrap());
+    check(TernaryCells::new(101, TernaryPacking::FivePerByte).unwrap());
+    check(CounterCells::<2>::new(101).unwrap());
+    check(CounterCells::<4>::new(101).unwrap());
+    check(DlbfCells::new(25, 4).unwrap());
+}
+
+/// Real hashing sets as many bits as independent uniform positions do: m = 1000, k = 5, n = 100, 2,000 seeds. The mean number
+/// of bits set within 4.9 standard errors (α = 1e-6) of m(1 − q₁), with qⱼ = (1 − j/m)^(kn); the variance of the number is
+/// m q₁ + m(m − 1) q₂ − m² q₁² exactly, and its sample variance agrees within 4.9 times √(2/1999) of itself.
+#[test]
+fn real_hashing_fills_as_ideal_positions_do() {
+    let (m, kn, seeds) = (1000.0f64, 500, 2000u32);
+    let q = |j: f64| (1.0 - j / m).powi(kn);
+    let (mean, variance) = (m * (1.0 - q(1.0)), m * q(1.0) + m * (m - 1.0) * q(2.0) - (m * q(1.0)).powi(2));
+    let deviations: Vec<f64> = (0..seeds)
+        .map(|seed| {
+            let mut filter = BloomFilter::new(1000, Hashing::new(5, seed.into())).unwrap();
+            (0u64..100).for_each(|item| _ = filter.insert(&item.to_le_bytes()));
+            filter.count_ones() as f64 - mean
+        })
+        .collect();
+    let count = f64::from(seeds);
+    let z = deviations.iter().sum::<f64>() / (count * variance).sqrt();
+    let ratio = deviations.iter().map(|d| d * d).sum::<f64>() / count / variance;
+    assert!(z.abs() < 4.9 && (ratio - 1.0).abs() < 4.9 * (2.0 / count).sqrt(), "{z} {ratio}");
+}

@@ -1,0 +1,101 @@
+// What libraries build for n items at a rate, as crates/libraries describes them: the bits, the hash functions and the law of the rate.
+const upTo = (unit, value) => Math.ceil(value / unit) * unit;
+const powerOfTwo = (value, power = 1) => (power < value ? powerOfTwo(value, 2 * power) : power);
+const textbookBits = (n, p) => n * -Math.log(p) / (Math.LN2 * Math.LN2);
+const single = Math.fround;
+
+const positions = (scheme) => (bits, hashes) => ({ bits, hashes, law: () => SCHEMES[scheme].checked(bits, hashes) });
+const free = positions("independent");
+const double = positions("double");
+const blocks32 = (blocks) => positions("split-block-32")(256 * blocks, 8);
+const fingerprints = (bits, law) => ({ bits, law: () => law });
+const constant = (fingerprint) => (items, p) => items.map(() => [1n << p - BigInt(fingerprint), 0n]);
+// Slices of w bits; of `values` hash values modulo w some bits have one more than the others.
+function slices(bits, hashes, values = bits) {
+  const share = (count, places) => [BigInt(places) * BigInt(count), BigInt(values), someHit(BigInt(count), BigInt(values))];
+  const one = () => mixed([share(Math.floor(values / bits) + 1, values % bits), share(Math.floor(values / bits), bits - values % bits)]);
+  return { bits: bits * hashes, hashes, law: () => repeated(one(), hashes) };
+}
+const pybloomSlices = (n, p, hashes = Math.ceil(-Math.log2(p)), bits = Math.ceil(textbookBits(n, p) / hashes)) =>
+  slices(bits, hashes, bits < 2 ** 15 ? 2 ** 16 : bits < 2 ** 31 ? 2 ** 32 : undefined);
+const growableSlices = (n, p, hashes = Math.ceil(-Math.log2(p))) =>
+  slices(Math.floor(8 * Math.ceil(hashes * Math.ceil(n / Math.LN2) / 8) / hashes), hashes);
+// Filters that hold a part of the items each, a law and a count for each part: a query matches when it does in one of them.
+const parted = (parts) => (items, p) => items.map((count) => any(parts(count).map(([law, held]) => () => law([held], p)))([count], p)[0]);
+// Stages for n, n·growth, … items at p, p·tightening, ….
+function growing(stage, growth, n, p, tightening) {
+  const stages = (left, holds, target) => left > 0
+    ? [[stage(holds, target).law(), BigInt(Math.min(left, holds))], ...stages(left - holds, holds * growth, target * tightening)] : [];
+  return { bits: stage(n, p).bits, law: () => parted((count) => stages(Number(count), n, p)) };
+}
+function inTurn(bits, hashes, n) {
+  const [law, each] = [free(bits, hashes).law(), BigInt(n)];
+  return { bits, hashes, law: () => parted((count) => [...new Array(Number(count / each)).fill([law, each]), [law, count % each]]) };
+}
+
+const parquetBlocks = (n, p, bytes = Math.floor(Math.trunc(-8 * n / Math.log1p(-(p ** 0.125))) / 8)) => powerOfTwo(Math.min(Math.max(bytes, 32), 2 ** 27)) / 32;
+function parquetFolded(n, p) {
+  let blocks = parquetBlocks(64 * n, p);
+  const clear = n * Math.log1p(-1 / (32 * blocks));
+  for (let folded = 2; blocks > 1 && (-Math.expm1(clear * folded)) ** 8 <= p; folded *= 2) blocks /= 2;
+  return blocks32(blocks);
+}
+function abloom(n, p) {
+  const rate = (bits, weight = Math.exp(-512 / bits), sum = 0) => {
+    for (let held = 1; held < 500; held++) sum += (weight *= 512 / bits / held) * (1 - (63 / 64) ** held) ** 8;
+    return sum;
+  };
+  let [low, high] = [0.5, 300];
+  while (high - low > 1e-6) [low, high] = rate((low + high) / 2) > p ? [(low + high) / 2, high] : [low, (low + high) / 2];
+  return positions("split-block-64")(upTo(512, Math.ceil(n * (low + high) / 2)), 8);
+}
+function quotient(n, p) {
+  let slots = Math.max(powerOfTwo(n), 64);
+  while (Math.ceil(slots * 19 / 20) < n) slots *= 2;
+  const remainder = Math.max(Math.ceil(-Math.log2(p)), 1);
+  return fingerprints(8 * (slots / 64 * (17 + 8 * remainder) + 8), someHit(1n, BigInt(slots) << BigInt(remainder)));
+}
+function cuckoo(n, _, b = BigInt(Math.max(powerOfTwo(n) / 4, 1))) {
+  return fingerprints(32 * Number(b), mixed([[b - 1n, b, someHit(516n, b * 65536n)], [1n, b, someHit(258n, b * 65536n)]]));
+}
+function fuse(n) {
+  const ln = Math.log(Math.max(n, 2));
+  const segment = Math.min(2 ** Math.trunc(ln / Math.log(3.33) + 2.25), 2 ** 18);
+  const capacity = Math.round(n * Math.max(0.875 + 0.25 * Math.log(1e6) / ln, 1.125));
+  return fingerprints(8 * segment * Math.max(Math.ceil(capacity / segment), 3), constant(8));
+}
+// bits from n and p, then hash functions from n, p and the bits
+const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n);
+const roundedUp = (n, p) => Math.ceil(textbookBits(n, p));
+const wholeHashes = (n, p) => Math.max(Math.trunc(-Math.log2(p)), 1);
+const nearestHashes = (n, p, m) => Math.max(Math.round(m / n * Math.LN2), 1);
+const hashesUp = (n, p, m) => Math.ceil(m / n * Math.LN2);
+const LN2_SINGLE = single(Math.LN2);
+const BUILD = {
+  "abloom": abloom,
+  "bloom": sized(free, (n, p) => Math.max(Math.round(single(single(n) * single(single(Math.log(single(1 / single(p)))) / single(LN2_SINGLE * LN2_SINGLE)))), 1),
+    (n, p, m) => Math.min(Math.max(Math.round(single(single(single(m) / single(n)) * LN2_SINGLE)), 2), 200)),
+  "bloom-filter2": sized(free, roundedUp, hashesUp),
+  "bloom-filters": sized(double, roundedUp, (n, p) => Math.ceil(-Math.log2(p))),
+  "bloom2": () => ({ bits: 2 ** 16, hashes: 4, law: () => someHit(4n, 65536n, 4n) }),
+  "bloomfilter": sized(free, (n, p) => 8 * Math.ceil(textbookBits(n, p) / 8), nearestHashes),
+  "cuckoofilter": cuckoo,
+  "fastbloom": sized(free, (n, p) => upTo(64, Math.max(8 * Math.ceil(textbookBits(n, p) / 8), 64)), nearestHashes),
+  "fastbloom-rs": sized(double, (n, p) => upTo(64, roundedUp(n, p)), hashesUp),
+  "growable-bloom-filter": (n, p) => growing(growableSlices, 2, n, p, 0.8515625),
+  "parquet": (n, p) => blocks32(parquetBlocks(n, p)),
+  "parquet-folded": parquetFolded,
+  "pdatastructs": sized(free, (n, p) => Math.max(Math.trunc(textbookBits(n, p)), 1), wholeHashes),
+  "probabilistic-collections": sized(positions("enhanced"), (n, p) => Math.ceil(-Math.log2(p) * n / Math.LN2), hashesUp),
+  "pybloom-live": pybloomSlices,
+  "pybloom-live-scalable": (n, p) => growing(pybloomSlices, 4, n, 0.9 * p, 0.9),
+  "pybloomfiltermmap3": sized(free, (n, p) => Math.max(upTo(8, wholeHashes(n, p) * Math.ceil(textbookBits(n, p) / wholeHashes(n, p))), 128), wholeHashes),
+  "pyprobables": sized(free, (n, p) => roundedUp(n, single(p)), nearestHashes),
+  "pyprobables-expanding": sized(inTurn, (n, p) => roundedUp(n, single(p)), nearestHashes),
+  "qfilter": quotient,
+  "rbloom": sized(free, (n, p) => upTo(8, Math.trunc(textbookBits(n, p))), (n, p) => Math.max(Math.trunc(textbookBits(n, p) / n * Math.LN2), 1)),
+  "sbbf-rs-safe": (n, p, each = [[0.1, 6], [0.01, 11], [0.001, 17], [1e-4, 27]].find(([rate]) => rate <= p * 1.000001)?.[1] ?? 41) =>
+    blocks32(Math.max(Math.ceil(Math.floor(each * n / 8) / 32), 1)),
+  "xorf-fuse8": fuse,
+  "xorf-xor8": (n) => fingerprints(8 * Math.floor((32 + Math.trunc(1.23 * n)) / 3) * 3, constant(8)),
+};

@@ -1,0 +1,96 @@
+// The page: the state in the fragment, the answers, the plot.
+const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"];
+const SUFFIXES = { "%": 0.01, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 };
+// 1024, 1,000,000, 1e6, 2^20, 16Ki, 1.5M; rates also as 1%; null for nothing.
+function number(field, text) {
+  const plain = text.replace(/[,\s]/g, "");
+  if (!plain) return null;
+  const [, mantissa, power, suffix] = plain.match(/^(\d*\.?\d+(?:[eE][+-]?\d+)?)(?:\^(\d+)|([kKMGTP]|[KMGTP]i|%))?$/) ?? [];
+  const value = power ? mantissa ** power : mantissa * (SUFFIXES[suffix] ?? 1);
+  const isFit = field === "rate" ? suffix === "%" || !suffix : Number.isInteger(value) && suffix !== "%";
+  return isFit ? value : refuse(field, text, field === "rate" ? "a number such as 0.01, 1e-6 or 1%" : "a whole number such as 1024, 2^20, 1e6 or 16Ki");
+}
+const grouped = (value) => value.toLocaleString("en");
+const brief = (value) => (value < 1e6 ? grouped(value) : Number(value.toPrecision(3)).toExponential().replace("+", ""));
+const digits = (value, count = 12) => (value >= 1e-4 ? String(+value.toPrecision(count)) : value.toExponential(count - 1).replace(/\.?0+e/, "e"));
+const put = (id, text) => { byId(id).textContent = text; };
+const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+
+function show(found, query) {
+  const { items, bits, hashes, rate, textbook: promised, growth, smallest: least } = found;
+  put("exact", digits(rate));
+  put("textbook", promised === null ? "none for such a filter" : digits(promised));
+  put("times", promised === null ? "" : `${digits(rate / promised)} times the textbook's`);
+  put("sizes", `${grouped(items)} items in ${grouped(bits)} bits${hashes === null ? "" : ` with ${hashes} hash functions`}`);
+  put("kept", query.rate === null ? "" : `It ${rate <= query.rate ? "keeps" : "misses"} the rate ${digits(query.rate)}.`);
+  put("smallest", query.rate === null ? "Fill in a rate to keep." : least
+    ? `${grouped(least.bits)} bits with ${least.hashes} hash functions, at the rate ${digits(least.rate)}.`
+    : SCHEMES[query.scheme].walks ? "Not searched here, as it depends on the divisors of the number of bits: bloomlab size --scheme finds it."
+      : "More than 2^53 bits.");
+  byId("growth").innerHTML = growth.map(({ percent, items: count, rate: later }) => row([`${percent} %`, grouped(count), digits(later, 6), (later / rate).toPrecision(4)])).join("");
+  const library = LIBRARIES.find(({ name }) => name === query.library);
+  put("law", !library ? "" : library.exact ? "Positions as the source of this version finds them." : "The nearest law that is computed stands in for the law of this library's positions.");
+  showPlans(bits, items, query.rate ?? rate);
+  requestAnimationFrame(() => plot(found));
+}
+// From tables: the entry nearest below.
+const below = (values, value) => Math.max(Math.min(...values), ...values.filter((known) => known <= value));
+function showPlans(bits, items, target) {
+  const rate = below(PLANS.recycling.map((plan) => plan.target), target);
+  const size = below(PLANS.recycling.map((plan) => plan.bits), bits);
+  const plan = PLANS.recycling.find((known) => known.target === rate && known.bits === size);
+  put("recycling", `In ${grouped(size)} bits at an average rate of ${digits(rate)}: ${plan.hashes} hash functions, cleared above ${grouped(plan.sigma)} set bits; `
+    + `${grouped(+plan.messages.toPrecision(6))} messages a cycle, at the rate ${digits(plan.rate, 6)}.`);
+  const perItem = below(PLANS.deletable.map((filter) => filter.bits / filter.items), bits / items);
+  const filters = PLANS.deletable.filter((filter) => filter.bits / filter.items === perItem);
+  put("deletable-size", `${grouped(filters[0].items)} items in ${grouped(filters[0].bits)} bits with ${filters[0].hashes} hash functions`);
+  byId("deletable").innerHTML = filters.map(({ name, deletability, rate }) => row([name, digits(deletability), digits(rate)])).join("");
+}
+
+function plot({ items, bits, hashes, rate, law }) {
+  const step = 2 ** Math.max(Math.ceil(Math.log2(items / 20)), 0);
+  const counts = Array.from({ length: Math.floor(2 * items / step) }, (_, i) => (i + 1) * step);
+  const [width, height, left, right, top, bottom, low] = [byId("plot").clientWidth, 300, 52, 16, 14, 44, Math.floor(Math.log10(rate)) - 1];
+  const x = (count) => left + (width - left - right) * count / (2 * items);
+  const y = (value) => top + (height - top - bottom) * Math.log10(value) / low;
+  const line = (values, more) => `<polyline fill="none" stroke-width="2" ${more} points="${values.map((value, i) => [x(counts[i]), y(value), value])
+    .filter(([, , value]) => value >= 10 ** low).map(([across, down]) => `${across.toFixed(1)},${down.toFixed(1)}`).join(" ")}"/>`;
+  const text = (at, down, anchor, words) => `<text x="${at}" y="${down}" text-anchor="${anchor}">${words}</text>`;
+  const powersOfTen = Array.from({ length: 7 }, (_, i) => -i * Math.ceil(-low / 6)).filter((power) => power >= low);
+  byId("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="plot-title" aria-describedby="plot-caption">`
+    + `<g class="paper"><rect width="${width}" height="${height}" fill="#ffffff"/></g>`
+    + powersOfTen.map((power) => `<path stroke="#dddddd" d="M${left} ${y(10 ** power)}H${width - right}"/>${text(left - 6, y(10 ** power) + 4, "end", power ? `1e${power}` : "1")}`).join("")
+    + ["start", "middle", "end"].map((anchor, i) => text(x(i * items), height - bottom + 18, anchor, brief(i * items))).join("")
+    + `<path stroke="#777777" d="M${x(items)} ${top}V${height - bottom}"/>${text((left + width - right) / 2, height - 6, "middle", "items")}`
+    + (hashes ? line(counts.map((count) => textbook(bits, count, hashes)), 'stroke="#8a5a00" stroke-dasharray="5 4"') : "")
+    + line(rates(law, counts), 'stroke="#0b4f8a"') + `<circle cx="${x(items)}" cy="${y(rate)}" r="4.5" fill="#0b4f8a"/></svg>`;
+}
+
+function refresh() {
+  const query = Object.fromEntries(FIELDS.map((name) => [name, byId(name).value]));
+  const given = FIELDS.filter((name) => query[name] && !(name === "scheme" && query.library));
+  history.replaceState(null, "", `#${new URLSearchParams(given.map((name) => [name, query[name]]))}`);
+  for (const name of FIELDS) byId(name).removeAttribute("aria-invalid");
+  put("error", "");
+  try {
+    for (const name of FIELDS.slice(0, 4)) query[name] = number(name, query[name]);
+    for (const name of ["bits", "hashes", "scheme"]) byId(name).disabled = Boolean(query.library);
+    show(answer(query), query);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    put("error", error.message);
+    byId(error.field)?.setAttribute("aria-invalid", "true");
+  }
+  byId("results").hidden = byId("error").textContent !== "";
+}
+function load() {
+  const state = new URLSearchParams(location.hash.slice(1) || "items=1e6&rate=0.01");
+  for (const name of FIELDS) byId(name).value = state.get(name) ?? (name === "scheme" ? "independent" : "");
+  refresh();
+}
+byId("library").append(...LIBRARIES.map(({ name, version }) => new Option(`${name} ${version}`, name)));
+byId("question").addEventListener("input", refresh);
+byId("question").addEventListener("submit", (event) => event.preventDefault());
+addEventListener("hashchange", load);
+addEventListener("resize", refresh);
+load();

@@ -1,0 +1,67 @@
+// Rates in fixed point. A value is [v, e]: v·2^−p, wrong by at most e·2^−p. A law gives the rates of a filter at some numbers of items.
+const LEAST_RATE = 1e-300;
+const MOST_HASHES = 64;
+// (part/whole)^exponent for each exponent, by squaring: too small by at most 2·exponent units.
+function powers(part, whole, exponents, p) {
+  const squares = [(part << p) / whole];
+  return exponents.map((exponent) => {
+    let power = 1n << p;
+    for (let i = 0, left = exponent; left > 0n; i++, left >>= 1n) {
+      squares[i] ??= squares[i - 1] * squares[i - 1] >> p;
+      if (left & 1n) power = power * squares[i] >> p;
+    }
+    return power;
+  });
+}
+// Precision rises until every rate is known to 2^−45 of itself; what 2048 bits do not show is far below LEAST_RATE.
+function rates(law, items) {
+  const counts = items.map(BigInt);
+  for (let p = 128n; ; p *= 2n) {
+    const values = law(counts, p);
+    if (p === 2048n || values.every(([v, e]) => v > e << 45n)) return values.map(([v, e]) => (v > e << 45n ? toNumber(v, p) : 0));
+  }
+}
+const toNumber = (v, p, drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4)) => Number(v >> drop) * 2 ** Number(drop - p);
+// Σ count·(part/whole)^(each·n) / weight.
+const sumOfPowers = (terms, whole, weight, each = 1n) => (items, p) => {
+  const exponents = items.map((n) => n * each);
+  const sums = items.map(() => 0n);
+  const size = terms.reduce((sum, [count]) => sum + (count < 0n ? -count : count), 0n);
+  for (const [count, part] of terms) powers(part, whole, exponents, p).forEach((power, i) => { sums[i] += count * power; });
+  return sums.map((sum, i) => [sum / weight, 2n * size * exponents[i] / weight + 2n]);
+};
+const all = (laws) => (items, p) => laws.map((law) => law(items, p)).reduce((values, more) => values.map(([v, e], i) => [v * more[i][0] >> p, e + more[i][1] + 1n]));
+const none = (law) => (items, p) => law(items, p).map(([v, e]) => [(1n << p) - v, e]);
+const any = (laws) => none(all(laws.map(none)));
+const repeated = (law, count) => all(new Array(count).fill(law));
+// Σ share·law, the shares fractions.
+const mixed = (parts) => (items, p) => parts.map(([above, below, law]) => law(items, p).map(([v, e]) => [v * above / below, e + 1n]))
+  .reduce((values, more) => values.map(([v, e], i) => [v + more[i][0], e + more[i][1]]));
+// 1 − (1 − hit/whole)^(each·n).
+const someHit = (hit, whole, each = 1n) => none(sumOfPowers([[1n, whole - hit]], whole, 1n, each));
+// C(d, t), and S(k, d), the partitions of k positions into d classes.
+const rows = (next, known = [[1n]]) => (index) => {
+  while (known.length <= index) known.push([...known.at(-1), 0n].map((value, i, row) => next(row[i - 1] ?? 0n, value, i)));
+  return known[index];
+};
+const choose = rows((left, above) => left + above);
+const stirling = rows((left, above, i) => left + BigInt(i) * above);
+// (−1)^t E[C(D, t)] bins^k, D the distinct bits among k drawn from bins.
+function signedMoments(bins, k) {
+  let falling = 1n;
+  const ways = stirling(k).map((classes, d) => [classes * falling, falling *= bins - BigInt(d)][0]);
+  return ways.map((_, t) => ways.reduce((moment, count, d) => moment + (t % 2 ? -count : count) * (choose(d)[t] ?? 0n), 0n));
+}
+// Inclusion–exclusion over the t bits that all items miss (Christensen, Roginsky, Jimeno 2010; in blocks Putze, Sanders, Singler 2009).
+const independent = (m, k, bits = BigInt(m)) =>
+  sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]).filter(([count]) => count), bits, bits ** BigInt(k), BigInt(k));
+// An item has `draws` outcomes in each block; in the query's block missed(t) of them miss t given bits.
+const inOneOf = (blocks, draws, weight, moments, missed) => sumOfPowers(
+  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed(BigInt(t))]).filter(([count]) => count), BigInt(blocks) * draws, weight);
+const blocked = (m, block, k, bins = BigInt(block), hashes = BigInt(k)) =>
+  inOneOf(m / block, bins ** hashes, bins ** hashes, signedMoments(bins, k), (t) => (bins - t) ** hashes);
+const splitBlock = (m, word, k, bins = BigInt(word), hashes = BigInt(k)) =>
+  inOneOf(m / (word * k), bins ** hashes, 1n, choose(k).map((count, t) => (t % 2 ? -count : count)), (t) => bins ** (hashes - t) * (bins - 1n) ** t);
+// One bit in each of k slices, as equal as they can be: Bloom (1970).
+const partitioned = (m, k) => all(Array.from({ length: k }, (_, i) => someHit(1n, BigInt((m - m % k) / k + (i < m % k ? 1 : 0)))));
+const textbook = (m, n, k) => (-Math.expm1(k * n * Math.log1p(-1 / m))) ** k;

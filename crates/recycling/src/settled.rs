@@ -1,0 +1,274 @@
+//! σ-bounded filters whose cycle has forgotten its start: averages in closed form, at any size.
+//!
+//! A new message leaves all set bits inside a given set of s bits with probability λ(s), which is (s/M)^k with and
+//! C(s, k)/C(M, k) without replacement. By inclusion–exclusion and the residue theorem the visits of a cycle are a sum over
+//! the k roots ζ of λ(ζ) = 1,
+//!
+//! v_i = Σ_ζ 1/λ'(ζ) · 1/(ζ − i) · Π_{j<i} (M − j)/(ζ − j).
+//!
+//! The root ζ = M gives 1/(η(M − i)) with η = λ'(M) = Σ_{h<k} 1/b_h, where the h-th position of a message is one of b_h: M
+//! with, M − h without replacement. The others, which lie near a circle, die out like Π |M − j|/|ζ − j|: they are the pattern
+//! that the first messages, of k bits each, leave in the cycle. Beyond it, with A_d = Σ_{j>d} C(σ+1, j)/(j C(M, j)),
+//!
+//! L = A_0/η + (1 − Σ_{h<k} b_h^−2/η²)/2, Σ_{i≤σ} v_i C(i, d)/C(M, d) = A_d/η.
+//!
+//! The first is exact but for what dies out. The second leaves out a constant, d! Σ_ζ 1/λ'(ζ) Π_{j≤d} 1/(ζ − M + j) over the
+//! other roots, which is that much smaller than A_d for all but small filters.
+
+use bloomlab_numbers::{Cost, Double};
+use bloomlab_occupancy::{Phases, Sampling, Shape, distinct};
+
+use crate::sweep::{AtSigma, LANES, Rows};
+
+/// What is left out of a settled average, as a relative error, at most.
+const MAX_LEFT_OUT: f64 = 1e-13;
+
+/// The longest series A_d: up to a fill of 1 − 4·10^−5.
+const MAX_TERMS: u64 = 1_000_000;
+
+/// Below it a rate may have lost digits.
+const LEAST: f64 = 1e-290;
+
+/// The averages of filters of one shape at any threshold by which a cycle has settled. Relative error below
+/// [`accuracy::SETTLED`](crate::accuracy::SETTLED).
+#[derive(Clone, Debug)]
+pub(crate) struct Settled {
+    shape: Shape,
+    phases: Phases,
+    /// Pr\[D = d\], for the d that can occur.
+    classes: Vec<(u64, f64)>,
+    /// η, and (1 − Σ b_h^−2/η²)/2.
+    eta: f64,
+    constant: f64,
+}
+
+impl Settled {
+    pub(crate) fn new(shape: Shape, phases: Phases) -> Self {
+        let (bits, k) = (shape.bits(), shape.hashes());
+        let classes = (0..).zip(distinct::positions(&Double, shape)).filter(|&(_, p)| p > 0.0);
+        let (eta, squares) = match shape.sampling() {
+            Sampling::WithReplacement => (k as f64 / bits as f64, k as f64 / bits as f64 / bits as f64),
+            Sampling::WithoutReplacement => (0..k).rev().fold((0.0, 0.0), |(eta, squares), h| {
+                let inverse = 1.0 / (bits - h) as f64;
+                (eta + inverse, squares + inverse * inverse)
+            }),
+        };
+        Self { shape, phases, classes: classes.collect(), eta, constant: 0.5 * (1.0 - squares / (eta * eta)) }
+    }
+
+    /// What one average takes, about: the series, and in two phases the last k states.
+    pub(crate) fn cost(shape: Shape, phases: Phases, fill: f64) -> Cost {
+        let k = shape.hashes() as f64;
+        let terms = (k + 40.0 / (1.0 - fill)).min(MAX_TERMS as f64);
+        let states = if phases == Phases::Two { 0.3 * k * k * k } else { 0.0 };
+        Cost::of_seconds(1e-9 * (5.0 * terms + states)).holding(terms)
+    }
+
+    /// The average at threshold σ; `None` where what the closed form leaves out is not negligible.
+    pub(crate) fn at(&self, sigma: u64) -> Option<AtSigma> {
+        let pattern = self.pattern(sigma);
+        if pattern > MAX_LEFT_OUT {
+            return None;
+        }
+        let tails = self.tails(sigma)?;
+        let messages = tails[0] / self.eta + self.constant;
+        let share = |&(d, _): &(u64, f64)| tails[d as usize] / self.eta / messages;
+        let active: Vec<f64> = self.classes.iter().map(share).collect();
+        let f_active = self.mean(&active);
+        if !(f_active > LEAST && pattern + self.start() / (f_active * messages) <= MAX_LEFT_OUT) {
+            return None;
+        }
+        if self.phases == Phases::One {
+            return Some(AtSigma { sigma, messages_per_cycle: messages, rate: f_active, published_rate: f_active });
+        }
+        let frozen = self.frozen(sigma);
+        let f_frozen = self.mean(&frozen);
+        let both: Vec<f64> =
+            active.iter().zip(&frozen).map(|(active, frozen)| active + frozen * (1.0 - active)).collect();
+        let published_rate = f_active + f_frozen * (1.0 - f_active);
+        Some(AtSigma { sigma, messages_per_cycle: messages, rate: self.mean(&both), published_rate })
+    }
+
+    /// Over the law of D.
+    fn mean(&self, by_class: &[f64]) -> f64 {
+        self.classes.iter().zip(by_class).map(|((_, probability), value)| probability * value).sum()
+    }
+
+    /// A_d for d = 0 … k, from positive terms; `None` where the series is too long.
+    fn tails(&self, sigma: u64) -> Option<Vec<f64>> {
+        let (bits, k) = (self.shape.bits(), self.shape.hashes());
+        let ratio = (sigma + 1) as f64 / bits as f64;
+        let (mut share, mut first) = (1.0, 0.0);
+        let mut terms = Vec::new();
+        for j in 0..=sigma {
+            share *= (sigma + 1 - j) as f64 / (bits - j) as f64;
+            let term = share / (j + 1) as f64;
+            terms.push(term);
+            if j == k {
+                first = term;
+            }
+            // the terms fall faster than a geometric series of this ratio
+            if j > k && term * ratio <= first * (1.0 - ratio) * 1e-18 {
+                break;
+            }
+            if j == MAX_TERMS {
+                return None;
+            }
+        }
+        let mut sum = 0.0;
+        for term in terms.iter_mut().rev() {
+            sum += *term;
+            *term = sum;
+        }
+        terms.resize(k as usize + 1, 0.0);
+        Some(terms)
+    }
+
+    /// Σ_b F_b C(b, d)/C(M, d) by class, F_b = v_b Σ_{j>σ} τ(b, j): the frozen filter at the end of a cycle.
+    fn frozen(&self, sigma: u64) -> Vec<f64> {
+        let (bits, k) = (self.shape.bits(), self.shape.hashes());
+        let mut rows = Rows::new(self.shape);
+        let mut frozen = vec![0.0; self.classes.len()];
+        for base in (sigma + 1 - k..=sigma).step_by(LANES) {
+            rows.fill(base);
+            for (lane, set) in (base..=sigma).take(LANES).enumerate() {
+                let overflow: f64 = rows.tau[(sigma - set) as usize + 1..].iter().rev().map(|tau| tau[lane]).sum();
+                let ends = overflow / (self.eta * (bits - set) as f64);
+                let (mut hit, mut drawn) = (1.0, 0);
+                for (frozen, &(d, _)) in frozen.iter_mut().zip(&self.classes) {
+                    while drawn < d {
+                        hit *= set.saturating_sub(drawn) as f64 / (bits - drawn) as f64;
+                        drawn += 1;
+                    }
+                    *frozen += ends * hit;
+                }
+            }
+        }
+        frozen
+    }
+
+    /// A bound on what the other roots add to a visit or to an average at σ, relative: k² Π |M − j|/|ζ − j| of the nearest root.
+    ///
+    /// |M − j|²/|ζ − j|² = 1/(1 + 4 sin²(π/k) x/(1 − x)²) at x = j/M with replacement; without, roots and states are shifted by
+    /// at most k. The logarithm rises with x: its integral is bounded by its values at the left ends of 64 pieces.
+    fn pattern(&self, sigma: u64) -> f64 {
+        const PIECES: u32 = 64;
+        let (bits, k) = (self.shape.bits() as f64, self.shape.hashes() as f64);
+        if self.shape.hashes() == 1 {
+            return 0.0;
+        }
+        let fill = sigma.saturating_sub(self.shape.hashes()) as f64 / bits;
+        let sine = libm::sin(std::f64::consts::PI / k);
+        let exponent = |piece: u32| {
+            let x = fill * f64::from(piece) / f64::from(PIECES);
+            0.5 * libm::log1p(4.0 * sine * sine * x / ((1.0 - x) * (1.0 - x)))
+        };
+        let mean = (0..PIECES).map(exponent).sum::<f64>() / f64::from(PIECES);
+        k * k * libm::exp(-bits * fill * mean)
+    }
+
+    /// A bound on the constant that A_d/η leaves out, over the law of D: |ζ − M + j| is at least 4Mr/k times
+    /// 1 − k²/2M for the r-th pair of roots.
+    fn start(&self) -> f64 {
+        let (bits, k) = (self.shape.bits() as f64, self.shape.hashes() as f64);
+        if self.shape.hashes() == 1 {
+            return 0.0;
+        }
+        if k * k > bits {
+            return f64::INFINITY;
+        }
+        let near = 1.0 - k * k / (2.0 * bits);
+        let step = k / (4.0 * near * bits);
+        let (mut sum, mut power, mut drawn) = (0.0, 0.83 / near, 0);
+        for &(d, probability) in &self.classes {
+            while drawn < d {
+                drawn += 1;
+                power *= drawn as f64 * step;
+            }
+            sum += probability * power;
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_exact::Multiprecision;
+    use bloomlab_numbers::Number;
+
+    use super::*;
+    use crate::sweep::SigmaSweep;
+    use crate::{SigmaBounded, one_phase};
+
+    /// What is left out is within its bounds, and these within a digit or two of it where they matter.
+    #[test]
+    fn what_is_left_out_is_bounded() {
+        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            for (bits, hashes, sigma) in [(200, 3, 60), (200, 3, 150), (300, 5, 150), (600, 8, 260), (400, 4, 90)] {
+                let shape = Shape::new(bits, hashes, sampling).unwrap();
+                let exact = one_phase(&Multiprecision::new(200), SigmaBounded::new(shape, sigma).unwrap());
+                let settled = Settled::new(shape, Phases::One);
+                let (messages, tails) = (exact.messages_per_cycle.to_f64(), settled.tails(sigma).unwrap());
+                let left_out = (tails[0] / settled.eta + settled.constant) / messages - 1.0;
+                assert!(left_out.abs() <= settled.pattern(sigma) + 1e-14, "{shape:?} {left_out:e}");
+                let silent = messages * exact.rate.to_f64();
+                let by_class: Vec<f64> =
+                    settled.classes.iter().map(|&(d, _)| tails[d as usize] / settled.eta).collect();
+                let left_out = settled.mean(&by_class) / silent - 1.0;
+                let bound = settled.pattern(sigma) + settled.start() / silent;
+                assert!(left_out.abs() <= bound + 1e-14, "{shape:?} {left_out:e} {bound:e}");
+                assert!(bound < 1e5 * left_out.abs(), "{shape:?} {left_out:e} {bound:e}");
+            }
+        }
+    }
+
+    /// There are no other roots of one hash function: the closed form is exact at any size.
+    #[test]
+    fn one_hash_function_settles_at_once() {
+        for sigma in 1..40 {
+            let shape = Shape::new(40, 1, Sampling::WithReplacement).unwrap();
+            let exact = one_phase(&Double, SigmaBounded::new(shape, sigma).unwrap());
+            let at = Settled::new(shape, Phases::One).at(sigma).unwrap();
+            assert!((at.messages_per_cycle / exact.messages_per_cycle - 1.0).abs() < 1e-14);
+            assert!((at.rate / exact.rate - 1.0).abs() < 1e-14);
+        }
+    }
+
+    /// Thresholds at which the sweep is at its documented accuracy, and settled averages known.
+    #[test]
+    fn settled_averages_are_those_of_the_sweep() {
+        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            for (bits, hashes) in [(1000, 1), (100_000, 2), (40_000, 5), (20_000, 8), (60_000, 21), (100_000, 40)] {
+                let shape = Shape::new(bits, hashes, sampling).unwrap();
+                for phases in [Phases::One, Phases::Two] {
+                    let settled = Settled::new(shape, phases);
+                    let tolerance = if phases == Phases::One { 1e-13 } else { 3e-13 };
+                    let mut compared = 0;
+                    for swept in SigmaSweep::new(shape, phases).step_by(bits as usize / 29) {
+                        let Some(at) = settled.at(swept.sigma) else { continue };
+                        let near = |ours: f64, theirs: f64| {
+                            assert!((ours / theirs - 1.0).abs() < tolerance, "{shape:?} {phases:?} {at:?} {swept:?}");
+                        };
+                        near(at.messages_per_cycle, swept.messages_per_cycle);
+                        near(at.rate, swept.rate);
+                        near(at.published_rate, swept.published_rate);
+                        compared += 1;
+                    }
+                    assert!(compared > 8, "{shape:?} {compared}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_not_settled_is_not_given() {
+        let shape = Shape::new(1 << 40, 8, Sampling::WithReplacement).unwrap();
+        let settled = Settled::new(shape, Phases::One);
+        assert_eq!(settled.at(1 << 20), None);
+        assert!(settled.at(1 << 26).is_some());
+        // a series of more terms than are summed
+        assert_eq!(settled.at((1 << 40) - 1), None);
+        let few = Shape::new(100, 2, Sampling::WithReplacement).unwrap();
+        assert_eq!(Settled::new(few, Phases::One).at(50), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! The loops of the sweeps, compiled for each of the usual numbers of hash functions, and twice: for every processor and
+//! for those with AVX2.
+//!
+//! Neither fuses a multiplication with an addition, and both add in one order: the bytes are the same everywhere.
+
+use multiversion::multiversion;
+
+/// States computed together: two to four vector registers, whatever the machine's width.
+pub(crate) const LANES: usize = 8;
+
+/// One value for each of the states that are computed together.
+pub(crate) type Lanes = [f64; LANES];
+
+/// `$known` with the constant `$n` for the length, where it is k + 1 of 1 to 16 hash functions, else `$any`.
+macro_rules! of_known_length {
+    ($length:expr, $n:ident => $known:expr, $any:expr) => {
+        of_known_length!(@ $length, $n, $known, $any, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
+    };
+    (@ $length:expr, $n:ident, $known:expr, $any:expr, $($of:literal)*) => {
+        match $length {
+            $($of => {
+                const $n: usize = $of;
+                $known
+            })*
+            _ => $any,
+        }
+    };
+}
+
+/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein.
+///
+/// `hit` and `miss` become (i + d)/M and (M − i − d)/M.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) {
+    of_known_length!(
+        tau.len(),
+        N => if let (Some(tau), Some(hit), Some(miss)) =
+            (tau.first_chunk_mut::<N>(), hit.first_chunk_mut::<N>(), miss.first_chunk_mut::<N>())
+        {
+            any_recursion(tau, hit, miss, base, bits);
+        },
+        any_recursion(tau, hit, miss, base, bits)
+    );
+}
+
+#[inline(always)]
+fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) {
+    let scale = 1.0 / bits;
+    // whole numbers, exact in doubles
+    let mut set: Lanes = std::array::from_fn(|lane| base + lane as f64);
+    for (hit, miss) in hit.iter_mut().zip(miss.iter_mut()) {
+        *hit = set.map(|set| set * scale);
+        *miss = set.map(|set| (bits - set).max(0.0) * scale);
+        set = set.map(|set| set + 1.0);
+    }
+    // the first hash function by itself; each further one reaches one state more
+    tau[0] = hit[0];
+    tau[1] = miss[0];
+    for reach in 2..tau.len() {
+        let mut moves = tau[reach - 1];
+        for lane in 0..LANES {
+            tau[reach][lane] = moves[lane] * miss[reach - 1][lane];
+        }
+        for d in (1..reach).rev() {
+            let stays = moves;
+            moves = tau[d - 1];
+            for lane in 0..LANES {
+                tau[d][lane] = stays[lane] * hit[d][lane] + moves[lane] * miss[d - 1][lane];
+            }
+        }
+        for lane in 0..LANES {
+            tau[0][lane] = moves[lane] * hit[0][lane];
+        }
+    }
+}
+
+/// v_i of the states, from what earlier ones owe to them; `pending` moves on to what is owed to the next states.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
+    of_known_length!(
+        tau.len(),
+        N => match (tau.first_chunk::<N>(), pending.first_chunk_mut::<N>()) {
+            (Some(tau), Some(pending)) => any_visit(tau, pending, leave),
+            _ => [0.0; LANES],
+        },
+        any_visit(tau, pending, leave)
+    )
+}
+
+#[inline(always)]
+fn any_visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
+    let mut visits = [0.0; LANES];
+    // divisions here, side by side, and not in the chain from state to state, which waits for each result
+    let inverse_leave = leave.map(|leave| 1.0 / leave);
+    for lane in 0..LANES {
+        let here = pending[0] * inverse_leave[lane];
+        for d in 1..tau.len() {
+            pending[d - 1] = pending[d] + here * tau[d][lane];
+        }
+        visits[lane] = here;
+    }
+    let scale = 1.0 / pending.iter().sum::<f64>();
+    for owed in pending.iter_mut() {
+        *owed *= scale;
+    }
+    visits
+}

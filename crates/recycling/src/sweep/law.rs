@@ -1,0 +1,138 @@
+//! The law of the set bits, from message to message.
+
+use bloomlab_occupancy::Shape;
+
+use super::rows::Rows;
+
+/// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
+const NEGLIGIBLE: f64 = 1e-32;
+/// The same where hash functions are numerous enough for the unlikely states to decide the rate: from one standard
+/// deviation of the set bits to the next, ρ rises by a factor e^x with x of the order of k/√m.
+const NEGLIGIBLE_FOR_MANY_HASHES: f64 = 1e-300;
+
+pub(super) fn has_many_hashes(shape: Shape) -> bool {
+    shape.hashes() as f64 > 4.0 * (shape.bits() as f64).sqrt()
+}
+
+/// Which messages move the law on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Every message.
+    All,
+    /// Those that set bits.
+    Setting,
+}
+
+/// The law of the set bits after 0, 1, … messages.
+///
+/// Only the states around the mean number of set bits carry mass, about √M of them: O(k√M) work a message.
+#[derive(Clone, Debug)]
+pub(super) struct SetBits {
+    shape: Shape,
+    steps: Steps,
+    rows: Rows,
+    /// By state, from `origin` on: the expected silent messages of a step, ρ or ρ/(1 − ρ), and for each d that a step can
+    /// set, τ(i, i+d) or τ(i, i+d)/(1 − τ(i, i)).
+    silent_at: Vec<f64>,
+    departures: Vec<Vec<f64>>,
+    origin: u64,
+    /// The law of the set bits, from state `first` on.
+    law: Vec<f64>,
+    next_law: Vec<f64>,
+    first: u64,
+}
+
+impl SetBits {
+    pub(super) fn new(shape: Shape, steps: Steps) -> Self {
+        Self {
+            shape,
+            steps,
+            rows: Rows::new(shape),
+            silent_at: Vec::new(),
+            departures: vec![Vec::new(); (shape.hashes() + 1 - Self::least(steps)) as usize],
+            origin: 0,
+            law: vec![1.0],
+            next_law: Vec::new(),
+            first: 0,
+        }
+    }
+
+    /// The fewest bits that a step sets.
+    fn least(steps: Steps) -> u64 {
+        if steps == Steps::All { 0 } else { 1 }
+    }
+
+    /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.
+    fn cover(&mut self) {
+        // a narrow law may have jumped past all that is known
+        let passed = ((self.first - self.origin) as usize).min(self.silent_at.len());
+        if passed > 2 * self.law.len() + 1024 {
+            self.silent_at.drain(..passed);
+            self.departures.iter_mut().for_each(|column| {
+                column.drain(..passed);
+            });
+            self.origin += passed as u64;
+        }
+        while self.origin + (self.silent_at.len() as u64) < self.first + self.law.len() as u64 {
+            self.rows.fill(self.origin + self.silent_at.len() as u64);
+            let rows = &self.rows;
+            match self.steps {
+                Steps::All => {
+                    self.silent_at.extend(rows.tau[0]);
+                    for (column, tau) in self.departures.iter_mut().zip(&rows.tau) {
+                        column.extend(tau);
+                    }
+                }
+                Steps::Setting => {
+                    self.silent_at.extend(rows.tau[0].iter().zip(rows.leave).map(|(t, leave)| t / leave));
+                    for (column, tau) in self.departures.iter_mut().zip(&rows.tau[1..]) {
+                        column.extend(tau.iter().zip(rows.leave).map(|(t, leave)| t / leave));
+                    }
+                }
+            }
+        }
+    }
+
+    /// One more step: the expected silent messages in it.
+    pub(super) fn push(&mut self) -> f64 {
+        self.cover();
+        let (start, width) = ((self.first - self.origin) as usize, self.law.len());
+        let silent = self.law.iter().zip(&self.silent_at[start..]).map(|(mass, s)| mass * s).sum();
+        self.next_law.clear();
+        self.next_law.resize(width + self.departures.len() - 1, 0.0);
+        for (d, column) in self.departures.iter().enumerate() {
+            let targets = &mut self.next_law[d..d + width];
+            for ((target, mass), p) in targets.iter_mut().zip(&self.law).zip(&column[start..start + width]) {
+                *target += mass * p;
+            }
+        }
+        let least = if has_many_hashes(self.shape) { NEGLIGIBLE_FOR_MANY_HASHES } else { NEGLIGIBLE };
+        let kept = |mass: &f64| *mass >= least;
+        let low = self.next_law.iter().position(kept).unwrap_or(0);
+        let high = self.next_law.iter().rposition(kept).map_or(0, |last| last + 1);
+        // the law is one of probabilities: rescaled, its rounding errors do not grow with every message
+        let total: f64 = self.next_law[low..high].iter().sum();
+        self.law.clear();
+        self.law.extend(self.next_law[low..high].iter().map(|mass| mass / total));
+        self.first += Self::least(self.steps) + low as u64;
+        silent
+    }
+}
+
+/// The exact rates of a filter that holds 0, 1, … messages, E\[ρ\] over the law of its set bits, in one pass.
+#[derive(Clone, Debug)]
+pub(crate) struct MessageSweep(SetBits);
+
+impl MessageSweep {
+    pub(crate) fn new(shape: Shape) -> Self {
+        Self(SetBits::new(shape, Steps::All))
+    }
+}
+
+impl Iterator for MessageSweep {
+    type Item = f64;
+
+    fn next(&mut self) -> Option<f64> {
+        Some(self.0.push())
+    }
+}
