@@ -47,4 +47,4 @@ done
 [ "$(git rev-parse "v$version^{commit}")" = "$(git rev-parse HEAD)" ] || fail "the tag is not on this commit"
 rm names
 refused "$version" "a tag that exists"
-echo "release: a version is tagged and archived, and nine faults are refused"
+echo "release: a version is tagged and archived; what must be refused is"

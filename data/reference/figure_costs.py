@@ -5,6 +5,7 @@
 Run it in the workspace after `make figures`, on Linux. It copies the settings of the experiments into a temporary folder, so that no
 table and no stored simulation is at hand, and runs each experiment's program once per figure. Processor time counts all
 threads: other programs on the machine move it little. With two cores a figure takes between half of it and the whole.
+The memory is never less than that of the interpreter that starts the program, about 14 MiB.
 """
 
 import json
