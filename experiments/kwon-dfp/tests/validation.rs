@@ -17,7 +17,7 @@ const QUANTITIES: [&str; 2] = ["deletability", "false-positive rate"];
 const FILTERS: [&str; 9] =
     ["D-FP", "TBF", "TBF (packed)", "QBF", "DlBF (4)", "DlBF (8)", "DlBF (16)", "counting", "FP-CBF (4)"];
 /// The loads at which the DlBF (16) has fewer than 10 items that can be deleted.
-const FEW_ITEMS_GO: usize = 11;
+const FEW_ITEMS_GO: usize = 18;
 const DLBFS: [&str; 3] = ["DlBF (4)", "DlBF (8)", "DlBF (16)"];
 
 /// The filters and quantities that there are residuals of: what counts lets every item go.
@@ -46,12 +46,12 @@ fn p_values(scores: &[f64]) -> (f64, f64) {
     (kolmogorov, 2.0 * squares.cdf(sum).min(squares.sf(sum)))
 }
 
-/// Without deletions k = 2..5 and three m; with them k = 2..4, m = 65,536 and r = 0.1 n, …, 0.4 n; n from m/64 to m/k.
+/// Without deletions k = 2..5 and three m; with them k = 2..4, m = 32,768 and r = 0.1 n, …, 0.4 n; n from m/64 to m/k.
 #[test]
 fn every_configuration_of_the_paper_is_there() {
     let rows = table("validation");
     let without = iproduct!(2..=5, [65_536, 131_072, 262_144], [0]);
-    let configurations: Vec<(u64, u64, u64)> = without.chain(iproduct!(2..=4, [65_536], [10, 20, 30, 40])).collect();
+    let configurations: Vec<(u64, u64, u64)> = without.chain(iproduct!(2..=4, [32_768], [10, 20, 30, 40])).collect();
     let mut expected = Vec::new();
     for ((filter, quantity), &(hashes, bits, percent)) in iproduct!(families(), &configurations) {
         for items in (1..=64 / hashes).map(|i| i * bits / 64) {
@@ -120,7 +120,7 @@ fn the_published_formulas_that_hold_pass() {
 fn the_published_rate_of_d_fp_is_slightly_too_low() {
     let rows = table("validation");
     let (mut from_exact, mut from_published, mut squares, mut most) = (0.0, 0.0, 0.0, 0.0_f64);
-    let quantile = StudentsT::new(0.0, 1.0, 7.0).unwrap().inverse_cdf(0.995);
+    let quantile = StudentsT::new(0.0, 1.0, 15.0).unwrap().inverse_cdf(0.995);
     for row in family(&rows, "D-FP", QUANTITIES[1], false) {
         let (exact, published, simulated) = (row.value("exact"), row.value("published"), row.value("simulated"));
         assert!(published < exact, "n = {}", row.text("items"));
@@ -138,7 +138,7 @@ fn the_published_rate_of_d_fp_is_slightly_too_low() {
     assert!((0.0071..0.0072).contains(&most), "{most}");
 }
 
-/// Where the model's rate is above 1e-6 the 99 % interval is within ± 5 % of the mean.
+/// Where the model's rate is above 1e-6 the 99 % interval of the paper's filters, nothing deleted, is within ± 5 % of the mean.
 #[test]
 fn simulated_rates_are_sharp() {
     let mut widest: f64 = 0.0;
@@ -149,7 +149,8 @@ fn simulated_rates_are_sharp() {
             widest = widest.max(half_width);
         }
     };
-    for row in table("validation").iter().filter(|row| row.text("quantity") == QUANTITIES[1]) {
+    let of_the_paper = |row: &&Row| FILTERS[..7].contains(&row.text("filter")) && is_without_deletions(row);
+    for row in table("validation").iter().filter(of_the_paper).filter(|row| row.text("quantity") == QUANTITIES[1]) {
         check(row.value("exact"), row.value("simulated"), row.value("upper"), row.text("filter"));
     }
     for figure in ["fig3-dlbf-model", "fig4-deletability", "fig5-fpr", "fig6-fpr-r02", "fig7-fpr-r03", "deletions"] {
