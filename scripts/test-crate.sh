@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reads the RO-Crate with other people's programs, in an environment of their own: `rocrate`, and the validator of its profile.
+# Reads the RO-Crate and CITATION.cff with other people's programs, `rocrate` and `cffconvert`, in an environment of their own.
 set -eu
 environment=${CARGO_TARGET_DIR:-target}/crate-python
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
