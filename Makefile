@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package new-paper test test-browser test-new-paper test-slurm check crosscheck bench verify audit clean needs
+.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release test-slurm check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -55,6 +55,19 @@ crosscheck: needs ## Every route against every other, double precision against i
 
 package: needs ## What a registry would take: every library and the command, each built from its own archive
 	$(CARGO) package --locked $(addprefix -p ,$(LIBRARIES))
+
+crate: needs ## ro-crate-metadata.json: every table with its inputs, parameters, code and licence, for machines
+	@$(CARGO) build $(CARGO_FLAGS) --workspace
+	@$(BINARIES)/bloomlab crate
+
+test-crate: crate ## The RO-Crate and CITATION.cff read by other people's programs (needs python3 and, the first time, a network)
+	@sh scripts/test-crate.sh
+
+release: crate ## Check everything, tag, and make the archive for a repository of artifacts; VERSION=0.1.0, no network
+	@sh scripts/release.sh
+
+test-release: crate ## A release in a temporary clone, without the long checks; leaves nothing behind
+	@sh scripts/test-release.sh
 
 bench: needs ## Benchmarks; each prints the ratios it is about
 	$(CARGO) bench --locked --workspace

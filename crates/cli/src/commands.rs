@@ -10,6 +10,7 @@ mod fpr;
 mod gallery;
 mod occupancy;
 mod recycling;
+mod ro_crate;
 mod scheme_flags;
 mod size;
 
@@ -32,6 +33,8 @@ pub enum Command {
     Figures(figures::Options),
     Claims(claims::Options),
     Gallery(gallery::Options),
+    #[command(name = "crate")]
+    RoCrate(ro_crate::Options),
     Completions(completions::Options),
 }
 
@@ -61,6 +64,7 @@ impl Command {
             Command::Figures(options) => options.run().map(Response::Answer),
             Command::Claims(options) => options.run().map(Response::Answer),
             Command::Gallery(options) => options.run().map(Response::Answer),
+            Command::RoCrate(options) => options.run().map(Response::Answer),
             Command::Completions(options) => Ok(Response::Text(options.run())),
         }
     }

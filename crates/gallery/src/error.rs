@@ -3,7 +3,6 @@
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
 
-use crate::findings::FINDINGS;
 use crate::notes::FILE;
 
 /// The page of all figures cannot be made, or is not the one committed.
@@ -29,9 +28,14 @@ pub enum GalleryError {
         /// The file.
         file: &'static str,
     },
-    /// A finding names a figure that does not exist.
-    #[error("gallery: {FINDINGS} names {0}, which is no figure of this workspace")]
-    NoSuchFigure(String),
+    /// A finding or a measured cost is of a figure that does not exist.
+    #[error("gallery: {file} names {figure}, which is no figure of this workspace")]
+    NoSuchFigure {
+        /// The file that names it.
+        file: &'static str,
+        /// Paper and figure.
+        figure: String,
+    },
     /// A plan of the calculator's tables cannot be made.
     #[error("gallery: the calculator: {0}")]
     Plan(String),
@@ -46,15 +50,24 @@ pub enum GalleryError {
         /// The first line that differs.
         line: usize,
     },
-    /// The tables of claims in the notes are not what the claims give.
-    #[error("gallery: the tables of {FILE} are not what the claims give now, from line {line} on: make figures")]
-    NotesDiffer {
+    /// A generated part of a document is not what the other files give.
+    #[error(
+        "gallery: the generated part of {file} is not what the other files give now, from line {line} on: make figures"
+    )]
+    DocumentDiffers {
+        /// The document.
+        file: &'static str,
         /// The first line that differs.
         line: usize,
     },
-    /// A table of claims in the notes has no end.
-    #[error("gallery: {FILE}: the table of claims of {0} has no end")]
-    Unfinished(String),
+    /// A generated part of a document has no end.
+    #[error("gallery: {file}: what {comment} begins has no end")]
+    Unfinished {
+        /// The document.
+        file: &'static str,
+        /// The comment that begins it.
+        comment: String,
+    },
     /// The notes have a table for a paper without claims.
     #[error("gallery: {FILE}: a table of the claims of {0}, which has none")]
     NoClaims(String),

@@ -1,16 +1,19 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The page is `figures/index.html`. It and the tables of claims in `paper-notes.md` are made from the committed files alone:
-//! provenance, pictures, claims, and the errata and answered questions in `paper-notes.md`. Beside it lies a calculator,
-//! `figures/calculator.html`. Their bytes are the same on every machine.
+//! The page is `figures/index.html`. It, the tables of claims in `paper-notes.md` and those of `ARTIFACT.md` are made from the
+//! committed files alone: provenance, pictures, claims, measured costs, and the errata and answered questions in
+//! `paper-notes.md`. Beside it lies a calculator, `figures/calculator.html`. Their bytes are the same on every machine.
 
+mod artifact;
 mod calculator;
 mod error;
 mod findings;
+mod generated;
 mod notes;
 mod numbers;
 mod overview;
 mod page;
+mod ro_crate;
 mod svg;
 mod tables;
 mod typeset;
@@ -20,12 +23,15 @@ use std::collections::BTreeSet;
 use askama::Template;
 use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
 
+use artifact::ARTIFACT;
 pub use calculator::CALCULATOR;
 pub use error::GalleryError;
+use findings::FINDINGS;
 use notes::{FILE, Notes, PaperNotes};
 use overview::Overview;
 pub use overview::{OVERVIEW, OVERVIEW_TABLE};
 use page::{FigureSection, FindingItem, OverviewSection, Page, PaperSection};
+pub use ro_crate::{METADATA, RoCrate};
 
 /// Where the page lies in the workspace.
 pub const PAGE: &str = "figures/index.html";
@@ -48,14 +54,14 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page, the calculator, the claims overview with its table, and the notes with their tables of claims, each whole or not at
-    /// all.
+    /// Writes the page, the calculator, the claims overview with its table, and the generated parts of the notes and of the
+    /// description of the artifact, each file whole or not at all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
     pub fn write(workspace: &Workspace) -> Result<Self, GalleryError> {
-        if let Some(notes) = tables::filled(workspace)? {
-            workspace.write(FILE, notes.as_bytes())?;
+        for (file, text) in documents(workspace)? {
+            workspace.write(file, text.as_bytes())?;
         }
         let (gallery, html, overview) = gallery(workspace)?;
         if let Some(overview) = overview {
@@ -67,15 +73,16 @@ impl Gallery {
         Ok(gallery)
     }
 
-    /// Compares the page, the calculator, the claims overview and the tables of the notes on disk with what the other files give now.
+    /// Compares the page, the calculator, the claims overview and the generated parts of documents on disk with what the other
+    /// files give now.
     ///
     /// # Errors
     /// As [`Gallery::write`], and when one of them differs.
     pub fn verify(workspace: &Workspace) -> Result<Self, GalleryError> {
-        if let Some(notes) = tables::filled(workspace)?
-            && let Some(line) = first_difference(&workspace.read(FILE)?, &notes)
-        {
-            return Err(GalleryError::NotesDiffer { line });
+        for (file, text) in documents(workspace)? {
+            if let Some(line) = first_difference(&workspace.read(file)?, &text) {
+                return Err(GalleryError::DocumentDiffers { file, line });
+            }
         }
         let (gallery, html, overview) = gallery(workspace)?;
         if let Some(overview) = overview {
@@ -93,6 +100,13 @@ impl Gallery {
         }
         Ok(gallery)
     }
+}
+
+/// The documents that have generated parts, with these made anew.
+fn documents(workspace: &Workspace) -> Result<Vec<(&'static str, String)>, GalleryError> {
+    let named = |file, text: Option<String>| text.map(|text| (file, text));
+    let (notes, artifact) = (tables::filled(workspace)?, artifact::filled(workspace)?);
+    Ok([named(FILE, notes), named(ARTIFACT, artifact)].into_iter().flatten().collect())
 }
 
 /// The number of the first line that differs.
@@ -129,7 +143,7 @@ fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>),
         match sections.iter().find_map(|section| section.figure(&finding.figure)) {
             Some(figure) => findings.push(FindingItem::new(finding.sentence, figure)),
             None if missing.contains(&finding.figure) => {}
-            None => return Err(GalleryError::NoSuchFigure(finding.figure)),
+            None => return Err(GalleryError::NoSuchFigure { file: FINDINGS, figure: finding.figure }),
         }
     }
     let page = Page::new(drawn, findings, sections, !notes.is_empty());

@@ -10,7 +10,7 @@ use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
 
-/// The papers' claims that their figures decide: what was measured, and the verdict
+/// The claims that the figures' tables decide, the papers' and our own: what was measured, and the verdict
 ///
 /// Verdicts: holds, holds as corrected (a slip of the pen), holds only if (in a part of its scope), does not hold, by definition
 /// (nothing could have failed), not testable.

@@ -13,14 +13,15 @@ use crate::size_argument::parse_size;
 
 /// Every filter that keeps a target rate, by the memory it takes: for a set of items, or for the last messages of a stream
 ///
-/// With --items the smallest filter of each kind, beside the bounds for any filter: static-bound, log2(1/P) bits an item, where
-/// the items are known beforehand, and dynamic-bound, log2(1/P) + log2 e, where they come and go (proved for P → 0). Rates are exact
-/// for N items. cache_lines is the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can
-/// delete the share `deletability` of their items. No filter of this size bears that strangers are deleted.
+/// With --items: the smallest filter of each kind, with its exact rate for N items, beside the bounds for any filter. static-bound is
+/// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that come and go (proved for
+/// P → 0). cache_lines is the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete
+/// the share `deletability` of their items. No filter of this size tolerates that an item is deleted which was never inserted.
 ///
-/// With --window filters that remember the last W messages: rate is the mean rate; window, so many of the newest messages are never
-/// denied; false_negative_rate, the share of the last W that is no longer held. Two phases are sized so that ⌊sigma/hashes⌋ = W, and
-/// those that keep the message that ends a cycle stand beside those that drop it where W is at most some thousands; one-phase and stable, which guarantee nothing, get as much memory.
+/// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
+/// never denied; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
+/// ⌊sigma/hashes⌋ = W. Those that keep the message that ends a cycle stand beside those that drop it, up to a W of some thousands.
+/// one-phase and stable guarantee nothing; they get the memory of two phases.
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),

@@ -13,7 +13,7 @@ use crate::error::CommandError;
 /// The page of all figures and claims, figures/index.html, made from the files that `make figures` wrote
 ///
 /// Beside it, figures/calculator.html: the exact rate of any one filter. Figures that have not been made yet are left out and
-/// named on stderr.
+/// named on stderr. The tables of claims in paper-notes.md and those of ARTIFACT.md are made as well.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab gallery --verify")]
 pub struct Options {

@@ -32,8 +32,8 @@ const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its
 /// Beside them stand the fewest bits by the classic formula, and the exact rate of that filter. Enclosures decide every
 /// comparison with the target rigorously.
 ///
-/// With --scheme or --power-of-two, the fewest bits as positions are really derived. Under double hashing the rate may rise from
-/// one number of bits to the next; that no smaller filter keeps the target is then observed, not proved.
+/// With --scheme or --power-of-two: the fewest bits when positions are derived in that way. Under double hashing a filter with one
+/// bit more can have a higher rate, so the answer is the smallest filter that the search found, without a proof that none is smaller.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01

@@ -6,6 +6,7 @@ mod compare;
 mod crosscheck;
 mod models;
 mod numbers;
+mod readme;
 mod reports;
 mod run;
 mod schemes;

@@ -196,11 +196,54 @@ fn tables_of_the_notes_are_made_of_the_claims_and_verified() {
     write(root, "paper-notes.md", &made.replace("n > 1", "n > 2"));
     let (status, _, why) = failure(&format!("{command} --verify"));
     assert!(
-        status == 1 && why.contains("the tables of paper-notes.md are not what the claims give now, from line"),
+        status == 1
+            && why.contains("the generated part of paper-notes.md is not what the other files give now, from line"),
         "{why}"
     );
     write(root, "paper-notes.md", &made.replace("<!-- end", "<!-- no end"));
-    assert!(failure(&command).2.contains("the table of claims of bloom-hash --> has no end"));
+    assert!(failure(&command).2.contains("paper-notes.md: what <!-- claims of bloom-hash --> begins has no end"));
     write(root, "paper-notes.md", &made.replace("of bloom-hash", "of nobody"));
     assert!(failure(&command).2.contains("claims of nobody, which has none"));
+}
+
+#[test]
+fn the_artifact_says_what_each_figure_takes_and_each_claim_must_be() {
+    let folder = workspace();
+    let root = folder.path();
+    let command = format!("gallery --root {}", root.display());
+    let artifact = || fs::read_to_string(root.join("ARTIFACT.md")).unwrap();
+    write(root, "ARTIFACT.md", "# Artifact\n\n<!-- papers -->\nold\n<!-- end of papers -->\nafter\n");
+    let costs = "{\"machine\": \"two cores\", \"date\": \"2026-01-02\", \"rows\": [\
+        {\"figure\": \"bloom-hash/rate\", \"seconds\": 2.345, \"mebibytes\": 17}]}";
+    write(root, "data/reference/figure_costs.json", costs);
+    assert!(bloomlab(&command).status.success());
+    let made = artifact();
+    let expected = "<!-- papers -->\n\
+        Measured: 1 of 1 figures, together 2 s of processor time (two cores; 2026-01-02).\n\n\
+        ### bloom-hash\n\n\
+        | figure: command | s | MiB | table | SHA-256 of the table |\n|---|---|---|---|---|\n\
+        | `make figures FIGURE=bloom-hash/rate FORCE=1` | 2.3 | 17 | [rate](data/bloom-hash/rate.csv) | `cd…` |\n\n\
+        3 claims: holds 1, holds only if 1, not testable 1. `bloomlab claims bloom-hash` prints them.\n\n\
+        | claim | figure | expected |\n|---|---|---|\n\
+        | B1 it is <so> | `rate` | holds; share of cases: 0.5 |\n\
+        | B2 it may be so | `rate` | holds only if: n > 1; share of cases: 1.25·10⁻⁹ |\n\
+        | B3 who \\| knows | – | not testable |\n\n### walker-count\n";
+    assert!(made.contains(expected), "{made}");
+    assert!(
+        made.ends_with(
+            "| W1 it counts | `count` | does not hold; number of cases: 3 |\n<!-- end of papers -->\nafter\n"
+        ),
+        "{made}"
+    );
+    assert!(bloomlab(&format!("{command} --verify")).status.success());
+
+    write(
+        root,
+        "data/bloom-hash/rate.provenance.json",
+        &fs::read_to_string(root.join("data/bloom-hash/rate.provenance.json")).unwrap().replace("\"cd\"", "\"ef\""),
+    );
+    let (status, _, why) = failure(&format!("{command} --verify"));
+    assert!(status == 1 && why.contains("the generated part of ARTIFACT.md is not what"), "{why}");
+    write(root, "data/reference/figure_costs.json", &costs.replace("hash/rate", "hash/gone"));
+    assert!(failure(&command).2.contains("figure_costs.json names bloom-hash/gone, which is no figure"));
 }
