@@ -13,7 +13,13 @@ use crate::{Cli, answer::Answer};
 
 /// Fields that are probabilities.
 const PROBABILITIES: [&str; 8] = [
-    "rate", "exact", "probability", "deletability", "rate_after_deletions", "false_negative_rate", "rate_after_growth",
+    "rate",
+    "exact",
+    "probability",
+    "deletability",
+    "rate_after_deletions",
+    "false_negative_rate",
+    "rate_after_growth",
     "classic_true_rate",
 ];
 
@@ -142,5 +148,6 @@ fn number(value: &Value) -> Result<(), String> {
 
 /// Whether a word of a text says that a number is none.
 fn has_no_number(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| ["nan", "inf", "infinity"].contains(&word.to_lowercase().as_str()))
+    text.split(|c: char| !c.is_alphanumeric())
+        .any(|word| ["nan", "inf", "infinity"].contains(&word.to_lowercase().as_str()))
 }

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use bloomlab_filters::{
-    BlockLayout, BlockedBloomFilter, BloomFilter, CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells,
-    FingerprintCountingCells, Hashing, OnePhaseFilter, QuaternaryCells, Recycling, RecyclingFilter, Retention,
-    StoredDamage, TernaryCells, TwoPhaseFilter, pack, unpack,
+    BlockLayout, BlockedBloomFilter, BloomFilter, CellFilter, Cells, CountingCells, DeletableFilter, DfpCells,
+    DlbfCells, FingerprintCountingCells, Hashing, OnePhaseFilter, QuaternaryCells, Recycling, RecyclingFilter,
+    Retention, StoredDamage, TernaryCells, TwoPhaseFilter, pack, unpack,
 };
 use bloomlab_occupancy::{Bound, TernaryPacking};
 use proptest::prelude::*;
