@@ -28,7 +28,7 @@ whole() {
   done
 }
 
-printf '[parameters]\nepochs = 1\n' > "$work/few.toml"
+printf '[parameters]\nepochs = 2\n' > "$work/few.toml"
 make_figure() { "$program" "$figure" --force --output "$work/$1"; }
 shard() { "$program" "$simulated" --parameters "$work/few.toml" --shard "$2" --store "$work/$1"; }
 merge() { "$program" "$simulated" --parameters "$work/few.toml" --merge --store "$work/store" --output "$work/$1"; }
