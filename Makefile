@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release test-slurm check crosscheck bench verify audit clean needs
+.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release test-slurm test-kills fuzz licences check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -41,6 +41,11 @@ check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
+	@sh scripts/licences.sh --check
+	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses bans sources; else echo 'skipped: cargo-deny is not installed (cargo install --locked cargo-deny)'; fi
+
+licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
+	@sh scripts/licences.sh
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh
@@ -49,6 +54,13 @@ test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this 
 	@sh scripts/needs-slurm.sh
 	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
 	@sh scripts/test-slurm.sh
+
+test-kills: needs ## Kills figures, shards and merges at random moments, KILLS=200; a full disk and a read-only one
+	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
+	@KILLS=$(or $(KILLS),200) sh scripts/test-kills.sh
+
+fuzz: needs ## Random command lines, CASES=10000 of them from SEED=14: an answer or a refusal within 10 s, and well formed
+	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --bin bloomlab fuzz -- --nocapture
 
 crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture

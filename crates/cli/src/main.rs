@@ -9,6 +9,8 @@ mod commands;
 mod digits;
 mod error;
 mod flag;
+#[cfg(test)]
+mod fuzz;
 mod num;
 mod output;
 mod size_argument;

@@ -82,10 +82,31 @@ pub enum Damage {
     /// A ternary cell holds more than 2, or a byte more than five of them.
     #[error("a ternary cell holds more than 2")]
     Ternary,
+    /// A cell that counts no item has the fingerprint of one.
+    #[error("a cell that counts no item has a fingerprint")]
+    FingerprintOfNone,
     /// A recycling filter should have been recycled already.
     #[error("the filter is past its bound")]
     PastTheBound,
     /// The two filters of a two-phase filter locate messages differently.
     #[error("the active and the frozen filter locate messages differently")]
     TwoLocators,
+}
+
+/// What is wrong with the bytes of a stored filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoredDamage {
+    /// There are fewer bytes than stand before the contents.
+    #[error("the stored filter is damaged: it ends before its contents")]
+    Truncated,
+    /// The first bytes are not those of a stored filter, or of another version.
+    #[error("this is no stored filter, or one of another version")]
+    NoFilter,
+    /// The contents are longer or shorter than they were.
+    #[error("the stored filter is damaged: it has another length")]
+    Length,
+    /// The contents are not those that were stored, or are a filter of another kind.
+    #[error("the stored filter is damaged, or of another kind: its checksum does not match")]
+    Checksum,
 }

@@ -17,7 +17,8 @@
 //! level below items, at given positions ([`Probe`]).
 //!
 //! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. The filters of the
-//! first three kinds serialise with serde, and data that contradict themselves are refused.
+//! first three kinds serialise with serde, and data that contradict themselves are refused; [`pack`] adds a checksum, so
+//! that [`unpack`] refuses any other damage as well.
 
 mod bits;
 mod blocked;
@@ -34,6 +35,7 @@ mod recycling;
 mod retouched;
 mod scalable;
 mod sizing;
+mod stored;
 mod window;
 
 pub use bits::BitArray;
@@ -49,7 +51,7 @@ pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, Removals, TernaryFilter,
 };
-pub use error::{Damage, FilterError};
+pub use error::{Damage, FilterError, StoredDamage};
 pub use membership::Membership;
 pub use packed::PackedCells;
 pub use partitioned::PartitionedFilter;
@@ -60,4 +62,5 @@ pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter,
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
+pub use stored::{pack, unpack};
 pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};

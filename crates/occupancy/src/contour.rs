@@ -137,7 +137,9 @@ fn point_probability<A: AnalyticArithmetic>(
     };
     let above = law.tail(a, up, count, sum + angles);
     let below = match sum.checked_sub(angles) {
-        Some(below) if below >= count => law.tail(a, down, count, below),
+        // every variable is 1: the best s of that tail is 0
+        Some(below) if below == count => (a.integer(count) * (law.rate.ln() - law.normalisation.ln())).exp(),
+        Some(below) if below > count => law.tail(a, down, count, below),
         _ => a.zero(), // X ≥ count
     };
 

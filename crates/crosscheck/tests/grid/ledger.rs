@@ -20,6 +20,7 @@ pub const CLAIMS: [&str; 24] = [
     "recycling: sweep",
     "recycling: two-phase sweep",
     "recycling: n-bounded sweep",
+    "recycling: closed form",
     "recycling: extrapolation",
     "recycling: n-bounded extrapolation",
     "recycling: n-bounded bounds",

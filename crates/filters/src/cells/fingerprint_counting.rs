@@ -113,6 +113,9 @@ impl TryFrom<PackedCells> for FingerprintCountingCells {
 
     fn try_from(cells: PackedCells) -> Result<FingerprintCountingCells, FilterError> {
         match cells.width() {
+            5..=20 if cells.iter().map(Self::parts).any(|(counter, left)| counter == 0 && left != 0) => {
+                Err(Damage::FingerprintOfNone.into())
+            }
             5..=20 => Ok(FingerprintCountingCells(cells)),
             width => Err(Damage::CellWidth { width, least: 5, most: 20 }.into()),
         }

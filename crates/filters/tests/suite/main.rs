@@ -6,3 +6,4 @@ mod deletable;
 mod multiset;
 mod positions;
 mod shortcuts;
+mod stored;

@@ -41,6 +41,11 @@ impl Balance {
         let limit = InfiniteFilter::of_message_load(shape.hashes(), load.min(1.0));
         let all = limit.messages_per_bit() * shape.bits() as f64;
         let near = (all as u64).max(messages);
+        if Load::holding(shape, near + 1).is_err() {
+            // beyond 2^63 positions: per bit, the balance of half the filter differs by less than 1/M
+            let half = Self::of(Shape::new(shape.bits() / 2, shape.hashes(), shape.sampling()).ok()?, messages / 2)?;
+            return Some(Self { silent: 2.0 * half.silent, ..half });
+        }
         let rate = |items| exact::rate(&Double, Load::holding(shape, items).ok()?).ok();
         let mean = coverage::mean_rate(&Double, Load::holding(shape, 0).ok()?, near).ok()?;
         let rates = [rate(near - 1)?, rate(near)?, rate(near + 1)?];

@@ -1,0 +1,153 @@
+//! What every answer and every refusal must be.
+
+use std::panic::{self, AssertUnwindSafe};
+
+use clap::FromArgMatches;
+use clap::error::{ContextKind, ErrorKind};
+use serde_json::Value;
+
+use crate::commands::Response;
+use crate::error::CommandError;
+use crate::output::Format;
+use crate::{Cli, answer::Answer};
+
+/// Fields that are probabilities.
+const PROBABILITIES: [&str; 8] = [
+    "rate",
+    "exact",
+    "probability",
+    "deletability",
+    "rate_after_deletions",
+    "false_negative_rate",
+    "rate_after_growth",
+    "classic_true_rate",
+];
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With an answer.
+    Answered,
+    /// With a reason why there is none.
+    Failed,
+    /// With an error about the arguments.
+    Refused,
+}
+
+/// Runs a command in this process; what is wrong with how it ended.
+pub fn end(arguments: &[String]) -> Result<End, String> {
+    panic::catch_unwind(AssertUnwindSafe(|| run(arguments))).unwrap_or_else(|why| {
+        let text = why.downcast_ref::<String>().cloned();
+        Err(format!("panic: {}", text.or(why.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()))
+    })
+}
+
+fn run(arguments: &[String]) -> Result<End, String> {
+    let words = ["bloomlab"].into_iter().chain(arguments.iter().map(String::as_str));
+    let parsed = crate::command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return refused_by_parser(&error),
+    };
+    match cli.command.run() {
+        Ok(Response::Text(_)) => Ok(End::Answered),
+        Ok(Response::Answer(answer)) => {
+            written(&answer)?;
+            Ok(if answer.is_all_failures() { End::Failed } else { End::Answered })
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+fn refused_by_parser(error: &clap::Error) -> Result<End, String> {
+    let text = error.to_string();
+    match (error.kind(), error.exit_code()) {
+        (ErrorKind::DisplayHelp | ErrorKind::DisplayVersion, 0) => return Ok(End::Answered),
+        (_, 2) => {}
+        (kind, status) => return Err(format!("exit status {status} after {kind}")),
+    }
+    let named = |kind| error.get(kind).is_none_or(|value| text.contains(&value.to_string()));
+    let is_about_value = matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue);
+    if is_about_value && !(text.contains("--") && named(ContextKind::InvalidArg) && named(ContextKind::InvalidValue)) {
+        return Err(format!("neither flag nor value is named: {text}"));
+    }
+    Ok(End::Refused)
+}
+
+fn refused(error: &CommandError) -> Result<End, String> {
+    let text = error.to_string();
+    if has_no_number(&text) && !matches!(error, CommandError::Text { .. } | CommandError::OutOfDomain(_)) {
+        return Err(format!("no number in: {text}"));
+    }
+    match error {
+        CommandError::OutOfDomain(_) | CommandError::Text { .. }
+            if !(text.starts_with("--") && text.contains("needs ")) =>
+        {
+            Err(format!("flag or domain are not named: {text}"))
+        }
+        CommandError::Incomplete { .. } | CommandError::Contradiction { .. } if !text.contains("--") => {
+            Err(format!("no flag is named: {text}"))
+        }
+        CommandError::Output(_) | CommandError::Workbench(_) | CommandError::Gallery(_) => {
+            Err(format!("about files: {text}"))
+        }
+        error if error.status() == 2 => Ok(End::Refused),
+        _ => Ok(End::Failed),
+    }
+}
+
+/// The answer in all three formats.
+fn written(answer: &Answer) -> Result<(), String> {
+    let text = |format: Format| {
+        let mut bytes = Vec::new();
+        format.write(answer, &mut bytes).map_err(|error| format!("{format:?}: {error}"))?;
+        String::from_utf8(bytes).map_err(|error| format!("{format:?}: {error}"))
+    };
+    let json: Value = serde_json::from_str(&text(Format::Json)?).map_err(|error| format!("JSON: {error}"))?;
+    let results = json["results"].as_array().filter(|results| !results.is_empty()).ok_or("no results")?;
+    results.iter().try_for_each(number)?;
+    json.as_object().into_iter().flatten().filter(|(name, _)| *name != "results").try_for_each(|(_, at)| number(at))?;
+    let table = text(Format::Table)?;
+    let csv = text(Format::Csv)?;
+    for text in [&table, &csv] {
+        if has_no_number(text) {
+            return Err(format!("no number in: {text}"));
+        }
+    }
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let lines = reader.records().try_fold(0, |lines, record| record.map(|_| lines + 1)).map_err(|e| e.to_string())?;
+    if lines == results.len() { Ok(()) } else { Err(format!("{lines} lines of CSV for {} results", results.len())) }
+}
+
+/// Whether every number below a value is one, its bounds are in order, and probabilities are between 0 and 1.
+fn number(value: &Value) -> Result<(), String> {
+    let Some(fields) = value.as_object() else {
+        return value.as_array().into_iter().flatten().try_for_each(number);
+    };
+    let real = |name: &str| fields.get(name).and_then(Value::as_str).map(str::parse::<f64>);
+    for name in ["decimal", "lower", "upper"] {
+        if real(name).is_some_and(|real| !real.is_ok_and(|real| !real.is_nan())) {
+            return Err(format!("{name} is no number: {value}"));
+        }
+    }
+    if let (Some(Ok(lower)), Some(Ok(middle)), Some(Ok(upper))) = (real("lower"), real("decimal"), real("upper"))
+        && !(lower <= middle && middle <= upper)
+    {
+        return Err(format!("bounds out of order: {value}"));
+    }
+    for (name, below) in fields {
+        let double = below.get("value").and_then(Value::as_f64);
+        let is_measured = PROBABILITIES.contains(&name.as_str()) && fields.get("formula").is_none();
+        if is_measured && double.is_some_and(|rate| !(0.0..=1.0 + 1e-9).contains(&rate)) {
+            return Err(format!("{name} is no probability: {below}"));
+        }
+        number(below)?;
+    }
+    Ok(())
+}
+
+/// Whether a word of a text says that a number is none.
+fn has_no_number(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric())
+        .any(|word| ["nan", "inf", "infinity"].contains(&word.to_lowercase().as_str()))
+}
