@@ -55,7 +55,9 @@ impl Balance {
 
     /// What [`Balance::of`] takes: the doubling of [`coverage`] six times, of shorter steps than others.
     pub(super) fn cost(shape: Shape, messages: u64) -> Cost {
-        let steps = Load::holding(shape, messages).map_or(f64::INFINITY, |load| coverage::cost(load).steps);
+        // the largest limit may lie a message beyond one position a bit
+        let within = messages.min(shape.bits() / shape.hashes()).max(1);
+        let steps = Load::holding(shape, within).map_or(f64::INFINITY, |load| coverage::cost(load).steps);
         Cost::of_steps(2.0 * steps).holding((shape.hashes() * shape.hashes()) as f64)
     }
 
