@@ -8,6 +8,7 @@ mod error;
 mod rate;
 pub mod recycling;
 mod scheme_rate;
+mod scheme_size;
 mod size;
 
 pub use balls_in_bins::occupancy;
@@ -31,4 +32,5 @@ pub use rate::{MAX_HASHES, rate};
 #[cfg(feature = "exact")]
 pub use scheme_rate::certified_scheme_rate;
 pub use scheme_rate::scheme_rate;
+pub use scheme_size::scheme_size;
 pub use size::{Size, size};
