@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package new-paper test test-browser test-new-paper check crosscheck bench verify audit clean needs
+.PHONY: help figures package new-paper test test-browser test-python test-new-paper check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -41,6 +41,10 @@ check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
+
+test-python: needs ## The Python package, as wheels in an environment of their own, against the command
+	@$(CARGO) build $(CARGO_FLAGS) --workspace
+	@sh scripts/test-python.sh
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh

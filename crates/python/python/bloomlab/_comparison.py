@@ -12,7 +12,7 @@ import numpy as np
 from . import _native
 from ._arguments import Batch, one, real, whole
 
-ITEM_COLUMNS = (
+ITEM_COLUMNS: tuple[tuple[str, type], ...] = (
     ("filter", object),
     ("bits_per_item", np.float64),
     ("rate", np.float64),
@@ -22,7 +22,7 @@ ITEM_COLUMNS = (
     ("mergeable", np.bool_),
     ("parameters", object),
 )
-WINDOW_COLUMNS = (
+WINDOW_COLUMNS: tuple[tuple[str, type], ...] = (
     ("filter", object),
     ("bits_per_message", np.float64),
     ("rate", np.float64),
@@ -32,7 +32,7 @@ WINDOW_COLUMNS = (
 )
 
 
-def compare(items, target, *, deletable=False, frame=None):
+def compare(items: int, target: float, *, deletable: bool = False, frame: str | None = None) -> Any:
     """Every filter that keeps a false-positive rate for a set of items, the smallest of its kind, by the memory it takes.
 
     Parameters
@@ -77,7 +77,7 @@ def compare(items, target, *, deletable=False, frame=None):
     return _table([row for row in rows if row[4] or not deletable], ITEM_COLUMNS, frame)
 
 
-def compare_window(window, target, *, frame=None):
+def compare_window(window: int, target: float, *, frame: str | None = None) -> Any:
     """Every filter that remembers the last messages of a stream at a mean false-positive rate, by the memory it takes.
 
     Parameters
@@ -102,6 +102,10 @@ def compare_window(window, target, *, frame=None):
     ImportError
         ``frame`` names a library that is not installed.
 
+    Notes
+    -----
+    Two phases are those of :func:`recycling_rate`. ``one-phase`` and ``stable`` guarantee no window, and get as much memory.
+
     Examples
     --------
     >>> import bloomlab
@@ -122,6 +126,10 @@ def _table(rows: list[tuple[Any, ...]], columns: Sequence[tuple[str, Any]], fram
     if frame not in kinds:
         raise ValueError(f"frame = {frame!r} is unknown: needs {', '.join(kinds)}")
     values = {name: [row[i] for row in rows] for i, (name, _) in enumerate(columns)}
+    if frame == "polars":
+        # a struct has the same fields in every row
+        fields = dict.fromkeys(name for settings in values["parameters"] for name in settings)
+        values["parameters"] = [{name: settings.get(name) for name in fields} for settings in values["parameters"]]
     if frame != "arrays":
         return import_module(frame).DataFrame(values)
     return {name: _array(values[name], dtype) for name, dtype in columns}

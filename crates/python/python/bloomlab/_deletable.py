@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _native
 from ._arguments import Batch, whole
 
 
 class Deletable(NamedTuple):
-    """What :func:`deletable` answers."""
+    """A filter from which items can sometimes be deleted: what :func:`deletable` answers."""
 
     #: C, the cells that the memory holds.
     cells: Any
@@ -23,7 +24,15 @@ class Deletable(NamedTuple):
     rate_after_deletions: Any
 
 
-def deletable(bits, items, hashes, *, filter="dfp", deleted=0, region_bits=None):
+def deletable(
+    bits: ArrayLike,
+    items: ArrayLike,
+    hashes: ArrayLike,
+    *,
+    filter: str = "dfp",
+    deleted: ArrayLike = 0,
+    region_bits: ArrayLike | None = None,
+) -> Deletable:
     """How often an item can be deleted, and the false-positive rate before and after deletions.
 
     Parameters
@@ -62,8 +71,13 @@ def deletable(bits, items, hashes, *, filter="dfp", deleted=0, region_bits=None)
     if (region_bits is None) == (filter == "dlbf"):
         needed = "needs region_bits" if filter == "dlbf" else "region_bits needs filter = 'dlbf'"
         raise ValueError(f"filter = {filter!r}: {needed}")
-    names = {"bits": bits, "items": items, "hashes": hashes, "deleted": deleted, "region_bits": 0 if region_bits is None else region_bits}
-    batch = Batch(**{name: whole(name, value) for name, value in names.items()})
-    filters = tuple(batch[name] for name in names)
+    batch = Batch(
+        bits=whole("bits", bits),
+        items=whole("items", items),
+        hashes=whole("hashes", hashes),
+        deleted=whole("deleted", deleted),
+        region_bits=whole("region_bits", 0 if region_bits is None else region_bits),
+    )
+    filters = batch["bits"], batch["items"], batch["hashes"], batch["deleted"], batch["region_bits"]
     found = batch.ask(lambda: _native.deletable_filters(filter, filters))
     return Deletable(*batch.columns(found, (np.int64, np.float64, np.float64, np.float64)))

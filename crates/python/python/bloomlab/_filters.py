@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from ._arguments import Batch, one, real, whole
@@ -36,7 +37,16 @@ class Certified(NamedTuple):
     upper: Decimal
 
 
-def rate(bits, items, hashes, *, scheme="independent", block_bits=None, word_bits=None, without_replacement=False):
+def rate(
+    bits: ArrayLike,
+    items: ArrayLike,
+    hashes: ArrayLike,
+    *,
+    scheme: str = "independent",
+    block_bits: ArrayLike | None = None,
+    word_bits: ArrayLike | None = None,
+    without_replacement: bool = False,
+) -> Any:
     """The exact false-positive rate of a Bloom filter.
 
     Parameters
@@ -76,7 +86,7 @@ def rate(bits, items, hashes, *, scheme="independent", block_bits=None, word_bit
     >>> round(bloomlab.rate(32, 4, 5), 6)
     0.025222
     >>> bloomlab.rate(1024, [51, 102], 7, scheme="double").round(6)
-    array([0.000303, 0.009417])
+    array([0.000772, 0.009417])
     """
     if without_replacement and scheme != "independent":
         raise ValueError(f"without_replacement is not for scheme = {scheme!r}: needs scheme = 'independent'")
@@ -85,7 +95,16 @@ def rate(bits, items, hashes, *, scheme="independent", block_bits=None, word_bit
     return batch.shaped(batch.ask(lambda: _native.rates(arrays, scheme, part, without_replacement)), np.float64)
 
 
-def certified_rate(bits, items, hashes, digits=30, *, scheme="independent", block_bits=None, word_bits=None):
+def certified_rate(
+    bits: ArrayLike,
+    items: ArrayLike,
+    hashes: ArrayLike,
+    digits: int = 30,
+    *,
+    scheme: str = "independent",
+    block_bits: ArrayLike | None = None,
+    word_bits: ArrayLike | None = None,
+) -> Any:
     """The rate of :func:`rate`, to ``digits`` significant digits that are all right.
 
     Needs a package built with the feature ``exact`` (:data:`EXACT` tells), which contains GMP and MPFR.
@@ -136,7 +155,15 @@ def certified_rate(bits, items, hashes, digits=30, *, scheme="independent", bloc
     return answers.reshape(batch.shape)[()]
 
 
-def size(items, target, *, scheme="independent", block_bits=None, word_bits=None, power_of_two=False):
+def size(
+    items: ArrayLike,
+    target: ArrayLike,
+    *,
+    scheme: str = "independent",
+    block_bits: ArrayLike | None = None,
+    word_bits: ArrayLike | None = None,
+    power_of_two: bool = False,
+) -> Size:
     """The fewest bits, over all numbers of hash functions, that keep a false-positive rate.
 
     Parameters
@@ -181,7 +208,14 @@ def size(items, target, *, scheme="independent", block_bits=None, word_bits=None
     return Size(*batch.columns(found, (np.int64, np.int64, np.float64)))
 
 
-def _filters(bits, items, hashes, scheme, block_bits, word_bits):
+def _filters(
+    bits: ArrayLike,
+    items: ArrayLike,
+    hashes: ArrayLike,
+    scheme: str,
+    block_bits: ArrayLike | None,
+    word_bits: ArrayLike | None,
+) -> tuple[Batch, NDArray[np.uint64] | None]:
     part = part_bits(scheme, block_bits, word_bits)
     batch = Batch(bits=whole("bits", bits), items=whole("items", items), hashes=whole("hashes", hashes), **part)
     return batch, batch["part_bits"] if part else None

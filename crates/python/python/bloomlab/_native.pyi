@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 _Counts = NDArray[np.uint64]
 _Reals = NDArray[np.float64]
 
+__all__: list[str]
+
 EXACT: Final[bool]
 
 def schemes() -> list[str]: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _native
 from ._arguments import Batch, one, real, whole
@@ -23,7 +24,9 @@ class RecyclingPlan(NamedTuple):
     rate: Any
 
 
-def recycling_rate(bits, hashes, sigma, *, phases=1, without_replacement=False):
+def recycling_rate(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, *, phases: int = 1, without_replacement: bool = False
+) -> Any:
     """The average false-positive rate of a filter that is cleared when a message would set more than ``sigma`` bits.
 
     Parameters
@@ -61,7 +64,9 @@ def recycling_rate(bits, hashes, sigma, *, phases=1, without_replacement=False):
     return _averages(bits, hashes, sigma, phases, without_replacement)[0]
 
 
-def messages_per_cycle(bits, hashes, sigma, *, phases=1, without_replacement=False):
+def messages_per_cycle(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, *, phases: int = 1, without_replacement: bool = False
+) -> Any:
     """The expected number of new messages that the filter of :func:`recycling_rate` takes between two clearings.
 
     Parameters, shapes, domain, accuracy, errors and source are those of :func:`recycling_rate`; the unit is messages.
@@ -75,7 +80,15 @@ def messages_per_cycle(bits, hashes, sigma, *, phases=1, without_replacement=Fal
     return _averages(bits, hashes, sigma, phases, without_replacement)[1]
 
 
-def recycling_plan(bits, target, *, hashes=None, policy="sigma-bounded", phases=1, without_replacement=False):
+def recycling_plan(
+    bits: ArrayLike,
+    target: ArrayLike,
+    *,
+    hashes: ArrayLike | None = None,
+    policy: str = "sigma-bounded",
+    phases: int = 1,
+    without_replacement: bool = False,
+) -> RecyclingPlan:
     """The recycling filter that takes the most messages per cycle at an average false-positive rate.
 
     Parameters
@@ -115,13 +128,15 @@ def recycling_plan(bits, target, *, hashes=None, policy="sigma-bounded", phases=
     """
     chosen = {} if hashes is None else {"hashes": whole("hashes", hashes)}
     batch = Batch(bits=whole("bits", bits), target=real("target", target), **chosen)
-    goals, hashes = (batch["bits"], batch["target"]), batch["hashes"] if chosen else None
+    goals, fixed = (batch["bits"], batch["target"]), batch["hashes"] if chosen else None
     phases = one("phases", whole("phases", phases))
-    found = batch.ask(lambda: _native.recycling_plans(goals, hashes, policy, phases, without_replacement))
+    found = batch.ask(lambda: _native.recycling_plans(goals, fixed, policy, phases, without_replacement))
     return RecyclingPlan(*batch.columns(found, (np.int64, np.int64, np.float64, np.float64)))
 
 
-def _averages(bits, hashes, sigma, phases, without_replacement):
+def _averages(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, phases: int, without_replacement: bool
+) -> list[Any]:
     batch = Batch(bits=whole("bits", bits), hashes=whole("hashes", hashes), sigma=whole("sigma", sigma))
     filters, phases = (batch["bits"], batch["hashes"], batch["sigma"]), one("phases", whole("phases", phases))
     found = batch.ask(lambda: _native.recycling_averages(filters, phases, without_replacement))

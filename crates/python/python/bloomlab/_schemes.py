@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
@@ -13,7 +14,7 @@ SCHEMES: tuple[str, ...] = tuple(_native.schemes())
 
 def part_bits(
     scheme: str, block_bits: ArrayLike | None, word_bits: ArrayLike | None
-) -> dict[str, NDArray[object]]:
+) -> dict[str, NDArray[np.uint64]]:
     """The bits of a block or of a word, where they were given, as a further argument to broadcast."""
     for name, value, needed in (("block_bits", block_bits, "blocked"), ("word_bits", word_bits, "split-block")):
         if value is None:
