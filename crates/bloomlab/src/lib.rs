@@ -5,6 +5,7 @@ mod balls_in_bins;
 mod certified;
 pub mod deletable;
 mod error;
+mod quick_rate;
 mod rate;
 pub mod recycling;
 mod scheme_rate;
@@ -28,6 +29,7 @@ pub use bloomlab_schemes::HashingScheme;
 #[cfg(feature = "exact")]
 pub use certified::certified_rate;
 pub use error::Error;
+pub use quick_rate::quick_rate;
 pub use rate::{MAX_HASHES, rate};
 #[cfg(feature = "exact")]
 pub use scheme_rate::certified_scheme_rate;

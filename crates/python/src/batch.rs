@@ -7,9 +7,11 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 /// Questions between two looks for Ctrl-C, where one takes microseconds.
-pub const SHORT: usize = 1 << 14;
+pub const SHORT: usize = 1 << 16;
 /// The same where one may take seconds.
 pub const LONG: usize = 1 << 4;
+/// Parts of these that threads take in turn.
+const SHARES: usize = 16;
 
 /// Whole numbers, one for each question.
 pub type Counts<'py> = PyReadonlyArray1<'py, u64>;
@@ -27,25 +29,35 @@ pub fn column<T: Element + Clone>(array: &PyReadonlyArray1<'_, T>) -> Vec<T> {
 ///
 /// # Errors
 /// `ValueError` with a message and the index of the first question that has no answer; what a handler of signals raises.
-pub fn answers<T: Send>(
+pub fn answers<T: Clone + Default + Send>(
     py: Python<'_>,
     count: usize,
     block: usize,
     answer: impl Fn(usize) -> Result<T, Error> + Sync,
 ) -> PyResult<Vec<T>> {
-    let refused = |index: usize| move |error: Error| PyValueError::new_err((error.to_string(), index));
+    let refused = |(index, error): (usize, Error)| PyValueError::new_err((error.to_string(), index));
+    // in turn, as far as the first that is refused
+    let answered = |first: usize, answers: &mut [T]| {
+        (first..).zip(answers).find_map(|(index, place)| match answer(index) {
+            Ok(answer) => {
+                *place = answer;
+                None
+            }
+            Err(error) => Some((index, error)),
+        })
+    };
+    let mut all = vec![T::default(); count];
     if count <= 1 {
-        let answers = py.detach(|| (0..count).map(&answer).collect::<Result<_, _>>());
-        return answers.map_err(refused(0));
+        return py.detach(|| answered(0, &mut all)).map_or(Ok(all), |why| Err(refused(why)));
     }
     let threads = rayon::ThreadPoolBuilder::new().build().map_err(|error| PyOSError::new_err(error.to_string()))?;
-    let mut all = Vec::with_capacity(count);
-    while all.len() < count {
-        let questions = all.len()..count.min(all.len() + block);
-        let answered: Vec<_> = py.detach(|| threads.install(|| questions.into_par_iter().map(&answer).collect()));
-        for one in answered {
-            let index = all.len();
-            all.push(one.map_err(refused(index))?);
+    let share = block.div_ceil(SHARES);
+    for (number, answers) in all.chunks_mut(block).enumerate() {
+        let shares = answers.par_chunks_mut(share).enumerate();
+        let in_share = |(i, answers)| answered(number * block + i * share, answers);
+        let first_refused = || shares.filter_map(in_share).min_by_key(|(index, _)| *index);
+        if let Some(why) = py.detach(|| threads.install(first_refused)) {
+            return Err(refused(why));
         }
         py.check_signals()?;
     }

@@ -2,7 +2,7 @@
 
 use bloomlab::formulas::{Load, exact};
 use bloomlab::numbers::Double;
-use bloomlab::{HashingScheme, rate, scheme_rate};
+use bloomlab::{HashingScheme, quick_rate, scheme_rate};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
@@ -25,7 +25,7 @@ pub fn rates<'py>(
             let load = Load::new(bits[i], items[i], hashes[i])?.without_replacement()?;
             Ok(exact::rate(&Double, load)?)
         }
-        HashingScheme::Independent => Ok(rate(bits[i], items[i], hashes[i])?),
+        HashingScheme::Independent => Ok(quick_rate(bits[i], items[i], hashes[i])?),
         scheme => scheme_rate(scheme, bits[i], items[i], hashes[i]),
     })?;
     Ok(rates.into_pyarray(py))
