@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 /// Questions between two looks for Ctrl-C, where one takes microseconds.
-pub const SHORT: usize = 1 << 16;
+pub const SHORT: usize = 1 << 14;
 /// The same where one may take seconds.
 pub const LONG: usize = 1 << 4;
 /// Parts of these that threads take in turn.
@@ -29,7 +29,7 @@ pub fn column<T: Element + Clone>(array: &PyReadonlyArray1<'_, T>) -> Vec<T> {
 ///
 /// # Errors
 /// `ValueError` with a message and the index of the first question that has no answer; what a handler of signals raises.
-pub fn answers<T: Clone + Default + Send>(
+pub fn answers<T: Default + Send>(
     py: Python<'_>,
     count: usize,
     block: usize,
@@ -46,7 +46,7 @@ pub fn answers<T: Clone + Default + Send>(
             Err(error) => Some((index, error)),
         })
     };
-    let mut all = vec![T::default(); count];
+    let mut all: Vec<T> = (0..count).map(|_| T::default()).collect();
     if count <= 1 {
         return py.detach(|| answered(0, &mut all)).map_or(Ok(all), |why| Err(refused(why)));
     }
