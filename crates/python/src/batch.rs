@@ -25,7 +25,7 @@ pub fn column<T: Element + Clone>(array: &PyReadonlyArray1<'_, T>) -> Vec<T> {
 
 /// The answers to questions 0 to `count` − 1, in this order, `block` of them between two looks for Ctrl-C.
 ///
-/// The threads live as long as the call: a pool that outlived it would be missing in a forked process.
+/// The threads end with the call: those that outlived it would be missing in a forked process, with the locks that they held.
 ///
 /// # Errors
 /// `ValueError` with a message and the index of the first question that has no answer; what a handler of signals raises.
@@ -50,16 +50,21 @@ pub fn answers<T: Default + Send>(
     if count <= 1 {
         return py.detach(|| answered(0, &mut all)).map_or(Ok(all), |why| Err(refused(why)));
     }
-    let threads = rayon::ThreadPoolBuilder::new().build().map_err(|error| PyOSError::new_err(error.to_string()))?;
     let share = block.div_ceil(SHARES);
-    for (number, answers) in all.chunks_mut(block).enumerate() {
-        let shares = answers.par_chunks_mut(share).enumerate();
-        let in_share = |(i, answers)| answered(number * block + i * share, answers);
-        let first_refused = || shares.filter_map(in_share).min_by_key(|(index, _)| *index);
-        if let Some(why) = py.detach(|| threads.install(first_refused)) {
-            return Err(refused(why));
+    let with_threads = |threads: &rayon::ThreadPool| {
+        for (number, answers) in all.chunks_mut(block).enumerate() {
+            let shares = answers.par_chunks_mut(share).enumerate();
+            let in_share = |(i, answers)| answered(number * block + i * share, answers);
+            let first_refused = || shares.filter_map(in_share).min_by_key(|(index, _)| *index);
+            if let Some(why) = py.detach(|| threads.install(first_refused)) {
+                return Err(refused(why));
+            }
+            py.check_signals()?;
         }
-        py.check_signals()?;
-    }
+        Ok(())
+    };
+    rayon::ThreadPoolBuilder::new()
+        .build_scoped(|thread| thread.run(), with_threads)
+        .map_err(|error| PyOSError::new_err(error.to_string()))??;
     Ok(all)
 }

@@ -22,7 +22,7 @@ def test_python_runs_meanwhile():
     thread = threading.Thread(target=tick)
     thread.start()
     before = time.monotonic()
-    bloomlab.rate(10 * ITEMS, ITEMS, 10)
+    bloomlab.rate(2 * ITEMS[:10_000], ITEMS[:10_000], 30)
     after = time.monotonic()
     stop.set()
     thread.join()
