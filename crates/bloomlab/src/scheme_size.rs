@@ -73,7 +73,7 @@ mod tests {
             (HashingScheme::Independent, 1),
             (HashingScheme::Partitioned, 1),
             (HashingScheme::Blocked(64), 64),
-            (HashingScheme::SplitBlock(32), 32),
+            (HashingScheme::SplitBlock(8), 8),
             (HashingScheme::KmPartition, 1),
             (HashingScheme::Double, 1),
             (HashingScheme::DoubleOdd, 2),
