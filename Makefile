@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-release test-slurm test-kills fuzz licences check crosscheck bench verify audit clean needs
+.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-python test-release test-slurm test-kills fuzz licences check crosscheck bench verify audit clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -46,6 +46,10 @@ check: needs ## Formatting, lints and documentation, warnings denied
 
 licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
 	@sh scripts/licences.sh
+
+test-python: needs ## The Python package, as wheels in an environment of their own, against the command
+	@$(CARGO) build $(CARGO_FLAGS) --workspace
+	@sh scripts/test-python.sh
 
 test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh

@@ -5,9 +5,11 @@ mod balls_in_bins;
 mod certified;
 pub mod deletable;
 mod error;
+mod quick_rate;
 mod rate;
 pub mod recycling;
 mod scheme_rate;
+mod scheme_size;
 mod size;
 
 pub use balls_in_bins::occupancy;
@@ -27,8 +29,10 @@ pub use bloomlab_schemes::HashingScheme;
 #[cfg(feature = "exact")]
 pub use certified::certified_rate;
 pub use error::Error;
+pub use quick_rate::quick_rate;
 pub use rate::{MAX_HASHES, rate};
 #[cfg(feature = "exact")]
 pub use scheme_rate::certified_scheme_rate;
 pub use scheme_rate::scheme_rate;
+pub use scheme_size::scheme_size;
 pub use size::{Size, size};

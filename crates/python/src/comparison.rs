@@ -1,0 +1,53 @@
+//! Every filter for the same job.
+
+use bloomlab::Error;
+use bloomlab::comparison::{for_items, for_window};
+use bloomlab::occupancy::Value;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::batch::{LONG, answers};
+
+type ItemRow<'py> = (&'static str, f64, f64, Option<f64>, bool, bool, bool, Bound<'py, PyDict>);
+type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
+
+/// Filter, bits per item, rate, cache lines, deletable, insertable, mergeable and parameters of every filter for a set of
+/// items, the smallest first.
+#[pyfunction]
+pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Vec<ItemRow<'_>>> {
+    let rows = one(py, || Ok(for_items(items, target)?))?;
+    let row = |row: bloomlab::comparison::SizedFilter| {
+        let can = (row.filter.deletes(), row.filter.inserts(), row.filter.merges());
+        let parameters = settings(py, &row.parameters)?;
+        Ok((row.filter.name(), row.bits_per_item, row.rate, row.cache_lines, can.0, can.1, can.2, parameters))
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a
+/// stream, the smallest first.
+#[pyfunction]
+pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<Vec<WindowRow<'_>>> {
+    let rows = one(py, || Ok(for_window(window, target)?))?;
+    let row = |row: bloomlab::comparison::SizedWindow| {
+        let parameters = settings(py, &row.parameters)?;
+        Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, parameters))
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// The rows of one table.
+fn one<T: Send>(py: Python<'_>, table: impl Fn() -> Result<Vec<T>, Error> + Sync) -> PyResult<Vec<T>> {
+    Ok(answers(py, 1, LONG, |_| table())?.into_iter().flatten().collect())
+}
+
+fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {
+    let settings = PyDict::new(py);
+    for (name, value) in parameters {
+        match value {
+            Value::Integer(value) => settings.set_item(name, value)?,
+            Value::Real(value) => settings.set_item(name, value)?,
+        }
+    }
+    Ok(settings)
+}

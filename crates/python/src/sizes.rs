@@ -1,0 +1,27 @@
+//! The smallest filters that keep a target rate.
+
+use bloomlab::{HashingScheme, scheme_size, size};
+use pyo3::prelude::*;
+
+use crate::batch::{Counts, LONG, Reals, answers, column};
+use crate::scheme::Schemes;
+
+/// Bits, hash functions and exact rate of the smallest filter for each question.
+#[pyfunction]
+pub fn sizes<'py>(
+    py: Python<'py>,
+    goals: (Counts<'py>, Reals<'py>),
+    scheme: &str,
+    part_bits: Option<Counts<'py>>,
+    power_of_two: bool,
+) -> PyResult<Vec<(u64, u64, f64)>> {
+    let schemes = Schemes::new(scheme, part_bits.as_ref())?;
+    let (items, target) = (column(&goals.0), column(&goals.1));
+    answers(py, items.len(), LONG, |i| {
+        let size = match schemes.at(i) {
+            HashingScheme::Independent if !power_of_two => size(items[i], target[i]),
+            scheme => scheme_size(scheme, items[i], target[i], power_of_two),
+        }?;
+        Ok((size.bits, size.hashes, size.rate))
+    })
+}

@@ -1,0 +1,154 @@
+"""Every function against the command's JSON."""
+
+import bloomlab
+import pytest
+
+# within the documented accuracy of double precision; the command certifies
+ACCURATE = 1e-12
+FILTERS = [(32, 4, 5), (1, 0, 1), (1, 1, 512), (1024, 102, 7), (1000, 0, 3), (2**40, 2**36, 11), (2**62, 2**58, 2), (100, 10**6, 60)]
+SCHEMES = {
+    "independent": [(1024, 102, 7), (100, 30, 3)],
+    "double": [(1024, 102, 7), (2**40, 2**36, 6)],
+    "double-nonzero": [(97, 12, 4)],
+    "double-odd": [(128, 12, 7)],
+    "double-unit": [(1000, 100, 5)],
+    "enhanced": [(256, 25, 5)],
+    "triple": [(40, 5, 4)],
+    "km-partition": [(700, 70, 7)],
+    "partitioned": [(1001, 100, 7)],
+    "blocked": [(5120, 500, 6)],
+    "split-block": [(2**20, 10**5, 8)],
+}
+
+
+def value(results, name, row=0):
+    return results[row][name]["value"]
+
+
+@pytest.mark.parametrize("filter", FILTERS)
+def test_rate(command, filter):
+    bits, items, hashes = filter
+    exact = command("fpr", bits=bits, items=items, hashes=hashes, formula="exact")
+    assert bloomlab.rate(*filter) == pytest.approx(value(exact, "rate"), rel=1e-11 if hashes > 60 else ACCURATE, abs=0)
+
+
+@pytest.mark.parametrize("filter", [(32, 4, 5), (1024, 102, 7), (8, 1, 8), (2**40, 2**36, 11)])
+def test_rate_without_replacement(command, filter):
+    bits, items, hashes = filter
+    exact = command("fpr", "--without-replacement", bits=bits, items=items, hashes=hashes, formula="exact")
+    assert bloomlab.rate(*filter, without_replacement=True) == pytest.approx(value(exact, "rate"), rel=ACCURATE, abs=0)
+
+
+@pytest.mark.parametrize(("scheme", "filter"), [(scheme, one) for scheme, some in SCHEMES.items() for one in some])
+def test_rate_of_every_scheme(command, scheme, filter):
+    bits, items, hashes = filter
+    exact = command("fpr", bits=bits, items=items, hashes=hashes, scheme=scheme)
+    assert bloomlab.rate(*filter, scheme=scheme) == pytest.approx(value(exact, "rate"), rel=ACCURATE, abs=0)
+
+
+def test_no_scheme_is_forgotten():
+    assert set(SCHEMES) == set(bloomlab.SCHEMES)
+
+
+def test_rate_of_other_blocks_and_words(command):
+    for scheme, part in [("blocked", {"block_bits": 64}), ("split-block", {"word_bits": 64})]:
+        exact = command("fpr", bits=6400, items=600, hashes=5, scheme=scheme, **part)
+        rate = bloomlab.rate(6400, 600, 5, scheme=scheme, **part)
+        assert rate == pytest.approx(value(exact, "rate"), rel=ACCURATE, abs=0)
+        assert rate != bloomlab.rate(6400, 600, 5, scheme="blocked", block_bits=640)
+
+
+@pytest.mark.skipif(not bloomlab.EXACT, reason="built without the feature exact")
+@pytest.mark.parametrize(("scheme", "filter", "digits"), [("independent", (2**40, 2**36, 11), 30), ("double-odd", (128, 12, 7), 20)])
+def test_certified_rate(command, scheme, filter, digits):
+    bits, items, hashes = filter
+    exact = command("fpr", bits=bits, items=items, hashes=hashes, scheme=scheme, digits=digits)[0]["rate"]
+    certified = bloomlab.certified_rate(*filter, digits, scheme=scheme)
+    assert certified.text == exact["decimal"] == str(certified.value)
+    assert certified.lower <= certified.value <= certified.upper
+    assert (certified.upper - certified.lower) / certified.value < 10 ** (1 - digits)
+
+
+@pytest.mark.parametrize(("items", "target"), [(1, 0.5), (20, 0.001), (10**6, 0.01), (2**40, 1e-9)])
+def test_size(command, items, target):
+    [exact] = command("size", items=items, target=target)
+    size = bloomlab.size(items, target)
+    assert (size.bits, size.hashes) == (exact["bits"], exact["hashes"])
+    assert size.rate == pytest.approx(exact["rate"]["value"], rel=ACCURATE, abs=0)
+
+
+POWERS = [("independent", True), ("double", True), ("blocked", True), ("split-block", True)]
+
+
+@pytest.mark.parametrize(("scheme", "power_of_two"), [(scheme, False) for scheme in bloomlab.SCHEMES] + POWERS)
+def test_size_of_every_scheme(command, scheme, power_of_two):
+    # the work of triple hashing grows like m³
+    items, target = (3, 0.3) if scheme == "triple" else (40, 0.05)
+    flags = {"power_of_two": True} if power_of_two else {}
+    [exact] = command("size", items=items, target=target, scheme=scheme, **flags)
+    size = bloomlab.size(items, target, scheme=scheme, power_of_two=power_of_two)
+    assert (size.bits, size.hashes) == (exact["bits"], exact["hashes"])
+    assert size.rate == pytest.approx(exact["rate"]["value"], rel=ACCURATE, abs=0)
+
+
+@pytest.mark.parametrize("phases", [1, 2])
+@pytest.mark.parametrize("without_replacement", [False, True])
+@pytest.mark.parametrize(("bits", "hashes", "sigma"), [(1000, 6, 300), (64, 3, 31), (2**40, 6, 2**38)])
+def test_recycling(command, bits, hashes, sigma, phases, without_replacement):
+    drawn = ["--without-replacement"] if without_replacement else []
+    exact = command("recycling", "rate", *drawn, bits=bits, hashes=hashes, sigma=sigma, phases=phases)
+    how = {"phases": phases, "without_replacement": without_replacement}
+    assert bloomlab.recycling_rate(bits, hashes, sigma, **how) == value(exact, "rate")
+    assert bloomlab.messages_per_cycle(bits, hashes, sigma, **how) == value(exact, "messages_per_cycle")
+
+
+@pytest.mark.parametrize("settings", [{}, {"hashes": 5}, {"phases": 2}])
+@pytest.mark.parametrize(("bits", "target"), [(1000, 0.01), (2**24, 1e-3)])
+def test_recycling_plan(command, bits, target, settings):
+    rows = command("recycling", "plan", bits=bits, target=target, **settings)
+    compared = 0
+    for row in rows:
+        if "failed" in row:
+            continue
+        plan = bloomlab.recycling_plan(bits, target, policy=row["policy"], **settings)
+        limit = row["sigma"] if row["policy"] == "sigma-bounded" else row["messages_limit"]
+        assert (plan.hashes, plan.limit) == (row["hashes"], limit)
+        assert plan.rate == row["rate"]["value"]
+        # the command shows no policy as better than the best
+        assert plan.messages_per_cycle == pytest.approx(row["messages_per_cycle"]["value"], rel=1e-10, abs=0)
+        compared += 1
+    assert compared == (1 if "phases" in settings else 3)
+
+
+@pytest.mark.parametrize("filter", ["dfp", "tbf", "tbf-packed", "qbf", "dlbf"])
+@pytest.mark.parametrize("deleted", [0, 300])
+def test_deletable(command, filter, deleted):
+    region = {"region_bits": 8} if filter == "dlbf" else {}
+    [exact] = command("deletable", filter=filter, bits=2**14, items=2**10, hashes=4, deleted=deleted, **region)
+    answer = bloomlab.deletable(2**14, 2**10, 4, filter=filter, deleted=deleted, **region)
+    assert answer.cells == exact["cells"]
+    for name in ("deletability", "rate", "rate_after_deletions"):
+        assert getattr(answer, name) == exact[name]["value"], name
+
+
+def same_table(table, results):
+    assert list(table) == list(results[0])
+    rows = [dict(zip(table, row)) for row in zip(*table.values())]
+    assert len(rows) == len(results)
+    for row, exact in zip(rows, results):
+        for name, there in exact.items():
+            there = there["value"] if name != "parameters" and isinstance(there, dict) else there
+            missing = there is None and row[name] != row[name]
+            assert missing or row[name] == there, (exact["filter"], name)
+
+
+@pytest.mark.parametrize("deletable", [False, True])
+def test_compare(command, deletable):
+    flags = {"deletable": True} if deletable else {}
+    results = command("compare", items=10**6, target=0.01, **flags)
+    same_table(bloomlab.compare(10**6, 0.01, deletable=deletable, frame="arrays"), results)
+
+
+def test_compare_window(command):
+    results = command("compare", window=300, target=0.01)
+    same_table(bloomlab.compare_window(300, 0.01, frame="arrays"), results)
