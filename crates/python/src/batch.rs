@@ -14,7 +14,7 @@ pub const LONG: usize = 1 << 4;
 const SHARES: usize = 16;
 
 /// Whole numbers, one for each question.
-pub type Counts<'py> = PyReadonlyArray1<'py, u64>;
+pub type IntegerColumn<'py> = PyReadonlyArray1<'py, u64>;
 /// Real numbers, one for each question.
 pub type Reals<'py> = PyReadonlyArray1<'py, f64>;
 

@@ -3,17 +3,17 @@
 use bloomlab::{HashingScheme, certified_rate, certified_scheme_rate};
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, LONG, answers, column};
+use crate::batch::{IntegerColumn, LONG, answers, column};
 use crate::scheme::Schemes;
 
 /// The rate of each filter to `digits` significant digits: the decimal, and the decimals that bracket the rate.
 #[pyfunction]
 pub fn certified_rates<'py>(
     py: Python<'py>,
-    filters: (Counts<'py>, Counts<'py>, Counts<'py>),
+    filters: (IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>),
     digits: usize,
     scheme: &str,
-    part_bits: Option<Counts<'py>>,
+    part_bits: Option<IntegerColumn<'py>>,
 ) -> PyResult<Vec<(String, String, String)>> {
     let schemes = Schemes::new(scheme, part_bits.as_ref())?;
     let (bits, items, hashes) = (column(&filters.0), column(&filters.1), column(&filters.2));

@@ -6,13 +6,14 @@ use bloomlab::numbers::{ANSWER_SECONDS, Cost};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, LONG, answers, column};
+use crate::batch::{IntegerColumn, LONG, answers, column};
 
 /// The most that an answer may take: [`ANSWER_SECONDS`], and 800 MB.
 const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(1e8);
 
 /// Bits, items, hash functions, deleted items and bits of a region.
-type Filters<'py> = (Counts<'py>, Counts<'py>, Counts<'py>, Counts<'py>, Counts<'py>);
+type Filters<'py> =
+    (IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>);
 
 /// Cells, deletability, rate and rate after deletions of each filter; bits of a region are read for `dlbf` only.
 #[pyfunction]

@@ -6,16 +6,16 @@ use bloomlab::{HashingScheme, quick_rate, scheme_rate};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, SHORT, answers, column};
+use crate::batch::{IntegerColumn, SHORT, answers, column};
 use crate::scheme::Schemes;
 
 /// The exact rate of each filter in double precision; `without_replacement` is for independent positions only.
 #[pyfunction]
 pub fn rates<'py>(
     py: Python<'py>,
-    filters: (Counts<'py>, Counts<'py>, Counts<'py>),
+    filters: (IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>),
     scheme: &str,
-    part_bits: Option<Counts<'py>>,
+    part_bits: Option<IntegerColumn<'py>>,
     without_replacement: bool,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let schemes = Schemes::new(scheme, part_bits.as_ref())?;

@@ -9,7 +9,7 @@ use bloomlab::{Error, OutOfDomain, Parameter, Phases, Shape};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, LONG, Reals, answers, column};
+use crate::batch::{IntegerColumn, LONG, Reals, answers, column};
 use crate::scheme::sampling;
 
 fn phases_of(number: u64) -> PyResult<Phases> {
@@ -24,7 +24,7 @@ fn phases_of(number: u64) -> PyResult<Phases> {
 #[pyfunction]
 pub fn recycling_averages<'py>(
     py: Python<'py>,
-    filters: (Counts<'py>, Counts<'py>, Counts<'py>),
+    filters: (IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>),
     phases: u64,
     without_replacement: bool,
 ) -> PyResult<Vec<(f64, f64)>> {
@@ -44,8 +44,8 @@ pub fn recycling_averages<'py>(
 #[pyfunction]
 pub fn recycling_plans<'py>(
     py: Python<'py>,
-    goals: (Counts<'py>, Reals<'py>),
-    hashes: Option<Counts<'py>>,
+    goals: (IntegerColumn<'py>, Reals<'py>),
+    hashes: Option<IntegerColumn<'py>>,
     policy: &str,
     phases: u64,
     without_replacement: bool,

@@ -4,7 +4,7 @@ use bloomlab::{HashingScheme, Sampling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, column};
+use crate::batch::{IntegerColumn, column};
 
 /// The names of all hashing schemes.
 #[pyfunction]
@@ -22,7 +22,7 @@ pub struct Schemes {
 impl Schemes {
     /// # Errors
     /// `ValueError` for an unknown name.
-    pub fn new(name: &str, part_bits: Option<&Counts<'_>>) -> PyResult<Self> {
+    pub fn new(name: &str, part_bits: Option<&IntegerColumn<'_>>) -> PyResult<Self> {
         let named = |scheme: &HashingScheme| scheme.name() == name;
         let usual = HashingScheme::ALL.into_iter().find(named);
         let unknown = || PyValueError::new_err(format!("scheme = {name:?} is unknown: needs {}", schemes().join(", ")));

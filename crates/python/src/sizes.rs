@@ -3,16 +3,16 @@
 use bloomlab::{HashingScheme, scheme_size, size};
 use pyo3::prelude::*;
 
-use crate::batch::{Counts, LONG, Reals, answers, column};
+use crate::batch::{IntegerColumn, LONG, Reals, answers, column};
 use crate::scheme::Schemes;
 
 /// Bits, hash functions and exact rate of the smallest filter for each question.
 #[pyfunction]
 pub fn sizes<'py>(
     py: Python<'py>,
-    goals: (Counts<'py>, Reals<'py>),
+    goals: (IntegerColumn<'py>, Reals<'py>),
     scheme: &str,
-    part_bits: Option<Counts<'py>>,
+    part_bits: Option<IntegerColumn<'py>>,
     power_of_two: bool,
 ) -> PyResult<Vec<(u64, u64, f64)>> {
     let schemes = Schemes::new(scheme, part_bits.as_ref())?;

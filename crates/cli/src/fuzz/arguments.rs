@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 /// Subcommands that report on files instead of computing.
-const ON_FILES: [&str; 4] = ["figures", "claims", "gallery", "completions"];
+const ON_FILES: [&str; 5] = ["figures", "claims", "gallery", "crate", "completions"];
 /// Flags without which most questions are refused at once.
 const USUAL: [&str; 10] =
     ["bits", "items", "hashes", "target", "sigma", "balls", "bins", "filter", "reuse", "without-replacement"];
