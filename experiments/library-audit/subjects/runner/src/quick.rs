@@ -49,7 +49,9 @@ fn contradiction(row: &Row, known: &Row) -> Option<String> {
     let asked = (row.filters * row.queries) as f64;
     // few filters without a positive show no variance; independent answers have this one, and never less than that of one positive
     let by_chance = (known.rate() * asked + 1.0).sqrt() / asked;
-    let errors = row.standard_error().hypot(known.standard_error()).max(by_chance);
+    // a few filters do not show how much filters differ; the many of the table do
+    let as_known = known.standard_error() * (known.filters as f64 / row.filters as f64).sqrt();
+    let errors = row.standard_error().max(as_known).hypot(known.standard_error()).max(by_chance);
     let differ = errors.is_finite() && (row.rate() - known.rate()).abs() > CONTRADICTION * errors;
     let place = || format!("{} {:?}", row.subject, row.round);
     match (differ, row.missed > 0 && known.missed == 0) {
