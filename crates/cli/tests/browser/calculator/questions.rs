@@ -1,5 +1,7 @@
 //! Two thousand questions for the calculator, and those that it must refuse.
 
+use std::fs;
+
 use bloomlab::libraries::Library;
 use serde_json::{Value, json};
 
@@ -84,7 +86,10 @@ pub fn questions() -> Vec<Question> {
         let (items, bits, hashes) = (Some(items), Some(bits), Some(hashes));
         Question { items, bits, hashes, scheme, ..Question::default() }
     }));
-    let offered = |library: &&Library| library.name != "probabilistic-collections";
+    let page = fs::read_to_string(crate::checks::workspace().join("figures/calculator.html")).unwrap();
+    let offered = |library: &&Library| {
+        library.name != "probabilistic-collections" && page.contains(&format!("\"name\":\"{}\"", library.name))
+    };
     for library in Library::all().iter().filter(offered) {
         let doubles = ["bloom-filters", "fastbloom-rs"].contains(&library.name);
         for _ in 0..OF_LIBRARY {
