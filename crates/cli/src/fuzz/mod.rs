@@ -23,7 +23,7 @@ const SEED: u64 = 14;
 const WORKERS: usize = 2;
 /// The longest that a command may take, in time of the processor where the system tells it, which other work does not prolong.
 const LIMIT: Duration = Duration::from_secs(10);
-/// A command that has not ended after so many limits hangs.
+/// A command hangs that has not ended after this multiple of the limit.
 const HANGS: u32 = 30;
 
 /// What was found so far.

@@ -19,7 +19,7 @@ use crate::chromium::Tab;
 const ACCURACY: f64 = 1e-11;
 /// Per cent of the items planned that come in addition.
 const GROWTH: [u64; 4] = [1, 5, 20, 100];
-/// From so many bits on, a double hardly tells the rates of filters a bit apart.
+/// Above this number of bits a double hardly tells the rates of filters a bit apart.
 const TOLD_APART: u64 = 1 << 36;
 /// The hash functions that split blocks have when none are given.
 const SPLIT_HASHES: u64 = 8;

@@ -140,6 +140,21 @@ proptest! {
     }
 }
 
+/// Few angles bring the tail of the error bound to its end, where every bin holds one ball: all distances between balls and
+/// bins up to 40, that end among them.
+#[test]
+fn contour_contains_the_rational_at_the_end_of_its_tail() {
+    for (balls, bits) in (2..=40).flat_map(|balls| [4, 8, 16].map(|bits| (balls, bits))) {
+        let shape = BallsInBins::new(balls, 50).unwrap();
+        for occupied in 1..=balls {
+            let bounded = contour::probability(&Enclosures::new(128), shape, occupied, bits);
+            let enclosure = bounded.value.widened_by(&bounded.error_bound);
+            let exact = law::by_eq_10(&Rationals, shape, occupied);
+            assert!(enclosure.contains(&exact), "{balls} balls, {occupied} bins, {bits} bits: {enclosure:?} {exact}");
+        }
+    }
+}
+
 #[test]
 fn contour_reaches_sizes_nothing_else_does() {
     // the probabilities of the largest filters: near the mode they are those of a normal law to O(1/S)

@@ -13,7 +13,7 @@ const PLANNED: f64 = 0.94;
 const LEAST_CLAIM: f64 = 1e-5;
 /// So far below its promise a rate is not measured to a share of itself.
 const FAR_BELOW: f64 = 0.05;
-/// From so many items on, the fewest filters over which an interval is taken: the larger they are, the less they differ.
+/// By the number of items, the fewest filters over which an interval is taken: the larger they are, the less they differ.
 const FEWEST_FILTERS: [(u64, u64); 3] = [(10_000_000, 3), (100_000, 8), (0, 30)];
 /// −ln 0.005: as many expected positives leave none with the probability beyond one end of a 99 % interval.
 const NO_POSITIVE: f64 = 5.3;
@@ -25,7 +25,7 @@ fn fewest(row: &Row) -> u64 {
     FEWEST_FILTERS.iter().find(|(items, _)| row.round.inserted >= *items).map_or(0, |(_, filters)| *filters)
 }
 
-/// The quantile for an interval over so many filters.
+/// The quantile for an interval over this number of filters.
 fn quantile(filters: u64) -> f64 {
     let freedom = filters.saturating_sub(1).max(1);
     let tabled = STUDENT_99.get(freedom as usize - 1).copied();

@@ -103,7 +103,7 @@ mod tests {
     use crate::rounds::Round;
     use crate::subjects::{Subject, Trial};
 
-    /// Rounds of one subject, for 0.01, with so many items.
+    /// Rounds of one subject for 0.01, one for each number of items.
     fn schedule(items: &[u64], seconds: u64) -> Schedule {
         let round = |&items: &u64| {
             let round = Round { items, target: 0.01, inserted: items };
