@@ -81,6 +81,7 @@ impl Sweep {
 impl Iterator for Sweep {
     type Item = AtSigma;
 
+    #[inline]
     fn next(&mut self) -> Option<AtSigma> {
         if self.next >= self.bits {
             return None;
