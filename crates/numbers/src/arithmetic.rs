@@ -18,6 +18,7 @@ pub trait Arithmetic: Sync {
     fn integer(&self, value: u64) -> Self::Number;
 
     /// `numerator / denominator`; domain `denominator ≥ 1`.
+    #[inline]
     fn ratio(&self, numerator: u64, denominator: u64) -> Self::Number {
         self.integer(numerator) / self.integer(denominator)
     }
@@ -27,16 +28,19 @@ pub trait Arithmetic: Sync {
     fn tolerates_cancellation(&self) -> bool;
 
     /// 0.
+    #[inline]
     fn zero(&self) -> Self::Number {
         self.integer(0)
     }
 
     /// 1.
+    #[inline]
     fn one(&self) -> Self::Number {
         self.integer(1)
     }
 
     /// The sum of `terms`, numbers or references to them, from the first on.
+    #[inline]
     fn sum<T>(&self, terms: impl IntoIterator<Item = T>) -> Self::Number
     where
         Self::Number: Add<T, Output = Self::Number>,
@@ -45,6 +49,8 @@ pub trait Arithmetic: Sync {
     }
 
     /// The sum of the products of `left` and `right`, from the first on; the longer of the two is cut.
+    #[inline]
+    #[inline]
     fn dot<'a>(
         &self,
         left: impl IntoIterator<Item = &'a Self::Number>,

@@ -87,6 +87,37 @@ pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
     sum
 }
 
+/// [`recursion`] and [`visit`] in one: v_i of the states.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn recursion_and_visit(
+    tau: &mut [Lanes],
+    hit: &mut [Lanes],
+    miss: &mut [Lanes],
+    pending: &mut [f64],
+    base: f64,
+    bits: f64,
+) -> Lanes {
+    of_known_length!(
+        tau.len(),
+        N => match (
+            tau.first_chunk_mut::<N>(),
+            hit.first_chunk_mut::<N>(),
+            miss.first_chunk_mut::<N>(),
+            pending.first_chunk_mut::<N>(),
+        ) {
+            (Some(tau), Some(hit), Some(miss), Some(pending)) => {
+                let leave = any_recursion(tau, hit, miss, base, bits);
+                any_visit(tau, pending, &leave)
+            }
+            _ => [0.0; LANES],
+        },
+        {
+            let leave = any_recursion(tau, hit, miss, base, bits);
+            any_visit(tau, pending, &leave)
+        }
+    )
+}
+
 /// v_i of the states, from what earlier ones owe to them; `pending` moves on to what is owed to the next states.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
@@ -112,7 +143,8 @@ fn any_visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
         }
         visits[lane] = here;
     }
-    let scale = 1.0 / pending.iter().sum::<f64>();
+    // the last state is reached from the next block only
+    let scale = 1.0 / pending[..tau.len() - 1].iter().sum::<f64>();
     for owed in pending.iter_mut() {
         *owed *= scale;
     }

@@ -3,7 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
 
-use super::kernel::{LANES, Lanes, leaves, recursion};
+use super::kernel::{LANES, Lanes, leaves, recursion, recursion_and_visit, visit};
 use crate::transitions::transitions;
 
 /// Below it a double may have lost digits.
@@ -51,6 +51,16 @@ impl Rows {
                 leaves(&self.tau)
             }
         };
+    }
+
+    /// v_i of the states from `base` on, whose rows it fills in; `pending` as for [`visit`].
+    pub(crate) fn visit(&mut self, base: u64, pending: &mut [f64]) -> Lanes {
+        if self.shape.sampling() == Sampling::WithReplacement {
+            let bits = self.shape.bits() as f64;
+            return recursion_and_visit(&mut self.tau, &mut self.hit, &mut self.miss, pending, base as f64, bits);
+        }
+        self.fill(base);
+        visit(&self.tau, pending, &self.leave)
     }
 
     /// The hypergeometric law by the ratio of neighbours, from the end that holds the mass.
