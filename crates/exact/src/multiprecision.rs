@@ -98,6 +98,14 @@ impl Arithmetic for Multiprecision {
         false
     }
 
+    fn times(&self, value: MultiprecisionFloat, factor: u64) -> MultiprecisionFloat {
+        MultiprecisionFloat(value.0 * factor)
+    }
+
+    fn over(&self, value: MultiprecisionFloat, divisor: u64) -> MultiprecisionFloat {
+        MultiprecisionFloat(value.0 / divisor)
+    }
+
     fn dot<'a>(
         &self,
         left: impl IntoIterator<Item = &'a MultiprecisionFloat>,

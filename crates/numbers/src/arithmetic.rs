@@ -23,6 +23,18 @@ pub trait Arithmetic: Sync {
         self.integer(numerator) / self.integer(denominator)
     }
 
+    /// `value` · `factor`.
+    #[inline]
+    fn times(&self, value: Self::Number, factor: u64) -> Self::Number {
+        value * self.integer(factor)
+    }
+
+    /// `value / divisor`; domain `divisor ≥ 1`.
+    #[inline]
+    fn over(&self, value: Self::Number, divisor: u64) -> Self::Number {
+        value / self.integer(divisor)
+    }
+
     /// Whether a sum of terms that nearly cancel keeps its digits: exact rationals have no digits to lose, and an
     /// enclosure shows what it lost, so that its precision can be raised. Fixed precision returns what is left.
     fn tolerates_cancellation(&self) -> bool;
@@ -49,7 +61,6 @@ pub trait Arithmetic: Sync {
     }
 
     /// The sum of the products of `left` and `right`, from the first on; the longer of the two is cut.
-    #[inline]
     #[inline]
     fn dot<'a>(
         &self,
