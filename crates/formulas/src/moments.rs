@@ -24,26 +24,23 @@ use crate::Load;
 /// Bits of the arithmetic beside those that the result and the differences take.
 const GUARD: f64 = 64.0;
 
-/// Where the expansion begins and where it ends.
+/// The sum up to a power.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Expansion {
+pub struct Expansion {
+    load: Load,
     /// s.
     set: u64,
     /// J: odd, or k.
     last: u64,
     /// u.
     most_set: u64,
-    /// Bits lost in the differences.
-    lost: f64,
 }
 
 impl Expansion {
-    /// The fewest terms that leave out about 2^−`bits` of the rate, with the moments of a normal law.
-    fn new(load: Load, bits: u32) -> Self {
+    /// The fewest terms that leave out about 2^−`bits` of the rate with the moments of a normal law.
+    pub fn new(load: Load, bits: u32) -> Self {
         let (m, k, balls) = (load.bits() as f64, load.hashes() as f64, load.balls() as f64);
-        let clear = libm::exp(balls * libm::log1p(-1.0 / m));
-        let fill = 1.0 - clear;
-        let variance = (clear * (1.0 - clear * (1.0 + balls / m)) / m).max(1.0 / (m * m));
+        let (fill, variance) = (fill(load), variance_of_fill(load).max(1.0 / (m * m)));
         let ln_least = k * libm::log(fill) - f64::from(bits) * std::f64::consts::LN_2;
         let most = (fill + libm::sqrt(-balls * ln_least / 2.0) / m).min(1.0);
         // ln of C(k, i) u^(k−i) E|S/m − s/m|^i for i = J + 1
@@ -57,63 +54,91 @@ impl Expansion {
                 break;
             }
         }
-        let j = last as f64;
-        let lost = j * libm::log2(1.0 + 2.0 * std::f64::consts::E * k * clear / (j * fill));
-        let set = load.bits() - ((clear * m) as u64).min(load.bits() - 1);
         // surely above s and the mean, or all
         let is_above = most < 1.0 && most * m > fill * m * (1.0 + 1e-9) + 2.0;
-        let most_set = if is_above { ((most * m) as u64).clamp(set, load.bits()) } else { load.bits() };
-        Self { set, last, most_set, lost }
+        let most_set = if is_above { ((most * m) as u64).min(load.bits()) } else { load.bits() };
+        Self { most_set, ..Self::up_to(load, last) }
+    }
+
+    /// The terms that hold most of the rate: about κ of them.
+    pub fn of_most(load: Load) -> Self {
+        let deviation = load.hashes() as f64 / fill(load);
+        let kappa = deviation * deviation * variance_of_fill(load);
+        Self::up_to(load, (kappa + 8.0 * libm::sqrt(kappa)) as u64 + 3)
+    }
+
+    /// The terms up to the power `last`, or one more where it is even.
+    pub fn up_to(load: Load, last: u64) -> Self {
+        let clear = ((1.0 - fill(load)) * load.bits() as f64) as u64;
+        let set = load.bits() - clear.min(load.bits() - 1);
+        Self { load, set, last: (last | 1).min(load.hashes()), most_set: load.bits() }
+    }
+
+    /// The precision that an arithmetic needs for the sum to be right to about 2^−`bits` of it.
+    pub fn precision(&self, bits: u32) -> u32 {
+        let (fill, last) = (fill(self.load), self.last as f64);
+        let growth = 2.0 * std::f64::consts::E * self.load.hashes() as f64 * (1.0 - fill) / (last * fill);
+        (f64::from(bits) + last * libm::log2(1.0 + growth) + GUARD) as u32
+    }
+
+    /// The cost of [`Expansion::rate`]: J²/2 differences, and J powers.
+    pub fn cost(&self) -> Cost {
+        let last = self.last as f64;
+        Cost { steps: 0.5 * last * last + 40.0 * last + 100.0, numbers: 2.0 * last }
+    }
+
+    /// The sum: the exact rate is not below it.
+    ///
+    /// An alternating sum, for arithmetics that [tolerate cancellation](Arithmetic::tolerates_cancellation).
+    pub fn lower_bound<A: Arithmetic>(&self, a: &A) -> A::Number {
+        self.sum(a).0
+    }
+
+    /// The exact rate with replacement: not below the value, and at most the error bound above it.
+    pub fn rate<A: AnalyticArithmetic>(&self, a: &A) -> Bounded<A::Number> {
+        let (value, next) = self.sum(a);
+        let error_bound = match next {
+            Some(next) => next + more_are_set(a, self.load, self.most_set),
+            None => a.zero(),
+        };
+        Bounded { value, error_bound }
+    }
+
+    /// The sum, and Lagrange's remainder where there is one.
+    fn sum<A: Arithmetic>(&self, a: &A) -> (A::Number, Option<A::Number>) {
+        let Self { load, set, last, most_set } = *self;
+        let (bits, hashes) = (load.bits(), load.hashes());
+        if load.items() == 0 {
+            return (a.zero(), None);
+        }
+        let all = a.integer(bits).pow(hashes);
+        let moments = moments(a, load, bits - set, (last + 1).min(hashes));
+        // C(k, i) s^(k−i)
+        let mut weight = a.integer(set).pow(hashes);
+        let mut sum = a.zero();
+        let mut choose = a.one();
+        for (i, moment) in (0..=last).zip(&moments) {
+            sum = sum + moment.clone() * &weight;
+            choose = a.over(a.times(choose, hashes - i), i + 1);
+            weight = a.over(a.over(a.times(weight, hashes - i), i + 1), set);
+        }
+        let next = (last < hashes).then(|| {
+            let moment = moments[last as usize + 1].clone();
+            moment * choose * a.integer(most_set).pow(hashes - last - 1) / &all
+        });
+        (sum / all, next)
     }
 }
 
-/// The precision that an arithmetic needs for [`rate`] to be right to about 2^−`bits` of its value.
-pub fn precision(load: Load, bits: u32) -> u32 {
-    (f64::from(bits) + Expansion::new(load, bits).lost + GUARD) as u32
+/// E[S/m], about.
+fn fill(load: Load) -> f64 {
+    -libm::expm1(load.balls() as f64 * libm::log1p(-1.0 / load.bits() as f64))
 }
 
-/// The cost of [`rate`]: J²/2 differences, and J powers.
-pub fn cost(load: Load, bits: u32) -> Cost {
-    let last = Expansion::new(load, bits).last as f64;
-    Cost { steps: 0.5 * last * last + 40.0 * last + 100.0, numbers: 2.0 * last }
-}
-
-/// The exact rate with replacement, and a bound on its distance: about 2^−`bits` of it where the arithmetic has
-/// [`precision`] bits.
-///
-/// An alternating sum, for arithmetics that [tolerate cancellation](Arithmetic::tolerates_cancellation).
-pub fn rate<A: AnalyticArithmetic>(a: &A, load: Load, bits: u32) -> Bounded<A::Number> {
-    let expansion = Expansion::new(load, bits);
-    let (value, next) = sum(a, load, &expansion);
-    let error_bound = match next {
-        Some(next) => next + more_are_set(a, load, expansion.most_set),
-        None => a.zero(),
-    };
-    Bounded { value, error_bound }
-}
-
-/// The sum, and Lagrange's remainder where there is one.
-fn sum<A: Arithmetic>(a: &A, load: Load, expansion: &Expansion) -> (A::Number, Option<A::Number>) {
-    let (bits, hashes, Expansion { set, last, most_set, .. }) = (load.bits(), load.hashes(), *expansion);
-    if load.items() == 0 {
-        return (a.zero(), None);
-    }
-    let all = a.integer(bits).pow(hashes);
-    let moments = moments(a, load, bits - set, (last + 1).min(hashes));
-    // C(k, i) s^(k−i)
-    let mut weight = a.integer(set).pow(hashes);
-    let mut sum = a.zero();
-    let mut choose = a.one();
-    for (i, moment) in (0..=last).zip(&moments) {
-        sum = sum + moment.clone() * &weight;
-        choose = a.over(a.times(choose, hashes - i), i + 1);
-        weight = a.over(a.over(a.times(weight, hashes - i), i + 1), set);
-    }
-    let next = (last < hashes).then(|| {
-        let moment = moments[last as usize + 1].clone();
-        moment * choose * a.integer(most_set).pow(hashes - last - 1) / &all
-    });
-    (sum / all, next)
+/// The variance of S/m, about.
+fn variance_of_fill(load: Load) -> f64 {
+    let (m, clear) = (load.bits() as f64, 1.0 - fill(load));
+    clear * (1.0 - clear * (1.0 + load.balls() as f64 / m)) / m
 }
 
 /// E[(c − U)^i] for i = 0 … `last`, c = `clear`.

@@ -4,13 +4,20 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 
 use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals};
-use bloomlab::formulas::{Formula, FormulaError, Load, moments};
+use bloomlab::formulas::moments::Expansion;
+use bloomlab::formulas::{Formula, FormulaError, Load};
 use bloomlab::numbers::{ANSWER_SECONDS, Cost, Resource, TooLarge};
 
 use crate::error::Instead;
 
 /// Bits to which a rate is told at first.
 const FIRST_BITS: u32 = 64;
+
+/// Bits to which a lower bound is told.
+const LEAST_BITS: u32 = 32;
+
+/// About as many decisions are not told by a lower bound.
+const TOLD_IN_FULL: f64 = 12.0;
 
 /// Bits at which enclosures are given up. A comparison that is undecided there is a tie, or its target has
 /// thousands of digits.
@@ -63,7 +70,12 @@ impl Decisions {
     /// # Errors
     /// [`TooLarge`].
     pub fn ask(&self, load: Load, decisions: u64) -> Result<(), TooLarge> {
-        check(WITH_TIES * self.seconds(load, FIRST_BITS) * decisions as f64, ANSWER_SECONDS)
+        let each = match self.formula {
+            Formula::Exact => seconds_of(&Expansion::of_most(load), LEAST_BITS),
+            _ => self.seconds(load, FIRST_BITS),
+        };
+        let in_full = TOLD_IN_FULL * self.seconds(load, FIRST_BITS);
+        check(WITH_TIES * (each * decisions as f64 + in_full), ANSWER_SECONDS)
     }
 
     /// Whether the rate is at most `target`.
@@ -71,6 +83,9 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn is_at_most(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
+        if self.formula == Formula::Exact && self.is_surely_above(load, target)? {
+            return Ok(false);
+        }
         let decided = self.narrowing(|bits| {
             let rate = self.rate(load, bits)?;
             if rate.is_at_most(target) {
@@ -96,6 +111,18 @@ impl Decisions {
         }
     }
 
+    /// Whether the first terms of the rate are above the target: most filters that fail are told by them.
+    fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
+        for expansion in [Expansion::up_to(load, 3), Expansion::of_most(load)] {
+            self.spend(seconds_of(&expansion, LEAST_BITS))?;
+            let a = Enclosures::new(expansion.precision(LEAST_BITS));
+            if expansion.lower_bound(&a).is_above(target) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The first decision in enclosures of rising precision.
     fn narrowing<T>(&self, decide: impl Fn(u32) -> Result<Option<T>, Undecided>) -> Result<Option<T>, Undecided> {
         let mut bits = FIRST_BITS;
@@ -110,17 +137,21 @@ impl Decisions {
 
     /// The rate to about so many bits. Its time is taken from what is left.
     fn rate(&self, load: Load, bits: u32) -> Result<Enclosure, Undecided> {
-        self.spent.set(self.spent.get() + self.seconds(load, bits));
-        check(self.spent.get(), MAX_SECONDS)?;
+        self.spend(self.seconds(load, bits))?;
         if self.formula == Formula::Exact {
             return Ok(enclosing(load, bits));
         }
         Ok(self.formula.algebraic_rate(&Enclosures::new(bits), load)?)
     }
 
+    fn spend(&self, seconds: f64) -> Result<(), TooLarge> {
+        self.spent.set(self.spent.get() + seconds);
+        check(self.spent.get(), MAX_SECONDS)
+    }
+
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            return seconds(moments::cost(load, bits), moments::precision(load, bits));
+            return seconds_of(&Expansion::new(load, bits), bits);
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
     }
@@ -137,8 +168,13 @@ impl Decisions {
 
 /// The exact rate to about so many bits.
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
-    let rate = moments::rate(&Enclosures::new(moments::precision(load, bits)), load, bits);
+    let expansion = Expansion::new(load, bits);
+    let rate = expansion.rate(&Enclosures::new(expansion.precision(bits)));
     rate.value.widened_by(&rate.error_bound)
+}
+
+fn seconds_of(expansion: &Expansion, bits: u32) -> f64 {
+    seconds(expansion.cost(), expansion.precision(bits))
 }
 
 /// A step is shorter than those of other formulas in enclosures: a product with an integer and a difference.
