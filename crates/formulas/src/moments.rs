@@ -1,6 +1,6 @@
 //! The exact rate from the first moments of the number of set bits, with a bound on what the others add.
 //!
-//! With replacement the rate is E[(S/m)^k], S the number of set bits. Taylor's formula about s/m, for an integer s near E[S], in
+//! With replacement the rate is E\[(S/m)^k\], S the number of set bits. Taylor's formula about s/m, for an integer s near E[S], in
 //! the number of clear bits U = m − S, c = m − s, and up to an odd power J < k:
 //!
 //! m^k p = Σ_{i≤J} C(k, i) s^(k−i) E[(c − U)^i] + m^k R,
@@ -84,7 +84,8 @@ impl Expansion {
     /// The cost of [`Expansion::rate`]: J²/2 differences, and J powers.
     pub fn cost(&self) -> Cost {
         let last = self.last as f64;
-        Cost { steps: 0.5 * last * last + 40.0 * last + 100.0, numbers: 2.0 * last }
+        let power = 4.0 + 2.0 * libm::log2(1.0 + self.load.balls() as f64);
+        Cost { steps: 0.5 * last * last + power * (last + 2.0), numbers: 2.0 * last }
     }
 
     /// The sum: the exact rate is not below it.
@@ -130,9 +131,10 @@ impl Expansion {
     }
 }
 
-/// E[S/m], about.
+/// E[S/m], about; no less than one bit.
 fn fill(load: Load) -> f64 {
-    -libm::expm1(load.balls() as f64 * libm::log1p(-1.0 / load.bits() as f64))
+    let bit = 1.0 / load.bits() as f64;
+    bit.max(-libm::expm1(load.balls() as f64 * libm::log1p(-bit)))
 }
 
 /// The variance of S/m, about.
