@@ -183,7 +183,7 @@ pub fn too_large(failure: &Failure) -> Option<&TooLarge> {
     }
 }
 
-/// Double precision is what nobody asked for.
+/// Names the arithmetic, unless it is the default, double precision.
 fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
     match arithmetic {
         ArithmeticKind::F64 => String::new(),

@@ -1,4 +1,4 @@
-//! Why there is no gallery.
+//! Errors of the gallery.
 
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
@@ -22,7 +22,7 @@ pub enum GalleryError {
     /// The claims overview cannot be drawn.
     #[error("gallery: the claims overview: {0}")]
     Overview(#[from] Undrawable),
-    /// The claims overview or its table is not what the claims give.
+    /// The claims overview or its table differs from what the claims give.
     #[error("gallery: {file} differs from what the claims give now; run `make figures`")]
     OverviewDiffers {
         /// The file.
@@ -42,7 +42,7 @@ pub enum GalleryError {
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
-    /// A page on disk is not what the other files give.
+    /// A page on disk differs from what the other files give.
     #[error("gallery: line {line} of {page} differs from what figures, claims and notes give now; run `make figures`")]
     Differs {
         /// The page.
@@ -50,7 +50,7 @@ pub enum GalleryError {
         /// The first line that differs.
         line: usize,
     },
-    /// A generated part of a document is not what the other files give.
+    /// A generated part of a document differs from what the other files give.
     #[error(
         "gallery: the generated part of {file} differs from what the other files give now, from line {line} on; run `make figures`"
     )]

@@ -1,4 +1,4 @@
-//! `bloomlab size --scheme`: the smallest filter as positions are really derived.
+//! `bloomlab size --scheme`: the smallest filter under a hashing scheme.
 
 use std::cell::Cell as Spent;
 
