@@ -51,7 +51,7 @@ pub struct Options {
     #[command(flatten)]
     scheme: SchemeFlags,
 
-    /// Allow only powers of two of bits
+    /// Allow only powers of two as the number of bits
     #[arg(long)]
     power_of_two: bool,
 
