@@ -12,7 +12,7 @@
 //!
 //! The moments follow from the factorial ones, E[U(U−1)…(U−j+1)] = m(m−1)…(m−j+1) (1 − j/m)^(kn), by
 //! E[(c − U)^(i+1) (U)_j] = (c − j) E[(c − U)^i (U)_j] − E[(c − U)^i (U)_(j+1)]. The terms of the sum fall like (κ/2)^(i/2)/(i/2)! with
-//! κ = k² Var S/E[S]², about k/(9n) at the best k: for many items a dozen terms tell the rate of a thousand hash
+//! κ = k² Var S/E[S]², about k/(5n) at the best k: for many items a dozen terms tell the rate of a thousand hash
 //! functions to 20 digits. With J = k there is no remainder. The choice of s, J and u decides how small the bound is, never
 //! whether it is true.
 
