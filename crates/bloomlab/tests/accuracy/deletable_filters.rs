@@ -25,7 +25,7 @@ const KINDS: [DeletableKind; 8] = [
 /// Where factors of the forms are subnormal, nothing is promised.
 const LEAST: f64 = 1e-290;
 /// The most that one certified value may take, in seconds of double precision by estimate.
-const SECONDS: f64 = 1e-3;
+const SECONDS: f64 = 2e-4;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let kind = *KINDS.choose(random).unwrap();

@@ -17,9 +17,9 @@ pub fn bits(random: &mut ChaCha8Rng) -> u64 {
     size(random, MOST_BITS)
 }
 
-/// k, mostly small.
+/// k, mostly small, as many hash functions take long in enclosures.
 pub fn hashes(random: &mut ChaCha8Rng, most: u64) -> u64 {
-    let most = *[most.min(8), most.min(20), most].choose_weighted(random, |&most| 1.0 / most as f64).unwrap();
+    let most = *[most.min(8), most.min(20), most].choose_weighted(random, |&most| 1.0 / (most * most) as f64).unwrap();
     random.random_range(1..=most)
 }
 

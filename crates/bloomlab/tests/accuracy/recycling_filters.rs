@@ -14,7 +14,7 @@ use crate::random;
 use crate::worst::Ledger;
 
 /// The most bits of a filter, as a power of two.
-const MOST_BITS: f64 = 8.0;
+const MOST_BITS: f64 = 7.0;
 const MOST_HASHES: u64 = 16;
 /// The bits of the values that doubles are compared with: all are sums of positive terms, which lose few.
 const TRUTH_BITS: u32 = 192;

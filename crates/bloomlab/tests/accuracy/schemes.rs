@@ -24,7 +24,7 @@ const SUMMED: [HashingScheme; 8] = [
     HashingScheme::Partitioned,
 ];
 /// The most that one exact sum may take, in seconds by estimate.
-const SECONDS: f64 = 0.003;
+const SECONDS: f64 = 5e-4;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let scheme = *SUMMED.choose(random).unwrap();

@@ -12,8 +12,11 @@ use crate::worst::{Ledger, certified};
 const RECURSION_STEPS: f64 = 3e5;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
-    let most = if random.random_bool(0.003) { bloomlab::MAX_HASHES } else { accuracy::EXACT_HASHES };
-    let (bits, hashes) = (random::bits(random), random::hashes(random, most));
+    let bits = random::bits(random);
+    let hashes = match random.random_bool(5e-4) {
+        true => random.random_range(1..=bloomlab::MAX_HASHES),
+        false => random::hashes(random, accuracy::EXACT_HASHES),
+    };
     let items = random::items(random, bits, hashes);
     let load = Load::new(bits, items, hashes).unwrap();
     exact_rates(ledger, load);
