@@ -5,7 +5,6 @@
 set -eu
 kills=${KILLS:-200}
 programs=$(cd "${CARGO_TARGET_DIR:-target}/release" && pwd)
-workspace=$(pwd)
 program=$programs/kwon-dfp
 simulated=fig4-deletability
 work=$(mktemp -d)
@@ -59,40 +58,42 @@ for folder in made tallies other workspace/data workspace/figures; do
 done
 echo "test-kills: $hits killed (and $misses that had ended before): nothing torn, nothing left, the same bytes after"
 
-before=$(state "$copy/data"; state "$copy/figures")
-# a command fails, says why, and leaves nothing
+# a command fails, says why, and leaves nothing unfinished
 refuses() {
   if sh -c "$3" > "$work/why" 2>&1; then fail "$1 was not noticed"; fi
   grep -qi "$2" "$work/why" || fail "$1: no word why: $(cat "$work/why")"
-  if unfinished "$work/full" || unfinished "$copy/data"; then fail "$1: something unfinished is left"; fi
+  if unfinished "$full" || unfinished "$copy/data"; then fail "$1: something unfinished is left"; fi
 }
-other_parameters="$program fig2-example --parameters $work/other.toml --force --output $full"
-printf 'title = "Another"\n' > "$work/other.toml"
+
+# files that are right already are left alone: another title has to be written
+settings=experiments/kwon-dfp/fig2-example.toml
+printf 'title = "Another"\n' > "$work/another.toml"
+sed 's/^title.*/title = "Another"/' "$settings" > "$copy/$settings"
+data=$(state "$copy/data")
 if [ "$(id -u)" = 0 ] && mkdir "$full" && mount -t tmpfs -o size=256k tmpfs "$full" 2> /dev/null; then
   expect "$program fig2-example --force --output $full"
-  before_full=$(state "$full")
+  made=$(state "$full")
   head -c 1000000 /dev/zero > "$full/filler" 2> /dev/null || :
-  refuses "a full disk" "no space" "$other_parameters"
+  refuses "a full disk" "no space" "$program fig2-example --parameters $work/another.toml --force --output $full"
   refuses "a full disk under a shard" "no space" "$program $simulated --parameters $work/few.toml --shard 1/2 --store $full/store"
   rm -rf "$full/filler" "$full/store"
-  [ "$(state "$full")" = "$before_full" ] || fail "a full disk: something was lost"
+  [ "$(state "$full")" = "$made" ] || fail "a full disk: something was lost"
   umount "$full"
   # root writes where nobody may; only a file system says no
   mount --bind "$copy/data" "$copy/data"
   mount -o remount,bind,ro "$copy/data"
-  printf 'title = "Another"\n' | cat - "$copy/experiments/kwon-dfp/fig2-example.toml" | awk '!/^title/ || NR == 1' > "$work/changed.toml"
-  cp "$work/changed.toml" "$copy/experiments/kwon-dfp/fig2-example.toml"
   refuses "a read-only data/" "read-only" "$make_figures"
   umount "$copy/data"
 else
   echo "test-kills: skipped: a full disk, which only root can make"
   chmod -R a-w "$copy/data"
-  cp "$copy/experiments/kwon-dfp/fig2-example.toml" "$work/changed.toml"
-  sed 's/^title.*/title = "Another"/' "$work/changed.toml" > "$copy/experiments/kwon-dfp/fig2-example.toml"
   refuses "a read-only data/" "permission denied" "$make_figures"
   chmod -R u+w "$copy/data"
 fi
-[ "$(state "$copy/data"; state "$copy/figures")" = "$before" ] || fail "a read-only data/: something was lost"
-cp "$workspace/experiments/kwon-dfp/fig2-example.toml" "$copy/experiments/kwon-dfp/fig2-example.toml"
+[ "$(state "$copy/data")" = "$data" ] || fail "a read-only data/: something was lost"
+cp "$settings" "$copy/$settings"
 expect "$make_figures"
+for folder in data figures; do
+  [ "$(state "$copy/$folder")" = "$(state "$work/workspace_whole/$folder")" ] || fail "after a read-only data/ $folder is another"
+done
 echo "test-kills: a full disk and a read-only data/ are named, and nothing is lost"
