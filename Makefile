@@ -64,7 +64,7 @@ test-kills: needs ## Kills figures, shards, merges and make itself at random mom
 	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp --bin bloomlab --bin bloomlab-parquet
 	@KILLS=$(or $(KILLS),200) sh scripts/test-kills.sh
 
-fuzz: needs ## Random command lines, CASES=10000 of them from SEED=14: an answer or a refusal within 10 s, and well formed
+fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal within 10 s, and well formed
 	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --bin bloomlab fuzz -- --nocapture
 
 crosscheck: needs ## Every route against every other on a grid, double precision against certified values on EFFORT=1 times ten thousand random sets

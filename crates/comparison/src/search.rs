@@ -138,7 +138,11 @@ mod tests {
                     rates.set(rates.get() + 1);
                     // the square of an overload, whose logarithm bends
                     let overload = (u128::from(change) << 20) as f64 / (u128::from(size) << 20) as f64;
-                    Ok::<_, ()>(if size >= change { 0.01 * overload * overload } else { f64::max(0.011, 0.01 * overload) })
+                    Ok::<_, ()>(if size >= change {
+                        0.01 * overload * overload
+                    } else {
+                        f64::max(0.011, 0.01 * overload)
+                    })
                 };
                 assert_eq!(least_at(guess.max(1), 1 << 62, 0.01, rate), Ok(Some(change)), "{change} {guess}");
                 assert!(rates.get() <= 300, "{change} {guess}: {}", rates.get());

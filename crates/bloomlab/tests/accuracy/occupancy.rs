@@ -20,7 +20,8 @@ pub fn check_law(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let shape = BallsInBins::new(balls, bins).unwrap();
     let a = Enclosures::new(LAW_BITS);
     let recursion = bloomlab::occupancy::accuracy::law_by_recursion(balls.max(1));
-    for ((occupied, enclosure), value) in (0..).zip(law::by_recursion(&a, shape)).zip(law::by_recursion(&Double, shape)) {
+    for ((occupied, enclosure), value) in (0..).zip(law::by_recursion(&a, shape)).zip(law::by_recursion(&Double, shape))
+    {
         let truth = Certified { enclosure, bits: LAW_BITS };
         if truth.to_f64() > LEAST {
             let at = (shape, occupied);

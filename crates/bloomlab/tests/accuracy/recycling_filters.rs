@@ -23,8 +23,7 @@ const LEAST: f64 = f64::MIN_POSITIVE * 1e16;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let (bits, hashes) = (1 + random::size(random, MOST_BITS), random::hashes(random, MOST_HASHES));
-    let sampling =
-        if random.random_bool(0.6) { Sampling::WithReplacement } else { Sampling::WithoutReplacement };
+    let sampling = if random.random_bool(0.6) { Sampling::WithReplacement } else { Sampling::WithoutReplacement };
     let Ok(shape) = Shape::new(bits, hashes, sampling) else { return };
     let sigma = random.random_range(0..bits);
     let Ok(filter) = SigmaBounded::new(shape, sigma) else { return };

@@ -48,8 +48,11 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         return;
     };
     let Some(truth) = certified(|a| exact.rate(a)) else { return };
-    let (claim, bound) =
-        if hashes <= 10 { ("bloomlab::scheme_rate, k ≤ 10", 1e-12) } else { ("bloomlab::scheme_rate, k ≤ 12", 1e-7) };
+    let (claim, bound) = if hashes <= 10 {
+        ("bloomlab::scheme_rate, k ≤ 10", 1e-12)
+    } else {
+        ("bloomlab::scheme_rate, k ≤ 12", 1e-7)
+    };
     ledger.compare(claim, load, value, &truth, bound);
 }
 

@@ -49,7 +49,8 @@ impl Ledger {
         let error = if value.is_finite() { error.unwrap_or(f64::INFINITY) } else { f64::INFINITY };
         let at = format!("{at:?}");
         if error > bound {
-            self.failures.push(format!("{claim} at {at} (set {}): error {error:.2e}, documented {bound:.2e}", self.set));
+            self.failures
+                .push(format!("{claim} at {at} (set {}): error {error:.2e}, documented {bound:.2e}", self.set));
         }
         self.record(claim, Worst { tested: 1, share: error / bound, error, bound, set: self.set, at });
     }

@@ -157,7 +157,8 @@ pub fn arguments(command: &Command, random: &mut impl RngExt) -> Vec<String> {
     let below: Vec<_> = command.get_subcommands().filter(|c| !ON_FILES.contains(&c.get_name())).collect();
     // `crosscheck` has questions below it and is one itself
     let is_question = command.get_arguments().any(|argument| argument.get_long() == Some("bits"));
-    let weight = |command: &&Command| DEAR.iter().find(|(name, _)| *name == command.get_name()).map_or(1.0, |dear| dear.1);
+    let weight =
+        |command: &&Command| DEAR.iter().find(|(name, _)| *name == command.get_name()).map_or(1.0, |dear| dear.1);
     match below.choose_weighted(random, weight).ok().filter(|_| !(is_question && random.random_bool(0.5))) {
         Some(inner) => [vec![inner.get_name().to_owned()], arguments(inner, random)].concat(),
         None => flags(command, random),

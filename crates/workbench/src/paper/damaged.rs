@@ -86,7 +86,10 @@ impl Paper {
                 note(slip, misread(&format!("{key}x"), "nan", read.as_ref().err()));
                 let without = without(&settings, &key);
                 let read = (figure.reads)(without, "");
-                note(format!("no {key}"), read.err().filter(|why| !why.contains(last(&key))).map(|_| "no word of the key"));
+                note(
+                    format!("no {key}"),
+                    read.err().filter(|why| !why.contains(last(&key))).map(|_| "no word of the key"),
+                );
             }
             for end in (0..text.len()).step_by(text.len() / 40 + 1).filter(|&end| text.is_char_boundary(end)) {
                 let read = table(&text[..end]).and_then(|settings| (figure.reads)(settings, ""));

@@ -30,7 +30,9 @@ impl Options {
         let fewer = Instead::Less(&[Flag::Hashes, Flag::Bits]);
         // what the rows may take is what the masks leave
         let masks = ExactRate::cost(load);
-        masks.within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), "").map_err(|why| CommandError::refused(why, fewer))?;
+        masks
+            .within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), "")
+            .map_err(|why| CommandError::refused(why, fewer))?;
         let budget = TimeBudget::new(Limits::default());
         budget.spend(Demand { cost: masks, ..Demand::NOTHING }, ArithmeticKind::F64).ok();
         let rate = ExactRate::new(load).map_err(|why| CommandError::refused(why, fewer))?;
