@@ -201,6 +201,21 @@ impl Arithmetic for Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
     }
 
+    fn times(&self, mut value: Enclosure, factor: u64) -> Enclosure {
+        value.lower.mul_assign_round(factor, Round::Down);
+        value.upper.mul_assign_round(factor, Round::Up);
+        value.checked()
+    }
+
+    fn over(&self, mut value: Enclosure, divisor: u64) -> Enclosure {
+        if divisor == 0 {
+            return Enclosure::whole_line(self.bits);
+        }
+        value.lower.div_assign_round(divisor, Round::Down);
+        value.upper.div_assign_round(divisor, Round::Up);
+        value
+    }
+
     fn tolerates_cancellation(&self) -> bool {
         !self.is_fixed
     }
