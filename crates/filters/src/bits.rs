@@ -111,6 +111,12 @@ impl BitArray {
         was_clear
     }
 
+    /// Sets several bits.
+    #[inline]
+    pub(crate) fn setter(&mut self) -> Setter<'_> {
+        Setter { len: self.len, words: &mut self.words, ones: &mut self.ones, new: 0 }
+    }
+
     /// Sets bit `index` if `is_due`, without a branch.
     #[inline]
     pub(crate) fn set_if(&mut self, index: u64, is_due: bool) {
@@ -157,6 +163,32 @@ impl BitArray {
     pub fn clear_all(&mut self) {
         self.words.fill(0);
         self.ones = 0;
+    }
+}
+
+/// Sets bits and keeps the number of those that were clear in a register: through memory, each would wait for the one before.
+pub(crate) struct Setter<'a> {
+    len: u64,
+    words: &'a mut [u64],
+    ones: &'a mut u64,
+    new: u64,
+}
+
+impl Setter<'_> {
+    /// [`BitArray::set`], but that nothing is said of the bit.
+    #[inline]
+    pub(crate) fn set(&mut self, index: u64) {
+        assert!(index < self.len, "bit {index} of an array of {}", self.len);
+        let (word, mask) = (&mut self.words[(index / 64) as usize], 1 << (index % 64));
+        self.new += u64::from(*word & mask == 0);
+        *word |= mask;
+    }
+
+    /// How many of the bits were clear. The array does not count them before.
+    #[inline]
+    pub(crate) fn finish(self) -> u64 {
+        *self.ones += self.new;
+        self.new
     }
 }
 

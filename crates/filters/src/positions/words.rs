@@ -32,10 +32,16 @@ impl HashedWords {
     /// The words of `item`, from the first.
     #[inline]
     pub(crate) fn of(seed: u64, item: &[u8]) -> HashedWords {
+        HashedWords::under(spread(seed), item)
+    }
+
+    /// The same for a seed that was [`spread`] before.
+    #[inline(always)]
+    pub(crate) fn under(spread_seed: u64, item: &[u8]) -> HashedWords {
         // for integers the compiler leaves out what other lengths need
         let hash = match <&[u8; 8]>::try_from(item) {
-            Ok(integer) => xxh3_128_with_seed(integer, spread(seed)),
-            Err(_) => xxh3_128_with_seed(item, spread(seed)),
+            Ok(integer) => xxh3_128_with_seed(integer, spread_seed),
+            Err(_) => xxh3_128_with_seed(item, spread_seed),
         };
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
     }
