@@ -23,6 +23,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// With the halves a and b of the hash and aᵢ = a + i·[`STEP`], word i is the exclusive or of the halves of the 128-bit
 /// product aᵢ · (aᵢ ⊕ b): the generator wyrand (Wang Yi, 2019) with a constant of each item's own. The items are hashed once,
 /// and a further word costs one multiplication.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct HashedWords {
     state: u64,
     key: u64,
@@ -44,6 +45,12 @@ impl HashedWords {
             Err(_) => xxh3_128_with_seed(item, spread_seed),
         };
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
+    }
+
+    /// The hash itself, its lower half and its upper one.
+    #[inline(always)]
+    pub(crate) fn halves(&self) -> [u64; 2] {
+        [self.state, self.key]
     }
 
     /// The words of the same item that come `number` words later.

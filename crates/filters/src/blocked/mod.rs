@@ -1,8 +1,17 @@
 //! The blocked Bloom filter.
 
+mod kernel;
+mod lines;
+
+use std::hint::black_box;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{BitArray, BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe};
+use crate::{BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe, positions::Spot};
+use lines::LinedBits;
+
+/// Items that are located together, before the first of them is looked for, so that their blocks are fetched at once.
+const TOGETHER: usize = 32;
 
 /// A Bloom filter of m bits in blocks of B: all k bits of an item lie in one block, so that an operation touches one
 /// cache line (Putze, Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters*, 2009). No false negative, no
@@ -26,13 +35,13 @@ use crate::{BitArray, BlockLayout, BlockLocator, Damage, FilterError, Hashing, P
 #[serde(try_from = "StoredBlocked")]
 pub struct BlockedBloomFilter {
     locator: BlockLocator,
-    bits: BitArray,
+    bits: LinedBits,
 }
 
 #[derive(Deserialize)]
 struct StoredBlocked {
     locator: BlockLocator,
-    bits: BitArray,
+    bits: LinedBits,
 }
 
 impl BlockedBloomFilter {
@@ -42,25 +51,58 @@ impl BlockedBloomFilter {
     /// [`FilterError::OutOfDomain`] as from [`BlockLocator::new`]; [`FilterError::OutOfMemory`].
     pub fn new(bits: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockedBloomFilter, FilterError> {
         let locator = BlockLocator::new(bits, layout, hashing)?;
-        Ok(BlockedBloomFilter { locator, bits: BitArray::new(bits)? })
+        Ok(BlockedBloomFilter { locator, bits: LinedBits::new(bits)? })
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
     #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        if let Some((block, mask)) = self.locator.mask(item) {
-            return self.bits.set_masked(block, &mask);
+        match self.locator.cut() {
+            Some(cut) => {
+                let Spot { block, hash } = self.locator.spot(item);
+                kernel::set(self.bits.lines_mut(), cut, block, hash)
+            }
+            None => self.insert_probe(item),
         }
-        self.insert_bit_by_bit(item)
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
     #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        match self.locator.mask(item) {
-            Some((block, mask)) => self.bits.holds_masked(block, &mask),
-            None => self.holds_bit_by_bit(item),
+        match self.locator.cut() {
+            Some(cut) => {
+                let Spot { block, hash } = self.locator.spot(item);
+                kernel::holds(self.bits.lines(), cut, block, hash)
+            }
+            None => self.holds(&self.locator.probe(item)),
         }
+    }
+
+    /// Inserts many items: [`BlockedBloomFilter::insert`] one after the other, sooner.
+    pub fn insert_many(&mut self, items: &[impl AsRef<[u8]>]) {
+        let BlockedBloomFilter { locator, bits } = self;
+        match locator.cut() {
+            Some(cut) => {
+                for items in items.chunks(TOGETHER) {
+                    let spots = spots(locator, bits, items);
+                    kernel::set_many(bits.lines_mut(), cut, &spots[..items.len()]);
+                }
+            }
+            None => items.iter().for_each(|item| _ = self.insert(item.as_ref())),
+        }
+    }
+
+    /// Whether each of many items may have been inserted: [`BlockedBloomFilter::contains`] one after the other, sooner.
+    pub fn contains_many(&self, items: &[impl AsRef<[u8]>]) -> Vec<bool> {
+        let Some(cut) = self.locator.cut() else {
+            return items.iter().map(|item| self.contains(item.as_ref())).collect();
+        };
+        let mut found = vec![false; items.len()];
+        for (items, found) in items.chunks(TOGETHER).zip(found.chunks_mut(TOGETHER)) {
+            let spots = spots(&self.locator, &self.bits, items);
+            kernel::hold(self.bits.lines(), cut, &spots[..items.len()], found);
+        }
+        found
     }
 
     /// [`BlockedBloomFilter::insert`] at given positions.
@@ -96,7 +138,7 @@ impl BlockedBloomFilter {
         self.bits.count_ones() == 0
     }
 
-    /// The number of bits set, in constant time.
+    /// The number of bits set, in time proportional to m.
     pub fn count_ones(&self) -> u64 {
         self.bits.count_ones()
     }
@@ -124,21 +166,10 @@ impl BlockedBloomFilter {
         &self.locator
     }
 
-    // apart from their callers, which are short
+    // apart from its caller, which is short
     #[inline(never)]
-    fn insert_bit_by_bit(&mut self, item: &[u8]) -> bool {
-        let BlockedBloomFilter { locator, bits } = self;
-        let mut is_new = false;
-        locator.all(item, |bit| {
-            is_new |= bits.set(bit);
-            true
-        });
-        is_new
-    }
-
-    #[inline(never)]
-    fn holds_bit_by_bit(&self, item: &[u8]) -> bool {
-        self.locator.all(item, |bit| self.bits.get(bit))
+    fn insert_probe(&mut self, item: &[u8]) -> bool {
+        self.write(&self.locator.probe(item))
     }
 
     fn holds(&self, probe: &Probe) -> bool {
@@ -160,4 +191,17 @@ impl TryFrom<StoredBlocked> for BlockedBloomFilter {
             false => Err(Damage::Positions { located: locator.cells(), stored: bits.len() }.into()),
         }
     }
+}
+
+/// Where the items lie, each block read so that it is on its way.
+#[inline]
+fn spots(locator: &BlockLocator, bits: &LinedBits, items: &[impl AsRef<[u8]>]) -> [Spot; TOGETHER] {
+    let mut spots = [Spot::default(); TOGETHER];
+    let mut read = 0;
+    for (spot, item) in spots.iter_mut().zip(items) {
+        *spot = locator.spot(item.as_ref());
+        read |= bits.lines()[(spot.block * locator.block_bits() / 512) as usize].reads(0);
+    }
+    black_box(read);
+    spots
 }
