@@ -3,15 +3,10 @@
 mod kernel;
 mod lines;
 
-use std::hint::black_box;
-
 use serde::{Deserialize, Serialize};
 
-use crate::{BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe, positions::Spot};
+use crate::{BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe};
 use lines::LinedBits;
-
-/// Items that are located together, before the first of them is looked for, so that their blocks are fetched at once.
-const TOGETHER: usize = 32;
 
 /// A Bloom filter of m bits in blocks of B: all k bits of an item lie in one block, so that an operation touches one
 /// cache line (Putze, Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters*, 2009). No false negative, no
@@ -58,10 +53,7 @@ impl BlockedBloomFilter {
     #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
         match self.locator.cut() {
-            Some(cut) => {
-                let Spot { block, hash } = self.locator.spot(item);
-                kernel::set(self.bits.lines_mut(), cut, block, hash)
-            }
+            Some(cut) => kernel::set(self.bits.lines_mut(), cut, self.locator.spot(item)),
             None => self.insert_probe(item),
         }
     }
@@ -70,11 +62,8 @@ impl BlockedBloomFilter {
     #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
         match self.locator.cut() {
-            Some(cut) => {
-                let Spot { block, hash } = self.locator.spot(item);
-                kernel::holds(self.bits.lines(), cut, block, hash)
-            }
-            None => self.holds(&self.locator.probe(item)),
+            Some(cut) => kernel::holds(self.bits.lines(), cut, self.locator.spot(item)),
+            None => self.holds_probe(item),
         }
     }
 
@@ -82,12 +71,7 @@ impl BlockedBloomFilter {
     pub fn insert_many(&mut self, items: &[impl AsRef<[u8]>]) {
         let BlockedBloomFilter { locator, bits } = self;
         match locator.cut() {
-            Some(cut) => {
-                for items in items.chunks(TOGETHER) {
-                    let spots = spots(locator, bits, items);
-                    kernel::set_many(bits.lines_mut(), cut, &spots[..items.len()]);
-                }
-            }
+            Some(cut) => kernel::set_many(bits.lines_mut(), locator, cut, items),
             None => items.iter().for_each(|item| _ = self.insert(item.as_ref())),
         }
     }
@@ -98,10 +82,7 @@ impl BlockedBloomFilter {
             return items.iter().map(|item| self.contains(item.as_ref())).collect();
         };
         let mut found = vec![false; items.len()];
-        for (items, found) in items.chunks(TOGETHER).zip(found.chunks_mut(TOGETHER)) {
-            let spots = spots(&self.locator, &self.bits, items);
-            kernel::hold(self.bits.lines(), cut, &spots[..items.len()], found);
-        }
+        kernel::hold(self.bits.lines(), &self.locator, cut, items, &mut found);
         found
     }
 
@@ -166,7 +147,12 @@ impl BlockedBloomFilter {
         &self.locator
     }
 
-    // apart from its caller, which is short
+    // apart from their callers, which are short
+    #[inline(never)]
+    fn holds_probe(&self, item: &[u8]) -> bool {
+        self.holds(&self.locator.probe(item))
+    }
+
     #[inline(never)]
     fn insert_probe(&mut self, item: &[u8]) -> bool {
         self.write(&self.locator.probe(item))
@@ -191,17 +177,4 @@ impl TryFrom<StoredBlocked> for BlockedBloomFilter {
             false => Err(Damage::Positions { located: locator.cells(), stored: bits.len() }.into()),
         }
     }
-}
-
-/// Where the items lie, each block read so that it is on its way.
-#[inline]
-fn spots(locator: &BlockLocator, bits: &LinedBits, items: &[impl AsRef<[u8]>]) -> [Spot; TOGETHER] {
-    let mut spots = [Spot::default(); TOGETHER];
-    let mut read = 0;
-    for (spot, item) in spots.iter_mut().zip(items) {
-        *spot = locator.spot(item.as_ref());
-        read |= bits.lines()[(spot.block * locator.block_bits() / 512) as usize].reads(0);
-    }
-    black_box(read);
-    spots
 }

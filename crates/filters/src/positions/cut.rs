@@ -11,6 +11,8 @@ pub(crate) struct Cut {
     bits: u32,
     hashes: u64,
     block_bits: u64,
+    /// Whether no block is in two cache lines of 512 bits.
+    is_within_lines: bool,
     /// From one position's range to the next one's: W in split blocks, otherwise 0.
     step: u64,
 }
@@ -19,23 +21,38 @@ impl Cut {
     /// For k = `hashes` positions in ranges of 2^`bits`, which follow each other or are one, the block.
     pub(super) fn new(bits: u32, hashes: u64, is_split: bool) -> Cut {
         let (words, step) = if is_split { (hashes, 1 << bits) } else { (1, 0) };
-        Cut { bits, hashes, block_bits: words << bits, step }
+        let block_bits = words << bits;
+        let is_within_lines = 512_u64.is_multiple_of(block_bits);
+        Cut { bits, hashes, block_bits, is_within_lines, step }
     }
 
     /// Hands the item's positions in block number `block` to `add`.
     #[inline(always)]
     pub(crate) fn each(&self, block: u64, mut hash: HashedWords, mut add: impl FnMut(u64)) {
-        let mask = (1 << self.bits) - 1;
+        let Cut { bits, hashes, step, .. } = *self;
         let (mut start, [mut word, _], mut left) = (block * self.block_bits, hash.halves(), u64::BITS);
-        for _ in 0..self.hashes {
-            if left < self.bits {
+        for _ in 0..hashes {
+            if left < bits {
                 (word, left) = (hash.next_word(), u64::BITS);
             }
-            add(start + (word & mask));
-            word >>= self.bits;
-            left -= self.bits;
-            start += self.step;
+            // a range starts at a multiple of its bits
+            add(start | word & ((1 << bits) - 1));
+            word >>= bits;
+            left = left.wrapping_sub(bits);
+            start = start.wrapping_add(step);
         }
+    }
+
+    /// The cache line of 512 bits that block number `block` begins in.
+    #[inline(always)]
+    pub(crate) fn first_line(&self, block: u64) -> u64 {
+        block * self.block_bits / 512
+    }
+
+    /// Whether no block is in two lines.
+    #[inline(always)]
+    pub(crate) fn is_within_lines(&self) -> bool {
+        self.is_within_lines
     }
 
     /// Whether blocks are those of Parquet, eight words of 32 bits.
