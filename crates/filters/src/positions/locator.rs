@@ -192,7 +192,10 @@ impl Locator {
     #[inline]
     pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
         probe.restart(word(), self.cells);
-        self.distinct(word, |cell| probe.add(cell));
+        match self.is_independent() {
+            true => probe.draw(self.hashing.hashes, || self.uniform.draw(&mut word)),
+            false => self.distinct(word, |cell| probe.add(cell)),
+        }
     }
 
     #[inline]
