@@ -13,8 +13,8 @@ use crate::{
     positions::{Cut, Spot, words::HashedWords},
 };
 
-/// Items that are located before the first of them is looked for, so that their blocks are fetched at once.
-const TOGETHER: usize = 32;
+/// Items that are located before the first of them is looked for, so that many blocks are fetched at once.
+const TOGETHER: usize = 64;
 
 /// Whether all bits of an item are set.
 #[inline(always)]
@@ -38,22 +38,17 @@ pub(super) fn set(lines: &mut [Line], cut: &Cut, Spot { block, hash }: Spot) -> 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
 pub(super) fn hold<T: AsRef<[u8]>>(lines: &[Line], locator: &BlockLocator, cut: &Cut, items: &[T], found: &mut [bool]) {
     let mut spots = [Spot::default(); TOGETHER];
-    let mut start = 0;
-    if cut.is_parquets() {
-        while start < items.len() {
-            let count = locate(lines, locator, |block| block / 2, &items[start..], &mut spots);
-            for (i, &Spot { block, hash }) in spots[..count].iter().enumerate() {
-                found[start + i] = any_holds_mask(lines, block, hash);
+    for (items, found) in items.chunks(TOGETHER).zip(found.chunks_mut(TOGETHER)) {
+        locate(locator, items, &mut spots);
+        if cut.is_parquets() {
+            for (found, spot) in found.iter_mut().zip(&spots) {
+                *found = any_holds_mask(lines, spot.block, spot.hash);
             }
-            start += count;
-        }
-    } else {
-        while start < items.len() {
-            let count = locate(lines, locator, |block| cut.first_line(block), &items[start..], &mut spots);
-            for (i, &Spot { block, hash }) in spots[..count].iter().enumerate() {
-                found[start + i] = any_holds_each(lines, cut, block, hash);
+        } else {
+            read_ahead(lines, cut, &spots[..items.len()]);
+            for (found, spot) in found.iter_mut().zip(&spots) {
+                *found = any_holds_each(lines, cut, spot.block, spot.hash);
             }
-            start += count;
         }
     }
 }
@@ -62,42 +57,39 @@ pub(super) fn hold<T: AsRef<[u8]>>(lines: &[Line], locator: &BlockLocator, cut: 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
 pub(super) fn set_many<T: AsRef<[u8]>>(lines: &mut [Line], locator: &BlockLocator, cut: &Cut, items: &[T]) {
     let mut spots = [Spot::default(); TOGETHER];
-    let mut start = 0;
-    if cut.is_parquets() {
-        while start < items.len() {
-            let count = locate(lines, locator, |block| block / 2, &items[start..], &mut spots);
-            for &Spot { block, hash } in &spots[..count] {
-                any_set_mask(lines, block, hash);
+    for items in items.chunks(TOGETHER) {
+        locate(locator, items, &mut spots);
+        let spots = &spots[..items.len()];
+        if cut.is_parquets() {
+            for spot in spots {
+                any_set_mask(lines, spot.block, spot.hash);
             }
-            start += count;
-        }
-    } else {
-        while start < items.len() {
-            let count = locate(lines, locator, |block| cut.first_line(block), &items[start..], &mut spots);
-            for &Spot { block, hash } in &spots[..count] {
-                any_set_each(lines, cut, block, hash);
+        } else {
+            read_ahead(lines, cut, spots);
+            for spot in spots {
+                any_set_each(lines, cut, spot.block, spot.hash);
             }
-            start += count;
         }
     }
 }
 
-/// Where the next items lie, and how many they are. Of each block a word is read, so that the block is on its way.
+/// Where items lie.
 #[inline(always)]
-fn locate<T: AsRef<[u8]>>(
-    lines: &[Line],
-    locator: &BlockLocator,
-    line_of: impl Fn(u64) -> u64,
-    items: &[T],
-    spots: &mut [Spot; TOGETHER],
-) -> usize {
-    let (count, mut read) = (items.len().min(TOGETHER), 0);
-    for i in 0..count {
-        spots[i] = locator.spot(items[i].as_ref());
-        read |= lines[line_of(spots[i].block) as usize].reads(0);
+fn locate<T: AsRef<[u8]>>(locator: &BlockLocator, items: &[T], spots: &mut [Spot; TOGETHER]) {
+    for (item, spot) in items.iter().zip(spots) {
+        *spot = locator.spot(item.as_ref());
+    }
+}
+
+/// Reads a word of each block, so that all are on their way. What masks do is so little that the processor sees far enough ahead
+/// by itself.
+#[inline(always)]
+fn read_ahead(lines: &[Line], cut: &Cut, spots: &[Spot]) {
+    let mut read = 0;
+    for spot in spots {
+        read |= lines[cut.first_line(spot.block) as usize].reads(0);
     }
     black_box(read);
-    count
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
