@@ -47,7 +47,8 @@ check: needs ## Formatting, lints and documentation, warnings denied
 licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
 	@sh scripts/licences.sh
 
-test-python: needs ## The Python package, as wheels in an environment of their own, against the command
+test-python: needs ## The Python package, as wheels in an environment of their own, against the command; Python is installed (root on Debian) or named
+	@sh scripts/needs-python.sh
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@sh scripts/test-python.sh
 
@@ -76,7 +77,8 @@ crate: needs ## ro-crate-metadata.json: every table with its inputs, parameters,
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@$(BINARIES)/bloomlab crate
 
-test-crate: crate ## The RO-Crate and CITATION.cff read by other people's programs (needs python3 and, the first time, a network)
+test-crate: crate ## The RO-Crate and CITATION.cff read by other people's programs (needs, the first time, a network)
+	@sh scripts/needs-python.sh
 	@sh scripts/test-crate.sh
 
 release: crate ## Check everything, tag, and make the archive for a repository of artifacts; VERSION=0.1.0, no network
