@@ -24,6 +24,8 @@ use table::Row;
 /// Seconds of a whole run, and of a quick one.
 const SECONDS: u64 = 1740;
 const QUICK_SECONDS: u64 = 75;
+/// Items from which filters of a kind differ little from each other.
+const ALIKE: u64 = 100_000;
 /// Programs that run at a time.
 const WORKERS: usize = 2;
 
@@ -179,15 +181,16 @@ fn is_of(row: &Row, cell: &Cell) -> bool {
 /// The row so far, or an empty one where the version is another.
 fn started(cell: &Cell, rows: &[Row]) -> Row {
     let same = rows.iter().find(|row| is_of(row, cell) && row.library == cell.library);
-    let queries = queries(cell.round, cell.subject.language);
-    let empty = || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries, today());
-    same.filter(|row| row.queries == queries).cloned().unwrap_or_else(empty)
+    let empty =
+        || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries(cell.round), today());
+    same.cloned().unwrap_or_else(empty)
 }
 
-/// Questions for each filter: some hundred positives, in the time that filling it takes or more.
-fn queries(round: Round, language: &str) -> u64 {
-    let most = if language == "Python" { 1e5 } else { 1e6 };
-    let for_positives = (100.0 / round.target).clamp(1000.0, most) as u64;
+/// Questions for each filter: some hundred positives, in the time that filling it takes or more; ten times as many where filters are
+/// so large that they are alike.
+fn queries(round: Round) -> u64 {
+    let (positives, most) = if round.inserted < ALIKE { (100.0, 1e6) } else { (1000.0, 1e7) };
+    let for_positives = (positives / round.target).clamp(1000.0, most) as u64;
     for_positives.max(round.inserted)
 }
 

@@ -14,7 +14,7 @@ const LEAST_CLAIM: f64 = 1e-5;
 /// So far below its promise a rate is not measured to a share of itself.
 const FAR_BELOW: f64 = 0.05;
 /// By the number of items, the fewest filters over which an interval is taken: the larger they are, the less they differ.
-const FEWEST_FILTERS: [(u64, u64); 3] = [(10_000_000, 3), (100_000, 8), (0, 30)];
+const FEWEST_FILTERS: [(u64, u64); 3] = [(1_000_000, 3), (100_000, 8), (0, 30)];
 /// −ln 0.005: as many expected positives leave none with the probability beyond one end of a 99 % interval.
 const NO_POSITIVE: f64 = 5.3;
 /// The 99.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom, and of the normal one.
