@@ -7,7 +7,7 @@
 
 mod operations;
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number};
 use rug::Float;
 use rug::float::{Constant, Round, Special};
 use rug::ops::{AddAssignRound, DivAssignRound, MulAssignRound, SubAssignRound};
@@ -204,6 +204,34 @@ impl Arithmetic for Enclosures {
     fn tolerates_cancellation(&self) -> bool {
         !self.is_fixed
     }
+
+    /// Where n p is small, by few terms of the binomial series, which lies between any two partial sums that follow each other
+    /// (Bonferroni 1936).
+    fn never(&self, probability: Enclosure, trials: u64) -> Enclosure {
+        let is_rare =
+            |p: &Enclosure| p.lower >= 0 && p.upper.get_exp().is_some_and(|e| e < -RARE_BITS - bits_of(trials));
+        if !is_rare(&probability) {
+            return (self.one() - probability).pow(trials);
+        }
+        let least = -i32::try_from(self.bits).unwrap_or(i32::MAX);
+        let (mut sum, mut term) = (self.one(), self.one());
+        for taken in 0..trials {
+            term = term * &probability * self.integer(trials - taken) / self.integer(taken + 1);
+            if term.upper.get_exp().is_none_or(|exponent| exponent < least) {
+                return sum.widened_by(&term);
+            }
+            sum = if taken % 2 == 0 { sum - &term } else { sum + &term };
+        }
+        sum
+    }
+}
+
+/// Below 2^−24, n p needs fewer than six terms for 128 bits.
+const RARE_BITS: i32 = 24;
+
+/// log2(n), rounded up.
+fn bits_of(trials: u64) -> i32 {
+    64 - trials.leading_zeros().cast_signed()
 }
 
 impl AnalyticArithmetic for Enclosures {
