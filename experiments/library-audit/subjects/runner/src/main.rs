@@ -1,8 +1,8 @@
-//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick]`: runs every subject that there is, or one, on every round, within
+//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick] [--seed N]`: runs every subject that there is, or one, on every round, within
 //! the time, and adds what it counted to `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that
 //! cannot run is named, and its rows stay. With `--shard I/N` it takes every N-th pair of subject and round, from the I-th on, so
 //! that N processes share the work; they may write the same table. `--quick` writes nothing: it measures small filters anew, with
-//! other seeds, and fails if one contradicts the table.
+//! seeds of other items, further ones for each `--seed`, and fails if one contradicts the table.
 
 mod precision;
 mod quick;
@@ -45,6 +45,8 @@ struct Options {
     seconds: u64,
     /// Which of how many parts, from 0.
     shard: (usize, usize),
+    /// Which filters a quick run takes.
+    seed: u64,
     /// The one subject that runs.
     only: Option<String>,
 }
@@ -53,7 +55,7 @@ fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = folder.join("../../../data/library-audit/measured.csv");
     let run = |options: Options| match options.quick {
-        true => quick::check(&folder, &path, options.seconds),
+        true => quick::check(&folder, &path, options.seconds, options.seed),
         false => measure(&folder, &path, &options),
     };
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
 }
 
 fn options(words: &[String]) -> Result<Options, String> {
-    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), only: None };
+    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), seed: 0, only: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -76,9 +78,13 @@ fn options(words: &[String]) -> Result<Options, String> {
                 let seconds = words.next().and_then(|word| word.parse().ok()).filter(|seconds| *seconds > 0);
                 options.seconds = seconds.ok_or("--seconds: a number of seconds above 0")?;
             }
+            "--seed" => {
+                let seed = words.next().and_then(|word| word.parse().ok()).filter(|seed| *seed < 1 << 16);
+                options.seed = seed.ok_or("--seed: a number below 65536")?;
+            }
             "--only" => options.only = Some(words.next().ok_or("--only: a subject")?.clone()),
             "--shard" => options.shard = words.next().and_then(|word| shard(word)).ok_or("--shard: I/N, 1 ≤ I ≤ N")?,
-            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT and --quick")),
+            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT, --quick and --seed N")),
         }
     }
     let usual = if options.quick { QUICK_SECONDS } else { SECONDS };

@@ -25,6 +25,11 @@ fn fewest(row: &Row) -> u64 {
     FEWEST_FILTERS.iter().find(|(items, _)| row.round.inserted >= *items).map_or(0, |(_, filters)| *filters)
 }
 
+/// Whether there are filters enough to say how much they differ.
+pub fn has_enough_filters(row: &Row) -> bool {
+    row.filters >= fewest(row)
+}
+
 /// The quantile for an interval over this number of filters.
 fn quantile(filters: u64) -> f64 {
     let freedom = filters.saturating_sub(1).max(1);
@@ -45,7 +50,7 @@ pub fn is_narrow(row: &Row) -> bool {
 }
 
 fn is_within(row: &Row, precision: f64) -> bool {
-    row.filters >= fewest(row) && row.positives > 0 && half_width(row) < precision * row.rate()
+    has_enough_filters(row) && row.positives > 0 && half_width(row) < precision * row.rate()
 }
 
 /// Whether the interval leaves open if the promise is kept.
@@ -57,7 +62,7 @@ fn is_open(row: &Row) -> bool {
 pub fn is_far_below(row: &Row) -> bool {
     let none = NO_POSITIVE / (row.filters.max(1) * row.queries) as f64;
     let upper = (row.rate() + half_width(row)).max(none);
-    row.filters >= fewest(row) && upper < FAR_BELOW * row.round.target
+    has_enough_filters(row) && upper < FAR_BELOW * row.round.target
 }
 
 /// Whether a rate is claimed that is to be measured narrowly.
