@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does in a copy of the workspace what the README says of a new paper, and tries names that must be refused. The copy keeps
+# Does in a copy of the workspace what CONTRIBUTING.md says of a new paper, and tries names that must be refused. The copy keeps
 # times and relative paths, and shares the folder of what is built: cargo compiles nothing but the new package.
 set -eu
 cargo=${CARGO:-cargo}

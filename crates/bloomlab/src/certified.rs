@@ -1,11 +1,11 @@
-//! Digits that are all right.
+//! Certified digits.
 
 use bloomlab_exact::{Certified, certify};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 
 use crate::Error;
 
-/// The rate of [`rate`](crate::rate), with `digits` significant digits that are all right.
+/// The rate of [`rate`](crate::rate), with `digits` certified significant digits.
 ///
 /// Christensen, Roginsky, Jimeno (2010), eq. 17, by inclusion–exclusion in enclosures of rising precision.
 ///

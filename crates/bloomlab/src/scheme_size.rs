@@ -36,7 +36,7 @@ pub fn scheme_size(scheme: HashingScheme, items: u64, target: f64, power_of_two:
     let seconds = Cell::new(0.0);
     let keeps = |load| keeps(load, target, &seconds);
     let none = || {
-        let domain = format!("items that a filter within the domain of {} keeps at the target", scheme.name());
+        let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
         OutOfDomain::new(Parameter::Items, items, domain)
     };
     let found = smallest::<Error>(scheme, items, libm::log(target), allowed, keeps)?;

@@ -3,7 +3,7 @@
 /// How many digits decimals have.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Digits {
-    /// Significant digits of the decimals, 1 to 10000
+    /// Significant digits, from 1 to 10000
     #[arg(short = 'd', long, value_name = "D", default_value = "17", value_parser = digits)]
     digits: usize,
 }

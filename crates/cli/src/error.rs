@@ -8,7 +8,7 @@ use bloomlab::crosscheck::{ArithmeticKind, Failure};
 use bloomlab::exact::NotCertified;
 use bloomlab::formulas::FormulaError;
 use bloomlab::numbers::TooLarge;
-use bloomlab::occupancy::Refused;
+use bloomlab::occupancy::{Refused, Value};
 use bloomlab_gallery::GalleryError;
 use bloomlab_workbench::WorkbenchError;
 
@@ -183,7 +183,7 @@ pub fn too_large(failure: &Failure) -> Option<&TooLarge> {
     }
 }
 
-/// Double precision is what nobody asked for.
+/// Names the arithmetic, unless it is the default, double precision.
 fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
     match arithmetic {
         ArithmeticKind::F64 => String::new(),
@@ -211,8 +211,16 @@ pub fn reason(failure: &Failure) -> String {
 
 fn by_flag(why: &OutOfDomain) -> String {
     match Flag::of(why.parameter()) {
-        Some(flag) => format!("{flag} {} is out of domain: needs {}", why.value(), why.domain()),
+        Some(flag) => format!("{flag} {} is out of domain: needs {}", short(why.value()), why.domain()),
         None => why.to_string(),
+    }
+}
+
+/// A value as a command line would have it: a tiny rate with its exponent.
+fn short(value: Value) -> String {
+    match value {
+        Value::Real(rate) if rate != 0.0 && rate.abs() < 1e-5 => format!("{rate:e}"),
+        value => value.to_string(),
     }
 }
 

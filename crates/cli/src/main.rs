@@ -24,10 +24,10 @@ use crate::commands::{Command, Response};
 use crate::error::CommandError;
 use crate::output::Format;
 
-/// What a Bloom filter really does: rates, sizes and plans, and which formula can be trusted in which arithmetic
+/// Exact false-positive rates of Bloom filters, sizes and plans, and which formula can be trusted in which arithmetic
 ///
 /// Sizes may be written 1024, 2^20, 1e6, 16Ki or 1M, up to 2^63 − 1. Results go to stdout, everything else to stderr.
-/// Exit status: 0 success, 1 failure, 2 bad arguments or parameters out of domain.
+/// Exit status: 0 for success, 1 for failure, 2 for bad arguments or parameters out of domain.
 #[derive(Debug, Parser)]
 #[command(name = "bloomlab", version, max_term_width = 120)]
 struct Cli {

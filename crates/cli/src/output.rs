@@ -13,11 +13,11 @@ const PROSE_WIDTH: u16 = 40;
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// An aligned table for reading.
+    /// An aligned table.
     Table,
-    /// One object.
+    /// One JSON object.
     Json,
-    /// One line per result.
+    /// A header, and one line per result.
     Csv,
 }
 

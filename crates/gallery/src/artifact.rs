@@ -1,5 +1,5 @@
-//! The part of `ARTIFACT.md` that is generated: for every paper which command makes each figure, what it takes and writes,
-//! and what each claim must come out as.
+//! The generated part of `ARTIFACT.md`: for every paper the command, cost and table of each figure, and the expected verdict
+//! of each claim.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ struct Cost {
     mebibytes: f64,
 }
 
-/// The description with its generated part made anew; `None` when there is none.
+/// The description with its generated part made again; `None` when there is none.
 ///
 /// # Errors
 /// A part without its end; costs of a figure that does not exist; files that are damaged or cannot be read.

@@ -14,7 +14,7 @@ use crate::page::STYLE;
 pub const CALCULATOR: &str = "figures/calculator.html";
 
 /// The bits of the recycling filters in the table.
-const RECYCLING_BITS: [u64; 3] = [1 << 10, 1 << 12, 1 << 14];
+const RECYCLING_BITS: [u64; 6] = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 /// Their average rates.
 const RECYCLING_TARGETS: [f64; 5] = [0.1, 0.03, 0.01, 1e-3, 1e-4];
 /// m, in the table of deletable filters.

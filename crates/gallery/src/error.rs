@@ -1,4 +1,4 @@
-//! Why there is no gallery.
+//! Errors of the gallery.
 
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
@@ -22,8 +22,8 @@ pub enum GalleryError {
     /// The claims overview cannot be drawn.
     #[error("gallery: the claims overview: {0}")]
     Overview(#[from] Undrawable),
-    /// The claims overview or its table is not what the claims give.
-    #[error("gallery: {file} is not what the claims give now: make figures")]
+    /// The claims overview or its table differs from what the claims give.
+    #[error("gallery: {file} differs from what the claims give now; run `make figures`")]
     OverviewDiffers {
         /// The file.
         file: &'static str,
@@ -42,17 +42,17 @@ pub enum GalleryError {
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
-    /// A page on disk is not what the other files give.
-    #[error("gallery: line {line} of {page} is not what figures, claims and notes make now; run `make figures`")]
+    /// A page on disk differs from what the other files give.
+    #[error("gallery: line {line} of {page} differs from what figures, claims and notes give now; run `make figures`")]
     Differs {
         /// The page.
         page: &'static str,
         /// The first line that differs.
         line: usize,
     },
-    /// A generated part of a document is not what the other files give.
+    /// A generated part of a document differs from what the other files give.
     #[error(
-        "gallery: the generated part of {file} is not what the other files give now, from line {line} on: make figures"
+        "gallery: the generated part of {file} differs from what the other files give now, from line {line} on; run `make figures`"
     )]
     DocumentDiffers {
         /// The document.
@@ -61,7 +61,7 @@ pub enum GalleryError {
         line: usize,
     },
     /// A generated part of a document has no end.
-    #[error("gallery: {file}: what {comment} begins has no end")]
+    #[error("gallery: {file}: the part that {comment} begins has no end")]
     Unfinished {
         /// The document.
         file: &'static str,

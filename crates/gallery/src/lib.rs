@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The page is `figures/index.html`. It, the tables of claims in `paper-notes.md` and those of `ARTIFACT.md` are made from the
-//! committed files alone: provenance, pictures, claims, measured costs, and the errata and answered questions in
-//! `paper-notes.md`. Beside it lies a calculator, `figures/calculator.html`. Their bytes are the same on every machine.
+//! The pages are `figures/index.html` and `figures/calculator.html`. The first, the tables of claims in `paper-notes.md` and those
+//! of `ARTIFACT.md` are made from the committed files alone: provenance, pictures, claims, measured costs, and the errata and
+//! answered questions in `paper-notes.md`. The bytes are the same on every machine.
 
 mod artifact;
 mod calculator;

@@ -16,8 +16,8 @@ pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 pub(crate) const TITLE: &str = "The claims of the papers and our own, and where they hold";
 /// What it shows.
 const CAPTION: &str = "Each tile is a claim, in the colour and with the mark of its verdict. Where one quantity decides, a bar in \
-    the tile is the range that was tested, its dark part the values at which the claim holds. Below, the claims that hold in a part of that \
-    range only: the quantity, the range tested (line) and the part in which the claim holds (bar), logarithmic from a factor of ten on.";
+    the tile shows the range that was tested; its dark part shows where the claim holds. Below are the claims that hold only in a part of that \
+    range: the quantity, the range tested (line) and the part in which the claim holds (bar), logarithmic from a factor of ten on.";
 
 /// One claim of one paper, as far as the picture shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]

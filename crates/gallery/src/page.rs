@@ -217,12 +217,12 @@ fn phrase(verdict: Verdict, count: usize) -> &'static str {
         (Verdict::Holds, _) => "hold",
         (Verdict::HoldsAsCorrected, 1) => "holds once a slip of the pen is corrected",
         (Verdict::HoldsAsCorrected, _) => "hold once a slip of the pen is corrected",
-        (Verdict::HoldsOnlyIf, 1) => "holds only under a condition that its paper does not make",
-        (Verdict::HoldsOnlyIf, _) => "hold only under a condition that their paper does not make",
+        (Verdict::HoldsOnlyIf, 1) => "holds only in a part of its scope",
+        (Verdict::HoldsOnlyIf, _) => "hold only in a part of their scope",
         (Verdict::DoesNotHold, 1) => "does not hold",
         (Verdict::DoesNotHold, _) => "do not hold",
-        (Verdict::ByDefinition, 1) => "is so by definition",
-        (Verdict::ByDefinition, _) => "are so by definition",
+        (Verdict::ByDefinition, 1) => "holds by definition",
+        (Verdict::ByDefinition, _) => "hold by definition",
         (Verdict::NotTestable, _) => "cannot be tested",
     }
 }

@@ -1,7 +1,7 @@
 //! A picture as a part of the page.
 
-/// What elements of our pictures say though the page's style says it, and what is left of that. Texts are open elements,
-/// and shapes are closed.
+/// Attributes of our pictures that the page's style already sets, each with what replaces it. Texts are open elements, and
+/// shapes are closed.
 const UNDERSTOOD: [(&str, &str); 3] = [("\n", ""), (" fill=\"none\"", ""), (" fill=\"#222222\">", ">")];
 
 /// An SVG element taken apart, so that the page can describe it.

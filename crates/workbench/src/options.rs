@@ -18,11 +18,11 @@ pub(crate) struct Options {
     /// Regenerate into a temporary place and fail on any difference from the committed files
     #[arg(short, long, conflicts_with_all = ["output", "parameters"])]
     pub verify: bool,
-    /// Draw the tables on disk into this folder, with nothing computed and nothing else written
+    /// Draw the tables on disk into this folder; compute nothing, and write nothing else
     #[arg(short, long, value_name = "FOLDER", conflicts_with_all = ["force", "verify", "output", "parameters"])]
     pub draw: Option<PathBuf>,
-    /// Compute only shard I of N of one figure's simulation, into the store; `/N` takes I, and nothing takes both, from the task
-    /// of a Slurm array or the index of a Kubernetes job
+    /// Compute only shard I of N of one figure's simulation, into the store. `/N` takes I, and the flag alone takes I and N, from
+    /// the task of a Slurm array or the index of a Kubernetes job
     #[arg(long, value_name = "I/N", num_args = 0..=1, default_missing_value = "", requires = "store",
           conflicts_with_all = ["merge", "force", "verify", "draw", "output"])]
     pub shard: Option<String>,
@@ -32,13 +32,13 @@ pub(crate) struct Options {
     /// Where shards put the tallies of one figure, and a merge finds them
     #[arg(long, value_name = "FOLDER")]
     pub store: Option<PathBuf>,
-    /// Settings of one figure in the form of its TOML file, in place of those they name, as for a larger run
+    /// Settings of one figure, in the form of its TOML file, that replace its own, as for a larger run
     #[arg(long, value_name = "FILE")]
     pub parameters: Option<PathBuf>,
     /// Write tables and pictures below this folder, and nothing in the workspace
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
-    /// The workspace; by default the nearest folder above with `experiments` in it
+    /// The workspace; by default this folder or the nearest one above it that contains `experiments`
     #[arg(short, long)]
     pub root: Option<PathBuf>,
 }

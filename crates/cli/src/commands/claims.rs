@@ -10,10 +10,10 @@ use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
 
-/// The claims that the figures' tables decide, the papers' and our own: what was measured, and the verdict
+/// The claims of the papers and our own: what was measured, and the verdict of the figures' tables
 ///
-/// Verdicts: holds, holds as corrected (a slip of the pen), holds only if (in a part of its scope), does not hold, by definition
-/// (nothing could have failed), not testable.
+/// The verdicts are: holds, holds as corrected (once a slip of the pen is corrected), holds only if (in a part of its scope),
+/// does not hold, by definition (nothing could have failed), and not testable.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab claims christensen-fpr --verdict holds")]
 pub struct Options {
@@ -21,14 +21,14 @@ pub struct Options {
     #[arg(value_name = "PAPER")]
     paper: Option<String>,
 
-    /// Only claims of this verdict; the counts are of all
+    /// Only claims of this verdict; the counts include all claims
     #[arg(short, long, value_name = "VERDICT", value_parser = verdict)]
     verdict: Option<Verdict>,
 
     #[command(flatten)]
     digits: Digits,
 
-    /// The workspace; by default the nearest folder above with `experiments` in it
+    /// The workspace; by default this folder or the nearest one above it that contains `experiments`
     #[arg(short, long, value_name = "DIR")]
     root: Option<PathBuf>,
 }

@@ -11,17 +11,17 @@ use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
-/// Every filter that keeps a target rate, by the memory it takes: for a set of items, or for the last messages of a stream
+/// The memory that each filter takes to keep a target rate, for a set of items or for the last messages of a stream
 ///
-/// With --items: the smallest filter of each kind, with its exact rate for N items, beside the bounds for any filter. static-bound is
+/// With --items: the smallest filter of each kind, with its exact rate for N items, and the bounds for any filter. static-bound is
 /// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that come and go (proved for
 /// P → 0). cache_lines is the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete
-/// the share `deletability` of their items. No filter of this size tolerates that an item is deleted which was never inserted.
+/// the share `deletability` of their items. No filter of this size tolerates the deletion of an item that was never inserted.
 ///
 /// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
 /// never denied; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
-/// ⌊sigma/hashes⌋ = W. Those that keep the message that ends a cycle stand beside those that drop it, up to a W of some thousands.
-/// one-phase and stable guarantee nothing; they get the memory of two phases.
+/// ⌊sigma/hashes⌋ = W; they drop the message that ends a cycle or, for W up to some thousands, keep it. one-phase and stable
+/// guarantee nothing; they get the memory of two phases.
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),
@@ -31,15 +31,15 @@ use crate::size_argument::parse_size;
   bloomlab compare --window 1000 --target 0.001"
 )]
 pub struct Options {
-    /// Items to be stored, N, at most 2^53
+    /// Items to store, N, at most 2^53
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: Option<u64>,
 
-    /// Messages to be remembered, W, from 2 to 2^20
+    /// Messages to remember, W, from 2 to 2^20
     #[arg(short = 'W', long, value_name = "W", value_parser = parse_size)]
     window: Option<u64>,
 
-    /// The rate that must not be exceeded, 0 < P < 1
+    /// The highest rate allowed, 0 < P < 1
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 

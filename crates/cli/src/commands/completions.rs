@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-/// A script that completes bloomlab's commands and flags in a shell
+/// Prints a script that completes bloomlab's commands and flags in a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab completions bash > ~/.local/share/bash-completion/completions/bloomlab")]
 pub struct Options {

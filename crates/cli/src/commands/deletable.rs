@@ -20,7 +20,7 @@ use crate::size_argument::parse_size;
 
 /// How often an item can be deleted, and the false-positive rate before and after deletions
 ///
-/// Exact for the filter as built. With --deleted R, N + R items are inserted and R of them deleted: deletability and rate
+/// The values are exact for the filter as built. With --deleted R, N + R items are inserted and R of them deleted: deletability and rate
 /// are those of N + R items, rate_after_deletions is that of the N that stay.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -30,7 +30,7 @@ pub struct Options {
     #[command(flatten)]
     stored: Stored,
 
-    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
+    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 
@@ -120,13 +120,13 @@ impl Stored {
 /// The filters by the names of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FilterName {
-    /// Two-bit fingerprints (Kwon et al.)
+    /// Fingerprint-based, two bits a cell (Kwon et al.)
     Dfp,
-    /// Ternary cells of two bits
+    /// Ternary, two bits a cell
     Tbf,
-    /// Ternary cells, five to a byte
+    /// Ternary, five cells to a byte
     TbfPacked,
-    /// Quaternary cells
+    /// Quaternary, two bits a cell
     Qbf,
     /// Regions with a collision bitmap; needs --region-bits
     Dlbf,

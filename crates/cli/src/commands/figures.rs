@@ -14,10 +14,9 @@ const MEASURED: [&str; 2] = ["data/library-audit/measured.csv", "data/library-au
 
 /// The figures of the workspace: what each shows, its state, and the command that makes it
 ///
-/// A figure is fresh when its files are what its settings and the present code made, stale when settings, code or files
-/// have changed since, and missing when it was never made or a file is gone. For a single figure the answer also says what it
-/// was made from: texts, seed, parameters, hashes (SHA-256) of what was read and written, a hash of the code, and the versions
-/// of the libraries.
+/// A figure is fresh when its settings and the present code made its files, stale when settings, code or files have changed
+/// since, and missing when it was never made or a file is gone. For a single figure, prints also what it was made from: texts,
+/// seed, parameters, hashes (SHA-256) of what was read and written, a hash of the code, and the versions of the libraries.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab figures christensen-fpr/fig2-relative-error")]
 pub struct Options {
@@ -25,11 +24,11 @@ pub struct Options {
     #[arg(value_name = "PAPER[/FIGURE]")]
     which: Option<String>,
 
-    /// List instead the files in data and figures that belong to no figure; fail when there are any
+    /// List the files in data and figures that belong to no figure, and fail if there are any
     #[arg(long, conflicts_with = "which")]
     orphans: bool,
 
-    /// The workspace; by default the nearest folder above with `experiments` in it
+    /// The workspace; by default this folder or the nearest one above it that contains `experiments`
     #[arg(short, long, value_name = "DIR")]
     root: Option<PathBuf>,
 }

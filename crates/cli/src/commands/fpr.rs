@@ -22,13 +22,13 @@ use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
-/// The false-positive rate of one filter: exact and certified, and what the usual formulas give
+/// The false-positive rate of one filter, exact and certified, and by the usual formulas
 ///
-/// Without --formula, the answer is the exact rate, the classic formula, its limit and Bloom's formula of 1970. Without
-/// --arithmetic, the exact rate is certified and everything else is in f64. Relative errors are those against the certified
-/// exact rate.
+/// Without --formula, prints the exact rate, the classic formula, its limit and Bloom's formula of 1970. Without
+/// --arithmetic, the exact rate is certified and the formulas are in f64. Relative errors are against the certified exact
+/// rate.
 ///
-/// With --scheme or --hash-bits, the answer is the exact rate as positions are really derived, then those of independent
+/// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -49,21 +49,21 @@ pub struct Options {
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 
-    /// Bits that were found set, in place of --items
+    /// Bits found set, instead of --items
     #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
     #[arg(conflicts_with_all = ["items", "formula", "scheme", "hash_bits"])]
     bits_set: Option<u64>,
 
-    /// A formula, or all of them (may be repeated)
+    /// A formula, or all of them; may be repeated
     #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
     #[arg(conflicts_with_all = ["scheme", "hash_bits"])]
     formula: Vec<FormulaChoice>,
 
-    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
+    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long)]
     arithmetic: Option<ArithmeticKind>,
 
-    /// The k positions of an item are distinct
+    /// Draw the k positions of an item without replacement, so that they are distinct
     #[arg(short = 'w', long, conflicts_with_all = ["scheme", "hash_bits"])]
     without_replacement: bool,
 

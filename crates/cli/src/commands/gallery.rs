@@ -10,18 +10,18 @@ use serde_json::json;
 use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
 
-/// The page of all figures and claims, figures/index.html, made from the files that `make figures` wrote
+/// Writes the page of all figures and claims, figures/index.html, from the files that `make figures` wrote
 ///
-/// Beside it, figures/calculator.html: the exact rate of any one filter. Figures that have not been made yet are left out and
-/// named on stderr. The tables of claims in paper-notes.md and those of ARTIFACT.md are made as well.
+/// Also writes figures/calculator.html, the exact rate of any one filter, and the generated tables of paper-notes.md and
+/// ARTIFACT.md. Leaves out figures that have not been made yet, and names them on stderr.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab gallery --verify")]
 pub struct Options {
-    /// Write nothing, and fail when the page is not what the other files give
+    /// Write nothing, and fail if the page differs from what the other files give
     #[arg(short, long)]
     verify: bool,
 
-    /// The workspace; by default the nearest folder above with `experiments` in it
+    /// The workspace; by default this folder or the nearest one above it that contains `experiments`
     #[arg(short, long, value_name = "DIR")]
     root: Option<PathBuf>,
 }

@@ -30,14 +30,14 @@ const LEAST_EXPONENT: f64 = -3.2322e8;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
-/// Without --occupied, the answer is the mean and the variance of the number of occupied bins, and its probabilities around
-/// the mode. All values are certified.
+/// Without --occupied, prints the mean and the variance of the number of occupied bins, and its probabilities around the
+/// mode. All values are certified.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab occupancy --balls 700k --bins 2^20
   bloomlab occupancy -N 20 -M 32 -K 15 --digits 40 --format json")]
 pub struct Options {
-    /// Balls thrown, N
+    /// Balls, N
     #[arg(short = 'N', long, value_name = "N", value_parser = parse_size)]
     balls: u64,
 
@@ -45,7 +45,7 @@ pub struct Options {
     #[arg(short = 'M', long, value_name = "M", value_parser = parse_size)]
     bins: u64,
 
-    /// Bins that are occupied, K
+    /// Occupied bins, K
     #[arg(short = 'K', long, value_name = "K", value_parser = parse_size)]
     occupied: Option<u64>,
 

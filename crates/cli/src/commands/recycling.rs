@@ -55,7 +55,7 @@ pub(super) struct Kind {
     #[arg(long, value_name = "1|2", default_value = "1", value_parser = phases)]
     phases: Phases,
 
-    /// The k positions of a message are distinct
+    /// Draw the k positions of a message without replacement, so that they are distinct
     #[arg(short = 'w', long)]
     without_replacement: bool,
 }
@@ -146,7 +146,7 @@ impl Filter {
 /// The threshold, where it is required.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threshold {
-    /// Recycle when a message would set more than S bits of a filter
+    /// Recycle when a message would raise the set bits of a filter above S
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
     pub(super) sigma: u64,
 }

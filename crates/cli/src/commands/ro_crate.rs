@@ -8,14 +8,14 @@ use bloomlab_workbench::Workspace;
 use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
 
-/// The RO-Crate of the workspace, ro-crate-metadata.json: every table with its inputs, parameters, code and licence
+/// Writes the RO-Crate of the workspace, ro-crate-metadata.json: every table with its inputs, parameters, code and licence
 ///
 /// An RO-Crate (research object crate) describes a folder of research data for machines, as linked data. This one is made from
 /// the provenance beside the tables and from codemeta.json.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab crate")]
 pub struct Options {
-    /// The workspace; by default the nearest folder above with `experiments` in it
+    /// The workspace; by default this folder or the nearest one above it that contains `experiments`
     #[arg(short, long, value_name = "DIR")]
     root: Option<PathBuf>,
 }

@@ -28,9 +28,14 @@ pub struct SchemeFlags {
 /// The hash that all positions come from.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct HashFlags {
-    /// All positions of an item come from one hash of this many bits, up to 256
-    #[arg(long, value_name = "H", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_BITS))]
+    /// Derive all positions of an item from one hash of this many bits, up to 256
+    #[arg(long, value_name = "H", value_parser = hash_bits)]
     pub hash_bits: Option<u64>,
+}
+
+fn hash_bits(text: &str) -> Result<u64, String> {
+    let bits = text.parse().ok().filter(|bits| (1..=MAX_HASH_BITS).contains(bits));
+    bits.ok_or_else(|| format!("needs 1 ≤ hash-bits ≤ {MAX_HASH_BITS}"))
 }
 
 fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {

@@ -27,44 +27,48 @@ pub use decision::Undecided;
 /// The targets that are read.
 const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
 
-/// The fewest bits, over all numbers of hash functions, whose exact rate is at most a target
+/// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
-/// Beside them stand the fewest bits by the classic formula, and the exact rate of that filter. Enclosures decide every
-/// comparison with the target rigorously.
+/// Prints the smallest filter by the classic formula too, and its exact rate. Every comparison with the target is rigorous.
 ///
-/// With --scheme or --power-of-two: the fewest bits when positions are derived in that way. Under double hashing a filter with one
-/// bit more can have a higher rate, so the answer is the smallest filter that the search found, without a proof that none is smaller.
+/// With --scheme, positions are derived in that way. Under double hashing a filter with one bit more can have a higher rate.
+/// Therefore the answer with --scheme or --power-of-two is the smallest filter that the search found, without a proof that
+/// none is smaller.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
   bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
   bloomlab size --items 1000 --target 0.001 --like fastbloom-rs")]
 pub struct Options {
-    /// Items to be stored, n
+    /// Items to store, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: u64,
 
-    /// The rate that must not be exceeded, 0 < P < 1, read as an exact decimal
+    /// The highest rate allowed, 0 < P < 1, read as an exact decimal
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 
     #[command(flatten)]
     scheme: SchemeFlags,
 
-    /// Only powers of two
+    /// Allow only powers of two as the number of bits
     #[arg(long)]
     power_of_two: bool,
 
-    /// Also the rate when this many per cent more items come than planned
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    /// Print also the rate when this many per cent more items come than planned
+    #[arg(long, value_name = "PERCENT", value_parser = growth)]
     growth: Option<u64>,
 
-    /// Beside it what this library allocates, and the rate that its filter has
+    /// Print also the size that this library allocates, and the rate of its filter
     #[arg(long, value_name = "LIBRARY", value_parser = like::parser())]
     like: Option<String>,
 
     #[command(flatten)]
     digits: Digits,
+}
+
+fn growth(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|percent| *percent <= 1_000_000).ok_or("needs a whole number from 0 to 1000000")
 }
 
 impl Options {

@@ -77,6 +77,7 @@ fn a_table_has_settings_on_the_line_of_their_filter() {
 fn nonsense_is_refused_by_its_flag() {
     for (arguments, message) in [
         ("compare --items 0 --target 0.1", "--items 0 is out of domain"),
+        ("compare --items 1 --target 1e-300", "--target 1e-300 is out of domain"),
         ("compare --items 9 --target 1.5", "--target 1.5"),
         ("compare --items 9 --target x", "--target x"),
         ("compare --window 1 --target 0.1", "--window 1 is out of domain"),

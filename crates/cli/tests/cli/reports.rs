@@ -153,7 +153,7 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     assert!(bloomlab(&format!("{command} --verify")).status.success());
     write(root, "data/bloom-hash/claims.csv", &BLOOM_CLAIMS.replace("0.5,holds", "0.5,does not hold"));
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("claims-overview.svg is not what the claims give now"), "{why}");
+    assert!(status == 1 && why.contains("claims-overview.svg differs from what the claims give now"), "{why}");
     assert_eq!(fs::read_to_string(&page).unwrap(), html, "verifying writes nothing");
 
     write(root, "figures/bloom-hash/rate.svg", &SVG.replace("<rect", "<rect id=\"a\""));
@@ -197,11 +197,14 @@ fn tables_of_the_notes_are_made_of_the_claims_and_verified() {
     let (status, _, why) = failure(&format!("{command} --verify"));
     assert!(
         status == 1
-            && why.contains("the generated part of paper-notes.md is not what the other files give now, from line"),
+            && why
+                .contains("the generated part of paper-notes.md differs from what the other files give now, from line"),
         "{why}"
     );
     write(root, "paper-notes.md", &made.replace("<!-- end", "<!-- no end"));
-    assert!(failure(&command).2.contains("paper-notes.md: what <!-- claims of bloom-hash --> begins has no end"));
+    assert!(
+        failure(&command).2.contains("paper-notes.md: the part that <!-- claims of bloom-hash --> begins has no end")
+    );
     write(root, "paper-notes.md", &made.replace("of bloom-hash", "of nobody"));
     assert!(failure(&command).2.contains("claims of nobody, which has none"));
 }
@@ -243,7 +246,7 @@ fn the_artifact_says_what_each_figure_takes_and_each_claim_must_be() {
         &fs::read_to_string(root.join("data/bloom-hash/rate.provenance.json")).unwrap().replace("\"cd\"", "\"ef\""),
     );
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("the generated part of ARTIFACT.md is not what"), "{why}");
+    assert!(status == 1 && why.contains("the generated part of ARTIFACT.md differs from what"), "{why}");
     write(root, "data/reference/figure_costs.json", &costs.replace("hash/rate", "hash/gone"));
     assert!(failure(&command).2.contains("figure_costs.json names bloom-hash/gone, which is no figure"));
 }

@@ -91,12 +91,13 @@ fn errors_name_the_flag_the_value_and_the_domain() {
             "--word-bits does not go with --scheme double: needs --scheme split-block",
         ),
         ("fpr -m 64 -n 9 -k 7 -s double -f classic", "cannot be used with"),
-        ("fpr -m 64 -n 9 -k 7 --hash-bits 300", "300 is not in 1..=256"),
+        ("fpr -m 64 -n 9 -k 7 --hash-bits 300", "needs 1 ≤ hash-bits ≤ 256"),
         (
             "size -n 1000 -p 0.01 -s triple",
-            "--items 1000 is out of domain: needs items that a filter within the domain of triple keeps",
+            "--items 1000 is out of domain: needs few enough items for a filter in the domain of triple",
         ),
         ("size -n 1000 -p 2 -s double", "--target 2 is out of domain"),
+        ("size -n 20 -p 0.01 --growth -5", "needs a whole number from 0 to 1000000"),
     ];
     for (arguments, start) in refused {
         let message = why(arguments, 2);

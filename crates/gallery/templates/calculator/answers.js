@@ -1,7 +1,10 @@
 // The questions: any two of items, bits, hash functions and rate, under a scheme or in a library.
 const [MOST_ITEMS, LEAST_TARGET, GROWTH] = [2 ** 52, 1e-15, [1, 5, 20, 100]];
 class Refusal extends Error {}
-const refuse = (field, value, domain) => { throw Object.assign(new Refusal(`${field} = ${value} is out of domain: needs ${domain}`), { field }); };
+const refuse = (field, value, domain) => {
+  const what = value === null ? `${field} is empty` : `${field} = ${value} is out of domain`;
+  throw Object.assign(new Refusal(`${what}: needs ${domain}`), { field });
+};
 const within = (field, value, least, most, name = most) => value >= least && value <= most || refuse(field, value, `${least} ≤ ${field} ≤ ${name}`);
 // law: from m and k; unit: what m is a multiple of; hashes: k unless given; most: the largest k; walks: no search for the best k and m.
 const walk = (law, more) => ({ law, walks: true, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, ...more });
@@ -82,14 +85,14 @@ function climb(guess, most, value) {
 // The filter that the given two or three of n, m, k and p determine; schemes that walk take k and m from independent positions.
 function filter(scheme, n, m, k, p) {
   const free = scheme.walks ? { ...SCHEMES.independent, most: scheme.most } : scheme;
-  if (n === null && m === null) refuse("items", "nothing", "two of items, bits, hashes and rate, one of them items or bits");
-  if (p === null && k === null && (n === null || m === null)) refuse("rate", "nothing", `a rate, or hashes, beside the ${m === null ? "items" : "bits"}`);
+  if (n === null && m === null) refuse("items", null, "items or bits, and one more of items, bits, hashes and rate");
+  if (p === null && k === null && (n === null || m === null)) refuse("rate", null, `a rate, or hashes, beside the ${m === null ? "items" : "bits"}`);
   if (m === null) {
     if (p === null) return [n, upTo(scheme.unit(k), Math.max(Math.ceil(k * n / Math.LN2), scheme.least(k))), k];
     const found = smallest(free, n, p, k) ?? refuse("items", n, `a filter of at most 2^53 bits for the rate ${p}`);
     return [n, upTo(scheme.unit(found.hashes), found.bits), found.hashes];
   }
-  if (k === null && scheme === SCHEMES["km-partition"]) refuse("hashes", "nothing", "a divisor of bits, for slices of equal size");
+  if (k === null && scheme === SCHEMES["km-partition"]) refuse("hashes", null, "a divisor of bits, for slices of equal size");
   if (n !== null) return [n, m, k ?? climb(m / n * Math.LN2, Math.min(free.most, m), (hashes) => -free.rate(m, n, hashes))];
   k ??= climb(-Math.log2(p), Math.min(free.most, m), (hashes) => mostItems(free, m, p, hashes));
   const items = p === null ? Math.floor(m * Math.LN2 / k) : mostItems(scheme, m, p, k);
@@ -98,8 +101,8 @@ function filter(scheme, n, m, k, p) {
 
 function answer({ items, bits, hashes, rate, scheme: name, library }) {
   const scheme = SCHEMES[library ? "independent" : name] ?? refuse("scheme", name, Object.keys(SCHEMES).join(", "));
-  if (items !== null || library) within("items", items ?? "nothing", 1, library ? 2 ** 40 : MOST_ITEMS, library ? "2^40" : "2^52");
-  if (rate !== null || library) within("rate", rate ?? "nothing", LEAST_TARGET, library ? 0.5 : 0.999);
+  if (items !== null || library) within("items", items, 1, library ? 2 ** 40 : MOST_ITEMS, library ? "2^40" : "2^52");
+  if (rate !== null || library) within("rate", rate, LEAST_TARGET, library ? 0.5 : 0.999);
   let law;
   if (library) {
     const built = (BUILD[library] ?? (() => refuse("library", library, Object.keys(BUILD).join(", "))))(items, rate);

@@ -83,9 +83,7 @@ function doubleHashing(m, k, law) {
 }
 // (a + i·d) mod s in slice i of s bits: Kirsch and Mitzenmacher (2008).
 function kmPartition(m, k) {
-  const slice = m / k;
-  const counts = new Array(2 ** k).fill(0);
-  let alone = slice;
+  let [slice, alone, counts] = [m / k, m / k, new Array(2 ** k).fill(0)];
   for (let order = 1; order < k && order <= slice; order++) {
     if (slice % order) continue;
     alone -= coprime(order);

@@ -60,18 +60,17 @@ function bytesAndBits(bytes, hashes) {
   }, [[1n, patterns.map(() => 1n)]]));
   return sumOfPowers(sets.map(([weight, ways]) => [weight, ways.reduce((sum, way) => sum + way)]), whole, whole);
 }
-function quotient(n, p) {
+function quotient(n, p, remainder = Math.max(Math.ceil(-Math.log2(p)), 1)) {
   let slots = Math.max(powerOfTwo(n), 64);
   while (Math.ceil(slots * 19 / 20) < n) slots *= 2;
-  const remainder = Math.max(Math.ceil(-Math.log2(p)), 1);
   return fingerprints(8 * (slots / 64 * (17 + 8 * remainder) + 8), someHit(1n, BigInt(slots) << BigInt(remainder)));
 }
 const cuckoo = (n, _, b = BigInt(Math.max(powerOfTwo(n) / 4, 1))) =>
   fingerprints(32 * Number(b), mixed([[b - 1n, b, someHit(516n, b * 65536n)], [1n, b, someHit(258n, b * 65536n)]]));
 function fuse(n, _, ln = Math.log(Math.max(n, 2))) {
   const segment = Math.min(2 ** Math.trunc(ln / Math.log(3.33) + 2.25), 2 ** 18);
-  const capacity = Math.round(n * Math.max(0.875 + 0.25 * Math.log(1e6) / ln, 1.125));
-  return fingerprints(8 * segment * Math.max(Math.ceil(capacity / segment), 3), constant(8));
+  const segments = Math.ceil(Math.round(n * Math.max(0.875 + 0.25 * Math.log(1e6) / ln, 1.125)) / segment);
+  return fingerprints(8 * segment * Math.max(segments, 3), constant(8));
 }
 // bits from n and p, then hash functions from n, p and the bits
 const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n);

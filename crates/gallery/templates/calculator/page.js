@@ -19,17 +19,17 @@ const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map
 function show(found, query) {
   const { items, bits, hashes, rate, textbook: promised, growth, smallest: least } = found;
   put("exact", digits(rate));
-  put("textbook", promised === null ? "none for such a filter" : digits(promised));
-  put("times", promised === null ? "" : `${digits(rate / promised)} times the textbook's`);
+  put("textbook", promised === null ? "no formula for this filter" : digits(promised));
+  put("times", promised === null ? "" : `${digits(rate / promised)} times the textbook rate`);
   put("sizes", `${grouped(items)} items in ${grouped(bits)} bits${hashes === null ? "" : ` with ${hashes} hash functions`}`);
-  put("kept", query.rate === null ? "" : `It ${rate <= query.rate ? "keeps" : "misses"} the rate ${digits(query.rate)}.`);
-  put("smallest", query.rate === null ? "Fill in a rate to keep." : least
-    ? `${grouped(least.bits)} bits with ${least.hashes} hash functions, at the rate ${digits(least.rate)}.`
-    : SCHEMES[query.scheme].walks ? "Not searched here, as it depends on the divisors of the number of bits: bloomlab size --scheme finds it."
+  put("kept", query.rate === null ? "" : `The filter ${rate <= query.rate ? "keeps" : "misses"} the target rate of ${digits(query.rate)}.`);
+  put("smallest", query.rate === null ? "Fill in a target rate." : least
+    ? `${grouped(least.bits)} bits with ${least.hashes} hash functions, at a rate of ${digits(least.rate)}.`
+    : SCHEMES[query.scheme].walks ? "Not searched here, because it depends on the divisors of the number of bits; bloomlab size --scheme finds it."
       : "More than 2^53 bits.");
   byId("growth").innerHTML = growth.map(({ percent, items: count, rate: later }) => row([`${percent} %`, grouped(count), digits(later, 6), (later / rate).toPrecision(4)])).join("");
   const library = LIBRARIES.find(({ name }) => name === query.library);
-  put("law", !library ? "" : library.exact ? "Positions as the source of this version finds them." : "The nearest law that is computed stands in for the law of this library's positions.");
+  put("law", !library ? "" : library.exact ? "Positions are derived as in the source of this version." : "The exact law of this library's positions is not computed here; the nearest law stands in for it.");
   showPlans(bits, items, query.rate ?? rate);
   requestAnimationFrame(() => plot(found));
 }
@@ -39,8 +39,8 @@ function showPlans(bits, items, target) {
   const rate = below(PLANS.recycling.map((plan) => plan.target), target);
   const size = below(PLANS.recycling.map((plan) => plan.bits), bits);
   const plan = PLANS.recycling.find((known) => known.target === rate && known.bits === size);
-  put("recycling", `In ${grouped(size)} bits at an average rate of ${digits(rate)}: ${plan.hashes} hash functions, cleared above ${grouped(plan.sigma)} set bits; `
-    + `${grouped(+plan.messages.toPrecision(6))} messages a cycle, at the rate ${digits(plan.rate, 6)}.`);
+  put("recycling", `For ${grouped(size)} bits and a target of ${digits(rate)}: ${plan.hashes} hash functions, cleared above ${grouped(plan.sigma)} set bits, `
+    + `${grouped(+plan.messages.toPrecision(6))} messages a cycle, at an average rate of ${digits(plan.rate, 6)}.`);
   const perItem = below(PLANS.deletable.map((filter) => filter.bits / filter.items), bits / items);
   const filters = PLANS.deletable.filter((filter) => filter.bits / filter.items === perItem);
   put("deletable-size", `${grouped(filters[0].items)} items in ${grouped(filters[0].bits)} bits with ${filters[0].hashes} hash functions`);

@@ -8,7 +8,18 @@ from numpy.typing import NDArray
 _Counts = NDArray[np.uint64]
 _Reals = NDArray[np.float64]
 
-__all__: list[str]
+__all__ = [
+    "EXACT",
+    "certified_rates",
+    "deletable_filters",
+    "filters_for_items",
+    "filters_for_window",
+    "rates",
+    "recycling_averages",
+    "recycling_plans",
+    "schemes",
+    "sizes",
+]
 
 EXACT: Final[bool]
 

@@ -13,8 +13,8 @@ use crate::size_argument::parse_size;
 
 /// The share of returning messages that are taken for new
 ///
-/// A message returns after R other new messages: geometric:MU of mean MU, uniform:W on 0 to W - 1, power:ALPHA in proportion
-/// to (R + 1)^-ALPHA. In double precision, to a relative error of 1e-10.
+/// A message returns after R other new messages. The law of R is geometric:MU with mean MU, uniform:W on 0 to W − 1, or
+/// power:ALPHA in proportion to (R + 1)^−ALPHA. The answer is in double precision, to a relative error of 1e-10.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling false-negatives --bits 1000 --hashes 5 --sigma 539 --reuse geometric:20
@@ -33,7 +33,7 @@ pub struct Options {
     #[arg(long)]
     retaining: bool,
 
-    /// The law of the new messages between two arrivals: geometric:MU, uniform:W or power:ALPHA
+    /// The law of the number of new messages between two arrivals: geometric:MU, uniform:W or power:ALPHA
     #[arg(long, value_name = "LAW")]
     reuse: String,
 

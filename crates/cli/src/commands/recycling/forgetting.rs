@@ -22,9 +22,9 @@ use crate::size_argument::parse_size;
 /// Distances that are shown when none is named.
 const SHOWN: u64 = 21;
 
-/// The probability that a message is taken for new though it was seen, by the number of new messages in between
+/// The probability that a filter takes a seen message for new, by the number of new messages in between
 ///
-/// Without --distance, the answer goes from 0 to about two cycles.
+/// Without --distance, prints distances from 0 to about two cycles.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling forgetting --bits 1000 --hashes 5 --sigma 590 --distance 50
@@ -44,11 +44,11 @@ pub struct Options {
     #[arg(long)]
     retaining: bool,
 
-    /// New messages between two arrivals of a message (may be repeated)
+    /// New messages between two arrivals of a message; may be repeated
     #[arg(short = 'r', long, value_name = "R", value_parser = parse_size)]
     distance: Vec<u64>,
 
-    /// f64, f64-naive, mpfr:BITS, rational or enclosure:BITS; BITS from 2 to 1048576
+    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational or enclosure:BITS; BITS from 2 to 1048576
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 

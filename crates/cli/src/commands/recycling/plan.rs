@@ -15,9 +15,8 @@ use crate::size_argument::parse_size;
 
 /// The recycling filter that takes the most messages per cycle at a target average rate
 ///
-/// Beside it stand the plans of two simpler policies, which recycle after N bit-setting messages: n-bounded takes N from the
-/// exact average rate, worst-case from the rate of the full filter. loss is the share of messages per cycle that each gives
-/// away.
+/// Prints the plans of two simpler policies too, which recycle after N bit-setting messages: n-bounded takes N from the exact
+/// average rate, worst-case from the rate of the full filter. loss is the share of messages per cycle that each gives away.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling plan --bits 1000 --target 0.01
@@ -27,11 +26,11 @@ pub struct Options {
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
-    /// The average rate that must not be exceeded, 0 < P < 1
+    /// The highest average rate allowed, 0 < P < 1
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 
-    /// Hash functions, k, at most 1024; the best number when not given
+    /// Hash functions, k, at most 1024; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: Option<u64>,
 

@@ -28,9 +28,9 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
-/// rate is exact for the filter as built; published_rate is what the papers' formula gives: for two phases the product of the
-/// two filters' chances. With --messages and one phase, the answer is the exact rate of a filter recycled after N bit-setting
-/// messages, and the papers' bounds on it: f_o, f_a and f_w.
+/// rate is exact for the filter as built. published_rate is that of the papers' formula, which for two phases multiplies the
+/// probabilities of the two filters. With --messages and one phase, prints the exact rate of a filter recycled after N
+/// bit-setting messages, and the papers' bounds on it: f_o, f_a and f_w.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
@@ -50,7 +50,7 @@ pub struct Options {
     #[command(flatten)]
     retention: Retention,
 
-    /// f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
+    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long, default_value = "f64")]
     arithmetic: ArithmeticKind,
 

@@ -14,7 +14,7 @@ use crate::size_argument::parse_size;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub(in crate::commands) struct Limit {
-    /// Recycle when a message would set more than S bits of a filter
+    /// Recycle when a message would raise the set bits of a filter above S
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
     sigma: Option<u64>,
 

@@ -1,4 +1,4 @@
-//! `bloomlab size --scheme`: the smallest filter as positions are really derived.
+//! `bloomlab size --scheme`: the smallest filter under a hashing scheme.
 
 use std::cell::Cell as Spent;
 
@@ -28,7 +28,7 @@ impl Options {
         let keeps = |load| is_at_most(load, target, &seconds);
         let found = smallest::<CommandError>(scheme, self.items, ln_target, allowed, keeps)?;
         let (bits, hashes) = found.ok_or_else(|| {
-            let domain = format!("items that a filter within the domain of {} keeps at the target", scheme.name());
+            let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
             OutOfDomain::new(Parameter::Items, self.items, domain)
         })?;
         let mut rates = Vec::new();

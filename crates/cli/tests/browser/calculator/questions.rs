@@ -217,8 +217,12 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
     };
     let library = |library, items, rate| Question { items, rate, library: Some(library), ..independent };
     vec![
-        (independent, "items", "two of items, bits, hashes and rate"),
-        (Question { hashes: Some(7), rate: Some(0.01), ..independent }, "items", "one of them items or bits"),
+        (independent, "items", "items is empty: needs items or bits"),
+        (
+            Question { hashes: Some(7), rate: Some(0.01), ..independent },
+            "items",
+            "and one more of items, bits, hashes and rate",
+        ),
         (Question { items: Some(9), ..independent }, "rate", "beside the items"),
         (Question { bits: Some(9), ..independent }, "rate", "beside the bits"),
         (of(0, 9, 1, "independent"), "items", "items = 0 is out of domain: needs 1 ≤ items ≤ 2^52"),
@@ -251,7 +255,7 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
             "rate = 1 is out of domain: needs 1e-15 ≤ rate ≤ 0.999",
         ),
         (Question { items: Some(9), rate: Some(1e-16), ..independent }, "rate", "needs 1e-15 ≤ rate"),
-        (library("fastbloom", None, Some(0.01)), "items", "items = nothing is out of domain: needs 1 ≤ items ≤ 2^40"),
+        (library("fastbloom", None, Some(0.01)), "items", "items is empty: needs 1 ≤ items ≤ 2^40"),
         (library("fastbloom", Some(9), None), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
         (library("fastbloom", Some(9), Some(0.6)), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
         (library("fastbloom-rs", Some(1000), Some(1e-6)), "hashes", "needs 1 ≤ hashes ≤ 10"),
