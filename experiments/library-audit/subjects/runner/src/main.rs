@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = folder.join("../../../data/library-audit/measured.csv");
     let run = |options: Options| match options.quick {
-        true => quick::check(&folder, &path, options.seconds, options.seed),
+        true => quick::check(&folder, &path, &options),
         false => measure(&folder, &path, &options),
     };
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -84,7 +84,11 @@ fn options(words: &[String]) -> Result<Options, String> {
             }
             "--only" => options.only = Some(words.next().ok_or("--only: a subject")?.clone()),
             "--shard" => options.shard = words.next().and_then(|word| shard(word)).ok_or("--shard: I/N, 1 ≤ I ≤ N")?,
-            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT, --quick and --seed N")),
+            other => {
+                return Err(format!(
+                    "{other}: there are --seconds N, --shard I/N, --only SUBJECT, --quick and --seed N"
+                ));
+            }
         }
     }
     let usual = if options.quick { QUICK_SECONDS } else { SECONDS };

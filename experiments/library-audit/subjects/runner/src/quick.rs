@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::schedule::Task;
 use crate::table::{self, Row};
-use crate::{Cell, cells, precision, run, started};
+use crate::{Cell, Options, cells, precision, run, started};
 
 /// Filters for more items take too long.
 const MOST_ITEMS: u64 = 1000;
@@ -20,12 +20,13 @@ const SEEDS: u64 = 1 << 32;
 
 /// Measures with seeds that the table has not used, others for each `seed`, and fails on a contradiction or on a version that the
 /// table does not have.
-pub fn check(folder: &Path, path: &Path, seconds: u64, seed: u64) -> Result<(), String> {
+pub fn check(folder: &Path, path: &Path, options: &Options) -> Result<(), String> {
+    let Options { seconds, seed, only, .. } = options;
     let rows = table::read(path)?;
     let is_small = |cell: &Cell| cell.round.inserted <= MOST_ITEMS && cell.round.target >= LEAST_TARGET;
-    let cells: Vec<Cell> = cells(folder, None).into_iter().filter(is_small).collect();
-    let share = Duration::from_secs(seconds) / cells.len().max(1) as u32;
-    let end = Instant::now() + Duration::from_secs(seconds);
+    let cells: Vec<Cell> = cells(folder, only.as_deref()).into_iter().filter(is_small).collect();
+    let share = Duration::from_secs(*seconds) / cells.len().max(1) as u32;
+    let end = Instant::now() + Duration::from_secs(*seconds);
     let mut contradictions = Vec::new();
     let (mut compared, mut slow) = (0, 0);
     for cell in cells.iter().take_while(|_| Instant::now() < end) {
