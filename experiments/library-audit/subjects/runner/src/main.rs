@@ -188,12 +188,12 @@ fn is_of(row: &Row, cell: &Cell) -> bool {
     row.subject == cell.subject.name && row.round == cell.round
 }
 
-/// The row so far, or an empty one where the version is another.
+/// The row so far; an empty one where the version is another, or where it is not done and its filters were asked too few questions.
 fn started(cell: &Cell, rows: &[Row]) -> Row {
-    let same = rows.iter().find(|row| is_of(row, cell) && row.library == cell.library);
-    let empty =
-        || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries(cell.round), today());
-    same.cloned().unwrap_or_else(empty)
+    let queries = queries(cell.round);
+    let goes_on = |row: &&Row| row.library == cell.library && (row.queries >= queries || precision::is_done(row));
+    let empty = || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries, today());
+    rows.iter().find(|row| is_of(row, cell)).filter(goes_on).cloned().unwrap_or_else(empty)
 }
 
 /// Questions for each filter: some hundred positives, in the time that filling it takes or more; ten times as many where filters are
