@@ -11,9 +11,6 @@ fail() {
   exit 1
 }
 
-command -v "$python" >/dev/null 2>&1 || fail "missing: $python. Install Python 3.11 or newer, or name it: PYTHON=/path/to/python3"
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "$("$python" --version) is too old: needs 3.11 or newer"
-"$python" -c 'import ensurepip, venv' 2>/dev/null || fail "missing: the module venv. On Debian: sudo apt-get install python3-venv"
 [ -x "$target/release/bloomlab" ] || fail "missing: $target/release/bloomlab. make test-python builds it"
 
 environment="$target/python-environment"

@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 
 use bloomlab_tallies::digest;
-use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
+use chacha20::{ChaChaCore, R8, rand_core::block::Generator, variants::Legacy};
+use rand::{SeedableRng, TryRng, rngs::ChaCha8Rng};
 use serde::Serialize;
 
 use crate::SimulationError;
@@ -33,7 +34,7 @@ impl StreamKey {
 
     /// The words of [`StreamKey::generator`], fetched many at once.
     pub(crate) fn words(&self) -> Words {
-        Words { random: self.generator(), fetched: [0; FETCHED], next: FETCHED }
+        Words { random: ChaChaCore::from_seed(self.0), fetched: [0; FETCHED], next: FETCHED }
     }
 
     pub(crate) fn bytes(&self) -> &[u8; 32] {
@@ -41,12 +42,12 @@ impl StreamKey {
     }
 }
 
-/// As many words are made at once.
+/// The words of four blocks, which the core of the generator makes at once.
 const FETCHED: usize = 32;
 
-/// The 64-bit words of a random generator, fetched many at once: the same words, sooner.
+/// The 64-bit words of [`StreamKey::generator`], straight from the core that it stands around: the same words in half the time.
 pub(crate) struct Words {
-    random: ChaCha8Rng,
+    random: ChaChaCore<R8, Legacy>,
     fetched: [u64; FETCHED],
     next: usize,
 }
@@ -65,10 +66,10 @@ impl Words {
 
     #[cold]
     fn fetch(&mut self) {
-        let mut bytes = [0; 8 * FETCHED];
-        self.random.fill_bytes(&mut bytes);
-        for (word, bytes) in self.fetched.iter_mut().zip(bytes.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
+        let mut halves = [0; 2 * FETCHED];
+        self.random.generate(&mut halves);
+        for (word, [low, high]) in self.fetched.iter_mut().zip(halves.as_chunks().0) {
+            *word = u64::from(*high) << 32 | u64::from(*low);
         }
     }
 }
@@ -135,6 +136,15 @@ mod tests {
         {
             assert_ne!(base, other);
             assert_ne!(base.generator().next_u64(), other.generator().next_u64());
+        }
+    }
+
+    #[test]
+    fn words_fetched_at_once_are_those_of_the_generator() {
+        let key = StreamKey::new("words", 1, &"point", 0).unwrap();
+        let (mut words, mut generator) = (key.words(), key.generator());
+        for _ in 0..5 * FETCHED {
+            assert_eq!(words.next_word(), generator.next_u64());
         }
     }
 

@@ -188,10 +188,14 @@ fn is_of(row: &Row, cell: &Cell) -> bool {
     row.subject == cell.subject.name && row.round == cell.round
 }
 
-/// The row so far; an empty one where the version is another, or where it is not done and its filters were asked too few questions.
+/// The row so far; an empty one where the version is another, or where fewer questions were asked than the fewest filters are asked
+/// now.
 fn started(cell: &Cell, rows: &[Row]) -> Row {
     let queries = queries(cell.round);
-    let goes_on = |row: &&Row| row.library == cell.library && (row.queries >= queries || precision::is_done(row));
+    let goes_on = |row: &&Row| {
+        let is_asked_enough = row.filters * row.queries >= precision::fewest(row) * queries;
+        row.library == cell.library && (is_asked_enough || precision::is_done(row))
+    };
     let empty = || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries, today());
     rows.iter().find(|row| is_of(row, cell)).filter(goes_on).cloned().unwrap_or_else(empty)
 }

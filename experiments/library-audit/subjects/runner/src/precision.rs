@@ -21,7 +21,8 @@ const NO_POSITIVE: f64 = 5.3;
 const STUDENT_99: [f64; 7] = [63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499];
 const NORMAL_99: f64 = 2.5758;
 
-fn fewest(row: &Row) -> u64 {
+/// The fewest filters over which an interval is taken.
+pub fn fewest(row: &Row) -> u64 {
     FEWEST_FILTERS.iter().find(|(items, _)| row.round.inserted >= *items).map_or(0, |(_, filters)| *filters)
 }
 
