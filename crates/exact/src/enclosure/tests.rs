@@ -138,3 +138,26 @@ fn floating_point_numbers_are_enclosed_exactly_where_the_precision_allows() {
         Enclosures::new(53).double(f64::NAN).is_unbounded() && Enclosures::new(53).double(f64::INFINITY).is_unbounded()
     );
 }
+
+#[test]
+fn rare_events_are_enclosed_as_narrowly_as_by_powers() {
+    let a = Enclosures::new(128);
+    // n p from 2^−58 to 1, on both sides of where the series takes over
+    for (numerator, denominator, trials) in [
+        (1, 1 << 60, 3),
+        (1, 1 << 60, 1),
+        (5, 1 << 50, 1000),
+        (1, 1 << 40, 1 << 15),
+        (1, 1 << 40, 1 << 16),
+        (3, 1 << 24, 200),
+        (1, 7, 7),
+    ] {
+        let exact = Rational::new(denominator - numerator, denominator).pow(trials);
+        let never = a.never(a.ratio(numerator, denominator), trials);
+        assert!(never.contains(&exact), "{numerator}/{denominator}, {trials}");
+        assert!(never.relative_width() < 1e-34, "{numerator}/{denominator}, {trials}: {}", never.relative_width());
+    }
+    for certain in [a.never(a.zero(), 9), a.never(a.ratio(1, 1 << 40), 0)] {
+        assert!(certain.contains(&Rational::new(1, 1)) && certain.is_narrower_than(100));
+    }
+}
