@@ -42,7 +42,7 @@ check: needs ## Formatting, lints and documentation, warnings denied
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
 	@sh scripts/licences.sh --check
-	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses bans sources; else echo 'skipped: cargo-deny is not installed (cargo install --locked cargo-deny)'; fi
+	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses bans sources; else echo 'skipped: cargo-deny is not installed (cargo install --locked cargo-deny); licences are those of LICENCES-OF-CRATES.csv'; fi
 
 licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
 	@sh scripts/licences.sh
@@ -60,15 +60,15 @@ test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this 
 	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
 	@sh scripts/test-slurm.sh
 
-test-kills: needs ## Kills figures, shards and merges at random moments, KILLS=200; a full disk and a read-only one
-	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
+test-kills: needs ## Kills figures, shards, merges and make itself at random moments, until KILLS=200 died; a full disk and a read-only data/
+	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp --bin bloomlab --bin bloomlab-parquet
 	@KILLS=$(or $(KILLS),200) sh scripts/test-kills.sh
 
-fuzz: needs ## Random command lines, CASES=10000 of them from SEED=14: an answer or a refusal within 10 s, and well formed
+fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal within 10 s, and well formed
 	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --bin bloomlab fuzz -- --nocapture
 
-crosscheck: needs ## Every route against every other, double precision against its documented accuracy, on thousands of sets
-	$(CARGO) test $(CARGO_FLAGS) --workspace --test grid -- --ignored --nocapture
+crosscheck: needs ## Every route against every other on a grid, double precision against certified values on EFFORT=1 times ten thousand random sets
+	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test grid --test accuracy -- --ignored --nocapture
 
 package: needs ## What a registry would take: every library and the command, each built from its own archive
 	$(CARGO) package --locked $(addprefix -p ,$(LIBRARIES))

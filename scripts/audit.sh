@@ -74,7 +74,10 @@ python() {
         missing "no python3" "Python libraries"
         return
     fi
-    [ -x target/python/bin/python ] || python3 -m venv target/python
+    if ! [ -x target/python/bin/python ] && ! python3 -m venv target/python; then
+        missing "python3 makes no virtual environment (apt-get install python3-venv)" "Python libraries"
+        return
+    fi
     target/python/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/requirements.txt ||
         missing "the Python libraries cannot be installed (no registry?)" "Python libraries"
 }

@@ -1,130 +1,99 @@
 #!/bin/sh
-# Kills the making of a figure, a shard and a merge at random moments, KILLS times, in a folder of their own. What is there
-# afterwards is whole, the next run ends with the bytes of an undisturbed one, and nothing unfinished is left. Then a
-# read-only folder and, for root on Linux, a full disk: a clear error, and what was there stays.
+# Kills a figure, a shard, a merge and `make figures` at random moments of their real time, until KILLS of them died by the
+# signal. Whatever is there afterwards is whole, the next run ends with the bytes of an undisturbed one, and nothing unfinished
+# is left. Then a full disk and a read-only `data/`: a clear error, and what was there stays. All in a folder of its own.
 set -eu
 kills=${KILLS:-200}
 programs=$(cd "${CARGO_TARGET_DIR:-target}/release" && pwd)
 program=$programs/kwon-dfp
-figure=fig2-example
 simulated=fig4-deletability
 work=$(mktemp -d)
 full=$work/full
-trap 'umount "$full" 2> /dev/null || :; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+copy=$work/workspace
+trap 'umount "$full" "$copy/data" 2> /dev/null || :; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-
-fail() {
-  echo "error: test-kills: $1" >&2
-  exit 1
-}
-
-# the folder's files that a run has to leave, with their contents
-state() { (cd "$1" && find . -type f ! -path './.cache/*' | LC_ALL=C sort | xargs sha256sum); }
-unfinished() { find "$1" -name '.unfinished-*' | grep -q .; }
-# every tally, table and picture of a killed run is that of the undisturbed one
-whole() {
-  (cd "$1" && find . -type f ! -name '.unfinished-*') | while read -r file; do
-    cmp -s "$1/$file" "$2/$file" || fail "$file is torn after a kill of $3"
-  done
-}
+. "$(dirname "$0")/kills.sh"
 
 printf '[parameters]\nepochs = 2\n' > "$work/few.toml"
-make_figure() { "$program" "$figure" --force --output "$work/$1"; }
-shard() { "$program" "$simulated" --parameters "$work/few.toml" --shard "$2" --store "$work/$1"; }
-merge() { "$program" "$simulated" --parameters "$work/few.toml" --merge --store "$work/store" --output "$work/$1"; }
+figure="$program $simulated --parameters $work/few.toml --force --output $work/made"
+shard="$program $simulated --parameters $work/few.toml --shard 1/2 --store $work/tallies"
+merge="$program $simulated --parameters $work/few.toml --merge --store $work/store --output $work/other"
+# what has been built is not built again
+make_figures="make --no-print-directory -C $copy figures FIGURE=kwon-dfp/fig2-example FORCE=1 CARGO=true BINARIES=$programs"
 
-# how many microseconds a command takes, at least a millisecond
-took() {
-  before=$(date +%s%N)
-  "$@" > /dev/null 2>&1 || fail "$* does not run undisturbed"
-  echo $((($(date +%s%N) - before) / 1000 + 1000))
-}
+# the same, undisturbed, into other folders
+expect() { sh -c "$1" > /dev/null 2>&1 || fail "$1 does not run undisturbed"; }
+expect "$program $simulated --parameters $work/few.toml --force --output $work/made_whole"
+for part in 1/2 2/2; do expect "$program $simulated --parameters $work/few.toml --shard $part --store $work/store"; done
+expect "$program $simulated --parameters $work/few.toml --merge --store $work/store --output $work/other_whole"
+cp -R "$work/store" "$work/tallies_whole"
+mkdir "$copy"
+git ls-files -z | xargs -0 tar cf - | tar xf - -C "$copy"
+expect "$make_figures"
+cp -R "$copy" "$work/workspace_whole"
 
-figure_takes=$(took make_figure expected)
-shard_takes=$(took shard store 1/2)
-took shard store 2/2 > /dev/null
-merge_takes=$(took merge merged)
-[ -n "$(state "$work/store")" ] || fail "the shards left no tally"
-
-seed=${SEED:-14}
-# a moment in the time that the command takes, in microseconds
-moment() {
-  seed=$(((seed * 1103515245 + 12345) % 2147483648))
-  pause=$((seed / 1024 * 64 % $1))
-}
-
-stopped=0
-# kills a command after a random part of its time
-kill_once() {
-  moment "$1"
-  shift
-  "$@" > /dev/null 2>&1 &
-  victim=$!
-  sleep "$(printf '%d.%06d' $((pause / 1000000)) $((pause % 1000000)))"
-  if kill -9 "$victim" 2> /dev/null; then stopped=$((stopped + 1)); fi
-  wait "$victim" 2> /dev/null || :
-}
-
-killed=0
-while [ "$killed" -lt "$kills" ]; do
-  case $((killed % 3)) in
-    0)
-      kill_once "$figure_takes" "$program" "$figure" --force --output "$work/made"
-      if [ -d "$work/made" ]; then whole "$work/made" "$work/expected" "a figure"; fi
-      ;;
-    1)
-      rm -rf "$work/tallies"
-      kill_once "$shard_takes" "$program" "$simulated" --parameters "$work/few.toml" --shard 1/2 --store "$work/tallies"
-      if [ -d "$work/tallies" ]; then whole "$work/tallies" "$work/store" "a shard"; fi
-      ;;
-    2)
-      kill_once "$merge_takes" "$program" "$simulated" --parameters "$work/few.toml" --merge --store "$work/store" \
-        --output "$work/other"
-      if [ -d "$work/other" ]; then whole "$work/other" "$work/merged" "a merge"; fi
+while [ "$hits" -lt "$kills" ]; do
+  case $((hits % 4)) in
+    0) kill_once figure "$figure" && whole made . ;;
+    1) rm -rf "$work/tallies" && kill_once shard "$shard" && whole tallies . ;;
+    2) kill_once merge "$merge" && whole other . ;;
+    3)
+      # what it makes has to be written, and is
+      rm -rf "$copy/.cache" "$copy/figures/index.html" "$copy/data/kwon-dfp" "$copy"/figures/kwon-dfp/fig2*
+      cp "$work"/workspace_whole/data/kwon-dfp/*.csv "$work"/workspace_whole/data/kwon-dfp/*.json "$(made_in "$copy/data/kwon-dfp")"
+      kill_once make_figures "$make_figures" && whole workspace data && whole workspace figures
       ;;
   esac
-  killed=$((killed + 1))
 done
 
-make_figure made > /dev/null 2>&1 || fail "the figure is not made after the kills"
-shard tallies 1/2 > /dev/null 2>&1 || fail "the shard does not go on after the kills"
-shard tallies 2/2 > /dev/null 2>&1
-for pair in 'made expected' 'tallies store'; do
-  set -- $pair
-  # a merge sweeps what killed shards left in a store
-  if [ "$1" = tallies ]; then
-    "$program" "$simulated" --parameters "$work/few.toml" --merge --store "$work/tallies" --output "$work/other" > /dev/null 2>&1 ||
-      fail "the killed shard's tallies do not merge"
-  fi
-  [ "$(state "$work/$1")" = "$(state "$work/$2")" ] || fail "after the kills $1 is not $2"
-  if unfinished "$work/$1"; then fail "something unfinished is left in $1"; fi
+for command in "$figure" "$shard" "$program $simulated --parameters $work/few.toml --shard 2/2 --store $work/tallies" "$make_figures"; do
+  expect "$command"
 done
-[ "$(state "$work/other")" = "$(state "$work/merged")" ] || fail "after the kills the merged figure is another"
-echo "test-kills: $killed runs, $stopped of them killed before they ended: nothing torn, nothing left, the same bytes after"
+# a merge sweeps what killed shards left in a store
+expect "$program $simulated --parameters $work/few.toml --merge --store $work/tallies --output $work/other"
+for folder in made tallies other workspace/data workspace/figures; do
+  expected=$work/$(echo "$folder" | sed 's:\([a-z]*\):\1_whole:')
+  [ "$(state "$work/$folder")" = "$(state "$expected")" ] || fail "after the kills $folder is not what an undisturbed run makes"
+  if unfinished "$work/$folder"; then fail "something unfinished is left in $folder"; fi
+done
+echo "test-kills: $hits killed (and $misses that had ended before): nothing torn, nothing left, the same bytes after"
 
-before=$(state "$work/made")
-if [ "$(id -u)" = 0 ]; then
+# a command fails, says why, and leaves nothing unfinished
+refuses() {
+  if sh -c "$3" > "$work/why" 2>&1; then fail "$1 was not noticed"; fi
+  grep -qi "$2" "$work/why" || fail "$1: no word why: $(cat "$work/why")"
+  if unfinished "$full" || unfinished "$copy/data"; then fail "$1: something unfinished is left"; fi
+}
+
+# files that are right already are left alone: another title has to be written
+settings=experiments/kwon-dfp/fig2-example.toml
+printf 'title = "Another"\n' > "$work/another.toml"
+sed 's/^title.*/title = "Another"/' "$settings" > "$copy/$settings"
+data=$(state "$copy/data")
+if [ "$(id -u)" = 0 ] && mkdir "$full" && mount -t tmpfs -o size=256k tmpfs "$full" 2> /dev/null; then
+  expect "$program fig2-example --force --output $full"
+  made=$(state "$full")
+  head -c 1000000 /dev/zero > "$full/filler" 2> /dev/null || :
+  refuses "a full disk" "no space" "$program fig2-example --parameters $work/another.toml --force --output $full"
+  refuses "a full disk under a shard" "no space" "$program $simulated --parameters $work/few.toml --shard 1/2 --store $full/store"
+  rm -rf "$full/filler" "$full/store"
+  [ "$(state "$full")" = "$made" ] || fail "a full disk: something was lost"
+  umount "$full"
   # root writes where nobody may; only a file system says no
-  mkdir "$full"
-  if mount -t tmpfs -o size=16k tmpfs "$full" 2> /dev/null; then
-    if "$program" "$figure" --force --output "$full" > /dev/null 2> "$work/why"; then fail "a full disk was not noticed"; fi
-    grep -q 'space' "$work/why" || fail "a full disk: no word why: $(cat "$work/why")"
-    if unfinished "$full"; then fail "something unfinished is left on the full disk"; fi
-    mount -o remount,ro "$full"
-    if "$program" "$figure" --force --output "$full" > /dev/null 2> "$work/why"; then fail "a read-only disk was not noticed"; fi
-    grep -qi 'read-only' "$work/why" || fail "a read-only disk: no word why: $(cat "$work/why")"
-    umount "$full"
-    echo "test-kills: a full and a read-only disk are named"
-  else
-    echo "test-kills: skipped: a full disk, as no tmpfs can be mounted here"
-  fi
+  mount --bind "$copy/data" "$copy/data"
+  mount -o remount,bind,ro "$copy/data"
+  refuses "a read-only data/" "read-only" "$make_figures"
+  umount "$copy/data"
 else
-  chmod -R a-w "$work/made"
-  if "$program" "$simulated" --parameters "$work/few.toml" --merge --store "$work/store" --output "$work/made" > /dev/null 2> "$work/why"; then
-    fail "a read-only folder was not noticed"
-  fi
-  grep -q 'ermission denied' "$work/why" || fail "a read-only folder: no word why: $(cat "$work/why")"
-  chmod -R u+w "$work/made"
-  echo "test-kills: a read-only folder is named; skipped: a full disk, which only root can make"
+  echo "test-kills: skipped: a full disk, which only root can make"
+  chmod -R a-w "$copy/data"
+  refuses "a read-only data/" "permission denied" "$make_figures"
+  chmod -R u+w "$copy/data"
 fi
-[ "$(state "$work/made")" = "$before" ] || fail "something was lost"
+[ "$(state "$copy/data")" = "$data" ] || fail "a read-only data/: something was lost"
+cp "$settings" "$copy/$settings"
+expect "$make_figures"
+for folder in data figures; do
+  [ "$(state "$copy/$folder")" = "$(state "$work/workspace_whole/$folder")" ] || fail "after a read-only data/ $folder is another"
+done
+echo "test-kills: a full disk and a read-only data/ are named, and nothing is lost"

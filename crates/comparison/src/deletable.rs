@@ -44,14 +44,14 @@ pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused
 fn of_cells(filter: Filter, kind: DeletableKind, items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
-    let meets = |units, hashes| match double::rate(&at(units, hashes)?) {
-        Ok(rate) => Ok(rate <= target),
-        Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, OutOfDomain>(false),
+    let rate = |units, hashes| match double::rate(&at(units, hashes)?) {
+        Ok(rate) => Ok(rate),
+        Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, OutOfDomain>(f64::INFINITY),
     };
     let cells = |hashes| usual_bits(items, target, hashes);
     let guess = |hashes: u64| (cells(hashes) / kind.cells(unit).max(1)).max(1);
     let first = usual_hashes(target).min(MAX_HASHES);
-    let Some((units, hashes)) = search::smallest(first, MAX_HASHES, MAX_SIZE / unit, guess, meets)? else {
+    let Some((units, hashes)) = search::smallest_at(first, MAX_HASHES, MAX_SIZE / unit, guess, target, rate)? else {
         return Ok(None);
     };
     let parameters = at(units, hashes)?;

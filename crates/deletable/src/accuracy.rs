@@ -8,7 +8,11 @@ use crate::Parameters;
 /// The bounds below hold up to this number of hash functions; `make crosscheck` checks them so far.
 pub const CHECKED_HASHES: u64 = 16;
 
-/// Relative error of [`double::deletability`](crate::double::deletability): 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to
+/// The largest load λ for which [`deletability`] is promised: beyond it the value lies below e^(−80), about 1e-35, and loses
+/// λ·2^−52.
+pub const LARGEST_LOAD: f64 = 80.0;
+
+/// Relative error of [`double::deletability`](crate::double::deletability) for λ up to [`LARGEST_LOAD`]: 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to
 /// k = 16.
 pub fn deletability(p: &Parameters) -> f64 {
     match p.kind() {

@@ -7,7 +7,7 @@
 
 mod operations;
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number};
 use rug::Float;
 use rug::float::{Constant, Round, Special};
 use rug::ops::{AddAssignRound, DivAssignRound, MulAssignRound, SubAssignRound};
@@ -201,9 +201,51 @@ impl Arithmetic for Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, value, round).0)
     }
 
+    fn times(&self, mut value: Enclosure, factor: u64) -> Enclosure {
+        value.lower.mul_assign_round(factor, Round::Down);
+        value.upper.mul_assign_round(factor, Round::Up);
+        value.checked()
+    }
+
+    fn over(&self, mut value: Enclosure, divisor: u64) -> Enclosure {
+        if divisor == 0 {
+            return Enclosure::whole_line(self.bits);
+        }
+        value.lower.div_assign_round(divisor, Round::Down);
+        value.upper.div_assign_round(divisor, Round::Up);
+        value
+    }
+
     fn tolerates_cancellation(&self) -> bool {
         !self.is_fixed
     }
+
+    /// Where n p is so small that few terms of the binomial series do, by these: (1 − p)^n lies between any two partial sums that
+    /// follow each other (Bonferroni 1936).
+    fn never(&self, probability: Enclosure, trials: u64) -> Enclosure {
+        let least = -i32::try_from(self.bits).unwrap_or(i32::MAX);
+        let is_rare = |exponent: i32| exponent + bits_of(trials) < least / MOST_TERMS;
+        if probability.lower < 0 || !probability.upper.get_exp().is_some_and(is_rare) {
+            return (self.one() - probability).pow(trials);
+        }
+        let (mut sum, mut term) = (self.one(), self.one());
+        for taken in 0..trials {
+            term = term * &probability * self.integer(trials - taken) / self.integer(taken + 1);
+            if term.upper.get_exp().is_none_or(|exponent| exponent < least) {
+                return sum.widened_by(&term);
+            }
+            sum = if taken % 2 == 0 { sum - &term } else { sum + &term };
+        }
+        sum
+    }
+}
+
+/// Terms of the binomial series that take less time than a power.
+const MOST_TERMS: i32 = 6;
+
+/// log2(n), rounded up.
+fn bits_of(trials: u64) -> i32 {
+    64 - trials.leading_zeros().cast_signed()
 }
 
 impl AnalyticArithmetic for Enclosures {

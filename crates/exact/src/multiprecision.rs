@@ -1,9 +1,9 @@
 //! MPFR numbers of any precision, every operation rounded to nearest.
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-use rug::Float;
 use rug::float::{Constant, Round};
 use rug::ops::Pow;
+use rug::{Assign, Float};
 
 use crate::decimal::decimal;
 use crate::operators::operators;
@@ -96,6 +96,28 @@ impl Arithmetic for Multiprecision {
 
     fn tolerates_cancellation(&self) -> bool {
         false
+    }
+
+    fn times(&self, value: MultiprecisionFloat, factor: u64) -> MultiprecisionFloat {
+        MultiprecisionFloat(value.0 * factor)
+    }
+
+    fn over(&self, value: MultiprecisionFloat, divisor: u64) -> MultiprecisionFloat {
+        MultiprecisionFloat(value.0 / divisor)
+    }
+
+    fn dot<'a>(
+        &self,
+        left: impl IntoIterator<Item = &'a MultiprecisionFloat>,
+        right: impl IntoIterator<Item = &'a MultiprecisionFloat>,
+    ) -> MultiprecisionFloat {
+        // one number holds every product in turn
+        let (mut sum, mut product) = (Float::new(self.bits), Float::new(self.bits));
+        for (left, right) in left.into_iter().zip(right) {
+            product.assign(&left.0 * &right.0);
+            sum += &product;
+        }
+        MultiprecisionFloat(sum)
     }
 }
 

@@ -17,7 +17,7 @@ fn stirling_from<A: Arithmetic>(a: &A, blocks: u64, powers: &[A::Number]) -> A::
     for (j, choose) in (0..).zip(binomials(a, blocks)) {
         sum = add_signed(sum, blocks - j, choose * &powers[j as usize]);
     }
-    (1..=blocks).fold(sum, |quotient, i| quotient / a.integer(i))
+    (1..=blocks).fold(sum, |quotient, i| a.over(quotient, i))
 }
 
 /// The exact rate with replacement, eq. 20: m^(−k(n+1)) Σ_i i^k i! C(m, i) S(kn, i). A function of m, n and k alone.
@@ -29,7 +29,7 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
     let mut sum = a.zero();
     let mut falling = a.one(); // i! C(m, i) = m(m−1)…(m−i+1)
     for i in 1..=m.min(balls) {
-        falling = falling * a.integer(m + 1 - i);
+        falling = a.times(falling, m + 1 - i);
         sum = sum + a.integer(i).pow(k) * &falling * stirling_from(a, i, &powers);
     }
     sum / (a.integer(m).pow(balls) * a.integer(m).pow(k))

@@ -166,7 +166,7 @@ fn identity<A: Arithmetic>(a: &A, targets: usize) -> Triangle<A::Number> {
 }
 
 fn product<A: Arithmetic>(a: &A, left: &Triangle<A::Number>, right: &Triangle<A::Number>) -> Triangle<A::Number> {
-    let entry = |i: usize, j: usize| a.sum((j..=i).map(|between| left[i][between].clone() * &right[between][j]));
+    let entry = |i: usize, j: usize| a.dot(&left[i][j..=i], right[j..=i].iter().map(|row| &row[j]));
     (0..left.len()).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect()
 }
 

@@ -26,7 +26,11 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
     }
     match load.sampling() {
         Sampling::WithReplacement => {
-            let moments = distinct::binomial_moments(a, &distinct::positions(a, load.shape()));
+            // in fixed precision the law of D keeps a digit or two more
+            let moments = match a.tolerates_cancellation() {
+                true => distinct::moments(a, load.shape()),
+                false => distinct::binomial_moments(a, &distinct::positions(a, load.shape())),
+            };
             let term = |(t, moment)| moment * a.all_miss(t, bits, load.balls());
             alternating_sum(a, (0..).zip(moments).map(term))
         }

@@ -41,6 +41,7 @@ mod formula;
 pub mod hops;
 pub mod inclusion_exclusion;
 mod load;
+pub mod moments;
 pub mod observed;
 pub mod partitioned;
 pub mod rational;

@@ -58,13 +58,10 @@ pub(crate) fn html() -> Result<String, GalleryError> {
     Ok(page.render()?)
 }
 
-/// Libraries that the page does not size: `bloomlab size --like` does.
-const NOT_OFFERED: [&str; 6] = ["boost-bloom", "boost-bloom-multiblock", "guava", "libbloom", "parquet-java", "spark"];
-
 /// Names and versions of the libraries, and whether the law of each is computed.
 fn libraries() -> Value {
     let library = |library: &Library| json!({ "name": library.name, "version": library.version, "exact": library.cover == Cover::Exact });
-    Library::all().iter().filter(|library| !NOT_OFFERED.contains(&library.name)).map(library).collect()
+    Library::all().iter().map(library).collect()
 }
 
 /// Recycling filters that take the most messages at a rate.

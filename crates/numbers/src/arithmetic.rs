@@ -18,8 +18,21 @@ pub trait Arithmetic: Sync {
     fn integer(&self, value: u64) -> Self::Number;
 
     /// `numerator / denominator`; domain `denominator ≥ 1`.
+    #[inline]
     fn ratio(&self, numerator: u64, denominator: u64) -> Self::Number {
         self.integer(numerator) / self.integer(denominator)
+    }
+
+    /// `value` · `factor`.
+    #[inline]
+    fn times(&self, value: Self::Number, factor: u64) -> Self::Number {
+        value * self.integer(factor)
+    }
+
+    /// `value / divisor`; domain `divisor ≥ 1`.
+    #[inline]
+    fn over(&self, value: Self::Number, divisor: u64) -> Self::Number {
+        value / self.integer(divisor)
     }
 
     /// Whether a sum of terms that nearly cancel keeps its digits: exact rationals have no digits to lose, and an
@@ -27,16 +40,19 @@ pub trait Arithmetic: Sync {
     fn tolerates_cancellation(&self) -> bool;
 
     /// 0.
+    #[inline]
     fn zero(&self) -> Self::Number {
         self.integer(0)
     }
 
     /// 1.
+    #[inline]
     fn one(&self) -> Self::Number {
         self.integer(1)
     }
 
     /// The sum of `terms`, numbers or references to them, from the first on.
+    #[inline]
     fn sum<T>(&self, terms: impl IntoIterator<Item = T>) -> Self::Number
     where
         Self::Number: Add<T, Output = Self::Number>,
@@ -45,6 +61,7 @@ pub trait Arithmetic: Sync {
     }
 
     /// The sum of the products of `left` and `right`, from the first on; the longer of the two is cut.
+    #[inline]
     fn dot<'a>(
         &self,
         left: impl IntoIterator<Item = &'a Self::Number>,

@@ -7,32 +7,39 @@ use crate::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
 impl Number for f64 {
     /// Within one unit in the last place for exponents up to 2^53; above, the exponent itself is rounded.
+    #[inline]
     fn pow(&self, exponent: u64) -> f64 {
         libm::pow(*self, exponent as f64)
     }
 
+    #[inline]
     fn to_f64(&self) -> f64 {
         *self
     }
 }
 
 impl Analytic for f64 {
+    #[inline]
     fn exp(&self) -> f64 {
         libm::exp(*self)
     }
 
+    #[inline]
     fn ln(&self) -> f64 {
         libm::log(*self)
     }
 
+    #[inline]
     fn cos(&self) -> f64 {
         libm::cos(*self)
     }
 
+    #[inline]
     fn sin(&self) -> f64 {
         libm::sin(*self)
     }
 
+    #[inline]
     fn ln_gamma(&self) -> f64 {
         libm::lgamma(*self)
     }
@@ -64,18 +71,22 @@ fn ln_all_miss(targets: u64, bins: u64, balls: u64) -> f64 {
 impl Arithmetic for Double {
     type Number = f64;
 
+    #[inline]
     fn integer(&self, value: u64) -> f64 {
         value as f64
     }
 
+    #[inline]
     fn tolerates_cancellation(&self) -> bool {
         false
     }
 
+    #[inline]
     fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> f64 {
         libm::exp(ln_all_miss(targets, bins, balls))
     }
 
+    #[inline]
     fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> f64 {
         if trials > 0 && targets > bins - draws {
             return 0.0;
@@ -84,21 +95,25 @@ impl Arithmetic for Double {
         libm::exp((0..draws).map(|drawn| ln_all_miss(targets, bins - drawn, trials)).sum())
     }
 
+    #[inline]
     fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> f64 {
         // + 0.0 turns the −0 of an impossible hit into 0
         -libm::expm1(ln_all_miss(targets, bins, balls)) + 0.0
     }
 
+    #[inline]
     fn never(&self, probability: f64, trials: u64) -> f64 {
         if trials == 0 { 1.0 } else { libm::exp(trials as f64 * libm::log1p(-probability)) }
     }
 }
 
 impl AnalyticArithmetic for Double {
+    #[inline]
     fn pi(&self) -> f64 {
         std::f64::consts::PI
     }
 
+    #[inline]
     fn one_minus_exp_minus(&self, x: f64) -> f64 {
         -libm::expm1(-x) + 0.0
     }
@@ -107,16 +122,19 @@ impl AnalyticArithmetic for Double {
 impl Arithmetic for NaiveDouble {
     type Number = f64;
 
+    #[inline]
     fn integer(&self, value: u64) -> f64 {
         value as f64
     }
 
+    #[inline]
     fn tolerates_cancellation(&self) -> bool {
         false
     }
 }
 
 impl AnalyticArithmetic for NaiveDouble {
+    #[inline]
     fn pi(&self) -> f64 {
         std::f64::consts::PI
     }

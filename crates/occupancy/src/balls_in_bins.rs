@@ -26,16 +26,19 @@ impl BallsInBins {
     }
 
     /// N, the number of balls.
+    #[inline]
     pub fn balls(self) -> u64 {
         self.balls
     }
 
     /// M, the number of bins.
+    #[inline]
     pub fn bins(self) -> u64 {
         self.bins
     }
 
     /// The largest number of bins that can be occupied, min(N, M).
+    #[inline]
     pub fn most_occupied(self) -> u64 {
         self.balls.min(self.bins)
     }

@@ -6,7 +6,7 @@ use bloomlab_numbers::{Arithmetic, Number};
 pub fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
     let mut all = vec![a.one()];
     for i in 1..=n {
-        let next = all[all.len() - 1].clone() * a.integer(i);
+        let next = a.times(all[all.len() - 1].clone(), i);
         all.push(next);
     }
     all
@@ -16,7 +16,7 @@ pub fn factorials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
 pub fn binomials<A: Arithmetic>(a: &A, n: u64) -> Vec<A::Number> {
     let mut all = vec![a.one()];
     for i in 1..=n {
-        let next = all[all.len() - 1].clone() * a.integer(n + 1 - i) / a.integer(i);
+        let next = a.over(a.times(all[all.len() - 1].clone(), n + 1 - i), i);
         all.push(next);
     }
     all
@@ -38,7 +38,7 @@ pub fn binomial<A: Arithmetic>(a: &A, n: u64, t: u64) -> A::Number {
         return a.zero();
     }
     // each partial product is itself a binomial coefficient
-    (0..t).fold(a.one(), |product, i| product * a.integer(n - i) / a.integer(i + 1))
+    (0..t).fold(a.one(), |product, i| a.over(a.times(product, n - i), i + 1))
 }
 
 /// Σ_t (−1)^t `terms`\[t\], from the first term on.

@@ -1,7 +1,8 @@
 //! D, the number of distinct ones among the k positions of one item.
 
-use bloomlab_numbers::Arithmetic;
+use bloomlab_numbers::{Arithmetic, Number};
 
+use crate::combinatorics::binomials;
 use crate::{BallsInBins, Sampling, Shape, law};
 
 /// Pr\[D = d\] for d = 0 … min(k, m).
@@ -19,6 +20,33 @@ pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     }
 }
 
+/// `E[C(D, t)]` for t = 0 … min(k, m), without the law of D.
+///
+/// With replacement one position more makes D = d a D = d + 1 with probability 1 − d/m, so that E\[C(D, t)\] becomes
+/// ((m − t) E\[C(D, t)\] + (m − t + 1) E\[C(D, t − 1)\])/m. Positive terms only, two products with integers a step: O(k²) work,
+/// which many digits make little dearer. Without replacement C(k, t).
+pub fn moments<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
+    let (bits, hashes) = (shape.bits(), shape.hashes());
+    if shape.sampling() == Sampling::WithoutReplacement {
+        return binomials(a, hashes);
+    }
+    // m^j E[C(D, t)] after j positions
+    let mut scaled = vec![a.one()];
+    for _ in 0..hashes {
+        if (scaled.len() as u64) <= bits {
+            scaled.push(a.zero());
+        }
+        for t in (1..scaled.len()).rev() {
+            let left = bits - t as u64;
+            let [fewer, as_many] = [t - 1, t].map(|t| scaled[t].clone());
+            scaled[t] = a.times(as_many, left) + a.times(fewer, left + 1);
+        }
+        scaled[0] = a.times(scaled[0].clone(), bits);
+    }
+    let all = a.integer(bits).pow(hashes);
+    scaled.into_iter().map(|moment| moment / &all).collect()
+}
+
 /// `E[C(D, t)]` for t = 0 … the largest D, from the law of D.
 pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
     let largest = distinct.len() as u64 - 1;
@@ -27,7 +55,7 @@ pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::
         let mut sum = a.zero();
         for d in t..=largest {
             sum = sum + choose.clone() * &distinct[d as usize];
-            choose = choose * a.integer(d + 1) / a.integer(d + 1 - t);
+            choose = a.over(a.times(choose, d + 1), d + 1 - t);
         }
         sum
     };
@@ -53,6 +81,17 @@ mod tests {
         assert_eq!(positions(&Rationals, shape(1, 3, Sampling::WithReplacement)), one);
         let three = [0, 0, 0, 1].map(|count| Rational::new(count, 1));
         assert_eq!(positions(&Rationals, shape(4, 3, Sampling::WithoutReplacement)), three);
+    }
+
+    #[test]
+    fn moments_without_the_law_are_those_of_the_law() {
+        for (bits, hashes) in [(1, 1), (1, 3), (2, 5), (5, 4), (6, 6), (9, 3)] {
+            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+                let Ok(shape) = Shape::new(bits, hashes, sampling) else { continue };
+                let of_law = binomial_moments(&Rationals, &positions(&Rationals, shape));
+                assert_eq!(moments(&Rationals, shape), of_law, "{shape:?}");
+            }
+        }
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub fn by_eq_10<A: Arithmetic>(a: &A, shape: BallsInBins, occupied: u64) -> A::N
     for (j, choose) in (0..).zip(binomials(a, occupied)) {
         sum = add_signed(sum, occupied - j, choose * a.ratio(j, bins).pow(balls));
     }
-    let choose = (1..=occupied).fold(a.one(), |product, i| product * a.integer(bins + 1 - i) / a.integer(i));
+    let choose = (1..=occupied).fold(a.one(), |product, i| a.over(a.times(product, bins + 1 - i), i));
     choose * sum
 }
 

@@ -41,16 +41,19 @@ impl Shape {
     }
 
     /// m, the number of bits.
+    #[inline]
     pub fn bits(self) -> u64 {
         self.bits
     }
 
     /// k, the number of hash functions.
+    #[inline]
     pub fn hashes(self) -> u64 {
         self.hashes
     }
 
     /// How positions are drawn.
+    #[inline]
     pub fn sampling(self) -> Sampling {
         self.sampling
     }

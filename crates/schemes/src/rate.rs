@@ -14,6 +14,9 @@ use crate::{HashingScheme, SchemeLoad, union};
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
 const MAX_DOUBLE_ERROR: f64 = 1e-7;
 
+/// The largest relative error, by estimate, with which [`rate_in_double`] takes positive terms where the sum can do better.
+const MAX_UNION_ERROR: f64 = 1e-12;
+
 /// The most that [`rate_in_double`] spends on positive terms: about a second.
 const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
 
@@ -118,7 +121,7 @@ impl ExactRate {
 
 /// The exact rate from positive terms only, O(3^k log n) steps for each kind of query.
 ///
-/// In double precision its relative error is about 4k (log2(n) + kn/m) 2^−53.
+/// In double precision its relative error is at most about 4k (log2(n) + kn/m) 2^−53: in an overfull filter no digit is right.
 ///
 /// # Errors
 /// [`Refused`]: more than [`Formula::MAX_COST`].
@@ -149,9 +152,9 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
     sum / a.integer(weights)
 }
 
-/// The exact rate in double precision: from positive terms where that takes less than about a second, to a relative error
-/// below 1e-12 where filters are not overfull; else the alternating sum, where its own bound is below 1e-7; else from
-/// positive terms, however long they take.
+/// The exact rate in double precision: from positive terms where that takes less than about a second and keeps the relative
+/// error below 1e-12; else the alternating sum, where its own bound is below 1e-7; else from positive terms, however long they
+/// take. In a filter so overfull that positive terms lose digits, the alternating sum has nothing to cancel.
 ///
 /// # Errors
 /// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
@@ -165,7 +168,7 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     if let Some(load) = blocked_load(load)? {
         return Ok(blocked::rate(&Double, load)?);
     }
-    if union_cost(load).steps <= MAX_UNION_COST.steps {
+    if union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR {
         return by_union(&Double, load);
     }
     let sum = ExactRate::new(load)?.rate_in_double();
@@ -173,6 +176,12 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
         Some(sum) => Ok(sum.value),
         None => by_union(&Double, load),
     }
+}
+
+/// What [`by_union`] loses in double precision.
+fn union_error(load: SchemeLoad) -> f64 {
+    let (bits, items, hashes) = (load.bits() as f64, load.items().max(1) as f64, load.hashes() as f64);
+    2.0 * hashes * (libm::log2(items) + hashes * items / bits) * f64::EPSILON
 }
 
 fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {

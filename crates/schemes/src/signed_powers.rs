@@ -8,6 +8,9 @@ use crate::masks::MaskLaw;
 /// How many powers are collected before equal ones are merged.
 const BATCH: usize = 1 << 18;
 
+/// Powers are near each other where n (h − g)/N is below 2 to the power of minus so many.
+const NEAR_BITS: u32 = 26;
+
 /// The rate of queries of several kinds as a function of n: (1/W) Σ c (1 − h/N)^n, W the weights of all kinds.
 ///
 /// Of a kind of weight w, inclusion–exclusion over the set T of positions that all items miss contributes
@@ -59,16 +62,30 @@ impl SignedPowers {
     }
 
     /// The rate with `items` items: an alternating sum.
+    ///
+    /// A power near one that is known is found from it, (1 − h/N)^n = (1 − g/N)^n (1 − (h − g)/(N − g))^n, since the last factor
+    /// takes little work where it is nearly 1.
     pub fn rate<A: Arithmetic>(&self, a: &A, items: u64) -> A::Number {
         if items == 0 {
             return a.zero(); // the value of the sum, which an enclosure of the sum does not show
         }
         let outcomes = wide(a, self.outcomes);
-        let term = |&(hits, count): &(u128, i128)| {
-            let power = miss(a, hits, (self.outcomes, &outcomes), items) * wide(a, count.unsigned_abs());
+        let near = (self.outcomes / u128::from(items)) >> NEAR_BITS;
+        // the last power that was not found from another
+        let mut known: Option<(u128, A::Number)> = None;
+        let terms = self.powers.iter().map(|&(hits, count)| {
+            let (from, base) = match known.take() {
+                Some((from, base)) if hits - from <= near => (from, base),
+                _ => (hits, miss(a, hits, (self.outcomes, &outcomes), items)),
+            };
+            let mut power = wide(a, count.unsigned_abs()) * &base;
+            if hits > from {
+                power = power * a.never(wide(a, hits - from) / wide(a, self.outcomes - from), items);
+            }
+            known = Some((from, base));
             if count < 0 { a.zero() - power } else { power }
-        };
-        a.sum(self.powers.iter().map(term)) / wide(a, self.weight)
+        });
+        a.sum(terms) / wide(a, self.weight)
     }
 
     /// [`rate`](Self::rate) in double precision, with a bound on its error.
@@ -117,8 +134,9 @@ pub(crate) fn wide<A: Arithmetic>(a: &A, value: u128) -> A::Number {
 fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
     let mut within = law.counts.clone(); // outcomes whose mask lies within a set
     for bit in 0..law.targets() {
-        for set in (0..within.len()).filter(|set| set >> bit & 1 == 1) {
-            within[set] += within[set ^ 1 << bit];
+        for sets in within.chunks_exact_mut(2 << bit) {
+            let (without, with) = sets.split_at_mut(1 << bit);
+            with.iter_mut().zip(without).for_each(|(with, without)| *with += *without);
         }
     }
     let all = within.len() - 1;
@@ -133,4 +151,30 @@ fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
         (law.alone * u128::from(size) + u128::from(further), count)
     };
     keys.chunk_by(PartialEq::eq).map(signed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_exact::{Enclosures, Rationals};
+
+    use super::*;
+
+    #[test]
+    fn powers_found_from_others_are_the_same() {
+        let outcomes = 1_u128 << 40;
+        // some near others, some not, and two of one h
+        let powers = [(0, 1), (7, -3), (9, 2), (1 << 11, 5), (1 << 30, -4), ((1 << 30) + 3, 1), (3 << 38, 6)];
+        let sum = SignedPowers { outcomes, weight: 8, powers: powers.to_vec() };
+        let a = Rationals;
+        for items in [1, 5] {
+            let of = |(hits, count): (u128, i128)| {
+                let power = wide(&a, outcomes - hits).pow(items) * wide(&a, count.unsigned_abs());
+                if count < 0 { a.zero() - power } else { power }
+            };
+            let expected = a.sum(powers.map(of)) / wide(&a, outcomes).pow(items) / a.integer(8);
+            assert_eq!(sum.rate(&a, items), expected, "{items} items");
+            let enclosure = sum.rate(&Enclosures::new(128), items);
+            assert!(enclosure.contains(&expected) && enclosure.relative_width() < 1e-34, "{items} items");
+        }
+    }
 }

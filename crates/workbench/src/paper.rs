@@ -3,6 +3,7 @@
 //! The crate's [`paper!`](crate::paper!) makes both from the list of figures, which is all that an experiment's `main.rs`
 //! has to say.
 
+mod damaged;
 #[cfg(test)]
 mod tests;
 
@@ -46,6 +47,8 @@ struct Entry {
     run: fn(&Job) -> Result<(), AnyError>,
     claims: fn(&Table) -> Result<Vec<Decision>, AnyError>,
     rewrite: fn(&Table) -> Result<Vec<u8>, WorkbenchError>,
+    /// Why a table of settings with some changes is refused.
+    reads: fn(toml::Table, &str) -> Result<(), String>,
 }
 
 impl Paper {
@@ -71,6 +74,7 @@ impl Paper {
                 Ok(decisions.into_iter().map(|decision| decision.or_scope(&scope)).collect())
             },
             rewrite: |table| Ok(Written::from_rows(&table.rows::<F::Row>()?)?.to_csv()),
+            reads: |settings, changes| Settings::<F::Parameters>::changed(settings, changes).map(drop),
         });
         self
     }
@@ -313,6 +317,13 @@ macro_rules! paper {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
                 let fixed = super::paper().claims_that_nothing_moves(&root).unwrap();
                 assert!(fixed.is_empty(), "whatever the tables say, these stay as they are: {fixed:?}");
+            }
+
+            #[test]
+            fn settings_at_every_edge_are_read_or_refused_by_key() {
+                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+                let (cases, wrong) = super::paper().settings_that_are_misread(&root).unwrap();
+                assert!(cases > 100 && wrong.is_empty(), "{} of {cases}: {:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
             }
         }
     };

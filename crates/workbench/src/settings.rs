@@ -36,24 +36,37 @@ impl<P: DeserializeOwned> Settings<P> {
 
     /// The settings in a file, except what another file of the same form says.
     pub(crate) fn read_with(path: &Path, changes: &Path) -> Result<Self, WorkbenchError> {
-        let value = |path: &Path| {
-            let text = fs::read_to_string(path).map_err(WorkbenchError::file("read", path))?;
-            toml::from_str(&text)
-                .map_err(|error| WorkbenchError::Settings { path: path.to_owned(), message: error.to_string() })
+        let text = |path: &Path| fs::read_to_string(path).map_err(WorkbenchError::file("read", path));
+        let refused = |path: &Path| {
+            let path = path.to_owned();
+            |message| WorkbenchError::Settings { path, message }
         };
-        let (mut settings, changed): (toml::Table, toml::Table) = (value(path)?, value(changes)?);
-        change(&mut settings, changed);
-        Self::parse(&settings.to_string())
-            .map_err(|message| WorkbenchError::Settings { path: changes.to_owned(), message })
+        let settings = table(&text(path)?).map_err(refused(path))?;
+        Self::changed(settings, &text(changes)?).map_err(refused(changes))
+    }
+
+    /// The settings of a table, except what a text of the same form says. An error names the key, its value and what it may be.
+    pub(crate) fn changed(mut settings: toml::Table, changes: &str) -> Result<Self, String> {
+        let changes = table(changes)?;
+        change(&mut settings, changes);
+        Self::of(toml::Value::Table(settings))
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        let value: toml::Value = toml::from_str(text).map_err(|error| error.to_string())?;
+        Self::of(toml::Value::Table(table(text)?))
+    }
+
+    fn of(value: toml::Value) -> Result<Self, String> {
         if let Some(key) = non_finite(&value, "") {
             return Err(format!("{key} is not a finite number"));
         }
-        toml::from_str(text).map_err(|error| error.to_string())
+        value.try_into().map_err(|error| error.to_string().trim_end().replace('\n', " "))
     }
+}
+
+/// The table that a text is.
+pub(crate) fn table(text: &str) -> Result<toml::Table, String> {
+    toml::from_str(text).map_err(|error| error.to_string())
 }
 
 /// Puts the values of `changes` in the place of those with the same keys.

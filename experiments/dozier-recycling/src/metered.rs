@@ -1,6 +1,6 @@
 //! Doubles that count the operations done with them, and how many of them are held at a time.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::ops::{Add, Div, Mul, Sub};
 
 use bloomlab_numbers::{Arithmetic, Number};
@@ -17,25 +17,26 @@ pub(crate) struct Cost {
 }
 
 thread_local! {
-    static COST: Cell<Cost> = const {
-        Cell::new(Cost { additions: 0, multiplications: 0, divisions: 0, held: 0, most_held: 0 })
+    static COST: RefCell<Cost> = const {
+        RefCell::new(Cost { additions: 0, multiplications: 0, divisions: 0, held: 0, most_held: 0 })
     };
 }
 
 /// What `work` costs with [`Metering`] numbers, on this thread.
 pub(crate) fn cost<T>(work: impl FnOnce(&Metering) -> T) -> Cost {
-    let before = COST.get().held;
+    let before = COST.take().held;
     COST.set(Cost { held: before, most_held: before, ..Cost::default() });
     drop(work(&Metering));
-    let cost = COST.get();
+    let cost = COST.with_borrow(|cost| *cost);
     Cost { most_held: cost.most_held - before, ..cost }
 }
 
+#[inline]
 fn count(change: impl FnOnce(&mut Cost)) {
-    let mut cost = COST.get();
-    change(&mut cost);
-    cost.most_held = cost.most_held.max(cost.held);
-    COST.set(cost);
+    COST.with_borrow_mut(|cost| {
+        change(cost);
+        cost.most_held = cost.most_held.max(cost.held);
+    });
 }
 
 /// Makes [`Metered`] numbers.

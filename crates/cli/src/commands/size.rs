@@ -6,7 +6,7 @@ mod scheme;
 
 use std::cmp::Ordering;
 
-use bloomlab::crosscheck::{ArithmeticKind, FilterRate, Limits, evaluate};
+use bloomlab::crosscheck::Computed;
 use bloomlab::exact::{Rational, Rationals, certify};
 use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
 use bloomlab::formulas::{Formula, Load};
@@ -17,12 +17,12 @@ use serde_json::json;
 use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{CommandError, Instead, advised};
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
-use decision::Decisions;
 pub use decision::Undecided;
+use decision::{Decisions, enclosing};
 
 /// The targets that are read.
 const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
@@ -154,9 +154,6 @@ fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> CommandError {
 }
 
 fn exact_rate(load: Load, digits: usize) -> Result<Num, CommandError> {
-    let rate = FilterRate { formula: Formula::Exact, load };
-    match evaluate(&rate, ArithmeticKind::Certified, digits, Limits::default()) {
-        Ok(computed) => Ok(Num::of(&computed, digits)),
-        Err(failure) => Err(CommandError::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
-    }
+    let rate = certify(digits, |a| enclosing(load, a.bits()))?.enclosure;
+    Ok(Num::of(&Computed::Enclosure(rate), digits))
 }

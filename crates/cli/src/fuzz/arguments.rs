@@ -6,6 +6,15 @@ use rand::seq::IndexedRandom;
 
 /// Subcommands that report on files instead of computing.
 const ON_FILES: [&str; 5] = ["figures", "claims", "gallery", "crate", "completions"];
+/// How often subcommands are asked whose answers take long, beside the others.
+const DEAR: [(&str, f64); 6] = [
+    ("compare", 0.02),
+    ("occupancy", 0.03),
+    ("crosscheck", 0.2),
+    ("size", 0.25),
+    ("false-negatives", 0.3),
+    ("plan", 0.5),
+];
 /// Flags without which most questions are refused at once.
 const USUAL: [&str; 10] =
     ["bits", "items", "hashes", "target", "sigma", "balls", "bins", "filter", "reuse", "without-replacement"];
@@ -148,7 +157,9 @@ pub fn arguments(command: &Command, random: &mut impl RngExt) -> Vec<String> {
     let below: Vec<_> = command.get_subcommands().filter(|c| !ON_FILES.contains(&c.get_name())).collect();
     // `crosscheck` has questions below it and is one itself
     let is_question = command.get_arguments().any(|argument| argument.get_long() == Some("bits"));
-    match below.choose(random).filter(|_| !(is_question && random.random_bool(0.5))) {
+    let weight =
+        |command: &&Command| DEAR.iter().find(|(name, _)| *name == command.get_name()).map_or(1.0, |dear| dear.1);
+    match below.choose_weighted(random, weight).ok().filter(|_| !(is_question && random.random_bool(0.5))) {
         Some(inner) => [vec![inner.get_name().to_owned()], arguments(inner, random)].concat(),
         None => flags(command, random),
     }

@@ -1,5 +1,6 @@
 //! The calculator in a real browser: every number it can show, against certified values.
 
+mod bytes_and_bits;
 mod certified;
 mod questions;
 mod shown;
@@ -196,7 +197,7 @@ fn what_is_out_of_domain_is_refused_by_name() {
 }
 
 /// What is done to a good page: each of these must make some number wrong.
-const MUTANTS: [(&str, &str); 17] = [
+const MUTANTS: [(&str, &str); 18] = [
     ("value(best + step) > value(best)", "value(best + step) < value(best)"),
     ("> p) - 1, MOST_ITEMS)", "> p), MOST_ITEMS)"),
     ("left + BigInt(i) * above", "left + BigInt(i + 1) * above"),
@@ -211,6 +212,7 @@ const MUTANTS: [(&str, &str); 17] = [
     ("alone -= coprime(order)", "alone -= 0"),
     ("+ 99n) / 100n", ") / 100n"),
     ("first(guess, least, most, (count)", "1 + first(guess, least, most, (count)"),
+    ("5 * h % 64", "3 * h % 64"),
     ("someHit(516n", "someHit(512n"),
     ("p, 0.8515625)", "p, 0.4)"),
     ("Math.floor(values / bits) + 1, values", "Math.floor(values / bits), values"),

@@ -150,7 +150,7 @@ fn what_would_run_for_minutes_is_refused_at_once() {
     let (status, out, error) = failure("occupancy -N 2^62 -M 2^62 -d 10000");
     assert!(status == 1 && out.is_empty() && error.contains("; try --digits "), "{error}");
     // a search that takes as long as it may is known before it begins
-    let (status, _, error) = failure("size -n 2 -p 1e-50");
+    let (status, _, error) = failure("size -n 1 -p 1e-200");
     assert!(status == 1 && error.contains("; try a larger --target"), "{error}");
     // exponents end at 10^-323228496
     let (status, out, _) = failure("occupancy -N 2^40 -M 40 -K 20");

@@ -64,7 +64,8 @@ impl<N: Number> Chain<N> {
         self.states.iter().map(value).collect()
     }
 
-    /// The kernel of an item that hits any of the W cells, times P: for each state the states it leads to.
+    /// The kernel of an item that hits any of the W cells: for each state the states it leads to. Rows are divided by their
+    /// sums, which are P but for rounding, so that hundreds of steps do not add up what a row lacks to 1.
     fn kernel<A: Arithmetic<Number = N>>(&self, a: &A, kinds: &[Kind<N>]) -> Kernel<N> {
         let mut kernel = Kernel { ends: vec![], targets: vec![], weights: vec![] };
         let mut dense: Vec<Option<N>> = vec![None; self.states.len()];
@@ -105,36 +106,39 @@ impl<N: Number> Chain<N> {
                 }
             });
             reached.sort_unstable();
-            for to in reached.drain(..) {
-                kernel.targets.push(to as u32);
-                kernel.weights.extend(dense[to].take());
-            }
+            let weights: Vec<N> = reached.iter().filter_map(|&to| dense[to].take()).collect();
+            let sum = a.sum(weights.iter().cloned());
+            kernel.targets.extend(reached.drain(..).map(|to| to as u32));
+            kernel.weights.extend(weights.into_iter().map(|weight| weight / &sum));
             kernel.ends.push(kernel.targets.len());
         }
         kernel
     }
 
-    /// The values before a stage from those after it.
+    /// The values before a stage from those after it: their mean over the h items that hit.
+    ///
+    /// The probabilities of h share what rounding e^(−kλ) costs. Where the tail is neglected, they are divided by their sum.
     pub(super) fn before<A: Arithmetic<Number = N>>(&self, a: &A, stage: &Stage<N>, after: &[N], tail: Tail) -> Vec<N> {
         if stage.items == 0 {
             return after.to_vec();
         }
         let kernel = self.kernel(a, &stage.kinds);
         let hit = self.all().some_hit(a);
-        let mut weighted = after.to_vec(); // C(N, h) (P K)^h applied to the values
+        let mut weighted = after.to_vec(); // K^h applied to the values
         let mut total = vec![a.zero(); after.len()];
+        let mut shown = a.zero(); // the probability of the h summed
         let mut mass = a.one(); // C(N, h) P^h
         let mut hitting = 0;
         loop {
-            let miss = self.all().all_miss(a, stage.items - hitting);
+            let probability = mass.clone() * &self.all().all_miss(a, stage.items - hitting);
             for (sum, value) in total.iter_mut().zip(&weighted) {
-                *sum = sum.clone() + value.clone() * &miss;
+                *sum = sum.clone() + value.clone() * &probability;
             }
             if hitting == stage.items {
                 return total;
             }
-            let more = a.ratio(stage.items - hitting, hitting + 1);
-            mass = mass * &more * &hit;
+            shown = shown + &probability;
+            mass = mass * &a.ratio(stage.items - hitting, hitting + 1) * &hit;
             hitting += 1;
             if let Tail::NeglectedBelow(fraction) = tail {
                 let next = (mass.clone() * self.all().all_miss(a, stage.items - hitting)).to_f64();
@@ -142,10 +146,10 @@ impl<N: Number> Chain<N> {
                 let smallest = total.iter().map(Number::to_f64).fold(f64::INFINITY, f64::min);
                 // past the mode by far: the terms at least halve from here, and no value exceeds 1
                 if halving && (2.0 * next <= fraction * smallest || next == 0.0) {
-                    return total;
+                    return total.into_iter().map(|value| value / &shown).collect();
                 }
             }
-            weighted = kernel.apply(a, &weighted).into_iter().map(|value| value * &more).collect();
+            weighted = kernel.apply(a, &weighted);
         }
     }
 }

@@ -7,6 +7,7 @@ mod exact_equality;
 mod folding;
 mod hops;
 mod mean_rate;
+mod moments;
 mod partitioned;
 mod properties;
 mod rational;

@@ -65,18 +65,17 @@ function masks(m, k, law, steps, g) {
 }
 // Σ_T (−1)^|T| (1 − h(T)/outcomes)^n for each kind, equal powers merged; h(T) outcomes hit the set T.
 function signedPowers(kinds, outcomes) {
-  const terms = new Map();
+  const terms = [];
   for (const [steps, [alone, counts]] of kinds) {
     const [within, full, sizes, signed] = [counts.slice(), counts.length - 1, [0], [BigInt(steps), -BigInt(steps)]];
     for (let bit = 1; bit <= full; bit *= 2) for (let set = bit; set <= full; set++) if (set & bit) within[set] += within[set ^ bit];
     for (let set = 0; set <= full; set++) {
       sizes[set] = set && sizes[set & set - 1] + 1;
-      const part = outcomes - alone * BigInt(sizes[set]) - BigInt(within[full] - within[full ^ set]);
-      terms.set(part, (terms.get(part) ?? 0n) + signed[sizes[set] % 2]);
+      terms.push([signed[sizes[set] % 2], outcomes - alone * BigInt(sizes[set]) - BigInt(within[full] - within[full ^ set])]);
     }
   }
   const weight = kinds.reduce((sum, [steps]) => sum + BigInt(steps), 0n);
-  return sumOfPowers([...terms].filter(([, count]) => count).map(([part, count]) => [count, part]), outcomes, weight);
+  return sumOfPowers(terms, outcomes, weight);
 }
 function doubleHashing(m, k, law) {
   const steps = law.count(m);
@@ -84,9 +83,7 @@ function doubleHashing(m, k, law) {
 }
 // (a + i·d) mod s in slice i of s bits: Kirsch and Mitzenmacher (2008).
 function kmPartition(m, k) {
-  const slice = m / k;
-  const counts = new Array(2 ** k).fill(0);
-  let alone = slice;
+  let [slice, alone, counts] = [m / k, m / k, new Array(2 ** k).fill(0)];
   for (let order = 1; order < k && order <= slice; order++) {
     if (slice % order) continue;
     alone -= coprime(order);

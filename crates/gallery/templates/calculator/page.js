@@ -78,7 +78,7 @@ function refresh() {
     show(answer(query), query);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    put("error", error.message);
+    put("error", error.message + (error.field === "hashes" && query.library ? `; bloomlab size --like ${query.library} --items ${query.items} --target ${query.rate} answers` : ""));
     byId(error.field)?.setAttribute("aria-invalid", "true");
   }
   byId("results").hidden = byId("error").textContent !== "";

@@ -1,6 +1,5 @@
 // Rates in fixed point. A value is [v, e]: v·2^−p, wrong by at most e·2^−p. A law gives the rates of a filter at some numbers of items.
-const LEAST_RATE = 1e-300;
-const MOST_HASHES = 64;
+const [LEAST_RATE, MOST_HASHES] = [1e-300, 64];
 // (part/whole)^exponent for each exponent, by squaring: too small by at most 2·exponent units.
 function powers(part, whole, exponents, p) {
   const squares = [(part << p) / whole];
@@ -22,8 +21,13 @@ function rates(law, items) {
   }
 }
 const toNumber = (v, p, drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4)) => Number(v >> drop) * 2 ** Number(drop - p);
+// The terms [count, part] with the counts of equal parts added up.
+function merged(terms, counts = new Map()) {
+  for (const [count, part] of terms) counts.set(part, (counts.get(part) ?? 0n) + count);
+  return [...counts].filter(([, count]) => count).map(([part, count]) => [count, part]);
+}
 // Σ count·(part/whole)^(each·n) / weight.
-const sumOfPowers = (terms, whole, weight, each = 1n) => (items, p) => {
+const sumOfPowers = (given, whole, weight, each = 1n, terms = merged(given)) => (items, p) => {
   const exponents = items.map((n) => n * each);
   const sums = items.map(() => 0n);
   const size = terms.reduce((sum, [count]) => sum + (count < 0n ? -count : count), 0n);
@@ -54,10 +58,10 @@ function signedMoments(bins, k) {
 }
 // Inclusion–exclusion over the t bits that all items miss (Christensen, Roginsky, Jimeno 2010; in blocks Putze, Sanders, Singler 2009).
 const independent = (m, k, bits = BigInt(m)) =>
-  sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]).filter(([count]) => count), bits, bits ** BigInt(k), BigInt(k));
+  sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]), bits, bits ** BigInt(k), BigInt(k));
 // An item has `draws` outcomes in each block; in the query's block missed(t) of them miss t given bits.
 const inOneOf = (blocks, draws, weight, moments, missed) => sumOfPowers(
-  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed(BigInt(t))]).filter(([count]) => count), BigInt(blocks) * draws, weight);
+  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed(BigInt(t))]), BigInt(blocks) * draws, weight);
 const blocked = (m, block, k, bins = BigInt(block), hashes = BigInt(k)) =>
   inOneOf(m / block, bins ** hashes, bins ** hashes, signedMoments(bins, k), (t) => (bins - t) ** hashes);
 const splitBlock = (m, word, k, bins = BigInt(word), hashes = BigInt(k)) =>

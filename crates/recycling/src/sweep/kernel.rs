@@ -27,24 +27,24 @@ macro_rules! of_known_length {
     };
 }
 
-/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein.
+/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein:
+/// 1 − τ(i, i), summed from the others.
 ///
 /// `hit` and `miss` become (i + d)/M and (M − i − d)/M.
 #[multiversion(targets("x86_64+avx2"))]
-pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) {
+pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) -> Lanes {
     of_known_length!(
         tau.len(),
-        N => if let (Some(tau), Some(hit), Some(miss)) =
-            (tau.first_chunk_mut::<N>(), hit.first_chunk_mut::<N>(), miss.first_chunk_mut::<N>())
-        {
-            any_recursion(tau, hit, miss, base, bits);
+        N => match (tau.first_chunk_mut::<N>(), hit.first_chunk_mut::<N>(), miss.first_chunk_mut::<N>()) {
+            (Some(tau), Some(hit), Some(miss)) => any_recursion(tau, hit, miss, base, bits),
+            _ => [0.0; LANES],
         },
         any_recursion(tau, hit, miss, base, bits)
-    );
+    )
 }
 
 #[inline(always)]
-fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) {
+fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) -> Lanes {
     let scale = 1.0 / bits;
     // whole numbers, exact in doubles
     let mut set: Lanes = std::array::from_fn(|lane| base + lane as f64);
@@ -72,6 +72,50 @@ fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base:
             tau[0][lane] = moves[lane] * hit[0][lane];
         }
     }
+    leaves(tau)
+}
+
+/// The sum of all but the first.
+#[inline(always)]
+pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
+    let mut sum = [0.0; LANES];
+    for tau in &tau[1..] {
+        for lane in 0..LANES {
+            sum[lane] += tau[lane];
+        }
+    }
+    sum
+}
+
+/// [`recursion`] and [`visit`] in one: v_i of the states.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn recursion_and_visit(
+    tau: &mut [Lanes],
+    hit: &mut [Lanes],
+    miss: &mut [Lanes],
+    pending: &mut [f64],
+    base: f64,
+    bits: f64,
+) -> Lanes {
+    of_known_length!(
+        tau.len(),
+        N => match (
+            tau.first_chunk_mut::<N>(),
+            hit.first_chunk_mut::<N>(),
+            miss.first_chunk_mut::<N>(),
+            pending.first_chunk_mut::<N>(),
+        ) {
+            (Some(tau), Some(hit), Some(miss), Some(pending)) => {
+                let leave = any_recursion(tau, hit, miss, base, bits);
+                any_visit(tau, pending, &leave)
+            }
+            _ => [0.0; LANES],
+        },
+        {
+            let leave = any_recursion(tau, hit, miss, base, bits);
+            any_visit(tau, pending, &leave)
+        }
+    )
 }
 
 /// v_i of the states, from what earlier ones owe to them; `pending` moves on to what is owed to the next states.
@@ -99,7 +143,8 @@ fn any_visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
         }
         visits[lane] = here;
     }
-    let scale = 1.0 / pending.iter().sum::<f64>();
+    // the last state is reached from the next block only
+    let scale = 1.0 / pending[..tau.len() - 1].iter().sum::<f64>();
     for owed in pending.iter_mut() {
         *owed *= scale;
     }

@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::{Sampling, Shape};
 
-use super::kernel::{LANES, visit};
+use super::kernel::LANES;
 use super::rows::Rows;
 use super::sum::CompensatedSum;
 
@@ -64,8 +64,7 @@ impl Sweep {
     }
 
     fn advance(&mut self) {
-        self.rows.fill(self.next);
-        let visits = visit(&self.rows.tau, &mut self.pending, &self.rows.leave);
+        let visits = self.rows.visit(self.next, &mut self.pending);
         let (mut messages, mut false_positives) = (0.0, 0.0);
         for ((point, visits), rho) in self.block.iter_mut().zip(visits).zip(&self.rows.tau[0]) {
             messages += visits;
@@ -81,6 +80,7 @@ impl Sweep {
 impl Iterator for Sweep {
     type Item = AtSigma;
 
+    #[inline]
     fn next(&mut self) -> Option<AtSigma> {
         if self.next >= self.bits {
             return None;

@@ -3,7 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
 
-use super::kernel::{LANES, Lanes, recursion};
+use super::kernel::{LANES, Lanes, leaves, recursion, recursion_and_visit, visit};
 use crate::transitions::transitions;
 
 /// Below it a double may have lost digits.
@@ -41,19 +41,26 @@ impl Rows {
 
     /// Fills the block that begins at `base`. Lanes at and beyond M bits hold nothing of use.
     pub(crate) fn fill(&mut self, base: u64) {
-        match self.shape.sampling() {
+        self.leave = match self.shape.sampling() {
             Sampling::WithReplacement => {
                 let bits = self.shape.bits() as f64;
-                recursion(&mut self.tau, &mut self.hit, &mut self.miss, base as f64, bits);
+                recursion(&mut self.tau, &mut self.hit, &mut self.miss, base as f64, bits)
             }
-            Sampling::WithoutReplacement => self.without_replacement(base),
-        }
-        self.leave = [0.0; LANES];
-        for tau in &self.tau[1..] {
-            for (sum, t) in self.leave.iter_mut().zip(tau) {
-                *sum += t;
+            Sampling::WithoutReplacement => {
+                self.without_replacement(base);
+                leaves(&self.tau)
             }
+        };
+    }
+
+    /// v_i of the states from `base` on, whose rows it fills in; `pending` as for [`visit`].
+    pub(crate) fn visit(&mut self, base: u64, pending: &mut [f64]) -> Lanes {
+        if self.shape.sampling() == Sampling::WithReplacement {
+            let bits = self.shape.bits() as f64;
+            return recursion_and_visit(&mut self.tau, &mut self.hit, &mut self.miss, pending, base as f64, bits);
         }
+        self.fill(base);
+        visit(&self.tau, pending, &self.leave)
     }
 
     /// The hypergeometric law by the ratio of neighbours, from the end that holds the mass.

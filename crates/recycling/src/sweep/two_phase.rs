@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Shape, distinct};
 
-use super::kernel::{LANES, visit};
+use super::kernel::LANES;
 use super::one_phase::{AtSigma, Sweep};
 use super::rows::Rows;
 use super::sum::CompensatedSum;
@@ -101,8 +101,7 @@ impl TwoPhaseSweep {
         }
         let lane = (sigma % LANES as u64) as usize;
         if lane == 0 {
-            self.rows.fill(sigma);
-            self.visits = visit(&self.rows.tau, &mut self.pending, &self.rows.leave);
+            self.visits = self.rows.visit(sigma, &mut self.pending);
         }
         self.enter(sigma, lane);
         self.next += 1;

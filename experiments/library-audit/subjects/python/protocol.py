@@ -2,15 +2,16 @@
 
 import random
 import sys
-from functools import partial
 from importlib.metadata import version
-from itertools import chain
-from operator import contains
 
 import numpy
 
+import ported
+
 # items made at a time
-BATCH = 1 << 12
+BATCH = 1 << 16
+# so many of each filter's items, and of its strangers, are asked for by a port and by the library
+COMPARED = 100
 
 
 def mix(x):
@@ -22,40 +23,51 @@ def mix(x):
 
 
 def items_of(seed, first, count):
-    """Items first, first + 1, … of a trial, as the 63 upper bits: numbers that every library takes."""
+    """Items first, first + 1, … of a trial, as the 63 upper bits: numbers that every library takes; some at a time."""
     start = mix(numpy.array([seed], dtype=numpy.uint64))
-
-    def batch(begin):
+    for begin in range(first, first + count, BATCH):
         end = min(begin + BATCH, first + count)
-        return (mix(start + numpy.arange(begin, end, dtype=numpy.uint64)) >> numpy.uint64(1)).tolist()
-
-    return chain.from_iterable(map(batch, range(first, first + count, BATCH)))
+        yield mix(start + numpy.arange(begin, end, dtype=numpy.uint64)) >> numpy.uint64(1)
 
 
-def serve(library, create, describe, item=None):
+def serve(library, create, describe, item=None, port=None):
     """Answers trials until the input ends: `create(items, target)` gives a filter with `add` and `in`; `describe(filter)`
-    its bits, hashes and own rate, each a string; `item` makes a number what the library takes. Python's generator of random
-    numbers is seeded for each trial."""
+    its bits, hashes and own rate, each a string; `item` makes a number what the library takes. With a `port`, that is asked in the
+    library's place, once it has shown that it sets the same bits. Python's generator of random numbers is seeded for each
+    trial."""
 
-    def given(seed, first, count):
-        numbers = items_of(seed, first, count)
-        return map(item, numbers) if item else numbers
+    def given(numbers):
+        return map(item, numbers.tolist()) if item else numbers.tolist()
+
+    def add(held, numbers):
+        refused = 0
+        for thing in given(numbers):
+            try:
+                held.add(thing)
+            except IndexError:
+                refused += 1
+        return refused
+
+    def found(held, numbers):
+        if not port:
+            return sum(thing in held for thing in given(numbers))
+        answers = ported.answers(port, held, numbers)
+        if [thing in held for thing in given(numbers[:COMPARED])] != answers[:COMPARED].tolist():
+            sys.exit(f"{library}: the port answers otherwise than the library")
+        return int(answers.sum())
 
     for line in sys.stdin:
         words = line.split()
         if words == ["describe"]:
+            if port:
+                ported.check(port, create, add, numpy.concatenate(list(items_of(0, 0, ported.CHECKED))))
             print(library, version(library), flush=True)
             continue
         _, items, target, inserted, seed, queries = words
         items, inserted, seed, queries = int(items), int(inserted), int(seed), int(queries)
         random.seed(seed)
         held = create(items, float(target))
-        refused = 0
-        for thing in given(seed, 0, inserted):
-            try:
-                held.add(thing)
-            except IndexError:
-                refused += 1
-        missed = inserted - sum(map(partial(contains, held), given(seed, 0, inserted)))
-        positives = sum(map(partial(contains, held), given(seed, inserted, queries)))
+        refused = sum(add(held, numbers) for numbers in items_of(seed, 0, inserted))
+        missed = inserted - sum(found(held, numbers) for numbers in items_of(seed, 0, inserted))
+        positives = sum(found(held, numbers) for numbers in items_of(seed, inserted, queries))
         print(*describe(held), positives, missed, refused, flush=True)

@@ -2,5 +2,6 @@
 
 from bloom_filter2 import BloomFilter
 from protocol import serve
+from sums import PORT
 
-serve("bloom-filter2", BloomFilter, lambda held: (held.num_bits_m, held.num_probes_k, "-"))
+serve("bloom-filter2", BloomFilter, lambda held: (held.num_bits_m, held.num_probes_k, "-"), port=PORT)

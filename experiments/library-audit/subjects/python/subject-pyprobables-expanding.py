@@ -1,5 +1,6 @@
 """pyprobables, expanding: another filter of the same size and rate whenever the last is full."""
 
+from fnv import PORT, bytes_of
 from probables import ExpandingBloomFilter
 from protocol import serve
 
@@ -7,5 +8,6 @@ serve(
     "pyprobables",
     lambda items, target: ExpandingBloomFilter(est_elements=items, false_positive_rate=target),
     lambda held: ("-", "-", "-"),
-    item=lambda number: number.to_bytes(8, "little"),
+    item=bytes_of,
+    port=PORT,
 )

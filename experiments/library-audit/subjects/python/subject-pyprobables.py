@@ -1,5 +1,6 @@
 """pyprobables: FNV-1a of 64 bits of an item's bytes, with a seed for each position."""
 
+from fnv import PORT, bytes_of
 from probables import BloomFilter
 from protocol import serve
 
@@ -7,5 +8,6 @@ serve(
     "pyprobables",
     lambda items, target: BloomFilter(est_elements=items, false_positive_rate=target),
     lambda held: (held.number_bits, held.number_hashes, held.current_false_positive_rate()),
-    item=lambda number: number.to_bytes(8, "little"),
+    item=bytes_of,
+    port=PORT,
 )

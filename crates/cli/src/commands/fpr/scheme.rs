@@ -7,7 +7,7 @@ use bloomlab::crosscheck::{
 };
 use bloomlab::exact::{Certified, Enclosures, Rationals};
 use bloomlab::formulas::Formula;
-use bloomlab::numbers::{Cost, Double};
+use bloomlab::numbers::{ANSWER_SECONDS, Cost, Double};
 use bloomlab::occupancy::Refused;
 use bloomlab::schemes::{ExactRate, SchemeLoad, finite_hash};
 use serde_json::json;
@@ -28,8 +28,14 @@ impl Options {
         let scheme = self.scheme.scheme()?;
         let load = SchemeLoad::new(scheme, self.bits, items, self.hashes)?;
         let fewer = Instead::Less(&[Flag::Hashes, Flag::Bits]);
-        let rate = ExactRate::new(load).map_err(|why| CommandError::refused(why, fewer))?;
+        // what the rows may take is what the masks leave
+        let masks = ExactRate::cost(load);
+        masks
+            .within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), "")
+            .map_err(|why| CommandError::refused(why, fewer))?;
         let budget = TimeBudget::new(Limits::default());
+        budget.spend(Demand { cost: masks, ..Demand::NOTHING }, ArithmeticKind::F64).ok();
+        let rate = ExactRate::new(load).map_err(|why| CommandError::refused(why, fewer))?;
         let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
         let of_independent = FilterRate { formula: Formula::Exact, load: load.independent() };
         let independent = reference_within(&of_independent, &[arithmetic], self.digits.get(), &budget).ok();

@@ -128,7 +128,7 @@ fn structure_rate(a: &Enclosures, structure: &Structure, items: u64) -> Enclosur
         }
         Structure::Static { fingerprint_bits, .. } => a.ratio(1, 1 << fingerprint_bits),
         Structure::Positions { .. } => unreachable!("a law of its scheme"),
-        Structure::BytesAndBits { .. } => unreachable!("of a library that the page does not offer"),
+        Structure::BytesAndBits { bytes, hashes } => super::bytes_and_bits::rate(a, bytes, hashes, items),
     }
 }
 

@@ -91,10 +91,12 @@ pub fn questions() -> Vec<Question> {
         library.name != "probabilistic-collections" && page.contains(&format!("\"name\":\"{}\"", library.name))
     };
     for library in Library::all().iter().filter(offered) {
-        let doubles = ["bloom-filters", "fastbloom-rs"].contains(&library.name);
+        let doubles = ["bloom-filters", "fastbloom-rs", "boost-bloom", "guava", "libbloom", "spark"];
+        let least_log = f64::log2(library.fewest_items as f64);
         for _ in 0..OF_LIBRARY {
             // double hashing ends at 10 hash functions, and small filters of whole words have more
-            let (least_log, least_rate) = if doubles { (6.0, 0.002) } else { (0.0, 1e-12) };
+            let limited = doubles.contains(&library.name);
+            let (least_log, least_rate) = if limited { (least_log.max(6.0), 0.002) } else { (least_log, 1e-12) };
             let items = random.between(least_log, 30.0).exp2() as u64;
             let rate = rounded(random.between(f64::ln(least_rate), f64::ln(0.4)).exp());
             let (items, library) = (Some(items), Some(library.name));
@@ -257,6 +259,8 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (library("fastbloom", Some(9), None), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
         (library("fastbloom", Some(9), Some(0.6)), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
         (library("fastbloom-rs", Some(1000), Some(1e-6)), "hashes", "needs 1 ≤ hashes ≤ 10"),
+        (library("boost-bloom", Some(1000), Some(1e-6)), "hashes", "needs 1 ≤ hashes ≤ 10"),
+        (library("libbloom", Some(999), Some(0.1)), "items", "needs 1000 ≤ items ≤ 2^40"),
         (library("probabilistic-collections", Some(9), Some(0.1)), "scheme", "bloomlab fpr --scheme enhanced"),
         (library("nothing", Some(9), Some(0.1)), "library", "abloom, bloom,"),
         (

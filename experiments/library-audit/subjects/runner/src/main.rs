@@ -1,8 +1,8 @@
-//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick]`: runs every subject that there is, or one, on every round, within
+//! `audit [--seconds N] [--shard I/N] [--only SUBJECT] [--quick] [--seed N]`: runs every subject that there is, or one, on every round, within
 //! the time, and adds what it counted to `data/library-audit/measured.csv`. Run again, it goes on where it stopped. A subject that
 //! cannot run is named, and its rows stay. With `--shard I/N` it takes every N-th pair of subject and round, from the I-th on, so
 //! that N processes share the work; they may write the same table. `--quick` writes nothing: it measures small filters anew, with
-//! other seeds, and fails if one contradicts the table.
+//! seeds of other items, further ones for each `--seed`, and fails if one contradicts the table.
 
 mod precision;
 mod quick;
@@ -24,6 +24,8 @@ use table::Row;
 /// Seconds of a whole run, and of a quick one.
 const SECONDS: u64 = 1740;
 const QUICK_SECONDS: u64 = 75;
+/// Items from which filters of a kind differ little from each other.
+const ALIKE: u64 = 100_000;
 /// Programs that run at a time.
 const WORKERS: usize = 2;
 
@@ -43,6 +45,8 @@ struct Options {
     seconds: u64,
     /// Which of how many parts, from 0.
     shard: (usize, usize),
+    /// Which filters a quick run takes.
+    seed: u64,
     /// The one subject that runs.
     only: Option<String>,
 }
@@ -51,7 +55,7 @@ fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = folder.join("../../../data/library-audit/measured.csv");
     let run = |options: Options| match options.quick {
-        true => quick::check(&folder, &path, options.seconds),
+        true => quick::check(&folder, &path, &options),
         false => measure(&folder, &path, &options),
     };
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -65,7 +69,7 @@ fn main() -> ExitCode {
 }
 
 fn options(words: &[String]) -> Result<Options, String> {
-    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), only: None };
+    let mut options = Options { quick: false, seconds: 0, shard: (0, 1), seed: 0, only: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -74,9 +78,17 @@ fn options(words: &[String]) -> Result<Options, String> {
                 let seconds = words.next().and_then(|word| word.parse().ok()).filter(|seconds| *seconds > 0);
                 options.seconds = seconds.ok_or("--seconds: a number of seconds above 0")?;
             }
+            "--seed" => {
+                let seed = words.next().and_then(|word| word.parse().ok()).filter(|seed| *seed < 1 << 16);
+                options.seed = seed.ok_or("--seed: a number below 65536")?;
+            }
             "--only" => options.only = Some(words.next().ok_or("--only: a subject")?.clone()),
             "--shard" => options.shard = words.next().and_then(|word| shard(word)).ok_or("--shard: I/N, 1 ≤ I ≤ N")?,
-            other => return Err(format!("{other}: there are --seconds N, --shard I/N, --only SUBJECT and --quick")),
+            other => {
+                return Err(format!(
+                    "{other}: there are --seconds N, --shard I/N, --only SUBJECT, --quick and --seed N"
+                ));
+            }
         }
     }
     let usual = if options.quick { QUICK_SECONDS } else { SECONDS };
@@ -176,18 +188,23 @@ fn is_of(row: &Row, cell: &Cell) -> bool {
     row.subject == cell.subject.name && row.round == cell.round
 }
 
-/// The row so far, or an empty one where the version is another.
+/// The row so far; an empty one where the version is another, or where fewer questions were asked than the fewest filters are asked
+/// now.
 fn started(cell: &Cell, rows: &[Row]) -> Row {
-    let same = rows.iter().find(|row| is_of(row, cell) && row.library == cell.library);
-    let queries = queries(cell.round, cell.subject.language);
+    let queries = queries(cell.round);
+    let goes_on = |row: &&Row| {
+        let is_asked_enough = row.filters * row.queries >= precision::fewest(row) * queries;
+        row.library == cell.library && (is_asked_enough || precision::is_done(row))
+    };
     let empty = || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries, today());
-    same.filter(|row| row.queries == queries).cloned().unwrap_or_else(empty)
+    rows.iter().find(|row| is_of(row, cell)).filter(goes_on).cloned().unwrap_or_else(empty)
 }
 
-/// Questions for each filter: some hundred positives, in the time that filling it takes or more.
-fn queries(round: Round, language: &str) -> u64 {
-    let most = if language == "Python" { 1e5 } else { 1e6 };
-    let for_positives = (100.0 / round.target).clamp(1000.0, most) as u64;
+/// Questions for each filter: some hundred positives, in the time that filling it takes or more; ten times as many where filters are
+/// so large that they are alike.
+fn queries(round: Round) -> u64 {
+    let (positives, most) = if round.inserted < ALIKE { (100.0, 1e6) } else { (1000.0, 1e7) };
+    let for_positives = (positives / round.target).clamp(1000.0, most) as u64;
     for_positives.max(round.inserted)
 }
 

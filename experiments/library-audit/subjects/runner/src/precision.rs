@@ -14,15 +14,21 @@ const LEAST_CLAIM: f64 = 1e-5;
 /// So far below its promise a rate is not measured to a share of itself.
 const FAR_BELOW: f64 = 0.05;
 /// By the number of items, the fewest filters over which an interval is taken: the larger they are, the less they differ.
-const FEWEST_FILTERS: [(u64, u64); 3] = [(10_000_000, 3), (100_000, 8), (0, 30)];
+const FEWEST_FILTERS: [(u64, u64); 3] = [(1_000_000, 3), (100_000, 8), (0, 30)];
 /// −ln 0.005: as many expected positives leave none with the probability beyond one end of a 99 % interval.
 const NO_POSITIVE: f64 = 5.3;
 /// The 99.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom, and of the normal one.
 const STUDENT_99: [f64; 7] = [63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499];
 const NORMAL_99: f64 = 2.5758;
 
-fn fewest(row: &Row) -> u64 {
+/// The fewest filters over which an interval is taken.
+pub fn fewest(row: &Row) -> u64 {
     FEWEST_FILTERS.iter().find(|(items, _)| row.round.inserted >= *items).map_or(0, |(_, filters)| *filters)
+}
+
+/// Whether there are filters enough to say how much they differ.
+pub fn has_enough_filters(row: &Row) -> bool {
+    row.filters >= fewest(row)
 }
 
 /// The quantile for an interval over this number of filters.
@@ -45,7 +51,7 @@ pub fn is_narrow(row: &Row) -> bool {
 }
 
 fn is_within(row: &Row, precision: f64) -> bool {
-    row.filters >= fewest(row) && row.positives > 0 && half_width(row) < precision * row.rate()
+    has_enough_filters(row) && row.positives > 0 && half_width(row) < precision * row.rate()
 }
 
 /// Whether the interval leaves open if the promise is kept.
@@ -57,7 +63,7 @@ fn is_open(row: &Row) -> bool {
 pub fn is_far_below(row: &Row) -> bool {
     let none = NO_POSITIVE / (row.filters.max(1) * row.queries) as f64;
     let upper = (row.rate() + half_width(row)).max(none);
-    row.filters >= fewest(row) && upper < FAR_BELOW * row.round.target
+    has_enough_filters(row) && upper < FAR_BELOW * row.round.target
 }
 
 /// Whether a rate is claimed that is to be measured narrowly.

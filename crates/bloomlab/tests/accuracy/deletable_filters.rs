@@ -1,0 +1,78 @@
+//! Filters from which items can be deleted.
+
+use bloomlab::deletable::{Parameters, double, finite, poisson};
+use bloomlab::exact::Certified;
+use bloomlab::numbers::Double;
+use bloomlab::occupancy::DeletableKind;
+use bloomlab_deletable::accuracy;
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::random;
+use crate::worst::{Ledger, certified};
+
+const KINDS: [DeletableKind; 8] = [
+    DeletableKind::Dfp,
+    DeletableKind::TBF,
+    DeletableKind::TBF_PACKED,
+    DeletableKind::Qbf,
+    DeletableKind::Counting,
+    DeletableKind::FingerprintCounting { fingerprint_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 4 },
+    DeletableKind::Dlbf { region_bits: 16 },
+];
+/// Where factors of the forms are subnormal, nothing is promised.
+const LEAST: f64 = 1e-290;
+/// The most that one certified value may take, in seconds of double precision by estimate.
+const SECONDS: f64 = 2e-4;
+
+pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
+    let kind = *KINDS.choose(random).unwrap();
+    let hashes = random::hashes(random, accuracy::CHECKED_HASHES);
+    let bits = random::bits(random).max(kind.least_bits());
+    let inserted = random::items(random, kind.cells(bits), hashes).max(1);
+    let items = if random.random_bool(0.5) { inserted } else { random.random_range(1..=inserted) };
+    let Ok(p) = Parameters::new(kind, bits, items, inserted - items, hashes) else { return };
+    let rate_cost = finite::rate_after_deletions_cost(&p).then(finite::deletability_cost(&p));
+    if rate_cost.seconds() > SECONDS {
+        return;
+    }
+    finite_forms(ledger, &p);
+    if let Some(truth) = normal(certified(|a| poisson::rate_after_deletions(a, &p))) {
+        let value = poisson::rate_after_deletions(&Double, &p);
+        ledger.compare("deletable, Poisson rate", p, value, &truth, accuracy::poisson_rate(&p));
+    }
+    if let Some(truth) = normal(certified(|a| poisson::deletability(a, &p))) {
+        let value = poisson::deletability(&Double, &p);
+        ledger.compare("deletable, Poisson deletability", p, value, &truth, accuracy::poisson_deletability(&p));
+    }
+}
+
+fn finite_forms(ledger: &mut Ledger, p: &Parameters) {
+    let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. });
+    let is_loaded = p.load(&Double) > accuracy::LARGEST_LOAD;
+    if let (false, Some(truth), Ok(value)) =
+        (is_loaded, normal(certified(|a| finite::deletability(a, p))), double::deletability(p))
+    {
+        let claim = if is_region { "deletability of regions" } else { "deletability" };
+        ledger.compare(claim, p, value, &truth, accuracy::deletability(p));
+    }
+    if let (Some(truth), Ok(value)) = (normal(certified(|a| finite::rate(a, p))), double::rate(p)) {
+        ledger.compare("deletable, rate", p, value, &truth, accuracy::RATE);
+    }
+    let Some(truth) = normal(certified(|a| finite::rate_after_deletions(a, p))) else { return };
+    if let Ok(value) = double::rate_after_deletions(p) {
+        let (claim, bound) = match is_region && p.deleted() > 0 {
+            true => ("rate of regions after deletions", accuracy::region_rate_after_deletions(p, truth.to_f64())),
+            false => ("rate after deletions", accuracy::RATE),
+        };
+        ledger.compare(claim, p, value, &truth, bound);
+    }
+    let bound = accuracy::alternating_rate(p, truth.to_f64());
+    ledger.compare("deletable, alternating rate", p, finite::rate_after_deletions(&Double, p), &truth, bound);
+}
+
+fn normal(truth: Option<Certified>) -> Option<Certified> {
+    truth.filter(|truth| truth.to_f64() > LEAST)
+}

@@ -1,0 +1,95 @@
+//! The worst error of each claim of accuracy.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use bloomlab::crosscheck::Computed;
+use bloomlab::exact::{Certified, Enclosure, Enclosures};
+use bloomlab::numbers::Number as _;
+
+/// Significant digits of the values that doubles are compared with.
+const DIGITS: usize = 22;
+/// The most bits that they are computed with.
+const MOST_BITS: u32 = 16_384;
+
+/// The largest error of a claim, in units of its bound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worst {
+    pub tested: u64,
+    pub share: f64,
+    pub error: f64,
+    pub bound: f64,
+    /// The number of the set, and its parameters.
+    pub set: u64,
+    pub at: String,
+}
+
+/// What some sets show.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    set: u64,
+    /// Errors above their bounds.
+    pub failures: Vec<String>,
+    worst: BTreeMap<&'static str, Worst>,
+}
+
+/// The value of a formula, where it can be certified.
+pub fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> Option<Certified> {
+    bloomlab::exact::certify_at_most(DIGITS, MOST_BITS, formula).ok()
+}
+
+impl Ledger {
+    pub fn of_set(set: u64) -> Self {
+        Self { set, ..Self::default() }
+    }
+
+    /// Compares a double with the certified value.
+    pub fn compare(&mut self, claim: &'static str, at: impl Debug, value: f64, truth: &Certified, bound: f64) {
+        let error = Computed::Double(value).relative_error(truth).map(|error| error.to_f64().abs());
+        let error = if value.is_finite() { error.unwrap_or(f64::INFINITY) } else { f64::INFINITY };
+        let at = format!("{at:?}");
+        if error > bound {
+            self.failures
+                .push(format!("{claim} at {at} (set {}): error {error:.2e}, documented {bound:.2e}", self.set));
+        }
+        self.record(claim, Worst { tested: 1, share: error / bound, error, bound, set: self.set, at });
+    }
+
+    fn record(&mut self, claim: &'static str, now: Worst) {
+        let tested = self.worst.get(claim).map_or(0, |worst| worst.tested) + now.tested;
+        // of equal ones the first set, in whatever order they come
+        let is_worse = |worst: &Worst| worst.share > now.share || worst.share == now.share && worst.set <= now.set;
+        let larger = self.worst.remove(claim).filter(is_worse).unwrap_or(now);
+        self.worst.insert(claim, Worst { tested, ..larger });
+    }
+
+    /// This ledger and another.
+    pub fn joined(mut self, other: Self) -> Self {
+        self.failures.extend(other.failures);
+        for (claim, worst) in other.worst {
+            self.record(claim, worst);
+        }
+        self
+    }
+
+    /// Every claim that was put to the test, with its worst error.
+    pub fn claims(&self) -> impl Iterator<Item = (&'static str, &Worst)> {
+        self.worst.iter().map(|(claim, worst)| (*claim, worst))
+    }
+}
+
+#[test]
+fn an_error_above_its_bound_is_found() {
+    let truth = certified(|a| bloomlab::formulas::inclusion_exclusion::rate(a, load())).unwrap();
+    let failures = |factor: f64| {
+        let mut ledger = Ledger::of_set(7);
+        ledger.compare("rate", load(), truth.to_f64() * factor, &truth, 1e-12);
+        ledger.failures.len()
+    };
+    assert_eq!([1.0, 1.0 + 9e-13, 1.0 + 1.1e-12, 1.0 - 1.1e-12, 0.0, f64::NAN].map(failures), [0, 0, 1, 1, 1, 1]);
+}
+
+#[cfg(test)]
+fn load() -> bloomlab::formulas::Load {
+    bloomlab::formulas::Load::new(1000, 50, 7).unwrap()
+}
