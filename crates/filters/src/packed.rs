@@ -59,6 +59,7 @@ impl PackedCells {
     }
 
     /// Bits of one cell.
+    #[inline]
     pub fn width(&self) -> u32 {
         self.width
     }
