@@ -5,15 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Damage, FilterError};
 
+/// So many zeros of `words` words of 64 bits each, or an error if there is no such memory.
+pub(crate) fn zeroed<T: Clone + Default>(count: u64, words: u64) -> Result<Vec<T>, FilterError> {
+    let out_of_memory = || FilterError::OutOfMemory { words: count.saturating_mul(words) };
+    let count = usize::try_from(count).map_err(|_| out_of_memory())?;
+    let mut store = Vec::new();
+    store.try_reserve_exact(count).map_err(|_| out_of_memory())?;
+    store.resize(count, T::default());
+    Ok(store)
+}
+
 /// Words of 64 bits, all zero, or an error if there is no such memory.
 pub(crate) fn zeroed_words(bits: u128) -> Result<Vec<u64>, FilterError> {
-    let words = bits.div_ceil(64);
-    let out_of_memory = FilterError::OutOfMemory { words: u64::try_from(words).unwrap_or(u64::MAX) };
-    let count = usize::try_from(words).map_err(|_| out_of_memory.clone())?;
-    let mut store = Vec::new();
-    store.try_reserve_exact(count).map_err(|_| out_of_memory)?;
-    store.resize(count, 0);
-    Ok(store)
+    zeroed(u64::try_from(bits.div_ceil(64)).unwrap_or(u64::MAX), 1)
 }
 
 /// Exactly m bits, never rounded up: every index below m is usable and no other.
@@ -29,9 +33,24 @@ pub struct BitArray {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-struct StoredBits {
-    len: u64,
-    words: Vec<u64>,
+pub(crate) struct StoredBits {
+    pub(crate) len: u64,
+    pub(crate) words: Vec<u64>,
+}
+
+impl StoredBits {
+    /// Whether there are as many words as bits need, and no bit behind the last.
+    pub(crate) fn check(&self) -> Result<(), FilterError> {
+        let StoredBits { len, ref words } = *self;
+        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
+        if words.len() as u64 != len.div_ceil(64) {
+            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
+        }
+        if len % 64 != 0 && words.last().is_some_and(|last| last >> (len % 64) != 0) {
+            return Err(Damage::BehindTheEnd.into());
+        }
+        Ok(())
+    }
 }
 
 impl BitArray {
@@ -59,17 +78,6 @@ impl BitArray {
     #[inline]
     pub fn count_ones(&self) -> u64 {
         self.ones
-    }
-
-    /// The number of bits set among those from `start` to `end` − 1, `start ≤ end ≤ m`.
-    pub(crate) fn count_ones_in(&self, start: u64, end: u64) -> u64 {
-        // the words' bits below `index`
-        let below = |index: u64| (1u64 << (index % 64)) - 1;
-        let (first, last) = ((start / 64) as usize, (end / 64) as usize);
-        let whole: u64 = self.words[first..last].iter().map(|word| u64::from(word.count_ones())).sum();
-        let part = |word: usize, mask: u64| self.words.get(word).map_or(0, |bits| (bits & mask).count_ones().into());
-        let (before, rest): (u64, u64) = (part(first, below(start)), part(last, below(end)));
-        whole + rest - before
     }
 
     /// The number of bits set in both arrays, which must have the same length.
@@ -111,6 +119,12 @@ impl BitArray {
         was_clear
     }
 
+    /// Sets several bits.
+    #[inline]
+    pub(crate) fn setter(&mut self) -> Setter<'_> {
+        Setter { len: self.len, words: &mut self.words, ones: &mut self.ones, new: 0 }
+    }
+
     /// Sets bit `index` if `is_due`, without a branch.
     #[inline]
     pub(crate) fn set_if(&mut self, index: u64, is_due: bool) {
@@ -133,30 +147,36 @@ impl BitArray {
         was_set
     }
 
-    /// Whether the bits of a mask are set in the block of 256 bits numbered `block`.
-    #[inline]
-    pub(crate) fn holds_masked(&self, block: u64, mask: &[u64; 4]) -> bool {
-        let words = &self.words[block as usize * 4..][..4];
-        words.iter().zip(mask).fold(0, |missing, (word, bits)| missing | bits & !word) == 0
-    }
-
-    /// Sets the bits of a mask in the block of 256 bits numbered `block`; true if one was clear.
-    #[inline]
-    pub(crate) fn set_masked(&mut self, block: u64, mask: &[u64; 4]) -> bool {
-        let words = &mut self.words[block as usize * 4..][..4];
-        let mut missing = 0;
-        for (word, bits) in words.iter_mut().zip(mask) {
-            missing += u64::from((bits & !*word).count_ones());
-            *word |= bits;
-        }
-        self.ones += missing;
-        missing > 0
-    }
-
     /// Clears every bit.
     pub fn clear_all(&mut self) {
         self.words.fill(0);
         self.ones = 0;
+    }
+}
+
+/// Sets bits and keeps the number of those that were clear in a register: through memory, each would wait for the one before.
+pub(crate) struct Setter<'a> {
+    len: u64,
+    words: &'a mut [u64],
+    ones: &'a mut u64,
+    new: u64,
+}
+
+impl Setter<'_> {
+    /// [`BitArray::set`], but that nothing is said of the bit.
+    #[inline]
+    pub(crate) fn set(&mut self, index: u64) {
+        assert!(index < self.len, "bit {index} of an array of {}", self.len);
+        let (word, mask) = (&mut self.words[(index / 64) as usize], 1 << (index % 64));
+        self.new += u64::from(*word & mask == 0);
+        *word |= mask;
+    }
+
+    /// How many of the bits were clear. The array does not count them before.
+    #[inline]
+    pub(crate) fn finish(self) -> u64 {
+        *self.ones += self.new;
+        self.new
     }
 }
 
@@ -170,14 +190,8 @@ impl TryFrom<StoredBits> for BitArray {
     type Error = FilterError;
 
     fn try_from(stored: StoredBits) -> Result<BitArray, FilterError> {
+        stored.check()?;
         let StoredBits { len, words } = stored;
-        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
-        if words.len() as u64 != len.div_ceil(64) {
-            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
-        }
-        if len % 64 != 0 && words.last().is_some_and(|last| last >> (len % 64) != 0) {
-            return Err(Damage::BehindTheEnd.into());
-        }
         let ones = words.iter().map(|word| u64::from(word.count_ones())).sum();
         Ok(BitArray { len, ones, words })
     }
@@ -208,12 +222,7 @@ mod tests {
             for (index, &value) in reference.iter().enumerate() {
                 prop_assert_eq!(bits.get(index as u64), value);
             }
-            let ones = |start: usize, end: usize| reference[start..end].iter().filter(|&&bit| bit).count() as u64;
-            prop_assert_eq!(bits.count_ones(), ones(0, len as usize));
-            let third = len as usize / 3;
-            for (start, end) in [(0, third), (third, 2 * third), (third, len as usize), (third, third)] {
-                prop_assert_eq!(bits.count_ones_in(start as u64, end as u64), ones(start, end));
-            }
+            prop_assert_eq!(bits.count_ones(), reference.iter().filter(|&&bit| bit).count() as u64);
             let stored = serde_json::to_string(&bits).unwrap();
             prop_assert_eq!(serde_json::from_str::<BitArray>(&stored).unwrap(), bits);
         }

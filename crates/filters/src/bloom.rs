@@ -41,13 +41,9 @@ impl BloomFilter {
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
     #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        let BloomFilter { locator, bits } = self;
-        let mut is_new = false;
-        locator.all(item, |bit, _| {
-            is_new |= bits.set(bit);
-            true
-        });
-        is_new
+        let mut setter = self.bits.setter();
+        self.locator.each(item, |bit| setter.set(bit));
+        setter.finish() > 0
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
@@ -149,7 +145,9 @@ impl BloomFilter {
 
     #[inline]
     pub(crate) fn write(&mut self, probe: &Probe) -> bool {
-        probe.cells().iter().fold(false, |any, &cell| self.bits.set(cell) | any)
+        let mut setter = self.bits.setter();
+        probe.cells().iter().for_each(|&cell| setter.set(cell));
+        setter.finish() > 0
     }
 }
 

@@ -1,18 +1,18 @@
 //! The exact rate from the first moments of the number of set bits, with a bound on what the others add.
 //!
-//! With replacement the rate is E\[(S/m)^k\], S the number of set bits. Taylor's formula about s/m, for an integer s near E[S], in
+//! With replacement the rate is E\[(S/m)^k\], S the number of set bits. Taylor's formula about s/m, for an integer s near E\[S\], in
 //! the number of clear bits U = m − S, c = m − s, and up to an odd power J < k:
 //!
-//! m^k p = Σ_{i≤J} C(k, i) s^(k−i) E[(c − U)^i] + m^k R,
+//! m^k p = Σ_{i≤J} C(k, i) s^(k−i) E\[(c − U)^i\] + m^k R,
 //!
 //! * R ≥ 0, since the derivatives of x^k are positive and J + 1 is even;
-//! * R ≤ C(k, J+1) u^(k−J−1) E[(c − U)^(J+1)]/m^k + Pr[S > u] for every u ≥ s: up to u by Lagrange's remainder, and beyond because
+//! * R ≤ C(k, J+1) u^(k−J−1) E\[(c − U)^(J+1)\]/m^k + Pr\[S > u\] for every u ≥ s: up to u by Lagrange's remainder, and beyond because
 //!   the sum is not negative there and x^k is at most 1;
-//! * Pr[S > u] ≤ exp(−2 (u − E[S])²/(kn)) by McDiarmid's inequality (1989), u ≥ E[S]: a position moves S by at most 1.
+//! * Pr\[S > u\] ≤ exp(−2 (u − E\[S\])²/(kn)) by McDiarmid's inequality (1989), u ≥ E\[S\]: a position moves S by at most 1.
 //!
-//! The moments follow from the factorial ones, E[U(U−1)…(U−j+1)] = m(m−1)…(m−j+1) (1 − j/m)^(kn), by
-//! E[(c − U)^(i+1) (U)_j] = (c − j) E[(c − U)^i (U)_j] − E[(c − U)^i (U)_(j+1)]. The terms of the sum fall like (κ/2)^(i/2)/(i/2)! with
-//! κ = k² Var S/E[S]², about k/(5n) at the best k: for many items a dozen terms tell the rate of a thousand hash
+//! The moments follow from the factorial ones, E\[U(U−1)…(U−j+1)\] = m(m−1)…(m−j+1) (1 − j/m)^(kn), by
+//! E\[(c − U)^(i+1) (U)_j\] = (c − j) E\[(c − U)^i (U)_j\] − E\[(c − U)^i (U)_(j+1)\]. The terms of the sum fall like (κ/2)^(i/2)/(i/2)! with
+//! κ = k² Var S/E\[S\]², about k/(5n) at the best k: for many items a dozen terms tell the rate of a thousand hash
 //! functions to 20 digits. With J = k there is no remainder. The choice of s, J and u decides how small the bound is, never
 //! whether it is true.
 
@@ -131,7 +131,7 @@ impl Expansion {
     }
 }
 
-/// E[S/m], about; no less than one bit.
+/// E\[S/m\], about; no less than one bit.
 fn fill(load: Load) -> f64 {
     let bit = 1.0 / load.bits() as f64;
     bit.max(-libm::expm1(load.balls() as f64 * libm::log1p(-bit)))
@@ -143,7 +143,7 @@ fn variance_of_fill(load: Load) -> f64 {
     clear * (1.0 - clear * (1.0 + load.balls() as f64 / m)) / m
 }
 
-/// E[(c − U)^i] for i = 0 … `last`, c = `clear`.
+/// E\[(c − U)^i\] for i = 0 … `last`, c = `clear`.
 fn moments<A: Arithmetic>(a: &A, load: Load, clear: u64, last: u64) -> Vec<A::Number> {
     let (bits, balls) = (load.bits(), load.balls());
     let mut falling = a.one();

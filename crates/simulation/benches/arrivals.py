@@ -5,6 +5,8 @@ them while it is stored; the filter is cleared when a message would set more tha
 
     python3 arrivals.py BITS HASHES SIGMA CATALOGUE ARRIVALS SEED
 
+In a catalogue of 0 no message repeats.
+
 Prints arrivals per second and the count-instance rate.
 """
 
@@ -19,8 +21,8 @@ def simulate(bits, hashes, sigma, catalogue, arrivals, seed):
     bits_set = 0
     stored = set()
     new_messages = false_positives = 0
-    for _ in range(arrivals):
-        message = draw.randrange(catalogue)
+    for number in range(arrivals):
+        message = draw.randrange(catalogue) if catalogue else number
         if message in stored:
             continue
         positions = [draw.randrange(bits) for _ in range(hashes)]

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Phases};
@@ -13,6 +13,8 @@ use bloomlab_simulation::{
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const ARRIVALS: u64 = 1_000_000;
+/// Of the Python simulation.
+const PYTHON_ARRIVALS: u64 = 100_000;
 const BITS: u64 = 1000;
 const HASHES: u64 = 5;
 const SIGMA: u64 = 539;
@@ -33,13 +35,28 @@ fn point(arrivals: ArrivalModel) -> RecyclingPoint {
 
 fn arrivals_per_second(c: &mut Criterion) {
     let mut group = c.benchmark_group("arrivals at M = 1000, k = 5, sigma = 539");
-    group.throughput(Throughput::Elements(ARRIVALS)).sample_size(10);
+    group.sample_size(10);
     for (name, arrivals) in
         [("uniform from 1000", ArrivalModel::uniform(CATALOGUE)), ("never repeating", ArrivalModel::never_repeating())]
     {
         let point = point(arrivals);
         let Ok(key) = StreamKey::new("bench", SEED, &point, 0) else { continue };
+        group.throughput(Throughput::Elements(ARRIVALS));
         group.bench_function(name, |b| b.iter(|| simulate_recycling(&point, &key)));
+        let catalogue = if point.arrivals.leak == 1.0 { 0 } else { CATALOGUE };
+        if let Err(error) = python(catalogue, PYTHON_ARRIVALS) {
+            println!("no comparison with Python: {error}");
+            continue;
+        }
+        group.throughput(Throughput::Elements(PYTHON_ARRIVALS));
+        group.bench_function(format!("{name}, plain Python"), |b| {
+            b.iter_custom(|runs| {
+                let seconds = |_| {
+                    python(catalogue, PYTHON_ARRIVALS).map_or(f64::NAN, |(speed, _)| PYTHON_ARRIVALS as f64 / speed)
+                };
+                Duration::try_from_secs_f64((0..runs).map(seconds).sum()).unwrap_or_default()
+            });
+        });
     }
     group.finish();
 }
@@ -54,10 +71,10 @@ fn seconds(threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Arrivals per second and count-instance rate of the script, on as many arrivals.
-fn python() -> Result<(f64, f64), Box<dyn std::error::Error>> {
+/// Arrivals per second and count-instance rate of the script.
+fn python(catalogue: u64, arrivals: u64) -> Result<(f64, f64), Box<dyn std::error::Error>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/arrivals.py");
-    let arguments = [BITS, HASHES, SIGMA, CATALOGUE, ARRIVALS, SEED].map(|argument| argument.to_string());
+    let arguments = [BITS, HASHES, SIGMA, catalogue, arrivals, SEED].map(|argument| argument.to_string());
     let output = Command::new("python3").arg(script).args(arguments).output()?;
     let text = String::from_utf8(output.stdout)?;
     let mut values = text.split_whitespace().map(str::parse);
@@ -82,7 +99,7 @@ fn compare() -> Result<(), Box<dyn std::error::Error>> {
     let ours = (EPOCHS * ARRIVALS) as f64 / one;
     println!("one thread: {ours:.3e} arrivals/s, rate {rate:.5}");
     println!("two threads: {:.2} times as many", one / two);
-    let (plain, plain_rate) = python()?;
+    let (plain, plain_rate) = python(CATALOGUE, ARRIVALS)?;
     println!("plain Python: {plain:.3e} arrivals/s, rate {plain_rate:.5}; ratio {:.0}", ours / plain);
     Ok(())
 }

@@ -52,6 +52,25 @@ proptest! {
     }
 }
 
+#[test]
+fn products_and_quotients_with_integers_are_those_of_numbers() {
+    let third = |a: &Enclosures, sign: bool| if sign { a.ratio(1, 3) } else { a.zero() - a.ratio(1, 3) };
+    for (sign, factor) in [(true, 7), (false, 7), (true, 0), (false, u64::MAX)] {
+        let a = Enclosures::new(200);
+        let exact = if sign { Rationals.ratio(1, 3) } else { Rationals.zero() - Rationals.ratio(1, 3) };
+        let product = a.times(third(&a, sign), factor);
+        assert!(product.contains(&Rationals.times(exact.clone(), factor)), "{factor}");
+        let quotient = a.over(third(&a, sign), factor.max(1));
+        assert!(quotient.contains(&Rationals.over(exact, factor.max(1))) && quotient.is_narrower_than(55));
+    }
+    assert!(Enclosures::new(60).over(enclosure(1.0, 2.0), 0).is_unbounded());
+    let m = Multiprecision::new(100);
+    let (left, right) = ([1, 5, 9].map(|i| m.ratio(i, 7)), [2, 3, 4].map(|i| m.ratio(1, i)));
+    let one_by_one = left.iter().zip(&right).fold(m.zero(), |sum, (l, r)| sum + l.clone() * r);
+    assert_eq!(m.dot(&left, &right), one_by_one);
+    assert_eq!(m.over(m.times(left[2].clone(), 1 << 40), 3), left[2].clone() * m.integer(1 << 40) / m.integer(3));
+}
+
 fn enclosure(lower: f64, upper: f64) -> Enclosure {
     Enclosure { lower: Float::with_val(53, lower), upper: Float::with_val(53, upper) }
 }

@@ -4,10 +4,10 @@ use bloomlab_occupancy::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Locator, Probe, Scheme, Source,
-    locator::{FAR, MAX_POSITIONS, in_fours},
-    uniform_below,
-    words::{HashedWords, IdealWords},
+    Cut, Hashing, Locator, Probe, Scheme, Source,
+    locator::{FAR, MAX_POSITIONS},
+    uniform::Uniform,
+    words::{HashedWords, IdealWords, spread},
 };
 use crate::FilterError;
 
@@ -36,6 +36,19 @@ pub struct BlockLocator {
     /// In a plain block all k positions, in a split one the position in one word.
     inside: Locator,
     hashing: Hashing,
+    /// A block by a uniform word.
+    uniform: Uniform,
+    /// The seed, [`spread`].
+    spread_seed: u64,
+    /// How positions are cut out of words, if they are.
+    cut: Option<Cut>,
+}
+
+/// Where an item lies: its block, and what chooses the cells in it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Spot {
+    pub(crate) block: u64,
+    pub(crate) hash: HashedWords,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,7 +96,11 @@ impl BlockLocator {
         if !cells.is_multiple_of(block_bits) {
             return Err(OutOfDomain::new(Parameter::Bits, cells, format!("a multiple of {block_bits} bits")).into());
         }
-        Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
+        let (blocks, is_split) = (cells / block_bits, matches!(layout, BlockLayout::Split { .. }));
+        let cuts = hashing.source == Source::Hash && inside.is_independent() && inside.cells().is_power_of_two();
+        let cut = cuts.then(|| Cut::new(inside.cells().ilog2(), hashes, is_split));
+        let (uniform, spread_seed) = (Uniform::below(blocks), spread(hashing.seed));
+        Ok(BlockLocator { layout, blocks, inside, hashing, uniform, spread_seed, cut })
     }
 
     /// The number of cells in all blocks, m.
@@ -121,84 +138,43 @@ impl BlockLocator {
         &self.inside
     }
 
-    /// The item's cells. Real hashing chooses the block by words far from those that choose the cells in it.
+    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash, and cuts independent positions in
+    /// words or blocks of 2^j bits out of the lower half and the words that come after it.
     pub fn probe(&self, item: &[u8]) -> Probe {
-        match self.hashing.source {
-            Source::Hash => {
+        if self.hashing.source == Source::Ideal {
+            let mut words = IdealWords::of(self.hashing.seed, item);
+            return self.draw(|| words.next_word());
+        }
+        let Spot { block, mut hash } = self.spot(item);
+        match self.cut {
+            Some(cut) => {
                 let mut probe = Probe::empty(0, self.cells());
-                self.all(item, |cell| {
-                    probe.add(cell);
-                    true
-                });
+                cut.each(block, hash, |cell| _ = probe.add(cell));
                 probe
             }
-            Source::Ideal => {
-                let mut words = IdealWords::of(self.hashing.seed, item);
-                self.draw(|| words.next_word())
-            }
+            None => self.in_block(block, || hash.next_word()),
         }
     }
 
-    /// Whether a test holds for every cell of the item, without the cost of a probe: it ends soon after the first that
-    /// fails, and a cell where positions coincide may be tested again.
-    ///
-    /// Real hashing cuts independent positions in words or blocks of 2^j bits out of words of 64, j bits each.
-    #[inline]
-    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64) -> bool) -> bool {
-        if self.hashing.source == Source::Ideal {
-            return self.probe(item).cells().iter().all(|&cell| test(cell));
-        }
-        let (block, mut near) = self.block_of(item);
-        if !self.cuts_words() {
-            return self.in_block(block, || near.next_word()).cells().iter().all(|&cell| test(cell));
-        }
-        let bits = self.inside.cells();
-        let step = if self.words() == 1 { 0 } else { bits };
-        let (mut start, mut word, mut left) = (block * self.block_bits(), 0, 0);
-        in_fours(self.hashing.hashes, || {
-            if left < bits.ilog2() {
-                (word, left) = (near.next_word(), 64);
-            }
-            let cell = start + (word & (bits - 1));
-            word >>= bits.ilog2();
-            left -= bits.ilog2();
-            start += step;
-            test(cell)
-        })
-    }
-
-    /// The item's block by real hashing, and the words that choose the cells in it.
+    /// How positions are cut out of words, if they are.
     #[inline(always)]
-    fn block_of(&self, item: &[u8]) -> (u64, HashedWords) {
-        let near = HashedWords::of(self.hashing.seed, item);
-        let mut far = near.after(FAR);
-        (uniform_below(self.blocks, || far.next_word()), near)
+    pub(crate) fn cut(&self) -> Option<&Cut> {
+        self.cut.as_ref()
     }
 
-    /// The item's block and its bits there as a mask of four words of 64 bits, where blocks are those of Parquet, eight
-    /// words of 32 bits: what [`BlockLocator::all`] finds bit by bit.
+    /// The item's block by real hashing: by the upper half of its hash, or by words far from those that choose cells.
     #[inline(always)]
-    pub(crate) fn mask(&self, item: &[u8]) -> Option<(u64, [u64; 4])> {
-        let is_parquets = self.layout == (BlockLayout::Split { word_bits: 32 }) && self.hashing.hashes == 8;
-        if !is_parquets || self.hashing.source == Source::Ideal || !self.cuts_words() {
-            return None;
-        }
-        let (block, mut near) = self.block_of(item);
-        let word = near.next_word();
-        let pair = |i: usize| 1 << (word >> (10 * i) & 31) | 1 << (32 + (word >> (10 * i + 5) & 31));
-        Some((block, [pair(0), pair(1), pair(2), pair(3)]))
-    }
-
-    /// Whether an item's positions in a block can be bits of one word: they are independent and numbered by whole bits.
-    #[inline]
-    fn cuts_words(&self) -> bool {
-        self.inside.is_independent() && self.inside.cells().is_power_of_two()
+    pub(crate) fn spot(&self, item: &[u8]) -> Spot {
+        let hash = HashedWords::under(self.spread_seed, item);
+        let ([_, upper], mut far) = (hash.halves(), hash.after(FAR));
+        let mut first = Some(upper);
+        Spot { block: self.uniform.draw(|| first.take().unwrap_or_else(|| far.next_word())), hash }
     }
 
     /// The probe of an item whose words are given: first the block, then the cells in it.
     #[inline]
     pub fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
-        let block = uniform_below(self.blocks, &mut word);
+        let block = self.uniform.draw(&mut word);
         self.in_block(block, word)
     }
 

@@ -4,8 +4,10 @@ use bloomlab_occupancy::{Parameter, Sampling, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Probe, Probes, Scheme, Source, uniform_below,
-    words::{HashedWords, IdealWords},
+    Hashing, Probe, Probes, Scheme, Source,
+    uniform::Uniform,
+    uniform_below,
+    words::{HashedWords, IdealWords, spread},
 };
 use crate::FilterError;
 
@@ -25,6 +27,15 @@ pub(super) const MAX_POSITIONS: u64 = 1 << 62;
 pub struct Locator {
     cells: u64,
     hashing: Hashing,
+    /// A cell by a uniform word.
+    #[serde(skip)]
+    uniform: Uniform,
+    /// The seed, [`spread`].
+    #[serde(skip)]
+    spread_seed: u64,
+    /// Whether positions are the plainest: by real hashing, independent, with replacement.
+    #[serde(skip)]
+    is_plain: bool,
 }
 
 #[derive(Deserialize)]
@@ -49,7 +60,9 @@ impl Locator {
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
         Parameter::Cells.within(cells, 1..=MAX_POSITIONS)?;
         Shape::new(cells, hashing.hashes, hashing.sampling)?;
-        Ok(Locator { cells, hashing })
+        let is_independent = hashing.scheme == Scheme::Independent && hashing.sampling == Sampling::WithReplacement;
+        let is_plain = is_independent && hashing.source == Source::Hash;
+        Ok(Locator { cells, hashing, spread_seed: spread(hashing.seed), is_plain, uniform: Uniform::below(cells) })
     }
 
     /// The number of cells, C.
@@ -74,7 +87,7 @@ impl Locator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let mut words = HashedWords::of(self.hashing.seed, item);
+                let mut words = HashedWords::under(self.spread_seed, item);
                 let fingerprint = words.after(FAR).next_word();
                 self.positions(fingerprint, || words.next_word())
             }
@@ -89,7 +102,7 @@ impl Locator {
     pub fn probe_without_fingerprint(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let mut words = HashedWords::of(self.hashing.seed, item);
+                let mut words = HashedWords::under(self.spread_seed, item);
                 self.positions(0, || words.next_word())
             }
             Source::Ideal => self.probe(item),
@@ -110,18 +123,31 @@ impl Locator {
     /// ends soon after the first that fails, and a cell where positions coincide may be tested again.
     #[inline]
     pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64, u64) -> bool) -> bool {
-        match self.hashing.source {
-            Source::Hash => {
-                let mut words = HashedWords::of(self.hashing.seed, item);
-                let fingerprint = words.after(FAR).next_word();
-                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
-            }
-            Source::Ideal => {
-                let mut words = IdealWords::of(self.hashing.seed, item);
-                let fingerprint = words.next_word();
-                self.every(|| words.next_word(), |cell| test(cell, fingerprint))
-            }
+        if !self.is_plain {
+            return self.all_of_probe(item, &mut test);
         }
+        let mut words = HashedWords::under(self.spread_seed, item);
+        let fingerprint = words.after(FAR).next_word();
+        in_fours(self.hashing.hashes, || test(self.uniform.draw(|| words.next_word()), fingerprint))
+    }
+
+    /// Hands every cell of the item to `write`, one where positions coincide perhaps again, without the cost of a probe.
+    #[inline]
+    pub(crate) fn each(&self, item: &[u8], mut write: impl FnMut(u64)) {
+        if !self.is_plain {
+            return self.probe_without_fingerprint(item).cells().iter().for_each(|&cell| write(cell));
+        }
+        let mut words = HashedWords::under(self.spread_seed, item);
+        for _ in 0..self.hashing.hashes {
+            write(self.uniform.draw(|| words.next_word()));
+        }
+    }
+
+    // apart from its callers, which are short
+    #[inline(never)]
+    fn all_of_probe(&self, item: &[u8], test: &mut dyn FnMut(u64, u64) -> bool) -> bool {
+        let probe = self.probe(item);
+        probe.cells().iter().all(|&cell| test(cell, probe.fingerprint()))
     }
 
     /// The probes of many items.
@@ -166,7 +192,10 @@ impl Locator {
     #[inline]
     pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
         probe.restart(word(), self.cells);
-        self.distinct(word, |cell| probe.add(cell));
+        match self.is_independent() {
+            true => probe.draw(self.hashing.hashes, || self.uniform.draw(&mut word)),
+            false => self.distinct(word, |cell| probe.add(cell)),
+        }
     }
 
     #[inline]
@@ -188,7 +217,7 @@ impl Locator {
         match (self.hashing.scheme, self.hashing.sampling) {
             (Scheme::Independent, Sampling::WithReplacement) => {
                 for _ in 0..hashes {
-                    add(uniform_below(cells, &mut word));
+                    add(self.uniform.draw(&mut word));
                 }
             }
             (Scheme::Independent, Sampling::WithoutReplacement) => {
@@ -213,32 +242,18 @@ impl Locator {
             }
         }
     }
-
-    /// Tests the positions made of given words until one fails.
-    #[inline]
-    fn every(&self, mut word: impl FnMut() -> u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        match (self.hashing.scheme, self.hashing.sampling) {
-            (Scheme::Independent, Sampling::WithReplacement) => {
-                in_fours(self.hashing.hashes, || test(uniform_below(self.cells, &mut word)))
-            }
-            _ => self.positions(0, word).cells().iter().all(|&cell| test(cell)),
-        }
-    }
 }
 
 /// Whether a test holds as often as it is asked: four at a time without a branch between them, so that what they read is
 /// fetched at once.
 #[inline]
 pub(super) fn in_fours(count: u64, mut test: impl FnMut() -> bool) -> bool {
-    let mut left = count;
-    while left > 0 {
-        let together = left.min(4);
-        if !(0..together).fold(true, |holds, _| holds & test()) {
+    for _ in 0..count / 4 {
+        if !(0..4).fold(true, |holds, _| holds & test()) {
             return false;
         }
-        left -= together;
     }
-    true
+    (0..count % 4).fold(true, |holds, _| holds & test())
 }
 
 /// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.

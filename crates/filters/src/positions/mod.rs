@@ -4,6 +4,7 @@
 //! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
 
 mod blocks;
+mod cut;
 mod locator;
 mod probe;
 mod probes;
@@ -11,7 +12,9 @@ mod slices;
 mod uniform;
 pub(crate) mod words;
 
+pub(crate) use blocks::Spot;
 pub use blocks::{BlockLayout, BlockLocator};
+pub(crate) use cut::Cut;
 pub use locator::Locator;
 pub use probe::Probe;
 pub use probes::Probes;

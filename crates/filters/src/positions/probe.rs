@@ -5,6 +5,9 @@ use smallvec::SmallVec;
 
 use crate::FilterError;
 
+/// The cells that a probe holds in itself; more are elsewhere.
+const INLINE: usize = 16;
+
 /// The cells an item lies in, each named once, and its fingerprint.
 ///
 /// Positions that coincide name one cell, which an insertion writes once. (Read to the letter, Kwon et al. section III-A
@@ -12,7 +15,7 @@ use crate::FilterError;
 /// for [`Locator::draw_into`](crate::Locator::draw_into).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Probe {
-    cells: SmallVec<[u64; 16]>,
+    cells: SmallVec<[u64; INLINE]>,
     fingerprint: u64,
     range: u64,
 }
@@ -46,6 +49,31 @@ impl Probe {
     pub(super) fn restart(&mut self, fingerprint: u64, range: u64) {
         self.cells.clear();
         (self.fingerprint, self.range) = (fingerprint, range);
+    }
+
+    /// Replaces the cells by `count` positions that are drawn, each named once. Nearly always they differ: they are drawn one
+    /// after the other, and compared all at once.
+    #[inline(always)]
+    pub(super) fn draw(&mut self, count: u64, mut position: impl FnMut() -> u64) {
+        let mut cells = [0; INLINE];
+        let Some(drawn) = usize::try_from(count).ok().and_then(|count| cells.get_mut(..count)) else {
+            self.cells.clear();
+            return (0..count).for_each(|_| _ = self.add(position()));
+        };
+        for cell in drawn.iter_mut() {
+            *cell = position();
+        }
+        let coincide = (1..drawn.len()).any(|i| drawn[..i].contains(&drawn[i]));
+        self.cells = SmallVec::from_buf_and_len(cells, count as usize);
+        if coincide {
+            self.name_once();
+        }
+    }
+
+    #[cold]
+    fn name_once(&mut self) {
+        let cells = std::mem::take(&mut self.cells);
+        cells.into_iter().for_each(|cell| _ = self.add(cell));
     }
 
     /// Adds a position below the range, unless it is there already.

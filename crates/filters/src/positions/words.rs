@@ -23,6 +23,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// With the halves a and b of the hash and aᵢ = a + i·[`STEP`], word i is the exclusive or of the halves of the 128-bit
 /// product aᵢ · (aᵢ ⊕ b): the generator wyrand (Wang Yi, 2019) with a constant of each item's own. The items are hashed once,
 /// and a further word costs one multiplication.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct HashedWords {
     state: u64,
     key: u64,
@@ -32,12 +33,24 @@ impl HashedWords {
     /// The words of `item`, from the first.
     #[inline]
     pub(crate) fn of(seed: u64, item: &[u8]) -> HashedWords {
+        HashedWords::under(spread(seed), item)
+    }
+
+    /// The same for a seed that was [`spread`] before.
+    #[inline(always)]
+    pub(crate) fn under(spread_seed: u64, item: &[u8]) -> HashedWords {
         // for integers the compiler leaves out what other lengths need
         let hash = match <&[u8; 8]>::try_from(item) {
-            Ok(integer) => xxh3_128_with_seed(integer, spread(seed)),
-            Err(_) => xxh3_128_with_seed(item, spread(seed)),
+            Ok(integer) => xxh3_128_with_seed(integer, spread_seed),
+            Err(_) => xxh3_128_with_seed(item, spread_seed),
         };
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
+    }
+
+    /// The hash itself, its lower half and its upper one.
+    #[inline(always)]
+    pub(crate) fn halves(&self) -> [u64; 2] {
+        [self.state, self.key]
     }
 
     /// The words of the same item that come `number` words later.
@@ -112,9 +125,9 @@ mod tests {
         (word >> start & 15) as usize
     }
 
-    /// The words 0 … 6 and the far one, which holds the fingerprint, of consecutive integers and of texts: the lowest or the
-    /// highest four bits of every two words are together uniform. 2¹⁸ items; chi-square with 255 degrees of freedom, 448
-    /// times; α = 1e-6 altogether, 2e-9 each (critical value 411), seeds 5 and 6.
+    /// The words 0 … 4, the far one, which holds the fingerprint, and the halves of the hash, of consecutive integers and of
+    /// texts: the lowest or the highest four bits of every two words are together uniform. 2¹⁸ items; chi-square with 255
+    /// degrees of freedom, 448 times; α = 1e-6 altogether, 2e-9 each (critical value 411), seeds 5 and 6.
     #[test]
     fn stretched_words_are_uniform_and_pairwise_independent() {
         for seed in [5, 6] {
@@ -125,7 +138,13 @@ mod tests {
                         if is_text { format!("item {number}").into_bytes() } else { number.to_le_bytes().to_vec() };
                     let mut near = HashedWords::of(seed, &item);
                     let far = near.after(super::super::locator::FAR).next_word();
-                    let words: [u64; 8] = std::array::from_fn(|i| if i == 7 { far } else { near.next_word() });
+                    let [lower, upper] = near.halves();
+                    let words: [u64; 8] = std::array::from_fn(|i| match i {
+                        5 => far,
+                        6 => lower,
+                        7 => upper,
+                        _ => near.next_word(),
+                    });
                     for (i, &a) in words.iter().enumerate() {
                         for (j, &b) in words.iter().enumerate().skip(i + 1) {
                             for (k, [s, t]) in [[0, 0], [0, 60], [60, 0], [60, 60]].into_iter().enumerate() {

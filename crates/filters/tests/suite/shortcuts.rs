@@ -65,7 +65,7 @@ fn items_do_what_their_probes_do_in_blocks() {
             let Ok(mut filter) = BlockedBloomFilter::new(bits, layout, hashing) else {
                 continue;
             };
-            let mut by_probe = filter.clone();
+            let (mut by_probe, mut many) = (filter.clone(), filter.clone());
             for number in 0u64..60 {
                 let item = number.to_le_bytes();
                 let probe = filter.locator().probe(&item);
@@ -73,6 +73,13 @@ fn items_do_what_their_probes_do_in_blocks() {
                 assert_eq!(filter.insert(&item), by_probe.insert_at(&probe).unwrap());
                 assert_eq!(filter, by_probe, "{layout:?} {hashing:?}");
             }
+            let items: Vec<[u8; 8]> = (0u64..130).map(u64::to_le_bytes).collect();
+            many.insert_many(&items[..0]);
+            many.insert_many(&items[..60]);
+            assert_eq!(filter, many, "{layout:?} {hashing:?}");
+            let one_by_one: Vec<bool> = items.iter().map(|item| filter.contains(item)).collect();
+            assert_eq!(filter.contains_many(&items), one_by_one, "{layout:?} {hashing:?}");
+            assert!(filter.contains_many(&items[..0]).is_empty());
         }
     }
 }

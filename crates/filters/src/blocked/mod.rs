@@ -1,8 +1,12 @@
 //! The blocked Bloom filter.
 
+mod kernel;
+mod lines;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{BitArray, BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe};
+use crate::{BlockLayout, BlockLocator, Damage, FilterError, Hashing, Probe};
+use lines::LinedBits;
 
 /// A Bloom filter of m bits in blocks of B: all k bits of an item lie in one block, so that an operation touches one
 /// cache line (Putze, Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters*, 2009). No false negative, no
@@ -26,13 +30,13 @@ use crate::{BitArray, BlockLayout, BlockLocator, Damage, FilterError, Hashing, P
 #[serde(try_from = "StoredBlocked")]
 pub struct BlockedBloomFilter {
     locator: BlockLocator,
-    bits: BitArray,
+    bits: LinedBits,
 }
 
 #[derive(Deserialize)]
 struct StoredBlocked {
     locator: BlockLocator,
-    bits: BitArray,
+    bits: LinedBits,
 }
 
 impl BlockedBloomFilter {
@@ -42,25 +46,44 @@ impl BlockedBloomFilter {
     /// [`FilterError::OutOfDomain`] as from [`BlockLocator::new`]; [`FilterError::OutOfMemory`].
     pub fn new(bits: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockedBloomFilter, FilterError> {
         let locator = BlockLocator::new(bits, layout, hashing)?;
-        Ok(BlockedBloomFilter { locator, bits: BitArray::new(bits)? })
+        Ok(BlockedBloomFilter { locator, bits: LinedBits::new(bits)? })
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
     #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        if let Some((block, mask)) = self.locator.mask(item) {
-            return self.bits.set_masked(block, &mask);
+        match self.locator.cut() {
+            Some(cut) => kernel::set(self.bits.lines_mut(), cut, self.locator.spot(item)),
+            None => self.insert_probe(item),
         }
-        self.insert_bit_by_bit(item)
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
     #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        match self.locator.mask(item) {
-            Some((block, mask)) => self.bits.holds_masked(block, &mask),
-            None => self.holds_bit_by_bit(item),
+        match self.locator.cut() {
+            Some(cut) => kernel::holds(self.bits.lines(), cut, self.locator.spot(item)),
+            None => self.holds_probe(item),
         }
+    }
+
+    /// Inserts many items: [`BlockedBloomFilter::insert`] one after the other, sooner.
+    pub fn insert_many(&mut self, items: &[impl AsRef<[u8]>]) {
+        let BlockedBloomFilter { locator, bits } = self;
+        match locator.cut() {
+            Some(cut) => kernel::set_many(bits.lines_mut(), locator, cut, items),
+            None => items.iter().for_each(|item| _ = self.insert(item.as_ref())),
+        }
+    }
+
+    /// Whether each of many items may have been inserted: [`BlockedBloomFilter::contains`] one after the other, sooner.
+    pub fn contains_many(&self, items: &[impl AsRef<[u8]>]) -> Vec<bool> {
+        let Some(cut) = self.locator.cut() else {
+            return items.iter().map(|item| self.contains(item.as_ref())).collect();
+        };
+        let mut found = vec![false; items.len()];
+        kernel::hold(self.bits.lines(), &self.locator, cut, items, &mut found);
+        found
     }
 
     /// [`BlockedBloomFilter::insert`] at given positions.
@@ -96,7 +119,7 @@ impl BlockedBloomFilter {
         self.bits.count_ones() == 0
     }
 
-    /// The number of bits set, in constant time.
+    /// The number of bits set, in time proportional to m.
     pub fn count_ones(&self) -> u64 {
         self.bits.count_ones()
     }
@@ -126,19 +149,13 @@ impl BlockedBloomFilter {
 
     // apart from their callers, which are short
     #[inline(never)]
-    fn insert_bit_by_bit(&mut self, item: &[u8]) -> bool {
-        let BlockedBloomFilter { locator, bits } = self;
-        let mut is_new = false;
-        locator.all(item, |bit| {
-            is_new |= bits.set(bit);
-            true
-        });
-        is_new
+    fn holds_probe(&self, item: &[u8]) -> bool {
+        self.holds(&self.locator.probe(item))
     }
 
     #[inline(never)]
-    fn holds_bit_by_bit(&self, item: &[u8]) -> bool {
-        self.locator.all(item, |bit| self.bits.get(bit))
+    fn insert_probe(&mut self, item: &[u8]) -> bool {
+        self.write(&self.locator.probe(item))
     }
 
     fn holds(&self, probe: &Probe) -> bool {

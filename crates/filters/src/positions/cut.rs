@@ -1,0 +1,71 @@
+//! Positions in a block, cut out of words.
+
+use super::words::HashedWords;
+
+/// How an item's positions in words or blocks of W = 2^j bits are cut out of words of 64: j bits each, as many as fit.
+///
+/// The first word is the lower half of the item's hash; the next are those that the hash is stretched to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// j.
+    bits: u32,
+    hashes: u64,
+    block_bits: u64,
+    /// Whether no block is in two cache lines of 512 bits.
+    is_within_lines: bool,
+    /// From one position's range to the next one's: W in split blocks, otherwise 0.
+    step: u64,
+}
+
+impl Cut {
+    /// For k = `hashes` positions in ranges of 2^`bits`, which follow each other or are one, the block.
+    pub(super) fn new(bits: u32, hashes: u64, is_split: bool) -> Cut {
+        let (words, step) = if is_split { (hashes, 1 << bits) } else { (1, 0) };
+        let block_bits = words << bits;
+        let is_within_lines = 512_u64.is_multiple_of(block_bits);
+        Cut { bits, hashes, block_bits, is_within_lines, step }
+    }
+
+    /// Hands the item's positions in block number `block` to `add`.
+    #[inline(always)]
+    pub(crate) fn each(&self, block: u64, mut hash: HashedWords, mut add: impl FnMut(u64)) {
+        let Cut { bits, hashes, step, .. } = *self;
+        let (mut start, [mut word, _], mut left) = (block * self.block_bits, hash.halves(), u64::BITS);
+        for _ in 0..hashes {
+            if left < bits {
+                (word, left) = (hash.next_word(), u64::BITS);
+            }
+            // a range starts at a multiple of its bits
+            add(start | word & ((1 << bits) - 1));
+            word >>= bits;
+            left = left.wrapping_sub(bits);
+            start = start.wrapping_add(step);
+        }
+    }
+
+    /// The cache line of 512 bits that block number `block` begins in.
+    #[inline(always)]
+    pub(crate) fn first_line(&self, block: u64) -> u64 {
+        block * self.block_bits / 512
+    }
+
+    /// Whether no block is in two lines.
+    #[inline(always)]
+    pub(crate) fn is_within_lines(&self) -> bool {
+        self.is_within_lines
+    }
+
+    /// Whether blocks are those of Parquet, eight words of 32 bits.
+    #[inline(always)]
+    pub(crate) fn is_parquets(&self) -> bool {
+        self.step == 32 && self.hashes == 8
+    }
+
+    /// The item's bits in a block of Parquet, as a mask of four words of 64: what [`Cut::each`] finds one by one.
+    #[inline(always)]
+    pub(crate) fn mask(hash: HashedWords) -> [u64; 4] {
+        let [word, _] = hash.halves();
+        let pair = |i: usize| 1 << (word >> (10 * i) & 31) | 1 << (32 + (word >> (10 * i + 5) & 31));
+        [pair(0), pair(1), pair(2), pair(3)]
+    }
+}
