@@ -1,6 +1,6 @@
 //! Computed numbers as they are shown.
 
-use bloomlab::crosscheck::Computed;
+use bloomlab::crosscheck::{Computed, Failure};
 use bloomlab::exact::{Enclosure, Enclosures, MultiprecisionFloat, Rational, Rationals};
 use bloomlab::numbers::{Arithmetic, Number};
 use serde::Serialize;
@@ -24,6 +24,15 @@ pub struct Num {
     /// Whether the bracket is too wide for the decimal to have the digits it shows.
     #[serde(skip)]
     vague: bool,
+}
+
+/// A value that is to be a probability. Cancellation leaves values that no probability has.
+///
+/// # Errors
+/// [`Failure::NoProbability`] outside \[0, 1\], beyond rounding.
+pub fn probability(computed: Computed) -> Result<Computed, Failure> {
+    let value = computed.to_f64();
+    if (0.0..=1.0 + 1e-9).contains(&value) { Ok(computed) } else { Err(Failure::NoProbability(value)) }
 }
 
 impl Num {

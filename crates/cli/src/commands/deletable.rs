@@ -15,7 +15,7 @@ use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
 use crate::error::{CommandError, Instead};
 use crate::flag::Flag;
-use crate::num::Num;
+use crate::num::{Num, probability};
 use crate::size_argument::parse_size;
 
 /// How often an item can be deleted, and the false-positive rate before and after deletions
@@ -207,7 +207,8 @@ impl Options {
 
     fn number(&self, p: &Parameters, measure: DeletableMeasure, budget: &TimeBudget) -> Result<Num, CommandError> {
         let digits = self.digits.get();
-        let value = evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget);
+        let value =
+            evaluate_within(&DeletableValue(*p, measure), self.arithmetic, digits, budget).and_then(probability);
         value.map(|value| Num::of(&value, digits)).map_err(|failure| {
             let instead = self.instead(p, &failure);
             CommandError::Failed { arithmetic: self.arithmetic, failure, instead }
@@ -218,8 +219,13 @@ impl Options {
     fn instead(&self, p: &Parameters, failure: &Failure) -> Option<Instead> {
         let certified = ArithmeticKind::Certified;
         match failure {
-            Failure::NotInDouble(_) | Failure::NoSettledDigit(_) if self.affords(p, certified).is_ok() => {
+            Failure::NotInDouble(_) | Failure::NoSettledDigit(_) | Failure::NoProbability(_)
+                if self.affords(p, certified).is_ok() =>
+            {
                 Some(Instead::Arithmetic(certified))
+            }
+            Failure::NoProbability(_) if self.affords(p, ArithmeticKind::F64).is_ok() => {
+                Some(Instead::Arithmetic(ArithmeticKind::F64))
             }
             Failure::NotInDouble(_) | Failure::NoSettledDigit(_) | Failure::TooLarge(_) => {
                 Some(Instead::Less(&[Flag::Hashes]))

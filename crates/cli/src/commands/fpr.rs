@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 use super::scheme_flags::{HashFlags, SchemeFlags};
 use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{CommandError, Instead, advised, reason, too_large};
+use crate::error::{CommandError, Instead, advised, too_large};
 use crate::flag::Flag;
-use crate::num::Num;
+use crate::num::{Num, probability};
 use crate::size_argument::parse_size;
 
 /// The false-positive rate of one filter, exact and certified, and by the usual formulas
@@ -153,11 +153,7 @@ impl Options {
         let digits = self.digits.get();
         let names =
             vec![("formula", Field::Text(name.to_owned())), ("arithmetic", Field::Text(arithmetic.to_string()))];
-        let computed = match evaluate_within(rate, arithmetic, digits, budget) {
-            // cancellation leaves values that no probability has
-            Ok(computed) if !(0.0..=1.0 + 1e-9).contains(&computed.to_f64()) => {
-                return Row::failed(names, reason(&Failure::NoProbability(computed.to_f64())));
-            }
+        let computed = match evaluate_within(rate, arithmetic, digits, budget).and_then(probability) {
             Ok(computed) => computed,
             Err(failure) => return Row::failed(names, advised(&failure, self.instead(rate, arithmetic, &failure))),
         };

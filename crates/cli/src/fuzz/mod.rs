@@ -1,6 +1,6 @@
 //! Random command lines: whatever is asked, there is an answer or a refusal, soon, and it is well formed.
 //!
-//! Commands run in this process, as `main` runs them, for 4 ms of a processor each on average. `make fuzz`
+//! Commands run in this process, as `main` runs them, for 5 ms of a processor each on average. `make fuzz`
 //! runs as many as `CASES` says, from `SEED`; a case depends on the seed and its number only.
 
 mod arguments;

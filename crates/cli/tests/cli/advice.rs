@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::run::bloomlab;
 
 /// Commands that are refused, or have a row that is.
-const REFUSED: [&str; 20] = [
+const REFUSED: [&str; 22] = [
     "fpr --bits 2^30 --items 2^26 --hashes 7 --arithmetic rational --formula exact",
     "fpr --bits 2^20 --items 2^10 --hashes 100000 --formula exact",
     "fpr --bits 128 --items 10 --hashes 6 --formula christensen-closed --arithmetic enclosure:20",
@@ -23,6 +23,8 @@ const REFUSED: [&str; 20] = [
     "recycling forgetting --bits 2^17 --hashes 3 --sigma 2^15 --distance 5 --arithmetic rational",
     "recycling forgetting --bits 2^40 --hashes 3 --sigma 2^39 --distance 5",
     "recycling forgetting --bits 1000 --hashes 5 --sigma 590 --distance 50 --arithmetic enclosure:3",
+    "deletable --filter qbf --bits 2^16 --items 3 --hashes 5 --arithmetic f64-naive",
+    "deletable --filter tbf --bits 2^46 --items 2^9 --hashes 17 --arithmetic mpfr:256",
     "deletable --filter dlbf --region-bits 1024 --bits 2^30 --items 2^10 --hashes 16",
     "deletable --filter dlbf --region-bits 8 --bits 2^20 --items 2^14 --hashes 9 --deleted 2^14",
     "deletable --filter qbf --bits 2^18 --items 2^10 --hashes 28 --deleted 2^10 --arithmetic certified",
