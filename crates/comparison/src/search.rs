@@ -72,6 +72,9 @@ pub(crate) fn least<E>(guess: u64, largest: u64, meets: impl Fn(u64) -> Result<b
     Ok(Some(1))
 }
 
+/// The nearest size on one side of the answer, with the logarithm of its rate over the target.
+type Nearest = Option<(u64, f64)>;
+
 /// The least size with a rate of at most `target`, which falls as the size grows: from a guess on in growing steps, then by
 /// interpolation of the logarithm of the rate (Illinois), with a bisection in every fourth step. A dozen rates where bisection
 /// takes one or two for each binary digit of the size.
@@ -83,8 +86,7 @@ pub(crate) fn least_at<E>(
 ) -> Result<Option<u64>, E> {
     let mut at = guess.clamp(1, largest);
     let mut step = at / 256 + 1;
-    // the nearest sizes on either side, with the logarithm of rate over target
-    let (mut fails, mut holds): (Option<(u64, f64)>, Option<(u64, f64)>) = (None, None);
+    let (mut fails, mut holds): (Nearest, Nearest) = (None, None);
     for turn in 0_u64.. {
         let rate = rate(at)?;
         let excess = libm::log(rate / target);
