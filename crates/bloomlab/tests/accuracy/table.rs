@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::worst::Ledger;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/reference/double_accuracy.json");
-const RECIPE: &str = "make crosscheck EFFORT=100";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +37,7 @@ pub struct Claim {
 }
 
 impl Table {
-    pub fn new(seed: u64, sets: u64, ledger: &Ledger) -> Self {
+    pub fn new(effort: u64, seed: u64, sets: u64, ledger: &Ledger) -> Self {
         let claim = |(claim, worst): (&str, &crate::worst::Worst)| Claim {
             claim: claim.to_owned(),
             tested: worst.tested,
@@ -49,7 +48,7 @@ impl Table {
             set: worst.set,
             at: worst.at.clone(),
         };
-        Self { recipe: RECIPE.to_owned(), seed, sets, claims: ledger.claims().map(claim).collect() }
+        Self { recipe: format!("make crosscheck EFFORT={effort}"), seed, sets, claims: ledger.claims().map(claim).collect() }
     }
 
     pub fn committed() -> Self {
