@@ -38,7 +38,7 @@ pub fn quick_rate(bits: u64, items: u64, hashes: u64) -> Result<f64, OutOfDomain
     let balls = hashes.checked_mul(items).filter(|balls| *balls <= bloomlab_occupancy::MAX_SIZE);
     let corrected = balls.and_then(|balls| corrected(bits, balls, hashes));
     match corrected.filter(|rate| rate.error_bound <= MAX_ERROR * rate.value && rate.value > 1e-290) {
-        Some(rate) => Ok(rate.value),
+        Some(rate) => Ok(rate.value.min(1.0)),
         None => rate(bits, items, hashes),
     }
 }

@@ -24,7 +24,10 @@ pub const MAX_HASHES: u64 = 512;
 pub fn rate(bits: u64, items: u64, hashes: u64) -> Result<f64, OutOfDomain> {
     Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
     let load = Load::new(bits, items, hashes)?;
-    exact::rate(&Double, load).map_err(|_| OutOfDomain::new(Parameter::Hashes, hashes, "a rate within reach"))
+    // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
+    exact::rate(&Double, load)
+        .map(|rate| rate.min(1.0))
+        .map_err(|_| OutOfDomain::new(Parameter::Hashes, hashes, "a rate within reach"))
 }
 
 #[cfg(test)]
@@ -43,6 +46,7 @@ mod tests {
         }
         assert_eq!(rate(1, 1, MAX_HASHES), Ok(1.0));
         assert_eq!(rate(8, 0, 3), Ok(0.0));
+        assert_eq!(rate(32, 1_000_000_000_000_000_000, 5), Ok(1.0));
     }
 
     #[test]

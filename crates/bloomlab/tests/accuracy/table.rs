@@ -48,7 +48,12 @@ impl Table {
             set: worst.set,
             at: worst.at.clone(),
         };
-        Self { recipe: format!("make crosscheck EFFORT={effort}"), seed, sets, claims: ledger.claims().map(claim).collect() }
+        Self {
+            recipe: format!("make crosscheck EFFORT={effort}"),
+            seed,
+            sets,
+            claims: ledger.claims().map(claim).collect(),
+        }
     }
 
     pub fn committed() -> Self {

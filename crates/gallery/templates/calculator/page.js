@@ -3,11 +3,12 @@ const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"];
 const SUFFIXES = { "%": 0.01, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 };
 // 1024, 1,000,000, 1e6, 2^20, 16Ki, 1.5M; rates also as 1%; null for nothing.
 function number(field, text) {
-  const plain = text.replace(/[,\s]/g, "");
+  const plain = text.replace(/\s/g, "").replace(field === "rate" ? "" : /(?<=\d),(?=\d{3}(?!\d))/g, "");
   if (!plain) return null;
   const [, mantissa, power, suffix] = plain.match(/^(\d*\.?\d+(?:[eE][+-]?\d+)?)(?:\^(\d+)|([kKMGTP]|[KMGTP]i|%))?$/) ?? [];
-  const value = power ? mantissa ** power : mantissa * (SUFFIXES[suffix] ?? 1);
-  const isFit = field === "rate" ? suffix === "%" || !suffix : Number.isInteger(value) && suffix !== "%";
+  const product = power ? mantissa ** power : mantissa * (SUFFIXES[suffix] ?? 1), nearest = Math.round(product);
+  const value = Math.abs(product - nearest) <= product * 2 ** -52 ? nearest : product;
+  const isFit = field === "rate" ? value >= 0 && (!suffix || suffix === "%") : Number.isInteger(value) && suffix !== "%";
   return isFit ? value : refuse(field, text, field === "rate" ? "a number such as 0.01, 1e-6 or 1%" : "a whole number such as 1024, 2^20, 1e6 or 16Ki");
 }
 const grouped = (value) => value.toLocaleString("en");
@@ -15,7 +16,6 @@ const brief = (value) => (value < 1e6 ? grouped(value) : Number(value.toPrecisio
 const digits = (value, count = 12) => (value >= 1e-4 ? String(+value.toPrecision(count)) : value.toExponential(count - 1).replace(/\.?0+e/, "e"));
 const put = (id, text) => { byId(id).textContent = text; };
 const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
-
 function show(found, query) {
   const { items, bits, hashes, rate, textbook: promised, growth, smallest: least } = found;
   put("exact", digits(rate));

@@ -188,9 +188,17 @@ fn the_address_holds_the_question() {
         tab.press("Tab", 9, "");
     }
     assert_eq!(order, ["bits", "hashes", "rate", "scheme", "library"]);
+    let read = |tab: &mut Tab, number: &str| tab.evaluate(&format!("number('items', '{number}')"));
+    for (number, value) in
+        [("1.001k", 1001.0), ("16.1k", 16_100.0), ("1,048,576", 1_048_576.0), ("2^53", 9_007_199_254_740_992.0)]
+    {
+        assert_eq!(read(&mut tab, number).as_f64(), Some(value), "{number}");
+    }
     let domains = BTreeMap::from([
         ("items=x&bits=9", ("items", "items = x is out of domain: needs a whole number")),
         ("items=1.5&bits=9", ("items", "needs a whole number")),
+        ("items=1,5&bits=9", ("items", "items = 1,5 is out of domain: needs a whole number")),
+        ("items=9&rate=0,01", ("rate", "rate = 0,01 is out of domain: needs a number")),
         ("items=9&rate=1Ki", ("rate", "needs a number such as 0.01")),
         ("items=9&bits=99&hashes=70", ("hashes", "needs 1 ≤ hashes ≤ 64")),
     ]);
