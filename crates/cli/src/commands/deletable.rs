@@ -120,7 +120,7 @@ impl Stored {
 /// The filters by the names of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FilterName {
-    /// Fingerprint-based, two bits a cell (Kwon et al.)
+    /// Deletable fingerprint, two bits a cell (Kwon et al.)
     Dfp,
     /// Ternary, two bits a cell
     Tbf,

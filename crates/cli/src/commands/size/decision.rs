@@ -135,7 +135,7 @@ impl Decisions {
         Ok(None)
     }
 
-    /// The rate to about so many bits. Its time is taken from what is left.
+    /// The rate to about `bits` bits; what it takes is charged to the time that is left.
     fn rate(&self, load: Load, bits: u32) -> Result<Enclosure, Undecided> {
         self.spend(self.seconds(load, bits))?;
         if self.formula == Formula::Exact {
@@ -166,7 +166,7 @@ impl Decisions {
     }
 }
 
-/// The exact rate to about so many bits.
+/// The exact rate to about `bits` bits.
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
     let rate = expansion.rate(&Enclosures::new(expansion.precision(bits)));
