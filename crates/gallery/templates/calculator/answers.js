@@ -14,7 +14,7 @@ const SCHEMES = {
   "independent": { law: independent },
   "double": stepped(STEPS.any),
   "double-nonzero": stepped(STEPS.nonzero, { least: () => 2 }),
-  "double-odd": stepped(STEPS.odd, { unit: () => 2 }),
+  "double-odd": stepped(STEPS.odd, { unit: () => 2, even: (k) => 2 ** Math.ceil(Math.log2(k)) / 2 }),
   "double-unit": stepped(STEPS.unit, { mostBits: 2 ** 40 }),
   "enhanced": walk(null, (m) => m),
   "triple": walk(null, (m) => 3 * m * m, { mostBits: 128 }),
@@ -84,7 +84,8 @@ function boundOf(scheme, n, p, k) {
   if (!scheme.block || bits > scheme.mostBits) return bits;
   return unit * finish(leastCount((count) => scheme.below(count * unit, n, k) * (1 - 1e-9), n, p, k, unit, count, scheme.mostBits / unit));
 }
-// m without divisors that matter to k positions: with primes, these are the cheapest, and the rate falls along them.
+// m without divisors that matter to k positions: with primes, these are the cheapest, and the rate falls along them; under odd
+// steps, along their products with a power of two that is not below k.
 function isRough(m, k) {
   for (let divisor = 2; divisor <= 2 * (k - 1) ** 2 && divisor * divisor <= m; divisor++) if (m % divisor === 0) return false;
   return true;
@@ -95,10 +96,10 @@ function* smallest(scheme, n, p, given) {
   const bounds = hashes.map((k) => [k, boundOf(scheme, n, p, k)]).sort(([, left], [, right]) => left - right);
   let best = { bits: scheme.mostBits - (scheme.walks ? 2 ** 15 : 0), rate: Infinity };
   for (const [k, bound] of bounds) {
-    const rate = (count) => scheme.rate(count * unit, n, k), unit = scheme.unit(k), most = Math.floor(best.bits / unit);
+    const rate = (count) => scheme.rate(count * unit, n, k), unit = scheme.unit(k), most = Math.floor(best.bits / unit), even = scheme.even?.(k) || 1;
     // distinct positions of an item gain a few bits
     const least = Math.max(Math.ceil(Math.max(bound - (scheme.walks && k < 4 ? 6 : 0), scheme.least(k)) / unit), 1);
-    const rough = (count) => { while (scheme.walks && !isRough(count, k)) count++; return count; };
+    const rough = (count) => { while (scheme.walks && (count % even || !isRough(count / even, k))) count++; return count; };
     if (least > most || rate(rough(most)) > p) continue;
     let count = yield* leastCount((count) => rate(rough(count)), n, p, k, unit, least, most);
     while (count <= most && rate(count) > p) { count++; yield; }

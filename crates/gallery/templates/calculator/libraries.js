@@ -96,7 +96,7 @@ const BUILD = {
   "fastbloom-rs": sized(double, (n, p) => upTo(64, roundedUp(n, p)), hashesUp),
   "growable-bloom-filter": (n, p) => growing(growableSlices, 2, n, p, 0.8515625),
   "guava": sized(double, (n, p) => upTo(64, Math.trunc(textbookBits(n, p))), log2Hashes),
-  "libbloom": sized(double, (n, p) => Math.trunc(within("items", n, 1000, 2 ** 40, "2^40") && textbookBits(1, p) * n), (n, p) => Math.ceil(Math.LN2 * textbookBits(1, p))),
+  "libbloom": sized(double, (n, p) => Math.trunc(within("items", n, 1000, 2 ** 40 - 1, "2^40 − 1") && textbookBits(1, p) * n), (n, p) => Math.ceil(Math.LN2 * textbookBits(1, p))),
   "parquet": (n, p) => blocks32(parquetBlocks(n, p)),
   "parquet-folded": parquetFolded,
   "parquet-java": (n, p) => blocks32(parquetBlocks(n, p, Math.floor((Math.min(parquetBits(n, p), 2 ** 30) + 255 & ~256) / 8))), // clears bit 8
