@@ -217,29 +217,26 @@ fn every_number_is_certified() {
     }
 }
 
-/// What took up to thirteen seconds once: many divisors under ten hash functions, low rates in blocks. A second asking tells
-/// how long an answer takes when the browser has compiled the page.
+/// What took up to thirteen seconds once: many divisors under ten hash functions, low rates in blocks. The least of some times
+/// tells how long an answer takes in a browser that has compiled the page and does nothing else.
 #[test]
 fn the_dearest_questions_are_answered_in_a_frame() {
     let asked = questions::dearest();
     let mut tab = Tab::open();
     open(&mut tab, &workspace().join("figures/calculator.html"));
-    answers(&mut tab, &asked);
-    tab.evaluate("laws.clear()");
-    let answers = answers(&mut tab, &asked);
-    let found: Vec<String> = asked
-        .iter()
-        .zip(&answers)
-        .filter_map(|(asked, answer)| {
-            let most = answer["milliseconds"].as_f64()?.max(answer["part"].as_f64()?);
-            (most > BUSY * FRAME).then(|| format!("{asked:?}: {most} ms"))
-        })
-        .collect();
-    let mut times: Vec<f64> = answers.iter().filter_map(|answer| answer["milliseconds"].as_f64()).collect();
-    times.sort_by(f64::total_cmp);
-    let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
-    println!("{} dearest answers: median {median:.1} ms, all within {longest:.1} ms", times.len());
-    assert!(median <= FRAME && found.is_empty() && times.len() == asked.len(), "median {median} ms; {found:#?}");
+    let mut least = vec![f64::INFINITY; asked.len()];
+    for _ in 0..4 {
+        tab.evaluate("laws.clear()");
+        for (least, answer) in least.iter_mut().zip(answers(&mut tab, &asked)) {
+            *least = least.min(answer["milliseconds"].as_f64().unwrap().max(answer["part"].as_f64().unwrap()));
+        }
+    }
+    let slow = |(asked, least): (&Question, &f64)| (*least > BUSY * FRAME).then(|| format!("{asked:?}: {least} ms"));
+    let found: Vec<String> = asked.iter().zip(&least).filter_map(slow).collect();
+    least.sort_by(f64::total_cmp);
+    let (median, longest) = (least[least.len() / 2], least[least.len() - 1]);
+    println!("{} dearest answers: median {median:.1} ms, all within {longest:.1} ms", least.len());
+    assert!(median <= FRAME && found.is_empty(), "median {median} ms; {found:#?}");
 }
 
 #[test]

@@ -50,16 +50,14 @@ const finish = (search) => { for (;;) { const { done, value } = search.next(); i
 const clamped = (value, least, most) => Math.min(Math.max(Math.round(value), least), most);
 // The least whole number from `least` to `most` from which on `holds` is true, or Infinity: outwards from a guess, then by bisection.
 function* first(guess, least, most, holds) {
-  let [fails, found] = [least - 1, Infinity];
-  const ask = (at) => { if (holds(at)) found = at; else fails = at; };
-  ask(clamped(guess, least, most));
-  const early = found < Infinity;
-  for (let step = 1; early ? found > least && fails < least : fails < most && found === Infinity; step *= 2) {
-    yield;
-    ask(early ? Math.max(found - step, least) : Math.min(fails + step, most));
+  let [fails, found, at, step] = [least - 1, Infinity, clamped(guess, least, most), 1];
+  for (; ; yield) {
+    if (holds(at)) found = at; else fails = at;
+    if (found === Infinity ? fails === most : found - fails === 1) return found;
+    if (fails < least) at = Math.max(found - step, least);
+    else at = found === Infinity ? Math.min(fails + step, most) : fails + Math.floor((found - fails) / 2);
+    step *= 2;
   }
-  while (found < Infinity && found - fails > 1) { yield; ask(fails + Math.floor((found - fails) / 2)); }
-  return found;
 }
 // About where the rate is p, by secants in logarithms: `slope` is −d ln rate / d ln at the first number.
 function* approach(at, slope, least, most, rate, p) {
@@ -86,10 +84,7 @@ function boundOf(scheme, n, p, k) {
 }
 // m without divisors that matter to k positions: with primes, these are the cheapest, and the rate falls along them; under odd
 // steps, along their products with a power of two that is not below k.
-function isRough(m, k) {
-  for (let divisor = 2; divisor <= 2 * (k - 1) ** 2 && divisor * divisor <= m; divisor++) if (m % divisor === 0) return false;
-  return true;
-}
+const isRough = (m, k, divisor = 2) => divisor > 2 * (k - 1) ** 2 || divisor * divisor > m || (m % divisor > 0 && isRough(m, k, divisor + 1));
 // The fewest bits with which n items keep the rate p, over all k or for the one given; above 2^52, prime numbers are out of domain.
 function* smallest(scheme, n, p, given) {
   const hashes = given ? [given] : Array.from({ length: scheme.most }, (_, i) => i + 1);
@@ -115,19 +110,18 @@ function mostItems(rate, m, p, k) {
 // From a k to the neighbour that is better, as long as there is one.
 function climb(guess, most, value) {
   let best = clamped(guess, 1, most), top = value(best);
-  for (const step of [1, -1]) {
-    for (let next; best + step >= 1 && best + step <= most && (next = value(best + step)) > top; top = next) best += step;
-  }
+  for (const step of [1, -1]) for (let next; best + step >= 1 && best + step <= most && (next = value(best + step)) > top; top = next) best += step;
   return best;
 }
 // The k with the highest value, by the exact rate near the best by its lower bound; slices have a k that divides m.
 function bestHashes(scheme, m, guess, value) {
+  const exact = value(scheme.rate);
   if (scheme === SCHEMES["km-partition"]) {
-    const divisors = Array.from({ length: scheme.most }, (_, i) => i + 1).filter((k) => m % k === 0).map((k) => [value(scheme.rate, k), k]);
+    const divisors = Array.from({ length: scheme.most }, (_, i) => i + 1).filter((k) => m % k === 0).map((k) => [exact(k), k]);
     return divisors.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
   }
   const most = Math.min(scheme.most, m);
-  return climb(climb(guess, most, (k) => value(scheme.below, k)), most, (k) => value(scheme.rate, k));
+  return climb(climb(guess, most, value(scheme.below)), most, exact);
 }
 // The filter that the given two or three of n, m, k and p determine; schemes that walk take k and m from independent positions.
 function filter(scheme, n, m, k, p) {
@@ -140,8 +134,10 @@ function filter(scheme, n, m, k, p) {
     const found = finish(smallest(free, n, p, k)) ?? refuse("items", n, `a filter of at most 2^53 bits for the rate ${p}`);
     return [n, upTo(scheme.unit(found.hashes), found.bits), found.hashes];
   }
-  if (n !== null) return [n, m, k ?? bestHashes(free, m, m / n * Math.LN2, (rate, hashes) => -rate(m, n, hashes))];
-  k ??= bestHashes(free, m, -Math.log2(p), (rate, hashes) => mostItems((items) => rate(m, items, hashes), m, p, hashes));
+  if (n !== null) return [n, m, k ?? bestHashes(free, m, m / n * Math.LN2, (rate) => (hashes) => -rate(m, n, hashes))];
+  // another k is better if it bears one item more
+  const room = (rate, top = 0) => (hashes) => (rate(m, top + 1, hashes) > p ? 0 : (top = mostItems((items) => rate(m, items, hashes), m, p, hashes)));
+  k ??= bestHashes(free, m, -Math.log2(p), room);
   const items = p === null ? Math.floor(m * Math.LN2 / k) : mostItems((items) => scheme.rate(m, items, k), m, p, k);
   return [items >= 1 ? items : refuse("bits", m, "room for one item"), m, k];
 }

@@ -1,13 +1,12 @@
 // Double hashing, (a + i·d) mod m: the sets of a query's positions that an item misses, as crates/schemes counts them.
 const MOST_DOUBLE_HASHES = 10;
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-function coprime(n) { // Euler's φ by trial division
-  let [left, count] = [n, n];
+function coprime(n, left = n) { // Euler's φ by trial division
   for (let prime = 2; prime * prime <= left; prime += prime === 2 ? 1 : 2) {
-    if (left % prime === 0) count = count / prime * (prime - 1);
+    if (left % prime === 0) n -= n / prime;
     while (left % prime === 0) left /= prime;
   }
-  return left > 1 ? count / left * (left - 1) : count;
+  return left > 1 ? n - n / left : n;
 }
 // left/u modulo m for coprime u and m, by Euclid's algorithm.
 function divided(left, u, m) {
@@ -43,7 +42,7 @@ function queryKinds(m, k, law) {
 // A special step d has u·d ≡ v·g for some (u, v): its walk meets the query {0, g, 2g, …} twice. Its (u, v) decide which positions an
 // item with this step covers together, so that steps with the same (u, v) share a node of a tree, whatever m is.
 const treeNode = (k, positions, pairs) => ({ k, positions, pairs, next: [], masks: null });
-const trees = new Map();
+const trees = [];
 function masksOf({ k, positions, pairs }) {
   const [masks, groups] = [[], []];
   for (let i = 0; i < k; i++) for (let j = 0; j < positions; j++) {
@@ -57,8 +56,7 @@ function masksOf({ k, positions, pairs }) {
 // How many special steps there are, and how many of their outcomes hit each set of positions; d and −d cover the same masks.
 function specialSteps(m, k, law, g) {
   const [positions, nodes] = [Math.min(k, m / g), new Map()];
-  const root = trees.get(64 * k + positions) ?? treeNode(k, positions, []);
-  trees.set(64 * k + positions, root);
+  const root = trees[64 * k + positions] ??= treeNode(k, positions, []);
   const add = (d, u, v) => {
     const node = nodes.get(d) ?? root;
     nodes.set(d, node.next[32 * u + 16 + v] ??= treeNode(k, positions, [...node.pairs, [u, v]]));
@@ -118,11 +116,11 @@ function doubleHashing(m, k, law) {
     .map(({ size, more, count }) => ({ size, share: Number(count) / steps, log: Math.log1p(more / (m * steps * (1 - k * size / m))) }));
   const nearly = (items, p) => without(items, p).map(([v, e], i) => {
     const n = Number(items[i]), logs = missing.map((_, size) => n * Math.log1p(-k * size / m)), clear = logs.map(Math.exp);
-    let [sum, lost, error] = [0, 0, 0];
+    let [sum, lost, error, next] = [0, 0, 0];
     for (const { size, share, log } of rising) {
-      const term = share * clear[size] * Math.expm1(n * log), next = (size % 2 ? -term : term) - lost, total = sum + next;
-      lost = total - sum - next;
-      sum = total;
+      const term = share * clear[size] * Math.expm1(n * log), before = sum;
+      sum += next = (size % 2 ? -term : term) - lost;
+      lost = sum - before - next;
       error += term * (17 - 5 * logs[size] + 7 * n * log) * 2 ** -53;
     }
     return error < 1 ? [v + fixed(sum, p), e + fixed(error, p) + 1n] : [0n, 1n];

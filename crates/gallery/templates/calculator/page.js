@@ -26,7 +26,7 @@ function show(found, query) {
   put("smallest", query.rate === null ? "Fill in a target rate." : "Searching …");
   byId("growth").innerHTML = growth.map(({ percent, items: count, rate: later }) => row([`${percent} %`, grouped(count), digits(later, 6), (later / rate).toPrecision(4)])).join("");
   const library = LIBRARIES.find(({ name }) => name === query.library), scheme = SCHEMES[query.library ? "independent" : query.scheme];
-  put("law", scheme.walks ? `With up to ${scheme.most} hash functions; bits or hash functions that you leave empty are those of independent positions.` : !library ? ""
+  put("law", scheme.walks ? `With up to ${scheme.most} hash functions. Bits that you leave empty are those of independent positions${query.scheme === "km-partition" && query.bits ? "" : ", and so are hash functions"}.` : !library ? ""
     : library.exact ? "Positions are derived as in the source of this version." : "The exact law of this library's positions is not computed here; the nearest law stands in for it.");
   showPlans(bits, items, query.rate ?? rate);
   byId("results").setAttribute("aria-busy", "true");
