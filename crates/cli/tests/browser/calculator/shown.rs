@@ -212,6 +212,14 @@ fn the_address_holds_the_question() {
         ("items=9&rate=0,01", ("rate", "rate = 0,01 is out of domain: needs a number")),
         ("items=9&rate=1Ki", ("rate", "needs a number such as 0.01")),
         ("items=9&bits=99&hashes=70", ("hashes", "needs 1 ≤ hashes ≤ 64")),
+        (
+            "items=9&rate=0.1&scheme=cuckoo",
+            ("scheme", "scheme = cuckoo is out of domain: needs one of independent, double"),
+        ),
+        (
+            "items=9&rate=0.1&library=cuckoo",
+            ("library", "library = cuckoo is out of domain: needs one of abloom, bloom"),
+        ),
     ]);
     for (fragment, (field, words)) in domains {
         tab.evaluate(&format!("location.hash = {}; new Promise((done) => setTimeout(done, 50))", json!(fragment)));
@@ -219,6 +227,10 @@ fn the_address_holds_the_question() {
         assert_eq!(invalid, field);
         assert!(text(&mut tab, "error").contains(words), "{fragment}");
         assert_eq!(tab.evaluate("document.getElementById('results').checkVisibility()"), false);
+        let kept = tab.evaluate(
+            "[...new URLSearchParams(location.hash.slice(1)).entries()].map((pair) => pair.join('=')).join('&')",
+        );
+        assert!(kept.as_str().is_some_and(|kept| kept.contains(fragment)), "{fragment}: {kept}");
     }
 }
 
