@@ -8,6 +8,7 @@ use bloomlab::formulas::moments::Expansion;
 use bloomlab::formulas::{Formula, FormulaError, Load};
 use bloomlab::numbers::{ANSWER_SECONDS, Cost, Resource, TooLarge};
 
+use super::few_items;
 use crate::error::Instead;
 
 /// Bits to which a rate is told at first.
@@ -71,7 +72,10 @@ impl Decisions {
     /// [`TooLarge`].
     pub fn ask(&self, load: Load, decisions: u64) -> Result<(), TooLarge> {
         let each = match self.formula {
-            Formula::Exact => seconds_of(&Expansion::of_most(load), LEAST_BITS),
+            Formula::Exact => {
+                let terms = seconds_of(&Expansion::of_most(load), LEAST_BITS);
+                few_items::seconds_in_doubles(load, few_items::NARROW).min(terms)
+            }
             _ => self.seconds(load, FIRST_BITS),
         };
         let in_full = TOLD_IN_FULL * self.seconds(load, FIRST_BITS);
@@ -83,8 +87,17 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn is_at_most(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        if self.formula == Formula::Exact && self.is_surely_above(load, target)? {
-            return Ok(false);
+        if self.formula == Formula::Exact {
+            if self.is_surely_above(load, target)? {
+                return Ok(false);
+            }
+            if let Some(rate) = self.in_doubles(load, few_items::WIDE, self.seconds(load, FIRST_BITS))? {
+                if rate.is_above(target) {
+                    return Ok(false);
+                } else if rate.is_at_most(target) {
+                    return Ok(true);
+                }
+            }
         }
         let decided = self.narrowing(|bits| {
             let rate = self.rate(load, bits)?;
@@ -104,6 +117,12 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn compare(&self, left: Load, right: Load) -> Result<Ordering, Undecided> {
+        let in_doubles = |load| self.in_doubles(load, few_items::WIDE, self.seconds(load, FIRST_BITS));
+        if let (Some(left), Some(right)) = (in_doubles(left)?, in_doubles(right)?)
+            && let Some(order) = order(&left, &right)
+        {
+            return Ok(order);
+        }
         let decided = self.narrowing(|bits| Ok(order(&self.rate(left, bits)?, &self.rate(right, bits)?)))?;
         match decided {
             Some(order) => Ok(order),
@@ -111,9 +130,25 @@ impl Decisions {
         }
     }
 
-    /// Whether the first terms of the rate are above the target: most filters that fail are told by them.
+    /// The exact rate from doubles, where that takes less than `most` seconds.
+    fn in_doubles(&self, load: Load, width: f64, most: f64) -> Result<Option<Enclosure>, Undecided> {
+        match few_items::in_doubles(load, width) {
+            Some((seconds, rate)) if self.formula == Formula::Exact && seconds < most => {
+                self.spend(seconds)?;
+                Ok(rate())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether the chains close to the path, or the first terms of the rate, are above the target: most filters that fail are told by
+    /// them.
     fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        for expansion in [Expansion::up_to(load, 3), Expansion::of_most(load)] {
+        let most_terms = Expansion::of_most(load);
+        if let Some(rate) = self.in_doubles(load, few_items::NARROW, seconds_of(&most_terms, LEAST_BITS))? {
+            return Ok(rate.is_above(target));
+        }
+        for expansion in [Expansion::up_to(load, 3), most_terms] {
             self.spend(seconds_of(&expansion, LEAST_BITS))?;
             let a = Enclosures::new(expansion.precision(LEAST_BITS));
             if expansion.lower_bound(&a).is_above(target) {
@@ -151,7 +186,8 @@ impl Decisions {
 
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            return seconds_of(&Expansion::new(load, bits), bits);
+            let few = few_items::enclosing(load, bits).map_or(f64::INFINITY, |(seconds, _)| seconds);
+            return seconds_of(&Expansion::new(load, bits), bits).min(few);
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
     }
@@ -169,6 +205,12 @@ impl Decisions {
 /// The exact rate to about `bits` bits.
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
+    if let Some((seconds, rate)) = few_items::enclosing(load, bits)
+        && seconds < seconds_of(&expansion, bits)
+        && let Some(rate) = rate()
+    {
+        return rate;
+    }
     let rate = expansion.rate(&Enclosures::new(expansion.precision(bits)));
     rate.value.widened_by(&rate.error_bound)
 }
