@@ -40,7 +40,7 @@ pub struct Scaled<N> {
 }
 
 impl Corridor {
-    /// The corridor of `deviations` times √x/2 on either side, about as many standard deviations. `None` where doubles do not hold the
+    /// The corridor of w = `deviations` times √x/2 on either side, which leaves out about e^(−w²). `None` where doubles do not hold the
     /// bound: for no items, and where the ends of the corridor count more than e^200 times as much as its middle.
     pub fn new(load: Load, deviations: f64) -> Option<Self> {
         if load.items() == 0 {
@@ -73,6 +73,29 @@ impl Corridor {
 
     /// The rate over (x/m)^k, x = [`Corridor::end`]; `None` where it lies below what doubles hold of the bound.
     pub fn rate<A: Arithmetic>(&self, a: &A) -> Option<Scaled<A::Number>> {
+        let (path, mut left) = (self.path(), 0.0);
+        let bounds = self.bounds(&path);
+        let value = self.kept(a, &path, |ball, set, probability| {
+            let Bound { slope, intercept } = bounds[ball];
+            left += probability.to_f64() * libm::exp(slope * set as f64 + intercept);
+        })?;
+        // twice: for the rounding of the bounds themselves
+        left.is_finite().then_some(Scaled { value, error_bound: 2.0 * left })
+    }
+
+    /// The value of [`Corridor::rate`] alone, sooner.
+    pub fn lower_bound<A: Arithmetic>(&self, a: &A) -> Option<A::Number> {
+        self.kept(a, &self.path(), |_, _, _| ())
+    }
+
+    /// The share of the chains that stay in the corridor. `leaves` is told the ball, counted from 0, the state and the
+    /// probability of what does not.
+    fn kept<A: Arithmetic>(
+        &self,
+        a: &A,
+        path: &[f64],
+        mut leaves: impl FnMut(usize, usize, &A::Number),
+    ) -> Option<A::Number> {
         let (bits, balls) = (self.load.bits(), self.load.balls());
         let last = (self.end + self.half_width + 1).min(bits).min(balls);
         let stays: Vec<_> = (0..=last).map(|set| a.ratio(set, bits)).collect();
@@ -80,39 +103,34 @@ impl Corridor {
         let (mut law, mut next) = (vec![a.zero(); stays.len()], vec![a.zero(); stays.len()]);
         law[0] = a.one();
         let (mut low, mut high) = (0, 0);
-        let mut left = 0.0;
-        for (ball, bound) in (1..).zip(self.bounds()) {
-            let middle = self.path(ball) as u64;
-            // one more state than before, and those kept are within the corridor
+        for (ball, &middle) in path.iter().enumerate() {
+            let middle = middle as u64;
+            // one more state than before, of which those in the corridor are kept
             next[low] = law[low].clone() * &stays[low];
             step(&mut next[low + 1..=high], &law[low..=high], &stays[low + 1..=high], &hits[low..=high]);
-            let mut leaves = |set: usize, probability: A::Number| {
-                left += probability.to_f64() * libm::exp(bound.slope * set as f64 + bound.intercept);
-            };
             let above = law[high].clone() * &hits[high];
             if high < last as usize && high < (middle + self.half_width) as usize {
                 high += 1;
                 next[high] = above;
             } else {
-                leaves(high + 1, above);
+                leaves(ball, high + 1, &above);
             }
-            if low < high && ((low + 1) as u64) + self.half_width <= middle {
-                leaves(low, next[low].clone());
+            if low < high && low as u64 + self.half_width < middle {
+                leaves(ball, low, &next[low]);
                 low += 1;
             }
             std::mem::swap(&mut law, &mut next);
         }
         let power = |set: usize| a.ratio(set as u64, self.end).pow(self.load.hashes());
         let value = a.sum((low..=high).map(|set| law[set].clone() * power(set)));
-        // twice: for the rounding of the bounds themselves
-        let told = value.to_f64() >= LEAST_SUM && left.is_finite();
-        told.then_some(Scaled { value, error_bound: 2.0 * left })
+        (value.to_f64() >= LEAST_SUM).then_some(value)
     }
 
-    /// x_j.
-    fn path(&self, ball: u64) -> f64 {
-        let share = ball as f64 / self.load.balls() as f64;
-        self.end as f64 * libm::expm1(-self.growth * share) / libm::expm1(-self.growth)
+    /// x_1 … x_N.
+    fn path(&self) -> Vec<f64> {
+        let (whole, fall) = (libm::expm1(-self.growth), libm::exp(-self.growth / self.load.balls() as f64));
+        let left = std::iter::successors(Some(fall), |left| Some(left * fall)).take(self.load.balls() as usize);
+        left.map(|left| self.end as f64 * (left - 1.0) / whole).collect()
     }
 
     /// α_N.
@@ -121,12 +139,12 @@ impl Corridor {
     }
 
     /// The bounds on g_j over (x/m)^k after j = 1 … N balls.
-    fn bounds(&self) -> Vec<Bound> {
+    fn bounds(&self, path: &[f64]) -> Vec<Bound> {
         let bits = self.load.bits() as f64;
         let mut bound = Bound { slope: self.slope_at_end(), intercept: -(self.load.hashes() as f64) };
         let mut bounds = vec![bound];
-        for ball in (1..self.load.balls()).rev() {
-            let (growth, at) = (libm::expm1(bound.slope), self.path(ball));
+        for at in path[..path.len() - 1].iter().rev() {
+            let growth = libm::expm1(bound.slope);
             let chance = (1.0 - at / bits) * growth;
             let fall = growth / bits / (1.0 + chance);
             bound.intercept += libm::log1p(chance) + fall * at;
@@ -201,8 +219,10 @@ mod tests {
         {
             let load = load(bits, items, hashes);
             let ln = inclusion_exclusion::rate(&a, load).ln().to_f64();
-            for deviations in [1.0, 3.0, 10.0] {
+            for deviations in [0.5, 1.0, 3.0, 10.0] {
                 let (low, high) = bounds(load, deviations);
+                let least = Corridor::new(load, deviations).unwrap().lower_bound(&Double).unwrap();
+                assert_eq!(least, Corridor::new(load, deviations).unwrap().rate(&Double).unwrap().value);
                 assert!(low <= ln + 1e-9 && ln <= high + 1e-9, "{load:?}, {deviations}: {low} {ln} {high}");
             }
             let (low, high) = bounds(load, 14.0);

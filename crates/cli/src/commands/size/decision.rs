@@ -74,7 +74,7 @@ impl Decisions {
         let each = match self.formula {
             Formula::Exact => {
                 let terms = seconds_of(&Expansion::of_most(load), LEAST_BITS);
-                few_items::seconds_in_doubles(load, few_items::NARROW).min(terms)
+                few_items::lower_bound(load).map_or(terms, |route| terms.min(route.seconds))
             }
             _ => self.seconds(load, FIRST_BITS),
         };
@@ -91,7 +91,7 @@ impl Decisions {
             if self.is_surely_above(load, target)? {
                 return Ok(false);
             }
-            if let Some(rate) = self.in_doubles(load, few_items::WIDE, self.seconds(load, FIRST_BITS))? {
+            if let Some(rate) = self.in_doubles(load)? {
                 if rate.is_above(target) {
                     return Ok(false);
                 } else if rate.is_at_most(target) {
@@ -117,8 +117,7 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn compare(&self, left: Load, right: Load) -> Result<Ordering, Undecided> {
-        let in_doubles = |load| self.in_doubles(load, few_items::WIDE, self.seconds(load, FIRST_BITS));
-        if let (Some(left), Some(right)) = (in_doubles(left)?, in_doubles(right)?)
+        if let (Some(left), Some(right)) = (self.in_doubles(left)?, self.in_doubles(right)?)
             && let Some(order) = order(&left, &right)
         {
             return Ok(order);
@@ -130,12 +129,12 @@ impl Decisions {
         }
     }
 
-    /// The exact rate from doubles, where that takes less than `most` seconds.
-    fn in_doubles(&self, load: Load, width: f64, most: f64) -> Result<Option<Enclosure>, Undecided> {
-        match few_items::in_doubles(load, width) {
-            Some((seconds, rate)) if self.formula == Formula::Exact && seconds < most => {
-                self.spend(seconds)?;
-                Ok(rate())
+    /// The exact rate from doubles, where that takes less time than another way.
+    fn in_doubles(&self, load: Load) -> Result<Option<Enclosure>, Undecided> {
+        match few_items::in_doubles(load) {
+            Some(route) if self.formula == Formula::Exact && route.seconds < self.seconds(load, FIRST_BITS) => {
+                self.spend(route.seconds)?;
+                Ok((route.run)())
             }
             _ => Ok(None),
         }
@@ -145,8 +144,11 @@ impl Decisions {
     /// them.
     fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
         let most_terms = Expansion::of_most(load);
-        if let Some(rate) = self.in_doubles(load, few_items::NARROW, seconds_of(&most_terms, LEAST_BITS))? {
-            return Ok(rate.is_above(target));
+        if let Some(route) = few_items::lower_bound(load)
+            && route.seconds < seconds_of(&most_terms, LEAST_BITS)
+        {
+            self.spend(route.seconds)?;
+            return Ok((route.run)().is_some_and(|rate| rate.is_above(target)));
         }
         for expansion in [Expansion::up_to(load, 3), most_terms] {
             self.spend(seconds_of(&expansion, LEAST_BITS))?;
@@ -186,8 +188,8 @@ impl Decisions {
 
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            let few = few_items::enclosing(load, bits).map_or(f64::INFINITY, |(seconds, _)| seconds);
-            return seconds_of(&Expansion::new(load, bits), bits).min(few);
+            let terms = seconds_of(&Expansion::new(load, bits), bits);
+            return few_items::enclosing(load, bits).map_or(terms, |route| terms.min(route.seconds));
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
     }
@@ -205,9 +207,9 @@ impl Decisions {
 /// The exact rate to about `bits` bits.
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
-    if let Some((seconds, rate)) = few_items::enclosing(load, bits)
-        && seconds < seconds_of(&expansion, bits)
-        && let Some(rate) = rate()
+    if let Some(route) = few_items::enclosing(load, bits)
+        && route.seconds < seconds_of(&expansion, bits)
+        && let Some(rate) = (route.run)()
     {
         return rate;
     }
