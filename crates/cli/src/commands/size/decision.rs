@@ -8,7 +8,7 @@ use bloomlab::formulas::moments::Expansion;
 use bloomlab::formulas::{Formula, FormulaError, Load};
 use bloomlab::numbers::{ANSWER_SECONDS, Cost, Resource, TooLarge};
 
-use super::few_items;
+use super::{failing::Failing, few_items};
 use crate::error::Instead;
 
 /// Bits to which a rate is told at first.
@@ -58,12 +58,13 @@ pub struct Decisions {
     formula: Formula,
     /// Seconds taken, by estimate: the same sizes are refused on every machine.
     spent: Cell<f64>,
+    failing: Failing,
 }
 
 impl Decisions {
     /// With all of the time left.
     pub fn new(formula: Formula) -> Self {
-        Self { formula, spent: Cell::new(0.0) }
+        Self { formula, spent: Cell::new(0.0), failing: Failing::default() }
     }
 
     /// Refuses a search of `decisions` decisions, all about as dear as that on `load`, before the first.
@@ -140,24 +141,39 @@ impl Decisions {
         }
     }
 
-    /// Whether the chains close to the path, or the first terms of the rate, are above the target: most filters that fail are told by
-    /// them.
+    /// Whether the filter fails by a lower bound, its own or that of a filter with fewer hash functions: most filters that fail are
+    /// told by them.
     fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        let most_terms = Expansion::of_most(load);
-        if let Some(route) = few_items::lower_bound(load)
-            && route.seconds < seconds_of(&most_terms, LEAST_BITS)
-        {
-            self.spend(route.seconds)?;
-            return Ok((route.run)().is_some_and(|rate| rate.is_above(target)));
+        if self.failing.has(load) {
+            return Ok(true);
         }
-        for expansion in [Expansion::up_to(load, 3), most_terms] {
-            self.spend(seconds_of(&expansion, LEAST_BITS))?;
-            let a = Enclosures::new(expansion.precision(LEAST_BITS));
-            if expansion.lower_bound(&a).is_above(target) {
+        let probe = self.failing.probe(load);
+        if probe < load.hashes() {
+            let probe = Load::new(load.bits(), load.items(), probe).map_err(FormulaError::from)?;
+            self.failing.learn(probe, &self.lower_bound(probe)?, target);
+            if self.failing.has(load) {
                 return Ok(true);
             }
         }
-        Ok(false)
+        let lower_bound = self.lower_bound(load)?;
+        self.failing.learn(load, &lower_bound, target);
+        Ok(lower_bound.is_above(target))
+    }
+
+    /// A lower bound of the exact rate, the lower end of the enclosure: from the chains close to the path, or the first terms.
+    fn lower_bound(&self, load: Load) -> Result<Enclosure, Undecided> {
+        let most_terms = Expansion::of_most(load);
+        let seconds = seconds_of(&most_terms, LEAST_BITS);
+        if let Some(route) = few_items::lower_bound(load)
+            && route.seconds < seconds
+        {
+            self.spend(route.seconds)?;
+            if let Some(rate) = (route.run)() {
+                return Ok(rate);
+            }
+        }
+        self.spend(seconds)?;
+        Ok(most_terms.lower_bound(&Enclosures::new(most_terms.precision(LEAST_BITS))))
     }
 
     /// The first decision in enclosures of rising precision.
