@@ -28,7 +28,7 @@ fn least_time<T>(runs: u32, work: impl Fn() -> T) -> Duration {
 }
 
 fn briefly(group: &mut BenchmarkGroup<WallTime>) {
-    group.sample_size(20).nresamples(1000);
+    group.sample_size(20).nresamples(2000);
     group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
 }
 

@@ -51,7 +51,7 @@ fn directly(plan: &Plan, memory: u64, phases: Phases) -> Option<f64> {
 fn every_size_and_target(c: &mut Criterion) {
     for (phases, count) in [(Phases::One, 3), (Phases::Two, 1)] {
         let mut group = c.benchmark_group(format!("recycling plan, {phases:?}"));
-        group.sample_size(10).sampling_mode(SamplingMode::Flat).nresamples(1000);
+        group.sample_size(10).sampling_mode(SamplingMode::Flat).nresamples(2000);
         group.warm_up_time(Duration::from_millis(20)).measurement_time(Duration::from_millis(100));
         for memory in SIZES {
             for rate in RATES {

@@ -50,7 +50,7 @@ fn beside_the_floating_point_bound(c: &mut Criterion) {
     const BITS: u64 = 1_000_000;
     const STATES: usize = 50_000;
     let mut group = c.benchmark_group("sweep, M = 10^6");
-    group.throughput(Throughput::Elements(STATES as u64)).sample_size(50).nresamples(1000);
+    group.throughput(Throughput::Elements(STATES as u64)).sample_size(50).nresamples(2000);
     group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
     for sampling in POSITIONS {
         for hashes in [4, 8, 16] {
@@ -69,7 +69,7 @@ fn beside_the_floating_point_bound(c: &mut Criterion) {
 
 fn extrapolation(c: &mut Criterion) {
     let mut group = c.benchmark_group("extrapolation to 2^40 bits, sigma = M/2");
-    group.sample_size(10).nresamples(1000);
+    group.sample_size(10).nresamples(2000);
     group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
     for hashes in [4, 8, 16] {
         let filter = shape(1 << 40, hashes, Sampling::WithReplacement).and_then(|s| SigmaBounded::new(s, 1 << 39));

@@ -90,7 +90,7 @@ impl Bench<'_> {
             .throughput(Throughput::Elements(batch))
             .sample_size(20)
             .sampling_mode(SamplingMode::Flat)
-            .nresamples(1000);
+            .nresamples(2000);
         group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
         group.bench_function(filter, |bencher| {
             bencher.iter_custom(|batches| {

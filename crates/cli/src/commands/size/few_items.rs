@@ -12,7 +12,7 @@ const IN_DOUBLES: f64 = 1.5;
 const IN_ENCLOSURES: f64 = 300.0;
 
 /// The width of the corridor that tells most filters that fail.
-const NARROW: f64 = 1.0;
+const NARROW: f64 = 2.0;
 
 /// The width that tells a rate to ten digits.
 const WIDE: f64 = 5.0;
