@@ -291,8 +291,10 @@ mod tests {
 
     #[test]
     fn what_would_take_minutes_is_refused_at_once() {
-        let refused = Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10_000), 30).unwrap_err().to_string();
+        let refused = Decisions::new(Formula::Exact).ask(load(1 << 40, 1, 10_000_000), 30).unwrap_err().to_string();
         assert!(refused.starts_with("too large: takes about ") && refused.ends_with("; try a larger --target"));
-        assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10), 30).is_ok());
+        for hashes in [10, 1000] {
+            assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, hashes), 30).is_ok());
+        }
     }
 }

@@ -52,3 +52,42 @@ impl Failing {
         self.0.set(Some(Range { bits: load.bits(), first: k, last }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bloomlab::exact::Rationals;
+    use bloomlab::formulas::Formula;
+
+    use super::*;
+
+    #[test]
+    fn only_filters_above_the_target_are_ruled_out() {
+        let rate = |load| Formula::Exact.algebraic_rate(&Rationals, load).unwrap();
+        let a = Enclosures::new(64);
+        let mut more = 0;
+        for target in [Rational::new(1, 3), Rational::new(1, 50)] {
+            for (bits, items) in (2..10).flat_map(|bits| (1..4).map(move |items| (bits, items))) {
+                let load = |hashes| Load::new(bits, items, hashes).unwrap();
+                for hashes in 1..6 {
+                    let failing = Failing::default();
+                    failing.learn(load(hashes), &a.rational(&rate(load(hashes))), &target);
+                    assert_eq!(failing.has(load(hashes)), rate(load(hashes)) > target);
+                    for other in (1..9).filter(|other| *other != hashes && failing.has(load(*other))) {
+                        assert!(rate(load(other)) > target, "{bits} bits, {items} items: {hashes} to {other}");
+                        more += 1;
+                    }
+                }
+            }
+        }
+        assert!(more > 100, "{more}");
+    }
+
+    #[test]
+    fn probes_go_downwards_as_far_as_the_last_bound_reached() {
+        let (load, failing) = (|hashes| Load::new(100, 10, hashes).unwrap(), Failing::default());
+        assert_eq!(failing.probe(load(9)), 9);
+        failing.0.set(Some(Range { bits: 100, first: 10, last: 14 }));
+        assert_eq!([load(9), load(8), load(15)].map(|load| failing.probe(load)), [5, 8, 15]);
+        assert_eq!(failing.probe(Load::new(99, 10, 9).unwrap()), 9);
+    }
+}

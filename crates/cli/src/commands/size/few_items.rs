@@ -74,3 +74,24 @@ fn enclosed(load: Load, corridor: &Corridor, sum: f64, error_bound: f64) -> Encl
 fn power(a: &Enclosures, load: Load, corridor: &Corridor) -> Enclosure {
     a.ratio(corridor.end(), load.bits()).pow(load.hashes())
 }
+
+#[cfg(test)]
+mod tests {
+    use bloomlab::formulas::inclusion_exclusion;
+
+    use super::*;
+
+    #[test]
+    fn every_route_encloses_the_rate() {
+        for (bits, items, hashes) in [(1723, 1, 300), (60, 1, 90), (900, 2, 200), (1000, 7, 99), (40, 30, 3)] {
+            let load = Load::new(bits, items, hashes).unwrap();
+            let exact = inclusion_exclusion::rate(&Enclosures::new(3000), load);
+            let lower_bound = (lower_bound(load).unwrap().run)().unwrap();
+            assert!(!exact.is_below(&lower_bound) && lower_bound.relative_width() < 1e-8, "{load:?}");
+            let in_doubles = (in_doubles(load).unwrap().run)().unwrap();
+            assert!(in_doubles.overlaps(&exact) && in_doubles.relative_width() < 1e-8, "{load:?}");
+            let enclosing = (enclosing(load, 64).unwrap().run)().unwrap();
+            assert!(enclosing.overlaps(&exact) && enclosing.is_narrower_than(18), "{load:?}");
+        }
+    }
+}
