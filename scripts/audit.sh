@@ -78,8 +78,17 @@ python() {
         missing "python3 makes no virtual environment (apt-get install python3-venv)" "Python libraries"
         return
     fi
-    target/python/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/requirements.txt ||
-        missing "the Python libraries cannot be installed (no registry?)" "Python libraries"
+    ! pip --requirement python/requirements.txt 2>target/python/messages || return 0
+    # one that cannot be built does not take the others along
+    while read -r library; do
+        pip --retries 1 "$library" 2>target/python/messages && continue
+        grep -E 'fatal error:|ERROR:' target/python/messages | tail -n 3
+        missing "$library cannot be installed (no registry, or nothing to build it: apt-get install gcc python3-dev)" "${library%==*}"
+    done <python/requirements.txt
+}
+
+pip() {
+    target/python/bin/python -m pip install --quiet --disable-pip-version-check "$@"
 }
 
 if ! cargo build --release --locked --quiet -j "$jobs" -p audit; then

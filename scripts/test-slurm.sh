@@ -32,12 +32,12 @@ processes() {
 # The daemons first, which would start others, and the controller in peace, as it has a child to wait for.
 end() {
   trap - EXIT
-  for number in ${daemons:-}; do kill "$number" 2> /dev/null || true; done
+  for daemon in ${daemons:-}; do kill "${daemon#*/}" 2> /dev/null || true; done
   for _ in 1 2 3 4 5 6 7 8 9 10; do
     [ -n "$(processes)" ] || break
     sleep 0.5
   done
-  for number in ${daemons:-}; do kill -9 "$number" 2> /dev/null || true; done
+  for daemon in ${daemons:-}; do kill -9 "${daemon#*/}" 2> /dev/null || true; done
   wait 2> /dev/null
   rest=$(processes '' slurmstepd)
   for number in $rest $(processes); do kill -9 "$number" 2> /dev/null || true; done
@@ -46,18 +46,30 @@ end() {
 trap end EXIT
 trap 'exit 130' INT TERM
 
-# Waits until a command says something.
+# Waits until a command says something, while every daemon lives that was not killed on purpose.
 until_it_says() {
   until said=$(eval "$1") && [ -n "$said" ]; do
+    for daemon in $daemons; do
+      # a process that has ended has no command
+      grep -q . "/proc/${daemon#*/}/cmdline" 2> /dev/null || died "${daemon%/*}"
+    done
     [ $(($(date +%s) - began)) -lt "$most" ] || fail "nothing after $most s from: $1"
     sleep 0.2
   done
 }
 
+died() {
+  echo "error: test-slurm: the daemon $1 died; its last words:" >&2
+  tail -n 5 "$folder/$1.log" >&2
+  exit 1
+}
+
+# Starts a command as the daemon of a name.
 start() {
-  "$@" > "$folder/${1##*/}.$started.log" 2>&1 &
-  daemons="${daemons:-} $!"
-  started=$((started + 1))
+  name=$1
+  shift
+  "$@" > "$folder/$name.log" 2>&1 &
+  daemons="${daemons:-} $name/$!"
 }
 
 chmod 711 "$folder"
@@ -67,15 +79,17 @@ chmod 400 "$folder/run/key"
 port=$((20000 + $$ % 9000))
 sed -e "s/HOST/$(hostname -s)/; s/USER/$(id -un)/; s|FOLDER|$folder|" -e "s/PORT0/$port/; s/PORT1/$((port + 1))/; s/PORT4/$((port + 4))/" \
   scripts/slurm.conf > "$SLURM_CONF"
-started=0
-start munged --foreground --force --key-file "$folder/run/key" --socket "$folder/munge.socket" \
+# from 23.11 on slurmd wants a file system of control groups, which containers lack, unless it is told that there is none;
+# before, it does not know the word
+version=$(slurmd -V | grep -o '[0-9][0-9]\.[0-9][0-9]' | head -n 1)
+if [ "$(printf '%s\n' 23.11 "$version" | sort | head -n 1)" = 23.11 ]; then
+  echo 'CgroupPlugin=disabled' > "$folder/cgroup.conf"
+fi
+start munged munged --foreground --force --key-file "$folder/run/key" --socket "$folder/munge.socket" \
   --pid-file "$folder/run/munged.pid" --log-file "$folder/run/munged.log" --seed-file "$folder/run/munged.seed"
 until_it_says "ls '$folder/munge.socket' 2> /dev/null"
-start slurmctld -D -c
-for node in n1 n2 n3 n4; do
-  start slurmd -D -N "$node"
-  eval "daemon_of_$node=\$!"
-done
+start slurmctld slurmctld -D -c
+for node in n1 n2 n3 n4; do start "$node" slurmd -D -N "$node"; done
 until_it_says "sinfo --noheader --states=idle --format=%D 2> /dev/null | grep -x 4"
 
 printf '[parameters]\nepochs = 24\n' > "$folder/parameters.toml"
@@ -91,7 +105,10 @@ on_n2=$(processes SLURMD_NODENAME=n2)
 parents=$(for number in $on_n2; do sed -n 's/^PPid:[[:space:]]*//p' "/proc/$number/status"; done | sort -u)
 steps=$(for number in $parents; do ! grep -q '^slurmstepd' "/proc/$number/cmdline" || echo "$number"; done)
 [ -n "$steps" ] || fail 'nothing runs on node n2'
-kill -9 "$daemon_of_n2" $steps
+for daemon in $daemons; do
+  case $daemon in n2/*) kill -9 "${daemon#*/}" $steps ;; *) living="${living:-} $daemon" ;; esac
+done
+daemons=$living
 kill -9 $on_n2 2> /dev/null || true
 until_it_says "processes SLURMD_NODENAME=n3 '$program' | head -n 1"
 kill -9 "$said"

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::rounds::Round;
@@ -34,6 +35,8 @@ pub struct Running {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// The last line of its errors, once they have ended.
+    said: Option<JoinHandle<Option<String>>>,
 }
 
 /// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, the same in `rust-parquet`, `c/NAME.c`, `c/NAME.cpp`,
@@ -93,13 +96,18 @@ impl Subject {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .map_err(|why| format!("{}: {why}", self.command[0]))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             return Err(format!("{}: no pipes", self.command[0]));
         };
-        Ok(Running { child, input, output: BufReader::new(output) })
+        let said = thread::spawn(move || {
+            let lines = BufReader::new(errors).lines().map_while(Result::ok);
+            lines.filter(|line| !line.trim().is_empty()).last()
+        });
+        Ok(Running { child, input, output: BufReader::new(output), said: Some(said) })
     }
 }
 
@@ -144,7 +152,12 @@ impl Running {
         let mut answer = String::new();
         let asked = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         asked.and_then(|()| self.output.read_line(&mut answer)).map_err(|why| format!("{line}: {why}"))?;
-        if answer.is_empty() { Err(format!("{line}: no answer")) } else { Ok(answer.trim_end().to_owned()) }
+        if answer.is_empty() {
+            // its output has ended, and so have its errors
+            let said = self.said.take().and_then(|said| said.join().ok()).flatten();
+            return Err(format!("{line}: {}", said.as_deref().unwrap_or("no answer")));
+        }
+        Ok(answer.trim_end().to_owned())
     }
 }
 
@@ -166,7 +179,18 @@ impl Subject {
 
 #[cfg(test)]
 mod tests {
-    use super::hyphenated;
+    use super::{Subject, hyphenated};
+
+    #[test]
+    fn a_subject_that_ends_says_why() {
+        let shell = |program: &str| Subject {
+            command: ["sh", "-c", program].map(str::to_owned).to_vec(),
+            ..Subject::named("shell")
+        };
+        let why = |program| shell(program).start().and_then(|mut running| running.library()).unwrap_err();
+        assert_eq!(why("read line; echo first >&2; echo no such library >&2; echo >&2"), "describe: no such library");
+        assert_eq!(why("read line"), "describe: no answer");
+    }
 
     #[test]
     fn classes_are_named_like_libraries() {
