@@ -87,9 +87,10 @@ release: crate ## Check everything, tag, and make the archive for a repository o
 test-release: crate ## A release in a temporary clone, without the long checks; leaves nothing behind
 	@sh scripts/test-release.sh
 
-bench: needs ## Benchmarks; each prints the ratios it is about, and the last table those that have a goal
-	$(CARGO) bench --locked --workspace
-	@if command -v python3 > /dev/null; then python3 scripts/bench-table.py; else echo 'no table of ratios: python3 is not installed'; fi
+bench: needs ## Benchmarks, ten minutes; at the end a table of all work that has a goal, as ratios
+	@$(CARGO) build $(CARGO_FLAGS) --workspace --bins
+	@start=$$(date +%s); $(CARGO) bench --locked --workspace --bench '*' && \
+	if command -v python3 > /dev/null; then python3 scripts/bench-table.py --since $$start; else echo 'no table of ratios: python3 is not installed'; fi
 
 verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files, or on files of no figure
 	@$(CARGO) build $(CARGO_FLAGS) --workspace

@@ -8,18 +8,22 @@ use crate::Parameters;
 /// The bounds below hold up to this number of hash functions; `make crosscheck` checks them so far.
 pub const CHECKED_HASHES: u64 = 16;
 
-/// The largest load λ for which [`deletability`] is promised: beyond it the value lies below e^(−80), about 1e-35, and loses
-/// λ·2^−52.
-pub const LARGEST_LOAD: f64 = 80.0;
+/// The least deletability for which [`deletability`] holds. Lower ones may be given as 0.
+pub const LEAST_DELETABILITY: f64 = 1e-278;
 
-/// Relative error of [`double::deletability`](crate::double::deletability) for λ up to [`LARGEST_LOAD`]: 1.5e-14; DlBF 6e-14 up to k = 8, 6e-12 up to
-/// k = 16.
+/// Relative error of [`double::deletability`](crate::double::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 + 3λ·2^−52; DlBF with regions of b bits
+/// 6e-14 + 3bλ·2^−52 up to k = 8, and 6e-12 + 3bλ·2^−52 up to k = 16.
+///
+/// The constants are those of the sums. The other part is that of the probability x that all items miss a cell, or the b cells of a
+/// region: its [relative error](bloomlab_numbers::accuracy::all_miss) grows by 2 ln(1/x)·2^−52. Of at least 2b cells
+/// ln(1/x) ≤ 2 ln 2·bλ; a single cell or region is never missed by all of several items.
 pub fn deletability(p: &Parameters) -> f64 {
-    match p.kind() {
-        DeletableKind::Dlbf { .. } if p.hashes() <= 8 => 6e-14,
-        DeletableKind::Dlbf { .. } => 6e-12,
-        _ => 1.5e-14,
-    }
+    let (sums, bits) = match p.kind() {
+        DeletableKind::Dlbf { region_bits } if p.hashes() <= 8 => (6e-14, region_bits),
+        DeletableKind::Dlbf { region_bits } => (6e-12, region_bits),
+        _ => (1.5e-14, 1),
+    };
+    sums + 3.0 * bits as f64 * p.load(&Double) * f64::EPSILON
 }
 
 /// Relative error of [`double::rate`](crate::double::rate), and of
@@ -32,22 +36,30 @@ pub fn region_rate_after_deletions(p: &Parameters, rate: f64) -> f64 {
     f64::powi(4.0, p.hashes() as i32) * f64::EPSILON / rate
 }
 
-/// Relative error of the alternating sum for a rate in [`finite`](crate::finite): (16 + 2^k/rate)·2^−52, and for a DlBF
-/// after deletions (16 + 4^k/rate)·2^−52.
+/// Relative error of the alternating sum for a rate in [`finite`](crate::finite), where it is finite:
+/// (16 + (1 + k/2)2^k/rate)·2^−52, and for a DlBF after deletions (16 + 4^k/rate)·2^−52.
+///
+/// The roundings of a term grow with its number t of cells. With 1 + t of them, Σ_t C(k, t)(1 + t) = (1 + k/2)2^k. The sum for a
+/// DlBF after deletions is not finite where the number of ways to choose b items of all, for each region that a query can touch, is beyond a double.
 pub fn alternating_rate(p: &Parameters, rate: f64) -> f64 {
+    let hashes = p.hashes() as i32;
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
-    let terms = f64::powi(if is_region { 4.0 } else { 2.0 }, p.hashes() as i32);
-    (16.0 + terms / rate) * f64::EPSILON
+    let roundings = match is_region {
+        true => f64::powi(4.0, hashes),
+        false => (1.0 + 0.5 * f64::from(hashes)) * f64::powi(2.0, hashes),
+    };
+    (16.0 + roundings / rate) * f64::EPSILON
 }
 
-/// Relative error of the rates in [`poisson`](crate::poisson), for n ≥ 1: (10/q + 4)k·2^−52, q = n/(n + r).
+/// Relative error of the rates in [`poisson`](crate::poisson), for n ≥ 1: 14k·2^−52.
 pub fn poisson_rate(p: &Parameters) -> f64 {
-    let stay = p.items() as f64 / p.inserted() as f64;
-    (10.0 / stay + 4.0) * p.hashes() as f64 * f64::EPSILON
+    14.0 * p.hashes() as f64 * f64::EPSILON
 }
 
-/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1: (λ + b + 8)·2^−50, b the bits of a region.
+/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1: (4b + k + 8)·2^−52, b the bits of a region.
+///
+/// The exponent does not add to it: its whole part is exact.
 pub fn poisson_deletability(p: &Parameters) -> f64 {
     let region_bits = if let DeletableKind::Dlbf { region_bits } = p.kind() { region_bits } else { 1 };
-    (p.load(&Double) + region_bits as f64 + 8.0) * 4.0 * f64::EPSILON
+    (4 * region_bits + p.hashes() + 8) as f64 * f64::EPSILON
 }

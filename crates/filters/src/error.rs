@@ -23,6 +23,16 @@ pub enum FilterError {
         /// Words asked for.
         words: u64,
     },
+    /// The filter was stored by a version that gave items other positions.
+    #[error(
+        "the stored filter has positions of version {stored}, this is version {known}, where items have others: fill it anew"
+    )]
+    OtherPositions {
+        /// The version that stored it, 0 where it says none.
+        stored: u32,
+        /// The version of this code.
+        known: u32,
+    },
     /// Stored data contradict themselves.
     #[error("the stored filter is damaged: {0}")]
     Damaged(#[from] Damage),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::positions::words::spread;
 use crate::{FilterError, Membership, PartitionedFilter, Source};
 
-/// The size of a stage: k slices of w bits for so many items.
+/// The size of a stage: k slices of w bits, and the items they take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StageSize {
     /// k.

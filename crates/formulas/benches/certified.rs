@@ -10,7 +10,8 @@ use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, exact, inclusion_exclusion};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
 
 fn load(log2_bits: u32) -> Result<Load, OutOfDomain> {
     Load::new(1 << log2_bits, (1 << log2_bits) / 10, 7)
@@ -26,8 +27,14 @@ fn least_time<T>(runs: u32, work: impl Fn() -> T) -> Duration {
     (0..runs).map(time).min().unwrap_or_default()
 }
 
+fn briefly(group: &mut BenchmarkGroup<WallTime>) {
+    group.sample_size(20).nresamples(2000);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
+}
+
 fn certified_rate(c: &mut Criterion) {
     let mut group = c.benchmark_group("rate to 17 certified digits, m = 2^");
+    briefly(&mut group);
     for log2_bits in [10, 20, 40, 60] {
         let Ok(load) = load(log2_bits) else { continue };
         group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &load, |b, &load| {
@@ -36,6 +43,7 @@ fn certified_rate(c: &mut Criterion) {
     }
     group.finish();
     let mut group = c.benchmark_group("rate in doubles (positive terms), m = 2^");
+    briefly(&mut group);
     for log2_bits in [10, 20, 40, 60] {
         let Ok(load) = load(log2_bits) else { continue };
         group.bench_with_input(BenchmarkId::from_parameter(log2_bits), &load, |b, &load| {

@@ -34,6 +34,7 @@ pub mod blocked;
 pub mod bose;
 pub mod bounds;
 pub mod christensen;
+pub mod corridor;
 pub mod coverage;
 pub mod exact;
 pub mod folding;

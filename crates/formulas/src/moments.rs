@@ -64,7 +64,7 @@ impl Expansion {
     pub fn of_most(load: Load) -> Self {
         let deviation = load.hashes() as f64 / fill(load);
         let kappa = deviation * deviation * variance_of_fill(load);
-        Self::up_to(load, (kappa + 8.0 * libm::sqrt(kappa)) as u64 + 3)
+        Self::up_to(load, (kappa + 10.0 * libm::sqrt(kappa)) as u64 + 5)
     }
 
     /// The terms up to the power `last`, or one more where it is even.

@@ -65,7 +65,7 @@ pub fn either<A: Arithmetic>(a: &A, filter: A::Number, collision: A::Number) -> 
     filter.clone() + collision * (a.one() - filter)
 }
 
-/// `ChooseNumProbes`: the k that the library takes for a thousandth of so many bits per key.
+/// `ChooseNumProbes`: the k that the library takes, by the thousandths of a bit per key.
 pub fn hashes(millibits_per_key: u64) -> u64 {
     /// The most thousandths for k = 1, 2, ….
     const MOST: [u64; 12] = [2080, 3580, 5100, 6640, 8300, 10_070, 11_720, 14_001, 16_050, 18_300, 22_001, 25_501];

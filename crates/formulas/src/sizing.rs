@@ -2,8 +2,8 @@
 //!
 //! Both the exact rate and the classic formula lie on or above (1 − e^(−kn/m))^k, so that a target P asks for
 //! m ≥ b(k) = kn/(−ln(1 − P^(1/k))). In x = P^(1/k), b = n ln(1/P)/(ln x · ln(1 − x)) falls up to x = 1/2, that is
-//! k = log2(1/P), and rises from there. For a fixed k the rate falls as m grows. So the search starts at the best k of
-//! the bound, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
+//! k = log2(1/P), and rises from there. For a fixed k the rate falls as m grows. So the search starts at the k that is
+//! likely the best, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
 //! already exceeds the least m found.
 
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
@@ -52,6 +52,7 @@ pub fn smallest<E>(
     if items == 0 {
         return Ok(Smallest { bits: 1, hashes: vec![1] });
     }
+    let first = likely_hashes(items, ln_target, first);
     let mut search = Search { items, ln_target, meets, best: None };
     for hashes in (1..=first).rev() {
         if search.consider(hashes)?.is_break() {
@@ -190,6 +191,18 @@ fn likely_bits(items: u64, hashes: u64, ln_target: f64, least: u64) -> u64 {
     // beyond the bound by k/3 at x = 1/2
     let most = least.saturating_add(hashes).min(MAX_SIZE);
     search::first(least - 1, most, meets)
+}
+
+/// About the k from 1 to `most` that likely needs the fewest bits: they fall and rise again. Neighbours often need as many, so that k
+/// further apart are compared.
+fn likely_hashes(items: u64, ln_target: f64, most: u64) -> u64 {
+    let bits = |hashes| {
+        let least = least_conceivable_bits(items, hashes, ln_target);
+        least.map_or(MAX_SIZE, |least| likely_bits(items, hashes, ln_target, least))
+    };
+    let apart = most / 16;
+    let low = search::first(0, most, |hashes| bits(hashes) <= bits(hashes + apart));
+    most.min(low + apart / 2)
 }
 
 /// The largest integer surely not above max(1, b(k)); `None` where that exceeds every number of bits.

@@ -16,6 +16,9 @@ impl Slices {
     /// v mod w positions have ⌊v/w⌋ + 1 each and the others ⌊v/w⌋. Equal probabilities give (1 − (1 − 1/w)^n)^k (Bloom 1970, eq.
     /// 19). In double precision, to a relative error of about k 10^−15. Domain w ≥ 1.
     pub fn rate(&self, items: u64) -> f64 {
+        if items == 0 {
+            return 0.0;
+        }
         let items = items as f64;
         // the chance that a position of this probability is set, by logarithms, which keep small ones
         let set = |probability: f64| -libm::expm1(items * libm::log1p(-probability));
@@ -24,6 +27,9 @@ impl Slices {
             Some(values) => {
                 let (often, rare) = (values % self.bits, values / self.bits);
                 let share = |count: u64, positions: u64| {
+                    if positions == 0 {
+                        return 0.0; // of a slice of one bit every value is the only position's
+                    }
                     let probability = count as f64 / values as f64;
                     positions as f64 * probability * set(probability)
                 };

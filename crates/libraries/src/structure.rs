@@ -33,7 +33,7 @@ pub enum Structure {
     Sliced(Slices),
     /// Stages of slices.
     Growing(Stages),
-    /// As many filters of slices or bits of one size as it takes, each for so many items at the same target.
+    /// As many filters of slices or bits of one size as it takes, each for the same number of items and the same target.
     Repeated {
         /// m of one filter.
         bits: u64,
@@ -65,7 +65,7 @@ pub enum Structure {
         /// Bits of the table.
         bits: u64,
     },
-    /// A static filter: a fingerprint of so many bits, uniform for a stranger.
+    /// A static filter: one fingerprint an item, uniform for a stranger.
     Static {
         /// Bits of a fingerprint.
         fingerprint_bits: u64,

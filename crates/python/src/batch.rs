@@ -18,6 +18,19 @@ pub type IntegerColumn<'py> = PyReadonlyArray1<'py, u64>;
 /// Real numbers, one for each question.
 pub type Reals<'py> = PyReadonlyArray1<'py, f64>;
 
+/// Parameters whose names in Python are others.
+const NAMES: [(&str, &str); 4] =
+    [("block-bits", "block_bits"), ("word-bits", "word_bits"), ("region-bits", "region_bits"), ("memory", "bits")];
+
+/// The message of a refusal, with the parameters under their names in Python.
+fn message(error: &Error) -> String {
+    let message = error.to_string();
+    match error {
+        Error::OutOfDomain(_) => NAMES.iter().fold(message, |message, (name, python)| message.replace(name, python)),
+        _ => message,
+    }
+}
+
 /// One argument of all questions. It is copied: other threads of Python may write to an array while Rust reads.
 pub fn column<T: Element + Clone>(array: &PyReadonlyArray1<'_, T>) -> Vec<T> {
     array.as_array().to_vec()
@@ -35,7 +48,7 @@ pub fn answers<T: Default + Send>(
     block: usize,
     answer: impl Fn(usize) -> Result<T, Error> + Sync,
 ) -> PyResult<Vec<T>> {
-    let refused = |(index, error): (usize, Error)| PyValueError::new_err((error.to_string(), index));
+    let refused = |(index, error): (usize, Error)| PyValueError::new_err((message(&error), index));
     // in turn, as far as the first that is refused
     let answered = |first: usize, answers: &mut [T]| {
         (first..).zip(answers).find_map(|(index, place)| match answer(index) {

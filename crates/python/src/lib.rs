@@ -35,6 +35,10 @@ mod _native {
     #[pymodule_export]
     use sizes::sizes;
 
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+
     /// Whether certified digits were built in.
     #[pymodule_export]
     const EXACT: bool = cfg!(feature = "exact");

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 import pkgutil
 import subprocess
@@ -17,6 +18,10 @@ HERE = Path(__file__).parents[1]
 def run(*arguments):
     done = subprocess.run([sys.executable, "-m", *arguments], cwd=HERE, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_version_is_that_of_the_wheel():
+    assert bloomlab.__version__ == importlib.metadata.version("bloomlab")
 
 
 def test_mypy_in_its_strict_mode():

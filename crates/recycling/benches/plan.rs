@@ -1,16 +1,16 @@
 //! The time of a plan for every size and target, and what it saves over sweeping all states of the filters it finds.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{
     Budget, NBoundedSweep, Plan, SigmaBounded, Target, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case,
     swept_rate,
 };
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 
-const SIZES: [u64; 6] = [10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000, 1_000_000_000_000];
+const SIZES: [u64; 7] = [10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000, 1_000_000_000_000, 1 << 40];
 const RATES: [f64; 5] = [1e-2, 1e-4, 1e-6, 1e-9, 1e-12];
 const POSITIONS: Sampling = Sampling::WithReplacement;
 
@@ -48,25 +48,41 @@ fn directly(plan: &Plan, memory: u64, phases: Phases) -> Option<f64> {
     }
 }
 
-fn every_size_and_target(_: &mut Criterion) {
-    let mut worst: f64 = 0.0;
+fn every_size_and_target(c: &mut Criterion) {
     for (phases, count) in [(Phases::One, 3), (Phases::Two, 1)] {
+        let mut group = c.benchmark_group(format!("recycling plan, {phases:?}"));
+        group.sample_size(10).sampling_mode(SamplingMode::Flat).nresamples(2000);
+        group.warm_up_time(Duration::from_millis(20)).measurement_time(Duration::from_millis(100));
         for memory in SIZES {
             for rate in RATES {
-                let (time, plans) = seconds(|| plans(memory, phases, rate));
-                worst = worst.max(time);
-                assert_eq!(plans.len(), count, "M = {memory}, rate {rate}, {phases:?}");
-                let direct: Option<f64> =
-                    (memory <= 1_000_000).then(|| plans.iter().filter_map(|plan| directly(plan, memory, phases)).sum());
-                let ratio = direct.map_or(String::new(), |direct| {
-                    format!("; its filters state by state {:.1} ms, ratio {:.0}", direct * 1e3, direct / time)
+                group.bench_function(format!("M = {memory}, rate {rate:e}"), |b| {
+                    b.iter(|| {
+                        let plans = plans(black_box(memory), phases, rate);
+                        assert_eq!(plans.len(), count, "M = {memory}, rate {rate}, {phases:?}");
+                        plans
+                    });
                 });
-                println!("plan, {phases:?}, M = {memory:e}, rate {rate:e}: {:.1} ms{ratio}", time * 1e3);
             }
         }
+        group.finish();
     }
-    println!("plan, worst of all: {:.0} ms; goal 100 ms, ratio {:.1}", worst * 1e3, 0.1 / worst);
 }
 
-criterion_group!(benches, every_size_and_target);
+fn beside_every_state(_: &mut Criterion) {
+    const MEMORY: u64 = 100_000;
+    for phases in [Phases::One, Phases::Two] {
+        for rate in RATES {
+            let (time, plans) = seconds(|| plans(MEMORY, phases, rate));
+            let direct: f64 = plans.iter().filter_map(|plan| directly(plan, MEMORY, phases)).sum();
+            println!(
+                "plan, {phases:?}, M = {MEMORY}, rate {rate:e}: {:.1} ms; its filters state by state {:.1} ms, ratio {:.0}",
+                time * 1e3,
+                direct * 1e3,
+                direct / time
+            );
+        }
+    }
+}
+
+criterion_group!(benches, every_size_and_target, beside_every_state);
 criterion_main!(benches);

@@ -2,7 +2,7 @@
 //! computation per threshold.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{OutOfDomain, Phases, Sampling, Shape};
@@ -13,33 +13,6 @@ const POSITIONS: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutRe
 
 fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
     Shape::new(bits, hashes, sampling)
-}
-
-const BITS: u64 = 1_000_000;
-
-/// Throughput is in states (elements) per second, M = 10^6.
-fn sweep_per_state(c: &mut Criterion) {
-    let mut group = c.benchmark_group("sweep");
-    group.throughput(Throughput::Elements(BITS)).sample_size(10);
-    for sampling in POSITIONS {
-        for hashes in [4, 8, 16] {
-            let Ok(shape) = shape(BITS, hashes, sampling) else { continue };
-            group.bench_with_input(BenchmarkId::new(format!("{sampling:?}"), hashes), &shape, |b, &shape| {
-                b.iter(|| Sweep::new(black_box(shape)).last());
-            });
-        }
-    }
-    group.finish();
-}
-
-/// The shortest of some runs of a few milliseconds, since others may use the machine.
-fn best_seconds(runs: u32, mut run: impl FnMut()) -> f64 {
-    let timed = (0..runs).map(|_| {
-        let start = Instant::now();
-        run();
-        start.elapsed().as_secs_f64()
-    });
-    timed.fold(f64::INFINITY, f64::min)
 }
 
 /// Floating-point operations of the sweep for one state, as implemented; a maximum or a division counts as one.
@@ -58,48 +31,46 @@ fn operations_per_state(hashes: u64, sampling: Sampling) -> f64 {
     transitions + visits + sums
 }
 
-/// Operations per second of the recurrence's inner loop, two multiplications to an addition, on numbers that stay in
-/// registers and do not wait for each other: rotations of six pairs of two.
-fn peak_operations_per_second() -> f64 {
-    const ROUNDS: u64 = 200_000;
+/// At least `operations` operations, those of the recurrence's inner loop, two multiplications to an addition, on numbers that
+/// stay in registers and do not wait for each other: rotations of six pairs of two.
+fn compute(operations: f64) -> [[f64; 12]; 2] {
     let (sine, cosine) = black_box((0.6_f64, 0.8_f64));
-    let seconds = best_seconds(200, || {
-        let (mut x, mut y) = (black_box([1.0_f64; 12]), black_box([0.0_f64; 12]));
-        for _ in 0..ROUNDS {
-            for (x, y) in x.iter_mut().zip(&mut y) {
-                (*x, *y) = (*x * cosine - *y * sine, *x * sine + *y * cosine);
-            }
+    let (mut x, mut y) = (black_box([1.0_f64; 12]), black_box([0.0_f64; 12]));
+    for _ in 0..(operations / (12.0 * 6.0)).ceil() as u64 {
+        for (x, y) in x.iter_mut().zip(&mut y) {
+            (*x, *y) = (*x * cosine - *y * sine, *x * sine + *y * cosine);
         }
-        black_box((x, y));
-    });
-    (ROUNDS * 12 * 6) as f64 / seconds
+    }
+    [x, y]
 }
 
-/// The sweep's time per state, M = 10^6, and the time that its operations would take at the peak rate.
-fn beside_the_floating_point_bound(_: &mut Criterion) {
+/// The time of the sweep over the first states of M = 10^6, and the floating-point bound: the time of as many operations. Throughput is
+/// in states (elements) per second.
+fn beside_the_floating_point_bound(c: &mut Criterion) {
+    const BITS: u64 = 1_000_000;
     const STATES: usize = 50_000;
-    let peak = peak_operations_per_second();
-    println!("peak, two multiplications to an addition: {peak:.2e} operations/s on one core");
+    let mut group = c.benchmark_group("sweep, M = 10^6");
+    group.throughput(Throughput::Elements(STATES as u64)).sample_size(50).nresamples(2000);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
     for sampling in POSITIONS {
         for hashes in [4, 8, 16] {
             let Ok(shape) = shape(BITS, hashes, sampling) else { continue };
-            let sweep = best_seconds(100, || {
-                black_box(Sweep::new(black_box(shape)).take(STATES).last());
+            let operations = STATES as f64 * operations_per_state(hashes, sampling);
+            group.bench_function(format!("{sampling:?}, k = {hashes}"), |b| {
+                b.iter(|| Sweep::new(black_box(shape)).take(STATES).last());
             });
-            let (time, operations) = (sweep / STATES as f64, operations_per_state(hashes, sampling));
-            println!(
-                "{sampling:?}, k = {hashes}: {:.1} ns a state; {operations:.0} operations take at least {:.1} ns; ratio {:.1}",
-                time * 1e9,
-                operations / peak * 1e9,
-                time * peak / operations
-            );
+            group.bench_function(format!("{sampling:?}, k = {hashes}, operations alone"), |b| {
+                b.iter(|| compute(black_box(operations)));
+            });
         }
     }
+    group.finish();
 }
 
 fn extrapolation(c: &mut Criterion) {
     let mut group = c.benchmark_group("extrapolation to 2^40 bits, sigma = M/2");
-    group.sample_size(10);
+    group.sample_size(10).nresamples(2000);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
     for hashes in [4, 8, 16] {
         let filter = shape(1 << 40, hashes, Sampling::WithReplacement).and_then(|s| SigmaBounded::new(s, 1 << 39));
         let Ok(filter) = filter else { continue };
@@ -140,11 +111,5 @@ fn ratio_to_the_published_route(_: &mut Criterion) {
     }
 }
 
-criterion_group!(
-    benches,
-    sweep_per_state,
-    beside_the_floating_point_bound,
-    extrapolation,
-    ratio_to_the_published_route
-);
+criterion_group!(benches, beside_the_floating_point_bound, extrapolation, ratio_to_the_published_route);
 criterion_main!(benches);

@@ -77,7 +77,7 @@ impl AgePartitioned {
         (self.young + self.old) * self.slice_bits
     }
 
-    /// lg: so many of the newest items before any item are certainly reported.
+    /// lg, the window: at any time this many of the newest items are certainly reported.
     pub fn window(self) -> u64 {
         self.old * self.generation
     }

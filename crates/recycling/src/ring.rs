@@ -39,7 +39,7 @@ impl Ring {
         (self.full + 1) * self.each.bits()
     }
 
-    /// jg: so many of the newest items before any item are certainly reported.
+    /// jg, the window: at any time this many of the newest items are certainly reported.
     pub fn window(self) -> u64 {
         self.full * self.generation
     }

@@ -8,7 +8,7 @@ use crate::masks::MaskLaw;
 /// How many powers are collected before equal ones are merged.
 const BATCH: usize = 1 << 18;
 
-/// Powers are near each other where n (h − g)/N is below 2 to the power of minus so many.
+/// Powers are near each other where n (h − g)/N is below 2^−`NEAR_BITS`.
 const NEAR_BITS: u32 = 26;
 
 /// The rate of queries of several kinds as a function of n: (1/W) Σ c (1 − h/N)^n, W the weights of all kinds.

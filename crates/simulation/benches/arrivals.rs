@@ -35,7 +35,8 @@ fn point(arrivals: ArrivalModel) -> RecyclingPoint {
 
 fn arrivals_per_second(c: &mut Criterion) {
     let mut group = c.benchmark_group("arrivals at M = 1000, k = 5, sigma = 539");
-    group.sample_size(10);
+    group.sample_size(10).nresamples(2000);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(2));
     for (name, arrivals) in
         [("uniform from 1000", ArrivalModel::uniform(CATALOGUE)), ("never repeating", ArrivalModel::never_repeating())]
     {

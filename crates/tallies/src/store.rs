@@ -138,7 +138,7 @@ impl Store {
         unfinished.iter().try_for_each(|path| fs::remove_file(path).map_err(at(path)))
     }
 
-    /// For a shard that has done its part of so many `jobs`: nothing that needs the tallies of all can follow.
+    /// For a shard that has done its part of `jobs` jobs: nothing that needs the tallies of all can follow.
     ///
     /// # Errors
     /// [`StoreError::ShardDone`] in a shard.

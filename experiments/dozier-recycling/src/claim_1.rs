@@ -84,7 +84,7 @@ impl Figure for Claim1 {
 
 fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>, AnyError> {
     let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
-    // beyond, the probability of so long a cycle is not a normal double, and its ratios mean nothing
+    // beyond, the probability of a cycle this long is not a normal double, and its ratios mean nothing
     let mut runs_on = 1.0;
     let gammas = continuation(&Double, filter).take(last).take_while(|gamma| {
         runs_on *= gamma;

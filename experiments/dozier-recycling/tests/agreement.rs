@@ -84,7 +84,7 @@ fn described() -> Vec<Point> {
     all
 }
 
-/// The chance that of so many 99 % intervals at least so many miss.
+/// The chance that as many of the points' 99 % intervals miss the model, or more.
 fn chance_of_misses(points: &[Point], model: impl Fn(&Point) -> f64) -> f64 {
     let misses = points.iter().filter(|point| !point.contains(model(point))).count() as u64;
     match misses {
@@ -93,7 +93,7 @@ fn chance_of_misses(points: &[Point], model: impl Fn(&Point) -> f64) -> f64 {
     }
 }
 
-/// The chance of a chi-square so large, of the levels in ten equal bins.
+/// The chance of a chi-square this large, of the levels in ten equal bins.
 fn chance_of_levels(points: &[Point], model: impl Fn(&Point) -> f64) -> f64 {
     let mut bins = [0.0; 10];
     for point in points {

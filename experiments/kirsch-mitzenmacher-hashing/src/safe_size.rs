@@ -76,7 +76,7 @@ fn row(p: &Parameters, variant: Variant, hashes: u64) -> Result<Row, AnyError> {
     Ok(Row { scheme: variant.scheme, kind: variant.bits, hashes, rate: usual, bits, checked_bits, excess, law })
 }
 
-/// The exact excess of a half full filter of so many bits, and that of the law.
+/// The exact excess of a half full filter of `bits` bits, and that of the law.
 fn check(variant: Variant, bits: u64, hashes: u64) -> Result<(f64, f64), AnyError> {
     let items = (bits as f64 * std::f64::consts::LN_2 / hashes as f64).round() as u64;
     let independent = rate(HashingScheme::Independent, bits, items, hashes)?;

@@ -133,7 +133,7 @@ fn panel((rows, letter): (&[Row], char)) -> Panel {
     named.into_iter().fold(panel, |panel, row| panel.note(name(row)))
 }
 
-/// The least rates with so many bits an item: of any filter, and where items come and go.
+/// The least rates with `bits_per_item` bits an item: of any filter, and where items come and go.
 fn bounds(bits_per_item: f64, named: bool) -> [Reference; 2] {
     let name = |name: &'static str| if named { name } else { "" };
     let at = |bits: f64, text, height| Reference::vertical(libm::exp2(-bits), name(text)).named_at(height);

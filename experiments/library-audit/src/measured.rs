@@ -83,7 +83,7 @@ fn interval(filters: u64, queries: u64, sum: f64, squares: f64) -> Result<Interv
     }
     let variance = (squares - sum * sum / count).max(0.0) / (count - 1.0);
     let width = student_quantile(filters - 1, CONFIDENCE)? * libm::sqrt(variance / count) / queries;
-    // without a positive the filters do not differ; so many Poisson counts are 0 with this probability
+    // without a positive the filters do not differ; this many Poisson counts are all 0 with this probability
     let none = -libm::log((1.0 - CONFIDENCE) / 2.0) / (count * queries);
     let upper = if sum == 0.0 { none } else { value + width };
     Ok(Interval { value, lower: (value - width).max(0.0), upper })

@@ -83,7 +83,7 @@ fn at(rows: &[Row], target: f64) -> Result<&Row, AnyError> {
     found.ok_or_else(|| format!("no target of {target}").into())
 }
 
-/// The rate with so many bits an item, in the limit of many blocks.
+/// The rate with a given number of bits an item, in the limit of many blocks.
 fn rate(bits_per_item: f64) -> Result<f64, AnyError> {
     let blocks = (MANY_ITEMS as f64 * bits_per_item / BLOCK_BITS as f64) as u64;
     Ok(blocked::limit(&Double, split_block::load(blocks, MANY_ITEMS)?)?.value)

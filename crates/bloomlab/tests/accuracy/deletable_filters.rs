@@ -51,9 +51,9 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
 
 fn finite_forms(ledger: &mut Ledger, p: &Parameters) {
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. });
-    let is_loaded = p.load(&Double) > accuracy::LARGEST_LOAD;
-    if let (false, Some(truth), Ok(value)) =
-        (is_loaded, normal(certified(|a| finite::deletability(a, p))), double::deletability(p))
+    let deletability = certified(|a| finite::deletability(a, p));
+    if let (Some(truth), Ok(value)) = (deletability, double::deletability(p))
+        && truth.to_f64() >= accuracy::LEAST_DELETABILITY
     {
         let claim = if is_region { "deletability of regions" } else { "deletability" };
         ledger.compare(claim, p, value, &truth, accuracy::deletability(p));
@@ -69,8 +69,11 @@ fn finite_forms(ledger: &mut Ledger, p: &Parameters) {
         };
         ledger.compare(claim, p, value, &truth, bound);
     }
-    let bound = accuracy::alternating_rate(p, truth.to_f64());
-    ledger.compare("deletable, alternating rate", p, finite::rate_after_deletions(&Double, p), &truth, bound);
+    let value = finite::rate_after_deletions(&Double, p);
+    if value.is_finite() || !is_region {
+        let bound = accuracy::alternating_rate(p, truth.to_f64());
+        ledger.compare("deletable, alternating rate", p, value, &truth, bound);
+    }
 }
 
 fn normal(truth: Option<Certified>) -> Option<Certified> {

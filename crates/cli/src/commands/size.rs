@@ -1,6 +1,8 @@
 //! `bloomlab size`: the smallest filter that keeps a target rate.
 
 mod decision;
+mod failing;
+mod few_items;
 mod like;
 mod scheme;
 

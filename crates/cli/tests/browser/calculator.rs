@@ -6,12 +6,15 @@ mod questions;
 mod shown;
 
 use std::fs;
+use std::process::Command;
 
 use bloomlab::HashingScheme;
 use bloomlab::libraries::Structure;
 use serde_json::{Value, json};
 
-use self::certified::{Law, MOST_HASHES, MOST_WALK_HASHES, keeps, most_items, scheme, smallest, textbook, unit, walks};
+use self::certified::{
+    Law, MOST_HASHES, MOST_WALK_HASHES, is_smallest_walk, keeps, most_items, scheme, smallest, textbook, unit, walks,
+};
 use self::questions::{Question, questions, refused};
 use crate::checks::workspace;
 use crate::chromium::Tab;
@@ -22,6 +25,10 @@ const ACCURACY: f64 = 1e-11;
 const GROWTH: [u64; 4] = [1, 5, 20, 100];
 /// Above this number of bits a double hardly tells the rates of filters a bit apart.
 const TOLD_APART: u64 = 1 << 36;
+/// Milliseconds of a frame.
+const FRAME: f64 = 16.0;
+/// How many times as long an answer may take on a machine with other work.
+const BUSY: f64 = 8.0;
 /// The hash functions that split blocks have when none are given.
 const SPLIT_HASHES: u64 = 8;
 
@@ -31,15 +38,21 @@ fn open(tab: &mut Tab, page: &std::path::Path) {
     tab.load(&format!("file://{}", page.display()));
 }
 
-/// The answers, each with the milliseconds it took; refusals with their message and field.
+/// The answers, each with the milliseconds it took and those of the longest part of its search; refusals with their message and field.
 fn answers(tab: &mut Tab, questions: &[Question]) -> Vec<Value> {
     let asked: Vec<Value> = questions.iter().map(Question::json).collect();
     let script = format!(
         "{}.map((question) => {{
             const start = performance.now();
             try {{
-                const {{ law, ...found }} = answer(question);
-                return {{ ...found, milliseconds: performance.now() - start }};
+                const {{ law, search, ...found }} = answer(question);
+                let [milliseconds, part, last, least] = [performance.now() - start, 0, performance.now(), null];
+                for (let step = {{}}; search && !step.done; last = performance.now()) {{
+                    step = search.next();
+                    least = step.value ?? null;
+                    part = Math.max(part, performance.now() - last);
+                }}
+                return {{ ...found, smallest: least, milliseconds, part }};
             }} catch (error) {{
                 if (error instanceof Refusal) return {{ refused: error.message, field: error.field }};
                 throw error;
@@ -110,7 +123,18 @@ fn faults(question: &Question, answer: &Value) -> Vec<String> {
         expect(close(&row["rate"], law.rate(grown)), "rate with more items");
     }
     let sized = if question.library.is_some() { HashingScheme::Independent } else { scheme(question.scheme) };
-    let least = question.rate.filter(|_| !walks(sized)).and_then(|rate| smallest(sized, items, rate, fixed(sized)));
+    if let Some(target) = question.rate.filter(|_| walks(sized)) {
+        let found = &answer["smallest"];
+        let filter = (whole(&found["bits"]), whole(&found["hashes"]), found["rate"].as_f64());
+        let (Some(bits), Some(hashes), Some(rate)) = filter else {
+            expect(false, "no smallest filter");
+            return faults;
+        };
+        expect(close(&json!(rate), Law::of_scheme(sized, bits, hashes).rate(items)), "the rate of the smallest filter");
+        expect(bits >= TOLD_APART || is_smallest_walk(sized, items, target, (bits, hashes)), "the smallest filter");
+        return faults;
+    }
+    let least = question.rate.and_then(|rate| smallest(sized, items, rate, fixed(sized)));
     match least {
         None => expect(answer["smallest"].is_null(), "a smallest filter"),
         Some((bits, hashes, rate)) => {
@@ -135,7 +159,9 @@ fn fixed(scheme: HashingScheme) -> Option<u64> {
 
 /// Whether what was not given is what it should be.
 fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u64, u64, u64)) -> bool {
-    let chooses = if walks(scheme) { HashingScheme::Independent } else { scheme };
+    let is_sliced = scheme == HashingScheme::KmPartition && question.bits.is_some();
+    let chooses = if walks(scheme) && !is_sliced { HashingScheme::Independent } else { scheme };
+    let admitted = |k: u64| !is_sliced || bits.is_multiple_of(k);
     let k = question.hashes.or(fixed(scheme));
     let unit = unit(scheme, hashes);
     let most_hashes = if walks(scheme) { MOST_WALK_HASHES } else { MOST_HASHES };
@@ -144,8 +170,12 @@ fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u
         (Some(_), Some(_), _, None) => {
             let rate = |hashes| Law::of_scheme(chooses, bits, hashes).rate(items);
             let best = rate(hashes);
-            let near = hashes.saturating_sub(1).max(1)..=(hashes + 1).min(most_hashes).min(bits);
-            near.into_iter().all(|other| rate(other) >= best)
+            let near = if is_sliced {
+                1..=most_hashes
+            } else {
+                hashes.saturating_sub(1).max(1)..=(hashes + 1).min(most_hashes)
+            };
+            near.into_iter().filter(|&other| other <= bits && admitted(other)).all(|other| rate(other) >= best)
         }
         (Some(_), None, Some(target), k) => smallest(chooses, items, target, k).is_some_and(|(least, k, rate)| {
             let as_low = k == hashes || close(&json!(rate), Law::of_scheme(chooses, least, hashes).rate(items));
@@ -163,7 +193,7 @@ fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u
             let most = if walks(scheme) { most_items(chooses, bits, hashes, target) } else { items };
             let more = |k| keeps(chooses, bits, most + 1, k, target);
             let is_last = keeps(scheme, bits, items, hashes, target) && !keeps(scheme, bits, items + 1, hashes, target);
-            is_last && !(1..=most_hashes.min(bits)).any(more)
+            is_last && !(1..=most_hashes.min(bits)).filter(|&k| admitted(k)).any(more)
         }
         (None, _, None, _) => items == (bits as f64 * std::f64::consts::LN_2 / hashes as f64) as u64,
     }
@@ -178,10 +208,35 @@ fn every_number_is_certified() {
     let answers = answers(&mut tab, &questions);
     let found: Vec<String> = questions.iter().zip(&answers).flat_map(|(asked, answer)| faults(asked, answer)).collect();
     assert!(found.is_empty(), "{} faults, of which {:#?}", found.len(), &found[..found.len().min(12)]);
-    let mut times: Vec<f64> = answers.iter().filter_map(|answer| answer["milliseconds"].as_f64()).collect();
-    times.sort_by(f64::total_cmp);
-    let [median, most, longest] = [0.5, 0.95, 1.0].map(|share| times[((times.len() - 1) as f64 * share) as usize]);
-    println!("{} answers: median {median:.1} ms, 95 % within {most:.1} ms, all within {longest:.1} ms", times.len());
+    for (what, name) in [("answers", "milliseconds"), ("parts of searches", "part")] {
+        let mut times: Vec<f64> = answers.iter().filter_map(|answer| answer[name].as_f64()).collect();
+        times.sort_by(f64::total_cmp);
+        let [median, most, longest] = [0.5, 0.95, 1.0].map(|share| times[((times.len() - 1) as f64 * share) as usize]);
+        println!("{} {what}: median {median:.1} ms, 95 % within {most:.1} ms, all within {longest:.1} ms", times.len());
+        assert!(median <= FRAME && most <= BUSY * FRAME, "{what}: median {median} ms, 95 % within {most} ms");
+    }
+}
+
+/// What took up to thirteen seconds once: many divisors under ten hash functions, low rates in blocks. The least of some times
+/// tells how long an answer takes in a browser that has compiled the page and does nothing else.
+#[test]
+fn the_dearest_questions_are_answered_in_a_frame() {
+    let asked = questions::dearest();
+    let mut tab = Tab::open();
+    open(&mut tab, &workspace().join("figures/calculator.html"));
+    let mut least = vec![f64::INFINITY; asked.len()];
+    for _ in 0..4 {
+        tab.evaluate("laws.clear()");
+        for (least, answer) in least.iter_mut().zip(answers(&mut tab, &asked)) {
+            *least = least.min(answer["milliseconds"].as_f64().unwrap().max(answer["part"].as_f64().unwrap()));
+        }
+    }
+    let slow = |(asked, least): (&Question, &f64)| (*least > BUSY * FRAME).then(|| format!("{asked:?}: {least} ms"));
+    let found: Vec<String> = asked.iter().zip(&least).filter_map(slow).collect();
+    least.sort_by(f64::total_cmp);
+    let (median, longest) = (least[least.len() / 2], least[least.len() - 1]);
+    println!("{} dearest answers: median {median:.1} ms, all within {longest:.1} ms", least.len());
+    assert!(median <= FRAME && found.is_empty(), "median {median} ms; {found:#?}");
 }
 
 #[test]
@@ -193,25 +248,62 @@ fn what_is_out_of_domain_is_refused_by_name() {
     for ((asked, answer), (field, words)) in asked.iter().zip(answers(&mut tab, &asked)).zip(expected) {
         let message = answer["refused"].as_str().unwrap_or_default();
         assert!(answer["field"] == field && message.contains(words), "{asked:?}: {answer}, not {field}: {words}");
+        for command in commands(message) {
+            assert!(gives_a_rate(&command), "{asked:?}: {command:?}");
+        }
     }
 }
 
+/// The commands that a message names, by their arguments.
+fn commands(message: &str) -> Vec<Vec<String>> {
+    let arguments =
+        |part: &str| part.split_whitespace().take_while(|word| *word != "answers").map(str::to_owned).collect();
+    message.split("bloomlab ").skip(1).map(arguments).collect()
+}
+
+/// Whether the command answers with a rate.
+fn gives_a_rate(arguments: &[String]) -> bool {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_bloomlab")).args(arguments).args(["--format", "json"]).output().unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let first = &answer["results"][0];
+    output.status.success() && [&first["rate"], &first["like"]["rate"]].iter().any(|rate| rate["value"].is_number())
+}
+
+/// Whatever is refused: every command that a message names answers the question.
+#[test]
+fn commands_that_are_named_answer() {
+    let asked = questions::out_of_reach();
+    let mut tab = Tab::open();
+    open(&mut tab, &workspace().join("figures/calculator.html"));
+    let mut named = 0;
+    for (asked, answer) in asked.iter().zip(answers(&mut tab, &asked)) {
+        let message = answer["refused"].as_str().unwrap_or_default();
+        for command in commands(message) {
+            named += 1;
+            assert!(gives_a_rate(&command), "{asked:?}: {command:?}");
+        }
+    }
+    assert!(named >= 20 && named <= asked.len(), "{named} of {}", asked.len());
+}
+
 /// What is done to a good page: each of these must make some number wrong.
-const MUTANTS: [(&str, &str); 18] = [
-    ("value(best + step) > value(best)", "value(best + step) < value(best)"),
-    ("> p) - 1, MOST_ITEMS)", "> p), MOST_ITEMS)"),
+const MUTANTS: [(&str, &str); 19] = [
+    ("value(best + step)) > top", "value(best + step)) < top"),
+    ("> p)) - 1, MOST_ITEMS)", "> p)), MOST_ITEMS)"),
     ("left + BigInt(i) * above", "left + BigInt(i + 1) * above"),
     ("(t % 2 ? -count : count) * (choose(d)", "count * (choose(d)"),
     ("if (left & 1n) power", "if (left & 3n) power"),
-    ("if (p === 2048n ||", "if (p === 128n ||"),
-    ("(bins - 1n) ** t", "(bins - 2n) ** t"),
-    ("(bins - t) ** hashes", "(bins - t - t) ** hashes"),
+    ("if (p === 2048n ||", "if (p === 256n ||"),
+    ("(bins - 1n) ** BigInt(t)", "(bins - 2n) ** BigInt(t)"),
+    ("(bins - BigInt(t)) ** hashes", "(bins - BigInt(t + t)) ** hashes"),
     ("k * n * Math.log1p(-1 / m)", "-k * n / m"),
     ("(i < m % k ? 1 : 0)", "0"),
-    ("special.add(d)", "special.add(0)"),
+    ("d && 2 * d < m ? 2 : 1", "d && 2 * d < m ? 1 : 1"),
+    ("expm1(n * log)", "expm1(2 * n * log)"),
     ("alone -= coprime(order)", "alone -= 0"),
     ("+ 99n) / 100n", ") / 100n"),
-    ("first(guess, least, most, (count)", "1 + first(guess, least, most, (count)"),
+    ("=> rate(count) <= p);", "=> rate(count) <= 0.9 * p);"),
     ("5 * h % 64", "3 * h % 64"),
     ("someHit(516n", "someHit(512n"),
     ("p, 0.8515625)", "p, 0.4)"),
@@ -223,8 +315,11 @@ fn a_wrong_coefficient_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("calculator.html");
     let good = fs::read_to_string(workspace().join("figures/calculator.html")).unwrap();
-    let asked: Vec<Question> =
-        questions().into_iter().filter(|asked| asked.hashes.is_none_or(|k| k < 9)).step_by(9).collect();
+    // a ninth of all, and the rates of the largest filters, which take the most precision
+    let is_asked = |(index, asked): &(usize, Question)| {
+        index % 9 == 0 && asked.hashes.is_none_or(|k| k < 9) || asked.bits == Some(1 << 53)
+    };
+    let asked: Vec<Question> = questions().into_iter().enumerate().filter(is_asked).map(|(_, asked)| asked).collect();
     let mut tab = Tab::open();
     open(&mut tab, &workspace().join("figures/calculator.html"));
     let right = answers(&mut tab, &asked);

@@ -86,7 +86,11 @@ impl Bench<'_> {
     fn time(&mut self, operation: &'static str, filter: &'static str, mut once: impl FnMut() -> (Duration, bool)) {
         let (batch, mut fastest) = (self.batch, Duration::MAX);
         let mut group = self.criterion.benchmark_group(format!("filters, {operation}, {}", self.size));
-        group.throughput(Throughput::Elements(batch)).sample_size(20).sampling_mode(SamplingMode::Flat);
+        group
+            .throughput(Throughput::Elements(batch))
+            .sample_size(20)
+            .sampling_mode(SamplingMode::Flat)
+            .nresamples(2000);
         group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
         group.bench_function(filter, |bencher| {
             bencher.iter_custom(|batches| {

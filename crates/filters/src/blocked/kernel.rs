@@ -139,7 +139,10 @@ fn any_set_mask(lines: &mut [Line], block: u64, hash: HashedWords) -> bool {
 #[inline(always)]
 fn any_holds_each(lines: &[Line], cut: &Cut, block: u64, hash: HashedWords) -> bool {
     let mut all = 1;
-    if cut.is_within_lines() {
+    if cut.is_of_lines() {
+        let line = &lines[block as usize];
+        cut.each_in_line(hash, |bit| all &= line.reads(bit));
+    } else if cut.is_within_lines() {
         let line = &lines[cut.first_line(block) as usize];
         cut.each(block, hash, |bit| all &= line.reads(bit));
     } else {
@@ -151,7 +154,10 @@ fn any_holds_each(lines: &[Line], cut: &Cut, block: u64, hash: HashedWords) -> b
 #[inline(always)]
 fn any_set_each(lines: &mut [Line], cut: &Cut, block: u64, hash: HashedWords) -> bool {
     let mut missing = 0;
-    if cut.is_within_lines() {
+    if cut.is_of_lines() {
+        let line = &mut lines[block as usize];
+        cut.each_in_line(hash, |bit| missing |= line.set(bit));
+    } else if cut.is_within_lines() {
         let line = &mut lines[cut.first_line(block) as usize];
         cut.each(block, hash, |bit| missing |= line.set(bit));
     } else {

@@ -51,8 +51,13 @@ pub(crate) struct Spot {
     pub(crate) hash: HashedWords,
 }
 
+/// Which positions items have; another number, or none, is that of a filter stored with other positions.
+const VERSION: u32 = 2;
+
 #[derive(Serialize, Deserialize)]
 struct StoredBlockLocator {
+    #[serde(default)]
+    version: u32,
     cells: u64,
     layout: BlockLayout,
     hashing: Hashing,
@@ -60,7 +65,12 @@ struct StoredBlockLocator {
 
 impl From<BlockLocator> for StoredBlockLocator {
     fn from(locator: BlockLocator) -> StoredBlockLocator {
-        StoredBlockLocator { cells: locator.cells(), layout: locator.layout, hashing: locator.hashing }
+        StoredBlockLocator {
+            version: VERSION,
+            cells: locator.cells(),
+            layout: locator.layout,
+            hashing: locator.hashing,
+        }
     }
 }
 
@@ -68,7 +78,10 @@ impl TryFrom<StoredBlockLocator> for BlockLocator {
     type Error = FilterError;
 
     fn try_from(stored: StoredBlockLocator) -> Result<BlockLocator, FilterError> {
-        BlockLocator::new(stored.cells, stored.layout, stored.hashing)
+        match stored.version {
+            VERSION => BlockLocator::new(stored.cells, stored.layout, stored.hashing),
+            stored => Err(FilterError::OtherPositions { stored, known: VERSION }),
+        }
     }
 }
 

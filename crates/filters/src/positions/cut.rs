@@ -43,6 +43,31 @@ impl Cut {
         }
     }
 
+    /// [`Cut::each`] in blocks that are cache lines, the seven positions of a word without a decision between them.
+    #[inline(always)]
+    pub(crate) fn each_in_line(&self, mut hash: HashedWords, mut add: impl FnMut(u64)) {
+        let ([mut word, _], mut left) = (hash.halves(), self.hashes);
+        while left >= 7 {
+            for i in 0..7 {
+                add(word >> (9 * i));
+            }
+            left -= 7;
+            if left == 0 {
+                return;
+            }
+            word = hash.next_word();
+        }
+        for i in 0..left {
+            add(word >> (9 * i));
+        }
+    }
+
+    /// Whether blocks are cache lines in one range.
+    #[inline(always)]
+    pub(crate) fn is_of_lines(&self) -> bool {
+        self.bits == 9 && self.step == 0
+    }
+
     /// The cache line of 512 bits that block number `block` begins in.
     #[inline(always)]
     pub(crate) fn first_line(&self, block: u64) -> u64 {

@@ -19,7 +19,7 @@ struct Item {
 }
 
 impl Probes {
-    /// Of no item, with memory for so many.
+    /// Of no item yet, with memory for the given number.
     pub(super) fn with_room(items: u64, locator: &Locator) -> Result<Probes, FilterError> {
         let words = u128::from(items) * u128::from(locator.hashes() + 2);
         let out_of_memory = FilterError::OutOfMemory { words: u64::try_from(words).unwrap_or(u64::MAX) };

@@ -102,6 +102,21 @@ fn filters_that_are_cleared() {
     });
 }
 
+/// A blocked filter of version 1, which said none, had other positions.
+#[test]
+fn a_blocked_filter_of_another_version_is_refused() {
+    let layout = BlockLayout::Split { word_bits: 32 };
+    let filter = BlockedBloomFilter::new(256, layout, Hashing::new(8, 1)).unwrap();
+    let stored = serde_json::to_string(&filter).unwrap();
+    assert_eq!(serde_json::from_str::<BlockedBloomFilter>(&stored).unwrap(), filter);
+    for (other, named) in [("", "version 0,"), (r#""version":1,"#, "version 1,"), (r#""version":3,"#, "version 3,")] {
+        let old = stored.replace(r#""version":2,"#, other);
+        assert_ne!(old, stored);
+        let refusal = serde_json::from_str::<BlockedBloomFilter>(&old).unwrap_err().to_string();
+        assert!(refusal.contains(named) && refusal.contains("fill it anew"), "{refusal}");
+    }
+}
+
 /// 20,000 runs of bytes changed at random places; the generator's seed is fixed.
 #[test]
 fn random_damage_is_found() {

@@ -90,7 +90,7 @@ fn reference_values() {
     near(at(growth(FirstTarget::Published, 0.5)), 0.009_685_007_187_043_071, 483_276);
 }
 
-/// rate/P if stages met their targets, after so many stages that no more is added.
+/// rate/P if stages met their targets, after stages enough that no more is added.
 #[test]
 fn the_promises_of_the_variants() {
     let over = |first_target, tightening: f64, promise: f64| {

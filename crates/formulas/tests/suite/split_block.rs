@@ -14,7 +14,7 @@ fn near(value: f64, reference: f64, digits: f64) {
     assert!((value / reference - 1.0).abs() < digits, "{value} for {reference}");
 }
 
-/// The rate over the target with so many bits an item, in the limit of many blocks.
+/// The rate over the target with a given number of bits an item, in the limit of many blocks.
 fn over_target(bits_per_item: f64, target: f64) -> f64 {
     let items = 1_u64 << 40;
     let blocks = (items as f64 * bits_per_item / BLOCK_BITS as f64).round() as u64;

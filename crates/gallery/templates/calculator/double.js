@@ -1,29 +1,24 @@
-// Double hashing, (a + i·d) mod m: the masks of a query that an item covers, as crates/schemes finds them.
+// Double hashing, (a + i·d) mod m: the sets of a query's positions that an item misses, as crates/schemes counts them.
 const MOST_DOUBLE_HASHES = 10;
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-function coprime(n) { // Euler's φ by trial division
-  let [left, count] = [n, n];
+function coprime(n, left = n) { // Euler's φ by trial division
   for (let prime = 2; prime * prime <= left; prime += prime === 2 ? 1 : 2) {
-    if (left % prime === 0) count = count / prime * (prime - 1);
+    if (left % prime === 0) n -= n / prime;
     while (left % prime === 0) left /= prime;
   }
-  return left > 1 ? count / left * (left - 1) : count;
+  return left > 1 ? n - n / left : n;
 }
-// All d with u·d ≡ right (mod m), by Euclid's algorithm.
-function solutions(u, right, m) {
-  const common = gcd(u, m);
-  if (right % common) return [];
-  const reduced = m / common;
-  let [[r, s], [nextR, nextS]] = [[u / common % reduced, 1], [reduced, 0]];
+// left/u modulo m for coprime u and m, by Euclid's algorithm.
+function divided(left, u, m) {
+  let [[r, s], [nextR, nextS]] = [[u % m, 1], [m, 0]];
   while (nextR) [[r, s], [nextR, nextS]] = [[nextR, nextS], [r % nextR, s - Math.floor(r / nextR) * nextS]];
-  const first = Number(BigInt(right / common) * BigInt(s < 0 ? s + reduced : s) % BigInt(reduced));
-  return Array.from({ length: common }, (_, turn) => first + turn * reduced);
+  return Number(BigInt(left) * BigInt(s < 0 ? s + m : s) % BigInt(m));
 }
 
-// Laws of the step d: how many there are, and which; step 0 is m.
+// Laws of the step d: how many there are, and which.
 const STEPS = {
   any: { count: (m) => m, admits: () => true },
-  nonzero: { count: (m) => m - 1, admits: (d, m) => d < m },
+  nonzero: { count: (m) => m - 1, admits: (d, m) => d % m > 0 },
   odd: { count: (m) => m / 2, admits: (d) => d % 2 === 1 },
   unit: { count: coprime, admits: (d, m) => gcd(d, m) === 1 },
 };
@@ -44,51 +39,106 @@ function queryKinds(m, k, law) {
   return kinds;
 }
 
-// The outcomes of an item by what they cover of the query {0, g, 2g, …}: `alone` for each position, and further ones by mask.
-function masks(m, k, law, steps, g) {
-  const positions = Math.min(k, m / g);
-  const special = new Set();
-  for (let u = 1; u < k; u++) for (let v = 1 - positions; v < positions; v++) for (const d of solutions(u, (v * g + m) % m, m)) special.add(d);
-  const counts = new Array(2 ** positions).fill(0);
-  const admitted = [...special].filter((d) => law.admits(d || m, m));
-  for (const d of admitted) {
-    const covered = new Map();
-    for (let i = 0, back = 0; i < k; i++, back += back >= d ? -d : m - d) {
-      for (let j = 0; j < positions; j++) {
-        const start = j * g + back >= m ? j * g - m + back : j * g + back;
-        covered.set(start, covered.get(start) | 1 << j);
+// A special step d has u·d ≡ v·g for some (u, v): its walk meets the query {0, g, 2g, …} twice. Its (u, v) decide which positions an
+// item with this step covers together, so that steps with the same (u, v) share a node of a tree, whatever m is.
+const treeNode = (k, positions, pairs) => ({ k, positions, pairs, next: [], masks: null });
+const trees = [];
+function masksOf({ k, positions, pairs }) {
+  const [masks, groups] = [[], []];
+  for (let i = 0; i < k; i++) for (let j = 0; j < positions; j++) {
+    const [u, v] = pairs.find(([u, v]) => i >= u && j >= v && j - v < positions) ?? [];
+    const group = u ? groups[(i - u) * positions + j - v] : masks.push(0) - 1;
+    groups.push(group);
+    masks[group] |= 1 << j;
+  }
+  return masks;
+}
+// How many special steps there are, and how many of their outcomes hit each set of positions; d and −d cover the same masks.
+function specialSteps(m, k, law, g) {
+  const [positions, nodes] = [Math.min(k, m / g), new Map()];
+  const root = trees[64 * k + positions] ??= treeNode(k, positions, []);
+  const add = (d, u, v) => {
+    const node = nodes.get(d) ?? root;
+    nodes.set(d, node.next[32 * u + 16 + v] ??= treeNode(k, positions, [...node.pairs, [u, v]]));
+  };
+  for (let u = 1; u < k; u++) {
+    const common = gcd(u, m), part = m / common, every = common / gcd(common, g);
+    const step = every < positions ? divided(every * g / common % part, u / common, part) : 0;
+    for (let v = 0, first = 0; v < positions; v += every, first = first + step < part ? first + step : first + step - part) {
+      for (let d = first; d < m; d += part) {
+        if (2 * d <= m) add(d, u, v);
+        if (2 * d >= m && v) add(m - d, u, -v);
       }
     }
-    for (const mask of covered.values()) counts[mask]++;
   }
-  return [BigInt(k) * BigInt(steps - admitted.length), counts];
+  const counts = new Float64Array(2 ** positions);
+  let special = 0;
+  for (const [d, node] of nodes) {
+    if (!law.admits(d, m)) continue;
+    const twins = d && 2 * d < m ? 2 : 1, masks = node.masks ??= masksOf(node);
+    special += twins;
+    for (let i = 0; i < masks.length; i++) counts[masks[i]] += twins;
+  }
+  return [special, meeting(counts)];
 }
-// Σ_T (−1)^|T| (1 − h(T)/outcomes)^n for each kind, equal powers merged; h(T) outcomes hit the set T.
-function signedPowers(kinds, outcomes) {
-  const terms = [];
-  for (const [steps, [alone, counts]] of kinds) {
-    const [within, full, sizes, signed] = [counts.slice(), counts.length - 1, [0], [BigInt(steps), -BigInt(steps)]];
-    for (let bit = 1; bit <= full; bit *= 2) for (let set = bit; set <= full; set++) if (set & bit) within[set] += within[set ^ bit];
-    for (let set = 0; set <= full; set++) {
-      sizes[set] = set && sizes[set & set - 1] + 1;
-      terms.push([signed[sizes[set] % 2], outcomes - alone * BigInt(sizes[set]) - BigInt(within[full] - within[full ^ set])]);
+const sizes = Array.from({ length: 2 ** MOST_DOUBLE_HASHES }, (_, set) => [...set.toString(2)].filter((bit) => bit === "1").length);
+// For each set, how many of the counted masks meet it.
+function meeting(counts) {
+  const [full, within] = [counts.length - 1, counts.slice()];
+  for (let bit = 1; bit <= full; bit *= 2) for (let from = bit; from <= full; from += 2 * bit) {
+    for (let set = from; set < from + bit; set++) within[set] += within[set - bit];
+  }
+  for (let set = 0; set <= full; set++) counts[set] = within[full] - within[full ^ set];
+  return counts;
+}
+
+// Σ_T (−1)^|T| (1 − k|T|/m + c(T)/N)^n over all kinds, N outcomes of an item and c(T) the few that special steps hit less: what
+// c adds to the sum is small, so that doubles suffice for it unless it is many times the rate.
+function doubleHashing(m, k, law) {
+  const [number, Tally] = m < 2 ** 43 ? [Number, Float64Array] : [BigInt, BigUint64Array];
+  const [steps, found, missing] = [law.count(m), [], Array.from({ length: k + 1 }, (_, size) => [0n, BigInt(m - k * size)])];
+  let tally = new Tally(2 ** 16);
+  for (const [g, count] of queryKinds(m, k, law)) {
+    const [special, met] = specialSteps(m, k, law, g), more = number(count);
+    choose(Math.log2(met.length)).forEach((sets, size) => { missing[size][0] += (size % 2 ? -sets : sets) * BigInt(count); });
+    for (let set = 0; set < met.length; set++) {
+      const at = 16 * (k * special * sizes[set] - met[set]) + sizes[set];
+      if (at >= tally.length) { const shorter = tally; tally = new Tally(2 * at); tally.set(shorter); }
+      if (!tally[at]) found.push(at);
+      tally[at] += more;
     }
   }
-  const weight = kinds.reduce((sum, [steps]) => sum + BigInt(steps), 0n);
-  return sumOfPowers(terms, outcomes, weight);
-}
-function doubleHashing(m, k, law) {
-  const steps = law.count(m);
-  return signedPowers(queryKinds(m, k, law).map(([g, count]) => [count, masks(m, k, law, steps, g)]), BigInt(m) * BigInt(steps));
+  const [weight, whole, terms] = [BigInt(steps), BigInt(m) * BigInt(steps), found.map((at) => ({ size: at % 16, more: Math.floor(at / 16), count: tally[at] }))];
+  const without = sumOfPowers(missing, BigInt(m), weight);
+  const term = ({ size, more, count }) => [BigInt(count) * (size % 2 ? -1n : 1n), whole - BigInt(k * size) * weight + BigInt(more)];
+  let exactly = (items, p) => (exactly = sumOfPowers(terms.map(term), whole, weight))(items, p);
+  const rising = terms.filter(({ more }) => more)
+    .map(({ size, more, count }) => ({ size, share: Number(count) / steps, log: Math.log1p(more / (m * steps * (1 - k * size / m))) }));
+  const nearly = (items, p) => without(items, p).map(([v, e], i) => {
+    const n = Number(items[i]), logs = missing.map((_, size) => n * Math.log1p(-k * size / m)), clear = logs.map(Math.exp);
+    let [sum, lost, error, next] = [0, 0, 0];
+    for (const { size, share, log } of rising) {
+      const term = share * clear[size] * Math.expm1(n * log), before = sum;
+      sum += next = (size % 2 ? -term : term) - lost;
+      lost = sum - before - next;
+      error += term * (17 - 5 * logs[size] + 7 * n * log) * 2 ** -53;
+    }
+    return error < 1 ? [v + fixed(sum, p), e + fixed(error, p) + 1n] : [0n, 1n];
+  });
+  return (items, p) => {
+    const values = m > 2 * k * k ? nearly(items, p) : [[0n, 1n]];
+    return values.every(isKnown) ? values : exactly(items, p);
+  };
 }
 // (a + i·d) mod s in slice i of s bits: Kirsch and Mitzenmacher (2008).
 function kmPartition(m, k) {
-  let [slice, alone, counts] = [m / k, m / k, new Array(2 ** k).fill(0)];
+  let [slice, alone, counts] = [m / k, m / k, new Float64Array(2 ** k)];
   for (let order = 1; order < k && order <= slice; order++) {
     if (slice % order) continue;
     alone -= coprime(order);
     const mask = Array.from({ length: k }, (_, i) => (i % order ? 0 : 1 << i)).reduce((mask, bit) => mask | bit);
     for (let first = 0; first < order; first++) counts[mask << first & 2 ** k - 1] += coprime(order);
   }
-  return signedPowers([[1, [BigInt(alone), counts]]], BigInt(slice) ** 2n);
+  const outcomes = BigInt(slice) ** 2n, missed = (met, set) => outcomes - BigInt(alone) * BigInt(sizes[set]) - BigInt(met);
+  return sumOfPowers([...meeting(counts)].map((met, set) => [sizes[set] % 2 ? -1n : 1n, missed(met, set)]), outcomes, 1n);
 }

@@ -4,8 +4,8 @@ const powerOfTwo = (value, power = 1) => (power < value ? powerOfTwo(value, 2 * 
 const textbookBits = (n, p) => n * -Math.log(p) / (Math.LN2 * Math.LN2);
 const single = Math.fround;
 
-const positions = (scheme) => (bits, hashes) => ({ bits, hashes, law: () => SCHEMES[scheme].checked(bits, hashes) });
-const [free, double] = [positions("independent"), positions("double")];
+const positions = (scheme) => (bits, hashes, n) => ({ bits, hashes, law: (library) => SCHEMES[scheme].checked(bits, hashes, n, library) });
+const [free, double] = [(bits, hashes) => ({ bits, hashes, law: () => independent(bits, hashes) }), positions("double")];
 const blocks32 = (blocks) => positions("split-block-32")(256 * blocks, 8);
 const fingerprints = (bits, law) => ({ bits, law: () => law });
 const constant = (fingerprint) => (items, p) => items.map(() => [1n << p - BigInt(fingerprint), 0n]);
@@ -73,7 +73,7 @@ function fuse(n, _, ln = Math.log(Math.max(n, 2))) {
   return fingerprints(8 * segment * Math.max(segments, 3), constant(8));
 }
 // bits from n and p, then hash functions from n, p and the bits
-const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n);
+const sized = (make, bits, hashes) => (n, p, m = bits(n, p)) => make(m, hashes(n, p, m), n, p);
 const roundedUp = (n, p) => Math.ceil(textbookBits(n, p));
 const wholeHashes = (n, p) => Math.max(Math.trunc(-Math.log2(p)), 1);
 const log2Hashes = (n, p) => Math.max(Math.round(-Math.log2(p)), 1);
@@ -87,7 +87,8 @@ const BUILD = {
   "bloom-filters": sized(double, roundedUp, (n, p) => Math.ceil(-Math.log2(p))),
   "bloom2": () => ({ bits: 2 ** 16, hashes: 4, law: () => someHit(4n, 65536n, 4n) }),
   "bloomfilter": sized(free, (n, p) => 8 * Math.ceil(textbookBits(n, p) / 8), nearestHashes),
-  "boost-bloom": sized((bits, k) => ({ bits, hashes: k, law: () => within("hashes", k, 1, MOST_DOUBLE_HASHES) && bytesAndBits(bits / 8, k) }),
+  "boost-bloom": sized((bits, k, n, p) => ({ bits, hashes: k, law: () => (k > MOST_DOUBLE_HASHES
+      ? refuse("hashes", k, `1 ≤ hashes ≤ 10; bloomlab size --like boost-bloom --items ${n} --target ${p} answers`) : bytesAndBits(bits / 8, k)) }),
     (n, p, k = log2Hashes(n, p)) => upTo(8, Math.trunc(n * (k / -Math.log1p(-(p ** (1 / k)))))), log2Hashes),
   "boost-bloom-multiblock": (n, p) => blocks32(Math.ceil(Math.trunc(n * perItem(32, p, 0.5, 2000, 1e-11)) / 256)),
   "cuckoofilter": cuckoo,
@@ -95,7 +96,7 @@ const BUILD = {
   "fastbloom-rs": sized(double, (n, p) => upTo(64, roundedUp(n, p)), hashesUp),
   "growable-bloom-filter": (n, p) => growing(growableSlices, 2, n, p, 0.8515625),
   "guava": sized(double, (n, p) => upTo(64, Math.trunc(textbookBits(n, p))), log2Hashes),
-  "libbloom": sized(double, (n, p) => Math.trunc(within("items", n, 1000, 2 ** 40, "2^40") && textbookBits(1, p) * n), (n, p) => Math.ceil(Math.LN2 * textbookBits(1, p))),
+  "libbloom": sized(double, (n, p) => Math.trunc(within("items", n, 1000, 2 ** 40 - 1, "2^40 − 1") && textbookBits(1, p) * n), (n, p) => Math.ceil(Math.LN2 * textbookBits(1, p))),
   "parquet": (n, p) => blocks32(parquetBlocks(n, p)),
   "parquet-folded": parquetFolded,
   "parquet-java": (n, p) => blocks32(parquetBlocks(n, p, Math.floor((Math.min(parquetBits(n, p), 2 ** 30) + 255 & ~256) / 8))), // clears bit 8

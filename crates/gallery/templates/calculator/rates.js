@@ -12,14 +12,16 @@ function powers(part, whole, exponents, p) {
     return power;
   });
 }
-// Precision rises until every rate is known to 2^−45 of itself; what 2048 bits do not show is far below LEAST_RATE.
+// Precision rises until every rate is known to 2^−38 of itself; what 2048 bits do not show is far below LEAST_RATE.
+const isKnown = ([v, e]) => v > e << 38n;
 function rates(law, items) {
   const counts = items.map(BigInt);
-  for (let p = 128n; ; p *= 2n) {
+  for (let p = 256n; ; p *= 2n) {
     const values = law(counts, p);
-    if (p === 2048n || values.every(([v, e]) => v > e << 45n)) return values.map(([v, e]) => (v > e << 45n ? toNumber(v, p) : 0));
+    if (p === 2048n || values.every(isKnown)) return values.map(([v, e]) => (isKnown([v, e]) ? toNumber(v, p) : 0));
   }
 }
+const fixed = (x, p) => BigInt(Math.round(x * 2 ** 120)) << p - 120n;
 const toNumber = (v, p, drop = BigInt(Math.max(v.toString(16).length - 16, 0) * 4)) => Number(v >> drop) * 2 ** Number(drop - p);
 // The terms [count, part] with the counts of equal parts added up.
 function merged(terms, counts = new Map()) {
@@ -59,13 +61,27 @@ function signedMoments(bins, k) {
 // Inclusion–exclusion over the t bits that all items miss (Christensen, Roginsky, Jimeno 2010; in blocks Putze, Sanders, Singler 2009).
 const independent = (m, k, bits = BigInt(m)) =>
   sumOfPowers(signedMoments(bits, k).map((count, t) => [count, bits - BigInt(t)]), bits, bits ** BigInt(k), BigInt(k));
-// An item has `draws` outcomes in each block; in the query's block missed(t) of them miss t given bits.
+// An item has `draws` outcomes in each block; in the query's block missed[t] of them miss t given bits.
 const inOneOf = (blocks, draws, weight, moments, missed) => sumOfPowers(
-  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed(BigInt(t))]), BigInt(blocks) * draws, weight);
-const blocked = (m, block, k, bins = BigInt(block), hashes = BigInt(k)) =>
-  inOneOf(m / block, bins ** hashes, bins ** hashes, signedMoments(bins, k), (t) => (bins - t) ** hashes);
-const splitBlock = (m, word, k, bins = BigInt(word), hashes = BigInt(k)) =>
-  inOneOf(m / (word * k), bins ** hashes, 1n, choose(k).map((count, t) => (t % 2 ? -count : count)), (t) => bins ** (hashes - t) * (bins - 1n) ** t);
+  moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed[t]]), BigInt(blocks) * draws, weight);
+const moments = new Map();
+function blocked(m, block, k, bins = BigInt(block), hashes = BigInt(k), key = `${block} ${k}`) {
+  if (!moments.has(key)) moments.set(key, [signedMoments(bins, k), Array.from({ length: k + 1 }, (_, t) => (bins - BigInt(t)) ** hashes)]);
+  return inOneOf(m / block, bins ** hashes, bins ** hashes, ...moments.get(key));
+}
+// Below that rate: a block with j items has 1 − (1 − 1/block)^(kj) set bits on average, and the k-th power is convex.
+function blockedAtLeast(m, block, n, k) {
+  const [blocks, clear] = [m / block, k * Math.log1p(-1 / block)];
+  let [weight, sum] = [Math.exp(n * Math.log1p(-1 / blocks)), 0];
+  if (weight < 1e-300) return (-Math.expm1(-k * n / m)) ** k;
+  for (let held = 0; held <= n && (held * blocks < n || weight > 1e-18 * sum); held++) {
+    sum += weight * (-Math.expm1(held * clear)) ** k;
+    weight *= (n - held) / (held + 1) / (blocks - 1);
+  }
+  return sum;
+}
+const splitBlock = (m, word, k, bins = BigInt(word), sets = choose(k)) => inOneOf(m / (word * k), bins ** BigInt(k), 1n,
+  sets.map((count, t) => (t % 2 ? -count : count)), sets.map((_, t) => bins ** BigInt(k - t) * (bins - 1n) ** BigInt(t)));
 // One bit in each of k slices, as equal as they can be: Bloom (1970).
 const partitioned = (m, k) => all(Array.from({ length: k }, (_, i) => someHit(1n, BigInt((m - m % k) / k + (i < m % k ? 1 : 0)))));
 const textbook = (m, n, k) => (-Math.expm1(k * n * Math.log1p(-1 / m))) ** k;

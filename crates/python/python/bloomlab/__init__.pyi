@@ -13,6 +13,7 @@ __all__ = [
     "Deletable",
     "RecyclingPlan",
     "Size",
+    "__version__",
     "certified_rate",
     "compare",
     "compare_window",
@@ -36,6 +37,7 @@ _N = TypeVar("_N", int, _Counts)
 _X = TypeVar("_X", float, _Reals)
 
 EXACT: Final[bool]
+__version__: Final[str]
 SCHEMES: tuple[str, ...]
 
 class Size(NamedTuple, Generic[_N, _X]):

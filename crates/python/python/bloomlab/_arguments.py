@@ -16,20 +16,22 @@ MAX_SIZE = 2**63 - 1
 
 def whole(name: str, value: ArrayLike) -> NDArray[np.uint64]:
     """Whole numbers from 0 to 2^63 − 1; doubles that are whole will do (``1e6``)."""
-    array = np.asarray(value)
     domain = "needs whole numbers from 0 to 2^63 − 1"
+    array = _array(name, value, domain)
     if array.dtype.kind not in "iufO" or (array.dtype.kind == "f" and array.dtype.itemsize > 8):
-        raise TypeError(f"{name} of type {array.dtype}: {domain}")
+        raise ValueError(f"{name} of type {array.dtype}: {domain}")
     if array.dtype.kind == "f":
         fits = (array >= 0) & (array < 2.0**63) & (array == np.floor(array))
     elif array.dtype.kind == "O":
         integers = np.array([isinstance(one, (int, np.integer)) for one in array.flat], dtype=bool)
         if not integers.all():
             odd = array.flat[int(np.argmin(integers))]
-            raise TypeError(f"{name} of type {type(odd).__name__}: {domain}")
+            raise ValueError(f"{name} of type {type(odd).__name__}: {domain}")
         fits = np.array([0 <= one <= MAX_SIZE for one in array.flat], dtype=bool).reshape(array.shape)
+    elif array.dtype.kind == "i":
+        fits = array >= 0
     else:
-        fits = (array >= 0) & (array <= np.uint64(MAX_SIZE))
+        fits = array <= np.uint64(MAX_SIZE)
     if not fits.all():
         index = np.unravel_index(int(np.argmin(fits)), array.shape)
         raise ValueError(f"{name} = {array[index]} is out of domain: {domain}{_place(index)}")
@@ -38,10 +40,24 @@ def whole(name: str, value: ArrayLike) -> NDArray[np.uint64]:
 
 def real(name: str, value: ArrayLike) -> NDArray[np.float64]:
     """Real numbers in double precision; their domain is Rust's to check."""
-    array = np.asarray(value)
+    array = _array(name, value, "needs real numbers")
     if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} of type {array.dtype}: needs real numbers")
+        raise ValueError(f"{name} of type {array.dtype}: needs real numbers")
     return array.astype(np.float64)
+
+
+def flag(name: str, value: bool) -> bool:
+    """True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} of type {type(value).__name__}: needs True or False")
+    return bool(value)
+
+
+def text(name: str, value: str) -> str:
+    """A name, of a scheme or the like."""
+    if not isinstance(value, str):
+        raise ValueError(f"{name} of type {type(value).__name__}: needs a string")
+    return value
 
 
 def one(name: str, values: NDArray[Any]) -> Any:
@@ -84,6 +100,16 @@ class Batch:
         """The same for answers of several numbers each."""
         columns = zip(*rows) if rows else [()] * len(dtypes)
         return [self.shaped(column, dtype) for column, dtype in zip(columns, dtypes)]
+
+
+def _array(name: str, value: ArrayLike, domain: str) -> NDArray[Any]:
+    """An array of what NumPy makes one; what a mask hides has no rate, and is not answered as if it had."""
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name} has masked values: {domain}, as compressed() or filled() gives them")
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError) as refused:
+        raise ValueError(f"{name} is no array: {domain} ({refused})") from None
 
 
 def _place(index: tuple[Any, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._arguments import Batch, one, real, whole
+from ._arguments import Batch, flag, one, real, whole
 
 ITEM_COLUMNS: tuple[tuple[str, type], ...] = (
     ("filter", object),
@@ -71,7 +71,7 @@ def compare(items: int, target: float, *, deletable: bool = False, frame: str | 
     >>> bloomlab.compare(10**6, 0.01, frame="arrays")["filter"][0]
     'static-bound'
     """
-    batch = Batch()
+    batch, deletable = Batch(), flag("deletable", deletable)
     number, rate = one("items", whole("items", items)), one("target", real("target", target))
     rows = batch.ask(lambda: _native.filters_for_items(number, rate))
     return _table([row for row in rows if row[4] or not deletable], ITEM_COLUMNS, frame)

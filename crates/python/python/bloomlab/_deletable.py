@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _native
-from ._arguments import Batch, whole
+from ._arguments import Batch, text, whole
 
 
 class Deletable(NamedTuple):
@@ -68,6 +68,7 @@ def deletable(
     >>> round(bloomlab.deletable(2**18, 2**14, 4, deleted=3000).deletability, 6)
     0.960248
     """
+    text("filter", filter)
     if (region_bits is None) == (filter == "dlbf"):
         needed = "needs region_bits" if filter == "dlbf" else "region_bits needs filter = 'dlbf'"
         raise ValueError(f"filter = {filter!r}: {needed}")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._arguments import Batch, one, real, whole
+from ._arguments import Batch, flag, one, real, whole
 from ._schemes import part_bits
 
 
@@ -73,7 +73,8 @@ def rate(
     Raises
     ------
     ValueError
-        Parameters out of domain, by name, with the index of the first in an array; what takes longer than some seconds.
+        Parameters out of domain or of another type, by name, with the index of the first in an array; arrays with masked values;
+        what takes longer than some seconds.
 
     Notes
     -----
@@ -88,7 +89,7 @@ def rate(
     >>> bloomlab.rate(1024, [51, 102], 7, scheme="double").round(6)
     array([0.000772, 0.009417])
     """
-    if without_replacement and scheme != "independent":
+    if flag("without_replacement", without_replacement) and scheme != "independent":
         raise ValueError(f"without_replacement is not for scheme = {scheme!r}: needs scheme = 'independent'")
     batch, part = _filters(bits, items, hashes, scheme, block_bits, word_bits)
     arrays = batch["bits"], batch["items"], batch["hashes"]
@@ -201,7 +202,7 @@ def size(
     >>> bloomlab.size(20, 0.001)[:2]
     (291, 10)
     """
-    part = part_bits(scheme, block_bits, word_bits)
+    part, power_of_two = part_bits(scheme, block_bits, word_bits), flag("power_of_two", power_of_two)
     batch = Batch(items=whole("items", items), target=real("target", target), **part)
     goals, part_array = (batch["items"], batch["target"]), batch["part_bits"] if part else None
     found = batch.ask(lambda: _native.sizes(goals, scheme, part_array, power_of_two))

@@ -10,6 +10,7 @@ _Reals = NDArray[np.float64]
 
 __all__ = [
     "EXACT",
+    "VERSION",
     "certified_rates",
     "deletable_filters",
     "filters_for_items",
@@ -22,6 +23,7 @@ __all__ = [
 ]
 
 EXACT: Final[bool]
+VERSION: Final[str]
 
 def schemes() -> list[str]: ...
 def rates(

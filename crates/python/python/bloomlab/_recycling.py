@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _native
-from ._arguments import Batch, one, real, whole
+from ._arguments import Batch, flag, one, real, text, whole
 
 
 class RecyclingPlan(NamedTuple):
@@ -129,8 +129,9 @@ def recycling_plan(
     chosen = {} if hashes is None else {"hashes": whole("hashes", hashes)}
     batch = Batch(bits=whole("bits", bits), target=real("target", target), **chosen)
     goals, fixed = (batch["bits"], batch["target"]), batch["hashes"] if chosen else None
-    phases = one("phases", whole("phases", phases))
-    found = batch.ask(lambda: _native.recycling_plans(goals, fixed, policy, phases, without_replacement))
+    phases, distinct = one("phases", whole("phases", phases)), flag("without_replacement", without_replacement)
+    text("policy", policy)
+    found = batch.ask(lambda: _native.recycling_plans(goals, fixed, policy, phases, distinct))
     return RecyclingPlan(*batch.columns(found, (np.int64, np.int64, np.float64, np.float64)))
 
 
@@ -139,5 +140,6 @@ def _averages(
 ) -> list[Any]:
     batch = Batch(bits=whole("bits", bits), hashes=whole("hashes", hashes), sigma=whole("sigma", sigma))
     filters, phases = (batch["bits"], batch["hashes"], batch["sigma"]), one("phases", whole("phases", phases))
-    found = batch.ask(lambda: _native.recycling_averages(filters, phases, without_replacement))
+    distinct = flag("without_replacement", without_replacement)
+    found = batch.ask(lambda: _native.recycling_averages(filters, phases, distinct))
     return batch.columns(found, (np.float64, np.float64))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._arguments import whole
+from ._arguments import text, whole
 
 #: The names of all hashing schemes.
 SCHEMES: tuple[str, ...] = tuple(_native.schemes())
@@ -16,6 +16,7 @@ def part_bits(
     scheme: str, block_bits: ArrayLike | None, word_bits: ArrayLike | None
 ) -> dict[str, NDArray[np.uint64]]:
     """The bits of a block or of a word, where they were given, as a further argument to broadcast."""
+    text("scheme", scheme)
     for name, value, needed in (("block_bits", block_bits, "blocked"), ("word_bits", word_bits, "split-block")):
         if value is None:
             continue

@@ -14,7 +14,7 @@ use crate::sweep::MessageSweep;
 /// Below it a number of silent messages may have lost digits.
 const LEAST: f64 = 1e-285;
 
-/// A small filter is followed no further than so many times its limit.
+/// A small filter is followed up to this multiple of its limit.
 const MOST_SILENT: usize = 64;
 
 /// The rates from which Q is interpolated in a small filter; a large one needs three.

@@ -6,9 +6,9 @@ use itertools::Itertools;
 use super::{KEEPING, Row, SHORTEST};
 use crate::verdicts::largest;
 
-/// A filter is well provisioned whose cycle is at most so many times the mean reuse distance, or the window.
+/// A filter is well provisioned whose cycle is at most this multiple of the mean reuse distance, or the window.
 const WELL_PROVISIONED: f64 = 10.0;
-/// Beyond so many times no provision is called one.
+/// Beyond this multiple no provision is called one.
 const ANY_PROVISION: f64 = 100.0;
 
 /// R48. For each law and filter: the shortest cycle that keeps false negatives below the limit, over the distances.

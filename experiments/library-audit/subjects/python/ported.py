@@ -28,6 +28,8 @@ def reported(port, stage, numbers):
     asked = numpy.arange(len(numbers))
     state = port.start(numbers, stage)
     for i in range(stage.hashes):
+        if len(asked) == 0:
+            break
         positions, state = port.step(state, i, stage)
         found = stage.bits[positions >> numpy.uint64(3)] >> (positions & numpy.uint64(7)).astype(numpy.uint8) & 1 > 0
         asked, state = asked[found], [values[..., found] for values in state]

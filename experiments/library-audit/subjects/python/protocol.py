@@ -10,7 +10,7 @@ import ported
 
 # items made at a time
 BATCH = 1 << 16
-# so many of each filter's items, and of its strangers, are asked for by a port and by the library
+# this many of each filter's items, and of its strangers, are asked for by a port and by the library
 COMPARED = 100
 
 

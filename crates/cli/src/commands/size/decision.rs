@@ -8,6 +8,7 @@ use bloomlab::formulas::moments::Expansion;
 use bloomlab::formulas::{Formula, FormulaError, Load};
 use bloomlab::numbers::{ANSWER_SECONDS, Cost, Resource, TooLarge};
 
+use super::{failing::Failing, few_items};
 use crate::error::Instead;
 
 /// Bits to which a rate is told at first.
@@ -57,12 +58,13 @@ pub struct Decisions {
     formula: Formula,
     /// Seconds taken, by estimate: the same sizes are refused on every machine.
     spent: Cell<f64>,
+    failing: Failing,
 }
 
 impl Decisions {
     /// With all of the time left.
     pub fn new(formula: Formula) -> Self {
-        Self { formula, spent: Cell::new(0.0) }
+        Self { formula, spent: Cell::new(0.0), failing: Failing::default() }
     }
 
     /// Refuses a search of `decisions` decisions, all about as dear as that on `load`, before the first.
@@ -71,7 +73,10 @@ impl Decisions {
     /// [`TooLarge`].
     pub fn ask(&self, load: Load, decisions: u64) -> Result<(), TooLarge> {
         let each = match self.formula {
-            Formula::Exact => seconds_of(&Expansion::of_most(load), LEAST_BITS),
+            Formula::Exact => {
+                let terms = seconds_of(&Expansion::of_most(load), LEAST_BITS);
+                few_items::lower_bound(load).map_or(terms, |route| terms.min(route.seconds))
+            }
             _ => self.seconds(load, FIRST_BITS),
         };
         let in_full = TOLD_IN_FULL * self.seconds(load, FIRST_BITS);
@@ -83,8 +88,17 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn is_at_most(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        if self.formula == Formula::Exact && self.is_surely_above(load, target)? {
-            return Ok(false);
+        if self.formula == Formula::Exact {
+            if self.is_surely_above(load, target)? {
+                return Ok(false);
+            }
+            if let Some(rate) = self.in_doubles(load)? {
+                if rate.is_above(target) {
+                    return Ok(false);
+                } else if rate.is_at_most(target) {
+                    return Ok(true);
+                }
+            }
         }
         let decided = self.narrowing(|bits| {
             let rate = self.rate(load, bits)?;
@@ -104,6 +118,11 @@ impl Decisions {
     /// # Errors
     /// [`Undecided`].
     pub fn compare(&self, left: Load, right: Load) -> Result<Ordering, Undecided> {
+        if let (Some(left), Some(right)) = (self.in_doubles(left)?, self.in_doubles(right)?)
+            && let Some(order) = order(&left, &right)
+        {
+            return Ok(order);
+        }
         let decided = self.narrowing(|bits| Ok(order(&self.rate(left, bits)?, &self.rate(right, bits)?)))?;
         match decided {
             Some(order) => Ok(order),
@@ -111,16 +130,50 @@ impl Decisions {
         }
     }
 
-    /// Whether the first terms of the rate are above the target: most filters that fail are told by them.
+    /// The exact rate from doubles, where that takes less time than another way.
+    fn in_doubles(&self, load: Load) -> Result<Option<Enclosure>, Undecided> {
+        match few_items::in_doubles(load) {
+            Some(route) if self.formula == Formula::Exact && route.seconds < self.seconds(load, FIRST_BITS) => {
+                self.spend(route.seconds)?;
+                Ok((route.run)())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether the filter fails by a lower bound, its own or that of a filter with fewer hash functions: most filters that fail are
+    /// told by them.
     fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        for expansion in [Expansion::up_to(load, 3), Expansion::of_most(load)] {
-            self.spend(seconds_of(&expansion, LEAST_BITS))?;
-            let a = Enclosures::new(expansion.precision(LEAST_BITS));
-            if expansion.lower_bound(&a).is_above(target) {
+        if self.failing.has(load) {
+            return Ok(true);
+        }
+        let probe = self.failing.probe(load);
+        if probe < load.hashes() {
+            let probe = Load::new(load.bits(), load.items(), probe).map_err(FormulaError::from)?;
+            self.failing.learn(probe, &self.lower_bound(probe)?, target);
+            if self.failing.has(load) {
                 return Ok(true);
             }
         }
-        Ok(false)
+        let lower_bound = self.lower_bound(load)?;
+        self.failing.learn(load, &lower_bound, target);
+        Ok(lower_bound.is_above(target))
+    }
+
+    /// A lower bound of the exact rate, the lower end of the enclosure: from the chains close to the path, or the first terms.
+    fn lower_bound(&self, load: Load) -> Result<Enclosure, Undecided> {
+        let most_terms = Expansion::of_most(load);
+        let seconds = seconds_of(&most_terms, LEAST_BITS);
+        if let Some(route) = few_items::lower_bound(load)
+            && route.seconds < seconds
+        {
+            self.spend(route.seconds)?;
+            if let Some(rate) = (route.run)() {
+                return Ok(rate);
+            }
+        }
+        self.spend(seconds)?;
+        Ok(most_terms.lower_bound(&Enclosures::new(most_terms.precision(LEAST_BITS))))
     }
 
     /// The first decision in enclosures of rising precision.
@@ -151,7 +204,8 @@ impl Decisions {
 
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            return seconds_of(&Expansion::new(load, bits), bits);
+            let terms = seconds_of(&Expansion::new(load, bits), bits);
+            return few_items::enclosing(load, bits).map_or(terms, |route| terms.min(route.seconds));
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
     }
@@ -169,6 +223,12 @@ impl Decisions {
 /// The exact rate to about `bits` bits.
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
+    if let Some(route) = few_items::enclosing(load, bits)
+        && route.seconds < seconds_of(&expansion, bits)
+        && let Some(rate) = (route.run)()
+    {
+        return rate;
+    }
     let rate = expansion.rate(&Enclosures::new(expansion.precision(bits)));
     rate.value.widened_by(&rate.error_bound)
 }
@@ -231,8 +291,10 @@ mod tests {
 
     #[test]
     fn what_would_take_minutes_is_refused_at_once() {
-        let refused = Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10_000), 30).unwrap_err().to_string();
+        let refused = Decisions::new(Formula::Exact).ask(load(1 << 40, 1, 10_000_000), 30).unwrap_err().to_string();
         assert!(refused.starts_with("too large: takes about ") && refused.ends_with("; try a larger --target"));
-        assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, 10), 30).is_ok());
+        for hashes in [10, 1000] {
+            assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, hashes), 30).is_ok());
+        }
     }
 }

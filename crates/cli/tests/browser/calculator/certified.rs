@@ -140,9 +140,9 @@ pub fn textbook(bits: u64, items: u64, hashes: u64) -> f64 {
 
 /// Whether the rate is at most the target: in double precision where that is beyond doubt.
 pub fn keeps(scheme: HashingScheme, bits: u64, items: u64, hashes: u64, target: f64) -> bool {
-    // no rate lies below this bound
+    // no rate lies below this bound, but those of a few positions that are distinct
     let bound = -(-(hashes as f64) * items as f64 / bits as f64).exp_m1();
-    if bound.powf(hashes as f64) > target * (1.0 + SURELY) {
+    if (hashes > 3 || !walks(scheme)) && bound.powf(hashes as f64) > target * (1.0 + SURELY) {
         return false;
     }
     let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
@@ -199,4 +199,21 @@ fn smallest_blocked(scheme: HashingScheme, block: u64, items: u64, target: f64) 
         }
     }
     Some((blocks * block, (1..=MOST_HASHES).filter(|hashes| keeps(blocks, *hashes)).collect()))
+}
+
+/// Whether a filter under a scheme whose rate rises and falls with m is the smallest: it keeps the target, and from the prime
+/// before it on (under odd steps, from so much before it) no number of bits does, whatever k. Further below, some numbers are tried.
+pub fn is_smallest_walk(scheme: HashingScheme, items: u64, target: f64, (bits, hashes): (u64, u64)) -> bool {
+    let is_prime = |number: u64| number > 1 && (2..).take_while(|q| q * q <= number).all(|q| !number.is_multiple_of(q));
+    let none_below = |k: u64| {
+        let unit = unit(scheme, k);
+        let last = (bits - 1) / unit;
+        let prime = (1..=last).rev().find(|&count| is_prime(count)).unwrap_or(1);
+        let from = if scheme == HashingScheme::DoubleOdd { last.saturating_sub(64).clamp(1, prime) } else { prime };
+        let further = (1..6).map(|part| last - last / (1 << (2 * part))).filter(|&count| count > 0);
+        let least = if scheme == HashingScheme::DoubleNonzero { 2 } else { 1 };
+        let mut counts = (from..=last).chain(further).filter(|count| count * unit >= least);
+        !counts.any(|count| keeps(scheme, count * unit, items, k, target))
+    };
+    keeps(scheme, bits, items, hashes, target) && (1..=MOST_WALK_HASHES).all(none_below)
 }

@@ -191,13 +191,13 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
         4 if !walks => Question { items: Some(items.min(1 << 20)), rate: Some(rate), hashes: Some(hashes), ..given },
         5 if of_two < 0.5 && bits > 300 && (scheme != "km-partition" || hashes <= 8) => {
             // every other time the hash functions are the calculator's to choose
-            let chosen = split > 0 || (index % 16 == 5 && scheme != "km-partition");
+            let chosen = split > 0 || index % 16 == 5;
             let hashes = Some(hashes.min(8)).filter(|_| !chosen);
             let bits = bits.next_multiple_of((8 * split).max(1));
             Question { bits: Some(bits), rate: Some(rate.max(rounded(of_two))), hashes, ..given }
         }
         // at most 40 bits an item: certified rates of many hash functions take their time
-        6 if unit <= 2 && scheme != "km-partition" => {
+        6 if unit <= 2 || scheme == "km-partition" => {
             Question { items: Some(items.max(bits / 40)), bits: Some(bits), ..given }
         }
         7 => Question { items: Some(items.min(1 << 40)), hashes: Some(hashes), ..given },
@@ -231,22 +231,29 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (of(1, (1 << 53) + 2, 1, "independent"), "bits", "needs 1 ≤ bits ≤ 2^53"),
         (of(1, 9, 0, "independent"), "hashes", "hashes = 0 is out of domain: needs 1 ≤ hashes ≤ 64"),
         (of(1, 9, 65, "independent"), "hashes", "needs 1 ≤ hashes ≤ 64"),
-        (of(1, 1 << 53, 64, "independent"), "rate", "less than 1e-300"),
-        (of(9, 1024, 11, "double"), "hashes", "needs 1 ≤ hashes ≤ 10"),
+        (of(1, 1 << 53, 64, "independent"), "rate", "the rate is below 1e-300: fewer bits or more items would do"),
+        (
+            of(9, 1024, 11, "double"),
+            "hashes",
+            "needs 1 ≤ hashes ≤ 10 under double; bloomlab fpr --bits 1024 --items 9 --hashes 11 --scheme double answers",
+        ),
+        (of(9, 1024, 21, "double"), "hashes", "needs 1 ≤ hashes ≤ 10 under double"),
         (of(9, (1 << 52) + 2, 2, "double"), "bits", "needs 1 ≤ bits ≤ 2^52"),
         (of(9, 1, 2, "double-nonzero"), "bits", "needs 2 ≤ bits ≤ 2^52"),
         (of(9, 1025, 2, "double-odd"), "bits", "a multiple of 2"),
         (of(9, (1 << 40) + 1, 2, "double-unit"), "bits", "needs 1 ≤ bits ≤ 2^40"),
         (of(9, 1024, 7, "km-partition"), "bits", "a multiple of 7"),
-        (
-            Question { items: Some(9), bits: Some(1024), scheme: "km-partition", ..independent },
-            "hashes",
-            "a divisor of bits",
-        ),
         (of(9, 3, 4, "partitioned"), "bits", "needs 4 ≤ bits ≤ 2^53"),
         (of(9, 1000, 4, "blocked-64"), "bits", "a multiple of 64"),
         (of(9, 1024, 7, "split-block-32"), "bits", "a multiple of 224"),
-        (of(9, 1024, 7, "enhanced"), "scheme", "bloomlab fpr --scheme enhanced"),
+        (
+            of(9, 1024, 7, "enhanced"),
+            "scheme",
+            "a sum over all steps of a query; bloomlab fpr --bits 1024 --items 9 --hashes 7 --scheme enhanced answers",
+        ),
+        (of(9, 1 << 40, 7, "enhanced"), "scheme", "in a large filter, independent positions come close"),
+        (of(9, 24, 3, "triple"), "scheme", "bloomlab fpr --bits 24 --items 9 --hashes 3 --scheme triple answers"),
+        (of(9, 129, 3, "triple"), "bits", "needs 1 ≤ bits ≤ 128"),
         (Question { bits: Some(8), rate: Some(1e-12), ..independent }, "bits", "room for one item"),
         (Question { items: Some(1 << 51), rate: Some(1e-9), ..independent }, "items", "a filter of at most"),
         (
@@ -255,13 +262,28 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
             "rate = 1 is out of domain: needs 1e-15 ≤ rate ≤ 0.999",
         ),
         (Question { items: Some(9), rate: Some(1e-16), ..independent }, "rate", "needs 1e-15 ≤ rate"),
-        (library("fastbloom", None, Some(0.01)), "items", "items is empty: needs 1 ≤ items ≤ 2^40"),
+        (library("fastbloom", None, Some(0.01)), "items", "items is empty: needs 1 ≤ items ≤ 2^40 − 1"),
+        (library("fastbloom", Some(1 << 40), Some(0.1)), "items", "needs 1 ≤ items ≤ 2^40 − 1"),
         (library("fastbloom", Some(9), None), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
         (library("fastbloom", Some(9), Some(0.6)), "rate", "needs 1e-15 ≤ rate ≤ 0.5"),
-        (library("fastbloom-rs", Some(1000), Some(1e-6)), "hashes", "needs 1 ≤ hashes ≤ 10"),
-        (library("boost-bloom", Some(1000), Some(1e-6)), "hashes", "needs 1 ≤ hashes ≤ 10"),
-        (library("libbloom", Some(999), Some(0.1)), "items", "needs 1000 ≤ items ≤ 2^40"),
-        (library("probabilistic-collections", Some(9), Some(0.1)), "scheme", "bloomlab fpr --scheme enhanced"),
+        (library("fastbloom-rs", Some(1), Some(0.5)), "hashes", "hashes = 45 is out of domain: needs 1 ≤ hashes ≤ 10"),
+        (
+            library("fastbloom-rs", Some(1000), Some(1e-6)),
+            "hashes",
+            "a larger rate, or more items in a small filter, would do",
+        ),
+        (
+            library("boost-bloom", Some(1000), Some(1e-6)),
+            "hashes",
+            "bloomlab size --like boost-bloom --items 1000 --target 0.000001 answers",
+        ),
+        (library("libbloom", Some(999), Some(0.1)), "items", "needs 1000 ≤ items ≤ 2^40 − 1"),
+        (
+            library("probabilistic-collections", Some(9), Some(0.1)),
+            "library",
+            "bloomlab fpr --bits 44 --items 9 --hashes 4 --scheme enhanced answers",
+        ),
+        (library("probabilistic-collections", Some(1 << 30), Some(0.1)), "library", "independent positions come close"),
         (library("nothing", Some(9), Some(0.1)), "library", "abloom, bloom,"),
         (
             Question { scheme: "nothing", items: Some(9), rate: Some(0.1), ..Question::default() },
@@ -269,4 +291,45 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
             "independent, double,",
         ),
     ]
+}
+
+/// Questions that are beyond the page: some are the command's, some nobody's.
+pub fn out_of_reach() -> Vec<Question> {
+    let mut asked = Vec::new();
+    let schemes = ["double", "double-nonzero", "double-odd", "double-unit", "km-partition", "enhanced", "triple"];
+    for scheme in schemes {
+        for (bits, hashes) in [(720_720, 11), (2040, 12), (1 << 40, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)] {
+            let (items, bits) = (Some((bits / 20).max(1)), Some(bits));
+            asked.push(Question { items, bits, hashes: Some(hashes), scheme, ..Question::default() });
+        }
+    }
+    for library in ["fastbloom-rs", "guava", "spark", "libbloom", "boost-bloom", "probabilistic-collections"] {
+        for (items, rate) in [(1, 0.5), (1000, 5e-4), (1000, 1e-6), (100_000, 1e-15), ((1 << 40) - 1, 1e-4)] {
+            let (items, rate, library) = (Some(items), Some(rate), Some(library));
+            asked.push(Question { items, rate, library, scheme: "independent", ..Question::default() });
+        }
+    }
+    asked
+}
+
+/// Questions that ask the most of a page.
+pub fn dearest() -> Vec<Question> {
+    let mut asked = Vec::new();
+    for scheme in ["double", "double-nonzero", "double-odd"] {
+        for bits in [840, 5040, 55_440, 720_720, 1_000_000, 720_720_000, 1 << 40] {
+            for hashes in 8..=10 {
+                let items = Some(bits / 15);
+                asked.push(Question { items, bits: Some(bits), hashes: Some(hashes), scheme, ..Question::default() });
+            }
+        }
+    }
+    for scheme in ["blocked-64", "blocked-256", "blocked-512"] {
+        for rate in [1e-6, 1e-9, 1e-12] {
+            for items in [100, 1_000_000] {
+                asked.push(Question { items: Some(items), rate: Some(rate), scheme, ..Question::default() });
+            }
+            asked.push(Question { bits: Some(1 << 32), rate: Some(rate), scheme, ..Question::default() });
+        }
+    }
+    asked
 }

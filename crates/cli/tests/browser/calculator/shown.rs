@@ -29,6 +29,16 @@ fn numbers_are_read_from_texts() {
     assert_eq!(numbers("1,010 items, 9.5e-7 times; 1e6."), [1010.0, 9.5e-7, 1e6]);
 }
 
+/// Waits until the page has done what takes several frames.
+fn settle(tab: &mut Tab) {
+    tab.evaluate(
+        "new Promise((done) => {
+            const look = () => document.getElementById('results').hasAttribute('aria-busy') ? setTimeout(look, 5) : done();
+            setTimeout(look, 5);
+        })",
+    );
+}
+
 fn text(tab: &mut Tab, id: &str) -> String {
     let text = tab.evaluate(&format!("document.getElementById({}).innerText", json!(id)));
     text.as_str().unwrap_or_default().to_owned()
@@ -50,7 +60,7 @@ fn the_page_shows_what_it_computes() {
     let answers = answers(&mut tab, &asked);
     for (asked, answer) in asked.iter().zip(&answers) {
         tab.evaluate(&format!("location.hash = {}; new Promise(requestAnimationFrame)", json!(asked.fragment())));
-        tab.evaluate("new Promise((done) => setTimeout(done, 0))");
+        settle(&mut tab);
         assert_eq!(text(&mut tab, "error"), "", "{asked:?}");
         let number = |value: &Value| value.as_f64();
         let sizes: Vec<f64> = ["items", "bits", "hashes"].iter().filter_map(|name| number(&answer[*name])).collect();
@@ -140,8 +150,9 @@ fn the_plot_shows_the_rates() {
     open(&mut tab, &workspace().join("figures/calculator.html"));
     let (bits, items, hashes) = (16_384, 1500, 7);
     tab.evaluate(&format!(
-        "location.hash = 'items={items}&bits={bits}&hashes={hashes}&scheme=double-odd'; new Promise((done) => setTimeout(done, 100))"
+        "location.hash = 'items={items}&bits={bits}&hashes={hashes}&scheme=double-odd'; new Promise((done) => setTimeout(done, 20))"
     ));
+    settle(&mut tab);
     let picture = tab.evaluate(
         "(() => {
             const all = (selector) => [...document.querySelectorAll('#plot ' + selector)];
@@ -201,6 +212,14 @@ fn the_address_holds_the_question() {
         ("items=9&rate=0,01", ("rate", "rate = 0,01 is out of domain: needs a number")),
         ("items=9&rate=1Ki", ("rate", "needs a number such as 0.01")),
         ("items=9&bits=99&hashes=70", ("hashes", "needs 1 ≤ hashes ≤ 64")),
+        (
+            "items=9&rate=0.1&scheme=cuckoo",
+            ("scheme", "scheme = cuckoo is out of domain: needs one of independent, double"),
+        ),
+        (
+            "items=9&rate=0.1&library=cuckoo",
+            ("library", "library = cuckoo is out of domain: needs one of abloom, bloom"),
+        ),
     ]);
     for (fragment, (field, words)) in domains {
         tab.evaluate(&format!("location.hash = {}; new Promise((done) => setTimeout(done, 50))", json!(fragment)));
@@ -208,6 +227,10 @@ fn the_address_holds_the_question() {
         assert_eq!(invalid, field);
         assert!(text(&mut tab, "error").contains(words), "{fragment}");
         assert_eq!(tab.evaluate("document.getElementById('results').checkVisibility()"), false);
+        let kept = tab.evaluate(
+            "[...new URLSearchParams(location.hash.slice(1)).entries()].map((pair) => pair.join('=')).join('&')",
+        );
+        assert!(kept.as_str().is_some_and(|kept| kept.contains(fragment)), "{fragment}: {kept}");
     }
 }
 

@@ -188,12 +188,12 @@ fn is_of(row: &Row, cell: &Cell) -> bool {
     row.subject == cell.subject.name && row.round == cell.round
 }
 
-/// The row so far; an empty one where the version is another, or where fewer questions were asked than the fewest filters are asked
-/// now.
+/// The row so far; an empty one where the version is another, or where its filters were asked fewer questions than now, and all of them
+/// fewer than the fewest filters are.
 fn started(cell: &Cell, rows: &[Row]) -> Row {
     let queries = queries(cell.round);
     let goes_on = |row: &&Row| {
-        let is_asked_enough = row.filters * row.queries >= precision::fewest(row) * queries;
+        let is_asked_enough = row.queries >= queries || row.filters * row.queries >= precision::fewest(row) * queries;
         row.library == cell.library && (is_asked_enough || precision::is_done(row))
     };
     let empty = || Row::empty(cell.subject.name.clone(), cell.library.clone(), cell.round, queries, today());
@@ -240,5 +240,21 @@ mod tests {
         assert_eq!(options(&["--only", "bloom"]).unwrap().only.as_deref(), Some("bloom"));
         assert_eq!(options(&["--quick"]).unwrap().seconds, QUICK_SECONDS);
         assert!(options(&["--seconds", "0"]).is_err() && options(&["--shard"]).is_err() && options(&["x"]).is_err());
+    }
+
+    #[test]
+    fn a_row_goes_on_unless_its_filters_were_asked_too_little() {
+        let round = Round { items: 10_000_000, target: 0.01, inserted: 10_000_000 };
+        let library = ["b", "1.2", "Python"].map(str::to_owned);
+        let cell = Cell { subject: Subject::named("b"), library: library.clone(), pace: 1e-6, round };
+        let filters = |filters: u64, queries: u64| {
+            let mut row = Row::empty("b".to_owned(), library.clone(), round, queries, today());
+            let trial = |positives| subjects::Trial { described: Default::default(), positives, missed: 0, refused: 0 };
+            (0..filters).for_each(|filter| row.add(trial(queries / 100 + filter * queries / 1000)));
+            started(&cell, &[row]).filters
+        };
+        let now = queries(round);
+        // fewer than the fewest are kept as they are; three asked a tenth are not, thirty are
+        assert_eq!((filters(1, now), filters(2, now), filters(3, now / 10), filters(30, now / 10)), (1, 2, 0, 30));
     }
 }
