@@ -51,9 +51,11 @@ impl Corridor {
         let (growth, end) = end_of_path(load);
         let half_width = (deviations * libm::sqrt(end) / 2.0).ceil() as u64 + 1;
         let corridor = Self { load, end: (end as u64).clamp(1, load.bits()), growth, half_width };
-        let (bits, mean) = (load.bits() as f64, fill(load) * load.bits() as f64);
-        let ln_sum = -(end - mean) * (end - mean) / (2.0 * variance_of_fill(load) * bits * bits);
-        (ln_sum > -300.0 && corridor.slope_at_end() * half_width as f64 <= 200.0).then_some(corridor)
+        let bits = load.bits() as f64;
+        let distance = end - fill(load) * bits;
+        // of a normal law less likely than about e^−300; ten bits are always near
+        let is_far = distance * distance > 600.0 * variance_of_fill(load) * bits * bits + 100.0;
+        (!is_far && corridor.slope_at_end() * half_width as f64 <= 200.0).then_some(corridor)
     }
 
     /// x.
