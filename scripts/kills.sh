@@ -19,6 +19,24 @@ whole() {
   [ -z "$torn" ] || fail "torn after a kill of $1: $torn"
 }
 
+# a folder is that of an undisturbed run, and nothing unfinished is in it
+as_undisturbed() {
+  expected=$work/$(echo "$1" | sed 's:\([a-z]*\):\1_whole:')
+  [ "$(state "$work/$1")" = "$(state "$expected")" ] || fail "after the kills $1 is not what an undisturbed run makes"
+  if unfinished "$work/$1"; then fail "something unfinished is left in $1"; fi
+}
+
+# WHAT goes wrong and by which WORDS, of a COMMAND: it fails, says why, and leaves nothing unfinished in the FOLDERS
+refuses() {
+  what=$1 words=$2 refused=$3
+  shift 3
+  if sh -c "$refused" > "$work/why" 2>&1; then fail "$what was not noticed"; fi
+  grep -qi "$words" "$work/why" || fail "$what: no word why: $(cat "$work/why")"
+  for folder in "$@"; do
+    if unfinished "$folder"; then fail "$what: something unfinished is left"; fi
+  done
+}
+
 microseconds() { echo $(($(date +%s%N) / 1000)); }
 
 hits=0

@@ -13,6 +13,7 @@ copy=$work/workspace
 trap 'umount "$full" "$copy/data" 2> /dev/null || :; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 . "$(dirname "$0")/kills.sh"
+. "$(dirname "$0")/kills-mutants.sh"
 
 printf '[parameters]\nepochs = 2\n' > "$work/few.toml"
 figure="$program $simulated --parameters $work/few.toml --force --output $work/made"
@@ -52,18 +53,9 @@ done
 # a merge sweeps what killed shards left in a store
 expect "$program $simulated --parameters $work/few.toml --merge --store $work/tallies --output $work/other"
 for folder in made tallies other workspace/data workspace/figures; do
-  expected=$work/$(echo "$folder" | sed 's:\([a-z]*\):\1_whole:')
-  [ "$(state "$work/$folder")" = "$(state "$expected")" ] || fail "after the kills $folder is not what an undisturbed run makes"
-  if unfinished "$work/$folder"; then fail "something unfinished is left in $folder"; fi
+  as_undisturbed "$folder"
 done
 echo "test-kills: $hits killed (and $misses that had ended before): nothing torn, nothing left, the same bytes after"
-
-# a command fails, says why, and leaves nothing unfinished
-refuses() {
-  if sh -c "$3" > "$work/why" 2>&1; then fail "$1 was not noticed"; fi
-  grep -qi "$2" "$work/why" || fail "$1: no word why: $(cat "$work/why")"
-  if unfinished "$full" || unfinished "$copy/data"; then fail "$1: something unfinished is left"; fi
-}
 
 # files that are right already are left alone: another title has to be written
 settings=experiments/kwon-dfp/fig2-example.toml
@@ -74,20 +66,20 @@ if [ "$(id -u)" = 0 ] && mkdir "$full" && mount -t tmpfs -o size=256k tmpfs "$fu
   expect "$program fig2-example --force --output $full"
   made=$(state "$full")
   head -c 1000000 /dev/zero > "$full/filler" 2> /dev/null || :
-  refuses "a full disk" "no space" "$program fig2-example --parameters $work/another.toml --force --output $full"
-  refuses "a full disk under a shard" "no space" "$program $simulated --parameters $work/few.toml --shard 1/2 --store $full/store"
+  refuses "a full disk" "no space" "$program fig2-example --parameters $work/another.toml --force --output $full" "$full"
+  refuses "a full disk under a shard" "no space" "$program $simulated --parameters $work/few.toml --shard 1/2 --store $full/store" "$full"
   rm -rf "$full/filler" "$full/store"
   [ "$(state "$full")" = "$made" ] || fail "a full disk: something was lost"
   umount "$full"
   # root writes where nobody may; only a file system says no
   mount --bind "$copy/data" "$copy/data"
   mount -o remount,bind,ro "$copy/data"
-  refuses "a read-only data/" "read-only" "$make_figures"
+  refuses "a read-only data/" "read-only" "$make_figures" "$copy/data"
   umount "$copy/data"
 else
   echo "test-kills: skipped: a full disk, which only root can make"
   chmod -R a-w "$copy/data"
-  refuses "a read-only data/" "permission denied" "$make_figures"
+  refuses "a read-only data/" "permission denied" "$make_figures" "$copy/data"
   chmod -R u+w "$copy/data"
 fi
 [ "$(state "$copy/data")" = "$data" ] || fail "a read-only data/: something was lost"

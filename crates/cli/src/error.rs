@@ -22,7 +22,7 @@ pub enum CommandError {
     #[error("{}", by_flag(.0))]
     OutOfDomain(#[from] OutOfDomain),
     /// A text outside the domain of its flag.
-    #[error("{flag} {text} is out of domain: needs {domain}")]
+    #[error("{flag} {} is out of domain: needs {domain}", visible(text))]
     Text {
         /// The flag.
         flag: Flag,
@@ -214,6 +214,11 @@ fn by_flag(why: &OutOfDomain) -> String {
         Some(flag) => format!("{flag} {} is out of domain: needs {}", short(why.value()), why.domain()),
         None => why.to_string(),
     }
+}
+
+/// A text as it was given; a blank one in quotes.
+fn visible(text: &str) -> String {
+    if text.trim().is_empty() { format!("{text:?}") } else { text.to_owned() }
 }
 
 /// A value as a command line would have it: a tiny rate with its exponent.

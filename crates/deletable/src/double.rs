@@ -1,6 +1,6 @@
 //! The exact forms in double precision, each by the route that keeps its digits.
 //!
-//! Accuracy, against certified values (m from 512 to 2^40, k from 1 to 16, loads from 1e-3 to 80, r/n up to 4): see
+//! Accuracy, against certified values (every m, k from 1 to 16): see
 //! [`accuracy`](crate::accuracy).
 
 use bloomlab_numbers::{Arithmetic, Cost, Double, Number};

@@ -5,7 +5,7 @@
 //! [`cells`] for the filters whose cells saturate one by one, [`regions`] for DlBF.
 //!
 //! **Accuracy in double precision** (k ≤ 16): rates within [`accuracy::alternating_rate`](crate::accuracy::alternating_rate),
-//! because the terms alternate in sign. That is 1e-12 where p ≥ 2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.0037 (0.059).
+//! because the terms alternate in sign. That is 1e-12 where p ≥ (1 + k/2)2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.011 (0.059).
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
 use bloomlab_numbers::{Arithmetic, Cost};

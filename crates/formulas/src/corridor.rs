@@ -15,6 +15,7 @@
 use bloomlab_numbers::{Arithmetic, Cost, Number};
 
 use crate::Load;
+use crate::moments::{fill, variance_of_fill};
 
 /// The least sum for which doubles tell the rate: what underflows beside it is below 1e-80 of it.
 const LEAST_SUM: f64 = 1e-150;
@@ -41,7 +42,8 @@ pub struct Scaled<N> {
 
 impl Corridor {
     /// The corridor of w = `deviations` times √x/2 on either side, which leaves out about e^(−w²). `None` where doubles do not hold the
-    /// bound: for no items, and where the ends of the corridor count more than e^200 times as much as its middle.
+    /// bound: for no items, where the path is less likely than about e^−300,
+    /// and where the ends of the corridor count more than e^200 times as much as its middle.
     pub fn new(load: Load, deviations: f64) -> Option<Self> {
         if load.items() == 0 {
             return None;
@@ -49,7 +51,11 @@ impl Corridor {
         let (growth, end) = end_of_path(load);
         let half_width = (deviations * libm::sqrt(end) / 2.0).ceil() as u64 + 1;
         let corridor = Self { load, end: (end as u64).clamp(1, load.bits()), growth, half_width };
-        (corridor.slope_at_end() * half_width as f64 <= 200.0).then_some(corridor)
+        let bits = load.bits() as f64;
+        let distance = end - fill(load) * bits;
+        // of a normal law less likely than about e^−300; ten bits are always near
+        let is_far = distance * distance > 600.0 * variance_of_fill(load) * bits * bits + 100.0;
+        (!is_far && corridor.slope_at_end() * half_width as f64 <= 200.0).then_some(corridor)
     }
 
     /// x.

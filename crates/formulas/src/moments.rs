@@ -132,13 +132,13 @@ impl Expansion {
 }
 
 /// E\[S/m\], about; no less than one bit.
-fn fill(load: Load) -> f64 {
+pub(crate) fn fill(load: Load) -> f64 {
     let bit = 1.0 / load.bits() as f64;
     bit.max(-libm::expm1(load.balls() as f64 * libm::log1p(-bit)))
 }
 
 /// The variance of S/m, about.
-fn variance_of_fill(load: Load) -> f64 {
+pub(crate) fn variance_of_fill(load: Load) -> f64 {
     let (m, clear) = (load.bits() as f64, 1.0 - fill(load));
     clear * (1.0 - clear * (1.0 + load.balls() as f64 / m)) / m
 }

@@ -194,12 +194,15 @@ fn likely_bits(items: u64, hashes: u64, ln_target: f64, least: u64) -> u64 {
 }
 
 /// About the k from 1 to `most` that likely needs the fewest bits: they fall and rise again. Neighbours often need as many, so that k
-/// further apart are compared.
+/// further apart are compared. Below a hundred the search is short wherever it begins, so that it begins at `most`.
 fn likely_hashes(items: u64, ln_target: f64, most: u64) -> u64 {
     let bits = |hashes| {
         let least = least_conceivable_bits(items, hashes, ln_target);
         least.map_or(MAX_SIZE, |least| likely_bits(items, hashes, ln_target, least))
     };
+    if most < 100 {
+        return most;
+    }
     let apart = most / 16;
     let low = search::first(0, most, |hashes| bits(hashes) <= bits(hashes + apart));
     most.min(low + apart / 2)

@@ -4,10 +4,11 @@
 //! there on upwards (for k ≤ 3 from a few bits below), and leaves out those that begin above the best m.
 //!
 //! Under double hashing the rate need not fall with m: a number of bits with small divisors costs more than its neighbours. It
-//! does fall along the primes (along twice the primes with odd steps, along prime slices with the partition of Kirsch and
-//! Mitzenmacher), which are the cheapest. So bisection along the primes finds the first that keeps the target, and the numbers
-//! between the prime before it and this one are tried in turn. That every other number costs at least as much as
-//! primes do is observed, not proved; a test compares with an exhaustive search.
+//! does fall along the primes (along prime slices with the partition of Kirsch and Mitzenmacher), which are the cheapest. With odd steps
+//! these are the primes times the least power of two that is not below k: there positions of an item less than k steps apart differ,
+//! for 2^a divides no product of an odd number and one below 2^a. So bisection along the cheapest finds the first that
+//! keeps the target, and the numbers between the one before it and this one are tried in turn. That every other number costs at least as
+//! much is observed, not proved; a test compares with an exhaustive search.
 
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
@@ -100,6 +101,14 @@ impl Lattice {
         }
     }
 
+    /// The cheapest numbers of bits are primes times this many units.
+    fn cheapest(self) -> u64 {
+        match self.scheme {
+            HashingScheme::DoubleOdd => self.hashes.next_power_of_two().div_ceil(self.unit()),
+            _ => 1,
+        }
+    }
+
     /// The largest multiple of the unit in the domain.
     fn last(self, most: u64) -> u64 {
         let most = match self.scheme {
@@ -144,17 +153,20 @@ impl Lattice {
             let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple, meets))?;
             return Ok(found.map(|multiple| multiple * self.unit()));
         }
-        // the first prime from each multiple on, so that the condition changes once
-        let prime = |multiple: u64| (multiple..=last).find(|&number| is_prime(number));
-        let along_primes = search::try_first_above(first - 1, last, |multiple| match prime(multiple) {
-            Some(prime) => self.meets(prime, meets),
-            None => Ok(false),
-        })?;
+        // the first prime from each number on, so that the condition changes once
+        let cheapest = self.cheapest();
+        let prime = |number: u64| (number..=last / cheapest).find(|&number| is_prime(number));
+        let along_primes =
+            search::try_first_above(first.div_ceil(cheapest) - 1, last / cheapest, |number| match prime(number) {
+                Some(prime) => self.meets(prime * cheapest, meets),
+                None => Ok(false),
+            })?;
         // what lies between the prime before and this one; without a prime, all that there is
-        let (start, end) = match along_primes {
-            Some(multiple) => (multiple, prime(multiple).unwrap_or(last)),
-            None => (first.max((1..=last).rev().find(|&number| is_prime(number)).unwrap_or(1)), last),
+        let (before, end) = match along_primes {
+            Some(number) => (number - 1, prime(number).map_or(last, |prime| prime * cheapest)),
+            None => ((1..=last / cheapest).rev().find(|&number| is_prime(number)).unwrap_or(0), last),
         };
+        let start = first.max(before * cheapest + 1);
         for multiple in start..=end {
             if self.meets(multiple, meets)? {
                 return Ok(Some(multiple * self.unit()));

@@ -70,7 +70,7 @@ pub(crate) fn table(text: &str) -> Result<toml::Table, String> {
 }
 
 /// Puts the values of `changes` in the place of those with the same keys.
-fn change(settings: &mut toml::Table, changes: toml::Table) {
+pub(crate) fn change(settings: &mut toml::Table, changes: toml::Table) {
     for (key, value) in changes {
         match (settings.get_mut(&key), value) {
             (Some(toml::Value::Table(table)), toml::Value::Table(changes)) => change(table, changes),

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use bloomlab_pictures::grouped;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
 
+use crate::settings::{change, table};
 use crate::{Claim, Decision, Range, WorkbenchError};
 
 /// A claim as `claims.toml` states it.
@@ -24,12 +27,10 @@ struct Statement {
 }
 
 /// The claims of a paper by id, and the columns that state their scope.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Statements {
     /// The columns whose values make up the scope of a claim, each with its symbol.
-    #[serde(default)]
     scope: Vec<(String, String)>,
-    #[serde(flatten)]
     claims: BTreeMap<String, Statement>,
 }
 
@@ -41,9 +42,24 @@ impl Statements {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
             Err(error) => return Err(WorkbenchError::file("read", path)(error)),
         };
-        let damaged =
-            |error: toml::de::Error| WorkbenchError::Settings { path: path.to_owned(), message: error.to_string() };
-        toml::from_str(&text).map_err(damaged)
+        let damaged = |message| WorkbenchError::Settings { path: path.to_owned(), message };
+        table(&text).and_then(Self::of).map_err(damaged)
+    }
+
+    /// The statements of a table, except what a text of the same form says.
+    pub(crate) fn changed(mut stated: Table, changes: &str) -> Result<Self, String> {
+        change(&mut stated, table(changes)?);
+        Self::of(stated)
+    }
+
+    /// `scope`, and a claim for every other key; an error names the key.
+    fn of(mut stated: Table) -> Result<Self, String> {
+        fn read<T: DeserializeOwned>(key: &str, value: Value) -> Result<T, String> {
+            value.try_into().map_err(|error| format!("{key}: {}", error.to_string().trim_end().replace('\n', " ")))
+        }
+        let scope = stated.remove("scope").map(|value| read("scope", value)).transpose()?.unwrap_or_default();
+        let claims = stated.into_iter().map(|(id, value)| read(&id, value).map(|statement| (id, statement)));
+        Ok(Self { scope, claims: claims.collect::<Result<_, _>>()? })
     }
 
     /// The claims, ordered by id, from the decisions of all figures, each with the figure's name. Every statement must be
@@ -137,8 +153,8 @@ pub(crate) enum Undecided {
 mod tests {
     use super::*;
 
-    fn statements(text: &str) -> Result<Statements, toml::de::Error> {
-        toml::from_str(text)
+    fn statements(text: &str) -> Result<Statements, String> {
+        Statements::changed(Table::new(), text)
     }
 
     const TWO: &str = "scope = [[\"k\", \"k\"]]\n[C1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"share\"\n\
@@ -191,6 +207,6 @@ mod tests {
         assert!(why(&[("a", Decision::new("C1").decide(true, ""))]).contains("no measured number"));
         assert!(why(&[("a", Decision::new("C1").measured(1.0).decide(true, ""))]).contains("has no scope"));
         assert!(why(&[("a", measured())]).contains("has no verdict"));
-        assert!(statements("[C1]\nplace = \"p\"\nstatment = \"s\"").unwrap_err().to_string().contains("statment"));
+        assert!(statements("[C1]\nplace = \"p\"\nstatment = \"s\"").unwrap_err().contains("statment"));
     }
 }

@@ -4,6 +4,7 @@
 //! runs as many as `CASES` says, from `SEED`; a case depends on the seed and its number only.
 
 mod arguments;
+mod mutants;
 mod property;
 
 use std::env;

@@ -36,7 +36,12 @@ pub enum End {
 
 /// Runs a command in this process; what is wrong with how it ended.
 pub fn end(arguments: &[String]) -> Result<End, String> {
-    panic::catch_unwind(AssertUnwindSafe(|| run(arguments))).unwrap_or_else(|why| {
+    unpanicked(|| run(arguments))
+}
+
+/// How something ended, where a panic is wrong.
+pub fn unpanicked(runs: impl FnOnce() -> Result<End, String>) -> Result<End, String> {
+    panic::catch_unwind(AssertUnwindSafe(runs)).unwrap_or_else(|why| {
         let text = why.downcast_ref::<String>().cloned();
         Err(format!("panic: {}", text.or(why.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()))
     })
@@ -52,14 +57,15 @@ fn run(arguments: &[String]) -> Result<End, String> {
     match cli.command.run() {
         Ok(Response::Text(_)) => Ok(End::Answered),
         Ok(Response::Answer(answer)) => {
-            written(&answer)?;
+            well_formed(&Written::of(&answer)?)?;
             Ok(if answer.is_all_failures() { End::Failed } else { End::Answered })
         }
-        Err(error) => refused(&error),
+        Err(error) => refused(&error, &error.to_string()),
     }
 }
 
-fn refused_by_parser(error: &clap::Error) -> Result<End, String> {
+/// Whether the parser's refusal has the exit status 2, and names the flag and the value that it is about.
+pub fn refused_by_parser(error: &clap::Error) -> Result<End, String> {
     let text = error.to_string();
     match (error.kind(), error.exit_code()) {
         (ErrorKind::DisplayHelp | ErrorKind::DisplayVersion, 0) => return Ok(End::Answered),
@@ -74,16 +80,14 @@ fn refused_by_parser(error: &clap::Error) -> Result<End, String> {
     Ok(End::Refused)
 }
 
-fn refused(error: &CommandError) -> Result<End, String> {
-    let text = error.to_string();
-    if has_no_number(&text) && !matches!(error, CommandError::Text { .. } | CommandError::OutOfDomain(_)) {
+/// Whether an error names its flags in its text, and one about a value the value and its domain as well.
+pub fn refused(error: &CommandError, text: &str) -> Result<End, String> {
+    if has_no_number(text) && !matches!(error, CommandError::Text { .. } | CommandError::OutOfDomain(_)) {
         return Err(format!("no number in: {text}"));
     }
     match error {
-        CommandError::OutOfDomain(_) | CommandError::Text { .. }
-            if !(text.starts_with("--") && text.contains("needs ")) =>
-        {
-            Err(format!("flag or domain are not named: {text}"))
+        CommandError::OutOfDomain(_) | CommandError::Text { .. } if !names_flag_value_and_domain(text) => {
+            Err(format!("flag, value or domain are not named: {text}"))
         }
         CommandError::Incomplete { .. } | CommandError::Contradiction { .. } if !text.contains("--") => {
             Err(format!("no flag is named: {text}"))
@@ -96,25 +100,46 @@ fn refused(error: &CommandError) -> Result<End, String> {
     }
 }
 
-/// The answer in all three formats.
-fn written(answer: &Answer) -> Result<(), String> {
-    let text = |format: Format| {
-        let mut bytes = Vec::new();
-        format.write(answer, &mut bytes).map_err(|error| format!("{format:?}: {error}"))?;
-        String::from_utf8(bytes).map_err(|error| format!("{format:?}: {error}"))
-    };
-    let json: Value = serde_json::from_str(&text(Format::Json)?).map_err(|error| format!("JSON: {error}"))?;
+/// `--flag value is out of domain: needs domain`.
+fn names_flag_value_and_domain(text: &str) -> bool {
+    let parts = text.split_once(" is out of domain: needs ");
+    parts.is_some_and(|(given, domain)| {
+        let value = given.strip_prefix("--").and_then(|given| given.split_once(' '));
+        !domain.trim().is_empty() && value.is_some_and(|(_, value)| !value.trim().is_empty())
+    })
+}
+
+/// An answer in all three formats.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub json: String,
+    pub table: String,
+    pub csv: String,
+}
+
+impl Written {
+    pub fn of(answer: &Answer) -> Result<Self, String> {
+        let text = |format: Format| {
+            let mut bytes = Vec::new();
+            format.write(answer, &mut bytes).map_err(|error| format!("{format:?}: {error}"))?;
+            String::from_utf8(bytes).map_err(|error| format!("{format:?}: {error}"))
+        };
+        Ok(Self { json: text(Format::Json)?, table: text(Format::Table)?, csv: text(Format::Csv)? })
+    }
+}
+
+/// Whether an answer is JSON with results, whose numbers are numbers; and has as many lines of CSV.
+pub fn well_formed(answer: &Written) -> Result<(), String> {
+    let json: Value = serde_json::from_str(&answer.json).map_err(|error| format!("JSON: {error}"))?;
     let results = json["results"].as_array().filter(|results| !results.is_empty()).ok_or("no results")?;
     results.iter().try_for_each(number)?;
     json.as_object().into_iter().flatten().filter(|(name, _)| *name != "results").try_for_each(|(_, at)| number(at))?;
-    let table = text(Format::Table)?;
-    let csv = text(Format::Csv)?;
-    for text in [&table, &csv] {
+    for text in [&answer.table, &answer.csv] {
         if has_no_number(text) {
             return Err(format!("no number in: {text}"));
         }
     }
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let mut reader = csv::Reader::from_reader(answer.csv.as_bytes());
     let lines = reader.records().try_fold(0, |lines, record| record.map(|_| lines + 1)).map_err(|e| e.to_string())?;
     if lines == results.len() { Ok(()) } else { Err(format!("{lines} lines of CSV for {} results", results.len())) }
 }

@@ -42,6 +42,9 @@ fn searches_find_what_all_filters_show() {
             assert_eq!(few, exhaustive(scheme, items, target, 7), "{scheme:?} {items} {target}");
         }
     }
+    // 176 = 16 · 11 bits keep it, 178 do not
+    let odd = found(HashingScheme::DoubleOdd, 11, 0.00345, Allowed::All).map(|(bits, _)| bits);
+    assert_eq!(odd, exhaustive(HashingScheme::DoubleOdd, 11, 0.00345, 7).map(|(bits, _)| bits));
     assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
 }
 

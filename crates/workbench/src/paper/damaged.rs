@@ -7,6 +7,7 @@ use toml::{Table, Value};
 
 use super::Paper;
 use crate::settings::table;
+use crate::statements::Statements;
 use crate::{AnyError, WorkbenchError};
 
 /// What may be written in the place of a value: numbers at every edge, what is no number, other types, and no TOML at all.
@@ -58,48 +59,70 @@ const VALUES: [&str; 44] = [
 ];
 
 impl Paper {
-    /// For tests: settings that are read although they hold what is no number, or refused without a word about their key.
+    /// For tests: settings and claims that are read although they hold what is no number, or refused without a word about their key.
     ///
-    /// Every key of every figure is given every value at an edge, is left out and is written with a slip, as in a file for
-    /// `--parameters`; and every figure's file is cut short. How many files were read comes first.
+    /// Every key of every figure and of `claims.toml` is given every value at an edge, is left out and is written with a slip, as in a
+    /// file for `--parameters`; and every figure's file is cut short. How many files were read comes first.
     ///
     /// # Errors
     /// No workspace at `root`.
     pub fn settings_that_are_misread(&self, root: &Path) -> Result<(usize, Vec<String>), AnyError> {
         let (mut cases, mut wrong) = (0, Vec::new());
+        let folder = root.join("experiments").join(self.build.paper);
         for figure in &self.figures {
-            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name));
+            let path = folder.join(format!("{}.toml", figure.name));
             let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
-            let settings = table(&text)?;
-            let mut note = |what: String, why: Option<&str>| {
-                cases += 1;
-                wrong.extend(why.map(|why| format!("{}: {what}: {why}", figure.name)));
-            };
-            for key in keys(&settings) {
-                for value in VALUES {
-                    let changes = format!("{key} = {value}");
-                    let read = (figure.reads)(settings.clone(), &changes);
-                    note(changes, misread(&key, value, read.as_ref().err()));
-                }
-                let slip = format!("{key}x = 1");
-                let read = (figure.reads)(settings.clone(), &slip);
-                note(slip, misread(&format!("{key}x"), "nan", read.as_ref().err()));
-                let without = without(&settings, &key);
-                let read = (figure.reads)(without, "");
-                note(
-                    format!("no {key}"),
-                    read.err().filter(|why| !why.contains(last(&key))).map(|_| "no word of the key"),
-                );
-            }
-            for end in (0..text.len()).step_by(text.len() / 40 + 1).filter(|&end| text.is_char_boundary(end)) {
-                let read = table(&text[..end]).and_then(|settings| (figure.reads)(settings, ""));
-                // nothing but parameters may be cut off unnoticed, and these only where they have defaults
-                let is_whole = text[..end].contains("[parameters]");
-                note(format!("cut at {end}"), (read.is_ok() && !is_whole).then_some("read"));
-            }
+            let found = damages(&table(&text)?, figure.reads).into_iter().chain(cuts(&text, figure.reads));
+            collect(&figure.name, found, &mut cases, &mut wrong);
+        }
+        let path = folder.join("claims.toml");
+        if path.is_file() {
+            let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
+            let reads = |stated: Table, changes: &str| Statements::changed(stated, changes).map(drop);
+            collect("claims", damages(&table(&text)?, reads), &mut cases, &mut wrong);
         }
         Ok((cases, wrong))
     }
+}
+
+/// What was done to a file, and what is wrong with how it was read then.
+type Damage = (String, Option<&'static str>);
+
+fn collect(file: &str, found: impl IntoIterator<Item = Damage>, cases: &mut usize, wrong: &mut Vec<String>) {
+    for (what, why) in found {
+        *cases += 1;
+        wrong.extend(why.map(|why| format!("{file}: {what}: {why}")));
+    }
+}
+
+/// Every key of a file with every value at an edge, with a slip, and left out. `reads` says why a table with some changes is refused.
+fn damages(settings: &Table, reads: impl Fn(Table, &str) -> Result<(), String>) -> Vec<Damage> {
+    let mut found = Vec::new();
+    for key in keys(settings) {
+        for value in VALUES {
+            let changes = format!("{key} = {value}");
+            let read = reads(settings.clone(), &changes);
+            found.push((changes, misread(&key, value, read.as_ref().err())));
+        }
+        let slip = format!("{key}x = 1");
+        let read = reads(settings.clone(), &slip);
+        found.push((slip, misread(&format!("{key}x"), "nan", read.as_ref().err())));
+        let why = reads(without(settings, &key), "").err().filter(|why| !why.contains(last(&key)));
+        found.push((format!("no {key}"), why.map(|_| "no word of the key")));
+    }
+    found
+}
+
+/// The file of a figure, cut short at 40 places: nothing but parameters may be cut off unnoticed, and these only where they have
+/// defaults.
+fn cuts(text: &str, reads: impl Fn(Table, &str) -> Result<(), String>) -> Vec<Damage> {
+    let ends = (0..text.len()).step_by(text.len() / 40 + 1).filter(|&end| text.is_char_boundary(end));
+    ends.map(|end| {
+        let read = table(&text[..end]).and_then(|settings| reads(settings, ""));
+        let is_whole = text[..end].contains("[parameters]");
+        (format!("cut at {end}"), (read.is_ok() && !is_whole).then_some("read"))
+    })
+    .collect()
 }
 
 /// What is wrong with how a value was read.
@@ -141,4 +164,51 @@ fn without(table: &Table, key: &str) -> Table {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    const TEXT: &str = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\nitems = 3\n";
+
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Parameters {
+        #[serde(rename = "items")]
+        _items: u64,
+    }
+
+    fn right(settings: Table, changes: &str) -> Result<(), String> {
+        Settings::<Parameters>::changed(settings, changes).map(drop)
+    }
+
+    /// What is found wrong with a reader.
+    fn wrong(reads: impl Fn(Table, &str) -> Result<(), String>) -> Vec<Damage> {
+        let found = damages(&table(TEXT).unwrap(), &reads).into_iter().chain(cuts(TEXT, reads));
+        found.filter(|(_, why)| why.is_some()).collect()
+    }
+
+    #[test]
+    fn claims_at_every_edge_are_read_or_refused_by_key() {
+        let text = "scope = [[\"k\", \"k\"]]\n[C1]\nplace = \"p\"\nstatement = \"s\"\nmeasured = \"share\"\nscope = \"in theory\"\n";
+        let reads = |stated: Table, changes: &str| Statements::changed(stated, changes).map(drop);
+        let found = damages(&table(text).unwrap(), reads);
+        assert!(found.len() > 200 && found.iter().all(|(_, why)| why.is_none()), "{found:?}");
+    }
+
+    #[test]
+    fn readers_that_misread_are_noticed() {
+        assert_eq!(wrong(right), []);
+        let finds =
+            |found: Vec<Damage>, what: &str, why| assert!(found.contains(&(what.to_owned(), Some(why))), "{what}");
+        let everything = |_: Table, _: &str| Ok(());
+        finds(wrong(everything), "parameters.items = nan", "read");
+        finds(wrong(everything), "parameters.itemsx = 1", "read");
+        finds(wrong(everything), "cut at 0", "read");
+        let unnamed = |settings: Table, changes: &str| right(settings, changes).map_err(|_| "damaged".to_owned());
+        finds(wrong(unnamed), "title = 0", "no word of the key");
+        finds(wrong(unnamed), "no parameters.items", "no word of the key");
+    }
 }

@@ -61,25 +61,31 @@ enum Kept {
 /// Kept when the whole interval lies within what is allowed, missed when none of it does. Between, the computed rate decides where its
 /// law is exact, and nothing where it is not.
 fn kept(row: &Row) -> Kept {
+    match deciding(row) {
+        None => Kept::Open,
+        Some(ratio) if ratio <= ALLOWED => Kept::Yes,
+        Some(_) => Kept::No,
+    }
+}
+
+/// The ratio to the promise that decides: the measured one, or the exact one where the interval lies on both sides of what is allowed.
+fn deciding(row: &Row) -> Option<f64> {
     let ratio = row.ratio();
-    match (ratio.upper <= ALLOWED, ratio.lower > ALLOWED, row.law == exact()) {
-        (true, ..) => Kept::Yes,
-        (_, true, _) => Kept::No,
-        (.., false) => Kept::Open,
-        _ if row.computed <= ALLOWED * row.promised => Kept::Yes,
-        _ => Kept::No,
+    match ratio.upper <= ALLOWED || ratio.lower > ALLOWED {
+        true => Some(ratio.value),
+        false => (row.law == exact()).then_some(row.computed / row.promised),
     }
 }
 
 fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyError> {
     let of: Vec<&Row> = rows.iter().filter(|row| row.library == name).collect();
-    let decided: Vec<&Row> = of.iter().copied().filter(|row| kept(row) != Kept::Open).collect();
+    let decided: Vec<&Row> = of.iter().copied().filter(|row| deciding(row).is_some()).collect();
     let (missed, open) = (decided.iter().filter(|row| kept(row) == Kept::No).count(), of.len() - decided.len());
     if missed == 0 && decided.len() < open.max(1) {
         return Ok(Decision::new(id).not_testable(format!("{open} of {} intervals are too wide to decide", of.len())));
     }
-    let worst = decided.iter().copied().max_by(|a, b| a.ratio().value.total_cmp(&b.ratio().value));
-    let (largest, place) = worst.map_or((0.0, String::new()), |row| (row.ratio().value, place(row)));
+    let ratios = decided.iter().filter_map(|row| Some((deciding(row)?, place(row))));
+    let (largest, place) = ratios.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
     let (range, growth) = (sizes(&decided), growth(&decided));
     let bound = range.clone().filter(|range| !range.is_everywhere());
     let condition: Vec<String> = bound.iter().map(Range::to_string).chain(growth).collect();
@@ -87,7 +93,11 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyEr
         true => "source and measurement",
         false => "measurement alone",
     };
-    let undecided = if open == 0 { String::new() } else { format!("; {open} intervals too wide to decide") };
+    let undecided = match open {
+        0 => String::new(),
+        1 => "; 1 interval too wide to decide".to_owned(),
+        _ => format!("; {open} intervals too wide to decide"),
+    };
     let is_borne = range.is_some_and(|range| is_borne(&range, &of));
     Ok(Decision::new(id)
         .measured(largest)
