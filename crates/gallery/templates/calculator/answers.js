@@ -109,7 +109,12 @@ function filter(scheme, n, m, k, p) {
     return [n, upTo(scheme.unit(found.hashes), found.bits), found.hashes];
   }
   if (n !== null) return [n, m, k ?? bestHashes(free, m, (rate) => (hashes) => -rate(m, n, hashes))];
-  k ??= bestHashes(free, m, (rate) => (hashes) => mostItems(rate, m, p, hashes));
+  // the most items, and of equally many the lowest rate
+  const held = (rate) => (hashes) => {
+    const most = mostItems(rate, m, p, hashes);
+    return most && most + 1 - rate(m, most, hashes) / p;
+  };
+  k ??= bestHashes(free, m, held);
   const items = p === null ? Math.floor(m * Math.LN2 / k) : mostItems(scheme.rate, m, p, k);
   return [items >= 1 ? items : refuse("bits", m, "room for one item"), m, k];
 }
