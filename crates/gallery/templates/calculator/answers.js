@@ -4,129 +4,103 @@ class Refusal extends Error {}
 const refuseAs = (field, message) => { throw Object.assign(new Refusal(message), { field }); };
 const refuse = (field, value, domain) => refuseAs(field, `${field} ${value === null ? "is empty" : `= ${value} is out of domain`}: needs ${domain}`);
 const within = (field, value, least, most, name = most) => value >= least && value <= most || refuse(field, value, `${least} ≤ ${field} ≤ ${name}`);
-// law: from m and k; below: a lower bound of its rate; unit: what m is a multiple of; hashes: k unless given; most: the largest k;
-// walks: the rate rises and falls with m; kinds: of queries, for those that take too long.
-const walk = (law, kinds, more) => ({ law, walks: true, kinds, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, ...more });
-const stepped = (steps, more) => walk((m, k) => doubleHashing(m, k, steps), (m, k) => queryKinds(m, k, steps).length, more);
-const inBlocks = (bits) => ({ law: (m, k) => blocked(m, bits, k), unit: () => bits, block: bits, below: (m, n, k) => blockedAtLeast(m, bits, n, k) });
+// law: from m and k; below: a lower bound of its rate; unit: what m is a multiple of; least: the smallest m; hashes: k unless given;
+// most: the largest k; walks: the rate rises and falls with m, less along multiples of `even` units; queries: the most that differ.
+const BASE = { unit: () => 1, most: MOST_HASHES, mostBits: 2 ** 53, below: (m, n, k) => (-Math.expm1(-k * n / m)) ** k };
+// distinct positions of an item gain a few bits
+const WALK = { walks: true, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, below: (m, n, k) => BASE.below(m + 6, n, k), even: () => 1, queries: () => 64 };
+const stepped = (steps) => ({ ...WALK, law: (m, k) => doubleHashing(m, k, steps) });
+const inBlocks = (bits) => ({ law: (m, k) => blocked(m, bits, k), unit: () => bits, below: (m, n, k) => blockedAtLeast(m, bits, n, k) * (1 - 1e-9) });
 const inWords = (bits) => ({ law: (m, k) => splitBlock(m, bits, k), unit: (k) => bits * k, hashes: 8 });
 const SCHEMES = {
   "independent": { law: independent },
   "double": stepped(STEPS.any),
-  "double-nonzero": stepped(STEPS.nonzero, { least: () => 2 }),
-  "double-odd": stepped(STEPS.odd, { unit: () => 2, even: (k) => 2 ** Math.ceil(Math.log2(k)) / 2 }),
-  "double-unit": stepped(STEPS.unit, { mostBits: 2 ** 40 }),
-  "enhanced": walk(null, (m) => m),
-  "triple": walk(null, (m) => 3 * m * m, { mostBits: 128 }),
-  "km-partition": walk(kmPartition, () => 1, { unit: (k) => k }),
+  "double-nonzero": { ...stepped(STEPS.nonzero), least: () => 2 },
+  "double-odd": { ...stepped(STEPS.odd), unit: () => 2, even: (k) => 2 ** Math.ceil(Math.log2(k)) / 2 },
+  "double-unit": { ...stepped(STEPS.unit), mostBits: 2 ** 40 },
+  "enhanced": { ...WALK, queries: (m) => m },
+  "triple": { ...WALK, queries: (m) => 3 * m * m, mostBits: 128 },
+  "km-partition": { ...WALK, law: kmPartition, unit: (k) => k },
   "partitioned": { law: partitioned, least: (k) => k },
   "blocked-64": inBlocks(64), "blocked-256": inBlocks(256), "blocked-512": inBlocks(512),
   "split-block-32": inWords(32), "split-block-64": inWords(64),
 };
-// What the page does not compute, by name, and the command where it surely answers: it estimates its work in the same way.
-function refuseScheme(name, m, n, k, library) {
-  const { law, kinds, most } = SCHEMES[name], answers = m && n && k && k <= 20 && kinds(m, k) * (2 * k ** 4 + (k + 16) * 2 ** k) < 5e7;
-  const command = `; bloomlab fpr --bits ${m} --items ${n} --hashes ${k} --scheme ${name} answers`;
-  if (law) refuse("hashes", k, `1 ≤ hashes ≤ ${most} under ${name}${answers ? command : library ? "; a larger rate, or more items in a small filter, would do" : ""}`);
-  refuseAs(library ? "library" : "scheme", `${library ? `library = ${library}` : `scheme = ${name}`} is not computed here: the rate under ${name} hashing is a sum over `
-    + `all steps of a query${answers ? command : "; in a large filter, independent positions come close"}`);
-}
-const laws = new Map();
 for (const [name, scheme] of Object.entries(SCHEMES)) {
-  Object.assign(scheme, { unit: () => 1, most: MOST_HASHES, mostBits: 2 ** 53, below: (m, n, k) => (-Math.expm1(-k * n / m)) ** k, ...scheme });
-  scheme.least ??= scheme.unit;
-  scheme.checked = (m, k, n = null, library = "", key = `${name} ${m} ${k}`) => {
+  Object.assign(scheme, { name, ...BASE, least: scheme.unit ?? BASE.unit, ...scheme });
+  scheme.checked = (m, k, n = null, field = "scheme") => {
     within("bits", m, scheme.least(k), scheme.mostBits, scheme.mostBits < 1e6 ? scheme.mostBits : `2^${Math.log2(scheme.mostBits)}`);
     if (m % scheme.unit(k)) refuse("bits", m, `a multiple of ${scheme.unit(k)}`);
-    if (!scheme.law || k > scheme.most) refuseScheme(name, m, n, k, library);
+    if (!scheme.law || k > scheme.most) refuseWalk(scheme, m, n, k, field);
     if (laws.size > 200) laws.clear();
-    if (!laws.has(key)) laws.set(key, scheme.law(m, k));
-    return laws.get(key);
+    return remembered(laws, `${name} ${m} ${k}`, () => scheme.law(m, k));
   };
   scheme.rate = (m, n, k) => rates(scheme.checked(m, k), [n])[0];
 }
-// Searches stop after each rate, so that the page can go on in the next frame.
-const finish = (search) => { for (;;) { const { done, value } = search.next(); if (done) return value; } };
-const clamped = (value, least, most) => Math.min(Math.max(Math.round(value), least), most);
-// The least whole number from `least` to `most` from which on `holds` is true, or Infinity: outwards from a guess, then by bisection.
-function* first(guess, least, most, holds) {
-  let [fails, found, at, step] = [least - 1, Infinity, clamped(guess, least, most), 1];
-  for (; ; yield) {
-    if (holds(at)) found = at; else fails = at;
-    if (found === Infinity ? fails === most : found - fails === 1) return found;
-    if (fails < least) at = Math.max(found - step, least);
-    else at = found === Infinity ? Math.min(fails + step, most) : fails + Math.floor((found - fails) / 2);
-    step *= 2;
-  }
+// What is beyond the page, and the command where it plainly answers: for few queries and hash functions.
+function refuseWalk({ name, law, most, queries }, m, n, k, field) {
+  const command = n && m && queries(m) * 2 ** k <= 2 ** 19 ? `; bloomlab fpr --bits ${m} --items ${n} --hashes ${k} --scheme ${name} answers` : "";
+  const instead = field === "library" ? "; a larger rate, or more items in a small filter, would do" : "";
+  if (law) refuse("hashes", k, `1 ≤ hashes ≤ ${most} under ${name}${command || instead}`);
+  refuseAs(field, `${name} hashing is not computed here: its rate is a sum over all steps of a query${command || "; in a large filter, independent positions come close"}`);
 }
-// About where the rate is p, by secants in logarithms: `slope` is −d ln rate / d ln at the first number.
-function* approach(at, slope, least, most, rate, p) {
-  for (let i = 0, before, last; i < 4 && at !== before; i++) {
-    const over = Math.log(Math.max(rate(at), LEAST_RATE) / p), secant = (last - over) / Math.log(at / before);
-    if (secant / slope > 0) slope = secant;
-    [before, last, at] = [at, over, clamped(at * Math.exp(over / slope), least, most)];
+const clamped = (value, least, most) => Math.min(Math.max(Math.round(value), least), most);
+// The least whole number from `least` to `most` from which on the rate keeps p, or Infinity; where it rises, that from which on it misses p.
+// `slope` is about −d ln rate / d ln at a guess. Secants in logarithms, and bisection every third time; a search stops after each rate,
+// so that the page can go on in the next frame.
+function* first(at, slope, least, most, rate, p) {
+  let [low, high, before, last] = [least - 1, Infinity];
+  for (let turn = 1; ; turn++) {
+    const value = rate(at), over = Math.log(Math.max(value, LEAST_RATE) / p), secant = (last - over) / Math.log(at / before);
+    if ((value <= p) === (slope > 0)) high = at; else low = at;
+    if (low === most || high - low === 1) return high;
+    if (secant / slope > 0 && Number.isFinite(secant)) slope = secant;
+    [before, last] = [at, over];
+    const middle = high < Infinity ? low + Math.floor((high - low) / 2) : 2 * at;
+    at = clamped(turn % 3 ? at * Math.exp(over / slope) : middle, low + 1, Math.min(high - 1, most));
     yield;
   }
-  return at;
 }
-// (1 − e^(−kn/m))^k lies below every rate here: the load kn/m where it is p, and −d ln rate / d ln m at a load.
+const finish = (search) => { for (;;) { const { done, value } = search.next(); if (done) return value; } };
+// (1 − e^(−kn/m))^k lies below nearly every rate here: the load kn/m where it is p, and −d ln rate / d ln m at a load.
 const loadAt = (p, k) => (p < 2 ** -k ? -Math.log1p(-(p ** (1 / k))) : -Math.log(-Math.expm1(Math.log(p) / k)));
 const slope = (k, load) => k * load / Math.expm1(load);
-function* leastCount(rate, n, p, k, unit, least, most) {
-  const guess = yield* approach(least, slope(k, k * n / (least * unit)), least, most, rate, p);
-  return yield* first(guess, least, most, (count) => rate(count) <= p);
-}
-// The bits below which no filter keeps the rate, by the lower bound of the rate.
-function boundOf(scheme, n, p, k) {
-  const [bits, unit] = [k * n / loadAt(p, k) * (1 - 1e-12), scheme.unit(k)], count = Math.max(Math.floor(bits / unit), 1);
-  if (!scheme.block || bits > scheme.mostBits) return bits;
-  return unit * finish(leastCount((count) => scheme.below(count * unit, n, k) * (1 - 1e-9), n, p, k, unit, count, scheme.mostBits / unit));
-}
-// m without divisors that matter to k positions: with primes, these are the cheapest, and the rate falls along them; under odd
-// steps, along their products with a power of two that is not below k.
+// m without divisors that matter to k positions: with primes, these are the cheapest, and the rate falls along them.
 const isRough = (m, k, divisor = 2) => divisor > 2 * (k - 1) ** 2 || divisor * divisor > m || (m % divisor > 0 && isRough(m, k, divisor + 1));
 // The fewest bits with which n items keep the rate p, over all k or for the one given; above 2^52, prime numbers are out of domain.
 function* smallest(scheme, n, p, given) {
   const hashes = given ? [given] : Array.from({ length: scheme.most }, (_, i) => i + 1);
-  const bounds = hashes.map((k) => [k, boundOf(scheme, n, p, k)]).sort(([, left], [, right]) => left - right);
+  const search = (k, least, most, rate, unit = scheme.unit(k), load = loadAt(p, k), from = Math.ceil(Math.max(least, scheme.least(k)) / unit)) =>
+    first(clamped(Math.max(least, k * n / load) / unit, from, Math.floor(most / unit)), slope(k, load), from, Math.floor(most / unit), rate, p);
+  const bound = (k) => scheme.unit(k) * finish(search(k, 1, scheme.mostBits, (count) => scheme.below(count * scheme.unit(k), n, k)));
   let best = { bits: scheme.mostBits - (scheme.walks ? 2 ** 15 : 0), rate: Infinity };
-  for (const [k, bound] of bounds) {
-    const rate = (count) => scheme.rate(count * unit, n, k), unit = scheme.unit(k), most = Math.floor(best.bits / unit), even = scheme.even?.(k) || 1;
-    // distinct positions of an item gain a few bits
-    const least = Math.max(Math.ceil(Math.max(bound - (scheme.walks && k < 4 ? 6 : 0), scheme.least(k)) / unit), 1);
-    const rough = (count) => { while (scheme.walks && (count % even || !isRough(count / even, k))) count++; return count; };
-    if (least > most || rate(rough(most)) > p) continue;
-    let count = yield* leastCount((count) => rate(rough(count)), n, p, k, unit, least, most);
-    while (count <= most && rate(count) > p) { count++; yield; }
-    if (count <= most && (count * unit < best.bits || rate(count) < best.rate)) best = { bits: count * unit, hashes: k, rate: rate(count) };
+  for (const [k, least] of hashes.map((k) => [k, bound(k)]).sort(([, left], [, right]) => left - right)) {
+    const [unit, even] = [scheme.unit(k), scheme.even?.(k)];
+    const rate = (count) => scheme.rate(count * unit, n, k);
+    const rough = (count) => { while (even && (count % even || !isRough(count / even, k))) count++; return count; };
+    if (least > best.bits || rate(rough(Math.floor(best.bits / unit))) > p) continue;
+    let count = yield* search(k, least, best.bits, (count) => rate(rough(count)));
+    for (; rate(count) > p && count * unit <= best.bits; count++) yield;
+    if (count * unit < best.bits || (count * unit === best.bits && rate(count) < best.rate)) best = { bits: count * unit, hashes: k, rate: rate(count) };
   }
   return best.hashes ? best : null;
 }
 // The most items with which m bits keep p by a rate.
 function mostItems(rate, m, p, k) {
-  const load = loadAt(p, k), guess = finish(approach(clamped(load * m / k, 1, MOST_ITEMS), -slope(k, load), 1, MOST_ITEMS, rate, p));
-  return Math.min(finish(first(guess, 1, MOST_ITEMS, (n) => rate(n) > p)) - 1, MOST_ITEMS);
+  const load = loadAt(p, k), guess = clamped(load * m / k, 1, MOST_ITEMS);
+  return Math.min(finish(first(guess, -slope(k, load), 1, MOST_ITEMS, (n) => rate(m, n, k), p)) - 1, MOST_ITEMS);
 }
-// From a k to the neighbour that is better, as long as there is one.
-function climb(guess, most, value) {
-  let best = clamped(guess, 1, most), top = value(best);
-  for (const step of [1, -1]) for (let next; best + step >= 1 && best + step <= most && (next = value(best + step)) > top; top = next) best += step;
-  return best;
-}
-// The k with the highest value, by the exact rate near the best by its lower bound; slices have a k that divides m.
-function bestHashes(scheme, m, guess, value) {
-  const exact = value(scheme.rate);
-  if (scheme === SCHEMES["km-partition"]) {
-    const divisors = Array.from({ length: scheme.most }, (_, i) => i + 1).filter((k) => m % k === 0).map((k) => [exact(k), k]);
-    return divisors.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
-  }
-  const most = Math.min(scheme.most, m);
-  return climb(climb(guess, most, value(scheme.below)), most, exact);
+// The k with the highest value: amid the best by the lower bound of the rate, and from there to better neighbours by the rate itself.
+function bestHashes(scheme, m, value) {
+  const admitted = Array.from({ length: Math.min(scheme.most, m) }, (_, i) => i + 1).filter((k) => m % scheme.unit(k) === 0);
+  const [roughly, exactly] = [admitted.map(value(scheme.below)), value(scheme.rate)];
+  const highest = Math.max(...roughly);
+  let at = Math.floor((roughly.indexOf(highest) + roughly.lastIndexOf(highest)) / 2), top = exactly(admitted[at]);
+  for (const step of [1, -1]) for (let next; admitted[at + step] && (next = exactly(admitted[at + step])) > top; top = next) at += step;
+  return admitted[at];
 }
 // The filter that the given two or three of n, m, k and p determine; schemes that walk take k and m from independent positions.
 function filter(scheme, n, m, k, p) {
-  const isFree = scheme.walks && (m === null || scheme !== SCHEMES["km-partition"]);
-  const free = isFree ? { ...SCHEMES.independent, most: scheme.most } : scheme;
+  const free = scheme.walks && (m === null || scheme.unit(3) < 3) ? { ...SCHEMES.independent, most: scheme.most } : scheme;
   if (n === null && m === null) refuse("items", null, "items or bits, and one more of items, bits, hashes and rate");
   if (p === null && k === null && (n === null || m === null)) refuse("rate", null, `a rate, or hashes, beside the ${m === null ? "items" : "bits"}`);
   if (m === null) {
@@ -134,11 +108,14 @@ function filter(scheme, n, m, k, p) {
     const found = finish(smallest(free, n, p, k)) ?? refuse("items", n, `a filter of at most 2^53 bits for the rate ${p}`);
     return [n, upTo(scheme.unit(found.hashes), found.bits), found.hashes];
   }
-  if (n !== null) return [n, m, k ?? bestHashes(free, m, m / n * Math.LN2, (rate) => (hashes) => -rate(m, n, hashes))];
-  // another k is better if it bears one item more
-  const room = (rate, top = 0) => (hashes) => (rate(m, top + 1, hashes) > p ? 0 : (top = mostItems((items) => rate(m, items, hashes), m, p, hashes)));
-  k ??= bestHashes(free, m, -Math.log2(p), room);
-  const items = p === null ? Math.floor(m * Math.LN2 / k) : mostItems((items) => scheme.rate(m, items, k), m, p, k);
+  if (n !== null) return [n, m, k ?? bestHashes(free, m, (rate) => (hashes) => -rate(m, n, hashes))];
+  // the most items, and of equally many the lowest rate
+  const held = (rate) => (hashes) => {
+    const most = mostItems(rate, m, p, hashes);
+    return most && most + 1 - rate(m, most, hashes) / p;
+  };
+  k ??= bestHashes(free, m, held);
+  const items = p === null ? Math.floor(m * Math.LN2 / k) : mostItems(scheme.rate, m, p, k);
   return [items >= 1 ? items : refuse("bits", m, "room for one item"), m, k];
 }
 
@@ -150,13 +127,13 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   let law;
   if (library) {
     const built = (BUILD[library] ?? (() => refuse("library", library, `one of ${Object.keys(BUILD).join(", ")}`)))(items, rate);
-    [bits, hashes, law] = [built.bits, built.hashes ?? null, built.law(library)];
+    [bits, hashes, law] = [built.bits, built.hashes ?? null, built.law()];
   } else {
     hashes ??= scheme.hashes ?? null;
     if (bits !== null) within("bits", bits, 1, 2 ** 53, "2^53");
     if (hashes !== null) within("hashes", hashes, 1, scheme.walks ? Infinity : scheme.most, `${scheme.most} under ${name}`);
     if (bits !== null && hashes !== null) scheme.checked(bits, hashes, items);
-    if (!scheme.law || hashes > scheme.most) refuseScheme(name, bits, items, hashes);
+    if (!scheme.law || hashes > scheme.most) refuseWalk(scheme, bits, items, hashes, "scheme");
     [items, bits, hashes] = filter(scheme, items, bits, hashes, rate);
     law = scheme.checked(bits, hashes);
   }

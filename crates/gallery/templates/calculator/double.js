@@ -8,13 +8,6 @@ function coprime(n, left = n) { // Euler's φ by trial division
   }
   return left > 1 ? n - n / left : n;
 }
-// left/u modulo m for coprime u and m, by Euclid's algorithm.
-function divided(left, u, m) {
-  let [[r, s], [nextR, nextS]] = [[u % m, 1], [m, 0]];
-  while (nextR) [[r, s], [nextR, nextS]] = [[nextR, nextS], [r % nextR, s - Math.floor(r / nextR) * nextS]];
-  return Number(BigInt(left) * BigInt(s < 0 ? s + m : s) % BigInt(m));
-}
-
 // Laws of the step d: how many there are, and which.
 const STEPS = {
   any: { count: (m) => m, admits: () => true },
@@ -41,8 +34,7 @@ function queryKinds(m, k, law) {
 
 // A special step d has u·d ≡ v·g for some (u, v): its walk meets the query {0, g, 2g, …} twice. Its (u, v) decide which positions an
 // item with this step covers together, so that steps with the same (u, v) share a node of a tree, whatever m is.
-const treeNode = (k, positions, pairs) => ({ k, positions, pairs, next: [], masks: null });
-const trees = [];
+const treeNode = (k, positions, pairs) => ({ k, positions, pairs, next: [] });
 function masksOf({ k, positions, pairs }) {
   const [masks, groups] = [[], []];
   for (let i = 0; i < k; i++) for (let j = 0; j < positions; j++) {
@@ -55,31 +47,28 @@ function masksOf({ k, positions, pairs }) {
 }
 // How many special steps there are, and how many of their outcomes hit each set of positions; d and −d cover the same masks.
 function specialSteps(m, k, law, g) {
-  const [positions, nodes] = [Math.min(k, m / g), new Map()];
-  const root = trees[64 * k + positions] ??= treeNode(k, positions, []);
+  const [positions, special] = [Math.min(k, m / g), new Map()];
+  const root = remembered(covers, 64 * k + positions, () => treeNode(k, positions, []));
   const add = (d, u, v) => {
-    const node = nodes.get(d) ?? root;
-    nodes.set(d, node.next[32 * u + 16 + v] ??= treeNode(k, positions, [...node.pairs, [u, v]]));
+    const node = special.get(d) ?? root;
+    special.set(d, node.next[32 * u + 16 + v] ??= treeNode(k, positions, [...node.pairs, [u, v]]));
   };
-  for (let u = 1; u < k; u++) {
-    const common = gcd(u, m), part = m / common, every = common / gcd(common, g);
-    const step = every < positions ? divided(every * g / common % part, u / common, part) : 0;
-    for (let v = 0, first = 0; v < positions; v += every, first = first + step < part ? first + step : first + step - part) {
-      for (let d = first; d < m; d += part) {
-        if (2 * d <= m) add(d, u, v);
-        if (2 * d >= m && v) add(m - d, u, -v);
-      }
-    }
+  for (let u = 1; u < k; u++) for (let v = 0; v < positions; v++) for (let turn = 0; turn < u; turn++) {
+    const rest = v * (g % u) + turn * (m % u);
+    if (rest % u) continue;
+    const d = v * Math.floor(g / u) + turn * Math.floor(m / u) + rest / u; // (v·g + turn·m)/u, without large numbers
+    if (2 * d <= m) add(d, u, v);
+    if (2 * d >= m && v) add(m - d, u, -v);
   }
   const counts = new Float64Array(2 ** positions);
-  let special = 0;
-  for (const [d, node] of nodes) {
+  let steps = 0;
+  for (const [d, node] of special) {
     if (!law.admits(d, m)) continue;
-    const twins = d && 2 * d < m ? 2 : 1, masks = node.masks ??= masksOf(node);
-    special += twins;
-    for (let i = 0; i < masks.length; i++) counts[masks[i]] += twins;
+    const twins = d && 2 * d < m ? 2 : 1;
+    for (const mask of node.masks ??= masksOf(node)) counts[mask] += twins;
+    steps += twins;
   }
-  return [special, meeting(counts)];
+  return [steps, meeting(counts)];
 }
 const sizes = Array.from({ length: 2 ** MOST_DOUBLE_HASHES }, (_, set) => [...set.toString(2)].filter((bit) => bit === "1").length);
 // For each set, how many of the counted masks meet it.
@@ -95,15 +84,13 @@ function meeting(counts) {
 // Σ_T (−1)^|T| (1 − k|T|/m + c(T)/N)^n over all kinds, N outcomes of an item and c(T) the few that special steps hit less: what
 // c adds to the sum is small, so that doubles suffice for it unless it is many times the rate.
 function doubleHashing(m, k, law) {
-  const [number, Tally] = m < 2 ** 43 ? [Number, Float64Array] : [BigInt, BigUint64Array];
+  const [number, tally] = m < 2 ** 43 ? [Number, new Float64Array(16 * k ** 5)] : [BigInt, new BigUint64Array(16 * k ** 5)];
   const [steps, found, missing] = [law.count(m), [], Array.from({ length: k + 1 }, (_, size) => [0n, BigInt(m - k * size)])];
-  let tally = new Tally(2 ** 16);
   for (const [g, count] of queryKinds(m, k, law)) {
     const [special, met] = specialSteps(m, k, law, g), more = number(count);
     choose(Math.log2(met.length)).forEach((sets, size) => { missing[size][0] += (size % 2 ? -sets : sets) * BigInt(count); });
     for (let set = 0; set < met.length; set++) {
       const at = 16 * (k * special * sizes[set] - met[set]) + sizes[set];
-      if (at >= tally.length) { const shorter = tally; tally = new Tally(2 * at); tally.set(shorter); }
       if (!tally[at]) found.push(at);
       tally[at] += more;
     }

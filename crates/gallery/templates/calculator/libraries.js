@@ -4,7 +4,7 @@ const powerOfTwo = (value, power = 1) => (power < value ? powerOfTwo(value, 2 * 
 const textbookBits = (n, p) => n * -Math.log(p) / (Math.LN2 * Math.LN2);
 const single = Math.fround;
 
-const positions = (scheme) => (bits, hashes, n) => ({ bits, hashes, law: (library) => SCHEMES[scheme].checked(bits, hashes, n, library) });
+const positions = (scheme) => (bits, hashes, n) => ({ bits, hashes, law: () => SCHEMES[scheme].checked(bits, hashes, n, "library") });
 const [free, double] = [(bits, hashes) => ({ bits, hashes, law: () => independent(bits, hashes) }), positions("double")];
 const blocks32 = (blocks) => positions("split-block-32")(256 * blocks, 8);
 const fingerprints = (bits, law) => ({ bits, law: () => law });

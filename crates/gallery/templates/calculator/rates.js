@@ -1,5 +1,10 @@
 // Rates in fixed point. A value is [v, e]: v·2^−p, wrong by at most e·2^−p. A law gives the rates of a filter at some numbers of items.
 const [LEAST_RATE, MOST_HASHES] = [1e-300, 64];
+const [laws, moments, covers] = [new Map(), new Map(), new Map()];
+function remembered(known, key, make) {
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key);
+}
 // (part/whole)^exponent for each exponent, by squaring: too small by at most 2·exponent units.
 function powers(part, whole, exponents, p) {
   const squares = [(part << p) / whole];
@@ -64,11 +69,9 @@ const independent = (m, k, bits = BigInt(m)) =>
 // An item has `draws` outcomes in each block; in the query's block missed[t] of them miss t given bits.
 const inOneOf = (blocks, draws, weight, moments, missed) => sumOfPowers(
   moments.map((count, t) => [count, (BigInt(blocks) - 1n) * draws + missed[t]]), BigInt(blocks) * draws, weight);
-const moments = new Map();
-function blocked(m, block, k, bins = BigInt(block), hashes = BigInt(k), key = `${block} ${k}`) {
-  if (!moments.has(key)) moments.set(key, [signedMoments(bins, k), Array.from({ length: k + 1 }, (_, t) => (bins - BigInt(t)) ** hashes)]);
-  return inOneOf(m / block, bins ** hashes, bins ** hashes, ...moments.get(key));
-}
+const momentsOf = (block, k, bins = BigInt(block)) => [signedMoments(bins, k), Array.from({ length: k + 1 }, (_, t) => (bins - BigInt(t)) ** BigInt(k))];
+const blocked = (m, block, k, draws = BigInt(block) ** BigInt(k)) =>
+  inOneOf(m / block, draws, draws, ...remembered(moments, `${block} ${k}`, () => momentsOf(block, k)));
 // Below that rate: a block with j items has 1 − (1 − 1/block)^(kj) set bits on average, and the k-th power is convex.
 function blockedAtLeast(m, block, n, k) {
   const [blocks, clear] = [m / block, k * Math.log1p(-1 / block)];
