@@ -127,9 +127,12 @@ fn table_text(cell: &Field) -> String {
     }
 }
 
-/// A name and its value a line, or an item a line.
+/// A name and its value a line, or an item a line; of a number its decimal.
 fn lines(value: &Value) -> String {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let text = |value: &Value| {
+        let plain = value.get("decimal").unwrap_or(value);
+        plain.as_str().map_or_else(|| plain.to_string(), str::to_owned)
+    };
     match value {
         Value::Object(fields) => fields.iter().map(|(name, value)| format!("{name} = {}\n", text(value))).collect(),
         Value::Array(items) => items.iter().map(|item| text(item) + "\n").collect(),

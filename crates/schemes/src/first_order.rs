@@ -13,7 +13,7 @@
 //!
 //! The first sum has the items that share a stretch with the query, most of all those that repeat its walk, forward or
 //! backward; the second the queries that collapse onto c < k positions, c | m. I holds the same two effects of independent
-//! positions. No 2^k occurs: the work is O(k⁴) for each kind of query.
+//! positions. No 2^k occurs: the work is O(k⁵) for each kind of query.
 
 use std::collections::BTreeMap;
 

@@ -121,7 +121,9 @@ impl ExactRate {
 
 /// The exact rate from positive terms only, O(3^k log n) steps for each kind of query.
 ///
-/// In double precision its relative error is at most about 4k (log2(n) + kn/m) 2^−53: in an overfull filter no digit is right.
+/// In double precision its relative error is at most about (22 + 2k)(log2(n) + 2kn/m) 2^−53: in an overfull filter no digit is right.
+/// A convolution of 2^k masks rounds up to 27 products of three bits' masks and their sums, and two sums for each further bit. The
+/// relative error of the covered masks grows by that with each doubling of the items, and doubles as well once most masks are covered.
 ///
 /// # Errors
 /// [`Refused`]: more than [`Formula::MAX_COST`].
@@ -181,7 +183,7 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
 /// What [`by_union`] loses in double precision.
 fn union_error(load: SchemeLoad) -> f64 {
     let (bits, items, hashes) = (load.bits() as f64, load.items().max(1) as f64, load.hashes() as f64);
-    2.0 * hashes * (libm::log2(items) + hashes * items / bits) * f64::EPSILON
+    (11.0 + hashes) * (libm::log2(items) + 2.0 * hashes * items / bits) * f64::EPSILON
 }
 
 fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {

@@ -1,6 +1,6 @@
 // bloom = "=0.3.2"
 // Position i ≥ 2 of an item is ((h1 + i)·h2 mod 2^64) mod m. Where m is even and h2 is even, all of them are even, so that half of the items
-// crowd the even positions. The rate is as asked for where m is odd, and 1.2 to 94 times that at the even sizes measured.
+// crowd the even positions. The rate is as asked for where m is odd, and 1.2 to 3711 times that at the even sizes measured.
 // Prints for 1000 items: 0.01: 9585 bits, measured rate about 0.010; 0.001: 14378 bits, measured rate about 0.0036.
 use bloom::{ASMS, BloomFilter};
 

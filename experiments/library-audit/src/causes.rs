@@ -2,12 +2,14 @@
 
 mod draw;
 
-use bloomlab_libraries::{Library, Structure};
+use bloomlab_libraries::{Cover, Library, Structure};
 use bloomlab_pictures::Picture;
 use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::{AnyError, Context, Figure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
+
+use crate::measured::{self, Measured};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,6 +20,8 @@ pub(crate) struct Parameters {
     targets: Vec<f64>,
     /// How many times as many items the filters that grow take in the end.
     growth: u64,
+    /// All filters in the table of measurements; `make audit` writes it.
+    filters: u64,
 }
 
 /// Where a factor comes from.
@@ -36,6 +40,8 @@ pub(crate) enum Cause {
     Fingerprints,
     /// Stages whose rates add up.
     Growth,
+    /// What was measured beyond that: positions of a law of their own, or a bug.
+    Beyond,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -61,8 +67,15 @@ impl Figure for Causes {
             p.targets.iter().copied()
         );
         let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
+        let measured = measured::rows(p.filters)?;
         let rows = context.rows(points, |(library, items, target)| {
-            let factors = factors(library, items, target, p.growth)?;
+            let mut factors = factors(library, items, target, p.growth)?;
+            let is_of = |row: &&Measured| {
+                (row.subject.as_str(), row.items, row.inserted) == (library.name, items, items) && row.target == target
+            };
+            if let Some(row) = measured.iter().find(is_of) {
+                factors.extend(beyond(library, row)?);
+            }
             let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
             Ok(factors.into_iter().map(row).collect::<Vec<Row>>())
         })?;
@@ -95,4 +108,11 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
     let mut factors = vec![(Cause::Sizing, independent / target)];
     factors.extend(beyond.map(|cause| (cause, rate / independent)));
     Ok(factors)
+}
+
+/// What was measured over the nearest law, where the law is another and the interval does not contain it.
+fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>, AnyError> {
+    let computed = library.filter(row.items, row.target)?.rate(row.items)?;
+    let is_beyond = library.cover == Cover::Nearest && !row.rate.contains(computed);
+    Ok(is_beyond.then(|| (Cause::Beyond, row.rate.value / computed)))
 }

@@ -28,14 +28,14 @@ pub(crate) struct Measured {
     pub day: String,
 }
 
-/// The filters of the whole table, which tell one table from another.
-pub(crate) fn filters_of_table() -> Result<u64, AnyError> {
-    Ok(parsed()?.iter().map(|measured| measured.filters).sum())
-}
-
-/// The rows with filters enough for an interval.
-pub(crate) fn rows() -> Result<Vec<Measured>, AnyError> {
+/// The rows with filters enough for an interval, of the table that a figure's parameters mean: all its filters tell it from another.
+pub(crate) fn rows(filters: u64) -> Result<Vec<Measured>, AnyError> {
     let mut rows = parsed()?;
+    let of_table: u64 = rows.iter().map(|measured| measured.filters).sum();
+    if filters != of_table {
+        let why = format!("filters = {filters}: data/library-audit/measured.csv has {of_table}; make audit sets it");
+        return Err(why.into());
+    }
     rows.retain(|measured| measured.filters >= FEWEST_FILTERS);
     Ok(rows)
 }

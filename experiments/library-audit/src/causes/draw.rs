@@ -8,13 +8,14 @@ use bloomlab_workbench::AnyError;
 use super::{Cause, Row};
 use crate::libraries;
 
-const CAUSES: [(Cause, &str, Colour, Marker); 6] = [
+const CAUSES: [(Cause, &str, Colour, Marker); 7] = [
     (Cause::Sizing, "size allocated", Colour::Blue, Marker::Circle),
     (Cause::TwoHashes, "positions of two hashes", Colour::Vermilion, Marker::Square),
     (Cause::Blocks, "blocks", Colour::Green, Marker::Triangle),
     (Cause::Slices, "slices, short digests", Colour::Purple, Marker::Diamond),
     (Cause::Fingerprints, "whole bits of a fingerprint", Colour::Brown, Marker::Ring),
     (Cause::Growth, "growth by 100", Colour::Ink, Marker::Plus),
+    (Cause::Beyond, "measured beyond these", Colour::Ink, Marker::Cross),
 ];
 
 pub(super) fn picture(rows: &[Row]) -> Result<Picture, AnyError> {

@@ -1,6 +1,6 @@
 //! `bloomlab size --like`: what a library allocates.
 
-use bloomlab::libraries::{Library, RATES};
+use bloomlab::libraries::{Cover, Library, RATES};
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
@@ -27,7 +27,10 @@ impl Options {
         let filter = library.filter(self.items, target)?;
         let rate =
             filter.rate(self.items).map_err(|why| CommandError::refused(why, crate::error::Instead::LargerTarget))?;
-        let cover: &str = library.cover.into();
+        let law = match library.cover {
+            Cover::Exact => "exact",
+            Cover::Nearest => "nearest, not the library's own: data/library-audit/promises.csv has measured rates",
+        };
         Ok(Some((
             "like",
             Field::Structure(json!({
@@ -35,7 +38,7 @@ impl Options {
                 "bits": filter.bits(),
                 "hashes": filter.hashes(),
                 "rate": Num::double(rate, self.digits.get().min(DIGITS)),
-                "law": cover,
+                "law": law,
             })),
         )))
     }

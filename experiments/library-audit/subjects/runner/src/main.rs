@@ -142,7 +142,8 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
         schedule.left().count(),
         schedule.left().filter(wide).count()
     );
-    set_filters(&folder.join("../promises.toml"), &table::read(path)?)
+    let rows = table::read(path)?;
+    ["promises.toml", "causes.toml"].iter().try_for_each(|figure| set_filters(&folder.join("..").join(figure), &rows))
 }
 
 /// Takes tasks until there is none, and writes what each adds.
@@ -173,7 +174,7 @@ fn run(task: &mut Task, goes_on: impl Fn() -> bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes into the figure's parameters how many filters the table has, by which it knows a new table.
+/// Writes into a figure's parameters how many filters the table has, by which it knows a new table.
 fn set_filters(path: &Path, rows: &[Row]) -> Result<(), String> {
     let failed = |why: std::io::Error| format!("{}: {why}", path.display());
     let text = std::fs::read_to_string(path).map_err(failed)?;
