@@ -51,12 +51,13 @@ pub fn alternating_rate(p: &Parameters, rate: f64) -> f64 {
     (16.0 + roundings / rate) * f64::EPSILON
 }
 
-/// Relative error of the rates in [`poisson`](crate::poisson), for n ≥ 1: 14k·2^−52.
+/// Relative error of the rates in [`poisson`](crate::poisson), for n ≥ 1 and rates above 1e-290: 14k·2^−52.
 pub fn poisson_rate(p: &Parameters) -> f64 {
     14.0 * p.hashes() as f64 * f64::EPSILON
 }
 
-/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1: (4b + k + 8)·2^−52, b the bits of a region.
+/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1 and values above 1e-290: (4b + k + 8)·2^−52, b the bits
+/// of a region.
 ///
 /// The exponent does not add to it: its whole part is exact.
 pub fn poisson_deletability(p: &Parameters) -> f64 {

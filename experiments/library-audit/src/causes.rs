@@ -112,7 +112,29 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
 
 /// What was measured over the nearest law, where the law is another and the interval does not contain it.
 fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>, AnyError> {
+    if library.cover == Cover::Exact {
+        return Ok(None);
+    }
     let computed = library.filter(row.items, row.target)?.rate(row.items)?;
-    let is_beyond = library.cover == Cover::Nearest && !row.rate.contains(computed);
-    Ok(is_beyond.then(|| (Cause::Beyond, row.rate.value / computed)))
+    Ok((!row.rate.contains(computed)).then(|| (Cause::Beyond, row.rate.value / computed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_even_positions_of_bloom_are_beyond_its_nearest_law() {
+        let text = include_str!("../causes.toml");
+        let filters = text.lines().find_map(|line| line.strip_prefix("filters = ")).unwrap().parse().unwrap();
+        let rows = measured::rows(filters).unwrap();
+        let factor = |name: &str, items, target| {
+            let is_of = |row: &&Measured| (row.subject.as_str(), row.items, row.inserted) == (name, items, items);
+            let row = rows.iter().filter(is_of).find(|row| row.target == target).unwrap();
+            beyond(&Library::named(name).unwrap(), row).unwrap().map(|(_, factor)| factor)
+        };
+        assert!(factor("bloom", 100_000, 1e-4).is_some_and(|factor| factor > 20.0));
+        // fastbloom has the rate of its nearest law; spark's law is its own
+        assert_eq!((factor("fastbloom", 100_000, 0.01), factor("spark", 100_000, 0.01)), (None, None));
+    }
 }

@@ -12,6 +12,9 @@ use crate::num::Num;
 /// Digits that the rate of a library's filter is computed to.
 const DIGITS: usize = 10;
 
+/// Where the rates are that a library has, which may be far from those of the nearest law.
+const MEASURED: &str = "in data/library-audit/promises.csv";
+
 /// The libraries that are described.
 pub(super) fn parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Library::all().iter().map(|library| library.name))
@@ -27,19 +30,17 @@ impl Options {
         let filter = library.filter(self.items, target)?;
         let rate =
             filter.rate(self.items).map_err(|why| CommandError::refused(why, crate::error::Instead::LargerTarget))?;
-        let law = match library.cover {
-            Cover::Exact => "exact",
-            Cover::Nearest => "nearest, not the library's own: data/library-audit/promises.csv has measured rates",
-        };
-        Ok(Some((
-            "like",
-            Field::Structure(json!({
-                "library": format!("{} {}", library.name, library.version),
-                "bits": filter.bits(),
-                "hashes": filter.hashes(),
-                "rate": Num::double(rate, self.digits.get().min(DIGITS)),
-                "law": law,
-            })),
-        )))
+        let law: &str = library.cover.into();
+        let mut like = json!({
+            "library": format!("{} {}", library.name, library.version),
+            "bits": filter.bits(),
+            "hashes": filter.hashes(),
+            "rate": Num::double(rate, self.digits.get().min(DIGITS)),
+            "law": law,
+        });
+        if library.cover == Cover::Nearest {
+            like["measured"] = json!(MEASURED);
+        }
+        Ok(Some(("like", Field::Structure(like))))
     }
 }
