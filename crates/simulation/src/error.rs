@@ -14,6 +14,9 @@ pub enum SimulationError {
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
     Filter(FilterError),
+    /// A simulation by state was asked for where set bits do not determine what a new message finds.
+    #[error("{0}: by state only fresh, independent positions with one phase or a leak of 1 can be simulated")]
+    NotByState(String),
     /// The store gives or takes no tally; or it is a shard's, which is done.
     #[error("{0}")]
     Store(#[from] StoreError),

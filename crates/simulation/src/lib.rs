@@ -17,12 +17,14 @@
 
 mod arrivals;
 mod blocked;
+mod by_state;
 mod deletable;
 mod design;
 mod error;
 mod estimate;
 mod forgetting;
 mod growing;
+mod positions;
 mod recycling;
 mod reuse;
 mod runner;
@@ -35,6 +37,7 @@ pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
+pub use by_state::simulate_recycling_by_state;
 pub use deletable::{DeletablePoint, DeletableTrial, simulate_deletable};
 pub use design::RecyclingDesign;
 pub use error::SimulationError;
