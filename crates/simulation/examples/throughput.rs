@@ -46,6 +46,10 @@ fn main() {
     ] {
         let (one, two) = (seconds(1, &[point], 10, simulate_recycling), seconds(2, &[point], 10, simulate_recycling));
         println!("{name:28} {:6.2} M arrivals/s on one thread, {:.2} times that on two", 10.0 / one, one / two);
+        if point.filter.phases == Phases::One {
+            let by_state = seconds(1, &[point], 10, simulate_recycling_by_state);
+            println!("{name:28} {:6.2} M arrivals/s on one thread by state", 10.0 / by_state);
+        }
     }
     for (name, kind) in [
         ("D-FP", DeletableKind::Dfp),

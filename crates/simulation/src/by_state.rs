@@ -115,20 +115,17 @@ impl State for TwoPhases {
         let (mut own, mut both, mut set) = (0, self.both, self.active.set);
         let mut frozen_alone = self.frozen - self.both;
         let mut is_frozen = true;
+        // without branches, which could not be foreseen
         self.positions.draw(random, |cell| {
-            if cell < own {
-                return;
-            }
-            if cell < own + both {
-                both -= 1;
-            } else if cell < set {
-                is_frozen = false;
-            } else if cell < set + frozen_alone {
-                (set, frozen_alone) = (set + 1, frozen_alone - 1);
-            } else {
-                (set, is_frozen) = (set + 1, false);
-            }
-            own += 1;
+            let is_own = cell < own;
+            let is_active = cell < set;
+            let is_in_both = !is_own & (cell < own + both);
+            let is_frozen_alone = !is_active & (cell < set + frozen_alone);
+            is_frozen &= is_own | is_in_both | is_frozen_alone;
+            own += u64::from(!is_own);
+            both -= u64::from(is_in_both);
+            set += u64::from(!is_active);
+            frozen_alone -= u64::from(is_frozen_alone);
         });
         let (before, new) = (self.active.set, set - self.active.set);
         let effect = self.active.take(new, own);

@@ -31,6 +31,7 @@ mod runner;
 mod stream;
 mod tally;
 mod trace;
+mod weighted;
 mod window;
 
 pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};

@@ -14,7 +14,7 @@ type Counts = BTreeMap<[u64; 4], [u64; 2]>;
 fn tallies(by_filter: RecyclingPoint, by_state: RecyclingPoint) -> Counts {
     let mut counts = Counts::new();
     let mut add = |route: usize, experiment, point, epoch: fn(&_, &_) -> _| {
-        let task = Task { experiment, version: "1", seed: 3, points: &[point], epochs: 20_000 };
+        let task = Task { experiment, version: "1", seed: 3, points: &[point], epochs: 6_000 };
         for tally in run(&task, None, &|_| ControlFlow::Continue(()), epoch).unwrap().remove(0) {
             let ArrivalTally { new_messages, false_positives, false_positive_arrivals, cycles, .. } = tally;
             counts.entry([new_messages, false_positives, false_positive_arrivals, cycles]).or_default()[route] += 1;
@@ -56,7 +56,7 @@ fn designs(phases: Phases) -> Vec<RecyclingDesign> {
     designs
 }
 
-/// Both routes give the same joint law of new messages, false positives, their arrivals and cycles: 20,000 epochs of 25
+/// Both routes give the same joint law of new messages, false positives, their arrivals and cycles: 6000 epochs of 25
 /// arrivals by each, seed 3, α = 1e-6 a case. The test tells a filter of 12 bits from one of 11.
 #[test]
 fn both_routes_have_one_law() {
