@@ -91,7 +91,7 @@ impl Arrivals {
     }
 
     /// The next arrival.
-    #[inline]
+    #[inline(always)]
     pub fn next(&self, random: &mut impl Rng) -> Message {
         if self.leak.sample(random) {
             return Message::Unique;

@@ -85,7 +85,7 @@ struct OnePhase {
 
 impl State for OnePhase {
     /// Cells are numbered from 0: first the message's own, then the others that are set, then those that are clear.
-    #[inline]
+    #[inline(always)]
     fn arrive(&mut self, random: &mut Words) -> Arrival {
         let (mut set, mut own) = (self.active.set, 0);
         self.positions.draw(random, |cell| {
@@ -110,7 +110,7 @@ struct TwoPhases {
 impl State for TwoPhases {
     /// Cells are numbered from 0: first the message's own, then the others that are set in both filters, in the active one
     /// alone, in the frozen one alone, and in none.
-    #[inline]
+    #[inline(always)]
     fn arrive(&mut self, random: &mut Words) -> Arrival {
         let (mut own, mut both, mut set) = (0, self.both, self.active.set);
         let mut frozen_alone = self.frozen - self.both;
@@ -181,7 +181,7 @@ impl<'a, S: State> Epoch<'a, S> {
         Ok(self.tally)
     }
 
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) {
         let message = match self.arrivals.next(&mut self.random) {
             Message::Unique => None,
