@@ -71,7 +71,7 @@ impl<A: Arithmetic> Iterator for Visits<'_, A> {
         let a = self.arithmetic;
         let transitions = transitions(a, self.shape, self.next);
         let leave = a.sum(&transitions[1..]);
-        let visits = visit(a, &mut self.pending, &transitions, &leave)?;
+        let visits = visit(a, &mut self.pending, &transitions, leave)?;
         let set = self.next;
         self.next += 1;
         Some(State { set, visits, transitions })
@@ -87,7 +87,7 @@ pub(crate) fn visits_from<A: Arithmetic>(a: &A, filter: SigmaBounded, starts: &[
         let transitions = transitions(a, shape, set);
         let leave = a.sum(&transitions[1..]);
         for (visits, pending) in visits.iter_mut().zip(&mut pending) {
-            visits.extend(visit(a, pending, &transitions, &leave));
+            visits.extend(visit(a, pending, &transitions, leave.clone()));
         }
     }
     visits
@@ -105,7 +105,7 @@ fn visit<A: Arithmetic>(
     a: &A,
     pending: &mut VecDeque<A::Number>,
     transitions: &[A::Number],
-    leave: &A::Number,
+    leave: A::Number,
 ) -> Option<A::Number> {
     let visits = pending.pop_front()? / leave;
     pending.push_back(a.zero());
