@@ -79,10 +79,8 @@ impl TwoPhaseSweep {
         block.overflow.resize(k, [0.0; LANES]);
         let mut sum = [0.0; LANES];
         for e in (0..k).rev() {
-            for lane in 0..LANES {
-                sum[lane] += self.rows.tau[e + 1][lane];
-                block.overflow[e][lane] = sum[lane] * self.visits[lane];
-            }
+            sum = std::array::from_fn(|lane| sum[lane] + self.rows.tau[e + 1][lane]);
+            block.overflow[e] = std::array::from_fn(|lane| sum[lane] * self.visits[lane]);
         }
         // whole numbers, exact in doubles
         let set: Lanes = std::array::from_fn(|lane| (base + lane as u64) as f64);
@@ -91,9 +89,7 @@ impl TwoPhaseSweep {
         for class in &self.classes {
             while d < class.distinct {
                 let (drawn, left) = (d as f64, (self.shape.bits() - d) as f64);
-                for lane in 0..LANES {
-                    hit[lane] *= (set[lane] - drawn).max(0.0) / left;
-                }
+                hit = std::array::from_fn(|lane| hit[lane] * ((set[lane] - drawn).max(0.0) / left));
                 d += 1;
             }
             block.hits.push(hit);
