@@ -93,7 +93,8 @@ impl Subject for Many {
     }
     #[inline]
     fn count(&self, items: &[Item]) -> usize {
-        self.0.contains_many(items).iter().map(|&is_in| usize::from(is_in)).sum()
+        // a sum that is checked for overflow would take a twentieth of the lookups' time
+        self.0.contains_many(items).iter().fold(0, |count, &is_in| count.wrapping_add(usize::from(is_in)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod kernel;
 mod lines;
+mod patterns;
 
 use serde::{Deserialize, Serialize};
 
@@ -50,19 +51,19 @@ impl BlockedBloomFilter {
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, item: &[u8]) -> bool {
         match self.locator.cut() {
-            Some(cut) => kernel::set(self.bits.lines_mut(), cut, self.locator.spot(item)),
+            Some(cut) => kernel::sets(self.bits.lines_mut(), &self.locator, cut, item),
             None => self.insert_probe(item),
         }
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
-    #[inline]
+    #[inline(always)]
     pub fn contains(&self, item: &[u8]) -> bool {
         match self.locator.cut() {
-            Some(cut) => kernel::holds(self.bits.lines(), cut, self.locator.spot(item)),
+            Some(cut) => kernel::holds(self.bits.lines(), &self.locator, cut, item),
             None => self.holds_probe(item),
         }
     }
@@ -71,7 +72,7 @@ impl BlockedBloomFilter {
     pub fn insert_many(&mut self, items: &[impl AsRef<[u8]>]) {
         let BlockedBloomFilter { locator, bits } = self;
         match locator.cut() {
-            Some(cut) => kernel::set_many(bits.lines_mut(), locator, cut, items),
+            Some(cut) => kernel::sets_many(bits.lines_mut(), locator, cut, items),
             None => items.iter().for_each(|item| _ = self.insert(item.as_ref())),
         }
     }
@@ -82,7 +83,7 @@ impl BlockedBloomFilter {
             return items.iter().map(|item| self.contains(item.as_ref())).collect();
         };
         let mut found = vec![false; items.len()];
-        kernel::hold(self.bits.lines(), &self.locator, cut, items, &mut found);
+        kernel::holds_many(self.bits.lines(), &self.locator, cut, items, &mut found);
         found
     }
 

@@ -178,10 +178,31 @@ impl BlockLocator {
     /// The item's block by real hashing: by the upper half of its hash, or by words far from those that choose cells.
     #[inline(always)]
     pub(crate) fn spot(&self, item: &[u8]) -> Spot {
-        let hash = HashedWords::under(self.spread_seed, item);
-        let ([_, upper], mut far) = (hash.halves(), hash.after(FAR));
-        let mut first = Some(upper);
-        Spot { block: self.uniform.draw(|| first.take().unwrap_or_else(|| far.next_word())), hash }
+        self.spot_of(HashedWords::under(self.spread_seed, item))
+    }
+
+    /// [`BlockLocator::spot`] for callers that must be short.
+    #[inline(always)]
+    pub(crate) fn spot_briefly(&self, item: &[u8]) -> Spot {
+        self.spot_of(HashedWords::briefly_under(self.spread_seed, item))
+    }
+
+    #[inline(always)]
+    fn spot_of(&self, hash: HashedWords) -> Spot {
+        let [_, upper] = hash.halves();
+        let block = match self.uniform.of(upper) {
+            Some(block) => block,
+            None => self.far_block(hash),
+        };
+        Spot { block, hash }
+    }
+
+    /// The block of an item where the upper half of its hash is rejected: fewer than m/B of 2⁶⁴ are.
+    #[cold]
+    #[inline(never)]
+    fn far_block(&self, hash: HashedWords) -> u64 {
+        let mut far = hash.after(FAR);
+        self.uniform.draw(|| far.next_word())
     }
 
     /// The probe of an item whose words are given: first the block, then the cells in it.
@@ -199,5 +220,31 @@ impl BlockLocator {
             self.inside.distinct(&mut word, |cell| probe.add(start + cell));
         }
         probe
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 2⁶⁴ halves of hashes, 2⁶⁰ are rejected for 3 · 2⁶⁰ blocks: blocks are those of one draw from the half and the words far away.
+    #[test]
+    fn rejected_halves_are_followed_by_far_words() {
+        let blocks = 3 << 60;
+        let locator = BlockLocator::new(blocks, BlockLayout::Plain { block_bits: 1 }, Hashing::new(1, 5)).unwrap();
+        let mut rejected = 0;
+        for number in 0u64..400 {
+            let item = number.to_le_bytes();
+            let hash = HashedWords::of(5, &item);
+            let ([_, upper], mut far) = (hash.halves(), hash.after(FAR));
+            let mut drawn = 0;
+            let block = crate::uniform_below(blocks, || {
+                drawn += 1;
+                if drawn == 1 { upper } else { far.next_word() }
+            });
+            assert_eq!([locator.spot(&item).block, locator.spot_briefly(&item).block], [block; 2]);
+            rejected += u32::from(drawn > 1);
+        }
+        assert!(rejected > 0);
     }
 }

@@ -2,6 +2,16 @@
 
 use super::words::HashedWords;
 
+/// What of a [`Cut`] is done in a way of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    /// One position in each of eight words of 32 bits: the blocks of Parquet.
+    EightWords,
+    /// Eight positions anywhere in a cache line.
+    EightInLine,
+    Any,
+}
+
 /// How an item's positions in words or blocks of W = 2^j bits are cut out of words of 64: j bits each, as many as fit.
 ///
 /// The first word is the lower half of the item's hash; the next are those that the hash is stretched to.
@@ -15,6 +25,7 @@ pub(crate) struct Cut {
     is_within_lines: bool,
     /// From one position's range to the next one's: W in split blocks, otherwise 0.
     step: u64,
+    pattern: Pattern,
 }
 
 impl Cut {
@@ -23,7 +34,12 @@ impl Cut {
         let (words, step) = if is_split { (hashes, 1 << bits) } else { (1, 0) };
         let block_bits = words << bits;
         let is_within_lines = 512_u64.is_multiple_of(block_bits);
-        Cut { bits, hashes, block_bits, is_within_lines, step }
+        let pattern = match (bits, hashes, is_split) {
+            (5, 8, true) => Pattern::EightWords,
+            (9, 8, false) => Pattern::EightInLine,
+            _ => Pattern::Any,
+        };
+        Cut { bits, hashes, block_bits, is_within_lines, step, pattern }
     }
 
     /// Hands the item's positions in block number `block` to `add`.
@@ -80,17 +96,23 @@ impl Cut {
         self.is_within_lines
     }
 
-    /// Whether blocks are those of Parquet, eight words of 32 bits.
     #[inline(always)]
-    pub(crate) fn is_parquets(&self) -> bool {
-        self.step == 32 && self.hashes == 8
+    pub(crate) fn pattern(&self) -> Pattern {
+        self.pattern
     }
 
-    /// The item's bits in a block of Parquet, as a mask of four words of 64: what [`Cut::each`] finds one by one.
+    /// The item's bits in a block of [`Pattern::EightWords`], as a mask of four words of 64: what [`Cut::each`] finds one by one.
     #[inline(always)]
     pub(crate) fn mask(hash: HashedWords) -> [u64; 4] {
         let [word, _] = hash.halves();
         let pair = |i: usize| 1 << (word >> (10 * i) & 31) | 1 << (32 + (word >> (10 * i + 5) & 31));
         [pair(0), pair(1), pair(2), pair(3)]
+    }
+
+    /// The item's positions in a block of [`Pattern::EightInLine`], modulo 512: what [`Cut::each`] finds one by one.
+    #[inline(always)]
+    pub(crate) fn eight_in_line(mut hash: HashedWords) -> [u64; 8] {
+        let ([word, _], last) = (hash.halves(), hash.next_word());
+        [word, word >> 9, word >> 18, word >> 27, word >> 36, word >> 45, word >> 54, last]
     }
 }

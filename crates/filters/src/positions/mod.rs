@@ -14,7 +14,7 @@ pub(crate) mod words;
 
 pub(crate) use blocks::Spot;
 pub use blocks::{BlockLayout, BlockLocator};
-pub(crate) use cut::Cut;
+pub(crate) use cut::{Cut, Pattern};
 pub use locator::Locator;
 pub use probe::Probe;
 pub use probes::Probes;

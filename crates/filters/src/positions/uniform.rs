@@ -33,11 +33,17 @@ impl Uniform {
     #[inline(always)]
     pub(crate) fn draw(&self, mut word: impl FnMut() -> u64) -> u64 {
         loop {
-            let product = u128::from(word()) * u128::from(self.bound);
-            if product as u64 >= self.rejected_words {
-                return (product >> 64) as u64;
+            if let Some(drawn) = self.of(word()) {
+                return drawn;
             }
         }
+    }
+
+    /// What one word gives, unless it is rejected.
+    #[inline(always)]
+    pub(crate) fn of(&self, word: u64) -> Option<u64> {
+        let product = u128::from(word) * u128::from(self.bound);
+        (product as u64 >= self.rejected_words).then_some((product >> 64) as u64)
     }
 }
 

@@ -44,6 +44,25 @@ impl HashedWords {
             Ok(integer) => xxh3_128_with_seed(integer, spread_seed),
             Err(_) => xxh3_128_with_seed(item, spread_seed),
         };
+        HashedWords::of_hash(hash)
+    }
+
+    /// [`HashedWords::under`] for callers that must be short: what lengths other than those of integers need lies apart.
+    #[inline(always)]
+    pub(crate) fn briefly_under(spread_seed: u64, item: &[u8]) -> HashedWords {
+        match <&[u8; 8]>::try_from(item) {
+            Ok(integer) => HashedWords::of_hash(xxh3_128_with_seed(integer, spread_seed)),
+            Err(_) => HashedWords::under_apart(spread_seed, item),
+        }
+    }
+
+    #[inline(never)]
+    fn under_apart(spread_seed: u64, item: &[u8]) -> HashedWords {
+        HashedWords::of_hash(xxh3_128_with_seed(item, spread_seed))
+    }
+
+    #[inline(always)]
+    fn of_hash(hash: u128) -> HashedWords {
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
     }
 
