@@ -6,8 +6,6 @@ mod few_items;
 mod like;
 mod scheme;
 
-use std::cmp::Ordering;
-
 use bloomlab::crosscheck::Computed;
 use bloomlab::exact::{Rational, Rationals, certify};
 use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
@@ -28,6 +26,9 @@ use decision::{Decisions, enclosing};
 
 /// The targets that are read.
 const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
+
+/// Bits of an arithmetic that the rate need not have.
+const BITS_TO_SPARE: u32 = 48;
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -134,17 +135,10 @@ impl Options {
         decisions.ask(first, calls)?;
         let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target))
             .map_err(out_of_domain_or_undecided)?;
-        let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
-        let mut best = loads
-            .next()
-            .ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))??;
-        for load in loads {
-            let load = load?;
-            if decisions.compare(load, best)? == Ordering::Less {
-                best = load;
-            }
-        }
-        Ok(best)
+        let loads: Result<Vec<_>, _> =
+            found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes)).collect();
+        let lowest = decisions.lowest(loads?)?;
+        Ok(lowest.ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))?)
     }
 }
 
@@ -156,6 +150,7 @@ fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> CommandError {
 }
 
 fn exact_rate(load: Load, digits: usize) -> Result<Num, CommandError> {
-    let rate = certify(digits, |a| enclosing(load, a.bits()))?.enclosure;
+    // certify asks for many more bits than the digits have
+    let rate = certify(digits, |a| enclosing(load, a.bits() - BITS_TO_SPARE))?.enclosure;
     Ok(Num::of(&Computed::Enclosure(rate), digits))
 }

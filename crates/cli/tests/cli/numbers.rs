@@ -145,12 +145,12 @@ fn what_would_run_for_minutes_is_refused_at_once() {
         assert!(row(&answer, formula)["failed"].as_str().unwrap().starts_with("too large: takes "), "{formula}");
     }
     json("fpr -m 2^20 -n 2^17 -k 2^40"); // the approximations remain
-    let (status, out, error) = failure("size -n 3 -p 1e-5000");
+    let (status, out, error) = failure("size -n 1 -p 1e-9000");
     assert!(status == 1 && out.is_empty() && error.starts_with("error: too large: takes about "), "{error}");
     let (status, out, error) = failure("occupancy -N 2^62 -M 2^62 -d 10000");
     assert!(status == 1 && out.is_empty() && error.contains("; try --digits "), "{error}");
     // a search that takes as long as it may is known before it begins
-    let (status, _, error) = failure("size -n 1 -p 1e-3000");
+    let (status, _, error) = failure("size -n 1 -p 1e-10000");
     assert!(status == 1 && error.contains("; try a larger --target"), "{error}");
     // exponents end at 10^-323228496
     let (status, out, _) = failure("occupancy -N 2^40 -M 40 -K 20");
