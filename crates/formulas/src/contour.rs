@@ -25,7 +25,7 @@
 
 mod circle;
 mod complex;
-mod point;
+mod saddle_point;
 
 use std::cmp::Ordering;
 
@@ -35,7 +35,7 @@ use bloomlab_occupancy::contour::dyadic;
 use crate::Load;
 use circle::{Circle, Node};
 use complex::Complex;
-use point::Point;
+use saddle_point::SaddlePoint;
 
 /// The most bits: |f|^m is told to e^±0.1 by a double.
 const MOST_BITS: u64 = 1 << 48;
@@ -50,7 +50,7 @@ const KEPT: f64 = 0.3;
 #[derive(Clone, Copy, Debug)]
 pub struct Contour {
     load: Load,
-    point: Point,
+    point: SaddlePoint,
     positions: Circle,
     balls: Circle,
     /// L.
@@ -64,7 +64,7 @@ impl Contour {
         if load.items() == 0 || load.bits() > MOST_BITS {
             return None;
         }
-        let point = Point::saddle(load)?;
+        let point = SaddlePoint::near(load)?;
         let ln_least = f64::from(bits) * std::f64::consts::LN_2 - libm::log(point.likelihood()) + 3.0;
         let positions = Circle::new(
             load.hashes(),
@@ -95,11 +95,11 @@ impl Contour {
     }
 
     /// The mean over the angles, Pr\[A = k, B = N\] up to [`Contour::error_bound`] and the rounding of the arithmetic.
-    pub fn probability<A: AnalyticArithmetic>(&self, a: &A) -> A::Number {
+    pub fn probability<A: AnalyticArithmetic>(&self, a: &A) -> Mean<A::Number> {
         let bits = self.load.bits();
         let least = libm::exp(-2.0 * self.ln_least / bits as f64);
         let (grid, in_doubles) = (self.grid(a), self.grid(&Double));
-        let mut sum = a.zero();
+        let (mut sum, mut sizes) = (a.zero(), 0.0);
         for row in 0..grid.balls.len() {
             for column in 0..grid.positions.len() {
                 // the other half of the grid is conjugate
@@ -108,13 +108,19 @@ impl Contour {
                     (0, Ordering::Equal) => 1,
                     _ => 2,
                 };
-                if in_doubles.f(row, column).square_of_size() > least {
+                let square_of_size = in_doubles.f(row, column).square_of_size();
+                if square_of_size > least {
                     let back = grid.positions[column].back.times(&grid.balls[row].back);
-                    sum = sum + a.times(grid.f(row, column).power(a, bits).times(&back).real, weight);
+                    let power = grid.f(row, column).power(a, bits);
+                    let size = power.real.to_f64().abs() + power.imaginary.to_f64().abs();
+                    sizes += weight as f64 * size / libm::sqrt(square_of_size);
+                    sum = sum + a.times(power.times(&back).real, weight);
                 }
             }
         }
-        a.over(a.over(sum, self.positions.angles), self.balls.angles)
+        let angles = self.positions.angles as f64 * self.balls.angles as f64;
+        let value = a.over(a.over(sum, self.positions.angles), self.balls.angles);
+        Mean { value, roundings: 2.0 * self.roundings_of_term() * sizes / angles }
     }
 
     fn grid<A: AnalyticArithmetic>(&self, a: &A) -> Grid<A::Number> {
@@ -140,23 +146,23 @@ impl Contour {
         if bound.is_nan() { f64::INFINITY } else { bound }
     }
 
-    /// A bound on the rounding of [`Contour::probability`] in floating point of `bits` bits: every term is at most 1 and errs by at most
-    /// m times the error of f, which has a few roundings for each unit of y and z, and by the roundings of its power and of the sum.
-    pub fn rounding(&self, bits: u32) -> f64 {
-        libm::ldexp(self.roundings(), -(bits.min(1000) as i32))
+    /// About the share of the probability that floating point of `bits` bits loses at most.
+    pub fn likely_rounding(&self, bits: u32) -> f64 {
+        rounded(4.0 * self.roundings_of_term(), bits)
     }
 
     /// The precision of floating point at which the rounding is about 2^−`bits` of the probability.
     pub fn precision(&self, bits: u32) -> u32 {
-        bits + libm::ceil(libm::log2(self.roundings() / self.point.likelihood())) as u32
+        bits + libm::ceil(libm::log2(self.likely_rounding(0))) as u32
     }
 
-    fn roundings(&self) -> f64 {
-        let Point { positions: y, balls: z, .. } = self.point;
+    /// The roundings of a term over |f|^(m−1), and of the sum over the sum of sizes: m times those of f, a few for each unit of y and z,
+    /// and of a step of the power.
+    fn roundings_of_term(&self) -> f64 {
+        let SaddlePoint { positions: y, balls: z, .. } = self.point;
         let of_f = 50.0 * (1.0 + y + z) / self.whole(&Double) + 2.0 * (y + z) + 50.0;
-        let terms = (2 * self.positions.used + 1) as f64 * (2 * self.balls.used + 1) as f64;
-        let share = terms / (self.positions.angles as f64 * self.balls.angles as f64);
-        share * (self.load.bits() as f64 * of_f + 2.0 * terms)
+        let terms = (2 * self.positions.used + 1) as f64 * (self.balls.used + 1) as f64;
+        self.load.bits() as f64 * of_f + terms
     }
 
     fn radii<A: AnalyticArithmetic>(&self, a: &A) -> (A::Number, A::Number) {
@@ -168,6 +174,27 @@ impl Contour {
         let (y, z) = self.radii(a);
         (a.zero() - y - &z).exp() + a.one_minus_exp_minus(z)
     }
+}
+
+/// A mean of terms, and what floating point may have lost of it.
+#[derive(Clone, Debug)]
+pub struct Mean<N> {
+    /// The mean.
+    pub value: N,
+    /// A bound on its error in units of 2^−(the bits of the arithmetic).
+    roundings: f64,
+}
+
+impl<N> Mean<N> {
+    /// A bound on what floating point of `bits` bits, at least 53, loses.
+    pub fn rounding(&self, bits: u32) -> f64 {
+        rounded(self.roundings, bits)
+    }
+}
+
+/// `roundings` · 2^−`bits`, or more.
+fn rounded(roundings: f64, bits: u32) -> f64 {
+    libm::scalbn(roundings, -(bits.min(1000) as i32))
 }
 
 /// What f is made of at all angles that may count: f = `clear` + the product of the two laws.

@@ -21,6 +21,9 @@ const TOLD_BY_DOUBLES: u32 = 34;
 /// Bits of a double.
 const BITS_OF_DOUBLE: u32 = 53;
 
+/// The share of that difference which doubles tell.
+const TOLD: f64 = 0.2;
+
 /// Bits beside those of the result that its factor loses in a logarithm.
 const GUARD: u32 = 16;
 
@@ -31,14 +34,17 @@ pub struct Route<R> {
     pub run: R,
 }
 
-/// The exact rate from doubles.
+/// The exact rate from doubles; `None` where they do not tell it from that of a filter with one bit more, about k/m of it lower.
 pub fn in_doubles(load: Load) -> Option<Route<impl FnOnce() -> Enclosure>> {
     let contour = Contour::new(load, TOLD_BY_DOUBLES)?;
+    if contour.likely_rounding(BITS_OF_DOUBLE) * load.bits() as f64 > TOLD * load.hashes() as f64 {
+        return None;
+    }
     let seconds = SCALE + contour.cost().seconds_at(IN_DOUBLES);
     let run = move || {
+        let mean = contour.probability(&Double);
         let a = scale_arithmetic(load, BITS_OF_DOUBLE);
-        let value = a.double(contour.probability(&Double));
-        enclosed(&a, &contour, value, contour.rounding(BITS_OF_DOUBLE))
+        enclosed(&a, &contour, a.double(mean.value), mean.rounding(BITS_OF_DOUBLE))
     };
     Some(Route { seconds, run })
 }
@@ -49,19 +55,20 @@ pub fn enclosing(load: Load, bits: u32) -> Option<Route<impl FnOnce() -> Enclosu
     let precision = contour.precision(bits);
     let seconds = SCALE + contour.cost().seconds_at(IN_MULTIPRECISION + EACH_BIT * f64::from(precision));
     let run = move || {
+        let mean = contour.probability(&Multiprecision::new(precision));
         let a = scale_arithmetic(load, precision);
-        let value = a.multiprecision(&contour.probability(&Multiprecision::new(precision)));
-        enclosed(&a, &contour, value, contour.rounding(precision))
+        enclosed(&a, &contour, a.multiprecision(&mean.value), mean.rounding(precision))
     };
     Some(Route { seconds, run })
 }
 
+/// The arithmetic of the factor before a mean of `bits` bits.
 fn scale_arithmetic(load: Load, bits: u32) -> Enclosures {
     Enclosures::new(bits + GUARD + u64::BITS - load.balls().leading_zeros())
 }
 
-fn enclosed(a: &Enclosures, contour: &Contour, value: Enclosure, rounding: f64) -> Enclosure {
-    value.widened_by(&a.double(contour.error_bound())).widened_by(&a.double(rounding)) * contour.scale(a)
+fn enclosed(a: &Enclosures, contour: &Contour, mean: Enclosure, rounding: f64) -> Enclosure {
+    mean.widened_by(&a.double(contour.error_bound())).widened_by(&a.double(rounding)) * contour.scale(a)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ const MOST_BALLS: f64 = 30.0;
 const LEAST: f64 = 1e-12;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Point {
+pub struct SaddlePoint {
     /// m.
     bits: f64,
     /// y.
@@ -22,10 +22,10 @@ pub struct Point {
     pub balls: f64,
 }
 
-impl Point {
+impl SaddlePoint {
     /// Where A and B have about the means k and N: ln(m − x) + ln(e^z − 1) − ln x + k/x = 0, the derivative of
     /// ln Pr\[x bits are set\] (x/m)^k, with x = N (1 − e^(−z))/z.
-    pub fn saddle(load: Load) -> Option<Self> {
+    pub fn near(load: Load) -> Option<Self> {
         let (bits, balls, hashes) = (load.bits() as f64, load.balls() as f64, load.hashes() as f64);
         let set = |z: f64| -balls * libm::expm1(-z) / z;
         let is_beyond = |z: f64| {
