@@ -73,8 +73,12 @@ fn enclosed(a: &Enclosures, contour: &Contour, mean: Enclosure, rounding: f64) -
 
 #[cfg(test)]
 mod tests {
-    use bloomlab::formulas::inclusion_exclusion;
+    use bloomlab::exact::Rational;
+    use bloomlab::formulas::sizing::smallest;
+    use bloomlab::formulas::{Formula, inclusion_exclusion};
+    use bloomlab::numbers::{Analytic, Number};
 
+    use super::super::decision::Decisions;
     use super::*;
 
     #[test]
@@ -89,6 +93,22 @@ mod tests {
                 assert!(enclosing.overlaps(&exact), "{load:?}");
                 assert!(enclosing.relative_width() < 2_f64.powi(2 - bits as i32), "{load:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_search_finds_what_inclusion_and_exclusion_of_every_k_finds() {
+        for (items, target) in [(1, "1e-30"), (2, "1e-20"), (5, "1e-24"), (11, "1e-12")] {
+            let target = Rational::from_decimal(target).unwrap();
+            let a = Enclosures::new(600);
+            let decisions = Decisions::new(Formula::Exact);
+            let found =
+                smallest(items, a.rational(&target).ln().to_f64(), |load| decisions.is_at_most(load, &target)).unwrap();
+            let keeping = |bits| -> Vec<u64> {
+                let rate = |hashes| inclusion_exclusion::rate(&a, Load::new(bits, items, hashes).unwrap());
+                (1..200).filter(|hashes| rate(*hashes).is_at_most(&target)).collect()
+            };
+            assert_eq!((keeping(found.bits), keeping(found.bits - 1)), (found.hashes, Vec::new()), "{items} items");
         }
     }
 }
