@@ -37,8 +37,8 @@ use circle::{Circle, Node};
 use complex::Complex;
 use saddle_point::SaddlePoint;
 
-/// The most bits: |f|^m is told to e^±0.1 by a double.
-const MOST_BITS: u64 = 1 << 48;
+/// The largest likely rounding of doubles: they tell the |f|^m that are left out.
+const TOLD: f64 = 0.3;
 
 /// Steps of a term that is left out.
 const STEPS_OF_LEFT_OUT: f64 = 3.0;
@@ -58,10 +58,10 @@ pub struct Contour {
 }
 
 impl Contour {
-    /// The terms that tell the rate to about `bits` bits. `None` for no items, above 2^48 bits, and where no double is near the saddle
-    /// point, since almost all bits are set or almost no ball meets another.
+    /// The terms that tell the rate to about `bits` bits. `None` for no items, for more bits than some 10^12, and where no double
+    /// is near the saddle point, since almost all bits are set or almost no ball meets another.
     pub fn new(load: Load, bits: u32) -> Option<Self> {
-        if load.items() == 0 || load.bits() > MOST_BITS {
+        if load.items() == 0 {
             return None;
         }
         let point = SaddlePoint::near(load)?;
@@ -73,7 +73,8 @@ impl Contour {
             point.least_fall_of_positions(ln_least),
         );
         let balls = Circle::new(load.balls(), point.variance_of_balls(), ln_least, point.least_fall_of_balls(ln_least));
-        Some(Self { load, point, positions, balls, ln_least })
+        let contour = Self { load, point, positions, balls, ln_least };
+        (contour.likely_rounding(f64::MANTISSA_DIGITS) < TOLD).then_some(contour)
     }
 
     /// The cost of [`Contour::probability`]: some steps for each term, and a power of each that counts.

@@ -18,10 +18,7 @@ const SCALE: f64 = 1e-4;
 /// Bits of a rate in doubles.
 const TOLD_BY_DOUBLES: u32 = 34;
 
-/// Bits of a double.
-const BITS_OF_DOUBLE: u32 = 53;
-
-/// The share of that difference which doubles tell.
+/// Of k/m, about the difference that one bit makes to a rate, the share to which doubles must tell it.
 const TOLD: f64 = 0.2;
 
 /// Bits beside those of the result that its factor loses in a logarithm.
@@ -34,17 +31,17 @@ pub struct Route<R> {
     pub run: R,
 }
 
-/// The exact rate from doubles; `None` where they do not tell it from that of a filter with one bit more, about k/m of it lower.
+/// The exact rate from doubles; `None` where they do not tell it from that of a filter with one bit more.
 pub fn in_doubles(load: Load) -> Option<Route<impl FnOnce() -> Enclosure>> {
     let contour = Contour::new(load, TOLD_BY_DOUBLES)?;
-    if contour.likely_rounding(BITS_OF_DOUBLE) * load.bits() as f64 > TOLD * load.hashes() as f64 {
+    if contour.likely_rounding(f64::MANTISSA_DIGITS) * load.bits() as f64 > TOLD * load.hashes() as f64 {
         return None;
     }
     let seconds = SCALE + contour.cost().seconds_at(IN_DOUBLES);
     let run = move || {
         let mean = contour.probability(&Double);
-        let a = scale_arithmetic(load, BITS_OF_DOUBLE);
-        enclosed(&a, &contour, a.double(mean.value), mean.rounding(BITS_OF_DOUBLE))
+        let a = scale_arithmetic(load, f64::MANTISSA_DIGITS);
+        enclosed(&a, &contour, a.double(mean.value), mean.rounding(f64::MANTISSA_DIGITS))
     };
     Some(Route { seconds, run })
 }
