@@ -163,42 +163,44 @@ impl<C: Cells> CellFilter<C> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, (cells, fingerprint): (&[u64], u64)) {
         for &cell in cells {
             self.cells.write(cell, fingerprint);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, (cells, fingerprint): (&[u64], u64)) -> bool {
         cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
     }
 
-    /// Whether one of the cells is not saturated.
-    #[inline]
-    fn lies_open(&self, cells: &[u64]) -> bool {
-        cells.iter().fold(false, |open, &cell| open | !self.cells.is_saturated(cell))
+    /// Whether all cells match, and whether one of them is not saturated: each is read once.
+    #[inline(always)]
+    fn looks(&self, (cells, fingerprint): (&[u64], u64)) -> (bool, bool) {
+        cells.iter().fold((true, false), |(matches, is_open), &cell| {
+            (matches & self.cells.matches(cell, fingerprint), is_open | !self.cells.is_saturated(cell))
+        })
     }
 
-    #[inline]
+    #[inline(always)]
     fn can_take_out(&self, item: (&[u64], u64)) -> bool {
-        self.matches(item) && self.lies_open(item.0)
+        self.looks(item) == (true, true)
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, item: (&[u64], u64)) -> Removal {
-        if !self.matches(item) {
-            return Removal::NotPresent;
+        match self.looks(item) {
+            (false, _) => Removal::NotPresent,
+            (true, false) => Removal::NotDeletable,
+            (true, true) => {
+                let (cells, fingerprint) = item;
+                for &cell in cells {
+                    self.cells.take_out(cell, fingerprint);
+                }
+                Removal::Removed
+            }
         }
-        if !self.lies_open(item.0) {
-            return Removal::NotDeletable;
-        }
-        let (cells, fingerprint) = item;
-        for &cell in cells {
-            self.cells.take_out(cell, fingerprint);
-        }
-        Removal::Removed
     }
 }
 

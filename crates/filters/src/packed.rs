@@ -75,7 +75,7 @@ impl PackedCells {
     }
 
     /// First word, shift within it, and mask of a cell at shift 0.
-    #[inline]
+    #[inline(always)]
     fn locate(&self, index: u64) -> (usize, u32, u64) {
         assert!(index < self.len, "cell {index} of an array of {}", self.len);
         let bit = index * u64::from(self.width);
@@ -86,7 +86,7 @@ impl PackedCells {
     ///
     /// # Panics
     /// If `index ≥ len`, as for a slice.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate(index);
         let low = self.words[word] >> shift;
@@ -98,7 +98,7 @@ impl PackedCells {
     ///
     /// # Panics
     /// If `index ≥ len`, as for a slice, or if the value has more than `width` bits.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, index: u64, value: u64) {
         let (word, shift, mask) = self.locate(index);
         assert!(value <= mask, "{value} does not fit {} bits", self.width);

@@ -44,7 +44,7 @@ pub enum DeletableKind {
 pub enum TernaryPacking {
     /// Two bits per cell: one of the four codes is never used.
     TwoBits,
-    /// Five cells per byte (3^5 = 243 ≤ 256): 1.6 bits per cell, and a division at every access.
+    /// Five cells per byte (3^5 = 243 ≤ 256): 1.6 bits per cell, and a table at every access.
     FivePerByte,
 }
 

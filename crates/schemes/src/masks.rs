@@ -129,7 +129,7 @@ impl Walks<'_> {
                 found.extend(pairs.map(|(step, later, earlier)| Coincidence { step, later, earlier }));
             }
         }
-        found.sort_unstable();
+        found.sort_unstable_by_key(|coincidence| coincidence.step);
         found
     }
 

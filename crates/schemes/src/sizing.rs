@@ -1,14 +1,16 @@
 //! The smallest filter of a scheme whose rate does not exceed a target.
 //!
-//! Let m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), from
-//! there on upwards (for k ≤ 3 from a few bits below), and leaves out those that begin above the best m.
+//! Let m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), or rising where
+//! each costs more to ask than the one before. It begins at m₀(k) (for k ≤ 3 a few bits below), and leaves out the k that begin
+//! above the best m.
 //!
 //! Under double hashing the rate need not fall with m: a number of bits with small divisors costs more than its neighbours. It
 //! does fall along the primes (along prime slices with the partition of Kirsch and Mitzenmacher), which are the cheapest. With odd steps
 //! these are the primes times the least power of two that is not below k: there positions of an item less than k steps apart differ,
 //! for 2^a divides no product of an odd number and one below 2^a. So bisection along the cheapest finds the first that
-//! keeps the target, and the numbers between the one before it and this one are tried in turn. That every other number costs at least as
-//! much is observed, not proved; a test compares with an exhaustive search.
+//! keeps the target, and the numbers between the one before it and this one are tried in turn. A k whose first cheapest number from the
+//! best m on misses the target has no better m. That every other number costs at least as much is observed, not proved; a test
+//! compares with an exhaustive search.
 
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
@@ -51,10 +53,12 @@ pub fn smallest<E: From<OutOfDomain>>(
         let complement = -libm::expm1(ln_target / hashes as f64);
         hashes as f64 * items as f64 / -libm::log(complement)
     };
-    let mut by_bound: Vec<u64> = (1..=most_hashes).collect();
-    by_bound.sort_by(|left, right| bound(*left).total_cmp(&bound(*right)));
+    let mut candidates: Vec<u64> = (1..=most_hashes).collect();
+    if !is_dearer_by_k(scheme) {
+        candidates.sort_by(|left, right| bound(*left).total_cmp(&bound(*right)));
+    }
     let mut best: Option<(u64, Vec<u64>)> = None;
-    for hashes in by_bound {
+    for hashes in candidates {
         let least = bound(hashes) * (1.0 - 1e-12) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
         let most = best.as_ref().map_or(MAX_SIZE, |(bits, _)| *bits);
         if least > most as f64 {
@@ -76,6 +80,11 @@ pub fn smallest<E: From<OutOfDomain>>(
         hashes.sort_unstable();
     }
     Ok(best)
+}
+
+/// Whether to ask with one hash function more costs much more, however many bits there are.
+fn is_dearer_by_k(scheme: HashingScheme) -> bool {
+    scheme.step_law().is_some() || scheme == HashingScheme::KmPartition
 }
 
 fn is_summed(scheme: HashingScheme) -> bool {
@@ -153,18 +162,32 @@ impl Lattice {
             let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple, meets))?;
             return Ok(found.map(|multiple| multiple * self.unit()));
         }
-        // the first prime from each number on, so that the condition changes once
         let cheapest = self.cheapest();
-        let prime = |number: u64| (number..=last / cheapest).find(|&number| is_prime(number));
-        let along_primes =
-            search::try_first_above(first.div_ceil(cheapest) - 1, last / cheapest, |number| match prime(number) {
-                Some(prime) => self.meets(prime * cheapest, meets),
-                None => Ok(false),
-            })?;
-        // what lies between the prime before and this one; without a prime, all that there is
-        let (before, end) = match along_primes {
-            Some(number) => (number - 1, prime(number).map_or(last, |prime| prime * cheapest)),
-            None => ((1..=last / cheapest).rev().find(|&number| is_prime(number)).unwrap_or(0), last),
+        let domain = self.last(MAX_SIZE) / cheapest;
+        let prime = |number: u64| (number..=domain).find(|&number| is_prime(number));
+        let mut asked: Vec<(u64, bool)> = Vec::new();
+        // of the first prime from a number on, so that the condition changes once
+        let mut prime_meets = |number: u64| {
+            let Some(prime) = prime(number) else { return Ok(false) };
+            if let Some((_, is_met)) = asked.iter().find(|(asked, _)| *asked == prime) {
+                return Ok(*is_met);
+            }
+            let is_met = self.meets(prime * cheapest, meets)?;
+            asked.push((prime, is_met));
+            Ok::<_, E>(is_met)
+        };
+        let end = last.div_ceil(cheapest);
+        // the best of the other k decides at once
+        let is_hopeless = most < MAX_SIZE && !prime_meets(end)?;
+        let along_primes = match is_hopeless {
+            true => None,
+            false => search::try_first_above(first.div_ceil(cheapest) - 1, end, prime_meets)?,
+        };
+        // what lies between the prime before and this one; where the domain ends before one is met, what lies behind the last
+        let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
+            Some((before, Some(met))) => (before, last.min(met * cheapest)),
+            _ if prime(end).is_some() => return Ok(None),
+            _ => ((1..=domain).rev().find(|&number| is_prime(number)).unwrap_or(0), last),
         };
         let start = first.max(before * cheapest + 1);
         for multiple in start..=end {

@@ -34,7 +34,7 @@ impl StreamKey {
 
     /// The words of [`StreamKey::generator`], fetched many at once.
     pub(crate) fn words(&self) -> Words {
-        Words { random: ChaChaCore::from_seed(self.0), fetched: [0; FETCHED], next: FETCHED }
+        Words { random: ChaChaCore::from_seed(self.0), halves: [0; 2 * FETCHED], next: FETCHED }
     }
 
     pub(crate) fn bytes(&self) -> &[u8; 32] {
@@ -48,7 +48,8 @@ const FETCHED: usize = 32;
 /// The 64-bit words of [`StreamKey::generator`], straight from the core that it stands around: the same words in half the time.
 pub(crate) struct Words {
     random: ChaChaCore<R8, Legacy>,
-    fetched: [u64; FETCHED],
+    /// Of each word the lower half, then the higher.
+    halves: [u32; 2 * FETCHED],
     next: usize,
 }
 
@@ -66,11 +67,7 @@ impl Words {
 
     #[cold]
     fn fetch(&mut self) {
-        let mut halves = [0; 2 * FETCHED];
-        self.random.generate(&mut halves);
-        for (word, [low, high]) in self.fetched.iter_mut().zip(halves.as_chunks().0) {
-            *word = u64::from(*high) << 32 | u64::from(*low);
-        }
+        self.random.generate(&mut self.halves);
     }
 }
 
@@ -87,9 +84,9 @@ impl Reader<'_> {
             self.words.fetch();
             self.next = 0;
         }
-        let word = self.words.fetched[self.next];
+        let [low, high] = self.words.halves.as_chunks().0[self.next];
         self.next += 1;
-        word
+        u64::from(high) << 32 | u64::from(low)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Simulated filters, sorted by how many of their bits are set.
 
-use bloomlab_filters::{BloomFilter, Hashing};
+use bloomlab_filters::{BloomFilter, Hashing, Probe};
 use bloomlab_formulas::Load;
 use bloomlab_simulation::{CONFIDENCE, SimulationError, StreamKey, student_quantile};
 use bloomlab_workbench::{AnyError, Interval};
@@ -21,11 +21,12 @@ impl Fills {
         // the positions are drawn from the stream above, so the filter's own seed plays no part
         let mut filter = BloomFilter::new(load.bits(), Hashing::ideal(load.hashes(), 0))?;
         let locator = *filter.locator();
-        let mut tally = vec![0; load.bits() as usize + 1];
+        let (mut tally, mut probe) = (vec![0; load.bits() as usize + 1], Probe::default());
         for _ in 0..filters {
             filter.clear();
             for _ in 0..load.items() {
-                filter.insert_at(&locator.draw(|| random.next_u64()))?;
+                locator.draw_into(&mut probe, || random.next_u64());
+                filter.insert_at(&probe)?;
             }
             tally[filter.count_ones() as usize] += 1;
         }

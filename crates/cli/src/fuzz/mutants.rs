@@ -1,12 +1,12 @@
 //! What is asked of random command lines, asked of answers, refusals and endings that are damaged: each of them is noticed.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
 use super::property::{End, Written, end, refused, refused_by_parser, unpanicked, well_formed};
-use super::{Found, LIMIT};
+use super::{Found, HANGS, LIMIT};
 use crate::Cli;
 use crate::commands::Response;
 use crate::error::CommandError;
@@ -98,4 +98,15 @@ fn a_panic_and_a_long_answer_are_noticed() {
     found.note("too late".to_owned(), LIMIT + Duration::from_millis(1), end(&arguments));
     found.note("wrong".to_owned(), Duration::ZERO, Err("why".to_owned()));
     assert_eq!(found.wrong, ["too late: it took 10.0s", "wrong: why"]);
+}
+
+#[test]
+fn a_command_that_does_not_end_is_noticed() {
+    let mut found = Found::default();
+    let began = Instant::now();
+    found.running[1] = Some((began, "endless".to_owned()));
+    assert_eq!(found.hangs(began + HANGS * LIMIT), None);
+    assert_eq!(found.hangs(began + HANGS * LIMIT + Duration::from_millis(1)), Some("endless"));
+    found.running[1] = None;
+    assert_eq!(found.hangs(began + 2 * HANGS * LIMIT), None);
 }

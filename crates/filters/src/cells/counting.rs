@@ -40,22 +40,22 @@ impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
         self.0.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, _: u64) {
         self.0.set_whole::<WIDTH>(cell, (self.0.get_whole::<WIDTH>(cell) + 1).min(Self::SATURATED));
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.0.get_whole::<WIDTH>(cell) != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
         self.0.get_whole::<WIDTH>(cell) == Self::SATURATED
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, _: u64) {
         let count = self.0.get_whole::<WIDTH>(cell);
         if count != Self::SATURATED {

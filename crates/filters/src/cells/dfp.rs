@@ -89,29 +89,29 @@ impl Cells for DfpCells {
         self.0.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn fingerprint_bits(&self) -> u32 {
         1
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, fingerprint: u64) {
         // without a branch: whether a cell is empty is anyone's guess
         let collision = u64::from(self.0.get_whole::<2>(cell) != 0b00) * 0b11;
         self.0.set_whole::<2>(cell, code(fingerprint) | collision);
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
         self.0.get_whole::<2>(cell) & code(fingerprint) != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
         self.0.get_whole::<2>(cell) == 0b11
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.0.set_whole::<2>(cell, 0b00);

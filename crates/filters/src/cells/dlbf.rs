@@ -46,6 +46,15 @@ impl DlbfCells {
         self.collided.len()
     }
 
+    /// The region of a cell: without a division where regions have a power of two of bits.
+    #[inline(always)]
+    fn region(&self, cell: u64) -> u64 {
+        match self.region_bits.is_power_of_two() {
+            true => cell >> self.region_bits.trailing_zeros(),
+            false => cell / self.region_bits,
+        }
+    }
+
     /// The number of regions marked as collided.
     pub fn collided_regions(&self) -> u64 {
         self.collided.count_ones()
@@ -57,23 +66,23 @@ impl Cells for DlbfCells {
         self.bits.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, _: u64) {
         let is_collision = !self.bits.set(cell);
-        self.collided.set_if(cell / self.region_bits, is_collision);
+        self.collided.set_if(self.region(cell), is_collision);
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.bits.get(cell)
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
-        self.bits.get(cell) & self.collided.get(cell / self.region_bits)
+        self.bits.get(cell) & self.collided.get(self.region(cell))
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.bits.clear(cell);

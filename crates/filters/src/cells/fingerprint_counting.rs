@@ -28,17 +28,24 @@ impl FingerprintCountingCells {
     }
 
     /// Counter and exclusive or of a cell.
-    #[inline]
+    #[inline(always)]
     fn parts(value: u64) -> (u64, u64) {
         (value & SATURATED, value >> COUNTER_BITS)
     }
 
-    #[inline]
-    fn set(&mut self, cell: u64, counter: u64, fingerprints: u64) {
-        self.0.set(cell, fingerprints << COUNTER_BITS | counter);
+    /// [`FingerprintCountingCells::parts`] of a cell. Where a fingerprint has as many bits as a counter, no cell crosses a word.
+    #[inline(always)]
+    fn get(&self, cell: u64) -> (u64, u64) {
+        Self::parts(if self.0.width() == 8 { self.0.get_whole::<8>(cell) } else { self.0.get(cell) })
     }
 
-    #[inline]
+    #[inline(always)]
+    fn set(&mut self, cell: u64, counter: u64, fingerprints: u64) {
+        let value = fingerprints << COUNTER_BITS | counter;
+        if self.0.width() == 8 { self.0.set_whole::<8>(cell, value) } else { self.0.set(cell, value) }
+    }
+
+    #[inline(always)]
     fn stored(&self, fingerprint: u64) -> u64 {
         fingerprint & ((1 << self.fingerprint_bits()) - 1)
     }
@@ -49,31 +56,31 @@ impl Cells for FingerprintCountingCells {
         self.0.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn fingerprint_bits(&self) -> u32 {
         self.0.width() - COUNTER_BITS
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, fingerprint: u64) {
-        let (counter, fingerprints) = Self::parts(self.0.get(cell));
+        let (counter, fingerprints) = self.get(cell);
         self.set(cell, (counter + 1).min(SATURATED), fingerprints ^ self.stored(fingerprint));
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, fingerprint: u64) -> bool {
-        let (counter, fingerprints) = Self::parts(self.0.get(cell));
+        let (counter, fingerprints) = self.get(cell);
         (counter > 1) | (counter == 1) & (fingerprints == self.stored(fingerprint))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
-        Self::parts(self.0.get(cell)).0 == SATURATED
+        self.get(cell).0 == SATURATED
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, fingerprint: u64) {
-        let (counter, fingerprints) = Self::parts(self.0.get(cell));
+        let (counter, fingerprints) = self.get(cell);
         if counter != SATURATED && counter != 0 {
             self.set(cell, counter - 1, fingerprints ^ self.stored(fingerprint));
         }

@@ -9,7 +9,23 @@ use crate::{Damage, FilterError, PackedCells, packed::MAX_CELLS};
 const SATURATED: u64 = 2;
 /// 3⁵ = 243 ≤ 256: five ternary digits fit a byte.
 const PER_BYTE: u64 = 5;
-const POWERS_OF_3: [u8; 5] = [1, 3, 9, 27, 81];
+const POWERS_OF_3: [u8; PER_BYTE as usize] = [1, 3, 9, 27, 81];
+/// The digits of every byte: reading one costs no division.
+static DIGITS: [[u8; PER_BYTE as usize]; 256] = digits();
+
+const fn digits() -> [[u8; PER_BYTE as usize]; 256] {
+    let mut digits = [[0; PER_BYTE as usize]; 256];
+    let mut byte = 0;
+    while byte < digits.len() {
+        let mut place = 0;
+        while place < POWERS_OF_3.len() {
+            digits[byte][place] = byte as u8 / POWERS_OF_3[place] % 3;
+            place += 1;
+        }
+        byte += 1;
+    }
+    digits
+}
 
 /// The cells of a Ternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon et
 /// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x means more than one
@@ -62,8 +78,7 @@ impl TernaryCells {
             Storage::TwoBits(cells) => cells.get_whole::<2>(cell),
             Storage::FivePerByte { len, bytes } => {
                 assert!(cell < *len, "cell {cell} of an array of {len}");
-                let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
-                u64::from(bytes[(cell / PER_BYTE) as usize] / power % 3)
+                u64::from(DIGITS[usize::from(bytes[(cell / PER_BYTE) as usize])][(cell % PER_BYTE) as usize])
             }
         }
     }
@@ -76,7 +91,7 @@ impl TernaryCells {
             Storage::FivePerByte { bytes, .. } => {
                 let power = POWERS_OF_3[(cell % PER_BYTE) as usize];
                 let byte = &mut bytes[(cell / PER_BYTE) as usize];
-                *byte = *byte - old * power + value * power;
+                *byte = byte.wrapping_add(value.wrapping_sub(old).wrapping_mul(power));
             }
         }
     }
@@ -131,9 +146,7 @@ impl Cells for TernaryCells {
         match &self.0 {
             Storage::TwoBits(cells) => vec![cells.count_nonzero::<2>()],
             Storage::FivePerByte { bytes, .. } => {
-                let digits =
-                    |byte: u8| POWERS_OF_3.iter().filter(|&&power| !(byte / power).is_multiple_of(3)).count() as u64;
-                let of_byte: Vec<u64> = (0..=u8::MAX).map(digits).collect();
+                let of_byte = DIGITS.map(|digits| digits.iter().filter(|&&digit| digit != 0).count() as u64);
                 vec![bytes.iter().map(|&byte| of_byte[usize::from(byte)]).sum()]
             }
         }

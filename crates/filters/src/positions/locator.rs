@@ -171,12 +171,29 @@ impl Locator {
     #[inline]
     pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Result<Probes, FilterError> {
         let mut probes = Probes::with_room(count, self)?;
-        for _ in 0..count {
-            let fingerprint = word();
-            self.distinct(&mut word, |cell| probes.add(cell));
-            probes.end(fingerprint);
+        match (self.is_independent(), self.hashing.hashes) {
+            (true, 2) => self.draw_each::<2>(count, word, &mut probes),
+            (true, 3) => self.draw_each::<3>(count, word, &mut probes),
+            (true, 4) => self.draw_each::<4>(count, word, &mut probes),
+            (true, 5) => self.draw_each::<5>(count, word, &mut probes),
+            _ => {
+                for _ in 0..count {
+                    let fingerprint = word();
+                    self.distinct(&mut word, |cell| probes.add(cell));
+                    probes.end(fingerprint);
+                }
+            }
         }
         Ok(probes)
+    }
+
+    /// K independent positions for each item: as above, but compiled for the numbers of hash functions that are simulated most.
+    #[inline(always)]
+    fn draw_each<const K: usize>(&self, count: u64, mut word: impl FnMut() -> u64, probes: &mut Probes) {
+        for _ in 0..count {
+            let fingerprint = word();
+            probes.draw::<K>(fingerprint, || self.uniform.draw(&mut word));
+        }
     }
 
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.

@@ -42,6 +42,24 @@ impl Probes {
         is_new
     }
 
+    /// Adds an item of K positions that are drawn, each named once. Nearly always they differ: they are drawn one after the other,
+    /// and compared all at once.
+    #[inline(always)]
+    pub(super) fn draw<const K: usize>(&mut self, fingerprint: u64, mut position: impl FnMut() -> u64) {
+        let (start, drawn) = (self.cells.len(), [(); K].map(|()| position()));
+        self.cells.extend_from_slice(&drawn);
+        let coincide = (1..K).fold(false, |any, i| drawn[..i].iter().fold(any, |any, &cell| any | (cell == drawn[i])));
+        if coincide {
+            self.name_once(start);
+        }
+        self.end(fingerprint);
+    }
+
+    #[cold]
+    fn name_once(&mut self, start: usize) {
+        self.cells.split_off(start).into_iter().for_each(|cell| _ = self.add(cell));
+    }
+
     /// Ends the item whose cells were added.
     #[inline]
     pub(super) fn end(&mut self, fingerprint: u64) {

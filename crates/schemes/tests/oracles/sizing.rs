@@ -48,6 +48,25 @@ fn searches_find_what_all_filters_show() {
     assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
 }
 
+/// Where the best of one k is no prime, or the best k is not the usual one: a search that ends at the last prime before the best
+/// so far found 27,524, 36,409 and 2,110 bits.
+#[test]
+fn the_best_of_one_number_of_functions_hides_no_better_of_another() {
+    for (scheme, items, target, bits, within) in [
+        (HashingScheme::KmPartition, 1000, 1e-4, 26_929, 19_000),
+        (HashingScheme::KmPartition, 100, 1e-3, 2_075, 1_400),
+        (HashingScheme::Double, 1000, 1e-5, 35_843, 35_700),
+    ] {
+        let (least, hashes) = found(scheme, items, target, Allowed::All).unwrap();
+        assert_eq!(least, bits, "{scheme:?} {items} {target}");
+        let some_keeps = |bits| {
+            let loads = (1..=11).filter_map(|k| SchemeLoad::new(scheme, bits, items, k).ok());
+            loads.into_iter().find(|load| keeps(*load, target).unwrap()).map(SchemeLoad::hashes)
+        };
+        assert_eq!((within..=least).find_map(|bits| Some((bits, some_keeps(bits)?))), Some((least, hashes[0])));
+    }
+}
+
 #[test]
 fn powers_of_two_are_powers_of_two() {
     for scheme in [HashingScheme::DoubleOdd, HashingScheme::Double, HashingScheme::SplitBlock(32)] {

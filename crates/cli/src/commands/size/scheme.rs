@@ -2,7 +2,7 @@
 
 use std::cell::Cell as Spent;
 
-use bloomlab::crosscheck::{ArithmeticKind, Limits, SchemeRate, evaluate};
+use bloomlab::crosscheck::{ArithmeticKind, Limits, Quantity, SchemeRate, evaluate};
 use bloomlab::exact::{Enclosures, Rational, certify};
 use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Number, Resource};
 use bloomlab::schemes::sizing::{Allowed, smallest};
@@ -15,8 +15,8 @@ use crate::answer::{Answer, Field, Row};
 use crate::error::{CommandError, Instead, advised};
 use crate::num::Num;
 
-/// The precision at which a comparison is given up, in bits.
-const MAX_BITS: u32 = 1 << 14;
+/// How often the precision is doubled before a comparison is given up.
+const DOUBLINGS: u32 = 6;
 
 impl Options {
     /// The smallest filter of the scheme, its k, and its exact rate.
@@ -86,8 +86,11 @@ fn exact(load: SchemeLoad) -> Result<ExactRate, CommandError> {
 /// Whether the rate is at most the target: by doubles where their error bound decides, else in enclosures. All decisions
 /// together take a limited time, by estimate.
 fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Result<bool, CommandError> {
-    seconds.set(seconds.get() + ExactRate::cost(load).seconds());
-    Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())?;
+    let spend = |more: f64| {
+        seconds.set(seconds.get() + more);
+        Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())
+    };
+    spend(ExactRate::cost(load).seconds())?;
     let rate = exact(load)?;
     if let Some(sum) = rate.rate_in_double() {
         let a = Enclosures::new(64);
@@ -98,16 +101,17 @@ fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Resu
             _ => {}
         }
     }
-    let mut bits = 256;
-    while bits <= MAX_BITS {
-        let rate = rate.rate(&Enclosures::new(bits));
+    let quantity = SchemeRate(rate);
+    let demand = quantity.demand(&Enclosures::new(64));
+    for bits in (0..DOUBLINGS).map(|doublings| demand.first_precision(0) << doublings) {
+        spend(demand.seconds(ArithmeticKind::Enclosure(bits)))?;
+        let rate = quantity.0.rate(&Enclosures::new(bits));
         if rate.is_at_most(target) {
             return Ok(true);
         }
         if rate.is_above(target) {
             return Ok(false);
         }
-        bits *= 2;
     }
     Err(Undecided::TooClose(load.independent()).into())
 }
