@@ -27,8 +27,11 @@ use decision::{Decisions, enclosing};
 /// The targets that are read.
 const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
 
-/// Bits of an arithmetic that the rate need not have.
+/// Bits of the arithmetic that a rate hardly ever needs.
 const BITS_TO_SPARE: u32 = 48;
+
+/// Digits beside those asked for that fix the bounds on a rate.
+const MORE_DIGITS: usize = 5;
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -150,7 +153,10 @@ fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> CommandError {
 }
 
 fn exact_rate(load: Load, digits: usize) -> Result<Num, CommandError> {
-    // certify asks for many more bits than the digits have
-    let rate = certify(digits, |a| enclosing(load, a.bits() - BITS_TO_SPARE))?.enclosure;
+    let enclosed = |bits: u32| {
+        let soon = enclosing(load, bits - BITS_TO_SPARE);
+        if soon.is_narrower_than(digits + MORE_DIGITS) { soon } else { enclosing(load, bits) }
+    };
+    let rate = certify(digits, |a| enclosed(a.bits()))?.enclosure;
     Ok(Num::of(&Computed::Enclosure(rate), digits))
 }

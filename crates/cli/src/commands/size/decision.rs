@@ -28,6 +28,9 @@ const MAX_BITS: u32 = 1 << 15;
 /// the target, so ties are decided.
 const MAX_RATIONAL_BITS: f64 = 1e7;
 
+/// As often are moments computed: those of many hash functions may tell fewer bits than asked.
+const AGAIN: f64 = 2.0;
+
 /// Beside its decisions a search compares the numbers of hash functions that tie: a quarter as many more.
 const WITH_TIES: f64 = 1.25;
 
@@ -220,7 +223,7 @@ impl Decisions {
 
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            let terms = seconds_of(&Expansion::new(load, bits), bits);
+            let terms = AGAIN * seconds_of(&Expansion::new(load, bits), bits);
             return few_items::enclosing(load, bits).map_or(terms, |route| terms.min(route.seconds));
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
@@ -240,7 +243,7 @@ impl Decisions {
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
     if let Some(route) = few_items::enclosing(load, bits)
-        && route.seconds < seconds_of(&expansion, bits)
+        && route.seconds < AGAIN * seconds_of(&expansion, bits)
     {
         return (route.run)();
     }
