@@ -222,6 +222,16 @@ fn size_gives_the_fewest_bits_and_the_classic_choice() {
 }
 
 #[test]
+fn size_of_few_items_for_the_least_double() {
+    // found before by the chain of set bits and by the moments alone
+    let cases = [(1, 1723, 927), (2, 3300, 984), (10, 15_724, 1052), (25, 38_971, 1065), (100, 155_181, 1072)];
+    for (items, bits, hashes) in cases {
+        let result = &json(&format!("size --items {items} --target 5e-324"))["results"][0];
+        assert_eq!((&result["bits"], &result["hashes"]), (&Value::from(bits), &Value::from(hashes)), "{items} items");
+    }
+}
+
+#[test]
 fn numbers_may_be_written_in_several_ways() {
     let plain = stdout("fpr -m 16384 -n 1000 -k 7");
     for same in ["fpr --bits 2^14 --items 1e3 --hashes 7", "fpr -m 16Ki -n 1k -k 7"] {

@@ -4,6 +4,8 @@ use bloomlab_exact::{Enclosure, Enclosures, Multiprecision, Rationals};
 use bloomlab_formulas::contour::Contour;
 use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 fn load(m: u64, n: u64, k: u64) -> Load {
     Load::new(m, n, k).unwrap()
@@ -101,5 +103,20 @@ fn without_a_saddle_point_there_is_no_contour() {
     // no items; all bits set; two balls in a vast filter; too many bits
     for (m, n, k) in [(10, 0, 3), (3, 100, 5), (1 << 47, 1, 2), (1 << 50, 1 << 40, 5)] {
         assert!(Contour::new(load(m, n, k), 34).is_none(), "{m} {n} {k}");
+    }
+}
+
+proptest! {
+    // a fixed seed: a red run means a change of the code
+    #![proptest_config(ProptestConfig { cases: 300, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn contains_the_rate_of_any_filter(log2_bits in 0.0..20.0_f64, n in 1_u64..60, k in 1_u64..200, bits in 2_u32..45) {
+        let load = load(log2_bits.exp2() as u64, n, k);
+        let exact = inclusion_exclusion::rate(&Enclosures::new(4500), load);
+        prop_assert!(exact.is_narrower_than(30), "{load:?}");
+        for rate in [in_doubles(load, bits), enclosed(load, bits)].into_iter().flatten() {
+            prop_assert!(rate.overlaps(&exact), "{load:?} at {bits} bits: {rate:?} {exact:?}");
+        }
     }
 }
