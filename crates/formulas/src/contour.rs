@@ -95,7 +95,7 @@ impl Contour {
         ln.exp()
     }
 
-    /// The mean over the angles, Pr\[A = k, B = N\] up to [`Contour::error_bound`] and the rounding of the arithmetic.
+    /// The mean over the angles, Pr\[A = k, B = N\] up to [`Contour::ln_error_bound`] and the rounding of the arithmetic.
     pub fn probability<A: AnalyticArithmetic>(&self, a: &A) -> Mean<A::Number> {
         let bits = self.load.bits();
         let least = libm::exp(-2.0 * self.ln_least / bits as f64);
@@ -139,17 +139,21 @@ impl Contour {
         Grid { clear: no_ball * (a.zero() - y).exp() * share, positions, balls }
     }
 
-    /// |Pr\[A = k, B = N\] − [`Contour::probability`]| without rounding is at most as much; infinite where no bound is found.
-    pub fn error_bound(&self) -> f64 {
-        let tails = self.point.tails_of_positions(self.positions) + self.point.tails_of_balls(self.balls);
-        // twice: for the rounding of the bound itself
-        let bound = 2.0 * (tails + libm::exp(-self.ln_least));
-        if bound.is_nan() { f64::INFINITY } else { bound }
+    /// ln of a bound on |Pr\[A = k, B = N\] − [`Contour::probability`]| without rounding; infinite where no bound is found.
+    pub fn ln_error_bound(&self) -> f64 {
+        let [above, below] = self.point.ln_tails_of_positions(self.positions);
+        let [more, fewer] = self.point.ln_tails_of_balls(self.balls);
+        let parts = [above, below, more, fewer, -self.ln_least];
+        if parts.iter().any(|part| part.is_nan()) {
+            return f64::INFINITY;
+        }
+        // of five parts, and twice: for the rounding of the bound itself
+        parts.into_iter().fold(f64::NEG_INFINITY, f64::max) + libm::log(10.0)
     }
 
     /// About the share of the probability that floating point of `bits` bits loses at most.
     pub fn likely_rounding(&self, bits: u32) -> f64 {
-        rounded(4.0 * self.roundings_of_term(), bits)
+        4.0 * self.roundings_of_term() * libm::exp2(-f64::from(bits))
     }
 
     /// The precision of floating point at which the rounding is about 2^−`bits` of the probability.
@@ -187,15 +191,10 @@ pub struct Mean<N> {
 }
 
 impl<N> Mean<N> {
-    /// A bound on what floating point of `bits` bits, at least 53, loses.
-    pub fn rounding(&self, bits: u32) -> f64 {
-        rounded(self.roundings, bits)
+    /// ln of a bound on what floating point of `bits` bits, at least 53, loses.
+    pub fn ln_rounding(&self, bits: u32) -> f64 {
+        libm::log(self.roundings) - f64::from(bits) * std::f64::consts::LN_2 + 1e-9
     }
-}
-
-/// `roundings` · 2^−`bits`, or more.
-fn rounded(roundings: f64, bits: u32) -> f64 {
-    libm::scalbn(roundings, -(bits.min(1000) as i32))
 }
 
 /// What f is made of at all angles that may count: f = `clear` + the product of the two laws.

@@ -104,10 +104,10 @@ impl SaddlePoint {
         sum
     }
 
-    /// A bound on Pr\[A ≥ k + n\] + Pr\[A ≤ k − n\], n the number of angles.
-    pub fn tails_of_positions(self, circle: Circle) -> f64 {
+    /// ln of bounds on Pr\[A ≥ k + n\] and Pr\[A ≤ k − n\], n the number of angles.
+    pub fn ln_tails_of_positions(self, circle: Circle) -> [f64; 2] {
         let with = |positions| Self { positions, ..self };
-        self.tails(
+        self.ln_tails(
             circle,
             self.positions,
             |radius| with(radius).mean_of_positions(),
@@ -116,9 +116,9 @@ impl SaddlePoint {
     }
 
     /// The same of B.
-    pub fn tails_of_balls(self, circle: Circle) -> f64 {
+    pub fn ln_tails_of_balls(self, circle: Circle) -> [f64; 2] {
         let with = |balls| Self { balls, ..self };
-        self.tails(
+        self.ln_tails(
             circle,
             self.balls,
             |radius| with(radius).mean_of_balls(),
@@ -126,9 +126,9 @@ impl SaddlePoint {
         )
     }
 
-    /// Chernoff's bounds (F with the radius s over F)^m (r/s)^sum on both tails, r the radius here; `mean` and `growth` of s are that of
+    /// ln of Chernoff's bounds (F with the radius s over F)^m (r/s)^sum on both tails, r the radius here; `mean` and `growth` of s are that of
     /// the sum and F with s over F, less 1. The best s is where the mean is at the tail.
-    fn tails(self, circle: Circle, radius: f64, mean: impl Fn(f64) -> f64, growth: impl Fn(f64) -> f64) -> f64 {
+    fn ln_tails(self, circle: Circle, radius: f64, mean: impl Fn(f64) -> f64, growth: impl Fn(f64) -> f64) -> [f64; 2] {
         let tail = |sum: u64, ln_low: f64, ln_high: f64| {
             let sum = sum as f64;
             let (mut low, mut high) = (ln_low, ln_high);
@@ -137,12 +137,12 @@ impl SaddlePoint {
                 if mean(radius * libm::exp(middle)) < sum { low = middle } else { high = middle }
             }
             let ratio = 0.5 * (low + high);
-            libm::exp(self.bits * libm::log1p(growth(radius * libm::exp(ratio))) - sum * ratio)
+            self.bits * libm::log1p(growth(radius * libm::exp(ratio))) - sum * ratio
         };
         let shift = circle.angles as f64 / circle.power as f64;
         let above = tail(circle.power.saturating_add(circle.angles), 0.0, shift);
         // no sum is negative
-        let below = circle.power.checked_sub(circle.angles).map_or(0.0, |sum| tail(sum, -60.0, 0.0));
-        above + below
+        let below = circle.power.checked_sub(circle.angles).map_or(f64::NEG_INFINITY, |sum| tail(sum, -60.0, 0.0));
+        [above, below]
     }
 }

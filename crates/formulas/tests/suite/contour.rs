@@ -3,7 +3,7 @@
 use bloomlab_exact::{Enclosure, Enclosures, Multiprecision, Rationals};
 use bloomlab_formulas::contour::Contour;
 use bloomlab_formulas::{Load, inclusion_exclusion};
-use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_numbers::{Analytic, Arithmetic, Double};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -16,8 +16,8 @@ fn in_doubles(load: Load, bits: u32) -> Option<Enclosure> {
     let contour = Contour::new(load, bits)?;
     let a = Enclosures::new(120);
     let mean = contour.probability(&Double);
-    let value = a.double(mean.value).widened_by(&a.double(mean.rounding(53)));
-    Some(value.widened_by(&a.double(contour.error_bound())) * contour.scale(&a))
+    let value = a.double(mean.value).widened_by(&a.double(mean.ln_rounding(53)).exp());
+    Some(value.widened_by(&a.double(contour.ln_error_bound()).exp()) * contour.scale(&a))
 }
 
 /// From floating point of any precision.
@@ -26,8 +26,8 @@ fn enclosed(load: Load, bits: u32) -> Option<Enclosure> {
     let precision = contour.precision(bits);
     let a = Enclosures::new(precision + 80);
     let mean = contour.probability(&Multiprecision::new(precision));
-    let value = a.multiprecision(&mean.value).widened_by(&a.double(mean.rounding(precision)));
-    Some(value.widened_by(&a.double(contour.error_bound())) * contour.scale(&a))
+    let value = a.multiprecision(&mean.value).widened_by(&a.double(mean.ln_rounding(precision)).exp());
+    Some(value.widened_by(&a.double(contour.ln_error_bound()).exp()) * contour.scale(&a))
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn the_bound_is_not_far_above_the_error() {
             let contour = Contour::new(load, bits).unwrap();
             let exact = inclusion_exclusion::rate(&Enclosures::new(2000), load) / contour.scale(&a);
             let error = exact - contour.probability(&a).value;
-            let bound = a.double(contour.error_bound());
+            let bound = a.double(contour.ln_error_bound()).exp();
             assert!(!bound.is_below(&error) && !(a.zero() - &bound).overlaps(&error), "{load:?} at {bits} bits");
             ratios.push(bloomlab_numbers::Number::to_f64(&(error / bound)).abs());
         }
@@ -89,6 +89,14 @@ fn overlaps_inclusion_and_exclusion_and_is_narrow() {
         let rate = enclosed(load, 100).unwrap();
         assert!(rate.overlaps(&other) && rate.is_narrower_than(28), "{load:?}: {rate:?} {other:?}");
     }
+}
+
+#[test]
+fn bounds_below_the_least_double_hold() {
+    let load = load(3, 1, 2);
+    let rate = enclosed(load, 1200).unwrap();
+    assert!(rate.contains(&inclusion_exclusion::rate(&Rationals, load)) && rate.is_narrower_than(350), "{rate:?}");
+    assert!(!rate.is_narrower_than(400), "{rate:?}");
 }
 
 #[test]
