@@ -75,7 +75,9 @@ def compared(times):
     for name in DELETABLE:
         yield row(f"{name}, lookup, in cache: fastbloom", "filters, lookup, in cache", [name], ["fastbloom"], 0.5)
     for name in ["uniform from 1000", "never repeating"]:
-        yield row(f"arrivals, {name}: plain Python", ARRIVALS, [name], [f"{name}, plain Python"], 100)
+        for route in ["by state", "by filter"]:
+            work = f"arrivals, {name}, {route}: plain Python with a filter"
+            yield row(work, ARRIVALS, [f"{name}, {route}"], [f"{name}, plain Python"], 100)
 
 
 def processor_seconds(command):

@@ -53,6 +53,13 @@ impl StoredBits {
     }
 }
 
+/// Panics behind the end: apart, since the message would keep the index in memory.
+#[cold]
+#[inline(never)]
+fn check(index: u64, len: u64) {
+    assert!(index < len, "bit {index} of an array of {len}");
+}
+
 impl BitArray {
     /// m = `len` bits, all clear.
     ///
@@ -92,7 +99,9 @@ impl BitArray {
 
     #[inline]
     fn locate(&self, index: u64) -> (usize, u64) {
-        assert!(index < self.len, "bit {index} of an array of {}", self.len);
+        if index >= self.len {
+            check(index, self.len);
+        }
         ((index / 64) as usize, 1 << (index % 64))
     }
 
@@ -166,7 +175,9 @@ impl Setter<'_> {
     /// [`BitArray::set`], but that nothing is said of the bit.
     #[inline]
     pub(crate) fn set(&mut self, index: u64) {
-        assert!(index < self.len, "bit {index} of an array of {}", self.len);
+        if index >= self.len {
+            check(index, self.len);
+        }
         let (word, mask) = (&mut self.words[(index / 64) as usize], 1 << (index % 64));
         self.new += u64::from(*word & mask == 0);
         *word |= mask;

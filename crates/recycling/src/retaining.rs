@@ -7,7 +7,7 @@ use crate::Retaining;
 use crate::elimination::stationary_by_elimination;
 use crate::one_phase::{normalised, one_phase};
 use crate::transitions::{false_positive_probability, transitions};
-use crate::visits::{Average, Visits, visits_cost};
+use crate::visits::{Average, visits_cost, visits_from};
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///
@@ -17,7 +17,7 @@ use crate::visits::{Average, Visits, visits_cost};
 /// overflowing message for an average one; it has more distinct positions. Without replacement D = k always, and this
 /// equals [`published_retaining`].
 ///
-/// Work O(k³σ) with, O(kσ) without replacement; memory O(kσ).
+/// Work O(k²σ) with, O(kσ) without replacement; memory O(kσ).
 pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
     let shape = filter.non_retaining().shape();
     let visits = visits_per_cycle(a, filter);
@@ -35,7 +35,7 @@ impl Retaining {
     pub fn cost(self) -> Cost {
         let filter = self.non_retaining();
         let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-        Cost { steps: 2.0 * k * visits_cost(filter).steps, numbers: 2.0 * k * states }
+        Cost { steps: 2.0 * visits_cost(filter).steps, numbers: 2.0 * k * states }
     }
 }
 
@@ -49,10 +49,7 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let distinct = distinct::positions(a, shape);
     let starts = starts(shape);
-    let paths: Vec<Vec<A::Number>> = starts
-        .iter()
-        .map(|&start| Visits::from_start(a, shape, start).up_to(filter).map(|state| state.visits).collect())
-        .collect();
+    let paths = visits_from(a, filter, &starts);
     let mut handover = vec![vec![a.zero(); starts.len()]; starts.len()];
     for (to, &arriving) in starts.iter().enumerate() {
         for set in (sigma + 1).saturating_sub(arriving)..=sigma {

@@ -1,5 +1,5 @@
-//! Simulated arrivals per second and core, beside a plain Python simulation of the same method, and what a second thread
-//! gains.
+//! Simulated arrivals per second and core, by the state of the filter and by the filter itself, beside a plain Python
+//! simulation with a filter, and what a second thread gains.
 
 use std::ops::ControlFlow;
 use std::process::Command;
@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Phases};
 use bloomlab_simulation::{
-    ArrivalModel, Counting, Persistence, RecyclingDesign, RecyclingPoint, StreamKey, Task, run, simulate_recycling,
+    ArrivalModel, ArrivalTally, Counting, Persistence, RecyclingDesign, RecyclingPoint, SimulationError, StreamKey,
+    Task, run, simulate_recycling, simulate_recycling_by_state,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -43,7 +44,8 @@ fn arrivals_per_second(c: &mut Criterion) {
         let point = point(arrivals);
         let Ok(key) = StreamKey::new("bench", SEED, &point, 0) else { continue };
         group.throughput(Throughput::Elements(ARRIVALS));
-        group.bench_function(name, |b| b.iter(|| simulate_recycling(&point, &key)));
+        group.bench_function(format!("{name}, by state"), |b| b.iter(|| simulate_recycling_by_state(&point, &key)));
+        group.bench_function(format!("{name}, by filter"), |b| b.iter(|| simulate_recycling(&point, &key)));
         let catalogue = if point.arrivals.leak == 1.0 { 0 } else { CATALOGUE };
         if let Err(error) = python(catalogue, PYTHON_ARRIVALS) {
             println!("no comparison with Python: {error}");
@@ -62,13 +64,16 @@ fn arrivals_per_second(c: &mut Criterion) {
     group.finish();
 }
 
+/// One epoch, by one of two routes.
+type Route = fn(&RecyclingPoint, &StreamKey) -> Result<ArrivalTally, SimulationError>;
+
 /// Seconds for `epochs` epochs on `threads` threads.
-fn seconds(threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error>> {
+fn seconds(route: Route, threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error>> {
     let points = [point(ArrivalModel::uniform(CATALOGUE))];
     let task = Task { experiment: "bench", version: "1", seed: SEED, points: &points, epochs };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let start = Instant::now();
-    pool.install(|| run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling))?;
+    pool.install(|| run(&task, None, &|_| ControlFlow::Continue(()), route))?;
     Ok(start.elapsed().as_secs_f64())
 }
 
@@ -87,21 +92,25 @@ fn python(catalogue: u64, arrivals: u64) -> Result<(f64, f64), Box<dyn std::erro
 
 fn compare() -> Result<(), Box<dyn std::error::Error>> {
     const EPOCHS: u64 = 8;
-    let point = point(ArrivalModel::uniform(CATALOGUE));
-    let rate = simulate_recycling(&point, &StreamKey::new("bench", SEED, &point, 0)?)?
-        .rate(Counting::Instance)
-        .ok_or("no arrivals")?;
-    // the best of three each, since others may use the machine
-    let best = |threads| -> Result<f64, Box<dyn std::error::Error>> {
-        let times = (0..3).map(|_| seconds(threads, EPOCHS)).collect::<Result<Vec<_>, _>>()?;
-        Ok(times.into_iter().fold(f64::INFINITY, f64::min))
-    };
-    let (one, two) = (best(1)?, best(2)?);
-    let ours = (EPOCHS * ARRIVALS) as f64 / one;
-    println!("one thread: {ours:.3e} arrivals/s, rate {rate:.5}");
-    println!("two threads: {:.2} times as many", one / two);
     let (plain, plain_rate) = python(CATALOGUE, ARRIVALS)?;
-    println!("plain Python: {plain:.3e} arrivals/s, rate {plain_rate:.5}; ratio {:.0}", ours / plain);
+    println!("plain Python: {plain:.3e} arrivals/s, rate {plain_rate:.5}");
+    let point = point(ArrivalModel::uniform(CATALOGUE));
+    let key = StreamKey::new("bench", SEED, &point, 0)?;
+    for (name, route) in [("by state", simulate_recycling_by_state as Route), ("by filter", simulate_recycling)] {
+        let rate = route(&point, &key)?.rate(Counting::Instance).ok_or("no arrivals")?;
+        // the best of three each, since others may use the machine
+        let best = |threads| -> Result<f64, Box<dyn std::error::Error>> {
+            let times = (0..3).map(|_| seconds(route, threads, EPOCHS)).collect::<Result<Vec<_>, _>>()?;
+            Ok(times.into_iter().fold(f64::INFINITY, f64::min))
+        };
+        let (one, two) = (best(1)?, best(2)?);
+        let ours = (EPOCHS * ARRIVALS) as f64 / one;
+        println!(
+            "{name}, one thread: {ours:.3e} arrivals/s, rate {rate:.5}, {:.0} times as many as Python",
+            ours / plain
+        );
+        println!("{name}, two threads: {:.2} times as many", one / two);
+    }
     Ok(())
 }
 

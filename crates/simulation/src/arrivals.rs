@@ -4,9 +4,11 @@ use bloomlab_filters::uniform_below;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use rand::{
     Rng,
-    distr::{Bernoulli, Distribution, weighted::WeightedIndex},
+    distr::{Bernoulli, Distribution},
 };
 use serde::{Deserialize, Serialize};
+
+use crate::weighted::Weighted;
 
 /// The largest catalogue of unequal messages: their weights are held in memory.
 const MAX_WEIGHTED: u64 = 1 << 30;
@@ -66,7 +68,7 @@ pub struct Arrivals {
 #[derive(Clone, Debug)]
 enum Sampler {
     Uniform(u64),
-    Weighted(WeightedIndex<u64>),
+    Weighted(Weighted),
 }
 
 impl Arrivals {
@@ -89,19 +91,19 @@ impl Arrivals {
     }
 
     /// The next arrival.
-    #[inline]
+    #[inline(always)]
     pub fn next(&self, random: &mut impl Rng) -> Message {
         if self.leak.sample(random) {
             return Message::Unique;
         }
         Message::Catalogue(match &self.sampler {
             Sampler::Uniform(catalogue) => uniform_below(*catalogue, || random.next_u64()),
-            Sampler::Weighted(weights) => weights.sample(random) as u64,
+            Sampler::Weighted(weights) => weights.draw(random),
         })
     }
 }
 
-fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, OutOfDomain> {
+fn zipf(catalogue: u64, exponent: f64) -> Result<Weighted, OutOfDomain> {
     let domain = || {
         let domain = "0 ≤ zipf-exponent, the rarest message with probability 2^-40 or more";
         OutOfDomain::new(Parameter::ZipfExponent, exponent, domain)
@@ -115,7 +117,7 @@ fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, OutOfDomain
         return Err(domain());
     }
     let weight = |rank: u64| libm::round(power(rank) / total * libm::exp2(62.0)) as u64;
-    WeightedIndex::new((1..=catalogue).map(weight)).map_err(|_| domain())
+    Weighted::new((1..=catalogue).map(weight)).ok_or_else(domain)
 }
 
 #[cfg(test)]

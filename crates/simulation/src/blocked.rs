@@ -1,7 +1,6 @@
 //! Trials of a blocked Bloom filter.
 
 use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -40,10 +39,10 @@ pub struct BlockedTrial {
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be.
 pub fn simulate_blocked(point: &BlockedPoint, key: &StreamKey) -> Result<BlockedTrial, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let mut filter = BlockedBloomFilter::new(point.bits, point.layout, Hashing::ideal(point.hashes, 0))?;
     let locator = *filter.locator();
-    let mut draw = || locator.draw(|| random.next_u64());
+    let mut draw = || locator.draw(|| random.next_word());
     for _ in 0..point.items {
         filter.insert_at(&draw())?;
     }

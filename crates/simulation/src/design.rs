@@ -1,6 +1,8 @@
 //! Which recycling filter is simulated.
 
-use bloomlab_filters::{Ending, Hashing, OnePhaseFilter, Recycling, Retention, Scheme, Source, TwoPhaseFilter};
+use bloomlab_filters::{
+    Ending, Hashing, Locator, OnePhaseFilter, Recycling, Retention, Scheme, Source, TwoPhaseFilter,
+};
 use bloomlab_occupancy::{Phases, Sampling};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +42,11 @@ impl RecyclingDesign {
             (Retention::NonRetaining, Ending::Keeping) => Some(number - 1),
             (Retention::NonRetaining, Ending::Dropping) => None,
         }
+    }
+
+    /// Checks that the filter can be, without making it.
+    pub(crate) fn validate(&self) -> Result<(), SimulationError> {
+        Ok(self.recycling.validate(&Locator::new(self.bits, self.hashing(Source::Ideal, 0))?)?)
     }
 
     fn hashing(&self, source: Source, seed: u64) -> Hashing {

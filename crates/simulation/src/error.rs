@@ -14,6 +14,9 @@ pub enum SimulationError {
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
     Filter(FilterError),
+    /// A simulation by state was asked for where set bits do not determine what a new message finds.
+    #[error("{0} cannot be simulated by state: needs fresh and independent positions, and one phase or leak = 1")]
+    NotByState(String),
     /// The store gives or takes no tally; or it is a shard's, which is done.
     #[error("{0}")]
     Store(#[from] StoreError),

@@ -2,10 +2,9 @@
 
 use bloomlab_filters::{Effect, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
-use rand::{Rng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{RecyclingDesign, SimulationError, StreamKey};
+use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
 /// The largest reuse distance: as many messages are held in memory.
 const FARTHEST: u64 = (1 << 32) - 1;
@@ -55,8 +54,8 @@ impl ForgettingTally {
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the warm-up is shorter than a
 /// distance, or a distance is 2^32 or more.
 pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
-    let mut random = key.generator();
-    let seed = random.next_u64();
+    let mut random = key.words();
+    let seed = random.next_word();
     match point.filter.phases {
         Phases::One => epoch(point, random, point.filter.one_phase(Source::Ideal, seed)?),
         Phases::Two => epoch(point, random, point.filter.two_phase(Source::Ideal, seed)?),
@@ -65,7 +64,7 @@ pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<V
 
 fn epoch(
     point: &ForgettingPoint,
-    mut random: ChaCha8Rng,
+    mut random: Words,
     mut filter: impl RecyclingFilter,
 ) -> Result<Vec<ForgettingTally>, SimulationError> {
     let farthest = point.distances.iter().copied().max().unwrap_or(0);
@@ -75,25 +74,28 @@ fn epoch(
     }
     Parameter::Distance.within(farthest, 0..=FARTHEST)?;
     let history = farthest as usize + 1;
-    // The last messages, by number modulo the length of the history, and the cycle that stores each: 0 for none.
-    let mut recent: Vec<Option<(Probe, u64)>> = vec![None; history];
+    // The last messages, the latest at `place` and those before it behind, in a circle, and the cycle that stores each: 0 for none.
+    let mut recent: Vec<(Probe, u64)> = vec![(Probe::default(), 0); history];
+    let mut place = 0;
     let mut cycle = filter.phases();
     let mut tallies: Vec<ForgettingTally> =
         point.distances.iter().map(|&distance| ForgettingTally { distance, ..Default::default() }).collect();
     let locator = *filter.locator();
     for number in 0..point.warm_up.saturating_add(point.length) {
-        let probe = locator.draw(|| random.next_u64());
-        let is_recycled = filter.arrive_at(&probe)?.effect == Effect::Recycled;
+        place = if place == 0 { history } else { place } - 1;
+        let (probe, holder) = &mut recent[place];
+        let mut words = random.reader();
+        locator.draw_into(probe, || words.next_word());
+        drop(words);
+        let is_recycled = filter.arrive_at(probe)?.effect == Effect::Recycled;
         cycle += u64::from(is_recycled);
-        let holder = if is_recycled { point.filter.holder_of_first(cycle).unwrap_or(0) } else { cycle };
-        recent[(number % history as u64) as usize] = Some((probe, holder));
+        *holder = if is_recycled { point.filter.holder_of_first(cycle).unwrap_or(0) } else { cycle };
         if number < point.warm_up {
             continue;
         }
         for tally in &mut tallies {
-            let Some((probe, stored_in)) = &recent[((number - tally.distance) % history as u64) as usize] else {
-                continue;
-            };
+            let before = place + tally.distance as usize;
+            let (probe, stored_in) = &recent[if before < history { before } else { before - history }];
             let is_stored = stored_in + filter.phases() > cycle;
             let is_known = filter.contains_at(probe)?;
             assert!(is_known || !is_stored, "a stored message was denied");

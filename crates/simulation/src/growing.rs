@@ -1,6 +1,6 @@
 //! Trials of filters that grow, and of filters that refuse positives.
 
-use bloomlab_filters::{BloomFilter, Hashing, ScalableFilter, Source, StageSize};
+use bloomlab_filters::{BloomFilter, Hashing, Probe, ScalableFilter, Source, StageSize};
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -51,12 +51,14 @@ pub struct RefusingPoint {
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be.
 pub fn simulate_refusing(point: &RefusingPoint, key: &StreamKey) -> Result<f64, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
     let locator = *filter.locator();
-    let mut accepted = 0;
+    let (mut accepted, mut item) = (0, Probe::default());
     while accepted < point.items && filter.count_ones() < filter.len() {
-        accepted += u64::from(filter.insert_at(&locator.draw(|| random.next_u64()))?);
+        let mut words = random.reader();
+        locator.draw_into(&mut item, || words.next_word());
+        accepted += u64::from(filter.insert_at(&item)?);
     }
     Ok(filter.false_positive_rate())
 }

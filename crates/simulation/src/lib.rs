@@ -8,8 +8,9 @@
 //! machines put their shares. [`Estimate`] makes means with
 //! Student intervals of the epochs.
 //!
-//! Nine simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
+//! Ten simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! [`Counting`]), [`simulate_recycling_by_state`] (the same law without a filter, where set bits determine it),
+//! [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
 //! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
 //! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
 //! stream through them), [`simulate_blocked`] (the rate of blocked filters), [`simulate_scalable`] (filters that grow) and
@@ -17,24 +18,28 @@
 
 mod arrivals;
 mod blocked;
+mod by_state;
 mod deletable;
 mod design;
 mod error;
 mod estimate;
 mod forgetting;
 mod growing;
+mod positions;
 mod recycling;
 mod reuse;
 mod runner;
 mod stream;
 mod tally;
 mod trace;
+mod weighted;
 mod window;
 
 pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
 
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
+pub use by_state::simulate_recycling_by_state;
 pub use deletable::{DeletablePoint, DeletableTrial, simulate_deletable};
 pub use design::RecyclingDesign;
 pub use error::SimulationError;

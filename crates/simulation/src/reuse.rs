@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
-use rand::{Rng, RngExt, rngs::ChaCha8Rng};
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use crate::{RecyclingDesign, SimulationError, StreamKey};
+use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
 /// The law of the new messages between an arrival of a message and its next one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,8 +84,8 @@ impl ReuseTally {
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] unless μ > 0, W ≥ 1, α > 1.
 pub fn simulate_reuse(point: &ReusePoint, key: &StreamKey) -> Result<ReuseTally, SimulationError> {
     point.reuse.validate()?;
-    let mut random = key.generator();
-    let seed = random.next_u64();
+    let mut random = key.words();
+    let seed = random.next_word();
     match point.filter.phases {
         Phases::One => Epoch::new(point, random, point.filter.one_phase(Source::Ideal, seed)?).run(),
         Phases::Two => Epoch::new(point, random, point.filter.two_phase(Source::Ideal, seed)?).run(),
@@ -102,7 +102,7 @@ struct Returning {
 
 struct Epoch<'a, F> {
     point: &'a ReusePoint,
-    random: ChaCha8Rng,
+    random: Words,
     filter: F,
     locator: Locator,
     cycle: u64,
@@ -112,7 +112,7 @@ struct Epoch<'a, F> {
 }
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a ReusePoint, random: ChaCha8Rng, filter: F) -> Epoch<'a, F> {
+    fn new(point: &'a ReusePoint, random: Words, filter: F) -> Epoch<'a, F> {
         let (locator, cycle) = (*filter.locator(), filter.phases());
         Epoch { point, random, filter, locator, cycle, due: BTreeMap::new(), tally: ReuseTally::default() }
     }
@@ -124,7 +124,9 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             if number == self.point.warm_up {
                 (before, self.tally) = (self.cycle, ReuseTally::default());
             }
-            let probe = self.locator.draw(|| self.random.next_u64());
+            let mut words = self.random.reader();
+            let probe = self.locator.draw(|| words.next_word());
+            drop(words);
             self.tally.new_messages += 1;
             let (holder, _) = self.arrive(&probe, 0)?;
             self.schedule(Returning { probe, holder, repeats_left: self.point.repeats }, number, end);
@@ -186,7 +188,7 @@ impl ReuseDistance {
 
     /// A distance. Geometric by inversion; power by rejection from its continuous envelope (Devroye, *Non-uniform random variate
     /// generation*, 1986, section X.6.1). Distances beyond 2^53 are cut off there.
-    fn draw(self, random: &mut ChaCha8Rng) -> u64 {
+    fn draw(self, random: &mut impl Rng) -> u64 {
         // in (0, 1]
         let mut uniform = || 1.0 - random.random::<f64>();
         match self {

@@ -2,7 +2,6 @@
 
 use bloomlab_filters::{Effect, RecyclingFilter, Source};
 use bloomlab_occupancy::Phases;
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey};
@@ -32,13 +31,13 @@ pub fn trace_recycling(
     messages: u64,
     key: &StreamKey,
 ) -> Result<Vec<Found>, SimulationError> {
-    let mut random = key.generator();
-    let seed = random.next_u64();
+    let mut random = key.words();
+    let seed = random.next_word();
     match design.phases {
-        Phases::One => trace(design.one_phase(Source::Ideal, seed)?, |_| None, messages, || random.next_u64()),
+        Phases::One => trace(design.one_phase(Source::Ideal, seed)?, |_| None, messages, || random.next_word()),
         Phases::Two => {
             let filter = design.two_phase(Source::Ideal, seed)?;
-            trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_u64())
+            trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_word())
         }
     }
 }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
 use bloomlab_occupancy::{DeletableKind, Parameter, Sampling};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -46,10 +45,10 @@ const MAX_WINDOW: u64 = 1 << 32;
 /// # Errors
 /// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the window cannot be held.
 pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<WindowTally>, SimulationError> {
-    let mut random = key.generator();
+    let mut random = key.words();
     let sampling = Sampling::WithReplacement;
     let (scheme, source) = (Scheme::Independent, Source::Ideal);
-    let hashing = Hashing { hashes: point.hashes, source, scheme, sampling, seed: random.next_u64() };
+    let hashing = Hashing { hashes: point.hashes, source, scheme, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     Parameter::Items.within(point.window, 1..=MAX_WINDOW)?;
     let locator = *filter.locator();
@@ -61,7 +60,7 @@ pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<Windo
         while age < next {
             (tally.deletions, tally.refused) = (0, 0);
             for _ in 0..point.window {
-                let item = locator.draw(|| random.next_u64());
+                let item = locator.draw(|| random.next_word());
                 filter.insert_at(&item)?;
                 live.push_back(item);
                 if live.len() as u64 > point.window

@@ -10,7 +10,9 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::Picture;
 use bloomlab_recycling::{SigmaBounded, one_phase};
-use bloomlab_simulation::{ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling};
+use bloomlab_simulation::{
+    ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
+};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -77,7 +79,7 @@ impl Figure for Countings {
             (point(p, shape, exponent, catalogue), cycle)
         };
         let points: Vec<_> = cases.iter().map(with_cycle).collect();
-        let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling)?;
+        let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling_by_state)?;
         let mut rows = Vec::new();
         for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
             for counting in [Counting::Instance, Counting::Each, Counting::First] {

@@ -9,13 +9,13 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_pictures::Picture;
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
-use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
+use bloomlab_simulation::{Counting, Estimate, RecyclingPoint};
 use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
-use crate::simulated::{self, arrivals_until, design, simulate};
+use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simulate};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
@@ -78,7 +78,7 @@ impl Figure for Bounds {
         let simulated: Vec<_> =
             iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
         let points: Vec<_> = simulated.iter().map(|&(rates, kind)| point(p, shape, rates, kind)).collect();
-        let tallies = simulate(context, "fig4-bounds", &points, p.epochs, simulate_recycling)?;
+        let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
         for ((rates, kind), tallies) in zip(simulated, tallies) {
             let estimate = simulated::rate(&tallies, Counting::Instance)?;
             rows.push(row(rates, kind.name(), estimate.mean, Some(estimate)));

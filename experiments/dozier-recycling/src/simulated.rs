@@ -4,8 +4,8 @@ use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Phases, Shape};
 use bloomlab_recycling::Variant;
 use bloomlab_simulation::{
-    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, RecyclingDesign, RecyclingPoint, ReusePoint,
-    SimulationError, StreamKey, Task, run,
+    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint,
+    ReusePoint, SimulationError, StreamKey, Task, run, simulate_recycling, simulate_recycling_by_state,
 };
 use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
@@ -87,6 +87,14 @@ where
 pub(crate) fn arrivals_until(distinct: f64, catalogue: u64) -> f64 {
     let catalogue = catalogue as f64;
     -catalogue * libm::log1p(-distinct / catalogue)
+}
+
+/// An epoch by the state of the filter where that determines what arrivals find, otherwise by the filter itself.
+pub(crate) fn by_state_where_fresh(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
+    match point.positions {
+        Persistence::Fresh => simulate_recycling_by_state(point, key),
+        Persistence::Fixed(_) => simulate_recycling(point, key),
+    }
 }
 
 /// The mean rate of some epochs.

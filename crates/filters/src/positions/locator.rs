@@ -211,7 +211,10 @@ impl Locator {
         probe.restart(word(), self.cells);
         match self.is_independent() {
             true => probe.draw(self.hashing.hashes, || self.uniform.draw(&mut word)),
-            false => self.distinct(word, |cell| probe.add(cell)),
+            false => {
+                probe.clear();
+                self.distinct(word, |cell| probe.add(cell));
+            }
         }
     }
 

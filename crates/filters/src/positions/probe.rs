@@ -47,25 +47,26 @@ impl Probe {
 
     #[inline]
     pub(super) fn restart(&mut self, fingerprint: u64, range: u64) {
-        self.cells.clear();
         (self.fingerprint, self.range) = (fingerprint, range);
     }
 
     /// Replaces the cells by `count` positions that are drawn, each named once. Nearly always they differ: they are drawn one
-    /// after the other, and compared all at once.
+    /// after the other, in place, and compared all at once.
     #[inline(always)]
     pub(super) fn draw(&mut self, count: u64, mut position: impl FnMut() -> u64) {
-        let mut cells = [0; INLINE];
-        let Some(drawn) = usize::try_from(count).ok().and_then(|count| cells.get_mut(..count)) else {
+        if count > INLINE as u64 {
             self.cells.clear();
             return (0..count).for_each(|_| _ = self.add(position()));
-        };
-        for cell in drawn.iter_mut() {
+        }
+        if self.cells.len() as u64 != count {
+            self.cells.resize(count as usize, 0);
+        }
+        let cells = self.cells.as_mut_slice();
+        for cell in cells.iter_mut() {
             *cell = position();
         }
-        let coincide = (1..drawn.len()).any(|i| drawn[..i].contains(&drawn[i]));
-        self.cells = SmallVec::from_buf_and_len(cells, count as usize);
-        if coincide {
+        let is_among = |cells: &[u64], cell| cells.iter().fold(false, |is_among, other| is_among | (*other == cell));
+        if (1..cells.len()).fold(false, |coincide, i| coincide | is_among(&cells[..i], cells[i])) {
             self.name_once();
         }
     }
@@ -74,6 +75,12 @@ impl Probe {
     fn name_once(&mut self) {
         let cells = std::mem::take(&mut self.cells);
         cells.into_iter().for_each(|cell| _ = self.add(cell));
+    }
+
+    /// Names no cell.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
     }
 
     /// Adds a position below the range, unless it is there already.

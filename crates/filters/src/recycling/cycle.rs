@@ -52,18 +52,19 @@ impl Cycle {
     /// before the message, and must leave an empty one in its place.
     #[inline]
     pub(super) fn insert(&mut self, probe: &Probe, recycle: impl FnOnce(&mut BloomFilter)) -> Effect {
-        let new_bits = self.active.clear_among(probe);
-        if new_bits == 0 {
-            return Effect::Unchanged;
-        }
-        let due = match self.recycling.bound {
+        let is_due = |new_bits| match self.recycling.bound {
             Bound::Sigma(sigma) => self.active.count_ones() + new_bits > sigma,
             Bound::Messages(count) => self.stored + 1 >= count,
         };
-        if !due {
-            self.active.write(probe);
-            self.stored += 1;
-            return Effect::Stored;
+        // a message is asked how many bits it would set only where it may end the cycle
+        let ends = is_due(probe.cells().len() as u64) && {
+            let new_bits = self.active.clear_among(probe);
+            new_bits > 0 && is_due(new_bits)
+        };
+        if !ends {
+            let is_stored = self.active.write(probe);
+            self.stored += u64::from(is_stored);
+            return if is_stored { Effect::Stored } else { Effect::Unchanged };
         }
         recycle(&mut self.active);
         self.completed += 1;

@@ -23,7 +23,10 @@ pub struct Recycling {
 
 impl Recycling {
     /// Checks that cycles end, and that a retained message does not itself end the next one.
-    fn validate(&self, locator: &Locator) -> Result<(), OutOfDomain> {
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] as for [`OnePhaseFilter::new`].
+    pub fn validate(&self, locator: &Locator) -> Result<(), OutOfDomain> {
         let (bits, hashes) = (locator.cells(), locator.hashes());
         let retaining = self.retention == Retention::Retaining;
         let refused = |parameter, value, domain| Err(OutOfDomain::new(parameter, value, domain));

@@ -41,7 +41,8 @@ pub fn processed_repeats(variant: Variant, reuse: ReuseLaw, repeats: f64) -> Res
         return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000").into());
     }
     let curve = |variant| -> Result<ForgettingCurve, TooLarge> { ForgettingCurve::new(variant, reuse, 1.0 + repeats) };
-    let (active, all) = (curve(Variant::one_phase(variant.each()))?, curve(variant)?);
+    let active = curve(Variant::one_phase(variant.each()))?;
+    let all = if variant.frozen().is_some() { &curve(variant)? } else { &active };
     let stretched = |g: f64| move |r: f64| reuse.tail(r / (1.0 + g));
     let (mut low, mut high) = (0.0, repeats);
     for _ in 0..BISECTIONS {

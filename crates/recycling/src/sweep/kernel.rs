@@ -160,3 +160,28 @@ fn any_visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
     }
     visits
 }
+
+/// Adds x_i y_i to `sums[i]`, for the i of all three.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn add_products(sums: &mut [f64], x: &[f64], y: &[f64]) {
+    for ((sum, x), y) in sums.iter_mut().zip(x).zip(y) {
+        *sum += x * y;
+    }
+}
+
+/// Σ x_i y_i and Σ z_i, each from left to right, but side by side: an addition waits for the one before it.
+pub(super) fn product_and_sum(x: &[f64], y: &[f64], z: &[f64]) -> (f64, f64) {
+    let (mut product, mut sum) = (0.0, 0.0);
+    for ((x, y), z) in x.iter().zip(y).zip(z) {
+        product += x * y;
+        sum += z;
+    }
+    let both = x.len().min(y.len()).min(z.len());
+    for (x, y) in x[both..].iter().zip(&y[both..]) {
+        product += x * y;
+    }
+    for z in &z[both..] {
+        sum += z;
+    }
+    (product, sum)
+}

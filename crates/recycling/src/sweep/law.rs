@@ -2,6 +2,7 @@
 
 use bloomlab_occupancy::Shape;
 
+use super::kernel::{add_products, product_and_sum};
 use super::rows::Rows;
 
 /// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
@@ -97,23 +98,20 @@ impl SetBits {
     pub(super) fn push(&mut self) -> f64 {
         self.cover();
         let (start, width) = ((self.first - self.origin) as usize, self.law.len());
-        let silent = self.law.iter().zip(&self.silent_at[start..]).map(|(mass, s)| mass * s).sum();
         self.next_law.clear();
         self.next_law.resize(width + self.departures.len() - 1, 0.0);
         for (d, column) in self.departures.iter().enumerate() {
-            let targets = &mut self.next_law[d..d + width];
-            for ((target, mass), p) in targets.iter_mut().zip(&self.law).zip(&column[start..start + width]) {
-                *target += mass * p;
-            }
+            add_products(&mut self.next_law[d..], &self.law, &column[start..]);
         }
         let least = if has_many_hashes(self.shape) { NEGLIGIBLE_FOR_MANY_HASHES } else { NEGLIGIBLE };
-        let kept = |mass: &f64| *mass >= least;
-        let low = self.next_law.iter().position(kept).unwrap_or(0);
-        let high = self.next_law.iter().rposition(kept).map_or(0, |last| last + 1);
+        let counts = |mass: &f64| *mass >= least;
+        let low = self.next_law.iter().position(counts).unwrap_or(0);
+        let high = self.next_law.iter().rposition(counts).map_or(0, |last| last + 1);
+        let kept = &self.next_law[low..high];
+        let (silent, total) = product_and_sum(&self.law, &self.silent_at[start..], kept);
         // the law is one of probabilities: rescaled, its rounding errors do not grow with every message
-        let total: f64 = self.next_law[low..high].iter().sum();
         self.law.clear();
-        self.law.extend(self.next_law[low..high].iter().map(|mass| mass / total));
+        self.law.extend(kept.iter().map(|mass| mass / total));
         self.first += Self::least(self.steps) + low as u64;
         silent
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Shape, distinct};
 
-use super::kernel::LANES;
+use super::kernel::{LANES, Lanes};
 use super::one_phase::{AtSigma, Sweep};
 use super::rows::Rows;
 use super::sum::CompensatedSum;
@@ -25,8 +25,8 @@ pub struct TwoPhaseSweep {
     messages: CompensatedSum,
     /// Pr\[D = d\] and Σ v_i C(i, d)/C(M', d), for the d that can occur.
     classes: Vec<Class>,
-    /// The last k states, the latest first: v_i, Σ_{d>e} τ(i, i+d) by e, and their chances C(i, d)/C(M', d) by class.
-    recent: VecDeque<Recent>,
+    /// The states that the last k are among, side by side, the latest first.
+    recent: VecDeque<Block>,
 }
 
 #[derive(Clone, Debug)]
@@ -36,10 +36,13 @@ struct Class {
     active: CompensatedSum,
 }
 
+/// Neighbouring states.
 #[derive(Clone, Debug, Default)]
-struct Recent {
-    overflow: Vec<f64>,
-    hits: Vec<f64>,
+struct Block {
+    /// v_i Σ_{d>e} τ(i, i+d), by e.
+    overflow: Vec<Lanes>,
+    /// C(i, d)/C(M', d), by class.
+    hits: Vec<Lanes>,
 }
 
 impl TwoPhaseSweep {
@@ -67,30 +70,31 @@ impl TwoPhaseSweep {
         Sweep::nanoseconds_per_state(each) + 7.0 * each.hashes() as f64 + 12.0
     }
 
-    /// Takes state σ in; the oldest state that can no longer overflow from it leaves.
-    fn enter(&mut self, set: u64, lane: usize) {
+    /// Computes the states from `base` on; the oldest ones, which can no longer overflow, leave.
+    fn compute(&mut self, base: u64) {
+        self.visits = self.rows.visit(base, &mut self.pending);
         let k = self.shape.hashes() as usize;
-        let mut state =
-            if self.recent.len() == k { self.recent.pop_back().unwrap_or_default() } else { Recent::default() };
-        state.overflow.clear();
-        state.overflow.resize(k, 0.0);
-        let mut sum = 0.0;
+        let is_full = self.recent.len() > k.div_ceil(LANES);
+        let mut block = if is_full { self.recent.pop_back().unwrap_or_default() } else { Block::default() };
+        block.overflow.resize(k, [0.0; LANES]);
+        let mut sum = [0.0; LANES];
         for e in (0..k).rev() {
-            sum += self.rows.tau[e + 1][lane];
-            state.overflow[e] = sum * self.visits[lane];
+            sum = std::array::from_fn(|lane| sum[lane] + self.rows.tau[e + 1][lane]);
+            block.overflow[e] = std::array::from_fn(|lane| sum[lane] * self.visits[lane]);
         }
-        state.hits.clear();
-        let (mut hit, mut d) = (1.0, 0);
-        for class in &mut self.classes {
+        // whole numbers, exact in doubles
+        let set: Lanes = std::array::from_fn(|lane| (base + lane as u64) as f64);
+        block.hits.clear();
+        let (mut hit, mut d) = ([1.0; LANES], 0);
+        for class in &self.classes {
             while d < class.distinct {
-                hit *= set.saturating_sub(d) as f64 / (self.shape.bits() - d) as f64;
+                let (drawn, left) = (d as f64, (self.shape.bits() - d) as f64);
+                hit = std::array::from_fn(|lane| hit[lane] * ((set[lane] - drawn).max(0.0) / left));
                 d += 1;
             }
-            state.hits.push(hit);
-            class.active.add(hit * self.visits[lane]);
+            block.hits.push(hit);
         }
-        self.recent.push_front(state);
-        self.messages.add(self.visits[lane]);
+        self.recent.push_front(block);
     }
 
     /// Takes the next state in: the threshold whose average can be asked for then.
@@ -101,9 +105,13 @@ impl TwoPhaseSweep {
         }
         let lane = (sigma % LANES as u64) as usize;
         if lane == 0 {
-            self.visits = self.rows.visit(sigma, &mut self.pending);
+            self.compute(sigma);
         }
-        self.enter(sigma, lane);
+        let visits = self.visits[lane];
+        for (class, hits) in self.classes.iter_mut().zip(&self.recent[0].hits) {
+            class.active.add(hits[lane] * visits);
+        }
+        self.messages.add(visits);
         self.next += 1;
         Some(sigma)
     }
@@ -111,10 +119,18 @@ impl TwoPhaseSweep {
     /// The average at the last state taken in.
     fn average(&self, sigma: u64) -> AtSigma {
         let messages = self.messages.with(0.0);
+        let states = self.shape.hashes().min(sigma + 1) as usize;
         let (mut f_active, mut f_frozen, mut either) = (0.0, 0.0, 0.0);
         for (c, class) in self.classes.iter().enumerate() {
             let active = class.active.with(0.0) / messages;
-            let frozen: f64 = self.recent.iter().enumerate().map(|(e, state)| state.overflow[e] * state.hits[c]).sum();
+            let last = (sigma % LANES as u64) as usize;
+            // e states back
+            let overflow = |e: usize| {
+                let back = e + LANES - 1 - last;
+                let (block, lane) = (&self.recent[back / LANES], LANES - 1 - back % LANES);
+                block.overflow[e][lane] * block.hits[c][lane]
+            };
+            let frozen: f64 = (0..states).map(overflow).sum();
             f_active += class.probability * active;
             f_frozen += class.probability * frozen;
             either += class.probability * (active + frozen * (1.0 - active));

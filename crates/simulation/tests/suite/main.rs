@@ -1,6 +1,7 @@
 //! All integration tests of the simulations, in one binary.
 
 mod blocked;
+mod by_state;
 mod chain;
 mod deletable;
 mod forgetting;

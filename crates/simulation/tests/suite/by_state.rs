@@ -1,0 +1,140 @@
+//! Recycling filters simulated by their state, against the filters themselves.
+
+use std::{collections::BTreeMap, ops::ControlFlow};
+
+use bloomlab_filters::{Ending, Recycling, Retention, Scheme, Source};
+use bloomlab_occupancy::{Bound, Parameter, Phases, Sampling};
+use bloomlab_simulation::*;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+/// How often each tally was found.
+type Counts = BTreeMap<[u64; 4], [u64; 2]>;
+
+/// The tallies of short epochs of one point by the filter and of one by its state, each with streams of its own.
+fn tallies(by_filter: RecyclingPoint, by_state: RecyclingPoint) -> Counts {
+    let mut counts = Counts::new();
+    let mut add = |route: usize, experiment, point, epoch: fn(&_, &_) -> _| {
+        let task = Task { experiment, version: "1", seed: 3, points: &[point], epochs: 6_000 };
+        for tally in run(&task, None, &|_| ControlFlow::Continue(()), epoch).unwrap().remove(0) {
+            let ArrivalTally { new_messages, false_positives, false_positive_arrivals, cycles, .. } = tally;
+            counts.entry([new_messages, false_positives, false_positive_arrivals, cycles]).or_default()[route] += 1;
+        }
+    };
+    add(0, "by filter", by_filter, simulate_recycling);
+    add(1, "by state", by_state, simulate_recycling_by_state);
+    counts
+}
+
+/// Pearson's statistic of homogeneity, over tallies found at least 20 times by both routes together and all the rarer ones
+/// as one, with the value that it exceeds with probability α = 1e-6.
+fn chi_square(counts: &Counts) -> (f64, f64) {
+    let mut cells: Vec<[u64; 2]> = counts.values().copied().filter(|[a, b]| a + b >= 20).collect();
+    let rare = counts.values().filter(|[a, b]| a + b < 20).fold([0, 0], |[a, b], [c, d]| [a + c, b + d]);
+    if rare != [0, 0] {
+        cells.push(rare);
+    }
+    // equal numbers of epochs: half of each cell is expected of either route
+    let term = |[a, b]: &[u64; 2]| (*a as f64 - *b as f64).powi(2) / (a + b) as f64;
+    let critical = ChiSquared::new((cells.len() - 1) as f64).unwrap().inverse_cdf(1.0 - 1e-6);
+    (cells.iter().map(term).sum(), critical)
+}
+
+fn point(filter: RecyclingDesign, arrivals: ArrivalModel) -> RecyclingPoint {
+    RecyclingPoint { filter, positions: Persistence::Fresh, arrivals, warm_up: 10, length: 25 }
+}
+
+fn designs(phases: Phases) -> Vec<RecyclingDesign> {
+    let mut designs = Vec::new();
+    for retention in [Retention::NonRetaining, Retention::Retaining] {
+        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+            for bound in [Bound::Sigma(7), Bound::Messages(4)] {
+                let design = RecyclingDesign::new(phases, 11, 3, Recycling { bound, retention });
+                designs.push(RecyclingDesign { sampling, ..design });
+            }
+        }
+    }
+    designs
+}
+
+/// Both routes give the same joint law of new messages, false positives, their arrivals and cycles: 6000 epochs of 25
+/// arrivals by each, seed 3, α = 1e-6 a case. The test tells a filter of 12 bits from one of 11.
+#[test]
+fn both_routes_have_one_law() {
+    let catalogues = [
+        ArrivalModel::never_repeating(),
+        ArrivalModel { leak: 0.2, ..ArrivalModel::uniform(9) },
+        ArrivalModel { leak: 0.1, popularity: Popularity::Zipf { exponent: 1.0 }, ..ArrivalModel::uniform(12) },
+    ];
+    let mut points: Vec<RecyclingPoint> = designs(Phases::One)
+        .into_iter()
+        .flat_map(|design| catalogues.map(|arrivals| point(design, arrivals)))
+        .collect();
+    for design in designs(Phases::Two) {
+        for ending in [Ending::Dropping, Ending::Keeping] {
+            points.push(point(RecyclingDesign { ending, ..design }, ArrivalModel::never_repeating()));
+        }
+    }
+    for &point in &points {
+        let (statistic, critical) = chi_square(&tallies(point, point));
+        assert!(statistic < critical, "{point:?}: {statistic} of {critical}");
+    }
+    let larger = RecyclingPoint { filter: RecyclingDesign { bits: 12, ..points[0].filter }, ..points[0] };
+    let (statistic, critical) = chi_square(&tallies(points[0], larger));
+    assert!(statistic > critical, "{statistic} of {critical}");
+}
+
+/// The papers' filter, M = 1000, k = 5, σ = 539: rates and messages per cycle of 20 epochs of 200,000 arrivals by each route
+/// differ by no more than chance, and the intervals are narrow. Seed 5, α = 1e-6.
+#[test]
+fn both_routes_have_the_same_rates_at_the_papers_size() {
+    let recycling = Recycling { bound: Bound::Sigma(539), retention: Retention::NonRetaining };
+    let filter = RecyclingDesign::new(Phases::One, 1000, 5, recycling);
+    let point = RecyclingPoint { length: 200_000, ..point(filter, ArrivalModel::uniform(1000)) };
+    let estimates = |experiment, epoch: fn(&_, &_) -> _| {
+        let task = Task { experiment, version: "1", seed: 5, points: &[point], epochs: 20 };
+        let tallies = run(&task, None, &|_| ControlFlow::Continue(()), epoch).unwrap().remove(0);
+        let of = |value: fn(&ArrivalTally) -> Option<f64>| {
+            let values: Vec<f64> = tallies.iter().map(|tally| value(tally).unwrap()).collect();
+            Estimate::of(&values, CONFIDENCE).unwrap()
+        };
+        [
+            of(|tally| tally.rate(Counting::Instance)),
+            of(|tally| tally.rate(Counting::Each)),
+            of(|tally| tally.rate(Counting::First)),
+            of(ArrivalTally::messages_per_cycle),
+        ]
+    };
+    let by_filter = estimates("rates by filter", simulate_recycling);
+    let by_state = estimates("rates by state", simulate_recycling_by_state);
+    // at least 19 degrees of freedom (Welch)
+    let most = student_quantile(19, 1.0 - 1e-6).unwrap();
+    for (one, other) in by_filter.iter().zip(&by_state) {
+        let error = one.standard_error.hypot(other.standard_error);
+        assert!((one.mean - other.mean).abs() < most * error, "{one:?} {other:?}");
+        assert!(error < 0.02 * one.mean, "{error} of {}", one.mean);
+    }
+}
+
+#[test]
+fn what_the_state_does_not_determine_is_refused() {
+    let papers = designs(Phases::One)[0];
+    let key = StreamKey::new("refused", 1, &papers, 0).unwrap();
+    let fresh = point(papers, ArrivalModel::uniform(9));
+    assert!(simulate_recycling_by_state(&fresh, &key).is_ok());
+    let two_phases = RecyclingDesign { phases: Phases::Two, ..papers };
+    let double_hashing = RecyclingDesign { scheme: Scheme::DoubleHashing, ..papers };
+    for point in [
+        RecyclingPoint { positions: Persistence::Fixed(Source::Ideal), ..fresh },
+        RecyclingPoint { filter: double_hashing, ..fresh },
+        RecyclingPoint { filter: two_phases, ..fresh },
+    ] {
+        let error = simulate_recycling_by_state(&point, &key).unwrap_err();
+        assert!(matches!(error, SimulationError::NotByState(_)), "{error}");
+    }
+    let endless = Recycling { bound: Bound::Sigma(11), retention: Retention::NonRetaining };
+    let filter = RecyclingDesign { recycling: endless, ..papers };
+    match simulate_recycling_by_state(&RecyclingPoint { filter, ..fresh }, &key) {
+        Err(SimulationError::OutOfDomain(error)) => assert_eq!(error.parameter(), Parameter::Sigma),
+        other => panic!("{other:?}"),
+    }
+}
