@@ -20,7 +20,7 @@ PROGRAMS = TARGET / "release"
 PLANS = ["recycling plan, One", "recycling plan, Two"]
 PLAN_SECONDS = 0.1
 SIZE_SECONDS = 0.1
-SIZE_ITEMS = ["1", "2", "4", "10", "30", "100", "1000", "1e6", "1e9"]
+SIZE_ITEMS = ["1", "2", "10", "45", "100", "1000", "1e6", "1e9"]
 # a minute on two cores
 FIGURES_SECONDS = 120
 SWEEP = "sweep, M = 10^6"

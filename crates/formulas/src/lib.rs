@@ -11,6 +11,8 @@
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
+//! | [`moments`] | exact rate from the first moments of the set bits, many items | ours |
+//! | [`contour`] | exact rate from two contours, many hash functions | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
@@ -34,7 +36,7 @@ pub mod blocked;
 pub mod bose;
 pub mod bounds;
 pub mod christensen;
-pub mod corridor;
+pub mod contour;
 pub mod coverage;
 pub mod exact;
 pub mod folding;

@@ -182,7 +182,7 @@ fn term<A: AnalyticArithmetic>(
 }
 
 /// 2πl/angles.
-fn angle<A: AnalyticArithmetic>(a: &A, l: u64, angles: u64) -> A::Number {
+pub fn angle<A: AnalyticArithmetic>(a: &A, l: u64, angles: u64) -> A::Number {
     a.pi() * a.ratio(2 * l, angles)
 }
 
@@ -220,8 +220,8 @@ fn saddle_point(sum: u64, count: u64) -> f64 {
     r
 }
 
-/// A positive dyadic number near `x`, the same in every arithmetic up to its rounding.
-fn dyadic<A: Arithmetic>(a: &A, x: f64) -> A::Number {
+/// A positive dyadic number near `x`, the same in every arithmetic up to its rounding; domain 0 < `x` < 2^63.
+pub fn dyadic<A: Arithmetic>(a: &A, x: f64) -> A::Number {
     let shift = (61 - libm::ilogb(x)).clamp(0, 62);
     let scaled = libm::scalbn(x, shift) as u64;
     a.ratio(scaled.max(1), 1 << shift)

@@ -6,8 +6,6 @@ mod few_items;
 mod like;
 mod scheme;
 
-use std::cmp::Ordering;
-
 use bloomlab::crosscheck::Computed;
 use bloomlab::exact::{Rational, Rationals, certify};
 use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
@@ -28,6 +26,12 @@ use decision::{Decisions, enclosing};
 
 /// The targets that are read.
 const DECIMAL: &str = "a decimal 0 < target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
+
+/// Bits of the arithmetic that a rate hardly ever needs.
+const BITS_TO_SPARE: u32 = 48;
+
+/// Digits beside those asked for that fix the bounds on a rate.
+const MORE_DIGITS: usize = 5;
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
@@ -134,17 +138,10 @@ impl Options {
         decisions.ask(first, calls)?;
         let found = smallest(self.items, ln_target, |load| decisions.is_at_most(load, target))
             .map_err(out_of_domain_or_undecided)?;
-        let mut loads = found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes));
-        let mut best = loads
-            .next()
-            .ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))??;
-        for load in loads {
-            let load = load?;
-            if decisions.compare(load, best)? == Ordering::Less {
-                best = load;
-            }
-        }
-        Ok(best)
+        let loads: Result<Vec<_>, _> =
+            found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes)).collect();
+        let lowest = decisions.lowest(loads?)?;
+        Ok(lowest.ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))?)
     }
 }
 
@@ -156,6 +153,10 @@ fn out_of_domain_or_undecided(error: SizingError<Undecided>) -> CommandError {
 }
 
 fn exact_rate(load: Load, digits: usize) -> Result<Num, CommandError> {
-    let rate = certify(digits, |a| enclosing(load, a.bits()))?.enclosure;
+    let enclosed = |bits: u32| {
+        let soon = enclosing(load, bits - BITS_TO_SPARE);
+        if soon.is_narrower_than(digits + MORE_DIGITS) { soon } else { enclosing(load, bits) }
+    };
+    let rate = certify(digits, |a| enclosed(a.bits()))?.enclosure;
     Ok(Num::of(&Computed::Enclosure(rate), digits))
 }

@@ -9,7 +9,7 @@ const REFUSED: [&str; 22] = [
     "fpr --bits 2^30 --items 2^26 --hashes 7 --arithmetic rational --formula exact",
     "fpr --bits 2^20 --items 2^10 --hashes 100000 --formula exact",
     "fpr --bits 128 --items 10 --hashes 6 --formula christensen-closed --arithmetic enclosure:20",
-    "size --items 1 --target 1e-1000",
+    "size --items 1 --target 1e-10000",
     "occupancy --balls 20 --bins 32 --occupied 15 --digits 9000",
     "crosscheck --bits 128 --items 10 --hashes 6 --seconds 1e-300",
     "crosscheck recycling --bits 200 --hashes 4 --sigma 100 --seconds 1e-6",

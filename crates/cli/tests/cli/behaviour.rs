@@ -67,7 +67,7 @@ fn failures_end_with_status_1() {
     let (status, out, error) = failure("fpr -m 171 -n 20 -k 3 -f christensen-closed");
     assert_eq!(status, 1);
     assert!(out.contains("failed: overflow") && error.starts_with("error: fpr: "), "{out}{error}");
-    let (status, out, error) = failure("size -n 3 -p 1e-3000");
+    let (status, out, error) = failure("size -n 1 -p 1e-9000");
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(error.starts_with("error: too large: takes about "), "{error}");
 }

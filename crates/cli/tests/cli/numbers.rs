@@ -145,12 +145,12 @@ fn what_would_run_for_minutes_is_refused_at_once() {
         assert!(row(&answer, formula)["failed"].as_str().unwrap().starts_with("too large: takes "), "{formula}");
     }
     json("fpr -m 2^20 -n 2^17 -k 2^40"); // the approximations remain
-    let (status, out, error) = failure("size -n 3 -p 1e-5000");
+    let (status, out, error) = failure("size -n 1 -p 1e-9000");
     assert!(status == 1 && out.is_empty() && error.starts_with("error: too large: takes about "), "{error}");
     let (status, out, error) = failure("occupancy -N 2^62 -M 2^62 -d 10000");
     assert!(status == 1 && out.is_empty() && error.contains("; try --digits "), "{error}");
     // a search that takes as long as it may is known before it begins
-    let (status, _, error) = failure("size -n 1 -p 1e-3000");
+    let (status, _, error) = failure("size -n 1 -p 1e-10000");
     assert!(status == 1 && error.contains("; try a larger --target"), "{error}");
     // exponents end at 10^-323228496
     let (status, out, _) = failure("occupancy -N 2^40 -M 40 -K 20");
@@ -219,6 +219,16 @@ fn size_gives_the_fewest_bits_and_the_classic_choice() {
     let started = Instant::now();
     assert_eq!(json("size -n 1e11 -p 1e-9")["results"][0]["bits"], 4_313_291_801_593_u64);
     assert!(started.elapsed().as_secs_f64() < 1.0, "{:?}", started.elapsed());
+}
+
+#[test]
+fn size_of_few_items_for_the_least_double() {
+    // found before by the chain of set bits and by the moments alone
+    let cases = [(1, 1723, 927), (2, 3300, 984), (10, 15_724, 1052), (25, 38_971, 1065), (100, 155_181, 1072)];
+    for (items, bits, hashes) in cases {
+        let result = &json(&format!("size --items {items} --target 5e-324"))["results"][0];
+        assert_eq!((&result["bits"], &result["hashes"]), (&Value::from(bits), &Value::from(hashes)), "{items} items");
+    }
 }
 
 #[test]

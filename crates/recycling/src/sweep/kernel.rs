@@ -88,11 +88,14 @@ pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
 }
 
 /// [`recursion`] and [`visit`] in one: v_i of the states.
+///
+/// `waits` becomes 1/(1 − τ(i, i)): in memory, so that the divisions are done side by side.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn recursion_and_visit(
     tau: &mut [Lanes],
     hit: &mut [Lanes],
     miss: &mut [Lanes],
+    waits: &mut Lanes,
     pending: &mut [f64],
     base: f64,
     bits: f64,
@@ -106,38 +109,45 @@ pub(super) fn recursion_and_visit(
             pending.first_chunk_mut::<N>(),
         ) {
             (Some(tau), Some(hit), Some(miss), Some(pending)) => {
-                let leave = any_recursion(tau, hit, miss, base, bits);
-                any_visit(tau, pending, &leave)
+                *waits = any_recursion(tau, hit, miss, base, bits).map(|leave| 1.0 / leave);
+                visit_in_registers(tau, waits, pending)
             }
             _ => [0.0; LANES],
         },
         {
-            let leave = any_recursion(tau, hit, miss, base, bits);
-            any_visit(tau, pending, &leave)
+            *waits = any_recursion(tau, hit, miss, base, bits).map(|leave| 1.0 / leave);
+            any_visit(tau, waits, pending)
         }
     )
 }
 
-/// v_i of the states, from what earlier ones owe to them; `pending` moves on to what is owed to the next states.
+/// v_i of the states, from what earlier ones owe to them; `waits` is 1/(1 − τ(i, i)), and `pending` moves on to what is owed to the next states.
 #[multiversion(targets("x86_64+avx2"))]
-pub(super) fn visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
+pub(super) fn visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
     of_known_length!(
         tau.len(),
         N => match (tau.first_chunk::<N>(), pending.first_chunk_mut::<N>()) {
-            (Some(tau), Some(pending)) => any_visit(tau, pending, leave),
+            (Some(tau), Some(pending)) => visit_in_registers(tau, waits, pending),
             _ => [0.0; LANES],
         },
-        any_visit(tau, pending, leave)
+        any_visit(tau, waits, pending)
     )
 }
 
+/// [`any_visit`], what is owed loaded and stored once.
 #[inline(always)]
-fn any_visit(tau: &[Lanes], pending: &mut [f64], leave: &Lanes) -> Lanes {
+fn visit_in_registers<const N: usize>(tau: &[Lanes; N], waits: &Lanes, pending: &mut [f64; N]) -> Lanes {
+    let mut owed = *pending;
+    let visits = any_visit(tau, waits, &mut owed);
+    *pending = owed;
+    visits
+}
+
+#[inline(always)]
+fn any_visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
     let mut visits = [0.0; LANES];
-    // divisions here, side by side, and not in the chain from state to state, which waits for each result
-    let inverse_leave = leave.map(|leave| 1.0 / leave);
     for lane in 0..LANES {
-        let here = pending[0] * inverse_leave[lane];
+        let here = pending[0] * waits[lane];
         for d in 1..tau.len() {
             pending[d - 1] = pending[d] + here * tau[d][lane];
         }

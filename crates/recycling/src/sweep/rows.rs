@@ -17,6 +17,8 @@ pub(crate) struct Rows {
     pub(crate) tau: Vec<Lanes>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
     pub(crate) leave: Lanes,
+    /// 1/(1 − τ(i, i)), the messages that a state lasts: not divided in the chain from state to state, which waits for each result.
+    waits: Lanes,
     /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
     hit: Vec<Lanes>,
     miss: Vec<Lanes>,
@@ -32,6 +34,7 @@ impl Rows {
             shape,
             tau: vec![[0.0; LANES]; k + 1],
             leave: [0.0; LANES],
+            waits: [0.0; LANES],
             hit: vec![[0.0; LANES]; k + 1],
             miss: vec![[0.0; LANES]; k + 1],
             inverse: (0..k).map(|j| 1.0 / (shape.bits() as f64 - j as f64)).collect(),
@@ -57,10 +60,19 @@ impl Rows {
     pub(crate) fn visit(&mut self, base: u64, pending: &mut [f64]) -> Lanes {
         if self.shape.sampling() == Sampling::WithReplacement {
             let bits = self.shape.bits() as f64;
-            return recursion_and_visit(&mut self.tau, &mut self.hit, &mut self.miss, pending, base as f64, bits);
+            return recursion_and_visit(
+                &mut self.tau,
+                &mut self.hit,
+                &mut self.miss,
+                &mut self.waits,
+                pending,
+                base as f64,
+                bits,
+            );
         }
         self.fill(base);
-        visit(&self.tau, pending, &self.leave)
+        self.waits = self.leave.map(|leave| 1.0 / leave);
+        visit(&self.tau, &self.waits, pending)
     }
 
     /// The hypergeometric law by the ratio of neighbours, from the end that holds the mass.

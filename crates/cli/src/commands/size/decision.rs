@@ -28,6 +28,9 @@ const MAX_BITS: u32 = 1 << 15;
 /// the target, so ties are decided.
 const MAX_RATIONAL_BITS: f64 = 1e7;
 
+/// As often are moments computed: those of many hash functions may tell fewer bits than asked.
+const AGAIN: f64 = 2.0;
+
 /// Beside its decisions a search compares the numbers of hash functions that tie: a quarter as many more.
 const WITH_TIES: f64 = 1.25;
 
@@ -50,6 +53,14 @@ pub enum Undecided {
     /// The formula gives no rate.
     #[error(transparent)]
     Formula(#[from] FormulaError),
+}
+
+/// What is known of a rate.
+struct Look {
+    /// Its lower end is a bound.
+    rate: Enclosure,
+    /// Whether its upper end is one too.
+    is_enclosed: bool,
 }
 
 /// Decides for the rate of one formula. All its decisions together take a limited time.
@@ -75,7 +86,7 @@ impl Decisions {
         let each = match self.formula {
             Formula::Exact => {
                 let terms = seconds_of(&Expansion::of_most(load), LEAST_BITS);
-                few_items::lower_bound(load).map_or(terms, |route| terms.min(route.seconds))
+                few_items::in_doubles(load).map_or(terms, |route| terms.min(route.seconds))
             }
             _ => self.seconds(load, FIRST_BITS),
         };
@@ -89,15 +100,19 @@ impl Decisions {
     /// [`Undecided`].
     pub fn is_at_most(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
         if self.formula == Formula::Exact {
-            if self.is_surely_above(load, target)? {
+            if self.is_ruled_out(load, target)? {
                 return Ok(false);
             }
-            if let Some(rate) = self.in_doubles(load)? {
-                if rate.is_above(target) {
-                    return Ok(false);
-                } else if rate.is_at_most(target) {
-                    return Ok(true);
-                }
+            let first = self.first_look(load)?;
+            self.failing.learn(load, &first.rate, target);
+            if first.rate.is_above(target) {
+                return Ok(false);
+            }
+            let enclosed = if first.is_enclosed { Some(first.rate) } else { self.in_doubles(load)? };
+            match enclosed {
+                Some(rate) if rate.is_above(target) => return Ok(false),
+                Some(rate) if rate.is_at_most(target) => return Ok(true),
+                _ => {}
             }
         }
         let decided = self.narrowing(|bits| {
@@ -113,16 +128,30 @@ impl Decisions {
         }
     }
 
-    /// The order of the rates of two filters.
+    /// The filter with the lowest rate, the first of those that tie; `None` of none.
     ///
     /// # Errors
     /// [`Undecided`].
-    pub fn compare(&self, left: Load, right: Load) -> Result<Ordering, Undecided> {
-        if let (Some(left), Some(right)) = (self.in_doubles(left)?, self.in_doubles(right)?)
-            && let Some(order) = order(&left, &right)
-        {
-            return Ok(order);
+    pub fn lowest(&self, loads: impl IntoIterator<Item = Load>) -> Result<Option<Load>, Undecided> {
+        let mut lowest: Option<(Load, Option<Enclosure>)> = None;
+        for load in loads {
+            let rate = self.in_doubles(load)?;
+            let is_lower = match &lowest {
+                None => true,
+                Some((best, of_best)) => {
+                    let told = rate.as_ref().zip(of_best.as_ref()).and_then(|(rate, of_best)| order(rate, of_best));
+                    told.map_or_else(|| self.compare(load, *best), Ok)? == Ordering::Less
+                }
+            };
+            if is_lower {
+                lowest = Some((load, rate));
+            }
         }
+        Ok(lowest.map(|(load, _)| load))
+    }
+
+    /// The order of the rates of two filters, where doubles do not tell it.
+    fn compare(&self, left: Load, right: Load) -> Result<Ordering, Undecided> {
         let decided = self.narrowing(|bits| Ok(order(&self.rate(left, bits)?, &self.rate(right, bits)?)))?;
         match decided {
             Some(order) => Ok(order),
@@ -135,45 +164,35 @@ impl Decisions {
         match few_items::in_doubles(load) {
             Some(route) if self.formula == Formula::Exact && route.seconds < self.seconds(load, FIRST_BITS) => {
                 self.spend(route.seconds)?;
-                Ok((route.run)())
+                Ok(Some((route.run)()))
             }
             _ => Ok(None),
         }
     }
 
-    /// Whether the filter fails by a lower bound, its own or that of a filter with fewer hash functions: most filters that fail are
-    /// told by them.
-    fn is_surely_above(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
-        if self.failing.has(load) {
-            return Ok(true);
-        }
+    /// Whether the filter fails by the rate of one with fewer hash functions: most filters that fail are told so.
+    fn is_ruled_out(&self, load: Load, target: &Rational) -> Result<bool, Undecided> {
         let probe = self.failing.probe(load);
-        if probe < load.hashes() {
+        if !self.failing.has(load) && probe < load.hashes() {
             let probe = Load::new(load.bits(), load.items(), probe).map_err(FormulaError::from)?;
-            self.failing.learn(probe, &self.lower_bound(probe)?, target);
-            if self.failing.has(load) {
-                return Ok(true);
-            }
+            self.failing.learn(probe, &self.first_look(probe)?.rate, target);
         }
-        let lower_bound = self.lower_bound(load)?;
-        self.failing.learn(load, &lower_bound, target);
-        Ok(lower_bound.is_above(target))
+        Ok(self.failing.has(load))
     }
 
-    /// A lower bound of the exact rate, the lower end of the enclosure: from the chains close to the path, or the first terms.
-    fn lower_bound(&self, load: Load) -> Result<Enclosure, Undecided> {
+    /// What tells most decisions: the rate in doubles, or the first terms of the moments, whichever takes less.
+    fn first_look(&self, load: Load) -> Result<Look, Undecided> {
         let most_terms = Expansion::of_most(load);
         let seconds = seconds_of(&most_terms, LEAST_BITS);
-        if let Some(route) = few_items::lower_bound(load)
+        if let Some(route) = few_items::in_doubles(load)
             && route.seconds < seconds
         {
             self.spend(route.seconds)?;
-            if let Some(rate) = (route.run)() {
-                return Ok(rate);
-            }
+            return Ok(Look { rate: (route.run)(), is_enclosed: true });
         }
         self.spend(seconds)?;
-        Ok(most_terms.lower_bound(&Enclosures::new(most_terms.precision(LEAST_BITS))))
+        let rate = most_terms.lower_bound(&Enclosures::new(most_terms.precision(LEAST_BITS)));
+        Ok(Look { rate, is_enclosed: false })
     }
 
     /// The first decision in enclosures of rising precision.
@@ -204,7 +223,7 @@ impl Decisions {
 
     fn seconds(&self, load: Load, bits: u32) -> f64 {
         if self.formula == Formula::Exact {
-            let terms = seconds_of(&Expansion::new(load, bits), bits);
+            let terms = AGAIN * seconds_of(&Expansion::new(load, bits), bits);
             return few_items::enclosing(load, bits).map_or(terms, |route| terms.min(route.seconds));
         }
         seconds(self.formula.cost(&Enclosures::new(bits), load), bits)
@@ -224,10 +243,9 @@ impl Decisions {
 pub fn enclosing(load: Load, bits: u32) -> Enclosure {
     let expansion = Expansion::new(load, bits);
     if let Some(route) = few_items::enclosing(load, bits)
-        && route.seconds < seconds_of(&expansion, bits)
-        && let Some(rate) = (route.run)()
+        && route.seconds < AGAIN * seconds_of(&expansion, bits)
     {
-        return rate;
+        return (route.run)();
     }
     let rate = expansion.rate(&Enclosures::new(expansion.precision(bits)));
     rate.value.widened_by(&rate.error_bound)
@@ -283,17 +301,18 @@ mod tests {
             for (m, n, k) in (1..12).flat_map(|m| (0..4).flat_map(move |n| (1..5).map(move |k| (m, n, k)))) {
                 let (left, right) = (load(m, n, k), load(m, n, 5 - k));
                 assert_eq!(decisions.is_at_most(left, &target).unwrap(), rate(left) <= target);
-                let expected = rate(left).cmp(&rate(right));
-                assert_eq!(decisions.compare(left, right).unwrap(), expected);
+                let lowest = if rate(right) < rate(left) { right } else { left };
+                assert_eq!(decisions.lowest([left, right]).unwrap(), Some(lowest));
             }
         }
     }
 
     #[test]
     fn what_would_take_minutes_is_refused_at_once() {
-        let refused = Decisions::new(Formula::Exact).ask(load(1 << 40, 1, 10_000_000), 30).unwrap_err().to_string();
+        let refused =
+            Decisions::new(Formula::Exact).ask(load(1 << 40, 1, 10_000_000), 100_000).unwrap_err().to_string();
         assert!(refused.starts_with("too large: takes about ") && refused.ends_with("; try a larger --target"));
-        for hashes in [10, 1000] {
+        for hashes in [10, 1000, 100_000] {
             assert!(Decisions::new(Formula::Exact).ask(load(1 << 20, 1, hashes), 30).is_ok());
         }
     }

@@ -1,84 +1,82 @@
-//! The exact rate of few items under many hash functions, from the chain of set bits, where that takes less than the moments.
+//! The exact rate of few items under many hash functions, from two contours, where that takes less than the moments.
 
-use bloomlab::exact::{Enclosure, Enclosures};
+use bloomlab::exact::{Enclosure, Enclosures, Multiprecision};
 use bloomlab::formulas::Load;
-use bloomlab::formulas::corridor::Corridor;
-use bloomlab::numbers::{Arithmetic, Double, Number};
+use bloomlab::formulas::contour::Contour;
+use bloomlab::numbers::{Analytic, Double};
 
-/// Nanoseconds of a state and a ball in doubles.
-const IN_DOUBLES: f64 = 1.5;
+/// Nanoseconds of a step in doubles.
+const IN_DOUBLES: f64 = 1.0;
 
-/// The same in enclosures of some 100 bits.
-const IN_ENCLOSURES: f64 = 300.0;
+/// The same in floating point of some 100 bits, and more for each bit.
+const IN_MULTIPRECISION: f64 = 60.0;
+const EACH_BIT: f64 = 0.15;
 
-/// The width of the corridor that tells most filters that fail.
-const NARROW: f64 = 2.0;
+/// Seconds of the factor before the mean, and of the bounds.
+const SCALE: f64 = 1e-4;
 
-/// The width that tells a rate to ten digits.
-const WIDE: f64 = 5.0;
+/// Bits of a rate in doubles.
+const TOLD_BY_DOUBLES: u32 = 34;
 
-/// Bits of the enclosure made of doubles.
-const BITS: u32 = 64;
+/// Of k/m, about the difference that one bit makes to a rate, the share to which doubles must tell it.
+const TOLD: f64 = 0.2;
 
-/// Bits of an arithmetic beside those of the result: a rounding for each ball, and the power.
-const GUARD: u32 = 32;
+/// Bits beside those of the result that its factor loses in a logarithm.
+const GUARD: u32 = 16;
 
-/// A way to compute a rate, or a bound of it.
+/// A way to compute a rate.
 pub struct Route<R> {
     /// What it takes, by estimate.
     pub seconds: f64,
-    /// `None` where the numbers are too small.
     pub run: R,
 }
 
-/// A lower bound of the exact rate from doubles: the lower end of the enclosure.
-pub fn lower_bound(load: Load) -> Option<Route<impl FnOnce() -> Option<Enclosure>>> {
-    let corridor = Corridor::new(load, NARROW)?;
-    let seconds = corridor.cost().seconds_at(IN_DOUBLES);
-    Some(Route { seconds, run: move || Some(enclosed(load, &corridor, corridor.lower_bound(&Double)?, 0.0)) })
-}
-
-/// The exact rate from doubles.
-pub fn in_doubles(load: Load) -> Option<Route<impl FnOnce() -> Option<Enclosure>>> {
-    let corridor = Corridor::new(load, WIDE)?;
-    let seconds = corridor.cost().seconds_at(IN_DOUBLES);
+/// The exact rate from doubles; `None` where they do not tell it from that of a filter with one bit more.
+pub fn in_doubles(load: Load) -> Option<Route<impl FnOnce() -> Enclosure>> {
+    let contour = Contour::new(load, TOLD_BY_DOUBLES)?;
+    if contour.likely_rounding(f64::MANTISSA_DIGITS) * load.bits() as f64 > TOLD * load.hashes() as f64 {
+        return None;
+    }
+    let seconds = SCALE + contour.cost().seconds_at(IN_DOUBLES);
     let run = move || {
-        let scaled = corridor.rate(&Double)?;
-        Some(enclosed(load, &corridor, scaled.value, scaled.error_bound))
+        let mean = contour.probability(&Double);
+        let a = scale_arithmetic(load, f64::MANTISSA_DIGITS);
+        enclosed(&a, &contour, a.double(mean.value), mean.ln_rounding(f64::MANTISSA_DIGITS))
     };
     Some(Route { seconds, run })
 }
 
 /// The exact rate to about `bits` bits.
-pub fn enclosing(load: Load, bits: u32) -> Option<Route<impl FnOnce() -> Option<Enclosure>>> {
-    let width = (std::f64::consts::LN_2 * f64::from(bits)).sqrt() + 1.0;
-    let corridor = Corridor::new(load, width)?;
-    let seconds = corridor.cost().seconds_at(IN_ENCLOSURES);
+pub fn enclosing(load: Load, bits: u32) -> Option<Route<impl FnOnce() -> Enclosure>> {
+    let contour = Contour::new(load, bits)?;
+    let precision = contour.precision(bits);
+    let seconds = SCALE + contour.cost().seconds_at(IN_MULTIPRECISION + EACH_BIT * f64::from(precision));
     let run = move || {
-        let a = Enclosures::new(bits + GUARD);
-        let scaled = corridor.rate(&a)?;
-        let value = scaled.value.widened_by(&a.double(scaled.error_bound));
-        Some(value * power(&a, load, &corridor))
+        let mean = contour.probability(&Multiprecision::new(precision));
+        let a = scale_arithmetic(load, precision);
+        enclosed(&a, &contour, a.multiprecision(&mean.value), mean.ln_rounding(precision))
     };
     Some(Route { seconds, run })
 }
 
-/// The rate between a sum in doubles and what the corridor leaves out above it.
-fn enclosed(load: Load, corridor: &Corridor, sum: f64, error_bound: f64) -> Enclosure {
-    let a = Enclosures::new(BITS);
-    let rounding = a.double(corridor.rounding()) * a.double(sum);
-    a.double(sum).widened_by(&rounding).widened_by(&a.double(error_bound)) * power(&a, load, corridor)
+/// The arithmetic of the factor before a mean of `bits` bits.
+fn scale_arithmetic(load: Load, bits: u32) -> Enclosures {
+    Enclosures::new(bits + GUARD + u64::BITS - load.balls().leading_zeros())
 }
 
-/// (x/m)^k.
-fn power(a: &Enclosures, load: Load, corridor: &Corridor) -> Enclosure {
-    a.ratio(corridor.end(), load.bits()).pow(load.hashes())
+fn enclosed(a: &Enclosures, contour: &Contour, mean: Enclosure, ln_rounding: f64) -> Enclosure {
+    let [left_out, rounding] = [contour.ln_error_bound(), ln_rounding].map(|ln| a.double(ln).exp());
+    mean.widened_by(&left_out).widened_by(&rounding) * contour.scale(a)
 }
 
 #[cfg(test)]
 mod tests {
-    use bloomlab::formulas::inclusion_exclusion;
+    use bloomlab::exact::Rational;
+    use bloomlab::formulas::sizing::smallest;
+    use bloomlab::formulas::{Formula, inclusion_exclusion};
+    use bloomlab::numbers::Number;
 
+    use super::super::decision::Decisions;
     use super::*;
 
     #[test]
@@ -86,12 +84,29 @@ mod tests {
         for (bits, items, hashes) in [(1723, 1, 300), (60, 1, 90), (900, 2, 200), (1000, 7, 99), (40, 30, 3)] {
             let load = Load::new(bits, items, hashes).unwrap();
             let exact = inclusion_exclusion::rate(&Enclosures::new(3000), load);
-            let lower_bound = (lower_bound(load).unwrap().run)().unwrap();
-            assert!(!exact.is_below(&lower_bound) && lower_bound.relative_width() < 1e-8, "{load:?}");
-            let in_doubles = (in_doubles(load).unwrap().run)().unwrap();
-            assert!(in_doubles.overlaps(&exact) && in_doubles.relative_width() < 1e-8, "{load:?}");
-            let enclosing = (enclosing(load, 64).unwrap().run)().unwrap();
-            assert!(enclosing.overlaps(&exact) && enclosing.is_narrower_than(18), "{load:?}");
+            let in_doubles = (in_doubles(load).unwrap().run)();
+            assert!(in_doubles.overlaps(&exact) && in_doubles.relative_width() < 1e-7, "{load:?}");
+            for bits in [64, 200] {
+                let enclosing = (enclosing(load, bits).unwrap().run)();
+                assert!(enclosing.overlaps(&exact), "{load:?}");
+                assert!(enclosing.is_narrower_than((bits as usize - 3) * 3 / 10), "{load:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_search_finds_what_inclusion_and_exclusion_of_every_k_finds() {
+        for (items, target) in [(1, "1e-30"), (4, "1e-15")] {
+            let target = Rational::from_decimal(target).unwrap();
+            let a = Enclosures::new(300);
+            let decisions = Decisions::new(Formula::Exact);
+            let found =
+                smallest(items, a.rational(&target).ln().to_f64(), |load| decisions.is_at_most(load, &target)).unwrap();
+            let keeping = |bits| -> Vec<u64> {
+                let rate = |hashes| inclusion_exclusion::rate(&a, Load::new(bits, items, hashes).unwrap());
+                (1..130).filter(|hashes| rate(*hashes).is_at_most(&target)).collect()
+            };
+            assert_eq!((keeping(found.bits), keeping(found.bits - 1)), (found.hashes, Vec::new()), "{items} items");
         }
     }
 }
