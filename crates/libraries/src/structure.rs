@@ -7,7 +7,7 @@ use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_i
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};
 
-/// The most that an exact rate may take; beyond it the first-order law in 1/m is taken.
+/// The most that an exact rate may take; beyond it, and where doubles do not tell it, the first-order law in 1/m is taken.
 const MAX_SECONDS: f64 = 0.1;
 
 /// What a library built.
@@ -168,7 +168,11 @@ fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Resul
     if let Ok(load) = load
         && (!walks || items == 0 || ExactRate::cost(load).seconds() <= MAX_SECONDS)
     {
-        return rate_in_double(load);
+        match rate_in_double(load) {
+            // the exact sum cancels, and positive terms are too many
+            Err(Refused::TooLarge(_)) if walks => {}
+            rate => return rate,
+        }
     }
     let per_item = bits as f64 / items as f64;
     let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
