@@ -36,7 +36,8 @@ pub enum Allowed {
 /// is ln P. `None` where no filter within the scheme's domain keeps the target.
 ///
 /// # Errors
-/// [`OutOfDomain`]: P outside (0, 1); n out of domain; or the first error of `meets`.
+/// [`OutOfDomain`]: P outside (0, 1); n out of domain; for independent positions and slices a k beyond those tried that might do with
+/// fewer bits; or the first error of `meets`.
 pub fn smallest<E: From<OutOfDomain>>(
     scheme: HashingScheme,
     items: u64,
@@ -76,8 +77,15 @@ pub fn smallest<E: From<OutOfDomain>>(
             (_, None) => {}
         }
     }
-    if let Some((_, hashes)) = &mut best {
+    if let Some((bits, hashes)) = &mut best {
         hashes.sort_unstable();
+        let smaller = if allowed == Allowed::All { *bits - 1 } else { *bits / 2 };
+        // bound is least where half of the bits are set
+        let more = (-ln_target / std::f64::consts::LN_2).max(most_hashes as f64 + 1.0) as u64;
+        if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && bound(more) <= smaller as f64 {
+            let domain = format!("hashes ≤ {most_hashes}, the most that are tried: a larger target needs fewer");
+            return Err(OutOfDomain::new(Parameter::Hashes, more, domain).into());
+        }
     }
     Ok(best)
 }

@@ -103,8 +103,12 @@ impl fmt::Display for Problem {
     }
 }
 
+/// What is there and no use first: it says more than what is missing.
 fn named(problems: &[Problem]) -> String {
-    let mut lines: String = problems.iter().take(NAMED).map(|problem| format!("\n  {problem}")).collect();
+    let (missing, unusable): (Vec<_>, Vec<_>) =
+        problems.iter().partition(|problem| matches!(problem, Problem::Missing { .. }));
+    let first = unusable.into_iter().chain(missing).take(NAMED);
+    let mut lines: String = first.map(|problem| format!("\n  {problem}")).collect();
     if problems.len() > NAMED {
         lines += &format!("\n  and {} more", problems.len() - NAMED);
     }

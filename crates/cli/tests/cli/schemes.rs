@@ -126,3 +126,23 @@ fn what_a_library_allocates_stands_beside_the_smallest_filter() {
     assert!(failure("size -n 1000 -p 0.01 --like nothing").2.contains("nothing"));
     assert!(failure("size -n 1000 -p 0.9 --like parquet").2.contains("0.5"));
 }
+
+/// One item in m bits has the rate 1/m with one function.
+#[test]
+fn a_rate_that_is_the_target_keeps_it() {
+    for (arguments, bits, hashes) in [
+        ("size -n 1 -p 0.5 --scheme double-unit", 2, 1),
+        ("size -n 1 -p 0.1 --scheme double", 6, 2),
+        ("size -n 1 -p 0.01 --scheme km-partition", 20, 2),
+    ] {
+        let found = &json(arguments)["results"][0];
+        assert_eq!((&found["bits"], &found["hashes"]), (&bits.into(), &hashes.into()), "{arguments}");
+    }
+}
+
+#[test]
+fn more_functions_than_are_tried_are_refused_where_they_might_be_better() {
+    for arguments in ["size -n 3 -p 1e-100 --power-of-two", "size -n 1000 -p 1e-25 --scheme independent"] {
+        assert!(failure(arguments).2.contains("needs hashes ≤ 64"), "{arguments}");
+    }
+}

@@ -81,6 +81,10 @@ fn powers_of_two_are_powers_of_two() {
 #[test]
 fn what_no_filter_keeps_is_none() {
     assert_eq!(found(HashingScheme::Triple, 1000, 0.05, Allowed::All), None);
+    // 2,048 bits would do with 330 functions, and 4,096 do with 64
+    let pow2 =
+        smallest::<Refused>(HashingScheme::Independent, 3, -230.0, Allowed::PowersOfTwo, |load| keeps(load, 1e-100));
+    assert!(pow2.unwrap_err().to_string().starts_with("hashes = 331 is out of domain: needs hashes ≤ 64"));
     let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
     assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
 }

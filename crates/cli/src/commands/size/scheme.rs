@@ -3,7 +3,7 @@
 use std::cell::Cell as Spent;
 
 use bloomlab::crosscheck::{ArithmeticKind, Limits, Quantity, SchemeRate, evaluate};
-use bloomlab::exact::{Enclosures, Rational, certify};
+use bloomlab::exact::{Enclosures, Rational, Rationals, certify};
 use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Number, Resource};
 use bloomlab::schemes::sizing::{Allowed, smallest};
 use bloomlab::schemes::{ExactRate, SchemeLoad};
@@ -112,6 +112,10 @@ fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Resu
         if rate.is_above(target) {
             return Ok(false);
         }
+    }
+    // a tie, as of one item with one function at 1/m
+    if spend(demand.seconds(ArithmeticKind::Rational)).is_ok() {
+        return Ok(quantity.0.rate(&Rationals) <= *target);
     }
     Err(Undecided::TooClose(load.independent()).into())
 }
