@@ -21,7 +21,8 @@ pub struct Size {
 /// The fewest bits, over all numbers of hash functions, with which `items` items (n) have a rate of at most `target`.
 ///
 /// Of several k that keep the target with as many bits, the one with the lowest rate. Comparisons are those of double
-/// precision: a rate within 1e-12 of the target may be taken for either side. The command decides them rigorously.
+/// precision: a rate within 1e-12 of the target may be taken for either side, and below 2^−1022, where doubles have fewer
+/// digits, one further away. The command decides them rigorously.
 ///
 /// # Errors
 /// [`Error::OutOfDomain`] unless 0 < target < 1, and for items that need more than 2^63 − 1 bits; [`Error::TooLarge`] for a

@@ -1,7 +1,7 @@
 //! The exact rate under a hashing scheme as a quantity that can be evaluated in any arithmetic.
 
 use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_schemes::{ExactRate, rate_in_double};
+use bloomlab_schemes::{ExactRate, HashingScheme, rate_in_double};
 
 use crate::{Demand, Failure, Quantity};
 
@@ -25,11 +25,16 @@ impl Quantity for SchemeRate {
         let load = self.0.load();
         let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes() as f64);
         let powers = self.0.powers() as f64 + hashes * hashes;
-        // the terms' sum is about (1 + x)^k, the rate about (1 − x)^k; the powers lose the digits of n
+        // the terms' sum is about (1 + x)^k, the rate about (1 − x)^k; the powers lose the digits of n, and of k in slices
         let set = -libm::expm1(-hashes * items / bits);
-        let lost_bits = if items > 0.0 { hashes * libm::log2((2.0 - set) / set) + libm::log2(items) } else { 0.0 };
+        let is_sliced = load.scheme() == HashingScheme::Partitioned;
+        let lost_bits = match load.items() {
+            0 => 0.0,
+            _ if is_sliced => libm::log2(items * hashes / set),
+            _ => hashes * libm::log2((2.0 - set) / set) + libm::log2(items),
+        };
         Demand {
-            cost: Cost::of_steps(STEPS_OF_A_POWER * powers).holding(4.0),
+            cost: Cost::of_steps(STEPS_OF_A_POWER * if is_sliced { 2.0 } else { powers }).holding(4.0),
             rational_bits: (items + 1.0) * hashes.max(3.0) * libm::log2(bits + 1.0),
             lost_bits,
         }

@@ -6,6 +6,8 @@
 //! likely the best, finds the least m of a k by bisection, and leaves out every k beyond the first on either side whose b(k)
 //! already exceeds the least m found.
 
+use std::ops::RangeInclusive;
+
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::Load;
@@ -72,6 +74,19 @@ pub fn smallest<E>(
 /// The k that the classic analysis takes, (m/n) ln 2, rounded and at least 1, for `bits_per_item` = m/n.
 pub fn usual_hashes(bits_per_item: f64) -> u64 {
     (bits_per_item * std::f64::consts::LN_2).round().max(1.0) as u64
+}
+
+/// Every k with which m bits and n ≥ 1 items may have a rate as low as e^`ln_rate`, that of one of them: for the others
+/// (1 − e^(−kn/m))^k is above. It falls up to k = (m/n) ln 2 and rises from there.
+pub fn hashes_as_good(bits: u64, items: u64, ln_rate: f64) -> RangeInclusive<u64> {
+    let per_item = bits as f64 / items as f64;
+    let ln_bound = |k: f64| k * libm::log(-libm::expm1(-k / per_item));
+    let reaches = |hashes| ln_bound(hashes as f64) <= ln_rate * (1.0 - BOUND_SLACK);
+    let usual = usual_hashes(per_item);
+    let first = search::first(0, usual, reaches);
+    let most = MAX_SIZE / items;
+    let beyond = search::first_above(usual, most, |hashes| !reaches(hashes));
+    first..=beyond.map_or(most, |beyond| beyond - 1)
 }
 
 /// The calls of `meets` that [`smallest`] makes, estimated from above, and the filter that it asks for first.

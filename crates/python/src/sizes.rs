@@ -1,6 +1,6 @@
 //! The smallest filters that keep a target rate.
 
-use bloomlab::{HashingScheme, scheme_size, size};
+use bloomlab::scheme_size;
 use pyo3::prelude::*;
 
 use crate::batch::{IntegerColumn, LONG, Reals, answers, column};
@@ -18,10 +18,7 @@ pub fn sizes<'py>(
     let schemes = Schemes::new(scheme, part_bits.as_ref())?;
     let (items, target) = (column(&goals.0), column(&goals.1));
     answers(py, items.len(), LONG, |i| {
-        let size = match schemes.at(i) {
-            HashingScheme::Independent if !power_of_two => size(items[i], target[i]),
-            scheme => scheme_size(scheme, items[i], target[i], power_of_two),
-        }?;
+        let size = scheme_size(schemes.at(i), items[i], target[i], power_of_two)?;
         Ok((size.bits, size.hashes, size.rate))
     })
 }

@@ -77,7 +77,7 @@ impl HashingScheme {
     }
 
     /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
-    fn is_summed_over_sets(self) -> bool {
+    pub(crate) fn is_summed_over_sets(self) -> bool {
         self.step_law().is_some()
             || matches!(self, HashingScheme::Enhanced | HashingScheme::Triple | HashingScheme::KmPartition)
     }

@@ -1,8 +1,8 @@
 //! The smallest filter of a scheme whose rate does not exceed a target.
 //!
-//! Let m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), or rising where
-//! each costs more to ask than the one before. It begins at m₀(k) (for k ≤ 3 a few bits below), and leaves out the k that begin
-//! above the best m.
+//! Independent positions and slices take the search of [`bloomlab_formulas::sizing`]. For the others, let
+//! m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), or rising where each costs
+//! more to ask than the one before. It begins at m₀(k) (for k ≤ 3 a few bits below), and leaves out the k that begin above the best m.
 //!
 //! Under double hashing the rate need not fall with m: a number of bits with small divisors costs more than its neighbours. It
 //! does fall along the primes (along prime slices with the partition of Kirsch and Mitzenmacher), which are the cheapest. With odd steps
@@ -12,12 +12,14 @@
 //! best m on misses the target has no better m. That every other number costs at least as much is observed, not proved; a test
 //! compares with an exhaustive search.
 
+use bloomlab_formulas::sizing::{SizingError, hashes_as_good};
+use bloomlab_formulas::{self as formulas, Load};
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::residues::is_prime;
 use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
 
-/// The most hash functions that are tried where a rate is no sum over sets.
+/// The most hash functions that are tried in blocks.
 const MAX_HASHES: u64 = 64;
 
 /// Steps that are not 0 give an item distinct positions: with up to three, a filter may be a few bits smaller than m₀.
@@ -36,20 +38,22 @@ pub enum Allowed {
 /// is ln P. `None` where no filter within the scheme's domain keeps the target.
 ///
 /// # Errors
-/// [`OutOfDomain`]: P outside (0, 1); n out of domain; for independent positions and slices a k beyond those tried that might do with
-/// fewer bits; or the first error of `meets`.
+/// [`OutOfDomain`]: P outside (0, 1) or n out of domain; or the first error of `meets`.
 pub fn smallest<E: From<OutOfDomain>>(
     scheme: HashingScheme,
     items: u64,
     ln_target: f64,
     allowed: Allowed,
-    mut meets: impl FnMut(SchemeLoad) -> Result<bool, E>,
+    meets: impl Fn(SchemeLoad) -> Result<bool, E>,
 ) -> Result<Option<(u64, Vec<u64>)>, E> {
     if !(ln_target < 0.0 && ln_target.is_finite()) {
         return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
     }
+    if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) {
+        return of_any_hashes(scheme, items, ln_target, allowed, meets);
+    }
     Parameter::Items.within(items, 0..=MAX_SIZE / MAX_HASHES)?;
-    let most_hashes = if is_summed(scheme) { MAX_SUMMED_HASHES } else { MAX_HASHES };
+    let most_hashes = if scheme.is_summed_over_sets() { MAX_SUMMED_HASHES } else { MAX_HASHES };
     let bound = |hashes: u64| {
         let complement = -libm::expm1(ln_target / hashes as f64);
         hashes as f64 * items as f64 / -libm::log(complement)
@@ -68,8 +72,8 @@ pub fn smallest<E: From<OutOfDomain>>(
         let lattice = Lattice { scheme, hashes, items };
         let from = (least as u64).max(1);
         let found = match allowed {
-            Allowed::All => lattice.least(from, most, &mut meets)?,
-            Allowed::PowersOfTwo => lattice.least_power(from, most, &mut meets)?,
+            Allowed::All => lattice.least(from, most, &meets)?,
+            Allowed::PowersOfTwo => lattice.least_power(from, most, &meets)?,
         };
         match (&mut best, found) {
             (Some((bits, all)), Some(found)) if found == *bits => all.push(hashes),
@@ -77,26 +81,50 @@ pub fn smallest<E: From<OutOfDomain>>(
             (_, None) => {}
         }
     }
-    if let Some((bits, hashes)) = &mut best {
+    if let Some((_, hashes)) = &mut best {
         hashes.sort_unstable();
-        let smaller = if allowed == Allowed::All { *bits - 1 } else { *bits / 2 };
-        // bound is least where half of the bits are set
-        let more = (-ln_target / std::f64::consts::LN_2).max(most_hashes as f64 + 1.0) as u64;
-        if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && bound(more) <= smaller as f64 {
-            let domain = format!("hashes ≤ {most_hashes}, the most that are tried: a larger target needs fewer");
-            return Err(OutOfDomain::new(Parameter::Hashes, more, domain).into());
-        }
     }
     Ok(best)
+}
+
+/// The smallest filter, whatever k, of independent positions or slices: the rate falls with m and lies above (1 − e^(−kn/m))^k. Of slices
+/// of two sizes it does where up to 0.9999 of the bits are set; filters that are fuller are never the smallest.
+fn of_any_hashes<E: From<OutOfDomain>>(
+    scheme: HashingScheme,
+    items: u64,
+    ln_target: f64,
+    allowed: Allowed,
+    meets: impl Fn(SchemeLoad) -> Result<bool, E>,
+) -> Result<Option<(u64, Vec<u64>)>, E> {
+    let meets = |load: Load| match SchemeLoad::new(scheme, load.bits(), items, load.hashes()) {
+        Ok(load) => meets(load),
+        // fewer bits than slices
+        Err(why) if why.parameter() == Parameter::Bits => Ok(false),
+        Err(why) => Err(why.into()),
+    };
+    let found = formulas::sizing::smallest(items, ln_target, &meets).map_err(|why| match why {
+        SizingError::OutOfDomain(why) => why.into(),
+        SizingError::Undecided(why) => why,
+    })?;
+    if allowed == Allowed::All || found.bits.is_power_of_two() {
+        return Ok(Some((found.bits, found.hashes)));
+    }
+    let bits = found.bits.next_power_of_two();
+    if bits > MAX_SIZE {
+        return Ok(None);
+    }
+    let mut hashes = Vec::new();
+    for k in hashes_as_good(bits, items, ln_target) {
+        if meets(Load::new(bits, items, k)?)? {
+            hashes.push(k);
+        }
+    }
+    Ok(Some((bits, hashes)))
 }
 
 /// Whether to ask with one hash function more costs much more, however many bits there are.
 fn is_dearer_by_k(scheme: HashingScheme) -> bool {
     scheme.step_law().is_some() || scheme == HashingScheme::KmPartition
-}
-
-fn is_summed(scheme: HashingScheme) -> bool {
-    SchemeLoad::new(scheme, 2 * MAX_HASHES, 0, MAX_HASHES).is_err_and(|why| why.parameter() == Parameter::Hashes)
 }
 
 /// The numbers of bits of a scheme with k hash functions: multiples of a unit.
@@ -145,7 +173,7 @@ impl Lattice {
     fn meets<E: From<OutOfDomain>>(
         self,
         multiple: u64,
-        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<bool, E> {
         match SchemeLoad::new(self.scheme, multiple * self.unit(), self.items, self.hashes) {
             Ok(load) => meets(load),
@@ -160,7 +188,7 @@ impl Lattice {
         self,
         from: u64,
         most: u64,
-        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
         let (first, last) = (from.div_ceil(self.unit()), self.last(most));
         if first > last {
@@ -211,7 +239,7 @@ impl Lattice {
         self,
         from: u64,
         most: u64,
-        meets: &mut impl FnMut(SchemeLoad) -> Result<bool, E>,
+        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
         let powers = (0..63).map(|log2| 1_u64 << log2);
         for bits in powers.filter(|&bits| bits >= from && bits / self.unit() <= self.last(most)) {

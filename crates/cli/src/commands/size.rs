@@ -8,10 +8,11 @@ mod scheme;
 
 use bloomlab::crosscheck::Computed;
 use bloomlab::exact::{Rational, Rationals, certify};
-use bloomlab::formulas::sizing::{SizingError, likely_calls, smallest};
+use bloomlab::formulas::sizing::{SizingError, hashes_as_good, likely_calls, smallest, usual_hashes};
 use bloomlab::formulas::{Formula, Load};
 use bloomlab::numbers::{Analytic, Arithmetic as _};
-use bloomlab::{OutOfDomain, Parameter};
+use bloomlab::occupancy::MAX_SIZE;
+use bloomlab::{HashingScheme, OutOfDomain, Parameter};
 use serde_json::json;
 
 use super::scheme_flags::SchemeFlags;
@@ -38,7 +39,7 @@ const MORE_DIGITS: usize = 5;
 /// Prints the smallest filter by the classic formula too, and its exact rate. Every comparison with the target is rigorous.
 ///
 /// With --scheme, positions are derived in that way. Under double hashing a filter with one bit more can have a higher rate.
-/// Therefore the answer with --scheme or --power-of-two is the smallest filter that the search found, without a proof that
+/// Therefore the answer with such a scheme or --power-of-two is the smallest filter that the search found, without a proof that
 /// none is smaller.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -85,23 +86,34 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let target = self.target()?;
         let digits = self.digits.get();
-        if self.scheme.is_given() || self.power_of_two {
-            return self.under_scheme(&target);
+        let scheme = self.scheme.scheme()?;
+        if scheme != HashingScheme::Independent {
+            return self.under_scheme(scheme, &target);
         }
-        let (best, classic) = (self.smallest(Formula::Exact, &target)?, self.smallest(Formula::Classic, &target)?);
+        let best = self.smallest(Formula::Exact, &target)?;
+        let best = if self.power_of_two { self.rounded_up(best)? } else { best };
         let mut fields = vec![
             ("bits", Field::Count(best.bits())),
             ("hashes", Field::Count(best.hashes())),
             ("rate", Field::Num(exact_rate(best, digits)?)),
-            ("classic_bits", Field::Count(classic.bits())),
-            ("classic_hashes", Field::Count(classic.hashes())),
-            ("classic_true_rate", Field::Num(exact_rate(classic, digits)?)),
         ];
+        if !self.power_of_two {
+            let classic = self.smallest(Formula::Classic, &target)?;
+            fields.extend([
+                ("classic_bits", Field::Count(classic.bits())),
+                ("classic_hashes", Field::Count(classic.hashes())),
+                ("classic_true_rate", Field::Num(exact_rate(classic, digits)?)),
+            ]);
+        }
         if let Some(items) = self.items_after_growth()? {
             let grown = Load::new(best.bits(), items, best.hashes())?;
             fields.push(("rate_after_growth", Field::Num(exact_rate(grown, digits)?)));
         }
         let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
+        if self.scheme.is_given() || self.power_of_two {
+            inputs.extend(self.scheme.inputs(scheme));
+            inputs.push(("power_of_two", json!(self.power_of_two)));
+        }
         inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
         inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
         inputs.push(("digits", json!(digits)));
@@ -141,7 +153,28 @@ impl Options {
         let loads: Result<Vec<_>, _> =
             found.hashes.into_iter().map(|hashes| Load::new(found.bits, self.items, hashes)).collect();
         let lowest = decisions.lowest(loads?)?;
-        Ok(lowest.ok_or_else(|| OutOfDomain::new(Parameter::Items, self.items, "a filter that keeps the target"))?)
+        Ok(lowest.ok_or_else(|| self.too_many_items("a filter that keeps the target"))?)
+    }
+
+    /// The next power of two of bits, with the k of the lowest rate.
+    fn rounded_up(&self, found: Load) -> Result<Load, CommandError> {
+        let bits = found.bits().next_power_of_two();
+        if bits > MAX_SIZE {
+            return Err(self.too_many_items("bits ≤ 2^62 to keep the target").into());
+        }
+        if self.items == 0 {
+            return Ok(found);
+        }
+        let usual = Load::new(bits, self.items, usual_hashes(bits as f64 / self.items as f64))?;
+        let ln_rate = certify(20, |a| enclosing(usual, a.bits()).ln())?.to_f64();
+        let loads: Result<Vec<_>, _> =
+            hashes_as_good(bits, self.items, ln_rate).map(|hashes| Load::new(bits, self.items, hashes)).collect();
+        let lowest = Decisions::new(Formula::Exact).lowest(loads?)?;
+        Ok(lowest.unwrap_or(usual))
+    }
+
+    fn too_many_items(&self, domain: &'static str) -> OutOfDomain {
+        OutOfDomain::new(Parameter::Items, self.items, domain)
     }
 }
 

@@ -140,9 +140,20 @@ fn a_rate_that_is_the_target_keeps_it() {
     }
 }
 
+/// Independent positions and slices have no limit to their hash functions; of those that a power of two allows, the lowest rate counts.
 #[test]
-fn more_functions_than_are_tried_are_refused_where_they_might_be_better() {
-    for arguments in ["size -n 3 -p 1e-100 --power-of-two", "size -n 1000 -p 1e-25 --scheme independent"] {
-        assert!(failure(arguments).2.contains("needs hashes ≤ 64"), "{arguments}");
+fn many_functions_are_found_where_they_are_the_best() {
+    for (arguments, bits, hashes) in [
+        ("size -n 1 -p 1e-12 --scheme independent", 65_u64, 35),
+        ("size -n 1 -p 1e-12 --scheme partitioned", 76, 25),
+        ("size -n 1e6 -p 1e-300 --scheme partitioned", 1_437_759_335, 997),
+        ("size -n 3 -p 1e-100 --power-of-two", 2048, 425),
+        ("size -n 1e12 -p 1e-15 --power-of-two", 1_u64 << 47, 98),
+        ("size -n 1e12 -p 1e-15 --power-of-two --scheme partitioned", 1_u64 << 47, 98),
+        ("size -n 1e6 -p 1e-300 --power-of-two --scheme partitioned", 1 << 31, 1489),
+        ("size -n 0 -p 0.1 --power-of-two", 1, 1),
+    ] {
+        let found = &json(arguments)["results"][0];
+        assert_eq!((&found["bits"], &found["hashes"]), (&bits.into(), &hashes.into()), "{arguments}");
     }
 }

@@ -48,6 +48,17 @@ fn searches_find_what_all_filters_show() {
     assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
 }
 
+/// Slices of two or three bits are the best for one item, and there are many of them.
+#[test]
+fn few_items_in_many_slices() {
+    for (items, target) in [(1, 0.3), (1, 1.91e-8), (1, 1e-12), (2, 1e-9), (3, 1e-6), (5, 1e-5), (16, 0.01)] {
+        let found = found(HashingScheme::Partitioned, items, target, Allowed::All);
+        assert_eq!(found, exhaustive(HashingScheme::Partitioned, items, target, 600), "{items} {target}");
+    }
+    let (bits, hashes) = found(HashingScheme::Partitioned, 1, 1e-100, Allowed::All).unwrap();
+    assert!(hashes.iter().all(|k| (200..=300).contains(k)) && (600..=650).contains(&bits), "{bits} {hashes:?}");
+}
+
 /// Where the best of one k is no prime, or the best k is not the usual one: a search that ends at the last prime before the best
 /// so far found 27,524, 36,409 and 2,110 bits.
 #[test]
@@ -76,15 +87,20 @@ fn powers_of_two_are_powers_of_two() {
         let at = |k| SchemeLoad::new(scheme, bits / 2, 1000, k).is_ok_and(|load| keeps(load, 0.05).unwrap());
         assert!(!(1..=10).any(at), "{scheme:?}");
     }
+    // with up to 64 functions, 512 bits are too few
+    for scheme in [HashingScheme::Independent, HashingScheme::Partitioned] {
+        let keeps = |k: &u64| keeps(SchemeLoad::new(scheme, 512, 2, *k).unwrap(), 1e-45).unwrap();
+        let keeping: Vec<u64> = (1..=512).filter(keeps).collect();
+        assert!(keeping[0] > 64, "{scheme:?} {keeping:?}");
+        assert_eq!(found(scheme, 2, 1e-45, Allowed::PowersOfTwo), Some((512, keeping)), "{scheme:?}");
+        assert_eq!(found(scheme, 0, 0.1, Allowed::PowersOfTwo), Some((1, vec![1])));
+    }
+    assert_eq!(found(HashingScheme::Independent, 1 << 57, 1e-9, Allowed::PowersOfTwo), None);
 }
 
 #[test]
 fn what_no_filter_keeps_is_none() {
     assert_eq!(found(HashingScheme::Triple, 1000, 0.05, Allowed::All), None);
-    // 2,048 bits would do with 330 functions, and 4,096 do with 64
-    let pow2 =
-        smallest::<Refused>(HashingScheme::Independent, 3, -230.0, Allowed::PowersOfTwo, |load| keeps(load, 1e-100));
-    assert!(pow2.unwrap_err().to_string().starts_with("hashes = 331 is out of domain: needs hashes ≤ 64"));
     let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
     assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
 }

@@ -3,8 +3,8 @@
 use std::cell::Cell as Spent;
 
 use bloomlab::crosscheck::{ArithmeticKind, Limits, Quantity, SchemeRate, evaluate};
-use bloomlab::exact::{Enclosures, Rational, Rationals, certify};
-use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Number, Resource};
+use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals, certify};
+use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Resource};
 use bloomlab::schemes::sizing::{Allowed, smallest};
 use bloomlab::schemes::{ExactRate, SchemeLoad};
 use bloomlab::{HashingScheme, OutOfDomain, Parameter};
@@ -20,8 +20,7 @@ const DOUBLINGS: u32 = 6;
 
 impl Options {
     /// The smallest filter of the scheme, its k, and its exact rate.
-    pub(super) fn under_scheme(&self, target: &Rational) -> Result<Answer, CommandError> {
-        let scheme = self.scheme.scheme()?;
+    pub(super) fn under_scheme(&self, scheme: HashingScheme, target: &Rational) -> Result<Answer, CommandError> {
         let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
         let allowed = if self.power_of_two { Allowed::PowersOfTwo } else { Allowed::All };
         let seconds = Spent::new(0.0);
@@ -31,13 +30,15 @@ impl Options {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
             OutOfDomain::new(Parameter::Items, self.items, domain)
         })?;
-        let mut rates = Vec::new();
+        let mut best: Option<(ExactRate, Enclosure)> = None;
         for hashes in hashes {
-            rates.push(exact(SchemeLoad::new(scheme, bits, self.items, hashes)?)?);
+            let exact = exact(SchemeLoad::new(scheme, bits, self.items, hashes)?)?;
+            let rate = exact.rate(&Enclosures::new(256));
+            if best.as_ref().is_none_or(|(_, lowest)| rate.is_below(lowest)) {
+                best = Some((exact, rate));
+            }
         }
-        let approximately = |rate: &ExactRate| rate.rate(&Enclosures::new(256)).to_f64();
-        let best = rates.into_iter().min_by(|left, right| approximately(left).total_cmp(&approximately(right)));
-        let Some(best) = best else { return Err(CommandError::NothingComputed("size")) };
+        let Some((best, _)) = best else { return Err(CommandError::NothingComputed("size")) };
         Ok(Answer {
             command: "size",
             inputs: self.scheme_inputs(scheme),
