@@ -102,7 +102,7 @@ fn of_any_hashes<E: From<OutOfDomain>>(
         Err(why) if why.parameter() == Parameter::Bits => Ok(false),
         Err(why) => Err(why.into()),
     };
-    let found = formulas::sizing::smallest(items, ln_target, &meets).map_err(|why| match why {
+    let found = formulas::sizing::smallest(items, ln_target, meets).map_err(|why| match why {
         SizingError::OutOfDomain(why) => why.into(),
         SizingError::Undecided(why) => why,
     })?;
@@ -166,8 +166,7 @@ impl Lattice {
 
     /// The rate falls along all multiples of the unit, not only along the primes.
     fn is_monotone(self) -> bool {
-        use HashingScheme::{Blocked, Independent, Partitioned, SplitBlock};
-        self.hashes == 1 || matches!(self.scheme, Independent | Partitioned | Blocked(_) | SplitBlock(_))
+        self.hashes == 1 || matches!(self.scheme, HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_))
     }
 
     fn meets<E: From<OutOfDomain>>(

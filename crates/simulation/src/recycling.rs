@@ -42,7 +42,7 @@ pub struct RecyclingPoint {
 /// active filter goes there, whatever a frozen one says, and only new messages can be false positives. A message that
 /// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
 ///
-/// [`simulate_recycling_by_state`](crate::simulate_recycling_by_state) takes a third of the time, where it applies.
+/// [`simulate_recycling_by_state`](crate::simulate_recycling_by_state) takes less than half of the time, where it applies.
 ///
 /// # Errors
 /// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.

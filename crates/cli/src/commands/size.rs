@@ -39,8 +39,7 @@ const MORE_DIGITS: usize = 5;
 /// Prints the smallest filter by the classic formula too, and its exact rate. Every comparison with the target is rigorous.
 ///
 /// With --scheme, positions are derived in that way. Under double hashing a filter with one bit more can have a higher rate.
-/// Therefore the answer with such a scheme or --power-of-two is the smallest filter that the search found, without a proof that
-/// none is smaller.
+/// Therefore the answer with such a scheme is the smallest filter that the search found, without a proof that none is smaller.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01

@@ -46,13 +46,10 @@ impl DlbfCells {
         self.collided.len()
     }
 
-    /// The region of a cell: without a division where regions have a power of two of bits.
+    /// The region of a cell.
     #[inline(always)]
     fn region(&self, cell: u64) -> u64 {
-        match self.region_bits.is_power_of_two() {
-            true => cell >> self.region_bits.trailing_zeros(),
-            false => cell / self.region_bits,
-        }
+        cell / self.region_bits
     }
 
     /// The number of regions marked as collided.
