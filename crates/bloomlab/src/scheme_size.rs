@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 
-use bloomlab_formulas::sizing::{hashes_as_good, usual_hashes};
-use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{ANSWER_SECONDS, Double, Resource};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{ANSWER_SECONDS, Resource};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 use bloomlab_schemes::sizing::{Allowed, smallest};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 
@@ -34,9 +32,8 @@ pub fn scheme_size(scheme: HashingScheme, items: u64, target: f64, power_of_two:
     if !(target > 0.0 && target < 1.0) {
         return Err(OutOfDomain::new(Parameter::Target, target, "0 < target < 1").into());
     }
-    if scheme == HashingScheme::Independent {
-        let found = size(items, target)?;
-        return if power_of_two { rounded_up(found, items) } else { Ok(found) };
+    if scheme == HashingScheme::Independent && !power_of_two {
+        return size(items, target);
     }
     let allowed = if power_of_two { Allowed::PowersOfTwo } else { Allowed::All };
     let seconds = Cell::new(0.0);
@@ -55,27 +52,6 @@ pub fn scheme_size(scheme: HashingScheme, items: u64, target: f64, power_of_two:
         }
     }
     Ok(best.ok_or_else(none)?)
-}
-
-/// The next power of two of bits with independent positions, and the k of the lowest rate.
-fn rounded_up(found: Size, items: u64) -> Result<Size, Error> {
-    let bits = found.bits.next_power_of_two();
-    if bits > MAX_SIZE {
-        return Err(OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^62 to keep the target").into());
-    }
-    if items == 0 {
-        return Ok(found);
-    }
-    let with =
-        |hashes| Ok::<_, Error>(Size { bits, hashes, rate: exact::rate(&Double, Load::new(bits, items, hashes)?)? });
-    let mut best = with(usual_hashes(bits as f64 / items as f64))?;
-    for hashes in hashes_as_good(bits, items, libm::log(best.rate)) {
-        let other = with(hashes)?;
-        if other.rate < best.rate {
-            best = other;
-        }
-    }
-    Ok(best)
 }
 
 /// Whether the rate is at most the target: by the alternating sum where its error bound decides, else by positive terms.

@@ -24,17 +24,22 @@ impl Quantity for SchemeRate {
     fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
         let load = self.0.load();
         let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes() as f64);
-        let powers = self.0.powers() as f64 + hashes * hashes;
+        let is_sliced = load.scheme() == HashingScheme::Partitioned;
+        let steps = match self.0.powers() {
+            _ if is_sliced => 2.0 * STEPS_OF_A_POWER,
+            // k terms with their binomial coefficients: half of this was measured for k from 8 to 64
+            0 => hashes * hashes + 100.0,
+            powers => STEPS_OF_A_POWER * (powers as f64 + hashes * hashes),
+        };
         // the terms' sum is about (1 + x)^k, the rate about (1 − x)^k; the powers lose the digits of n, and of k in slices
         let set = -libm::expm1(-hashes * items / bits);
-        let is_sliced = load.scheme() == HashingScheme::Partitioned;
         let lost_bits = match load.items() {
             0 => 0.0,
             _ if is_sliced => libm::log2(items * hashes / set),
             _ => hashes * libm::log2((2.0 - set) / set) + libm::log2(items),
         };
         Demand {
-            cost: Cost::of_steps(STEPS_OF_A_POWER * if is_sliced { 2.0 } else { powers }).holding(4.0),
+            cost: Cost::of_steps(steps).holding(4.0),
             rational_bits: (items + 1.0) * hashes.max(3.0) * libm::log2(bits + 1.0),
             lost_bits,
         }

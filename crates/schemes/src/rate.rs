@@ -225,10 +225,12 @@ fn union_cost(load: SchemeLoad) -> Cost {
 fn cost(load: SchemeLoad) -> Cost {
     let (bits, hashes) = (load.bits(), load.hashes());
     let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
+    if !load.scheme().is_summed_over_sets() {
+        return Cost::NOTHING;
+    }
     let steps = match load.scheme().step_law() {
         Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
-        None if load.scheme().is_summed_over_sets() => each(hashes) * kinds_count(load),
-        None => 0.0,
+        None => each(hashes) * kinds_count(load),
     };
     Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
 }

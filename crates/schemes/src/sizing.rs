@@ -12,18 +12,21 @@
 //! best m on misses the target has no better m. That every other number costs at least as much is observed, not proved; a test
 //! compares with an exhaustive search.
 
-use bloomlab_formulas::sizing::{SizingError, hashes_as_good};
+use bloomlab_formulas::sizing::{SizingError, hashes_as_good, usual_hashes};
 use bloomlab_formulas::{self as formulas, Load};
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::residues::is_prime;
-use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
+use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, rate_in_double};
 
 /// The most hash functions that are tried in blocks.
 const MAX_HASHES: u64 = 64;
 
 /// Steps that are not 0 give an item distinct positions: with up to three, a filter may be a few bits smaller than m₀.
 const DISTINCT_GAIN: f64 = 6.0;
+
+/// Logarithms of rates that differ by less, relatively, may be in another order in doubles.
+const TOLD_APART: f64 = 1e-9;
 
 /// Which numbers of bits are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +38,8 @@ pub enum Allowed {
 }
 
 /// The least m over all k for which `meets` tells that the rate is at most the target P, and every such k, rising; `ln_target`
-/// is ln P. `None` where no filter within the scheme's domain keeps the target.
+/// is ln P. Of powers of two under independent positions and slices, which hundreds of k may keep, those k alone whose rate may be
+/// the lowest. `None` where no filter within the scheme's domain keeps the target.
 ///
 /// # Errors
 /// [`OutOfDomain`]: P outside (0, 1) or n out of domain; or the first error of `meets`.
@@ -50,7 +54,7 @@ pub fn smallest<E: From<OutOfDomain>>(
         return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
     }
     if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) {
-        return of_any_hashes(scheme, items, ln_target, allowed, meets);
+        return of_any_hashes(scheme, items, ln_target, allowed, meets).map(Some);
     }
     Parameter::Items.within(items, 0..=MAX_SIZE / MAX_HASHES)?;
     let most_hashes = if scheme.is_summed_over_sets() { MAX_SUMMED_HASHES } else { MAX_HASHES };
@@ -95,7 +99,7 @@ fn of_any_hashes<E: From<OutOfDomain>>(
     ln_target: f64,
     allowed: Allowed,
     meets: impl Fn(SchemeLoad) -> Result<bool, E>,
-) -> Result<Option<(u64, Vec<u64>)>, E> {
+) -> Result<(u64, Vec<u64>), E> {
     let meets = |load: Load| match SchemeLoad::new(scheme, load.bits(), items, load.hashes()) {
         Ok(load) => meets(load),
         // fewer bits than slices
@@ -107,19 +111,36 @@ fn of_any_hashes<E: From<OutOfDomain>>(
         SizingError::Undecided(why) => why,
     })?;
     if allowed == Allowed::All || found.bits.is_power_of_two() {
-        return Ok(Some((found.bits, found.hashes)));
+        return Ok((found.bits, found.hashes));
     }
     let bits = found.bits.next_power_of_two();
     if bits > MAX_SIZE {
-        return Ok(None);
+        return Err(OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^62 to keep the target").into());
     }
-    let mut hashes = Vec::new();
-    for k in hashes_as_good(bits, items, ln_target) {
-        if meets(Load::new(bits, items, k)?)? {
-            hashes.push(k);
+    Ok((bits, likely_best(scheme, bits, items).unwrap_or(found.hashes)))
+}
+
+/// Every k whose rate may be the lowest, as doubles tell; `None` where they tell no rate.
+fn likely_best(scheme: HashingScheme, bits: u64, items: u64) -> Option<Vec<u64>> {
+    let ln_rate = |hashes| {
+        let load = SchemeLoad::new(scheme, bits, items, hashes).ok()?;
+        match scheme {
+            HashingScheme::Partitioned => Some(ln_rate_in_slices(load)),
+            _ => rate_in_double(load).ok().map(libm::log),
         }
-    }
-    Ok(Some((bits, hashes)))
+    };
+    let usual = usual_hashes(bits as f64 / items as f64);
+    let all = hashes_as_good(bits, items, ln_rate(usual)?).map(|hashes| Some((hashes, ln_rate(hashes)?)));
+    let all: Vec<(u64, f64)> = all.collect::<Option<_>>()?;
+    let lowest = all.iter().map(|(_, ln_rate)| *ln_rate).fold(0.0, f64::min);
+    let is_near = |(_, ln_rate): &(u64, f64)| *ln_rate <= lowest * (1.0 - TOLD_APART);
+    Some(all.into_iter().filter(is_near).map(|(hashes, _)| hashes).collect())
+}
+
+fn ln_rate_in_slices(load: SchemeLoad) -> f64 {
+    let (bits, more) = (load.bits() / load.hashes(), load.bits() % load.hashes());
+    let ln_set = |bits: u64| libm::log(-libm::expm1(load.items() as f64 * libm::log1p(-1.0 / bits as f64)));
+    (load.hashes() - more) as f64 * ln_set(bits) + more as f64 * ln_set(bits + 1)
 }
 
 /// Whether to ask with one hash function more costs much more, however many bits there are.

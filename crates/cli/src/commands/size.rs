@@ -13,7 +13,7 @@ use bloomlab::formulas::{Formula, Load};
 use bloomlab::numbers::{Analytic, Arithmetic as _};
 use bloomlab::occupancy::MAX_SIZE;
 use bloomlab::{HashingScheme, OutOfDomain, Parameter};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Row};
@@ -36,10 +36,12 @@ const MORE_DIGITS: usize = 5;
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
-/// Prints the smallest filter by the classic formula too, and its exact rate. Every comparison with the target is rigorous.
+/// Every comparison with the target is rigorous. With independent positions and no --power-of-two, prints the smallest filter
+/// by the classic formula too, and its exact rate.
 ///
-/// With --scheme, positions are derived in that way. Under double hashing a filter with one bit more can have a higher rate.
-/// Therefore the answer with such a scheme is the smallest filter that the search found, without a proof that none is smaller.
+/// With --scheme, positions are derived in that way. In blocks up to 64 hash functions are tried, under double hashing and
+/// its kin up to 20. Under double hashing a filter with one bit more can have a higher rate: the answer is the smallest filter
+/// that the search found, without a proof that none is smaller.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
@@ -108,6 +110,11 @@ impl Options {
             let grown = Load::new(best.bits(), items, best.hashes())?;
             fields.push(("rate_after_growth", Field::Num(exact_rate(grown, digits)?)));
         }
+        fields.extend(self.like_library()?);
+        Ok(Answer { command: "size", inputs: self.inputs(scheme), beside: Vec::new(), rows: vec![Row::new(fields)] })
+    }
+
+    fn inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, Value)> {
         let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
         if self.scheme.is_given() || self.power_of_two {
             inputs.extend(self.scheme.inputs(scheme));
@@ -115,9 +122,8 @@ impl Options {
         }
         inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
         inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
-        inputs.push(("digits", json!(digits)));
-        fields.extend(self.like_library()?);
-        Ok(Answer { command: "size", inputs, beside: Vec::new(), rows: vec![Row::new(fields)] })
+        inputs.push(("digits", json!(self.digits.get())));
+        inputs
     }
 
     /// The items when `--growth` per cent more come, rounded up.
@@ -134,16 +140,20 @@ impl Options {
         if is_a_rate { Ok(target) } else { Err(self.out_of_domain(DECIMAL)) }
     }
 
+    /// ln P.
+    fn ln(&self, target: &Rational) -> Result<f64, CommandError> {
+        let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
+        let is_below_one = ln_target.abs() >= f64::MIN_POSITIVE;
+        if is_below_one { Ok(ln_target) } else { Err(self.out_of_domain("target ≤ 1 − 10^-307")) }
+    }
+
     fn out_of_domain(&self, domain: &'static str) -> CommandError {
         CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain }
     }
 
     /// The smallest size by a formula; of several k with the same m the one with the smallest rate, then the smallest k.
     fn smallest(&self, formula: Formula, target: &Rational) -> Result<Load, CommandError> {
-        let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
-        if ln_target.abs() < f64::MIN_POSITIVE {
-            return Err(self.out_of_domain("target ≤ 1 − 10^-307"));
-        }
+        let ln_target = self.ln(target)?;
         let decisions = Decisions::new(formula);
         let (first, calls) = likely_calls(self.items, ln_target)?;
         decisions.ask(first, calls)?;
@@ -166,10 +176,12 @@ impl Options {
         }
         let usual = Load::new(bits, self.items, usual_hashes(bits as f64 / self.items as f64))?;
         let ln_rate = certify(20, |a| enclosing(usual, a.bits()).ln())?.to_f64();
-        let loads: Result<Vec<_>, _> =
-            hashes_as_good(bits, self.items, ln_rate).map(|hashes| Load::new(bits, self.items, hashes)).collect();
-        let lowest = Decisions::new(Formula::Exact).lowest(loads?)?;
-        Ok(lowest.unwrap_or(usual))
+        let hashes = hashes_as_good(bits, self.items, ln_rate);
+        let decisions = Decisions::new(Formula::Exact);
+        // every rate is computed, and of the largest k that takes up to twice its estimate
+        decisions.ask(usual, 2 * (hashes.end() - hashes.start()))?;
+        let loads: Result<Vec<_>, _> = hashes.map(|hashes| Load::new(bits, self.items, hashes)).collect();
+        Ok(decisions.lowest(loads?)?.unwrap_or(usual))
     }
 
     fn too_many_items(&self, domain: &'static str) -> OutOfDomain {

@@ -89,13 +89,14 @@ fn powers_of_two_are_powers_of_two() {
     }
     // with up to 64 functions, 512 bits are too few
     for scheme in [HashingScheme::Independent, HashingScheme::Partitioned] {
-        let keeps = |k: &u64| keeps(SchemeLoad::new(scheme, 512, 2, *k).unwrap(), 1e-45).unwrap();
-        let keeping: Vec<u64> = (1..=512).filter(keeps).collect();
-        assert!(keeping[0] > 64, "{scheme:?} {keeping:?}");
-        assert_eq!(found(scheme, 2, 1e-45, Allowed::PowersOfTwo), Some((512, keeping)), "{scheme:?}");
+        let rate = |k: u64| rate_in_double(SchemeLoad::new(scheme, 512, 2, k).unwrap()).unwrap();
+        let lowest = (1..=512).min_by(|left, right| rate(*left).total_cmp(&rate(*right))).unwrap();
+        assert!(lowest > 64 && (1..=64).all(|k| rate(k) > 1e-45), "{scheme:?}");
+        assert_eq!(found(scheme, 2, 1e-45, Allowed::PowersOfTwo), Some((512, vec![lowest])), "{scheme:?}");
         assert_eq!(found(scheme, 0, 0.1, Allowed::PowersOfTwo), Some((1, vec![1])));
     }
-    assert_eq!(found(HashingScheme::Independent, 1 << 57, 1e-9, Allowed::PowersOfTwo), None);
+    let too_many = smallest(HashingScheme::Independent, 1 << 57, -20.0, Allowed::PowersOfTwo, |load| keeps(load, 1e-9));
+    assert!(too_many.unwrap_err().to_string().ends_with("needs bits ≤ 2^62 to keep the target"));
 }
 
 #[test]

@@ -3,17 +3,19 @@
 use std::cell::Cell as Spent;
 
 use bloomlab::crosscheck::{ArithmeticKind, Limits, Quantity, SchemeRate, evaluate};
-use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals, certify};
-use bloomlab::numbers::{ANSWER_SECONDS, Analytic, Resource};
+use bloomlab::exact::{Enclosure, Enclosures, Rational, Rationals};
+use bloomlab::numbers::{ANSWER_SECONDS, Resource, TooLarge};
 use bloomlab::schemes::sizing::{Allowed, smallest};
 use bloomlab::schemes::{ExactRate, SchemeLoad};
 use bloomlab::{HashingScheme, OutOfDomain, Parameter};
-use serde_json::json;
 
 use super::{Options, Undecided};
 use crate::answer::{Answer, Field, Row};
 use crate::error::{CommandError, Instead, advised};
 use crate::num::Num;
+
+/// Digits to which rates are compared: of those that agree in so many, the fewest hash functions are taken.
+const COMPARED_DIGITS: usize = 20;
 
 /// How often the precision is doubled before a comparison is given up.
 const DOUBLINGS: u32 = 6;
@@ -21,7 +23,7 @@ const DOUBLINGS: u32 = 6;
 impl Options {
     /// The smallest filter of the scheme, its k, and its exact rate.
     pub(super) fn under_scheme(&self, scheme: HashingScheme, target: &Rational) -> Result<Answer, CommandError> {
-        let ln_target = certify(20, |a| a.rational(target).ln())?.to_f64();
+        let ln_target = self.ln(target)?;
         let allowed = if self.power_of_two { Allowed::PowersOfTwo } else { Allowed::All };
         let seconds = Spent::new(0.0);
         let keeps = |load| is_at_most(load, target, &seconds);
@@ -33,18 +35,17 @@ impl Options {
         let mut best: Option<(ExactRate, Enclosure)> = None;
         for hashes in hashes {
             let exact = exact(SchemeLoad::new(scheme, bits, self.items, hashes)?)?;
-            let rate = exact.rate(&Enclosures::new(256));
+            let quantity = SchemeRate(exact);
+            let demand = quantity.demand(&Enclosures::new(64));
+            let precision = demand.first_precision(COMPARED_DIGITS);
+            spend(&seconds, demand.seconds(ArithmeticKind::Enclosure(precision)))?;
+            let rate = quantity.0.rate(&Enclosures::new(precision));
             if best.as_ref().is_none_or(|(_, lowest)| rate.is_below(lowest)) {
-                best = Some((exact, rate));
+                best = Some((quantity.0, rate));
             }
         }
         let Some((best, _)) = best else { return Err(CommandError::NothingComputed("size")) };
-        Ok(Answer {
-            command: "size",
-            inputs: self.scheme_inputs(scheme),
-            beside: Vec::new(),
-            rows: vec![self.row(&best)?],
-        })
+        Ok(Answer { command: "size", inputs: self.inputs(scheme), beside: Vec::new(), rows: vec![self.row(&best)?] })
     }
 
     fn row(&self, best: &ExactRate) -> Result<Row, CommandError> {
@@ -68,29 +69,22 @@ impl Options {
             Err(failure) => Err(CommandError::NoRate(advised(&failure, Some(Instead::LargerTarget)))),
         }
     }
-
-    fn scheme_inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, serde_json::Value)> {
-        let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
-        inputs.extend(self.scheme.inputs(scheme));
-        inputs.push(("power_of_two", json!(self.power_of_two)));
-        inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
-        inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
-        inputs.push(("digits", json!(self.digits.get())));
-        inputs
-    }
 }
 
 fn exact(load: SchemeLoad) -> Result<ExactRate, CommandError> {
     ExactRate::new(load).map_err(|why| CommandError::refused(why, Instead::LargerTarget))
 }
 
+/// Adds to the time taken, by estimate.
+fn spend(seconds: &Spent<f64>, more: f64) -> Result<(), TooLarge> {
+    seconds.set(seconds.get() + more);
+    Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())
+}
+
 /// Whether the rate is at most the target: by doubles where their error bound decides, else in enclosures. All decisions
 /// together take a limited time, by estimate.
 fn is_at_most(load: SchemeLoad, target: &Rational, seconds: &Spent<f64>) -> Result<bool, CommandError> {
-    let spend = |more: f64| {
-        seconds.set(seconds.get() + more);
-        Resource::Seconds.within(seconds.get(), ANSWER_SECONDS, Instead::LargerTarget.to_string())
-    };
+    let spend = |more: f64| spend(seconds, more);
     spend(ExactRate::cost(load).seconds())?;
     let rate = exact(load)?;
     if let Some(sum) = rate.rate_in_double() {
