@@ -110,7 +110,7 @@ fn of_any_hashes<E: From<OutOfDomain>>(
         SizingError::OutOfDomain(why) => why.into(),
         SizingError::Undecided(why) => why,
     })?;
-    if allowed == Allowed::All || found.bits.is_power_of_two() {
+    if allowed == Allowed::All || items == 0 {
         return Ok((found.bits, found.hashes));
     }
     let bits = found.bits.next_power_of_two();
@@ -122,16 +122,15 @@ fn of_any_hashes<E: From<OutOfDomain>>(
 
 /// Every k whose rate may be the lowest, as doubles tell; `None` where they tell no rate.
 fn likely_best(scheme: HashingScheme, bits: u64, items: u64) -> Option<Vec<u64>> {
-    let ln_rate = |hashes| {
-        let load = SchemeLoad::new(scheme, bits, items, hashes).ok()?;
-        match scheme {
-            HashingScheme::Partitioned => Some(ln_rate_in_slices(load)),
-            _ => rate_in_double(load).ok().map(libm::log),
-        }
+    let ln_rate = |load| match scheme {
+        HashingScheme::Partitioned => Some(ln_rate_in_slices(load)),
+        _ => rate_in_double(load).ok().map(libm::log),
     };
     let usual = usual_hashes(bits as f64 / items as f64);
-    let all = hashes_as_good(bits, items, ln_rate(usual)?).map(|hashes| Some((hashes, ln_rate(hashes)?)));
-    let all: Vec<(u64, f64)> = all.collect::<Option<_>>()?;
+    let ln_usual = ln_rate(SchemeLoad::new(scheme, bits, items, usual).ok()?)?;
+    // more slices than bits are no filter
+    let loads = hashes_as_good(bits, items, ln_usual).filter_map(|k| SchemeLoad::new(scheme, bits, items, k).ok());
+    let all: Vec<(u64, f64)> = loads.map(|load| Some((load.hashes(), ln_rate(load)?))).collect::<Option<_>>()?;
     let lowest = all.iter().map(|(_, ln_rate)| *ln_rate).fold(0.0, f64::min);
     let is_near = |(_, ln_rate): &(u64, f64)| *ln_rate <= lowest * (1.0 - TOLD_APART);
     Some(all.into_iter().filter(is_near).map(|(hashes, _)| hashes).collect())

@@ -93,6 +93,14 @@ fn powers_of_two_are_powers_of_two() {
         let lowest = (1..=512).min_by(|left, right| rate(*left).total_cmp(&rate(*right))).unwrap();
         assert!(lowest > 64 && (1..=64).all(|k| rate(k) > 1e-45), "{scheme:?}");
         assert_eq!(found(scheme, 2, 1e-45, Allowed::PowersOfTwo), Some((512, vec![lowest])), "{scheme:?}");
+        // up to as many slices as bits
+        for (items, target) in [(1, 0.186), (1, 1e-8), (2, 0.03), (7, 0.2)] {
+            let (bits, hashes) = found(scheme, items, target, Allowed::PowersOfTwo).unwrap();
+            let rate = |k: u64| rate_in_double(SchemeLoad::new(scheme, bits, items, k).unwrap()).unwrap();
+            let lowest = (1..=bits).map(rate).fold(1.0, f64::min);
+            let best: Vec<u64> = (1..=bits).filter(|k| rate(*k) <= lowest * (1.0 + 1e-12)).collect();
+            assert_eq!(hashes, best, "{scheme:?} {items} {target}");
+        }
         assert_eq!(found(scheme, 0, 0.1, Allowed::PowersOfTwo), Some((1, vec![1])));
     }
     let too_many = smallest(HashingScheme::Independent, 1 << 57, -20.0, Allowed::PowersOfTwo, |load| keeps(load, 1e-9));
