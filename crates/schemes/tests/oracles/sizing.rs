@@ -59,6 +59,28 @@ fn few_items_in_many_slices() {
     assert!(hashes.iter().all(|k| (200..=300).contains(k)) && (600..=650).contains(&bits), "{bits} {hashes:?}");
 }
 
+/// The search takes (1 − e^(−kn/m))^k for a lower bound of slices of two sizes, one bit apart.
+#[test]
+fn slices_lie_above_their_bound_up_to_where_nearly_all_bits_are_set() {
+    let mut fullest = 0.0_f64;
+    for (items, size) in (1..=60).flat_map(|items| (1..=3 * items + 4).map(move |size| (items, size))) {
+        for larger in 0..8 {
+            let bits = 8 * size + larger;
+            let set = -libm::expm1(-((8 * items) as f64) / bits as f64);
+            if set <= 0.9999 {
+                fullest = fullest.max(set);
+                let rate =
+                    rate_in_double(SchemeLoad::new(HashingScheme::Partitioned, bits, items, 8).unwrap()).unwrap();
+                assert!(rate >= set.powi(8) * (1.0 - 1e-13), "{items} items, {bits} bits");
+            }
+        }
+    }
+    assert!(fullest > 0.9998, "{fullest}");
+    // beyond, it does not
+    let crowded = SchemeLoad::new(HashingScheme::Partitioned, 9, 30, 8).unwrap();
+    assert!(1.0 - rate_in_double(crowded).unwrap() > -libm::expm1(8.0 * (-(-240.0_f64 / 9.0).exp()).ln_1p()));
+}
+
 /// Where the best of one k is no prime, or the best k is not the usual one: a search that ends at the last prime before the best
 /// so far found 27,524, 36,409 and 2,110 bits.
 #[test]

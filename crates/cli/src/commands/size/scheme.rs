@@ -14,7 +14,7 @@ use crate::answer::{Answer, Field, Row};
 use crate::error::{CommandError, Instead, advised};
 use crate::num::Num;
 
-/// Digits to which rates are compared: of those that agree in so many, the fewest hash functions are taken.
+/// Rates that agree in this many digits count as equal. Of equal rates, the one with the fewest hash functions is taken.
 const COMPARED_DIGITS: usize = 20;
 
 /// How often the precision is doubled before a comparison is given up.
