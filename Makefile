@@ -17,6 +17,8 @@ needs: ## Install what the build needs (root on Debian), or name it
 	@sh scripts/needs.sh
 
 figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to compute again, FORMAT=pdf for PDF and PNG beside
+	@# a new dependency of a package enters Cargo.lock here; without one nothing changes
+	@$(CARGO) update --quiet --workspace --offline 2> /dev/null || true
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
@@ -29,6 +31,8 @@ figures: needs ## Every figure and table that is not up to date, and the gallery
 new-paper: needs ## A package for another paper, with a figure to begin with; NAME=author-topic
 	@sh scripts/new-paper.sh
 	@$(MAKE) --no-print-directory figures FIGURE=$(NAME)
+	@echo 'next: look at figures/$(NAME)/rate.svg; name the paper in experiments/$(NAME)/Cargo.toml and src/main.rs; rename the module and its TOML file'
+	@echo '      to the first figure, and write it step by step, each step with make figures FIGURE=$(NAME); CONTRIBUTING.md has the rest'
 
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
@@ -65,7 +69,7 @@ test-kills: needs ## Kills figures, shards, merges and make itself at random mom
 	@KILLS=$(or $(KILLS),200) sh scripts/test-kills.sh
 
 fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal within 10 s, and well formed
-	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --bin bloomlab fuzz -- --nocapture
+	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --test fuzz -- --nocapture
 
 crosscheck: needs ## Every route against every other on a grid, double precision against certified values on EFFORT=1 times ten thousand random sets
 	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test grid --test accuracy -- --ignored --nocapture

@@ -13,12 +13,22 @@ fn main() -> io::Result<()> {
     let package = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let paper = variable("CARGO_PKG_NAME")?;
     let workspace = package.join("../..");
-    let code: Vec<_> = code_hash::code_hashes(&workspace, &paper)?.into_iter().collect();
+    let figures: Vec<_> = code_hash::figures(&package)?.into_iter().collect();
+    let code = code_hash::code_hash(&workspace, &paper)?;
     let versions: Vec<_> = code_hash::versions(&workspace, &paper)?.into_iter().collect();
-    let text = format!("bloomlab_workbench::Build {{ paper: {paper:?}, code: &{code:?}, versions: &{versions:?} }}");
-    fs::write(PathBuf::from(variable("OUT_DIR")?).join("build.rs"), text)?;
+    let names: Vec<_> = figures.iter().map(|(name, _)| name).collect();
+    let build = format!("paper: {paper:?}, figures: &{names:?}, code: {code:?}, versions: &{versions:?}");
+    let listed: String = figures.iter().map(|(name, module)| format!("{name:?} => {module}, ")).collect();
+    let output = PathBuf::from(variable("OUT_DIR")?);
+    write(output.join("build.rs"), format!("bloomlab_workbench::Build {{ {build} }}"))?;
+    write(output.join("figures.rs"), format!("bloomlab_workbench::figures! {{ {listed} }}"))?;
     for watched in ["../../crates", "../../Cargo.lock", "../build.rs", "."] {
         println!("cargo::rerun-if-changed={watched}");
     }
     Ok(())
+}
+
+/// Leaves a file that holds the same as it is, so that what includes it need not compile again.
+fn write(path: PathBuf, text: String) -> io::Result<()> {
+    if fs::read_to_string(&path).is_ok_and(|present| present == text) { Ok(()) } else { fs::write(path, text) }
 }

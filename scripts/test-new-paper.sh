@@ -19,6 +19,9 @@ fail() {
 mkdir "$copy/experiments"
 cp -Rp Cargo.toml Cargo.lock Makefile rustfmt.toml crates scripts templates "$copy"
 cp -p experiments/build.rs "$copy/experiments"
+# a link into data, which the copy does not have
+rm "$copy/crates/calculator/src/promises.csv"
+cp -p crates/calculator/src/promises.csv "$copy/crates/calculator/src/promises.csv"
 cd "$copy"
 
 for bad in '' Author-topic 1author-topic author author- author--topic -topic ../author-topic 'author-topic;x' \

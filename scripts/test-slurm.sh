@@ -97,21 +97,25 @@ printf '[parameters]\nepochs = 24\n' > "$folder/parameters.toml"
 jobs=$(scripts/slurm-figure.sh "$paper" "$figure" 16 "$folder/store" --parameters "$folder/parameters.toml" --output "$folder/merged")
 array=${jobs% *} merge=${jobs#* }
 
-# a node fails with all that runs on it, and a task on another node is killed
 program="target/release/$paper"
-until_it_says "processes SLURMD_NODENAME=n2 '$program' | head -n 1"
-on_n2=$(processes SLURMD_NODENAME=n2)
-# what looks after a task would report that it was killed: a node that fails reports nothing
-parents=$(for number in $on_n2; do sed -n 's/^PPid:[[:space:]]*//p' "/proc/$number/status"; done | sort -u)
-steps=$(for number in $parents; do ! grep -q '^slurmstepd' "/proc/$number/cmdline" || echo "$number"; done)
-[ -n "$steps" ] || fail 'nothing runs on node n2'
+
+# What looks after the tasks of a node, which would report that one was killed: a node that fails reports nothing.
+steps() {
+  for number in $(processes "SLURMD_NODENAME=$1" "$program"); do
+    parent=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$number/status" 2> /dev/null)
+    ! grep -q '^slurmstepd' "/proc/$parent/cmdline" 2> /dev/null || echo "$parent"
+  done
+}
+
+# a node fails with all that runs on it, and a task on another node is killed; either may end before it is hit
+until_it_says 'steps n2'
+on_n2="$said $(processes SLURMD_NODENAME=n2)"
 for daemon in $daemons; do
-  case $daemon in n2/*) kill -9 "${daemon#*/}" $steps ;; *) living="${living:-} $daemon" ;; esac
+  case $daemon in n2/*) kill -9 "${daemon#*/}" ;; *) living="${living:-} $daemon" ;; esac
 done
 daemons=$living
-kill -9 $on_n2 2> /dev/null || true
-until_it_says "processes SLURMD_NODENAME=n3 '$program' | head -n 1"
-kill -9 "$said"
+for number in $on_n2; do kill -9 "$number" 2> /dev/null || true; done
+until_it_says "number=\$(processes SLURMD_NODENAME=n3 '$program' | head -n 1); kill -9 \"\$number\" 2> /dev/null && echo \"\$number\""
 echo "test-slurm: node n2 and a task on n3 are killed when $(find "$folder/store" -name '*.tally' | wc -l) tallies are there"
 
 until_it_says "squeue --noheader --jobs=$array,$merge --format=%i 2> /dev/null | grep -q . || echo over"

@@ -4,7 +4,8 @@
 
 Seconds of a job, of a start and of the merge are of the processor, the less of two runs with one thread. Those of 1, 2 and 4 shards at
 once, with the merge after them, are of the clock, the less of two runs. Run by root on Linux, they come before all ordinary programs on
-the machine, which so matter little, and wait for a minute. The times differ from run to run and machine to machine: the figure draws the committed ones.
+the machine, which so matter little, and wait for a minute. The times differ from run to run and machine to machine: docs/cluster.md cites the
+committed ones.
 """
 
 import json

@@ -1,62 +1,142 @@
 //! Balls in bins.
 
-use bloomlab_numbers::{ANSWER_SECONDS, Cost, Double};
-use bloomlab_occupancy::{BallsInBins, law};
+#[cfg(feature = "exact")]
+mod certified;
+
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Parameter, law};
 
 use crate::Error;
 
-/// The most that [`occupancy`](crate::occupancy()) may take: [`ANSWER_SECONDS`], and 800 MB.
-const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(1e8);
+/// The values of K on either side of the mode.
+const AROUND_MODE: u64 = 20;
 
-/// P(N, M, K): the probability that `balls` balls (N) thrown independently into `bins` bins (M) occupy exactly
-/// `occupied` of them (K). The bits that n items set under k hash functions are the bins that kn balls occupy.
-///
-/// Christensen, Roginsky, Jimeno (2010), eq. 8: a recursion with positive terms only. Relative error below 4 N·2^−53; a
-/// probability below 1e-290 has lost digits, or is 0.
-///
-/// # Errors
-/// [`Error::OutOfDomain`] unless 1 ≤ M and both N and M are at most 2^63 − 1; [`Error::TooLarge`] from about
-/// N·min(N, M) = 4e8 on, where [`occupancy::contour`](mod@crate::occupancy::contour) answers in any arithmetic of enough
-/// digits.
+/// How many of M bins are occupied after N balls were thrown into them, independently and uniformly. The bits that n items set under
+/// k hash functions are the bins that kn balls occupy.
 ///
 /// ```
+/// use bloomlab::Occupancy;
+///
 /// // 4 items under 5 hash functions, 32 bits: the probability that 15 bits are set
-/// let probability = bloomlab::occupancy(20, 32, 15)?;
-/// assert!((probability - 0.263_972).abs() < 1e-6);
+/// let bits = Occupancy::new(20, 32)?;
+/// assert!((bits.probability(15)? - 0.263_972).abs() < 1e-6);
+/// assert!((bits.mean() - 15.04).abs() < 0.01);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
-pub fn occupancy(balls: u64, bins: u64, occupied: u64) -> Result<f64, Error> {
-    let shape = BallsInBins::new(balls, bins)?;
-    if occupied > shape.most_occupied() {
-        return Ok(0.0);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct Occupancy(BallsInBins);
+
+/// One number of occupied bins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct OccupancyRow<P> {
+    /// K.
+    pub occupied: u64,
+    /// P(N, M, K).
+    pub probability: P,
+}
+
+impl Occupancy {
+    /// `balls` balls (N) in `bins` bins (M).
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1 ≤ M, and both N and M are at most 2^63 − 1.
+    pub fn new(balls: u64, bins: u64) -> Result<Self, Error> {
+        Ok(Self(BallsInBins::new(balls, bins)?))
     }
-    let numbers = shape.most_occupied() as f64;
-    let cost = Cost { steps: law::recursion_multiplications(shape) as f64, numbers };
-    cost.within(MAX_COST, "try fewer balls or bins")?;
-    Ok(law::by_recursion(&Double, shape)[occupied as usize])
+
+    /// P(N, M, K): the probability that exactly `occupied` bins (K) are occupied.
+    ///
+    /// Christensen, Roginsky, Jimeno (2010), eq. 8: a recursion with positive terms only. Relative error below 4 N·2^−53; a
+    /// probability below 1e-290 has lost digits, or is 0.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] from about N·min(N, M) = 4e8 on; certified arithmetic (the feature `exact`) has no such limit.
+    pub fn probability(&self, occupied: u64) -> Result<f64, Error> {
+        if occupied > self.0.most_occupied() {
+            return Ok(0.0);
+        }
+        Ok(self.law()?[occupied as usize])
+    }
+
+    /// The mean of K, M (1 − (1 − 1/M)^N), to some units of 2^−53.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        law::mean(&Double, self.0)
+    }
+
+    /// The variance of K, M (M − 1)(1 − 2/M)^N + M (1 − 1/M)^N − M² (1 − 1/M)^(2N), to a relative error of 1e-12 above 1e-290.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        law::variance_in_double(self.0)
+    }
+
+    /// P(N, M, K) for the most likely K and up to 20 values on either side of it, by rising K.
+    ///
+    /// # Errors
+    /// As [`probability`](Self::probability).
+    pub fn around_mode(&self) -> Result<Vec<OccupancyRow<f64>>, Error> {
+        let law = self.law()?;
+        let mode = (0..).zip(&law).fold((0, 0.0), |best, (k, &p)| if p > best.1 { (k, p) } else { best }).0;
+        Ok(self.around(mode).map(|occupied| OccupancyRow { occupied, probability: law[occupied as usize] }).collect())
+    }
+
+    fn law(&self) -> Result<Vec<f64>, Error> {
+        let numbers = self.0.most_occupied() as f64;
+        let cost = Cost { steps: law::recursion_multiplications(self.0) as f64, numbers };
+        let advice = Advice::smaller(&[Parameter::Balls, Parameter::Bins]);
+        Budget::of_seconds(ANSWER_SECONDS).check(cost, advice)?;
+        Ok(law::by_recursion(&Double, self.0))
+    }
+
+    /// The values of K around the mode that can be.
+    fn around(&self, mode: u64) -> std::ops::RangeInclusive<u64> {
+        let least = u64::from(self.0.balls() > 0);
+        let first = mode.saturating_sub(AROUND_MODE).max(least);
+        first..=mode.saturating_add(AROUND_MODE).min(self.0.most_occupied())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_occupancy::{MAX_SIZE, Parameter};
+    use bloomlab_occupancy::MAX_SIZE;
 
     #[test]
-    fn the_law_of_a_few_balls_is_that_of_the_textbook() {
-        assert_eq!(occupancy(0, 5, 0).unwrap(), 1.0);
-        assert_eq!(occupancy(5, 1, 1).unwrap(), 1.0);
+    fn the_distribution_of_a_few_balls_is_that_of_the_textbook() {
+        let probability = |balls, bins, occupied| Occupancy::new(balls, bins).unwrap().probability(occupied).unwrap();
+        assert_eq!(probability(0, 5, 0), 1.0);
+        assert_eq!(probability(5, 1, 1), 1.0);
         // three balls in three bins: 3, 18 and 6 of 27 ways
         for (occupied, ways) in [(0, 0.0), (1, 3.0), (2, 18.0), (3, 6.0), (4, 0.0), (MAX_SIZE, 0.0)] {
-            let probability = occupancy(3, 3, occupied).unwrap();
+            let probability = probability(3, 3, occupied);
             assert!((probability - ways / 27.0).abs() < 1e-15, "{occupied}: {probability}");
         }
     }
 
     #[test]
+    fn mean_variance_and_the_rows_around_the_mode_are_those_of_the_distribution() {
+        let occupancy = Occupancy::new(50, 30).unwrap();
+        let rows = occupancy.around_mode().unwrap();
+        let sum = |of: fn(f64) -> f64| rows.iter().map(|row| of(row.occupied as f64) * row.probability).sum::<f64>();
+        assert!((sum(|_| 1.0) - 1.0).abs() < 1e-12);
+        assert!((sum(|k| k) - occupancy.mean()).abs() < 1e-10);
+        assert!((sum(|k| k * k) - occupancy.mean().powi(2) - occupancy.variance()).abs() < 1e-9);
+        assert_eq!(
+            Occupancy::new(0, 7).unwrap().around_mode().unwrap(),
+            [OccupancyRow { occupied: 0, probability: 1.0 }]
+        );
+    }
+
+    #[test]
     fn what_has_no_answer_says_why() {
-        let error = occupancy(1, 0, 1).unwrap_err();
+        let error = Occupancy::new(1, 0).unwrap_err();
         assert!(matches!(&error, Error::OutOfDomain(why) if why.parameter() == Parameter::Bins), "{error}");
-        let error = occupancy(MAX_SIZE, MAX_SIZE, 7).unwrap_err();
-        assert!(matches!(error, Error::TooLarge(_)), "{error}");
+        let large = Occupancy::new(MAX_SIZE, MAX_SIZE).unwrap();
+        assert!(matches!(large.probability(7), Err(Error::TooLarge(_))));
+        assert!((large.mean() / (MAX_SIZE as f64 * -libm::expm1(-1.0)) - 1.0).abs() < 1e-12);
     }
 }

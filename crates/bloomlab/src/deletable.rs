@@ -1,60 +1,138 @@
 //! Filters from which items can sometimes be deleted.
-//!
-//! Two questions have a function of their own here: [`deletability`] and [`rate`]. The models behind them, before and after
-//! deletions, take [`Parameters`]: [`double`] in double precision, [`finite`] and [`stable`] exactly in any arithmetic,
-//! [`poisson`] and [`published`] as approximations.
 
-pub use bloomlab_deletable::{Parameters, double, finite, poisson, published, stable};
-pub use bloomlab_occupancy::DeletableKind;
+#[cfg(feature = "exact")]
+mod checked;
+#[cfg(feature = "exact")]
+mod in_arithmetic;
 
-use bloomlab_numbers::{ANSWER_SECONDS, Cost};
+use bloomlab_deletable::{Parameters, double, published};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::search::last;
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Parameter};
 
 use crate::Error;
 
-/// The most that an answer may take: [`ANSWER_SECONDS`], and 800 MB.
-const MAX_COST: Cost = Cost::of_seconds(ANSWER_SECONDS).holding(1e8);
-/// What answers where that is exceeded.
-const INSTEAD: &str = "try fewer hash functions or smaller regions";
+#[cfg(feature = "exact")]
+pub use checked::CheckedMeasure;
+#[cfg(feature = "exact")]
+pub use in_arithmetic::{DeletableNumbers, MissingMeasure};
 
-/// The probability that a stored item can be deleted from a filter of `bits` bits (m) that holds `items` items (n) under
-/// `hashes` hash functions (k).
-///
-/// Kwon, Shankar, Pontarelli, Reviriego, exact for the filter as built.
-///
-/// # Errors
-/// [`Error::OutOfDomain`] unless m holds a cell (DlBF: a region), 1 ≤ n, 1 ≤ k ≤ 32, and m and kn are at most 2^63 − 1;
-/// [`Error::NotInDouble`] for a DlBF beyond the range of double precision; [`Error::TooLarge`] for many hash functions and
-/// large regions.
+/// A filter of m bits and k hash functions from which items can sometimes be deleted (Kwon, Shankar, Pontarelli, Reviriego, *A
+/// fingerprint-based Bloom filter with deletion capabilities*).
 ///
 /// ```
-/// use bloomlab::deletable::{DeletableKind, deletability};
+/// use bloomlab::{Deletable, DeletableKind};
 ///
-/// let deletability = deletability(DeletableKind::Dfp, 1 << 18, 1 << 14, 4)?;
-/// assert!((deletability - 0.9760).abs() < 1e-3);
+/// // 3000 items more were inserted, and deleted again
+/// let filter = Deletable::new(DeletableKind::Dfp, 1 << 18, 4)?.deleting(3000).holding(1 << 14)?;
+/// assert!((filter.deletability()? - 0.9602).abs() < 1e-4);
+/// assert!(filter.rate_after_deletions()? < filter.rate()?);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
-pub fn deletability(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
-    let filter = Parameters::new(kind, bits, items, 0, hashes)?;
-    double::deletability_cost(&filter).within(MAX_COST, INSTEAD)?;
-    Ok(double::deletability(&filter)?)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct Deletable {
+    kind: DeletableKind,
+    bits: u64,
+    hashes: u64,
+    deleted: u64,
 }
 
-/// The false-positive rate of the same filter.
+impl Deletable {
+    /// A filter of `bits` bits (m) under `hashes` hash functions (k).
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless m ≤ 2^63 − 1 holds a cell (DlBF: a region), 1 ≤ k ≤ 32, and a region has 1 to 1024 bits, a
+    /// fingerprint 1 to 32.
+    pub fn new(kind: DeletableKind, bits: u64, hashes: u64) -> Result<Self, Error> {
+        // what holds no item is refused for its shape only
+        Parameters::new(kind, bits, 1, 0, hashes)?;
+        Ok(Self { kind, bits, hashes, deleted: 0 })
+    }
+
+    /// The same filter, into which `deleted` items (r) more are inserted and then deleted, whatever its state.
+    pub fn deleting(self, deleted: u64) -> Self {
+        Self { deleted, ..self }
+    }
+
+    /// The same filter with `items` items (n) that stay.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
+    pub fn holding(self, items: u64) -> Result<StoredDeletable, Error> {
+        Ok(StoredDeletable(Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?))
+    }
+}
+
+/// A filter into which n + r items were inserted, of which r were then deleted.
 ///
-/// # Errors
-/// As [`deletability`].
-///
-/// ```
-/// use bloomlab::deletable::{DeletableKind, rate};
-///
-/// let rate = rate(DeletableKind::Dfp, 1 << 18, 1 << 14, 4)?;
-/// assert!(rate > 0.003 && rate < 0.005);
-/// # Ok::<(), bloomlab::Error>(())
-/// ```
-pub fn rate(kind: DeletableKind, bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
-    let filter = Parameters::new(kind, bits, items, 0, hashes)?;
-    double::rate_after_deletions_cost(&filter).within(MAX_COST, INSTEAD)?;
-    Ok(double::rate(&filter)?)
+/// In double precision, by routes that keep the digits: relative errors of some 1e-13, of a DlBF as documented there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct StoredDeletable(Parameters);
+
+impl StoredDeletable {
+    /// C, the cells.
+    #[must_use]
+    pub fn cells(&self) -> u64 {
+        self.0.cells()
+    }
+
+    /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
+    /// filter as built.
+    ///
+    /// # Errors
+    /// [`Error::NotInDouble`] for a DlBF beyond the range of double precision; [`Error::TooLarge`] for many hash functions and large
+    /// regions.
+    pub fn deletability(&self) -> Result<f64, Error> {
+        self.within_an_answer(double::deletability_cost)?;
+        Ok(double::deletability(&self.0)?)
+    }
+
+    /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
+    /// built.
+    ///
+    /// # Errors
+    /// As [`deletability`](Self::deletability).
+    pub fn rate(&self) -> Result<f64, Error> {
+        Self(self.0.before_deletions()).rate_after_deletions()
+    }
+
+    /// The false-positive rate after the deletions, exact for the filter as built.
+    ///
+    /// # Errors
+    /// As [`deletability`](Self::deletability), and [`Error::NotInDouble`] for a DlBF whose rate cancels.
+    pub fn rate_after_deletions(&self) -> Result<f64, Error> {
+        self.within_an_answer(double::rate_after_deletions_cost)?;
+        Ok(double::rate_after_deletions(&self.0)?)
+    }
+
+    /// The deletability of a DlBF as published; `None` for other filters. Too high: see
+    /// [`published`](bloomlab_deletable::published::published_dlbf_deletability).
+    #[must_use]
+    pub fn published_deletability(&self) -> Option<f64> {
+        published::published_dlbf_deletability(&Double, &self.0)
+    }
+
+    fn within_an_answer(&self, cost: fn(&Parameters) -> Cost) -> Result<(), Error> {
+        let affords = |p: &Parameters| Budget::of_seconds(ANSWER_SECONDS).affords(cost(p));
+        if affords(&self.0) {
+            return Ok(());
+        }
+        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.0), smaller(&self.0, affords))?)
+    }
+}
+
+/// What to try where the cost of a filter is not afforded: the most hash functions with which it is, where there are any.
+fn smaller(p: &Parameters, affords: impl Fn(&Parameters) -> bool) -> Advice {
+    let with = |hashes| Parameters::new(p.kind(), p.bits(), p.items(), p.deleted(), hashes);
+    let serves = |hashes| with(hashes).is_ok_and(|p| affords(&p));
+    match (p.hashes(), p.kind()) {
+        (hashes, _) if hashes > 1 && serves(1) => Advice::Set(Parameter::Hashes, last(1, hashes, serves).into()),
+        (_, DeletableKind::Dlbf { .. }) => Advice::smaller(&[Parameter::Items, Parameter::RegionBits]),
+        _ => Advice::smaller(&[Parameter::Items, Parameter::Bits]),
+    }
 }
 
 #[cfg(test)]
@@ -62,10 +140,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_minutes_is_refused() {
+    fn what_takes_minutes_is_refused_with_the_hash_functions_that_serve() {
         let regions = DeletableKind::Dlbf { region_bits: 1024 };
-        let refused = deletability(regions, 1 << 30, 1 << 20, 32);
-        assert!(matches!(refused, Err(Error::TooLarge(_))), "{refused:?}");
-        assert!(rate(DeletableKind::Qbf, 1 << 18, 1 << 14, 4).is_ok());
+        let with = |hashes| Deletable::new(regions, 1 << 30, hashes).unwrap().holding(1 << 20).unwrap().deletability();
+        let Err(Error::TooLarge(refused)) = with(32) else { panic!("it is not refused") };
+        let Advice::Set(Parameter::Hashes, bloomlab_occupancy::Value::Integer(most)) = refused.advice else {
+            panic!("{refused}")
+        };
+        let is_too_large = |hashes| matches!(with(hashes), Err(Error::TooLarge(_)));
+        assert!(!is_too_large(most) && is_too_large(most + 1), "{most}");
+    }
+
+    #[test]
+    fn an_empty_filter_is_refused_when_it_is_filled() {
+        let filter = Deletable::new(DeletableKind::Qbf, 100, 2).unwrap();
+        let error = filter.holding(0).unwrap_err();
+        assert!(matches!(&error, Error::OutOfDomain(why) if why.parameter() == Parameter::Items), "{error}");
+        assert_eq!(filter.deleting(1).holding(0).unwrap().rate_after_deletions(), Ok(0.0));
     }
 }

@@ -2,13 +2,13 @@
 
 use bloomlab_deletable::double::NotInDouble;
 #[cfg(feature = "exact")]
-use bloomlab_exact::NotCertified;
-use bloomlab_formulas::sizing::SizingError;
-use bloomlab_numbers::TooLarge;
-use bloomlab_occupancy::{OutOfDomain, Refused};
+use bloomlab_evaluation::Failure;
+#[cfg(feature = "exact")]
+use bloomlab_exact::{Enclosure, NotCertified};
+use bloomlab_occupancy::{OutOfDomain, Refused, TooLarge};
 
 /// The reason why a question has no answer.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter lies outside its domain.
@@ -20,10 +20,43 @@ pub enum Error {
     /// Double precision does not hold the value: certified arithmetic does (the feature `exact`).
     #[error(transparent)]
     NotInDouble(#[from] NotInDouble),
+    /// Double precision has lost the digits of the value.
+    #[error(transparent)]
+    LostDigits(#[from] LostDigits),
+    /// Two parts of a question exclude each other.
+    #[error("{this} do not go with {other}")]
+    Incompatible {
+        /// What was asked for.
+        this: &'static str,
+        /// What it does not go with.
+        other: &'static str,
+    },
+    /// The value is below this one, and below the numbers of MPFR.
+    #[cfg(feature = "exact")]
+    #[error("below {}", .0.upper_decimal(2))]
+    Below(Enclosure),
     /// No precision gave the digits asked for.
     #[cfg(feature = "exact")]
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
+    /// Another reason of certified arithmetic.
+    #[cfg(feature = "exact")]
+    #[error(transparent)]
+    Unanswered(Failure),
+}
+
+/// How double precision loses the digits of a value. Certified arithmetic keeps them (the feature `exact`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LostDigits {
+    /// Parts of the value are smaller than the least normal double.
+    #[error("underflow: the rate is below 1e-290, where double precision loses its digits")]
+    Underflow,
+    /// Parts of the value are larger than the largest double.
+    #[error("overflow in double precision")]
+    Overflow,
+    /// Terms cancel.
+    #[error("cancellation in double precision: the result is not a probability")]
+    Cancellation,
 }
 
 impl From<Refused> for Error {
@@ -35,11 +68,14 @@ impl From<Refused> for Error {
     }
 }
 
-impl<E: Into<Error>> From<SizingError<E>> for Error {
-    fn from(error: SizingError<E>) -> Self {
-        match error {
-            SizingError::OutOfDomain(error) => error.into(),
-            SizingError::Undecided(error) => error.into(),
+#[cfg(feature = "exact")]
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        match (failure.too_large(), failure.out_of_domain(), &failure) {
+            (Some(error), ..) => (*error).into(),
+            (_, Some(error), _) => error.clone().into(),
+            (.., Failure::NotCertified(error)) => error.clone().into(),
+            _ => Error::Unanswered(failure),
         }
     }
 }

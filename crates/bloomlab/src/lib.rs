@@ -1,38 +1,49 @@
 #![doc = include_str!("../README.md")]
+// on docs.rs, what needs a feature says so
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balls_in_bins;
+mod comparison;
+mod deletable;
 #[cfg(feature = "exact")]
-mod certified;
-pub mod deletable;
+mod effort;
 mod error;
-mod quick_rate;
-mod rate;
-pub mod recycling;
-mod scheme_rate;
-mod scheme_size;
-mod size;
+mod filter;
+mod recycled;
+mod recycling_plan;
+#[cfg(feature = "serde")]
+mod serialized;
+mod sizing;
 
-pub use balls_in_bins::occupancy;
-pub use bloomlab_comparison as comparison;
+pub use balls_in_bins::{Occupancy, OccupancyRow};
+pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 #[cfg(feature = "exact")]
-pub use bloomlab_crosscheck as crosscheck;
+pub use bloomlab_crosscheck::{Checked, Estimate, INTERVAL_CONFIDENCE, Outcome, SimulationFailure};
 #[cfg(feature = "exact")]
-pub use bloomlab_exact as exact;
-pub use bloomlab_filters as filters;
-pub use bloomlab_formulas as formulas;
-pub use bloomlab_libraries as libraries;
-pub use bloomlab_numbers as numbers;
-pub use bloomlab_occupancy as occupancy;
-pub use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape};
-pub use bloomlab_schemes as schemes;
-pub use bloomlab_schemes::HashingScheme;
+pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failure, Unanswered};
 #[cfg(feature = "exact")]
-pub use certified::certified_rate;
-pub use error::Error;
-pub use quick_rate::quick_rate;
-pub use rate::{MAX_HASHES, rate};
+pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
+pub use bloomlab_filters::{BloomFilter, FilterError};
+pub use bloomlab_formulas::{Formula, UnknownFormula};
+pub use bloomlab_libraries::{Cover, Library, LibraryFilter, UnknownLibrary};
+pub use bloomlab_occupancy::{
+    Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target,
+    TooLarge, UnknownKind, Value,
+};
+pub use bloomlab_recycling::{Averages, Plan, Published, ReuseLaw, ReuseLawError, Route};
+pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
+pub use comparison::Comparison;
 #[cfg(feature = "exact")]
-pub use scheme_rate::certified_scheme_rate;
-pub use scheme_rate::scheme_rate;
-pub use scheme_size::scheme_size;
-pub use size::{Size, size};
+pub use deletable::{CheckedMeasure, DeletableNumbers, MissingMeasure};
+pub use deletable::{Deletable, StoredDeletable};
+#[cfg(feature = "exact")]
+pub use effort::Effort;
+pub use error::{Error, LostDigits};
+#[cfg(feature = "exact")]
+pub use filter::{Compared, Difference, RateRow};
+pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
+pub use recycled::{Recycled, RecycledFilter};
+pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
+#[cfg(feature = "exact")]
+pub use sizing::{CertifiedSize, SizeRate};
+pub use sizing::{ItemsToHold, Size, Sizing};

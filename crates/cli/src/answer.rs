@@ -1,5 +1,8 @@
 //! The answer of a subcommand, before it is formatted.
 
+use std::fmt::Display;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::num::Num;
@@ -10,11 +13,41 @@ pub struct Answer {
     /// The subcommand.
     pub command: &'static str,
     /// What was asked, by the names of the flags.
-    pub inputs: Vec<(&'static str, Value)>,
+    pub inputs: Inputs,
     /// Quantities that belong to the whole answer.
     pub beside: Vec<(&'static str, Field)>,
     /// The results.
     pub rows: Vec<Row>,
+}
+
+/// What was asked, by the names of the flags.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(Map<String, Value>);
+
+impl Inputs {
+    /// The options of a subcommand as they serialise; none where they are no map.
+    pub fn of(options: &impl Serialize) -> Self {
+        match serde_json::to_value(options) {
+            Ok(Value::Object(options)) => Self(options),
+            _ => Self::default(),
+        }
+    }
+}
+
+/// An option as the text that was given.
+pub fn text_if_given<S: Serializer>(option: &Option<impl Display>, to: S) -> Result<S::Ok, S::Error> {
+    option.as_ref().map(ToString::to_string).serialize(to)
+}
+
+/// Serializes an option by its text, as it is given.
+pub fn as_text<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}
+
+impl From<Vec<(&'static str, Value)>> for Inputs {
+    fn from(inputs: Vec<(&'static str, Value)>) -> Self {
+        Self(inputs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
 }
 
 /// One result.
@@ -24,6 +57,8 @@ pub struct Row {
     pub fields: Vec<(&'static str, Field)>,
     /// The reason why it holds no number, if it does not.
     pub failed: Option<String>,
+    /// What the answer lacks without it, if that is more than one of its results.
+    essential: Option<&'static str>,
 }
 
 /// One field of a result.
@@ -36,7 +71,7 @@ pub enum Field {
     /// Settings or hashes by name, or a list of sentences.
     Structure(Value),
     /// Settings by name, which a table has on one line.
-    Settings(Value),
+    Settings(Vec<(&'static str, Field)>),
     /// Yes or no.
     Flag(bool),
     /// A further table; it stands beside results only.
@@ -60,26 +95,35 @@ pub enum Field {
 impl Row {
     /// A result.
     pub fn new(fields: Vec<(&'static str, Field)>) -> Self {
-        Self { fields, failed: None }
+        Self { fields, failed: None, essential: None }
     }
 
     /// A result that could not be computed.
     pub fn failed(fields: Vec<(&'static str, Field)>, why: impl ToString) -> Self {
-        Self { fields, failed: Some(why.to_string()) }
+        Self { fields, failed: Some(why.to_string()), essential: None }
+    }
+
+    /// The same result, without which the answer is a failure whatever the others are.
+    pub fn essential(self, name: &'static str) -> Self {
+        Self { essential: Some(name), ..self }
     }
 }
 
 impl Answer {
-    /// Whether there are results but none holds a number.
-    pub fn is_all_failures(&self) -> bool {
-        !self.rows.is_empty() && self.rows.iter().all(|row| row.failed.is_some())
+    /// What is missing although it was asked for: all results, or one without which the others are no answer.
+    pub fn missing(&self) -> Option<&'static str> {
+        let failed = |row: &&Row| row.failed.is_some();
+        if !self.rows.is_empty() && self.rows.iter().filter(failed).count() == self.rows.len() {
+            return Some("none of the results");
+        }
+        self.rows.iter().filter(failed).find_map(|row| row.essential)
     }
 
     /// `{"command", "inputs", …, "results"}`.
     pub fn json(&self) -> Value {
         let mut object = Map::new();
         object.insert("command".to_owned(), json!(self.command));
-        object.insert("inputs".to_owned(), self.inputs.iter().map(|(name, value)| (*name, value.clone())).collect());
+        object.insert("inputs".to_owned(), Value::Object(self.inputs.0.clone()));
         object.extend(self.beside.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())));
         object.insert("results".to_owned(), self.rows.iter().map(Row::json).collect());
         Value::Object(object)
@@ -104,27 +148,25 @@ impl Row {
     }
 
     fn json(&self) -> Value {
-        let mut object: Map<_, _> = self.fields.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())).collect();
+        let mut row = object(&self.fields);
         if let Some(why) = &self.failed {
-            object.insert("failed".to_owned(), json!(why));
+            row["failed"] = json!(why);
         }
-        Value::Object(object)
+        row
     }
 }
 
-impl Field {
-    /// The number as a double; 0 where there is none.
-    pub fn double(&self) -> f64 {
-        match self {
-            Field::Num(num) | Field::Brief(num) => num.double_value(),
-            _ => 0.0,
-        }
-    }
+fn object(fields: &[(&'static str, Field)]) -> Value {
+    Value::Object(fields.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())).collect())
+}
 
-    fn json(&self) -> Value {
+impl Field {
+    /// As JSON has it.
+    pub fn json(&self) -> Value {
         match self {
             Field::Text(text) | Field::Prose(text) => json!(text),
-            Field::Structure(value) | Field::Settings(value) => value.clone(),
+            Field::Structure(value) => value.clone(),
+            Field::Settings(settings) => object(settings),
             Field::Flag(value) => json!(value),
             Field::Rows(rows) => rows.iter().map(Row::json).collect(),
             Field::Count(count) => json!(count),

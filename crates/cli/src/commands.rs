@@ -15,7 +15,6 @@ mod scheme_flags;
 mod size;
 
 use clap::Subcommand;
-pub use size::Undecided;
 
 use crate::answer::Answer;
 use crate::error::CommandError;

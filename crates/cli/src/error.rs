@@ -1,18 +1,16 @@
 //! Errors that end the program, with their exit statuses.
 
-use std::fmt;
+use std::borrow::Cow;
 use std::io;
 
-use bloomlab::OutOfDomain;
-use bloomlab::crosscheck::{ArithmeticKind, Failure};
-use bloomlab::exact::NotCertified;
-use bloomlab::formulas::FormulaError;
-use bloomlab::numbers::TooLarge;
-use bloomlab::occupancy::{Refused, Value};
+use bloomlab::{
+    Advice, ArithmeticKind, DeletableMeasure, Error, Failure, NotCertified, OutOfDomain, Refused, TooLarge, Unanswered,
+    Value,
+};
+use bloomlab_calculator::CalculatorError;
 use bloomlab_gallery::GalleryError;
 use bloomlab_workbench::WorkbenchError;
 
-use crate::commands::Undecided;
 use crate::flag::Flag;
 
 /// An error that is reported on stderr.
@@ -22,14 +20,14 @@ pub enum CommandError {
     #[error("{}", by_flag(.0))]
     OutOfDomain(#[from] OutOfDomain),
     /// A text outside the domain of its flag.
-    #[error("{flag} {} is out of domain: needs {domain}", visible(text))]
+    #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
     Text {
         /// The flag.
         flag: Flag,
         /// What was given.
         text: String,
         /// What may be given.
-        domain: &'static str,
+        domain: Cow<'static, str>,
     },
     /// A flag that another one must go with.
     #[error("{given} needs {}", list(needed))]
@@ -61,28 +59,25 @@ pub enum CommandError {
         /// The subcommand that lists the names.
         listed_by: &'static str,
     },
-    /// Nothing that was asked for could be computed.
-    #[error("{0}: none of the results could be computed")]
-    NothingComputed(&'static str),
+    /// What was asked for could not be computed; the answer says why.
+    #[error("{0}: {1} could be computed")]
+    NothingComputed(&'static str, &'static str),
+    /// The library has no answer.
+    #[error(transparent)]
+    Library(Error),
     /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{}{}", by_arithmetic(*arithmetic), advised(failure, *instead))]
+    #[error("{}{}{}", by_arithmetic(*arithmetic), by_measure(*measure), advised(&why.failure, Some(why.advice)))]
     Failed {
         /// The arithmetic.
         arithmetic: ArithmeticKind,
-        /// Why not.
-        failure: Failure,
-        /// What to try.
-        instead: Option<Instead>,
+        /// Which of several quantities it is.
+        measure: Option<DeletableMeasure>,
+        /// Why not, and what to try.
+        why: Box<Unanswered>,
     },
-    /// The rate of a filter that was found could not be certified.
-    #[error("the rate of the filter could not be certified: {0}")]
-    NoRate(String),
     /// It would take too long, or too much memory.
-    #[error(transparent)]
+    #[error("{}", too_large_by_flag(.0))]
     TooLarge(#[from] TooLarge),
-    /// A rate could not be compared with the target.
-    #[error(transparent)]
-    Undecided(#[from] Undecided),
     /// A quantity could not be certified.
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
@@ -92,45 +87,15 @@ pub enum CommandError {
     /// There is no gallery.
     #[error(transparent)]
     Gallery(#[from] GalleryError),
+    /// There is no calculator.
+    #[error(transparent)]
+    Calculator(#[from] CalculatorError),
     /// Files that belong to no figure.
     #[error("files that belong to no figure:\n  {}", .0.join("\n  "))]
     Orphans(Vec<String>),
     /// The answer could not be written.
     #[error("the answer could not be written to stdout: {0}")]
     Output(#[from] io::Error),
-}
-
-/// What to try after a failure.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Instead {
-    /// This arithmetic.
-    Arithmetic(ArithmeticKind),
-    /// This many hash functions.
-    Hashes(u64),
-    /// This many digits.
-    Digits(usize),
-    /// This limit of time, in seconds.
-    Seconds(f64),
-    /// Less of one of them.
-    Less(&'static [Flag]),
-    /// A larger target.
-    LargerTarget,
-    /// A larger target, or a smaller filter.
-    LargerTargetOrFewerBits,
-}
-
-impl fmt::Display for Instead {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Instead::Arithmetic(arithmetic) => write!(f, "try {} {arithmetic}", Flag::Arithmetic),
-            Instead::Hashes(hashes) => write!(f, "try {} {hashes}", Flag::Hashes),
-            Instead::Less(flags) => write!(f, "try a smaller {}", alternatives(flags)),
-            Instead::Digits(digits) => write!(f, "try {} {digits}", Flag::Digits),
-            Instead::Seconds(seconds) => write!(f, "try {} {seconds}", Flag::Seconds),
-            Instead::LargerTarget => write!(f, "try a larger {}", Flag::Target),
-            Instead::LargerTargetOrFewerBits => write!(f, "try a larger {} or a smaller {}", Flag::Target, Flag::Bits),
-        }
-    }
 }
 
 impl CommandError {
@@ -142,45 +107,44 @@ impl CommandError {
             | CommandError::Incomplete { .. }
             | CommandError::Contradiction { .. }
             | CommandError::Unknown { .. } => 2,
-            CommandError::NothingComputed(_)
+            CommandError::NothingComputed(..)
+            | CommandError::Library(_)
             | CommandError::Failed { .. }
-            | CommandError::NoRate(_)
             | CommandError::TooLarge(_)
-            | CommandError::Undecided(_)
             | CommandError::NotCertified(_)
             | CommandError::Workbench(_)
             | CommandError::Gallery(_)
+            | CommandError::Calculator(_)
             | CommandError::Orphans(_)
             | CommandError::Output(_) => 1,
         }
     }
 
+    /// What the library has no answer to in this arithmetic, with its advice.
+    pub fn unanswered(arithmetic: ArithmeticKind, why: Box<Unanswered>) -> Self {
+        CommandError::Failed { arithmetic, measure: None, why }
+    }
+
     /// What a model refused, with the flags to try where it was too large: the library's own advice names no flags.
-    pub fn refused(refused: impl Into<Refused>, instead: Instead) -> Self {
+    pub fn refused(refused: impl Into<Refused>, instead: Advice) -> Self {
         match refused.into() {
             Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.instead(instead.to_string()).into(),
+            Refused::TooLarge(error) => error.advising(instead).into(),
         }
     }
 }
 
 /// The reason for a missing value, with the flags to try: the library's own advice names none.
-pub fn advised(failure: &Failure, instead: Option<Instead>) -> String {
-    match (too_large(failure), instead) {
-        (Some(error), Some(instead)) => error.clone().instead(instead.to_string()).to_string(),
-        (None, Some(instead)) => format!("{}; {instead}", reason(failure)),
-        (_, None) => reason(failure),
+pub fn advised(failure: &Failure, advice: Option<Advice>) -> String {
+    match failure.too_large() {
+        Some(why) => with_advice(why.reason(), advice.unwrap_or(why.advice)),
+        None => with_advice(reason(failure), advice.unwrap_or_default()),
     }
 }
 
-/// The refusal, where the failure is one.
-pub fn too_large(failure: &Failure) -> Option<&TooLarge> {
-    match failure {
-        Failure::TooLarge(error)
-        | Failure::Refused(Refused::TooLarge(error))
-        | Failure::Formula(FormulaError::Refused(Refused::TooLarge(error))) => Some(error),
-        _ => None,
-    }
+/// The reason for a missing value and what to try, by flags.
+pub fn unanswered(why: &Unanswered) -> String {
+    advised(&why.failure, Some(why.advice))
 }
 
 /// Names the arithmetic, unless it is the default, double precision.
@@ -188,6 +152,22 @@ fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
     match arithmetic {
         ArithmeticKind::F64 => String::new(),
         asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
+    }
+}
+
+/// The quantity by the name of its field.
+fn by_measure(measure: Option<DeletableMeasure>) -> String {
+    measure.map_or_else(String::new, |measure| format!("{measure}: "))
+}
+
+impl From<Error> for CommandError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::OutOfDomain(why) => why.into(),
+            Error::TooLarge(why) => why.into(),
+            Error::NotCertified(why) => why.into(),
+            other => CommandError::Library(other),
+        }
     }
 }
 
@@ -202,11 +182,7 @@ impl From<Refused> for CommandError {
 
 /// The reason for a missing value, its parameter named by the flag.
 pub fn reason(failure: &Failure) -> String {
-    match failure {
-        Failure::Refused(Refused::OutOfDomain(why))
-        | Failure::Formula(FormulaError::Refused(Refused::OutOfDomain(why))) => by_flag(why),
-        failure => failure.to_string(),
-    }
+    failure.out_of_domain().map_or_else(|| failure.to_string(), by_flag)
 }
 
 fn by_flag(why: &OutOfDomain) -> String {
@@ -216,15 +192,27 @@ fn by_flag(why: &OutOfDomain) -> String {
     }
 }
 
-/// A text as it was given; a blank one in quotes.
-fn visible(text: &str) -> String {
-    if text.trim().is_empty() { format!("{text:?}") } else { text.to_owned() }
+/// The most characters of an argument that an error repeats.
+const REPEATED: usize = 60;
+
+/// A text as it was given, shortened; in quotes where it has blanks, or nothing else.
+fn shown(text: &str) -> String {
+    let text = shortened(text);
+    if text.is_empty() || text.contains(char::is_whitespace) { format!("{text:?}") } else { text }
 }
 
-/// A value as a command line would have it: a tiny rate with its exponent.
+/// The beginning of a text that is too long to be repeated, and what it lacks.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}… ({} characters)", &text[..end], text.chars().count()),
+        None => text.to_owned(),
+    }
+}
+
+/// A value as a command line would have it: tiny and huge ones with an exponent.
 fn short(value: Value) -> String {
     match value {
-        Value::Real(rate) if rate != 0.0 && rate.abs() < 1e-5 => format!("{rate:e}"),
+        Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
         value => value.to_string(),
     }
 }
@@ -236,21 +224,30 @@ fn where_to_run(error: &WorkbenchError) -> String {
     }
 }
 
+/// A refusal whose advice names flags.
+fn too_large_by_flag(error: &TooLarge) -> String {
+    with_advice(error.reason(), error.advice)
+}
+
+/// A reason and what to try, by flags.
+fn with_advice(reason: String, advice: Advice) -> String {
+    let flag = |parameter| Flag::of(parameter).map_or_else(|| parameter.to_string(), |flag| flag.to_string());
+    match advice.clause(flag, "", |arithmetic| format!("{} {arithmetic}", Flag::Arithmetic)) {
+        Some(clause) => format!("{reason}; {clause}"),
+        None => reason,
+    }
+}
+
 /// `--a, --b and --c`.
 fn list(flags: &[Flag]) -> String {
-    joined(flags, " and ")
+    joined(flags)
 }
 
-/// `--a, --b or --c`.
-fn alternatives(flags: &[Flag]) -> String {
-    joined(flags, " or ")
-}
-
-fn joined(flags: &[Flag], last: &str) -> String {
+fn joined(flags: &[Flag]) -> String {
     let names: Vec<_> = flags.iter().map(Flag::to_string).collect();
     match names.split_last() {
         Some((one, [])) => one.clone(),
-        Some((end, rest)) => format!("{}{last}{end}", rest.join(", ")),
+        Some((end, rest)) => format!("{} and {end}", rest.join(", ")),
         None => String::new(),
     }
 }

@@ -25,7 +25,6 @@ pub enum Flag {
     Occupied,
     Phases,
     RegionBits,
-    Retaining,
     Reuse,
     Root,
     Scheme,
@@ -48,6 +47,7 @@ impl Flag {
             Parameter::Bins => Some(Flag::Bins),
             Parameter::Occupied => Some(Flag::Occupied),
             Parameter::Target => Some(Flag::Target),
+            Parameter::Phases => Some(Flag::Phases),
             Parameter::Sigma => Some(Flag::Sigma),
             Parameter::Messages => Some(Flag::Messages),
             Parameter::Distance => Some(Flag::Distance),
@@ -62,6 +62,7 @@ impl Flag {
             | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits
+            | Parameter::CellValue
             | Parameter::Regions
             | Parameter::Position
             | Parameter::Positions
@@ -86,6 +87,8 @@ impl Flag {
             | Parameter::Stages
             | Parameter::Fraction => None,
             Parameter::Window => Some(Flag::Window),
+            Parameter::Digits => Some(Flag::Digits),
+            Parameter::Seconds => Some(Flag::Seconds),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Computed numbers as they are shown.
 
-use bloomlab::crosscheck::{Computed, Failure};
-use bloomlab::exact::{Enclosure, Enclosures, MultiprecisionFloat, Rational, Rationals};
-use bloomlab::numbers::{Arithmetic, Number};
+use bloomlab::{Computed, Enclosure, Rational};
 use serde::Serialize;
 
 /// Significant digits of the numbers that a table shows in brief.
@@ -21,71 +19,67 @@ pub struct Num {
     upper: Option<String>,
     #[serde(skip)]
     brief: String,
-    /// Whether the bracket is too wide for the decimal to have the digits it shows.
+    /// The bracket with few digits, where it is too wide for a decimal with all of them.
     #[serde(skip)]
-    vague: bool,
-}
-
-/// A value that is to be a probability. Cancellation leaves values that no probability has.
-///
-/// # Errors
-/// [`Failure::NoProbability`] outside \[0, 1\], beyond rounding.
-pub fn probability(computed: Computed) -> Result<Computed, Failure> {
-    let value = computed.to_f64();
-    if (0.0..=1.0 + 1e-9).contains(&value) { Ok(computed) } else { Err(Failure::NoProbability(value)) }
+    between: Option<String>,
 }
 
 impl Num {
     fn new(value: f64, decimal: impl Fn(usize) -> String, digits: usize) -> Self {
         let brief = decimal(digits.min(BRIEF_DIGITS));
         // + 0.0 turns −0 into 0
-        Self { value: value + 0.0, decimal: decimal(digits), lower: None, upper: None, brief, vague: false }
+        Self { value: value + 0.0, decimal: decimal(digits), lower: None, upper: None, brief, between: None }
     }
 
     /// A finite double.
     pub fn double(value: f64, digits: usize) -> Self {
-        let point = Enclosures::new(f64::MANTISSA_DIGITS).double(value);
-        Self::new(value, |digits| point.decimal(digits), digits)
+        Self::of(&Computed::Double(value), digits)
     }
 
-    /// A finite MPFR number.
-    pub fn multiprecision(value: &MultiprecisionFloat, digits: usize) -> Self {
-        Self::new(value.to_f64(), |digits| value.decimal(digits), digits)
-    }
-
-    /// A rational.
-    pub fn rational(value: &Rational, digits: usize) -> Self {
-        Self::new(value.to_f64(), |digits| value.decimal(digits), digits)
+    /// A finite double, by the shortest decimal that reads back as it, so that 38.38 has the digits of 3838/100.
+    pub fn shortest(value: f64, digits: usize) -> Self {
+        match Rational::from_decimal(&value.to_string()) {
+            Ok(decimal) => Self::new(value, |digits| decimal.decimal(digits), digits),
+            Err(_) => Self::double(value, digits),
+        }
     }
 
     /// A computed value; an enclosure with its bounds.
     pub fn of(value: &Computed, digits: usize) -> Self {
         match value {
-            Computed::Double(value) => Num::double(*value, digits),
-            Computed::Multiprecision(value) => Num::multiprecision(value, digits),
-            Computed::Rational(value) => Num::rational(value, digits),
             Computed::Enclosure(value) => Num::bracketed(value, digits),
+            value => Num::new(value.to_f64(), |digits| value.decimal(digits), digits),
         }
     }
 
-    /// The middle of an enclosure, with its bounds.
+    /// A value between the bounds of an enclosure, with no more digits than lie between them, and the bounds.
     pub fn bracketed(value: &Enclosure, digits: usize) -> Self {
-        Self {
-            lower: Some(value.lower_decimal(digits)),
-            upper: Some(value.upper_decimal(digits)),
-            vague: !value.is_narrower_than(digits),
-            ..Self::new(value.to_f64(), |digits| value.decimal(digits), digits)
+        let bounds = |digits| [value.lower_decimal(digits), value.upper_decimal(digits)];
+        let [lower, upper] = bounds(digits).map(Some);
+        let fixed = value.fixed_digits(digits);
+        let mut num = Self { lower, upper, ..Self::new(middle(value), |digits| value.decimal(digits), digits) };
+        let between = |digits: usize| format!("[{}]", bounds(digits.min(fixed + 2)).join(", "));
+        if fixed < digits {
+            let lies_between = |decimal: &String| Rational::from_decimal(decimal).is_ok_and(|at| value.contains(&at));
+            let decimals = (fixed.max(1)..digits).map(|digits| value.decimal(digits));
+            num.decimal = decimals.into_iter().find(lies_between).unwrap_or(num.decimal);
+            num.value = num.decimal.parse().unwrap_or(num.value);
+            num.between = Some(between(digits));
         }
+        if fixed < BRIEF_DIGITS.min(digits) {
+            num.brief = between(BRIEF_DIGITS);
+        }
+        num
     }
 
     /// A difference that an enclosure contains: 0 where the enclosure contains 0. The bounds are given where they are asked
     /// for, and where the enclosure is too wide for the digits.
     pub fn difference(value: &Enclosure, digits: usize, with_bounds: bool) -> Self {
-        let indistinct = value.contains(&Rationals.zero());
+        let indistinct = value.contains_zero();
         if !with_bounds
             && (indistinct && value.relative_width() == 0.0 || !indistinct && value.is_narrower_than(digits))
         {
-            return Self::new(value.to_f64(), |digits| value.decimal(digits), digits);
+            return Self::new(middle(value), |digits| value.decimal(digits), digits);
         }
         let bracketed = Self::bracketed(value, digits);
         if !indistinct {
@@ -97,17 +91,14 @@ impl Num {
         Self { value: 0.0, decimal: "0".to_owned(), brief, ..bracketed }
     }
 
-    /// The decimal; the bracket where that has fewer digits than it shows.
+    /// The decimal; the bracket where the decimal has fewer digits than were asked for.
     pub fn text(&self) -> String {
-        match (&self.lower, &self.upper) {
-            (Some(lower), Some(upper)) if self.vague => format!("[{lower}, {upper}]"),
-            _ => self.decimal.clone(),
-        }
+        self.between.clone().unwrap_or_else(|| self.decimal.clone())
     }
 
-    /// The nearest double.
-    pub fn double_value(&self) -> f64 {
-        self.value
+    /// Whether bounds are given.
+    pub fn has_bounds(&self) -> bool {
+        self.lower.is_some()
     }
 
     /// The decimal with few digits.
@@ -121,6 +112,11 @@ impl Num {
         let bound = |bound: &Option<String>| bound.clone().unwrap_or_default();
         [value, self.decimal.clone(), bound(&self.lower), bound(&self.upper)]
     }
+}
+
+/// The double nearest to the middle.
+fn middle(value: &Enclosure) -> f64 {
+    Computed::Enclosure(value.clone()).to_f64()
 }
 
 /// The shortest text that reads back as the same double, as JSON has it.

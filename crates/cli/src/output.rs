@@ -6,9 +6,15 @@ use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, TableStyle,
 use serde_json::Value;
 
 use crate::answer::{Answer, Field, Row, columns};
+use crate::num::Num;
 
-/// How many characters of a sentence stand in a line of a table.
-const PROSE_WIDTH: u16 = 40;
+/// The fewest columns that a table is made for.
+const LEAST_COLUMNS: usize = 40;
+/// How many characters of a sentence stand in a line of a table: at most, and at least where the table is too wide.
+const PROSE_WIDTH: usize = 40;
+const LEAST_PROSE_WIDTH: usize = 20;
+/// The blanks between two columns.
+const GAP: usize = 3;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -28,7 +34,7 @@ impl Format {
     /// When `out` cannot be written.
     pub fn write(self, answer: &Answer, mut out: impl Write) -> io::Result<()> {
         match self {
-            Format::Table => write_table(answer, &mut out),
+            Format::Table => write_table(answer, terminal_columns(), &mut out),
             Format::Json => {
                 serde_json::to_writer_pretty(&mut out, &answer.json())?;
                 writeln!(out)
@@ -40,18 +46,18 @@ impl Format {
 }
 
 /// The results; below them what stands beside them, a quantity a line.
-fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+fn write_table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
     let is_structured = |row: &Row| row.fields.iter().any(|(_, cell)| matches!(cell, Field::Structure(_)));
     if answer.rows.iter().any(is_structured) {
         write_records(&answer.rows, out)?;
     } else {
-        write_rows(&answer.rows, out)?;
+        write_rows(&answer.rows, most, out)?;
     }
     for (name, cell) in &answer.beside {
         match cell {
             Field::Rows(rows) => {
                 writeln!(out)?;
-                write_rows(rows, out)?;
+                write_rows(rows, most, out)?;
             }
             cell => writeln!(out, "{}: {}", heading(name), table_text(cell))?,
         }
@@ -59,29 +65,112 @@ fn write_table(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Names are headings; why a row failed stands in a last column.
-fn write_rows(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    let columns = columns(rows);
+/// Names are headings; why a row failed stands in a last column. In a terminal that is too narrow it stands below the table; sentences
+/// are broken, and columns that still do not fit are left out, the last ones first.
+fn write_rows(rows: &[Row], most: usize, out: &mut impl Write) -> io::Result<()> {
+    let mut shown: Vec<_> = columns(rows).into_iter().map(|name| Column::new(name, rows)).collect();
+    let failed = |row: &Row, long: bool| match &row.failed {
+        Some(why) if long => format!("failed: {why}"),
+        Some(_) => "failed".to_owned(),
+        None => String::new(),
+    };
+    let failures = |long| Column::of(String::new(), rows.iter().map(|row| failed(row, long)).collect(), false);
     let any_failed = rows.iter().any(|row| row.failed.is_some());
+    let is_wide = any_failed && width(&shown) + failures(true).width + GAP > most;
+    if any_failed {
+        shown.insert(0, failures(!is_wide));
+    }
+    let left_out = fit(&mut shown, most);
+    if any_failed {
+        shown.rotate_left(1);
+    }
+    writeln!(out, "{}", table(&shown, rows.len()).trim_fmt())?;
+    for row in rows.iter().filter(|row| is_wide && row.failed.is_some()) {
+        let names: Vec<_> = row.fields.iter().map(|(_, field)| table_text(field)).collect();
+        writeln!(out, "{}: {}", names.join(" "), failed(row, true))?;
+    }
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "left out: {} (--format json has them)", left_out.join(", "))
+}
+
+fn table(columns: &[Column], rows: usize) -> Table {
     let mut table = Table::new();
     // a rule below the headings and nothing else
     let rule = LineStyle::none().fill('─').junction('─');
     table.load_style(TableStyle::new().header_separator(rule));
-    let headings = columns.iter().map(|name| heading(name));
-    table.set_header(headings.chain(any_failed.then(String::new)));
-    for row in rows {
-        let cells = columns.iter().map(|name| table_cell(row.get(name)));
-        let why = row.failed.as_ref().map(|why| format!("failed: {why}")).unwrap_or_default();
-        table.add_row(cells.chain(any_failed.then(|| comfy_table::Cell::new(why))));
+    table.set_header(columns.iter().map(|column| column.heading.clone()));
+    for i in 0..rows {
+        let cell = |column: &Column| comfy_table::Cell::new(&column.cells[i]).set_alignment(column.alignments[i]);
+        table.add_row(columns.iter().map(cell));
     }
-    for (i, name) in columns.iter().enumerate() {
-        if rows.iter().any(|row| matches!(row.get(name), Some(Field::Prose(_))))
-            && let Some(column) = table.column_mut(i)
-        {
-            column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(PROSE_WIDTH)));
+    for (i, column) in columns.iter().enumerate() {
+        if let (true, Some(shown)) = (column.is_prose, table.column_mut(i)) {
+            let width = u16::try_from(column.width + 2).unwrap_or(u16::MAX);
+            shown.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(width)));
         }
     }
-    writeln!(out, "{}", table.trim_fmt())
+    table
+}
+
+/// A column of a table.
+struct Column {
+    heading: String,
+    cells: Vec<String>,
+    alignments: Vec<CellAlignment>,
+    width: usize,
+    /// Whether its lines may be broken.
+    is_prose: bool,
+}
+
+impl Column {
+    fn new(name: &str, rows: &[Row]) -> Self {
+        let fields: Vec<_> = rows.iter().map(|row| row.get(name)).collect();
+        let cells = fields.iter().map(|field| field.map(table_text).unwrap_or_default()).collect();
+        let is_prose = fields.iter().any(|field| matches!(field, Some(Field::Prose(_))));
+        let alignments = fields.into_iter().map(alignment).collect();
+        Self { alignments, ..Self::of(heading(name), cells, is_prose) }
+    }
+
+    fn of(heading: String, cells: Vec<String>, is_prose: bool) -> Self {
+        let longest = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+        let width = cells.iter().map(longest).max().unwrap_or_default().max(longest(&heading));
+        let alignments = vec![CellAlignment::Left; cells.len()];
+        Self { heading, cells, alignments, width, is_prose }
+    }
+}
+
+/// Narrows prose, then takes out the last columns but the first two, until the table has at most `most` columns of characters: the
+/// headings of those that were taken out.
+fn fit(columns: &mut Vec<Column>, most: usize) -> Vec<String> {
+    for column in columns.iter_mut().filter(|column| column.is_prose) {
+        column.width = column.width.min(PROSE_WIDTH);
+    }
+    let mut left_out = Vec::new();
+    while let excess @ 1.. = width(columns).saturating_sub(most) {
+        let widest = columns.iter_mut().filter(|column| column.is_prose).max_by_key(|column| column.width);
+        if let Some(widest) = widest.filter(|widest| widest.width > LEAST_PROSE_WIDTH) {
+            widest.width -= excess.min(widest.width - LEAST_PROSE_WIDTH);
+        } else if columns.len() > 2 {
+            left_out.extend(columns.pop().map(|column| column.heading));
+        } else {
+            break;
+        }
+    }
+    left_out.reverse();
+    left_out
+}
+
+/// The columns of characters that a table takes.
+fn width(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.width + GAP).sum::<usize>().saturating_sub(1)
+}
+
+/// The columns of the terminal that shows stdout. A file and a pipe have no limit: whatever reads them gets all columns.
+fn terminal_columns() -> usize {
+    let shown = terminal_size::terminal_size_of(io::stdout());
+    shown.map_or(usize::MAX, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))
 }
 
 /// A field a line, for rows that have fields of several lines.
@@ -99,21 +188,27 @@ fn write_records(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// The words of a name; f_o, f_a and f_w are symbols of the papers.
 fn heading(name: &str) -> String {
-    name.replace('_', " ")
+    if name.starts_with("f_") { name.to_owned() } else { name.replace('_', " ") }
 }
 
-fn table_cell(cell: Option<&Field>) -> comfy_table::Cell {
-    let text = cell.map(table_text).unwrap_or_default();
-    let is_text = matches!(cell, Some(Field::Text(_) | Field::Prose(_) | Field::Settings(_) | Field::Flag(_)) | None);
-    comfy_table::Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
+/// Numbers stand at the right.
+fn alignment(cell: Option<&Field>) -> CellAlignment {
+    match cell {
+        Some(Field::Text(_) | Field::Prose(_) | Field::Settings(_) | Field::Flag(_)) | None => CellAlignment::Left,
+        Some(_) => CellAlignment::Right,
+    }
 }
 
 fn table_text(cell: &Field) -> String {
     match cell {
         Field::Text(text) | Field::Prose(text) => text.clone(),
         Field::Structure(value) => lines(value),
-        Field::Settings(value) => lines(value).trim_end().replace('\n', ", "),
+        Field::Settings(settings) => {
+            let texts: Vec<_> = settings.iter().map(|(name, cell)| format!("{name} = {}", table_text(cell))).collect();
+            texts.join(", ")
+        }
         Field::Flag(value) => if *value { "yes" } else { "no" }.to_owned(),
         Field::Rows(rows) => format!("{} rows", rows.len()),
         Field::Count(count) => count.to_string(),
@@ -140,49 +235,91 @@ fn lines(value: &Value) -> String {
     }
 }
 
-/// A number `x` has the columns `x`, `x_decimal`, `x_lower`, `x_upper`; a last column says why a result failed.
-/// Quantities beside the results are columns too, the same in every line; further tables are not.
+/// A number `x` has the columns `x` and `x_decimal`, and `x_lower` and `x_upper` where any has bounds; a last column says why a result
+/// failed. Quantities beside the results are columns too, the same in every line; further tables are not.
 fn write_csv(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let mut answer = answer.clone();
     for row in &mut answer.rows {
         let quantities = answer.beside.iter().filter(|(_, cell)| !matches!(cell, Field::Rows(_)));
         row.fields.extend(quantities.cloned());
     }
-    let columns = columns(&answer.rows);
-    let is_number = |name: &str| {
-        let cells = || answer.rows.iter().filter_map(|row| row.get(name));
-        cells().any(|cell| {
-            matches!(cell, Field::Num(_) | Field::Brief(_) | Field::Failed(_) | Field::Undefined | Field::Unknown)
-        }) && !cells().any(|cell| matches!(cell, Field::Measured(_)))
-    };
+    let columns: Vec<_> = columns(&answer.rows).into_iter().map(|name| (name, suffixes(name, &answer.rows))).collect();
     let mut writer = csv::Writer::from_writer(out);
-    let header = columns.iter().flat_map(|name| names(name, is_number(name)));
+    let header =
+        columns.iter().flat_map(|(name, suffixes)| suffixes.iter().map(move |suffix| format!("{name}{suffix}")));
     writer.write_record(header.chain(["failed".to_owned()]))?;
     for row in &answer.rows {
-        let fields = columns.iter().flat_map(|name| texts(row.get(name), is_number(name)));
+        let fields = columns.iter().flat_map(|(name, suffixes)| {
+            let mut texts = row.get(name).map(texts).unwrap_or_default();
+            texts.resize(suffixes.len(), String::new());
+            texts
+        });
         writer.write_record(fields.chain([row.failed.clone().unwrap_or_default()]))?;
     }
     writer.flush()
 }
 
-fn names(name: &str, is_number: bool) -> Vec<String> {
-    if is_number {
-        ["", "_decimal", "_lower", "_upper"].map(|suffix| format!("{name}{suffix}")).to_vec()
-    } else {
-        vec![name.to_owned()]
+/// What follows the name in the columns of a field.
+fn suffixes(name: &str, rows: &[Row]) -> &'static [&'static str] {
+    let mut numbers = rows.iter().filter_map(|row| match row.get(name) {
+        Some(Field::Num(num) | Field::Brief(num)) => Some(num),
+        _ => None,
+    });
+    match numbers.next() {
+        Some(first) if first.has_bounds() || numbers.any(Num::has_bounds) => &["", "_decimal", "_lower", "_upper"],
+        Some(_) => &["", "_decimal"],
+        None => &[""],
     }
 }
 
-fn texts(cell: Option<&Field>, is_number: bool) -> Vec<String> {
+fn texts(cell: &Field) -> Vec<String> {
     match cell {
-        Some(Field::Num(num) | Field::Brief(num)) => num.columns().to_vec(),
-        Some(Field::Text(text) | Field::Prose(text)) => vec![text.clone()],
-        Some(Field::Structure(value) | Field::Settings(value)) => vec![value.to_string()],
-        Some(Field::Flag(value)) => vec![value.to_string()],
-        Some(Field::Count(count)) => vec![count.to_string()],
-        Some(Field::Measured(value)) => vec![value.to_string()],
-        Some(Field::Failed(_) | Field::Undefined | Field::Unknown | Field::Rows(_)) | None => {
-            vec![String::new(); if is_number { 4 } else { 1 }]
+        Field::Num(num) | Field::Brief(num) => num.columns().to_vec(),
+        Field::Structure(value) => vec![lines(value).trim_end().replace('\n', ", ")],
+        Field::Flag(value) => vec![value.to_string()],
+        Field::Measured(value) => vec![value.to_string()],
+        Field::Failed(_) | Field::Undefined | Field::Unknown | Field::Rows(_) => Vec::new(),
+        cell => vec![table_text(cell)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Inputs;
+
+    fn shown(most: usize) -> String {
+        let row = |name: &str| {
+            let sentence = Field::Prose("a sentence of some thirty letters".to_owned());
+            vec![
+                ("name", Field::Text(name.to_owned())),
+                ("sentence", sentence),
+                ("measured_count", Field::Count(12_345)),
+            ]
+        };
+        let rows = vec![Row::new(row("first")), Row::failed(row("second"), "it is too large for this test")];
+        let answer = Answer { command: "test", inputs: Inputs::default(), beside: Vec::new(), rows };
+        let mut text = Vec::new();
+        write_table(&answer, most, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_table_fits_its_terminal_or_says_what_it_leaves_out() {
+        let wide = shown(usize::MAX);
+        assert!(
+            wide.contains("some thirty letters            12345   failed: it is too large for this test"),
+            "{wide}"
+        );
+        for most in [58, 70, 80] {
+            let narrow = shown(most);
+            let table: Vec<_> = narrow.lines().filter(|line| !line.contains(": ")).collect();
+            assert!(table.iter().all(|line| line.chars().count() <= most), "{narrow}");
+            assert!(narrow.contains("12345: failed: it is too large for this test"), "{narrow}");
+            assert!(!narrow.contains("left out"), "{narrow}");
         }
+        let least = shown(40);
+        assert!(least.contains("left out: measured count (--format json has them)"), "{least}");
+        assert!(least.lines().next().is_some_and(|heading| !heading.contains("measured")), "{least}");
     }
 }

@@ -1,6 +1,6 @@
 //! Sizes as people write them: `1024`, `2^20`, `1e6`, `1.5M`, `16Ki`.
 
-use bloomlab::occupancy::MAX_SIZE;
+use bloomlab::MAX_SIZE;
 
 /// The whole number, 0 to 2^63 − 1, that `text` stands for.
 ///

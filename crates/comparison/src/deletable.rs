@@ -7,20 +7,20 @@ use bloomlab_deletable::{MAX_HASHES, Parameters};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Refused, Value};
 
-use crate::items::{Filter, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
+use crate::filter::{FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
 use crate::search;
 
 /// Filters of cells; DlBF with regions of each of these bits.
-const KINDS: [(Filter, DeletableKind); 9] = [
-    (Filter::Counting, DeletableKind::Counting),
-    (Filter::FpCbf, DeletableKind::FingerprintCounting { fingerprint_bits: 4 }),
-    (Filter::Dfp, DeletableKind::Dfp),
-    (Filter::Tbf, DeletableKind::TBF),
-    (Filter::TbfPacked, DeletableKind::TBF_PACKED),
-    (Filter::Qbf, DeletableKind::Qbf),
-    (Filter::Dlbf, DeletableKind::Dlbf { region_bits: 4 }),
-    (Filter::Dlbf, DeletableKind::Dlbf { region_bits: 8 }),
-    (Filter::Dlbf, DeletableKind::Dlbf { region_bits: 16 }),
+const KINDS: [(FilterKind, DeletableKind); 9] = [
+    (FilterKind::Counting, DeletableKind::Counting),
+    (FilterKind::FpCbf, DeletableKind::FingerprintCounting { fingerprint_bits: 4 }),
+    (FilterKind::Dfp, DeletableKind::Dfp),
+    (FilterKind::Tbf, DeletableKind::TBF),
+    (FilterKind::TbfPacked, DeletableKind::TBF_PACKED),
+    (FilterKind::Qbf, DeletableKind::Qbf),
+    (FilterKind::Dlbf, DeletableKind::Dlbf { region_bits: 4 }),
+    (FilterKind::Dlbf, DeletableKind::Dlbf { region_bits: 8 }),
+    (FilterKind::Dlbf, DeletableKind::Dlbf { region_bits: 16 }),
 ];
 
 /// The largest load of a cuckoo filter of four slots, and of a quotient filter, that is filled without failure.
@@ -41,7 +41,12 @@ pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused
 }
 
 /// The smallest filter of cells; none where double precision does not give its rate.
-fn of_cells(filter: Filter, kind: DeletableKind, items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
+fn of_cells(
+    filter: FilterKind,
+    kind: DeletableKind,
+    items: u64,
+    target: f64,
+) -> Result<Option<SizedFilter>, OutOfDomain> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
     let rate = |units, hashes| match double::rate(&at(units, hashes)?) {
@@ -65,7 +70,7 @@ fn of_cells(filter: Filter, kind: DeletableKind, items: u64, target: f64) -> Res
     }
     named.extend(double::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
     let bits = (units * unit) as f64;
-    Ok(Some(SizedFilter::new((filter, items), bits, rate, lines_touched(bits, hashes), named)))
+    Ok(Some(SizedFilter::new(filter, bits / items as f64, rate, lines_touched(bits, hashes), named)))
 }
 
 /// The least power of two of slots that hold the items at the load.
@@ -89,7 +94,7 @@ fn cuckoo(items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
             ("fingerprint_bits", count(width.into())),
             ("load", Value::Real(items as f64 / (buckets * SLOTS) as f64)),
         ];
-        SizedFilter::new((Filter::Cuckoo, items), bits, rate, lines_touched(bits, 2), parameters)
+        SizedFilter::new(FilterKind::Cuckoo, bits / items as f64, rate, lines_touched(bits, 2), parameters)
     };
     Ok(shortest.map(row))
 }
@@ -99,7 +104,7 @@ fn quotient(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
     let quotient_bits = slots.trailing_zeros();
     let rate = |rest: u32| Some(quotient::rate(&Double, QuotientLoad::new(quotient_bits + rest, items).ok()?));
     let shortest = (1..=LONGEST).find_map(|rest| rate(rest).filter(|rate| *rate <= target).map(|rate| (rest, rate)));
-    let row = |(filter, metadata): (Filter, f64)| {
+    let row = |(filter, metadata): (FilterKind, f64)| {
         let (rest, rate) = shortest?;
         let bits = slots as f64 * (f64::from(rest) + metadata);
         let parameters = vec![
@@ -108,7 +113,7 @@ fn quotient(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
             ("remainder_bits", count(rest.into())),
             ("load", Value::Real(items as f64 / slots as f64)),
         ];
-        Some(SizedFilter::new((filter, items), bits, rate, 1.0, parameters))
+        Some(SizedFilter::new(filter, bits / items as f64, rate, 1.0, parameters))
     };
-    Ok([(Filter::Quotient, 3.0), (Filter::QuotientRankSelect, 2.125)].into_iter().filter_map(row).collect())
+    Ok([(FilterKind::Quotient, 3.0), (FilterKind::QuotientRankSelect, 2.125)].into_iter().filter_map(row).collect())
 }

@@ -8,11 +8,17 @@
 //! filter cannot avoid (powers of two, whole fingerprints) are in them.
 
 mod deletable;
+mod filter;
 mod items;
 mod plain;
 mod search;
+#[cfg(feature = "serde")]
+mod serialized;
 mod window;
+mod window_filter;
 mod without_guarantee;
 
-pub use items::{CACHE_LINE, Filter, SizedFilter, for_items};
-pub use window::{SizedWindow, WindowFilter, for_window};
+pub use filter::{CACHE_LINE, FilterKind, SizedFilter};
+pub use items::for_items;
+pub use window::for_window;
+pub use window_filter::{SizedWindow, WindowFilter};

@@ -2,41 +2,30 @@
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};
-use bloomlab_formulas::sizing::{self, SizingError};
-use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{Double, TooLarge};
+use bloomlab_formulas::{Load, exact, sizing};
+use bloomlab_numbers::Double;
 use bloomlab_occupancy::{MAX_SIZE, Refused};
 
-use crate::items::{CACHE_LINE, Filter, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
+use crate::filter::{CACHE_LINE, FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
 use crate::search;
 
 /// k and W of the split blocks of Parquet and Impala.
 const SPLIT: (u64, u64) = (8, 32);
 
 pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused> {
-    let kinds = [bloom(items, target)?, partitioned(items, target)?, blocked(items, target)?, split(items, target)?];
+    let kinds =
+        [Some(bloom(items, target)?), partitioned(items, target)?, blocked(items, target)?, split(items, target)?];
     Ok(kinds.into_iter().flatten().collect())
 }
 
-fn bloom(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
-    let meets = |load| Ok::<_, TooLarge>(exact::rate(&Double, load)? <= target);
-    let found = sizing::smallest(items, libm::log(target), meets).map_err(|why| match why {
-        SizingError::OutOfDomain(why) => Refused::OutOfDomain(why),
-        SizingError::Undecided(why) => Refused::TooLarge(why),
-    })?;
-    let mut best: Option<(f64, u64)> = None;
-    for hashes in found.hashes {
-        let rate = exact::rate(&Double, Load::new(found.bits, items, hashes)?)?;
-        if best.is_none_or(|(least, _)| rate < least) {
-            best = Some((rate, hashes));
-        }
-    }
-    let row = |(rate, hashes)| {
-        let parameters = vec![("bits", count(found.bits)), ("hashes", count(hashes))];
-        let bits = found.bits as f64;
-        SizedFilter::new((Filter::Bloom, items), bits, rate, lines_touched(bits, hashes), parameters)
-    };
-    Ok(best.map(row))
+fn bloom(items: u64, target: f64) -> Result<SizedFilter, Refused> {
+    let rate = |load| Ok::<_, Refused>(exact::rate(&Double, load)?);
+    let found = sizing::smallest(items, libm::log(target), |load| Ok::<_, Refused>(rate(load)? <= target))?;
+    let of_hashes = |hashes| rate(Load::new(found.bits(), items, hashes)?);
+    let (hashes, rate) = found.lowest(of_hashes, |left, right| Ok(left < right))?;
+    let parameters = vec![("bits", count(found.bits())), ("hashes", count(hashes))];
+    let bits = found.bits() as f64;
+    Ok(SizedFilter::new(FilterKind::Bloom, bits / items as f64, rate, lines_touched(bits, hashes), parameters))
 }
 
 fn partitioned(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
@@ -51,7 +40,7 @@ fn partitioned(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> 
     let parameters = vec![("bits", count(bits)), ("hashes", count(hashes))];
     let size = bits as f64;
     let lines = lines_touched(size, hashes);
-    Ok(Some(SizedFilter::new((Filter::Partitioned, items), size, rate(bits, hashes)?, lines, parameters)))
+    Ok(Some(SizedFilter::new(FilterKind::Partitioned, size / items as f64, rate(bits, hashes)?, lines, parameters)))
 }
 
 fn blocked(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
@@ -65,7 +54,7 @@ fn blocked(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let Some((blocks, hashes)) = found else { return Ok(None) };
     let parameters = vec![("blocks", count(blocks)), ("block_bits", count(CACHE_LINE)), ("hashes", count(hashes))];
     let bits = (blocks * CACHE_LINE) as f64;
-    Ok(Some(SizedFilter::new((Filter::Blocked, items), bits, rate(blocks, hashes)?, 1.0, parameters)))
+    Ok(Some(SizedFilter::new(FilterKind::Blocked, bits / items as f64, rate(blocks, hashes)?, 1.0, parameters)))
 }
 
 fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
@@ -80,5 +69,5 @@ fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let Some(blocks) = search::least(guess, MAX_SIZE / block_bits, meets)? else { return Ok(None) };
     let parameters = vec![("blocks", count(blocks)), ("word_bits", count(word_bits)), ("hashes", count(hashes))];
     let bits = (blocks * block_bits) as f64;
-    Ok(Some(SizedFilter::new((Filter::SplitBlock, items), bits, rate(blocks)?, 1.0, parameters)))
+    Ok(Some(SizedFilter::new(FilterKind::SplitBlock, bits / items as f64, rate(blocks)?, 1.0, parameters)))
 }

@@ -1,11 +1,11 @@
 //! The smallest size over all numbers of hash functions, for filters without a bound of their own to start from.
 
-use bloomlab_occupancy::search::{try_first, try_first_above};
+use bloomlab_occupancy::search::try_first_around;
 
 /// The least size, and its k, for which `meets(size, k)` holds: it changes once in the size.
 ///
 /// The search sets out from `first` hash functions and goes up to `most` and down to 1, until two in a row are no better.
-/// `guess` is a size near the least one; `None` where no size up to `largest` will do.
+/// `guess` is a size near the least one; `None` where no size up to `largest` suffices.
 pub(crate) fn smallest<E>(
     first: u64,
     most: u64,
@@ -55,21 +55,9 @@ fn smallest_by<E>(
     Ok(best)
 }
 
-/// The least value for which `meets` holds, in steps that grow from a guess on, then by bisection.
+/// The least value for which `meets` holds, from a guess on; `None` where none up to `largest` does.
 pub(crate) fn least<E>(guess: u64, largest: u64, meets: impl Fn(u64) -> Result<bool, E>) -> Result<Option<u64>, E> {
-    let guess = guess.clamp(1, largest);
-    if !meets(guess)? {
-        return try_first_above(guess, largest, meets);
-    }
-    let (mut holds, mut step) = (guess, guess / 256 + 1);
-    while holds > 1 {
-        let lower = holds.saturating_sub(step).max(1);
-        if !meets(lower)? {
-            return try_first(lower, holds, meets).map(Some);
-        }
-        (holds, step) = (lower, step.saturating_mul(2));
-    }
-    Ok(Some(1))
+    try_first_around(guess, 1..=largest, meets)
 }
 
 /// The nearest size on one side of the answer, with the logarithm of its rate over the target.
@@ -84,6 +72,9 @@ pub(crate) fn least_at<E>(
     target: f64,
     rate: impl Fn(u64) -> Result<f64, E>,
 ) -> Result<Option<u64>, E> {
+    if largest == 0 {
+        return Ok(None);
+    }
     let mut at = guess.clamp(1, largest);
     let mut step = at / 256 + 1;
     let (mut fails, mut holds): (Nearest, Nearest) = (None, None);
@@ -129,6 +120,7 @@ mod tests {
             }
         }
         assert_eq!(least(5, 10, |value| Ok::<_, ()>(value > 10)), Ok(None));
+        assert_eq!(least(5, 0, |_| Ok::<_, ()>(true)), Ok(None));
     }
 
     #[test]
@@ -160,6 +152,7 @@ mod tests {
         assert!(smooth(found).unwrap() <= 1e-5 && smooth(found - 1).unwrap() > 1e-5);
         assert!(rates.get() <= 20, "{}", rates.get());
         assert_eq!(least_at(5, 10, 0.5, |_| Ok::<_, ()>(f64::INFINITY)), Ok(None));
+        assert_eq!(least_at(5, 0, 0.5, |_| Ok::<_, ()>(0.0)), Ok(None));
     }
 
     #[test]

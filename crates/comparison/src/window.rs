@@ -1,62 +1,16 @@
 //! Filters that remember the last W messages at a mean rate.
 
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{Double, TooLarge};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Value};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
+use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::time_aware::{self, TimeAware};
-use bloomlab_recycling::{MAX_HASHES, Target};
 
-use crate::items::{count, usual_bits, usual_hashes};
+use crate::filter::{count, usual_bits, usual_hashes};
+use crate::window_filter::{SizedWindow, WindowFilter};
 use crate::{search, without_guarantee};
-
-/// A kind of filter that forgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum WindowFilter {
-    /// Two phases as the formulas of Dozier et al. have them: the message that ends a cycle is dropped.
-    TwoPhasesDropping,
-    /// Two phases that keep it: none of the last ⌊σ/k⌋ messages is ever denied.
-    TwoPhasesKeeping,
-    /// The ring of filters: j full ones and an active one.
-    Ring,
-    /// k + l slices in a ring.
-    AgePartitioned,
-    /// A timer in every cell.
-    TimeAwareTimers,
-    /// Two flags in every cell, swept every W messages.
-    TimeAwareFlags,
-    /// One recycling filter, with the memory of two phases.
-    OnePhase,
-    /// Cells of one bit, some of which are cleared at every insertion, with the memory of two phases.
-    Stable,
-}
-
-impl WindowFilter {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
-/// A filter that keeps the target rate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SizedWindow {
-    /// Its kind.
-    pub filter: WindowFilter,
-    /// All memory in bits over W.
-    pub bits_per_message: f64,
-    /// Its exact mean rate.
-    pub rate: f64,
-    /// So many of the newest messages are never denied; 0 where nothing is guaranteed.
-    pub window: u64,
-    /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false
-    /// positive may still make it known.
-    pub false_negative_rate: f64,
-    /// What it is made of, by name.
-    pub parameters: Vec<(&'static str, Value)>,
-}
 
 /// The filters that a ring or an age-partitioned filter is tried with: full ones, or slices beyond the young.
 const PARTS: [u64; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 26, 34, 46, 64];
@@ -67,7 +21,7 @@ pub(crate) const MAX_WINDOW: u64 = 1 << 20;
 /// Every filter that remembers the last `window` messages (W) at a mean rate of at most `target`, the smallest of its kind,
 /// by bits per message. A ring has up to 64 full filters, an age-partitioned one up to 64 slices beyond the young.
 ///
-/// One phase and stable filters guarantee no window; they get the memory of two phases, and what they forget tells.
+/// One phase and stable filters guarantee no window; they get the memory of two phases, and are compared by what they forget.
 ///
 /// # Errors
 /// [`Refused`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
@@ -89,18 +43,6 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Refused>
 
 fn shape(bits: u64, hashes: u64) -> Result<Shape, OutOfDomain> {
     Shape::new(bits, hashes, Sampling::WithReplacement)
-}
-
-/// A filter that misses none of the last W.
-fn certain(
-    (filter, window): (WindowFilter, u64),
-    guaranteed: u64,
-    memory: u64,
-    rate: f64,
-    parameters: Vec<(&'static str, Value)>,
-) -> SizedWindow {
-    let bits_per_message = memory as f64 / window as f64;
-    SizedWindow { filter, bits_per_message, rate, window: guaranteed, false_negative_rate: 0.0, parameters }
 }
 
 /// The best over the parts: `size(parts, below)` is the least memory below a limit, with what belongs to it.
@@ -133,7 +75,13 @@ fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
             ("generation", count(generation)),
         ];
         let rate = ring::mean_rate(&Double, ring)?;
-        let row = certain((WindowFilter::Ring, window), ring.window(), ring.memory(), rate, parameters);
+        let row = SizedWindow::certain(
+            WindowFilter::Ring,
+            ring.window(),
+            ring.memory() as f64 / window as f64,
+            rate,
+            parameters,
+        );
         Ok(Some((ring.memory(), row)))
     })
 }
@@ -182,8 +130,9 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Refu
         ("slice_bits", count(bits)),
         ("generation", count(filter.generation())),
     ];
-    let kind = (WindowFilter::AgePartitioned, window);
-    Ok(Some(certain(kind, filter.window(), filter.memory(), mean(bits)?, parameters)))
+    let bits_per_message = filter.memory() as f64 / window as f64;
+    let kind = WindowFilter::AgePartitioned;
+    Ok(Some(SizedWindow::certain(kind, filter.window(), bits_per_message, mean(bits)?, parameters)))
 }
 
 fn timers(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
@@ -195,8 +144,9 @@ fn timers(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
     };
     let bits = TimeAware::new(shape(cells, hashes)?, window)?.timer_bits();
     let parameters = vec![("cells", count(cells)), ("cell_bits", count(bits)), ("hashes", count(hashes))];
-    let kind = (WindowFilter::TimeAwareTimers, window);
-    Ok(Some(certain(kind, window, cells * bits, rate(cells, hashes)?, parameters)))
+    let bits_per_message = (cells * bits) as f64 / window as f64;
+    let kind = WindowFilter::TimeAwareTimers;
+    Ok(Some(SizedWindow::certain(kind, window, bits_per_message, rate(cells, hashes)?, parameters)))
 }
 
 fn flags(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
@@ -207,15 +157,7 @@ fn flags(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
         return Ok(None);
     };
     let parameters = vec![("cells", count(cells)), ("cell_bits", count(2)), ("hashes", count(hashes))];
-    let kind = (WindowFilter::TimeAwareFlags, window);
-    Ok(Some(certain(kind, window, 2 * cells, rate(cells, hashes)?, parameters)))
-}
-
-/// A [`TooLarge`] means that a filter is left out.
-pub(crate) fn unless_too_large<T>(result: Result<Option<T>, Refused>) -> Result<Option<T>, OutOfDomain> {
-    match result {
-        Ok(value) => Ok(value),
-        Err(Refused::OutOfDomain(why)) => Err(why),
-        Err(Refused::TooLarge(TooLarge { .. })) => Ok(None),
-    }
+    let bits_per_message = (2 * cells) as f64 / window as f64;
+    let kind = WindowFilter::TimeAwareFlags;
+    Ok(Some(SizedWindow::certain(kind, window, bits_per_message, rate(cells, hashes)?, parameters)))
 }

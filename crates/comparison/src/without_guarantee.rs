@@ -2,19 +2,22 @@
 //!
 //! While no cycle can end, that is for distances r ≤ ⌊σ/k⌋, the laws of recycling filters are closed forms: a message is no
 //! longer held with probability (r + 1)/L by one phase and 1/L by two phases, L the new messages of a cycle. σ = kW lets
-//! two phases hold every stored message for W more; those that keep the message that ends a cycle deny none of the last W.
+//! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
-use bloomlab_numbers::{Cost, Double};
-use bloomlab_occupancy::{Bound, Ending, MAX_SIZE, OutOfDomain, Phases, Refused, Retention, Sampling, Shape, Value};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{
+    Advice, Bound, Budget, Cost, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape,
+    Target, Value,
+};
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
-    Budget, Cycle, Plan, SigmaBounded, Target, TwoPhase, Variant, infinite_average, plan_sigma_bounded, two_phase_rate,
+    Cycle, Plan, SigmaBounded, TwoPhase, Variant, infinite_average, plan_sigma_bounded, sigma_bounded_rate,
     variant_average,
 };
 
-use crate::items::{count, usual_hashes};
+use crate::filter::{count, usual_hashes};
 use crate::search;
-use crate::window::{SizedWindow, WindowFilter, unless_too_large};
+use crate::window_filter::{SizedWindow, WindowFilter};
 
 pub(crate) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Refused> {
     let Some((memory, two)) = unless_too_large(two_phases(window, target))? else { return Ok(Vec::new()) };
@@ -43,7 +46,11 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
     let first = usual_hashes(target.rate());
     let by_limit = |rate: f64| search::smallest(first, 256, largest, guess, |half, k| limit(half, k, rate));
     let Some((near, hashes)) = by_limit(target.rate())? else { return Ok(None) };
-    let exact = |half: u64| Ok::<_, Refused>(two_phase_rate(two_phases_at(2 * half, hashes, window)?)?.0);
+    let exact = |half: u64| {
+        Ok::<_, Refused>(
+            sigma_bounded_rate(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two, &Budget::default())?.0,
+        )
+    };
     // the exact rate over its limit hardly changes with the size, so the limit of a scaled target is close
     let mut half = near;
     let mut average = exact(half)?;
@@ -87,7 +94,7 @@ fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option
         let shape = Shape::new(half, k, Sampling::WithReplacement)?;
         let each = Cycle::new(shape, Bound::Sigma(threshold), Retention::NonRetaining)?;
         let variant = Variant::two_phases(each, Ending::Keeping);
-        variant.cost().within(KEEPING_COST, "a shorter window would do")?;
+        variant.cost().within(KEEPING_COST, Advice::smaller(&[Parameter::Window]))?;
         Ok::<_, Refused>(variant_average(&Double, variant))
     };
     let meets = |half| Ok::<_, Refused>(half > threshold && average(half)?.rate <= target.rate());
@@ -103,7 +110,7 @@ fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option
 }
 
 fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
-    let budget = &mut Budget::default();
+    let budget = &Budget::default();
     let plan = plan_sigma_bounded(memory, Sampling::WithReplacement, Phases::One, target, None, budget)?;
     let Plan { hashes, bound: Bound::Sigma(sigma), messages_per_cycle, rate, .. } = plan else { return Ok(None) };
     // the closed form needs that no cycle ends within the window
@@ -153,4 +160,13 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         false_negative_rate: missed.iter().sum::<f64>() / window as f64,
         parameters,
     }))
+}
+
+/// What is too large is left out.
+fn unless_too_large<T>(result: Result<Option<T>, Refused>) -> Result<Option<T>, OutOfDomain> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(Refused::OutOfDomain(why)) => Err(why),
+        Err(Refused::TooLarge(_)) => Ok(None),
+    }
 }

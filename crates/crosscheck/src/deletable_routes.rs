@@ -1,11 +1,11 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
 use bloomlab_deletable::{Parameters, poisson, published, stable};
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_evaluation::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, demand_of};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
+use bloomlab_occupancy::{Cost, DeletableKind};
 
-use crate::deletable_value::demand_of;
-use crate::{Candidate, DeletableMeasure, DeletableValue, Demand, Failure, Quantity};
+use crate::Candidate;
 
 /// One route to one quantity of a filter.
 #[derive(Clone, Copy, Debug)]

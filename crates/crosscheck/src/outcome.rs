@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
+use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, Quantity, evaluate, reference, relative_difference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Arithmetic as _;
-
-use crate::evaluate::relative_difference;
-use crate::{ArithmeticKind, Computed, Failure, Limits, Quantity, TimeBudget, evaluate_within, reference_within};
+use bloomlab_occupancy::Budget;
 
 /// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ pub struct Checked {
     pub value: Computed,
     /// (value − truth)/truth, all errors together; `None` where the truth is not known, or is 0 and the value is not.
     pub relative_error: Option<Enclosure>,
-    /// (the formula's certified value − truth)/truth, which no arithmetic mends. 0 for an exact formula; `None` where one
+    /// (the formula's certified value − truth)/truth, which no arithmetic corrects. 0 for an exact formula; `None` where one
     /// of the two is not known.
     pub model_error: Option<Enclosure>,
     /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic
@@ -49,7 +48,7 @@ pub struct Checked {
 }
 
 /// Evaluates every route in every arithmetic, in this order, and compares with the certified value `truth` of the quantity
-/// ([`reference_within`] gives it, for the same arithmetics).
+/// ([`reference()`] gives it, for the same arithmetics), at the expense of a budget.
 ///
 /// A value without one right digit is a failure: [`Failure::NoCorrectDigit`], [`Failure::NoProbability`] or
 /// [`Failure::Underflow`].
@@ -58,28 +57,17 @@ pub fn crosscheck<Q: Quantity>(
     arithmetics: &[ArithmeticKind],
     truth: Option<&Certified>,
     digits: usize,
-    limits: Limits,
-) -> Vec<Outcome> {
-    crosscheck_within(routes, arithmetics, truth, digits, &TimeBudget::new(limits))
-}
-
-/// [`crosscheck()`], its time taken from a budget.
-pub fn crosscheck_within<Q: Quantity>(
-    routes: &[Candidate<Q>],
-    arithmetics: &[ArithmeticKind],
-    truth: Option<&Certified>,
-    digits: usize,
-    budget: &TimeBudget,
+    budget: &Budget,
 ) -> Vec<Outcome> {
     let of_route = |route: &Candidate<Q>| {
         let formula = match route.exact {
             true => truth.cloned(),
-            false => reference_within(&route.quantity, arithmetics, digits, budget).ok(),
+            false => reference(&route.quantity, arithmetics, digits, budget).ok(),
         };
         let sides = Sides { exact: route.exact, truth, formula };
         let outcome = |&arithmetic: &ArithmeticKind| {
             let start = Instant::now();
-            let value = evaluate_within(&route.quantity, arithmetic, digits, budget);
+            let value = evaluate(&route.quantity, arithmetic, digits, budget);
             let seconds = start.elapsed().as_secs_f64();
             let result = value.and_then(|value| sides.check(value, arithmetic));
             Outcome { formula: route.name, arithmetic, seconds, result }

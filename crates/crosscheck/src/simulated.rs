@@ -2,15 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use bloomlab_filters::{Recycling, Retention, Scheme, Source};
-use bloomlab_numbers::Resource;
-use bloomlab_occupancy::{Bound, Phases, Sampling};
+use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, Failure, RecyclingValue, evaluate};
+use bloomlab_filters::{Recycling, Scheme, Source};
+use bloomlab_occupancy::{Advice, Budget, Parameter, Phases, Resource, Sampling, TooLarge};
+use bloomlab_recycling::{RecyclingMeasure, Variant};
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
     RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
 };
-
-use crate::{DeletableMeasure, Failure, Limits, SigmaBoundedModel};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -24,41 +23,44 @@ const NEW_BIT: f64 = 0.1;
 /// The largest filter that is simulated, in bits.
 const MAX_BITS: u64 = 1 << 32;
 
-impl From<SimulationError> for Failure {
-    fn from(error: SimulationError) -> Self {
-        Failure::Simulation(error.into())
-    }
+/// The reason why there is no simulation.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimulationFailure {
+    /// It would take too long, or too much memory.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A quantity that the simulation needs is missing.
+    #[error(transparent)]
+    Evaluation(#[from] Failure),
+    /// It failed.
+    #[error(transparent)]
+    Simulation(#[from] SimulationError),
 }
 
-/// The average rate of a recycling filter of `cycle` messages per cycle, from 20 epochs of messages that never repeat.
+/// The average rate of a recycling filter, from 20 epochs of messages that never repeat, in about `seconds` seconds.
 ///
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
 ///
 /// # Errors
-/// [`Failure::TooLarge`] where an epoch would not hold four cycles.
-pub fn simulated_recycling(
-    filter: SigmaBoundedModel,
-    cycle: f64,
-    limits: Limits,
-    seed: u64,
-) -> Result<Estimate, Failure> {
-    let (each, phases, retention) = match filter {
-        SigmaBoundedModel::OnePhase(filter) => (filter, Phases::One, Retention::NonRetaining),
-        SigmaBoundedModel::TwoPhase(filters) => (filters.each(), Phases::Two, Retention::NonRetaining),
-        SigmaBoundedModel::Retaining(filter) => (filter.non_retaining(), Phases::One, Retention::Retaining),
-    };
-    let shape = each.shape();
+/// [`SimulationFailure::TooLarge`] where an epoch would not hold four cycles; [`SimulationFailure::Evaluation`] where it takes longer
+/// to find how many messages a cycle has.
+pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<Estimate, SimulationFailure> {
+    let cycle = RecyclingValue(variant, RecyclingMeasure::MessagesPerCycle);
+    let cycle = evaluate(&cycle, ArithmeticKind::F64, 1, &Budget::of_seconds(seconds))?.to_f64();
+    let (each, shape) = (variant.each(), variant.each().shape());
+    let phases = if variant.frozen().is_some() { Phases::Two } else { Phases::One };
     check_bits(shape.bits())?;
     // a cycle ends with a filter cleared, however few its messages were
     let bits = shape.bits() as f64;
     let message = (POSITION * (shape.hashes() as f64 + 2.0) + CLEARED_BIT * bits / cycle) * 1e-9;
     let beginning = NEW_BIT * bits * if phases == Phases::One { 1e-9 } else { 2e-9 };
-    check_seconds(EPOCHS as f64 * (beginning + 6.0 * cycle * message), limits)?;
-    let length = ((limits.seconds / EPOCHS as f64 - beginning) / message) as u64;
-    let recycling = Recycling { bound: Bound::Sigma(each.sigma()), retention };
-    let sampling = shape.sampling();
+    check_seconds(EPOCHS as f64 * (beginning + 6.0 * cycle * message), seconds)?;
+    let length = ((seconds / EPOCHS as f64 - beginning) / message) as u64;
+    let recycling = Recycling { bound: each.bound(), retention: each.retention() };
     let papers = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
-    let filter = RecyclingDesign { sampling, ..papers };
+    let ending = variant.frozen().unwrap_or_default();
+    let filter = RecyclingDesign { sampling: shape.sampling(), ending, ..papers };
     // epochs begin evenly spread over a cycle, the third, so that what the cut cycles add averages out
     let point = |e: u64| RecyclingPoint {
         filter,
@@ -74,21 +76,21 @@ pub fn simulated_recycling(
     Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
 
-/// One quantity of a filter from which items can be deleted, from 10 to 1000 filters filled anew.
+/// One quantity of a filter from which items can be deleted, from 10 to 1000 filters, in about `seconds` seconds.
 ///
 /// # Errors
-/// [`Failure::TooLarge`] where there is not time enough for 10, [`Failure::Simulation`] where no item stays to be deleted.
+/// [`SimulationFailure::TooLarge`] where there is not time enough for 10, [`SimulationFailure::Simulation`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     measure: DeletableMeasure,
-    limits: Limits,
+    seconds: f64,
     seed: u64,
-) -> Result<Estimate, Failure> {
+) -> Result<Estimate, SimulationFailure> {
     let filter = if measure == DeletableMeasure::Rate { filter.before_deletions() } else { *filter };
     let positions = (2 * filter.inserted() + filter.deleted()) as f64 * filter.hashes() as f64;
     let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
-    check_seconds(10.0 * trial, limits)?;
-    let trials = (limits.seconds / trial).min(1000.0) as u64;
+    check_seconds(10.0 * trial, seconds)?;
+    let trials = (seconds / trial).min(1000.0) as u64;
     check_bits(filter.bits())?;
     let point = DeletablePoint {
         kind: filter.kind(),
@@ -112,12 +114,16 @@ pub fn simulated_deletable(
 }
 
 /// What to try where a simulation takes too long.
-const INSTEAD: &str = "try a smaller filter or more time";
+const INSTEAD: Advice = Advice::Change { smaller: &[Parameter::Bits], larger: &[Parameter::Seconds] };
 
-fn check_seconds(needed: f64, limits: Limits) -> Result<(), Failure> {
-    Ok(Resource::Seconds.within(needed, limits.seconds, INSTEAD)?)
+fn check_seconds(needed: f64, seconds: f64) -> Result<(), SimulationFailure> {
+    Ok(Resource::Seconds.within(needed, seconds, INSTEAD)?)
 }
 
-fn check_bits(bits: u64) -> Result<(), Failure> {
-    Ok(Resource::Bytes.within(bits as f64 / 8.0, MAX_BITS as f64 / 8.0, "try a smaller filter")?)
+fn check_bits(bits: u64) -> Result<(), SimulationFailure> {
+    Ok(Resource::Bytes.within(
+        bits as f64 / 8.0,
+        MAX_BITS as f64 / 8.0,
+        Advice::smaller(&[Parameter::Hashes, Parameter::Items, Parameter::Bits]),
+    )?)
 }

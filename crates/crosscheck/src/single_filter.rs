@@ -1,11 +1,13 @@
 //! One filter that holds n items: every formula in every arithmetic.
 
+use bloomlab_evaluation::{ArithmeticKind, FilterRate, reference};
 use bloomlab_formulas::{Formula, Load};
+use bloomlab_occupancy::Budget;
 
-use crate::outcome::crosscheck_within;
-use crate::{ArithmeticKind, Candidate, FilterRate, Limits, Outcome, TimeBudget, reference_within};
+use crate::{Candidate, Outcome, crosscheck};
 
-/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate.
+/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate, at the expense of a
+/// budget.
 ///
 /// Formulas that give the exact rate ([`Formula::is_exact`]) have a model error of 0: the papers prove that they are
 /// equal, and `make crosscheck` checks it.
@@ -14,16 +16,15 @@ pub fn single_filter(
     formulas: &[Formula],
     arithmetics: &[ArithmeticKind],
     digits: usize,
-    limits: Limits,
+    budget: &Budget,
 ) -> Vec<Outcome> {
-    let budget = TimeBudget::new(limits);
     let exact = FilterRate { formula: Formula::Exact, load };
-    let truth = reference_within(&exact, arithmetics, digits, &budget).ok();
+    let truth = reference(&exact, arithmetics, digits, budget).ok();
     let route = |&formula: &Formula| Candidate {
         name: formula.name(),
         exact: formula.is_exact(),
         quantity: FilterRate { formula, load },
     };
     let routes: Vec<_> = formulas.iter().map(route).collect();
-    crosscheck_within(&routes, arithmetics, truth.as_ref(), digits, &budget)
+    crosscheck(&routes, arithmetics, truth.as_ref(), digits, budget)
 }

@@ -11,12 +11,12 @@ pub const CHECKED_HASHES: u64 = 16;
 /// The least deletability for which [`deletability`] holds. Lower ones may be given as 0.
 pub const LEAST_DELETABILITY: f64 = 1e-278;
 
-/// Relative error of [`double::deletability`](crate::double::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 + 3λ·2^−52; DlBF with regions of b bits
-/// 6e-14 + 3bλ·2^−52 up to k = 8, and 6e-12 + 3bλ·2^−52 up to k = 16.
+/// Relative error of [`double::deletability`](crate::double::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 +
+/// 3λ·2^−52; DlBF with regions of b bits 6e-14 + 3bλ·2^−52 up to k = 8, and 6e-12 + 3bλ·2^−52 up to k = 16.
 ///
-/// The constants are those of the sums. The other part is that of the probability x that all items miss a cell, or the b cells of a
-/// region: its [relative error](bloomlab_numbers::accuracy::all_miss) grows by 2 ln(1/x)·2^−52. Of at least 2b cells
-/// ln(1/x) ≤ 2 ln 2·bλ; a single cell or region is never missed by all of several items.
+/// The constants are those of the sums. The other part is that of the probability x that all items miss a cell, or the b
+/// cells of a region: its [relative error](bloomlab_numbers::accuracy::all_miss) grows by 2 ln(1/x)·2^−52. Of at least 2b
+/// cells ln(1/x) ≤ 2 ln 2·bλ; a single cell or region is never missed by all of several items.
 pub fn deletability(p: &Parameters) -> f64 {
     let (sums, bits) = match p.kind() {
         DeletableKind::Dlbf { region_bits } if p.hashes() <= 8 => (6e-14, region_bits),
@@ -40,7 +40,8 @@ pub fn region_rate_after_deletions(p: &Parameters, rate: f64) -> f64 {
 /// (16 + (1 + k/2)2^k/rate)·2^−52, and for a DlBF after deletions (16 + 4^k/rate)·2^−52.
 ///
 /// The roundings of a term grow with its number t of cells. With 1 + t of them, Σ_t C(k, t)(1 + t) = (1 + k/2)2^k. The sum for a
-/// DlBF after deletions is not finite where the number of ways to choose b items of all, for each region that a query can touch, is beyond a double.
+/// DlBF after deletions is not finite where the number of ways to choose b items of all, for each region that a query can
+/// touch, is beyond a double.
 pub fn alternating_rate(p: &Parameters, rate: f64) -> f64 {
     let hashes = p.hashes() as i32;
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
@@ -56,8 +57,8 @@ pub fn poisson_rate(p: &Parameters) -> f64 {
     14.0 * p.hashes() as f64 * f64::EPSILON
 }
 
-/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1 and values above 1e-290: (4b + k + 8)·2^−52, b the bits
-/// of a region.
+/// Relative error of [`poisson::deletability`](crate::poisson::deletability), for n ≥ 1 and values above 1e-290: (4b + k +
+/// 8)·2^−52, b the bits of a region.
 ///
 /// The exponent does not add to it: its whole part is exact.
 pub fn poisson_deletability(p: &Parameters) -> f64 {

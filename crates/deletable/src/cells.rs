@@ -14,7 +14,7 @@
 //! | FP-CBF | s = 0, or s = 1 and the fingerprints differ |
 //!
 //! (Insertions after a deletion would be another matter: a cell emptied in between does not saturate at the next
-//! item, so the law depends on how the two are interleaved. Here all insertions come first.)
+//! item, so the distribution depends on how the two are interleaved. Here all insertions come first.)
 //!
 //! A query, not stored, has D distinct cells among its k positions. Let q_t be the probability that t given cells all
 //! fail. Given D the query's cells are a uniformly random D-set, independent of the items', so by
@@ -42,15 +42,15 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, DeletableKind};
 
 use crate::Parameters;
 use crate::hits::{Watched, only_among};
 use crate::splits::each_split;
 
 /// q_t: t = `watched` given cells all fail to match a query after the deletions. Not for DlBF, whose cells do not
-/// saturate one by one; there it is the law of a filter without marks.
+/// saturate one by one; there it is the distribution of a filter without marks.
 pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> A::Number {
     let seen = Watched::new(a, watched as u64, p.cells(), p.hashes());
     match p.kind() {

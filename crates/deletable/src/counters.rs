@@ -4,12 +4,11 @@
 //! for ever. Kwon et al. take counters of four bits as always large enough; here is what they cost, and what shorter ones
 //! do. Counters count a position as often as it occurs, except where a function says otherwise.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::factorials;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, distinct};
 
 use crate::MAX_HASHES;
-use crate::alternating::all_cells;
 
 /// The longest counter, in bits.
 pub const MAX_COUNTER_BITS: u64 = 8;
@@ -82,11 +81,6 @@ pub fn stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
     sum
 }
 
-/// The cost of [`stuck`].
-pub fn stuck_cost(p: Counters) -> Cost {
-    Cost::of_steps(4.0 * p.inserted() as f64 + 1024.0)
-}
-
 /// Pr\[no counter is stuck\]: none of C counters has reached T. Exact.
 ///
 /// (kN)! \[z^kN\] (Σ_{j<T} (z/C)^j/j!)^C with N = n + r. With p_i the same for i positions, the derivative of the power gives
@@ -109,12 +103,6 @@ pub fn none_stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
     law.pop().unwrap_or_else(|| a.one())
 }
 
-/// The cost of [`none_stuck`].
-pub fn none_stuck_cost(p: Counters) -> Cost {
-    let positions = p.positions() as f64;
-    Cost::of_steps(6.0 * positions * p.limit() as f64).holding(positions)
-}
-
 /// False-positive rate after n + r items were inserted and r of them deleted, stuck counters included. Exact.
 ///
 /// Σ_d Pr\[D = d\] Σ_t (−1)^t C(d, t) q_t with D the distinct positions of a query and q_t the probability that t given
@@ -128,11 +116,11 @@ pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
     let factorial = factorials(a, p.limit());
     let below: Vec<A::Number> = (0..p.limit()).map(|i| a.one() / &factorial[i as usize]).collect();
     let mut ways = vec![a.one()]; // [z^j] (Σ_{i<T} z^i/i!)^t, from t = 0 on
-    all_cells(a, &moments, |t| {
+    distinct::all_have(a, moments, |t| {
         if t > 0 {
             ways = product(a, &ways, &below);
         }
-        a.all_miss(t as u64, p.shape.bits(), p.items * p.shape.hashes()) * deleted_leave_no_trace(a, p, t as u64, &ways)
+        a.all_miss(t, p.shape.bits(), p.items * p.shape.hashes()) * deleted_leave_no_trace(a, p, t, &ways)
     })
 }
 
@@ -146,12 +134,6 @@ fn deleted_leave_no_trace<A: Arithmetic>(a: &A, p: Counters, t: u64, ways: &[A::
         falling = falling * a.ratio(positions - j, cells);
     }
     sum
-}
-
-/// The cost of [`rate_after_deletions`].
-pub fn rate_cost(p: Counters) -> Cost {
-    let (k, limit) = (p.shape.hashes() as f64, p.limit() as f64);
-    Cost::of_steps(k * k * limit * (limit + 256.0)).holding(k * limit)
 }
 
 /// The product of two polynomials.

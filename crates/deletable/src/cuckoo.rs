@@ -4,11 +4,11 @@
 //! lies in a slot of one of them, wherever later insertions have kicked it. A query is positive iff one of its two buckets
 //! holds its fingerprint, that is iff a stored item has its fingerprint *and its pair of buckets*. So the rate depends on
 //! the n stored items alone, not on b, the kicks or the deletions ([`rate`]), as long as no insertion has failed; that
-//! happens at a load which simulations tell (α = n/(bB) about 0.5, 0.88, 0.97, 0.99 for b = 1, 2, 4, 8).
+//! happens at a load which simulations show (α = n/(bB) about 0.5, 0.88, 0.97, 0.99 for b = 1, 2, 4, 8).
 //!
 //! Deleting removes one equal fingerprint from the pair: no false negatives iff only stored items are deleted, each as
 //! often as it was inserted; a pair holds up to 2b copies. Where equal fingerprints are kept once, deletions take other items
-//! with them ([`survivor_lost`]). No small filter bears the deletion of strangers: that takes at least
+//! with them ([`survivor_lost`]). No small filter bears the deletion of items never inserted: that takes at least
 //! ½(1 − p − 1/n) log2 C(u, n) − O(n) bits (Agarwala, Even 2024).
 
 use bloomlab_numbers::Arithmetic;

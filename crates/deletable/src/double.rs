@@ -3,8 +3,8 @@
 //! Accuracy, against certified values (every m, k from 1 to 16): see
 //! [`accuracy`](crate::accuracy).
 
-use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Cost, DeletableKind};
 
 use crate::poisson::lets_go;
 use crate::stable::{self, DOUBLE_TAIL};
@@ -51,6 +51,9 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 /// [`NotInDouble::OutOfRange`] as for [`deletability`]: evaluate [`finite::rate_after_deletions`] in certified or
 /// multiprecision arithmetic instead.
 pub fn rate_after_deletions(p: &Parameters) -> Result<f64, NotInDouble> {
+    if p.is_empty_again() {
+        return Ok(0.0);
+    }
     if is_full(p, p.items_with_a_trace()) {
         return Ok(1.0);
     }

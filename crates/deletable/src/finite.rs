@@ -8,10 +8,9 @@
 //! because the terms alternate in sign. That is 1e-12 where p ≥ (1 + k/2)2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.011 (0.059).
 //! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{DeletableKind, distinct};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, DeletableKind, distinct};
 
-use crate::alternating::all_cells;
 use crate::hits::Watched;
 use crate::{Parameters, cells, regions};
 
@@ -26,6 +25,11 @@ use crate::{Parameters, cells, regions};
 ///
 /// The exact counterpart of Kwon et al., eq. 2. Domain: that of [`Parameters`].
 pub fn deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    // an alternating sum shows 0 in no precision
+    if p.is_never_deletable() { a.zero() } else { summed_deletability(a, p) }
+}
+
+fn summed_deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     if let DeletableKind::Dlbf { region_bits } = p.kind() {
         return regions::deletability(a, p, region_bits);
     }
@@ -33,10 +37,10 @@ pub fn deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
     // 1 − Σ_t is the sum from t = 1 with its signs turned; the term t = 0 is the 1
     a.zero()
-        - all_cells(a, &moments, |t| match t {
+        - distinct::all_have(a, moments, |t| match t {
             0 => a.zero(),
             _ => {
-                let seen = Watched::new(a, t as u64, p.cells(), p.hashes());
+                let seen = Watched::new(a, t, p.cells(), p.hashes());
                 cells::at_most(a, &seen, p.inserted() - 1, level - 1)
             }
         })
@@ -63,11 +67,15 @@ pub fn rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
 ///
 /// Kwon et al. (conclusion) leave this as future work. Domain: that of [`Parameters`].
 pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
+    if p.is_empty_again() { a.zero() } else { summed_rate(a, p) }
+}
+
+fn summed_rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     if let DeletableKind::Dlbf { region_bits } = p.kind() {
         return regions::rate(a, p, region_bits);
     }
     let moments = distinct::binomial_moments(a, &distinct::positions(a, p.shape()));
-    all_cells(a, &moments, |t| cells::all_fail(a, p, t))
+    distinct::all_have(a, moments, |t| cells::all_fail(a, p, t as usize))
 }
 
 /// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
@@ -88,5 +96,35 @@ pub fn match_probability_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -
     match p.kind() {
         DeletableKind::Dlbf { region_bits } => a.one() - &regions::all_fail(a, p, region_bits, 1)[1],
         _ => a.one() - cells::all_fail(a, p, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::double;
+    use bloomlab_exact::{Rational, Rationals};
+
+    /// A value that is 0 is 0 in every arithmetic, and no other is.
+    #[test]
+    fn zero_is_known_without_its_sum() {
+        let zero = Rational::new(0, 1);
+        let kinds = ["dfp", "tbf", "tbf-packed", "qbf", "dlbf:1", "dlbf:2", "dlbf:3", "counting", "fp-cbf:2"];
+        let mut zeros = [0, 0];
+        for kind in kinds.map(|kind| kind.parse::<DeletableKind>().unwrap()) {
+            for bits in kind.least_bits()..3 * kind.least_bits() {
+                for (items, deleted, hashes) in
+                    (0..4).flat_map(|n| (0..5).flat_map(move |r| (1..4).map(move |k| (n, r, k))))
+                {
+                    let Ok(p) = Parameters::new(kind, bits, items, deleted, hashes) else { continue };
+                    let (rate, deletability) = (summed_rate(&Rationals, &p), summed_deletability(&Rationals, &p));
+                    assert_eq!(rate == zero, p.is_empty_again(), "{p:?}");
+                    assert_eq!(deletability == zero, p.is_never_deletable(), "{p:?}");
+                    assert!(double::rate_after_deletions(&p) == Ok(0.0) || !p.is_empty_again(), "{p:?}");
+                    zeros = [zeros[0] + u64::from(rate == zero), zeros[1] + u64::from(deletability == zero)];
+                }
+            }
+        }
+        assert!(zeros.iter().all(|count| *count > 20), "{zeros:?}");
     }
 }

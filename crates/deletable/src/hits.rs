@@ -1,7 +1,7 @@
 //! What one item, or all of them, can do to a set of watched cells.
 //!
 //! Watch w of the C cells. An item hits, of these, exactly a given set of u cells with a probability that depends on u
-//! alone; call it c_u. It is all that the filters' laws need of the hash functions. Throwing the k positions one
+//! alone; call it c_u. That is all that the filters' formulas need of the hash functions. Throwing the k positions one
 //! after the other, the last position either falls on the u cells again or outside the watched ones, or is the only
 //! one on one of the u cells:
 //!

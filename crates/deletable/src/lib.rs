@@ -20,7 +20,6 @@
 //! | [`cuckoo`], [`quotient`] | filters of fingerprints, which delete always: exact rates | any |
 
 pub mod accuracy;
-mod alternating;
 mod best_region;
 pub mod cells;
 pub mod counters;

@@ -106,6 +106,22 @@ impl Parameters {
         a.ratio(self.hashes() * self.inserted(), self.cells())
     }
 
+    /// Whether no item stays and the deleted ones leave no trace: too few to saturate a cell or to mark a region.
+    pub(crate) fn is_empty_again(&self) -> bool {
+        let forgotten = self.sticky_above().unwrap_or(if self.always_deletable() { usize::MAX } else { 1 });
+        self.items == 0 && self.deleted <= forgotten as u64
+    }
+
+    /// Whether no item can be deleted, whatever the positions: others saturate the only cell, or mark the only region, since
+    /// there are more items than bits.
+    pub(crate) fn is_never_deletable(&self) -> bool {
+        match (self.kind, self.sticky_above()) {
+            (DeletableKind::Dlbf { region_bits }, _) => self.cells() == region_bits && self.inserted() > region_bits,
+            (_, Some(level)) => self.cells() == 1 && self.inserted() > level as u64,
+            _ => false,
+        }
+    }
+
     /// Whether an item can always be deleted. Counters let every item go; their saturation is left out.
     pub fn always_deletable(&self) -> bool {
         matches!(self.kind, DeletableKind::Counting | DeletableKind::FingerprintCounting { .. })

@@ -39,8 +39,8 @@
 //! [`accuracy::poisson_rate`](crate::accuracy::poisson_rate), the deletability within
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_occupancy::{Cost, DeletableKind};
 
 use crate::Parameters;
 
@@ -75,11 +75,6 @@ pub(crate) fn any_of<A: Arithmetic>(a: &A, x: A::Number, times: u64) -> A::Numbe
         let any = any * twice;
         if times >> bit & 1 == 0 { any } else { (a.one() - &any) * &x + any }
     })
-}
-
-/// Probability that a cell matches a query with n + r items stored and none deleted. Domain: that of [`Parameters`].
-pub fn match_probability<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
-    match_probability_after_deletions(a, &p.before_deletions())
 }
 
 /// Probability that a cell matches a query after the deletions, by the second table in the [module's text](self).
@@ -141,11 +136,11 @@ fn at_least<A: AnalyticArithmetic>(a: &A, count: u64, x: A::Number) -> A::Number
     sum
 }
 
-/// False-positive rate with n + r items stored and none deleted: [`match_probability`]^k.
+/// False-positive rate with n + r items stored and none deleted.
 ///
 /// For D-FP this is Kwon et al., eq. 3, at n + r items. Domain: that of [`Parameters`].
 pub fn rate<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
-    match_probability(a, p).pow(p.hashes())
+    rate_after_deletions(a, &p.before_deletions())
 }
 
 /// False-positive rate after n + r items were inserted and r of them deleted:

@@ -8,7 +8,7 @@ use crate::poisson::{any_of, load_and_empty};
 
 /// Probability p_i that i items are mapped to a cell of a D-FP filter of m bits, (2kn/m)^i e^(−2kn/m)/i!.
 ///
-/// Kwon et al., eq. 1, with n + r, the items inserted, in place of n, and C in place of m/2. Approximate: the law of
+/// Kwon et al., eq. 1, with n + r, the items inserted, in place of n, and C in place of m/2. Approximate: the distribution of
 /// the hits is Binomial(k(n + r), 1/C).
 pub fn items_in_a_cell<A: AnalyticArithmetic>(a: &A, p: &Parameters, i: u64) -> A::Number {
     let (load, empty) = load_and_empty(a, p);

@@ -21,8 +21,8 @@
 
 mod chain;
 
-use bloomlab_numbers::{Arithmetic, Cost, Double};
-use bloomlab_occupancy::{DeletableKind, distinct};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::{Cost, DeletableKind, distinct};
 
 use crate::Parameters;
 use crate::cells::differ;

@@ -8,7 +8,7 @@
 //!
 //! **One cell, exact.** An item hits a given cell with probability h = 1 − (1 − 1/C)^k, independently of the others;
 //! its coinciding positions are written once. So the history of a cell is a sequence of independent trials.
-//! A cell that can lose one item and one that can lose two have laws of their own.
+//! A cell that can lose one item and one that can lose two have distributions of their own.
 //!
 //! **Rates, by mean field.** The cells of a query are taken as independent, which is too low by a term of order 1/C
 //! (below 3 % at C = 2048, k = 4). A region's bits are taken as independent likewise.
@@ -22,8 +22,8 @@ mod decay;
 mod double;
 mod single;
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, DeletableKind, MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::Parameters;
 use crate::cells::differ;

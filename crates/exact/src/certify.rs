@@ -7,7 +7,7 @@ use bloomlab_numbers::Number;
 const PRECISION_CAP: u32 = 1 << 20;
 
 /// A value known to a stated number of significant digits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Certified {
     /// Contains the value.
     pub enclosure: Enclosure,
@@ -28,7 +28,7 @@ impl Certified {
 }
 
 /// The digits asked for were not reached at any precision up to the cap.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{digits} digits could not be certified with {bits} bits: {}", known(enclosure))]
 pub struct NotCertified {
     /// Significant digits asked for.
@@ -68,19 +68,31 @@ pub fn certify_at_most(
     cap: u32,
     formula: impl Fn(&Enclosures) -> Enclosure,
 ) -> Result<Certified, NotCertified> {
+    try_certify(digits, cap, |a| Ok(formula(a)))
+}
+
+/// [`certify_at_most`] for a formula that may give no enclosure.
+///
+/// # Errors
+/// The first error of `formula`; [`NotCertified`] when `cap` bits are not enough.
+pub fn try_certify<E: From<NotCertified>>(
+    digits: usize,
+    cap: u32,
+    formula: impl Fn(&Enclosures) -> Result<Enclosure, E>,
+) -> Result<Certified, E> {
     let digits = digits.max(1);
     let needed = 64 + u32::try_from(digits.saturating_mul(4)).unwrap_or(u32::MAX / 2);
     let mut bits = needed.min(cap);
     let mut previous: Option<Enclosure> = None;
     loop {
-        let enclosure = formula(&Enclosures::new(bits));
+        let enclosure = formula(&Enclosures::new(bits))?;
         if fixes_digits(&enclosure, digits) {
             return Ok(Certified { enclosure, bits });
         }
         // bounds that a higher precision leaves where they were depend on the range of exponents, not on precision
-        let is_stuck = previous.is_some_and(|previous| previous.has_the_bounds_of(&enclosure));
+        let is_stuck = previous.as_ref() == Some(&enclosure);
         if bits >= cap || is_stuck {
-            return Err(NotCertified { digits, bits, enclosure });
+            return Err(NotCertified { digits, bits, enclosure }.into());
         }
         previous = Some(enclosure);
         bits = bits.saturating_mul(2).min(cap);
@@ -123,7 +135,7 @@ mod tests {
         let message = error.to_string();
         let known = message.strip_prefix("3 digits could not be certified with 512 bits: the value lies between -");
         assert!(known.is_some_and(|known| known.contains(" and ")), "{message}");
-        // undefined, and below MPFR's least number: told at the second precision
+        // undefined, and below MPFR's least number: clear at the second precision
         let precisions = std::cell::Cell::new(0);
         let counted = |value: Enclosure| {
             precisions.set(precisions.get() + 1);
@@ -133,6 +145,12 @@ mod tests {
         assert!(undefined.ends_with(": the value is undefined, or unbounded"), "{undefined}");
         assert!(certify(3, |a| counted(a.ratio(1, 3).pow(1 << 62))).is_err());
         assert_eq!(precisions.get(), 4);
+    }
+
+    #[test]
+    fn the_first_error_of_the_formula_ends_the_search() {
+        let refused = |a: &Enclosures| if a.bits() > 100 { Err(None) } else { Ok(a.ratio(1, 3) - a.ratio(1, 3)) };
+        assert!(matches!(try_certify(3, 512, refused), Err(None)));
     }
 
     #[test]

@@ -68,8 +68,8 @@ impl Enclosures {
     }
 }
 
-/// An interval that contains the value it stands for.
-#[derive(Clone, Debug)]
+/// An interval that contains the value it stands for. Two are equal where their bounds are.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Enclosure {
     lower: Float,
     upper: Float,
@@ -84,6 +84,11 @@ impl Enclosure {
     /// The upper bound with `digits` significant digits, rounded up.
     pub fn upper_decimal(&self, digits: usize) -> String {
         decimal(&self.upper, digits, Round::Up)
+    }
+
+    /// The lower bound rounded down, where that is a `u64`.
+    pub fn whole_part(&self) -> Option<u64> {
+        self.lower.to_integer_round(Round::Down).and_then(|(whole, _)| whole.to_u64())
     }
 
     /// The midpoint with `digits` significant digits, rounded to nearest.
@@ -151,6 +156,25 @@ impl Enclosure {
         largest.log10().to_f64()
     }
 
+    /// Whether 0 lies in it.
+    pub fn contains_zero(&self) -> bool {
+        self.lower <= 0 && self.upper >= 0
+    }
+
+    /// The significant digits, at most `most`, than which it [is narrower](Self::is_narrower_than).
+    pub fn fixed_digits(&self, most: usize) -> usize {
+        let (mut fixed, mut open) = (0, most + 1);
+        while open - fixed > 1 {
+            let middle = usize::midpoint(fixed, open);
+            if self.is_narrower_than(middle) {
+                fixed = middle;
+            } else {
+                open = middle;
+            }
+        }
+        fixed
+    }
+
     /// Whether the relative width is at most 10^−digits.
     pub fn is_narrower_than(&self, digits: usize) -> bool {
         if self.lower == self.upper {
@@ -165,10 +189,6 @@ impl Enclosure {
         width.mul_assign_round(&scale, Round::Up);
         let nearest_zero = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
         width <= nearest_zero
-    }
-
-    pub(crate) fn has_the_bounds_of(&self, other: &Self) -> bool {
-        self.lower == other.lower && self.upper == other.upper
     }
 
     /// Whether both bounds round to the same decimal of `digits` significant digits.

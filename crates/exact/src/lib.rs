@@ -14,7 +14,7 @@ mod multiprecision;
 mod operators;
 mod rational;
 
-pub use certify::{Certified, NotCertified, certify, certify_at_most};
+pub use certify::{Certified, NotCertified, certify, certify_at_most, try_certify};
 pub use enclosure::{Enclosure, Enclosures};
 pub use multiprecision::{Multiprecision, MultiprecisionFloat};
 pub use rational::{NotADecimal, Rational, Rationals};

@@ -1,13 +1,12 @@
 //! An array of exactly m bits.
 
 use bloomlab_occupancy::{MAX_SIZE, Parameter};
-use serde::{Deserialize, Serialize};
 
-use crate::{Damage, FilterError};
+use crate::FilterError;
 
-/// So many zeros of `words` words of 64 bits each, or an error if there is no such memory.
-pub(crate) fn zeroed<T: Clone + Default>(count: u64, words: u64) -> Result<Vec<T>, FilterError> {
-    let out_of_memory = || FilterError::OutOfMemory { words: count.saturating_mul(words) };
+/// So many zeros, or an error if there is no memory for them.
+pub(crate) fn zeroed<T: Clone + Default>(count: u64) -> Result<Vec<T>, FilterError> {
+    let out_of_memory = || FilterError::OutOfMemory { words: count.saturating_mul(size_of::<T>() as u64).div_ceil(8) };
     let count = usize::try_from(count).map_err(|_| out_of_memory())?;
     let mut store = Vec::new();
     store.try_reserve_exact(count).map_err(|_| out_of_memory())?;
@@ -15,45 +14,18 @@ pub(crate) fn zeroed<T: Clone + Default>(count: u64, words: u64) -> Result<Vec<T
     Ok(store)
 }
 
-/// Words of 64 bits, all zero, or an error if there is no such memory.
-pub(crate) fn zeroed_words(bits: u128) -> Result<Vec<u64>, FilterError> {
-    zeroed(u64::try_from(bits.div_ceil(64)).unwrap_or(u64::MAX), 1)
-}
-
 /// Exactly m bits, never rounded up: every index below m is usable and no other.
 ///
 /// The memory used is m bits; they lie in ⌈m/64⌉ machine words, so that at most 63 further bits are allocated, which
 /// stay zero. The number of bits set is kept, so that asking for it costs nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredBits", into = "StoredBits")]
-pub struct BitArray {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BitArray {
     len: u64,
     ones: u64,
     words: Vec<u64>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct StoredBits {
-    pub(crate) len: u64,
-    pub(crate) words: Vec<u64>,
-}
-
-impl StoredBits {
-    /// Whether there are as many words as bits need, and no bit behind the last.
-    pub(crate) fn check(&self) -> Result<(), FilterError> {
-        let StoredBits { len, ref words } = *self;
-        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
-        if words.len() as u64 != len.div_ceil(64) {
-            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
-        }
-        if len % 64 != 0 && words.last().is_some_and(|last| last >> (len % 64) != 0) {
-            return Err(Damage::BehindTheEnd.into());
-        }
-        Ok(())
-    }
-}
-
-/// Panics behind the end: apart, since the message would keep the index in memory.
+/// Panics behind the end. A function of its own, because the message would keep the index in memory.
 #[cold]
 #[inline(never)]
 fn check(index: u64, len: u64) {
@@ -65,36 +37,37 @@ impl BitArray {
     ///
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless 1 ≤ m ≤ 2⁶³ − 1, [`FilterError::OutOfMemory`] if the system refuses the memory.
-    pub fn new(len: u64) -> Result<BitArray, FilterError> {
+    pub(crate) fn new(len: u64) -> Result<BitArray, FilterError> {
         Parameter::Bits.within(len, 1..=MAX_SIZE)?;
-        Ok(BitArray { len, ones: 0, words: zeroed_words(len.into())? })
+        Ok(BitArray { len, ones: 0, words: zeroed(len.div_ceil(64))? })
     }
 
     /// The number of bits, m.
     #[inline]
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.len
-    }
-
-    /// Always false: an array has at least one bit.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// The number of bits set, in constant time.
     #[inline]
-    pub fn count_ones(&self) -> u64 {
+    pub(crate) fn count_ones(&self) -> u64 {
         self.ones
+    }
+
+    /// The number of bits set among those from `start` to `end` − 1, `start ≤ end ≤ m`.
+    pub(crate) fn count_ones_in(&self, start: u64, end: u64) -> u64 {
+        let ones = |word: u64, mask: u64| {
+            self.words.get(word as usize).map_or(0, |bits| u64::from((bits & mask).count_ones()))
+        };
+        // the bits of a word that are below `index`
+        let below = |index: u64| ones(index / 64, (1 << (index % 64)) - 1);
+        let whole: u64 = (start / 64..end / 64).map(|word| ones(word, u64::MAX)).sum();
+        whole + below(end) - below(start)
     }
 
     /// The number of bits set in both arrays, which must have the same length.
     pub(crate) fn common_ones(&self, other: &BitArray) -> u64 {
         self.words.iter().zip(&other.words).map(|(a, b)| u64::from((a & b).count_ones())).sum()
-    }
-
-    /// Bits allocated: m rounded up to whole words.
-    pub fn allocated_bits(&self) -> u64 {
-        self.words.len() as u64 * 64
     }
 
     #[inline]
@@ -110,7 +83,7 @@ impl BitArray {
     /// # Panics
     /// If `index ≥ m`, as for a slice.
     #[inline]
-    pub fn get(&self, index: u64) -> bool {
+    pub(crate) fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         self.words[word] & mask != 0
     }
@@ -120,7 +93,7 @@ impl BitArray {
     /// # Panics
     /// If `index ≥ m`, as for a slice.
     #[inline]
-    pub fn set(&mut self, index: u64) -> bool {
+    pub(crate) fn set(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_clear = self.words[word] & mask == 0;
         self.words[word] |= mask;
@@ -128,10 +101,24 @@ impl BitArray {
         was_clear
     }
 
-    /// Sets several bits.
+    /// How many of these bits are clear.
     #[inline]
-    pub(crate) fn setter(&mut self) -> Setter<'_> {
-        Setter { len: self.len, words: &mut self.words, ones: &mut self.ones, new: 0 }
+    pub(crate) fn clear_among(&self, indices: &[u64]) -> u64 {
+        indices.iter().filter(|&&index| !self.get(index)).count() as u64
+    }
+
+    /// Sets these bits; true if one was clear. The number of those is kept in a register: through memory, each bit would wait for
+    /// the one before.
+    #[inline]
+    pub(crate) fn set_all(&mut self, indices: &[u64]) -> bool {
+        let mut new = 0;
+        for &index in indices {
+            let (word, mask) = self.locate(index);
+            new += u64::from(self.words[word] & mask == 0);
+            self.words[word] |= mask;
+        }
+        self.ones += new;
+        new > 0
     }
 
     /// Sets bit `index` if `is_due`, without a branch.
@@ -148,7 +135,7 @@ impl BitArray {
     /// # Panics
     /// If `index ≥ m`, as for a slice.
     #[inline]
-    pub fn clear(&mut self, index: u64) -> bool {
+    pub(crate) fn clear(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
         let was_set = self.words[word] & mask != 0;
         self.words[word] &= !mask;
@@ -157,54 +144,9 @@ impl BitArray {
     }
 
     /// Clears every bit.
-    pub fn clear_all(&mut self) {
+    pub(crate) fn clear_all(&mut self) {
         self.words.fill(0);
         self.ones = 0;
-    }
-}
-
-/// Sets bits and keeps the number of those that were clear in a register: through memory, each would wait for the one before.
-pub(crate) struct Setter<'a> {
-    len: u64,
-    words: &'a mut [u64],
-    ones: &'a mut u64,
-    new: u64,
-}
-
-impl Setter<'_> {
-    /// [`BitArray::set`], but that nothing is said of the bit.
-    #[inline]
-    pub(crate) fn set(&mut self, index: u64) {
-        if index >= self.len {
-            check(index, self.len);
-        }
-        let (word, mask) = (&mut self.words[(index / 64) as usize], 1 << (index % 64));
-        self.new += u64::from(*word & mask == 0);
-        *word |= mask;
-    }
-
-    /// How many of the bits were clear. The array does not count them before.
-    #[inline]
-    pub(crate) fn finish(self) -> u64 {
-        *self.ones += self.new;
-        self.new
-    }
-}
-
-impl From<BitArray> for StoredBits {
-    fn from(bits: BitArray) -> StoredBits {
-        StoredBits { len: bits.len, words: bits.words }
-    }
-}
-
-impl TryFrom<StoredBits> for BitArray {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredBits) -> Result<BitArray, FilterError> {
-        stored.check()?;
-        let StoredBits { len, words } = stored;
-        let ones = words.iter().map(|word| u64::from(word.count_ones())).sum();
-        Ok(BitArray { len, ones, words })
     }
 }
 
@@ -234,8 +176,6 @@ mod tests {
                 prop_assert_eq!(bits.get(index as u64), value);
             }
             prop_assert_eq!(bits.count_ones(), reference.iter().filter(|&&bit| bit).count() as u64);
-            let stored = serde_json::to_string(&bits).unwrap();
-            prop_assert_eq!(serde_json::from_str::<BitArray>(&stored).unwrap(), bits);
         }
     }
 
@@ -244,19 +184,11 @@ mod tests {
         for len in [1, 63, 64, 65, 1000] {
             let bits = BitArray::new(len).unwrap();
             assert_eq!(bits.len(), len);
-            assert!(bits.allocated_bits() >= len && bits.allocated_bits() < len + 64);
             assert!(std::panic::catch_unwind(|| bits.get(len)).is_err());
         }
         for len in [0, u64::MAX] {
             assert!(matches!(BitArray::new(len), Err(FilterError::OutOfDomain(error)) if error.value() == len.into()));
         }
         assert!(matches!(BitArray::new(MAX_SIZE), Err(FilterError::OutOfMemory { .. })));
-    }
-
-    #[test]
-    fn damaged_data_are_refused() {
-        for text in [r#"{"len":0,"words":[]}"#, r#"{"len":64,"words":[0,0]}"#, r#"{"len":3,"words":[8]}"#] {
-            assert!(serde_json::from_str::<BitArray>(text).is_err(), "{text}");
-        }
     }
 }

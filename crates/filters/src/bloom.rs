@@ -1,8 +1,7 @@
 //! The Bloom filter.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{BitArray, Damage, FilterError, Hashing, Locator, Probe};
+use crate::bits::BitArray;
+use crate::{FilterError, Hashing, Locator, Probe};
 
 /// A Bloom filter of exactly m bits (Bloom, 1970): no false negative, no deletion.
 ///
@@ -15,15 +14,8 @@ use crate::{BitArray, Damage, FilterError, Hashing, Locator, Probe};
 /// assert!(filter.count_ones() <= 7);
 /// # Ok::<(), bloomlab_filters::FilterError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredBloom")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BloomFilter {
-    locator: Locator,
-    bits: BitArray,
-}
-
-#[derive(Deserialize)]
-struct StoredBloom {
     locator: Locator,
     bits: BitArray,
 }
@@ -41,15 +33,13 @@ impl BloomFilter {
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
     #[inline]
     pub fn insert(&mut self, item: &[u8]) -> bool {
-        let mut setter = self.bits.setter();
-        self.locator.each(item, |bit| setter.set(bit));
-        setter.finish() > 0
+        self.write(&self.locator.probe(item))
     }
 
     /// Whether the item may have been inserted. A 'no' is certain.
     #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
-        self.locator.all(item, |bit, _| self.bits.get(bit))
+        self.clear_among(&self.locator.probe(item)) == 0
     }
 
     /// [`BloomFilter::insert`] at given positions.
@@ -94,16 +84,6 @@ impl BloomFilter {
         self.bits.count_ones()
     }
 
-    /// Memory used, in bits: exactly m.
-    pub fn memory_bits(&self) -> u64 {
-        self.bits.len()
-    }
-
-    /// Memory allocated, in bits: m rounded up to whole words.
-    pub fn allocated_bits(&self) -> u64 {
-        self.bits.allocated_bits()
-    }
-
     /// The probability that an item never inserted, with independent positions, is contained, given the b bits set:
     /// (b/m)^k with replacement, C(b,k)/C(m,k) without (Christensen, Roginsky and Jimeno, eq. 2; Dozier, Salamatian and
     /// Rubenstein, eq. 17). Relative accuracy about 2k·2⁻⁵³. For double hashing it is an approximation.
@@ -117,15 +97,10 @@ impl BloomFilter {
         &self.locator
     }
 
-    #[inline]
-    pub(crate) fn find(&self, item: &[u8]) -> Probe {
-        self.locator.probe_without_fingerprint(item)
-    }
-
     /// The number of bits that inserting the item would set.
     #[inline]
     pub(crate) fn clear_among(&self, probe: &Probe) -> u64 {
-        probe.cells().iter().filter(|&&cell| !self.bits.get(cell)).count() as u64
+        self.bits.clear_among(probe.cells())
     }
 
     /// Whether a bit is set.
@@ -145,20 +120,6 @@ impl BloomFilter {
 
     #[inline]
     pub(crate) fn write(&mut self, probe: &Probe) -> bool {
-        let mut setter = self.bits.setter();
-        probe.cells().iter().for_each(|&cell| setter.set(cell));
-        setter.finish() > 0
-    }
-}
-
-impl TryFrom<StoredBloom> for BloomFilter {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredBloom) -> Result<BloomFilter, FilterError> {
-        let StoredBloom { locator, bits } = stored;
-        match locator.cells() == bits.len() {
-            true => Ok(BloomFilter { locator, bits }),
-            false => Err(Damage::Positions { located: locator.cells(), stored: bits.len() }.into()),
-        }
+        self.bits.set_all(probe.cells())
     }
 }

@@ -2,8 +2,9 @@
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
+use crate::packed::PackedCells;
 use crate::positions::words::{HashedWords, IdealWords, spread};
-use crate::{FilterError, PackedCells, Source, uniform_below};
+use crate::{FilterError, Source, uniform_below};
 
 /// Why an item was not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,18 +24,17 @@ pub struct CuckooFilter {
     cells: PackedCells,
     source: Source,
     seed: u64,
-    kicks: u64,
     stored: u64,
     insertions: u64,
 }
+
+/// The most kicks of an insertion, as in the paper.
+const KICKS: u64 = 500;
 
 /// The buckets and the fingerprint of an item.
 type Place = (u64, u64);
 
 impl CuckooFilter {
-    /// The most kicks of an insertion, as in the paper.
-    pub const KICKS: u64 = 500;
-
     /// An empty filter of B = `buckets` buckets of b = `slots` slots for fingerprints 1 … V = `fingerprints`.
     ///
     /// # Errors
@@ -52,8 +52,7 @@ impl CuckooFilter {
         Parameter::FingerprintValues.within(fingerprints, 1..=(1 << 32) - 1)?;
         Parameter::Slots.within(slots, 1..=1 << 16)?;
         let cells = PackedCells::new(buckets.saturating_mul(slots), u64::BITS - fingerprints.leading_zeros())?;
-        let kicks = Self::KICKS;
-        Ok(CuckooFilter { buckets, slots, fingerprints, cells, source, seed, kicks, stored: 0, insertions: 0 })
+        Ok(CuckooFilter { buckets, slots, fingerprints, cells, source, seed, stored: 0, insertions: 0 })
     }
 
     /// h(v), below B.
@@ -85,7 +84,7 @@ impl CuckooFilter {
     /// Inserts an item.
     ///
     /// # Errors
-    /// [`Full`] when no slot was found in [`CuckooFilter::KICKS`] kicks.
+    /// [`Full`] when no slot was found in 500 kicks.
     pub fn insert(&mut self, item: &[u8]) -> Result<(), Full> {
         let (bucket, fingerprint) = self.place(item);
         self.insert_at(bucket, fingerprint)
@@ -126,7 +125,7 @@ impl CuckooFilter {
         self.insertions += 1;
         let (mut bucket, mut homeless) = (bucket, fingerprint);
         let mut kicked = Vec::new();
-        for kick in 0..=self.kicks {
+        for kick in 0..=KICKS {
             if let Some(slot) = self.slot_with((bucket, homeless), 0) {
                 self.cells.set(slot, homeless);
                 self.stored += 1;
@@ -168,10 +167,5 @@ impl CuckooFilter {
     /// α, the share of the slots that are occupied.
     pub fn load(&self) -> f64 {
         self.stored as f64 / self.cells.len() as f64
-    }
-
-    /// Memory used: b·B slots.
-    pub fn memory_bits(&self) -> u64 {
-        self.cells.memory_bits()
     }
 }

@@ -1,14 +1,12 @@
 //! The filters that delete: one structure over the rule of their cells, and the trait they share.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Cells, CountingCells, Damage, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe,
-    Probes, QuaternaryCells, TernaryCells,
+    Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe, Probes,
+    QuaternaryCells, TernaryCells,
 };
 
 /// What came of deleting an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
     /// The item was taken out of at least one cell.
     Removed,
@@ -34,10 +32,9 @@ pub struct Removals {
 /// **What is guaranteed.** An item inserted, and not removed as often as it was inserted, is contained: no false
 /// negative. An item may be inserted several times; each time counts.
 ///
-/// **What cannot be.** A filter refuses to remove an item it can see was never inserted ([`Removal::NotPresent`]). An
-/// item that it takes for present although it was never inserted (a false positive), or that was removed before and
-/// still matches, it cannot tell from a stored one; removing such an item can make *others* false negatives. Whoever
-/// removes must know that the item is there.
+/// **What is not guaranteed.** A filter refuses to remove an item that certainly is not in it ([`Removal::NotPresent`]). It
+/// cannot distinguish a stored item from one that matches although it was never inserted (a false positive), or was removed
+/// before; removing such an item can make *others* false negatives. Whoever removes must know that the item is there.
 pub trait DeletableFilter {
     /// Inserts an item.
     fn insert(&mut self, item: &[u8]);
@@ -53,10 +50,6 @@ pub trait DeletableFilter {
 
     /// Memory used, in bits: exactly what the cells (and the DlBF's bitmap) take.
     fn memory_bits(&self) -> u64;
-
-    /// Memory allocated, in bits: the memory used, rounded up to whole machine words (fewer than 64 bits for each of
-    /// its arrays; packed ternary cells are allocated exactly).
-    fn allocated_bits(&self) -> u64;
 
     /// The number of cells, C.
     fn cells(&self) -> u64;
@@ -115,16 +108,8 @@ pub trait DeletableFilter {
 }
 
 /// A deletable filter: items are located, and the rule of the cells does the rest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredFilter<C>")]
-#[serde(bound(deserialize = "C: Cells + Deserialize<'de>"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellFilter<C> {
-    locator: Locator,
-    cells: C,
-}
-
-#[derive(Deserialize)]
-struct StoredFilter<C> {
     locator: Locator,
     cells: C,
 }
@@ -154,13 +139,6 @@ impl<C: Cells> CellFilter<C> {
     /// The cells.
     pub fn array(&self) -> &C {
         &self.cells
-    }
-
-    fn find(&self, item: &[u8]) -> Probe {
-        match self.cells.fingerprint_bits() {
-            0 => self.locator.probe_without_fingerprint(item),
-            _ => self.locator.probe(item),
-        }
     }
 
     #[inline(always)]
@@ -206,30 +184,26 @@ impl<C: Cells> CellFilter<C> {
 
 impl<C: Cells> DeletableFilter for CellFilter<C> {
     fn insert(&mut self, item: &[u8]) {
-        let probe = self.find(item);
+        let probe = self.locator.probe(item);
         self.write(probe.parts());
     }
 
     #[inline]
     fn contains(&self, item: &[u8]) -> bool {
-        self.locator.all(item, |cell, fingerprint| self.cells.matches(cell, fingerprint))
+        self.matches(self.locator.probe(item).parts())
     }
 
     fn remove(&mut self, item: &[u8]) -> Removal {
-        let probe = self.find(item);
+        let probe = self.locator.probe(item);
         self.take_out(probe.parts())
     }
 
     fn is_deletable(&self, item: &[u8]) -> bool {
-        self.can_take_out(self.find(item).parts())
+        self.can_take_out(self.locator.probe(item).parts())
     }
 
     fn memory_bits(&self) -> u64 {
         self.cells.memory_bits()
-    }
-
-    fn allocated_bits(&self) -> u64 {
-        self.cells.allocated_bits()
     }
 
     fn cells(&self) -> u64 {
@@ -291,17 +265,5 @@ impl<C: Cells> DeletableFilter for CellFilter<C> {
     fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError> {
         probes.check(self.cells())?;
         Ok(probes.iter().filter(|&item| self.can_take_out(item)).count() as u64)
-    }
-}
-
-impl<C: Cells> TryFrom<StoredFilter<C>> for CellFilter<C> {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredFilter<C>) -> Result<CellFilter<C>, FilterError> {
-        let StoredFilter { locator, cells } = stored;
-        match locator.cells() == cells.cell_count() {
-            true => Ok(CellFilter { locator, cells }),
-            false => Err(Damage::Positions { located: locator.cells(), stored: cells.cell_count() }.into()),
-        }
     }
 }

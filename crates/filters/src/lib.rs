@@ -16,9 +16,7 @@
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
 //! level below items, at given positions ([`Probe`]).
 //!
-//! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64. The filters of the
-//! first three kinds serialise with serde, and data that contradict themselves are refused; [`pack`] adds a checksum, so
-//! that [`unpack`] refuses any other damage as well.
+//! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64.
 
 mod bits;
 mod blocked;
@@ -35,10 +33,8 @@ mod recycling;
 mod retouched;
 mod scalable;
 mod sizing;
-mod stored;
 mod window;
 
-pub use bits::BitArray;
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
 pub use bloomlab_occupancy::{Ending, Retention};
@@ -51,16 +47,12 @@ pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, Removals, TernaryFilter,
 };
-pub use error::{Damage, FilterError, StoredDamage};
+pub use error::FilterError;
 pub use membership::Membership;
-pub use packed::PackedCells;
 pub use partitioned::PartitionedFilter;
-pub use positions::{
-    BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, SliceLocator, Source, uniform_below,
-};
+pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, Source, uniform_below};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
-pub use stored::{pack, unpack};
 pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};

@@ -1,9 +1,8 @@
 //! Cells of a few bits each, packed without gaps.
 
 use bloomlab_occupancy::Parameter;
-use serde::{Deserialize, Serialize};
 
-use crate::{Damage, FilterError, bits::zeroed_words};
+use crate::{FilterError, bits::zeroed};
 
 /// The most cells of an array, so that 64 bits count their bits.
 pub(crate) const MAX_CELLS: u64 = 1 << 58;
@@ -11,16 +10,8 @@ pub(crate) const MAX_CELLS: u64 = 1 << 58;
 /// `len` cells of `width` bits each (1 to 32), packed without gaps: a cell may cross a word.
 ///
 /// The memory used is len · width bits; they lie in whole words, so that at most 63 further bits are allocated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredCells", into = "StoredCells")]
-pub struct PackedCells {
-    len: u64,
-    width: u32,
-    words: Vec<u64>,
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-struct StoredCells {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PackedCells {
     len: u64,
     width: u32,
     words: Vec<u64>,
@@ -42,36 +33,26 @@ impl PackedCells {
     /// # Errors
     /// [`FilterError::OutOfDomain`] unless 1 ≤ len ≤ 2⁵⁸ and 1 ≤ width ≤ 32, [`FilterError::OutOfMemory`] if they cannot be
     /// allocated.
-    pub fn new(len: u64, width: u32) -> Result<PackedCells, FilterError> {
+    pub(crate) fn new(len: u64, width: u32) -> Result<PackedCells, FilterError> {
         check(len, width)?;
-        Ok(PackedCells { len, width, words: zeroed_words(u128::from(len) * u128::from(width))? })
+        Ok(PackedCells { len, width, words: zeroed((len * u64::from(width)).div_ceil(64))? })
     }
 
     /// The number of cells.
     #[inline]
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.len
-    }
-
-    /// Always false: an array has at least one cell.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// Bits of one cell.
     #[inline]
-    pub fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.width
     }
 
     /// Memory used: len · width bits.
-    pub fn memory_bits(&self) -> u64 {
+    pub(crate) fn memory_bits(&self) -> u64 {
         self.len * u64::from(self.width)
-    }
-
-    /// Bits allocated: the memory used, rounded up to whole words.
-    pub fn allocated_bits(&self) -> u64 {
-        self.words.len() as u64 * 64
     }
 
     /// First word, shift within it, and mask of a cell at shift 0.
@@ -87,7 +68,7 @@ impl PackedCells {
     /// # Panics
     /// If `index ≥ len`, as for a slice.
     #[inline(always)]
-    pub fn get(&self, index: u64) -> u64 {
+    pub(crate) fn get(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate(index);
         let low = self.words[word] >> shift;
         let high = if shift + self.width > 64 { self.words[word + 1] << (64 - shift) } else { 0 };
@@ -99,7 +80,7 @@ impl PackedCells {
     /// # Panics
     /// If `index ≥ len`, as for a slice, or if the value has more than `width` bits.
     #[inline(always)]
-    pub fn set(&mut self, index: u64, value: u64) {
+    pub(crate) fn set(&mut self, index: u64, value: u64) {
         let (word, shift, mask) = self.locate(index);
         assert!(value <= mask, "{value} does not fit {} bits", self.width);
         self.words[word] = (self.words[word] & !(mask << shift)) | (value << shift);
@@ -108,7 +89,8 @@ impl PackedCells {
         }
     }
 
-    /// [`PackedCells::get`] where every cell has `WIDTH` bits, which divide 64, so that no cell crosses a word.
+    /// [`PackedCells::get`] where every cell has `WIDTH` bits, which divide 64, so that no cell crosses a word. With the
+    /// draws of known numbers of positions it saves a third of the time of a simulated deletable filter.
     #[inline]
     pub(crate) fn get_whole<const WIDTH: u32>(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate_whole::<WIDTH>(index);
@@ -142,31 +124,8 @@ impl PackedCells {
     }
 
     /// Every value in order.
-    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         (0..self.len).map(|index| self.get(index))
-    }
-}
-
-impl From<PackedCells> for StoredCells {
-    fn from(cells: PackedCells) -> StoredCells {
-        StoredCells { len: cells.len, width: cells.width, words: cells.words }
-    }
-}
-
-impl TryFrom<StoredCells> for PackedCells {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredCells) -> Result<PackedCells, FilterError> {
-        let StoredCells { len, width, words } = stored;
-        check(len, width)?;
-        let bits = len * u64::from(width);
-        if words.len() as u64 != bits.div_ceil(64) {
-            return Err(Damage::Words { words: words.len() as u64, cells: len }.into());
-        }
-        if bits % 64 != 0 && words.last().is_some_and(|last| last >> (bits % 64) != 0) {
-            return Err(Damage::BehindTheEnd.into());
-        }
-        Ok(PackedCells { len, width, words })
     }
 }
 
@@ -191,10 +150,6 @@ mod tests {
                 reference[index as usize] = value;
             }
             prop_assert_eq!(cells.iter().collect::<Vec<_>>(), reference);
-            prop_assert!(cells.allocated_bits() >= cells.memory_bits());
-            prop_assert!(cells.allocated_bits() < cells.memory_bits() + 64);
-            let stored = serde_json::to_string(&cells).unwrap();
-            prop_assert_eq!(serde_json::from_str::<PackedCells>(&stored).unwrap(), cells);
         }
     }
 
@@ -202,9 +157,6 @@ mod tests {
     fn impossible_arrays_are_refused() {
         for (len, width) in [(0, 2), (5, 0), (5, 33)] {
             assert!(matches!(PackedCells::new(len, width), Err(FilterError::OutOfDomain { .. })));
-        }
-        for text in [r#"{"len":3,"width":2,"words":[64]}"#, r#"{"len":33,"width":2,"words":[0]}"#] {
-            assert!(serde_json::from_str::<PackedCells>(text).is_err(), "{text}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The partitioned Bloom filter.
 
-use crate::{BitArray, FilterError, Membership, SliceLocator, Source};
+use crate::bits::BitArray;
+use crate::positions::SliceLocator;
+use crate::{FilterError, Membership, Source};
 
 /// A Bloom filter of k slices, in each of which an item has one bit: no false negative, no deletion.
 ///
@@ -22,7 +24,7 @@ impl PartitionedFilter {
     /// An empty filter of slices of the given lengths in bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] as for [`SliceLocator::new`], [`FilterError::OutOfMemory`].
+    /// [`FilterError::OutOfDomain`] unless there is a slice, and every slice has 1 to 2⁶² bits; [`FilterError::OutOfMemory`].
     pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<PartitionedFilter, FilterError> {
         let locator = SliceLocator::new(slices, source, seed)?;
         let slices = slices.iter().map(|&bits| BitArray::new(bits)).collect::<Result<_, _>>()?;
@@ -44,9 +46,5 @@ impl Membership for PartitionedFilter {
 
     fn contains(&self, item: &[u8]) -> bool {
         self.slices.iter().zip(self.locator.positions(item)).all(|(slice, position)| slice.get(position))
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.slices.iter().map(BitArray::len).sum()
     }
 }

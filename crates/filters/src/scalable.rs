@@ -87,12 +87,8 @@ impl ScalableFilter {
         self.open().any(|stage| stage.contains(item))
     }
 
-    /// Bits of the stages opened.
-    pub fn memory_bits(&self) -> u64 {
-        self.open().map(Membership::memory_bits).sum()
-    }
-
-    /// The probability that an item never inserted is contained, given the bits: 1 − Π over stages of (1 − Π of the slices' fills).
+    /// The probability that an item never inserted is contained, given the bits: 1 − Π over stages of (1 − Π of the slices'
+    /// fills).
     pub fn false_positive_rate(&self) -> f64 {
         self.open().fold(0.0, |any, stage| any + stage.false_positive_rate() * (1.0 - any))
     }

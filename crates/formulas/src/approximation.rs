@@ -2,8 +2,8 @@
 //!
 //! They are functions of m, n and k alone: how positions are drawn makes no difference to them.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_occupancy::{Cost, OutOfDomain, Parameter};
 
 use crate::Load;
 

@@ -10,21 +10,26 @@
 //!   of t given bits among them: 1 − (1 − t/B)^k, or in split blocks 1 − (1 − 1/W)^t. Then
 //!   f(j) = Σ_t (−1)^t E[C(D, t)] (1 − h_t)^j, and the binomial theorem sums the mixture:
 //!   p = Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n ([`by_inclusion_exclusion`]).
-//! * The chain of [`coverage`], one item at a time: with probability 1 − 1/b an item lies in another
+//! * The chain of [`coverage`](crate::coverage), one item at a time: with probability 1 − 1/b an item lies in another
 //!   block and covers nothing ([`by_coverage`]).
 //!
 //! In split blocks the words are independent *given j*, because items and query choose their positions in them
 //! independently: f(j) = (1 − (1 − 1/W)^j)^k. Averaged over j they are not.
 //!
-//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`].
+//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number, TooLarge};
-use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_occupancy::combinatorics::binomials;
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, distinct};
+use bloomlab_occupancy::{Advice, Cost, MAX_SIZE, OutOfDomain, Parameter, TooLarge, distinct};
 
-use crate::coverage::{Triangle, covered, draws, nothing_to_cover};
-use crate::{Formula, Load, coverage, inclusion_exclusion};
+use crate::coverage::{Triangle, draws, nothing_to_cover};
+use crate::items::Items;
+use crate::{Formula, Load};
+
+pub use crate::coverage::rate as by_coverage;
+pub use crate::exact::of_items as rate;
+pub use crate::inclusion_exclusion::rate as by_inclusion_exclusion;
 
 /// Where an item's bits lie in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,23 +91,6 @@ impl BlockedLoad {
         self.block.items() as f64 / self.blocks as f64
     }
 
-    /// The law of D, the number of distinct bits a query asks for: Pr[D = 0], Pr[D = 1], ….
-    fn distinct<A: Arithmetic>(self, a: &A) -> Vec<A::Number> {
-        distinct::positions(a, self.block.shape())
-    }
-
-    /// (1 − h_t/b)^items: none of some items hits any of t bits that one query asks for.
-    fn all_miss<A: Arithmetic>(self, a: &A, t: u64, items: u64) -> A::Number {
-        let (bits, hashes) = (self.block.bits(), self.block.hashes());
-        match (self.blocks, self.inside) {
-            // 1 − h_t without a subtraction
-            (1, Inside::Block) => a.all_miss(t, bits, hashes * items),
-            (1, Inside::Words(word_bits)) => a.all_miss(1, word_bits, t * items),
-            (_, Inside::Block) => a.never(a.some_hit(t, bits, hashes) / a.integer(self.blocks), items),
-            (_, Inside::Words(word_bits)) => a.never(a.some_hit(1, word_bits, t) / a.integer(self.blocks), items),
-        }
-    }
-
     /// The chain of the clear bits among those a query asks for, over one item of its block.
     fn item_in_block<A: Arithmetic>(self, a: &A, targets: usize) -> Triangle<A::Number> {
         let word_bits = match self.inside {
@@ -123,41 +111,33 @@ impl BlockedLoad {
     }
 }
 
-/// The exact rate, from positive terms only unless the arithmetic
-/// [tolerates cancellation](Arithmetic::tolerates_cancellation).
-///
-/// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at
-/// every size, where the rate is above 1e-290.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
-pub fn rate<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<A::Number, TooLarge> {
-    let alternates = a.tolerates_cancellation();
-    let cost = if alternates { inclusion_exclusion::cost(load.block) } else { coverage::cost(load.block) };
-    cost.within(Formula::MAX_COST, "try fewer hash functions")?;
-    Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
-}
-
-/// The exact rate, Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n, in O(k²) steps whatever m, n and B.
-///
-/// The sum alternates as that of [`inclusion_exclusion::rate`] does.
-pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, load: BlockedLoad) -> A::Number {
-    let items = load.block.items();
-    if items == 0 {
-        return a.zero();
+impl<A: Arithmetic> Items<A> for BlockedLoad {
+    /// All items in one block.
+    fn alike(&self) -> Load {
+        self.block
     }
-    let moments = distinct::binomial_moments(a, &load.distinct(a));
-    alternating_sum(a, (0..).zip(moments).map(|(t, moment)| moment * load.all_miss(a, t, items)))
-}
 
-/// The exact rate from positive terms only, in O(k³ log n) steps whatever m and B: for arithmetic of fixed precision.
-pub fn by_coverage<A: Arithmetic>(a: &A, load: BlockedLoad) -> A::Number {
-    let distinct = load.distinct(a);
-    let share = a.ratio(1, load.blocks);
-    let in_block = load.item_in_block(a, distinct.len() - 1);
-    // the diagonal, where items in other blocks count, is put in from `all_miss`
-    let item = in_block.into_iter().map(|row| row.into_iter().map(|p| p * &share).collect()).collect();
-    a.dot(&distinct, &covered(a, item, load.block.items(), |t, items| load.all_miss(a, t, items)))
+    fn distinct(&self, a: &A) -> Vec<A::Number> {
+        distinct::positions(a, self.block.shape())
+    }
+
+    /// (1 − h_t/b)^items.
+    fn missed(&self, a: &A, t: u64, items: u64) -> A::Number {
+        let (bits, hashes) = (self.block.bits(), self.block.hashes());
+        match (self.blocks, self.inside) {
+            // 1 − h_t without a subtraction
+            (1, Inside::Block) => a.all_miss(t, bits, hashes * items),
+            (1, Inside::Words(word_bits)) => a.all_miss(1, word_bits, t * items),
+            (_, Inside::Block) => a.never(a.some_hit(t, bits, hashes) / a.integer(self.blocks), items),
+            (_, Inside::Words(word_bits)) => a.never(a.some_hit(1, word_bits, t) / a.integer(self.blocks), items),
+        }
+    }
+
+    /// With probability 1/b the item lies in the block.
+    fn item(&self, a: &A, targets: usize) -> Triangle<A::Number> {
+        let share = a.ratio(1, self.blocks);
+        self.item_in_block(a, targets).into_iter().map(|row| row.into_iter().map(|p| p * &share).collect()).collect()
+    }
 }
 
 /// f(0), f(1), f(2), …: the exact rates in a block that holds 0, 1, 2, … items. Each takes O(k²) steps, and every term is
@@ -179,7 +159,8 @@ pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Nu
     let (blocks, items) = (load.blocks, load.block.items());
     let last = last_load(load);
     let per_load = (load.block.hashes() as f64).powi(2);
-    Cost::of_steps(per_load * (last as f64 + 1.0)).within(Formula::MAX_COST, "try more blocks or fewer items")?;
+    Cost::of_steps(per_load * (last as f64 + 1.0))
+        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     if blocks == 1 {
         let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
         return Ok(Bounded { value, error_bound: a.zero() });
@@ -200,7 +181,8 @@ where
     A::Number: Analytic,
 {
     let hashes = load.block.hashes();
-    poisson_cost(load, 1.0).within(Formula::MAX_COST, "try more blocks or fewer items")?;
+    poisson_cost(load, 1.0)
+        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
         Inside::Words(word_bits) => a.some_hit(1, word_bits, held).pow(hashes),
@@ -218,7 +200,8 @@ where
     A::Number: Analytic,
 {
     let per_load = (load.block.hashes() as f64).powi(2);
-    poisson_cost(load, per_load).within(Formula::MAX_COST, "try more blocks or fewer items")?;
+    poisson_cost(load, per_load)
+        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     Ok(poisson_mixture(a, load, rates_by_load(a, load)))
 }
 

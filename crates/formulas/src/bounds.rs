@@ -5,7 +5,7 @@
 //!   log2[C(u, n)/C(v, n)] bits ([`static_in_universe`]); n log2(1/p) for u → ∞ ([`static_limit`]).
 //! * Dynamic, with insertions and deletions (Kuszmaul, Liang, Zhou 2025): n(log2(1/p) + log2 e) − o(n) bits as p → 0
 //!   ([`dynamic_limit`]), which sets of fingerprints reach ([`fingerprint_set`]). At p = 0.1 it is not proved.
-//! * Where inserting an item twice or deleting a stranger must do no harm, no small filter does: at least
+//! * Where inserting an item twice or deleting an item that was not inserted must do no harm, no small filter does: at least
 //!   ½(1 − p − 1/n) log2 C(u, n) − O(n) bits (Agarwala, Even 2024).
 //! * An ordinary Bloom filter with a real number of hash functions takes log2(1/p)/ln 2 ([`bloom_limit`]).
 

@@ -1,8 +1,8 @@
 //! The exact false-positive rate of Christensen, Roginsky, Jimeno (2010): eq. 17 and eq. 18.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
+use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, factorials, powers};
-use bloomlab_occupancy::law;
+use bloomlab_occupancy::{Cost, law};
 
 use crate::Load;
 

@@ -13,16 +13,18 @@
 //! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in
 //! practice. This is the second route beside inclusion–exclusion, and it needs no extra precision.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{MAX_SIZE, Parameter, Refused, Sampling, Shape, distinct};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Advice, Cost, MAX_SIZE, Parameter, Refused, Sampling};
 
+use crate::items::Items;
 use crate::{Formula, Load};
 
-/// The exact rate.
+/// The exact rate, Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\], of any [`Items`].
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    a.dot(&distinct::positions(a, load.shape()), &of_given_bits(a, load))
+pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
+    let distinct = load.distinct(a);
+    a.dot(&distinct, &load.covered(a, distinct.len() - 1))
 }
 
 /// The cost of [`rate`]: a product of triangles for each doubling, O(k³ log(kn)) steps.
@@ -42,20 +44,10 @@ pub fn cost(load: Load) -> Cost {
 /// Pr\[the items hit all of d given bits\] for d = 0 … the most distinct bits that one query asks for. The steps are those
 /// of [`cost`].
 pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
-    let (bits, hashes) = (load.bits(), load.hashes());
-    let targets = hashes.min(bits) as usize;
-    match load.sampling() {
-        Sampling::WithReplacement => {
-            let ball = draws(a, targets, std::iter::once(bits));
-            covered(a, ball, load.balls(), |clear, balls| a.all_miss(clear, bits, balls))
-        }
-        Sampling::WithoutReplacement => {
-            covered(a, item(a, load.shape()), load.items(), |clear, items| missed(a, load.shape(), clear, items))
-        }
-    }
+    load.covered(a, load.hashes().min(load.bits()) as usize)
 }
 
-/// The mean of the exact rates with n, n + 1, …, n + `count` − 1 items, n being those of `load`: what a filter has on
+/// The mean of the exact rates of any [`Items`] with n, n + 1, …, n + `count` − 1 of them, n being those of `load`: what a filter has on
 /// average while `count` more items come, each asked for before it is inserted.
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
@@ -63,15 +55,17 @@ pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
 ///
 /// # Errors
 /// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) unless count ≥ 1 and k(n + count) ≤ 2^63 − 1;
-/// [`TooLarge`](bloomlab_numbers::TooLarge) when it takes more than [`Formula::MAX_COST`] (k above several hundred).
-pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Number, Refused> {
-    let shape = load.shape();
+/// [`TooLarge`](bloomlab_occupancy::TooLarge) when it takes more than [`Formula::MAX_COST`] (k above several hundred).
+pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
+    let alike = load.alike();
     Parameter::Items.within(count, 1..=MAX_SIZE)?;
-    let last = cost(Load::holding(shape, load.items().saturating_add(count))?);
+    let last = cost(Load::holding(alike.shape(), alike.items().saturating_add(count))?);
     // two more products for each doubling
-    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, "try fewer hash functions")?;
-    let mut column = of_given_bits(a, load);
-    let (mut power, mut partial) = (item(a, shape), identity(a, column.len() - 1));
+    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
+    let distinct = load.distinct(a);
+    let targets = distinct.len() - 1;
+    let mut column = load.covered(a, targets);
+    let (mut power, mut partial) = (load.item(a, targets), identity(a, targets));
     let mut total = vec![a.zero(); column.len()];
     for bit in 0..u64::BITS - count.leading_zeros() {
         if bit > 0 {
@@ -79,33 +73,18 @@ pub fn mean_rate<A: Arithmetic>(a: &A, load: Load, count: u64) -> Result<A::Numb
             power = product(a, &power, &power);
         }
         for (clear, row) in (0..).zip(&mut power) {
-            row[clear as usize] = missed(a, shape, clear, 1 << bit);
+            row[clear as usize] = load.missed(a, clear, 1 << bit);
         }
         if count >> bit & 1 == 1 {
             total = total.into_iter().zip(applied(a, &partial, &column)).map(|(sum, more)| sum + more).collect();
             column = applied(a, &power, &column);
         }
     }
-    Ok(a.dot(&distinct::positions(a, shape), &total) / a.integer(count))
-}
-
-/// The chain over one item: with replacement k draws from m bits, without from m, m − 1, … remaining ones.
-fn item<A: Arithmetic>(a: &A, shape: Shape) -> Triangle<A::Number> {
-    let (bits, hashes) = (shape.bits(), shape.hashes());
-    let left = |drawn| if shape.sampling() == Sampling::WithReplacement { bits } else { bits - drawn };
-    draws(a, hashes.min(bits) as usize, (0..hashes).map(left))
-}
-
-/// Pr\[`items` items hit none of `clear` given bits\].
-fn missed<A: Arithmetic>(a: &A, shape: Shape, clear: u64, items: u64) -> A::Number {
-    match shape.sampling() {
-        Sampling::WithReplacement => a.all_miss(clear, shape.bits(), shape.hashes() * items),
-        Sampling::WithoutReplacement => a.all_miss_distinct(clear, shape.bits(), shape.hashes(), items),
-    }
+    Ok(a.dot(&distinct, &total) / a.integer(count))
 }
 
 /// Lower triangular: `matrix[i][j]`, j ≤ i, moves from i clear bits to j.
-pub(crate) type Triangle<N> = Vec<Vec<N>>;
+pub type Triangle<N> = Vec<Vec<N>>;
 
 /// One draw from `bins` bins: with probability e/bins one of e clear bits is hit.
 struct Draw<N> {

@@ -1,10 +1,12 @@
 //! The exact false-positive rate, by the best route for its size and for the arithmetic.
 
-use bloomlab_numbers::{Arithmetic, Cost, TooLarge};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Advice, Cost, Parameter, TooLarge};
 
+use crate::items::Items;
 use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
 
-/// The exact rate of a filter, its positions drawn as its shape says, by [`Formula::best`].
+/// The exact rate of a plain filter, its positions drawn as its shape says, by [`Formula::best`].
 ///
 /// An arithmetic that does not [tolerate cancellation](Arithmetic::tolerates_cancellation) gets positive terms only, so
 /// it keeps its digits.
@@ -16,7 +18,7 @@ use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
 /// [`TooLarge`] when even the cheapest route exceeds [`Formula::MAX_COST`]: k above several hundred in double precision,
 /// above some ten thousand in enclosures.
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, TooLarge> {
-    cost(a, load).within(Formula::MAX_COST, "try fewer hash functions")?;
+    cost(a, load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
     Ok(match Formula::best(a, load) {
         Formula::ChristensenRecursion => christensen::by_recursion(a, load),
         Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),
@@ -27,4 +29,21 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, TooLarge> {
 /// The cost of [`rate`]: the steps of the best route, and no more numbers than [`coverage`] holds.
 pub fn cost<A: Arithmetic>(a: &A, load: Load) -> Cost {
     Cost { steps: Formula::best(a, load).cost(a, load).steps, numbers: coverage::cost(load).numbers }
+}
+
+/// The exact rate of any [`Items`], such as a [blocked](crate::blocked) or a [rational](crate::rational) filter's: positive terms only
+/// unless the arithmetic tolerates cancellation.
+///
+/// Accuracy in [`bloomlab_numbers::Double`], of blocked filters: relative error below
+/// [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at every size, where the rate is above 1e-290.
+///
+/// # Errors
+/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred in double precision).
+pub fn of_items<A: Arithmetic>(a: &A, load: impl Items<A>) -> Result<A::Number, TooLarge> {
+    let route = Formula::best_at_any_size(a);
+    route.cost(a, load.alike()).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
+    Ok(match route {
+        Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),
+        _ => coverage::rate(a, load),
+    })
 }

@@ -11,9 +11,9 @@
 //! * [`of_mean_fill`], (1 − (1 − mean fill)^(2^j))^8 after j folds: forgets that blocks differ, too low. In the limit of many blocks it
 //!   accepts what [`split_block::ruled_bits_per_item`] does.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, Number, TooLarge};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, Number};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, distinct};
+use bloomlab_occupancy::{Advice, MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, TooLarge, distinct};
 
 use crate::blocked::{BlockedLoad, poisson_cost, poisson_mixture};
 use crate::coverage::{draws, nothing_to_cover};
@@ -72,7 +72,8 @@ pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> 
 where
     A::Number: Analytic,
 {
-    poisson_cost(load, 500.0).within(Formula::MAX_COST, "try more blocks or fewer items")?;
+    poisson_cost(load, 500.0)
+        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     Ok(poisson_mixture(a, load, expected_by_load(a)))
 }
 

@@ -1,7 +1,7 @@
 //! Formulas by name, for programs that let a user choose one.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost};
-use bloomlab_occupancy::{OutOfDomain, Refused, Sampling};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
+use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused, Sampling};
 use strum::VariantArray;
 
 use crate::table::{self, LineSeven};
@@ -21,6 +21,7 @@ use crate::{Load, approximation, bose, christensen, coverage, exact, inclusion_e
     strum::VariantArray,
 )]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownFormula, parse_err_fn = UnknownFormula::named)]
+#[non_exhaustive]
 pub enum Formula {
     /// [`exact::rate`].
     Exact,
@@ -53,7 +54,7 @@ impl Formula {
 
     /// The most that one evaluation may take in any arithmetic.
     ///
-    /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_numbers::ANSWER_SECONDS), and minutes in wider
+    /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_occupancy::ANSWER_SECONDS), and minutes in wider
     /// arithmetic: a program waits longer than a person does.
     pub const MAX_COST: Cost = Cost::of_seconds(20.0).holding(1e8);
 
@@ -83,10 +84,15 @@ impl Formula {
     /// The cheapest formula that gives the exact rate in this arithmetic: from positive terms only, unless the
     /// arithmetic [tolerates cancellation](Arithmetic::tolerates_cancellation).
     pub fn best<A: Arithmetic>(a: &A, load: Load) -> Self {
-        let any_size = if a.tolerates_cancellation() { Formula::InclusionExclusion } else { Formula::Coverage };
+        let any_size = Self::best_at_any_size(a);
         let recursion = Formula::ChristensenRecursion;
         let is_shorter = || recursion.cost(a, load).steps < any_size.cost(a, load).steps;
         if recursion.covers(load.sampling()) && is_shorter() { recursion } else { any_size }
+    }
+
+    /// The formula that gives the exact rate at any size in the fewest steps.
+    pub(crate) fn best_at_any_size<A: Arithmetic>(a: &A) -> Self {
+        if a.tolerates_cancellation() { Formula::InclusionExclusion } else { Formula::Coverage }
     }
 
     /// The cost of [`Formula::rate`] in this arithmetic.
@@ -123,7 +129,7 @@ impl Formula {
             return Err(FormulaError::WithReplacementOnly(self));
         }
         self.cost(a, load)
-            .within(Formula::MAX_COST, "try fewer bits, items or hash functions")
+            .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Bits, Parameter::Items, Parameter::Hashes]))
             .map_err(Refused::from)?;
         Ok(match self {
             Formula::Exact => exact::rate(a, load).map_err(Refused::from)?,
@@ -143,6 +149,7 @@ impl Formula {
 
 /// The reason why a formula gives no rate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormulaError {
     /// The load lies outside the formula's domain, or takes too long.
     #[error(transparent)]

@@ -4,50 +4,22 @@
 //! of Icarus (Whitaker and Wetherall 2002), which Christensen et al. (2010), section 4, name as an application of small
 //! filters. The interfaces are distinct, so that every match is a false positive.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, Shape, filling};
 
 use crate::{Load, approximation};
 
 /// S_h for h = 1, 2, … m: the probability that the first h hops raise no false alarm.
 ///
 /// A hop raises none iff it sets a bit, so that S_h = Σ_b Q_h(b), where Q_h(b) is the probability that each of the first
-/// h hops sets a bit and b bits are set then; Q_0(0) = 1. Within a hop the positions fall one by one: on a set bit with
-/// probability b/m, else b grows by one and the hop has set a bit (without replacement, after j positions of the same
-/// item: (b − j)/(m − j)). S_1 = 1, S_h = 0 for h > m. Exact, from positive terms only. Work and memory of a hop:
+/// h hops sets a bit and b bits are set then; Q_0(0) = 1. A hop is an item that changes something ([`filling::changing_item`]). S_1 = 1, S_h = 0 for h > m. Exact, from positive terms only. Work and memory of a hop:
 /// O(km) and O(m). Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::no_alarm`](crate::accuracy::no_alarm).
 pub fn no_alarm<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = A::Number> {
     let mut set = vec![a.one()]; // Q_h(b), b = 0 … min(kh, m)
     (0..shape.bits()).map(move |_| {
-        set = after_a_hop(a, shape, &set);
+        set = filling::changing_item(a, shape, std::mem::take(&mut set));
         a.sum(&set)
     })
-}
-
-/// Q_(h+1) from Q_h.
-fn after_a_hop<A: Arithmetic>(a: &A, shape: Shape, before: &[A::Number]) -> Vec<A::Number> {
-    let bits = shape.bits();
-    let size = (before.len() as u64 + shape.hashes()).min(bits + 1) as usize;
-    let mut nothing_set = before.to_vec();
-    let mut some_set = vec![a.zero(); size];
-    for hash in 0..shape.hashes() {
-        let own = if shape.sampling() == Sampling::WithoutReplacement { hash } else { 0 };
-        for b in (0..size).rev() {
-            // a state with fewer set bits than the item has positions cannot be reached, and has probability 0
-            let hits = a.ratio((b as u64).saturating_sub(own), bits - own);
-            let mut sum = some_set[b].clone() * &hits;
-            if let Some(below) = b.checked_sub(1) {
-                let clear = a.ratio(bits - below as u64, bits - own);
-                let from = nothing_set.get(below).cloned().unwrap_or_else(|| a.zero()) + &some_set[below];
-                sum = sum + from * clear;
-            }
-            some_set[b] = sum;
-            if let Some(same) = nothing_set.get_mut(b) {
-                *same = same.clone() * hits;
-            }
-        }
-    }
-    some_set
 }
 
 /// E = Σ_h S_h, the expected number of hops before the first false positive; at most m. Exact; as accurate as its terms.

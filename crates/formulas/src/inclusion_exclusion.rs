@@ -10,35 +10,22 @@
 //! The sum alternates. It loses about k (1 + log2(1/fill)) bits, so it needs an arithmetic that
 //! [tolerates cancellation](bloomlab_numbers::Arithmetic::tolerates_cancellation).
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
-use bloomlab_occupancy::{Sampling, distinct};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, Sampling, distinct};
 
 use crate::Load;
+use crate::items::Items;
 
-/// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits].
+/// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits], of any [`Items`].
 ///
 /// An alternating sum: arithmetic of fixed precision loses its digits as k grows.
-pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
+pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
+    let items = load.alike().items();
     if items == 0 {
-        return a.zero(); // the value of the sum, which an enclosure of the sum does not show
+        // the value of the sum, which an enclosure of the sum does not show: only a query for no bit at all is positive
+        return load.distinct(a).swap_remove(0);
     }
-    match load.sampling() {
-        Sampling::WithReplacement => {
-            // in fixed precision the law of D keeps a digit or two more
-            let moments = match a.tolerates_cancellation() {
-                true => distinct::moments(a, load.shape()),
-                false => distinct::binomial_moments(a, &distinct::positions(a, load.shape())),
-            };
-            let term = |(t, moment)| moment * a.all_miss(t, bits, load.balls());
-            alternating_sum(a, (0..).zip(moments).map(term))
-        }
-        Sampling::WithoutReplacement => {
-            let term = |(t, choose)| choose * a.all_miss_distinct(t, bits, hashes, items);
-            alternating_sum(a, (0..).zip(binomials(a, hashes)).map(term))
-        }
-    }
+    distinct::all_have(a, load.moments(a), |t| load.missed(a, t, items))
 }
 
 /// The cost of [`rate`]: the law of D and its moments, or without replacement k powers for each of k + 1 terms.

@@ -9,10 +9,11 @@
 //! | [`table`] | P(N, M, K) by the table algorithm: as transcribed, repaired, with kept tables | Christensen et al., Figure 1 |
 //! | [`christensen`] | exact rate: eq. 17 over the recursion, eq. 18 in closed form | Christensen et al. |
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
+//! | [`items`] | what a query sees of a filter's items, plain, blocked or rational: the two routes below serve all of them | |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
+//! | [`correction`] | exact rate in double precision: the classic formula and its correction | ours |
 //! | [`moments`] | exact rate from the first moments of the set bits, many items | ours |
-//! | [`contour`] | exact rate from two contours, many hash functions | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
@@ -36,13 +37,14 @@ pub mod blocked;
 pub mod bose;
 pub mod bounds;
 pub mod christensen;
-pub mod contour;
+pub mod correction;
 pub mod coverage;
 pub mod exact;
 pub mod folding;
 mod formula;
 pub mod hops;
 pub mod inclusion_exclusion;
+pub mod items;
 mod load;
 pub mod moments;
 pub mod observed;

@@ -12,11 +12,12 @@
 //!
 //! The moments follow from the factorial ones, E\[U(U−1)…(U−j+1)\] = m(m−1)…(m−j+1) (1 − j/m)^(kn), by
 //! E\[(c − U)^(i+1) (U)_j\] = (c − j) E\[(c − U)^i (U)_j\] − E\[(c − U)^i (U)_(j+1)\]. The terms of the sum fall like (κ/2)^(i/2)/(i/2)! with
-//! κ = k² Var S/E\[S\]², about k/(5n) at the best k: for many items a dozen terms tell the rate of a thousand hash
+//! κ = k² Var S/E\[S\]², about k/(5n) at the best k: for many items a dozen terms determine the rate of a thousand hash
 //! functions to 20 digits. With J = k there is no remainder. The choice of s, J and u decides how small the bound is, never
 //! whether it is true.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_occupancy::Cost;
 use bloomlab_occupancy::contour::Bounded;
 
 use crate::Load;
@@ -60,15 +61,8 @@ impl Expansion {
         Self { most_set, ..Self::up_to(load, last) }
     }
 
-    /// The terms that hold most of the rate: about κ of them.
-    pub fn of_most(load: Load) -> Self {
-        let deviation = load.hashes() as f64 / fill(load);
-        let kappa = deviation * deviation * variance_of_fill(load);
-        Self::up_to(load, (kappa + 10.0 * libm::sqrt(kappa)) as u64 + 5)
-    }
-
     /// The terms up to the power `last`, or one more where it is even.
-    pub fn up_to(load: Load, last: u64) -> Self {
+    fn up_to(load: Load, last: u64) -> Self {
         let clear = ((1.0 - fill(load)) * load.bits() as f64) as u64;
         let set = load.bits() - clear.min(load.bits() - 1);
         Self { load, set, last: (last | 1).min(load.hashes()), most_set: load.bits() }
@@ -88,14 +82,9 @@ impl Expansion {
         Cost { steps: 0.5 * last * last + power * (last + 2.0), numbers: 2.0 * last }
     }
 
-    /// The sum: the exact rate is not below it.
+    /// The exact rate with replacement: not below the value, and at most the error bound above it.
     ///
     /// An alternating sum, for arithmetics that [tolerate cancellation](Arithmetic::tolerates_cancellation).
-    pub fn lower_bound<A: Arithmetic>(&self, a: &A) -> A::Number {
-        self.sum(a).0
-    }
-
-    /// The exact rate with replacement: not below the value, and at most the error bound above it.
     pub fn rate<A: AnalyticArithmetic>(&self, a: &A) -> Bounded<A::Number> {
         let (value, next) = self.sum(a);
         let error_bound = match next {

@@ -1,7 +1,7 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, OutOfDomain, Parameter, Sampling, Shape};
 
 /// A filter of m bits, b of them set, that is queried with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +26,11 @@ impl ObservedFill {
     /// The filter.
     pub fn shape(self) -> Shape {
         self.shape
+    }
+
+    /// Whether the rate is exactly 0.
+    pub fn is_clear(self) -> bool {
+        self.set == 0 || self.shape.sampling() == Sampling::WithoutReplacement && self.shape.hashes() > self.set
     }
 
     /// The number of factors of the rate without replacement: C(b, k)/C(m, k) = C(m−k, m−b)/C(m, b) as the shorter of

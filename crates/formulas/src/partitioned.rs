@@ -9,7 +9,7 @@
 //!
 //! Items can be added and filters of one shape merged (or-ed); none can be deleted. Inserting an item twice changes nothing.
 
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 
 /// A partitioned filter that holds n items.
@@ -46,6 +46,11 @@ impl PartitionedLoad {
         let slices = [(shorter + 1, longer), (shorter, hashes - longer)];
         Ok(Self { slices: slices.into_iter().filter(|(_, count)| *count > 0).collect(), items })
     }
+}
+
+/// ln Π_i (1 − (1 − 1/w_i)^n) in double precision: the logarithm of [`rate`], of rates that underflow as well.
+pub fn ln_rate(load: &PartitionedLoad) -> f64 {
+    load.slices.iter().map(|&(bits, count)| count as f64 * libm::log(Double.some_hit(1, bits, load.items))).sum()
 }
 
 /// The exact rate, Π_i (1 − (1 − 1/w_i)^n). One power for each length of a slice, positive factors.

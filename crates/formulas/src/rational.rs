@@ -8,11 +8,15 @@
 //! For φ = 0 it is the ordinary filter of a hash functions. For a = 0 an item without a position is always reported.
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::alternating_sum;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Sampling, Shape, distinct};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape, distinct};
 
-use crate::coverage::{covered, draws};
-use crate::{Formula, Load, coverage, inclusion_exclusion};
+use crate::Load;
+use crate::coverage::{Triangle, draws};
+use crate::items::Items;
+
+pub use crate::coverage::rate as by_coverage;
+pub use crate::exact::of_items as rate;
+pub use crate::inclusion_exclusion::rate as by_inclusion_exclusion;
 
 /// A filter of m bits that holds n items of a positions, or with probability φ of a + 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,24 +42,6 @@ impl<N: Number> RationalLoad<N> {
         Ok(Self { more, whole, fraction })
     }
 
-    /// Pr\[D = d\], d = 0 … a + 1.
-    fn distinct<A: Arithmetic<Number = N>>(&self, a: &A) -> Vec<N> {
-        let bits = self.more.bits();
-        let fewer = match Shape::new(bits, self.whole, Sampling::WithReplacement) {
-            Ok(shape) => distinct::positions(a, shape),
-            Err(_) => vec![a.one()], // a = 0
-        };
-        let more = distinct::positions(a, self.more.shape());
-        self.mixed(a, fewer, more)
-    }
-
-    /// The chain over one item of the clear bits among those asked for.
-    fn item<A: Arithmetic<Number = N>>(&self, a: &A, targets: usize) -> Vec<Vec<N>> {
-        let item = |hashes: u64| draws(a, targets, (0..hashes).map(|_| self.more.bits()));
-        let rows = item(self.whole).into_iter().zip(item(self.whole + 1));
-        rows.map(|(fewer, more)| self.mixed(a, fewer, more)).collect()
-    }
-
     /// (1 − φ)·`fewer` + φ·`more`.
     fn mixed<A: Arithmetic<Number = N>>(&self, a: &A, fewer: Vec<N>, more: Vec<N>) -> Vec<N> {
         let other = a.one() - &self.fraction;
@@ -65,40 +51,32 @@ impl<N: Number> RationalLoad<N> {
         }
         mixed
     }
+}
+
+impl<N: Number, A: Arithmetic<Number = N>> Items<A> for &RationalLoad<N> {
+    fn alike(&self) -> Load {
+        self.more
+    }
+
+    fn distinct(&self, a: &A) -> Vec<N> {
+        let fewer = match Shape::new(self.more.bits(), self.whole, Sampling::WithReplacement) {
+            Ok(shape) => distinct::positions(a, shape),
+            Err(_) => vec![a.one()], // a = 0
+        };
+        self.mixed(a, fewer, distinct::positions(a, self.more.shape()))
+    }
 
     /// \[(1 − t/m)^a (1 − φt/m)\]^`items`.
-    fn all_miss<A: Arithmetic<Number = N>>(&self, a: &A, t: u64, items: u64) -> N {
+    fn missed(&self, a: &A, t: u64, items: u64) -> N {
         let bits = self.more.bits();
         a.all_miss(t, bits, self.whole * items) * a.never(self.fraction.clone() * a.ratio(t, bits), items)
     }
-}
 
-/// The exact rate, from positive terms only unless the arithmetic tolerates cancellation.
-///
-/// # Errors
-/// [`bloomlab_numbers::TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
-pub fn rate<A: Arithmetic>(a: &A, load: &RationalLoad<A::Number>) -> Result<A::Number, Refused> {
-    let alternates = a.tolerates_cancellation();
-    let cost = if alternates { inclusion_exclusion::cost(load.more) } else { coverage::cost(load.more) };
-    cost.within(Formula::MAX_COST, "try fewer hash functions")?;
-    Ok(if alternates { by_inclusion_exclusion(a, load) } else { by_coverage(a, load) })
-}
-
-/// The exact rate, Σ_t (−1)^t E[C(D, t)] [(1 − t/m)^a (1 − φt/m)]^n, in O(k²) steps. An alternating sum.
-pub fn by_inclusion_exclusion<A: Arithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number {
-    let distinct = load.distinct(a);
-    if load.more.items() == 0 {
-        return distinct[0].clone(); // the value of the sum, which an enclosure of the sum does not show
+    fn item(&self, a: &A, targets: usize) -> Triangle<N> {
+        let item = |hashes: u64| draws(a, targets, (0..hashes).map(|_| self.more.bits()));
+        let rows = item(self.whole).into_iter().zip(item(self.whole + 1));
+        rows.map(|(fewer, more)| self.mixed(a, fewer, more)).collect()
     }
-    let moments = distinct::binomial_moments(a, &distinct);
-    alternating_sum(a, (0..).zip(moments).map(|(t, moment)| moment * load.all_miss(a, t, load.more.items())))
-}
-
-/// The exact rate by the chain of [`coverage`], in O(k³ log n) steps: for arithmetic of fixed precision.
-pub fn by_coverage<A: Arithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number {
-    let distinct = load.distinct(a);
-    let item = load.item(a, distinct.len() - 1);
-    a.dot(&distinct, &covered(a, item, load.more.items(), |t, items| load.all_miss(a, t, items)))
 }
 
 /// The limit for many bits, x^a (1 − φ(1 − x)) with x = 1 − e^(−kn/m) the share of set bits.

@@ -2,15 +2,15 @@
 //! do so.
 //!
 //! The n items that were accepted are those that set a bit, so that more bits are set than by n items, and the rate is higher than
-//! that of the plain filter. The set bits are a chain: from b, an accepted item sets d ≥ 1 bits more with probability τ(b, b + d)/(1 − ρ(b)),
-//! τ the plain chain and ρ(b) = τ(b, b) the rate with b bits set. It is the chain of an N-bounded recycling filter (Dozier et al.).
+//! that of the plain filter. The set bits are the chain of [`filling::accepted_item`], which is that of an N-bounded recycling filter
+//! (Dozier et al.).
 //!
 //! For many bits the fill x = b/m follows dx/dn = (1 − x)k/(m(1 − x^k)), which integrates in closed form:
 //! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k at n/m items a bit is
 //! higher for good, however many bits there are, and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number, TooLarge};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Sampling, Shape, hypergeometric};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused, TooLarge, filling};
 
 use crate::observed::{self, ObservedFill};
 use crate::{Formula, Load};
@@ -20,19 +20,17 @@ const MOST_STEPS: u64 = 200;
 
 /// Pr\[b bits set\], b = 0, 1, …, when n items have been accepted. A full filter accepts none, and stays full.
 ///
-/// Positive terms; O(k m) steps an item with replacement, O(k² m) without.
+/// Positive terms; O(k m) steps an item.
 ///
 /// # Errors
 /// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooLarge> {
-    let (shape, items) = (load.shape(), load.items());
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
-    let per_state = if shape.sampling() == Sampling::WithReplacement { 4.0 * hashes } else { 8.0 * hashes };
-    let cost = Cost::of_steps(items as f64 * most * per_state + most * hashes).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, "try fewer items or bits")?;
+    let cost = Cost::of_steps(load.items() as f64 * most * 4.0 * hashes + most * hashes).holding(4.0 * most);
+    cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
     let mut law = vec![a.one()];
-    for _ in 0..items {
-        law = accept(a, shape, law);
+    for _ in 0..load.items() {
+        law = filling::accepted_item(a, load.shape(), law);
     }
     Ok(law)
 }
@@ -51,59 +49,6 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     Ok(rate)
 }
 
-/// One accepted item more.
-fn accept<A: Arithmetic>(a: &A, shape: Shape, law: Vec<A::Number>) -> Vec<A::Number> {
-    let (bits, hashes) = (shape.bits(), shape.hashes());
-    let length = (law.len() + hashes as usize).min(bits as usize + 1);
-    let mut next = vec![a.zero(); length];
-    let mut unchanged = law;
-    unchanged.resize(length, a.zero());
-    // a full filter stays so
-    let full = if length as u64 > bits { unchanged.pop() } else { None };
-    match shape.sampling() {
-        Sampling::WithReplacement => {
-            for (set, mass) in (0..).zip(&mut unchanged) {
-                *mass = mass.clone() / sets_a_bit(a, bits, hashes, set);
-            }
-            for _ in 0..hashes {
-                throw(a, bits, &mut unchanged, &mut next);
-            }
-        }
-        Sampling::WithoutReplacement => {
-            for (set, mass) in unchanged.iter().enumerate().filter(|(_, mass)| mass.to_f64() > 0.0) {
-                let fresh = hypergeometric::law(a, bits, bits - set as u64, hashes);
-                let sets_a_bit = a.sum(&fresh[1..]);
-                for (cell, probability) in next[set + 1..].iter_mut().zip(&fresh[1..]) {
-                    *cell = cell.clone() + mass.clone() * probability / &sets_a_bit;
-                }
-            }
-        }
-    }
-    if let (Some(full), Some(last)) = (full, next.last_mut()) {
-        *last = last.clone() + full;
-    }
-    next
-}
-
-/// 1 − (b/m)^k = (1 − b/m) Σ_{i<k} (b/m)^i, b < m.
-fn sets_a_bit<A: Arithmetic>(a: &A, bits: u64, hashes: u64, set: u64) -> A::Number {
-    let fill = a.ratio(set, bits);
-    let powers = (0..hashes).fold(a.zero(), |sum, _| sum * &fill + a.one());
-    powers * a.ratio(bits - set, bits)
-}
-
-/// One position of an item: `unchanged` are the states in which it has set nothing yet, `changed` those in which it has.
-fn throw<A: Arithmetic>(a: &A, bits: u64, unchanged: &mut [A::Number], changed: &mut [A::Number]) {
-    for set in (1..changed.len()).rev() {
-        let before = changed[set - 1].clone() + &unchanged[set - 1];
-        let stays = changed[set].clone() * a.ratio(set as u64, bits);
-        changed[set] = stays + before * a.ratio(bits - (set as u64 - 1), bits);
-    }
-    for (set, mass) in (0..).zip(unchanged) {
-        *mass = mass.clone() * a.ratio(set, bits);
-    }
-}
-
 /// The limit of the rate for many bits at the same n/m: x^k with Σ_{i=1}^k x^i/i = kn/m, in double precision. It is the same
 /// for k slices of m/k bits, one position in each.
 ///
@@ -113,7 +58,8 @@ fn throw<A: Arithmetic>(a: &A, bits: u64, unchanged: &mut [A::Number], changed: 
 /// [`OutOfDomain`] when the filter is full before, n/m > H_k/k; [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn limit(load: Load) -> Result<f64, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    Cost::of_steps(MOST_STEPS as f64 * hashes as f64).within(Formula::MAX_COST, "try fewer hash functions")?;
+    Cost::of_steps(MOST_STEPS as f64 * hashes as f64)
+        .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
     let balls = load.balls() as f64 / bits as f64;
     let sum = |x: f64| (1..=hashes).rev().fold(0.0, |sum, i| (sum + 1.0 / i as f64) * x);
     if balls > sum(1.0) {

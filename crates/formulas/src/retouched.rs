@@ -8,8 +8,10 @@
 //! With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give the
 //! rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number, TooLarge};
-use bloomlab_occupancy::{Parameter, Refused, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{
+    Advice, Cost, MAX_SIZE, Parameter, Refused, Shape, TooLarge, distinct, filling, hypergeometric,
+};
 
 use crate::{Formula, Load, coverage};
 
@@ -47,7 +49,7 @@ fn independently_of_the_bits<A: Arithmetic>(
     load: Load,
     stays: &[A::Number],
 ) -> Result<Errors<A::Number>, TooLarge> {
-    coverage::cost(load).within(Formula::MAX_COST, "try fewer hash functions")?;
+    coverage::cost(load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
     for ((probability, set), stays) in distinct.iter().zip(coverage::of_given_bits(a, load)).zip(stays) {
@@ -60,28 +62,28 @@ fn independently_of_the_bits<A: Arithmetic>(
 /// s = `cleared` of the set bits are cleared, all of them where fewer are set.
 ///
 /// FPR = Σ_b Pr\[b\] ρ((b − s)⁺), FNR = 1 − Σ_d Pr\[D = d\] Σ_b Pr\[b | n − 1 items added to d bits\]
-/// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the laws of the set bits are pushed item by item.
+/// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the distributions of the set bits are pushed item by item.
 ///
 /// # Errors
 /// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) for n = 0, where there is no member to miss; [`TooLarge`] when it takes more than
 /// [`Formula::MAX_COST`].
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors<A::Number>, Refused> {
     let (shape, items) = (load.shape(), load.items());
-    Parameter::Items.within(items, 1..=u64::MAX)?;
+    Parameter::Items.within(items, 1..=MAX_SIZE)?;
     let most = load.bits().min(load.balls()) as f64;
     let laws = load.hashes() as f64 + 1.0;
     let cost = Cost::of_steps(laws * load.balls() as f64 * most).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, "try fewer items or bits")?;
+    cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
     let mut found = a.zero();
-    for (set, mass) in set_bits_law(a, shape, 0, items).iter().enumerate() {
+    for (set, mass) in after_items(a, shape, 0, items).iter().enumerate() {
         let hits = hypergeometric::all_hit(a, load.bits(), left(set), load.hashes());
         found = found + a.dot(&queries, &hits) * mass;
     }
     let mut lost = a.zero();
     for (d, probability) in (0..).zip(&queries).filter(|(_, probability)| probability.to_f64() > 0.0) {
-        for (set, mass) in set_bits_law(a, shape, d, items - 1).iter().enumerate().skip(d as usize) {
+        for (set, mass) in after_items(a, shape, d, items - 1).iter().enumerate().skip(d as usize) {
             let stays = hypergeometric::all_hit(a, set as u64, left(set), d).swap_remove(d as usize);
             lost = lost + probability.clone() * mass * (a.one() - stays);
         }
@@ -89,37 +91,9 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     Ok(Errors { false_positive_rate: found, false_negative_rate: lost })
 }
 
-/// The law of the set bits after `items` items were added to `start` set bits, by their number.
-fn set_bits_law<A: Arithmetic>(a: &A, shape: Shape, start: u64, items: u64) -> Vec<A::Number> {
-    let (bits, hashes) = (shape.bits(), shape.hashes());
+/// The distribution of the set bits after `items` items were added to `start` set bits.
+fn after_items<A: Arithmetic>(a: &A, shape: Shape, start: u64, items: u64) -> Vec<A::Number> {
     let mut law = vec![a.zero(); start as usize];
     law.push(a.one());
-    for _ in 0..items {
-        match shape.sampling() {
-            Sampling::WithReplacement => (0..hashes).for_each(|_| throw(a, &mut law, bits)),
-            Sampling::WithoutReplacement => {
-                let mut next = vec![a.zero(); (law.len() + hashes as usize).min(bits as usize + 1)];
-                for (set, mass) in law.into_iter().enumerate().filter(|(_, mass)| mass.to_f64() > 0.0) {
-                    let fresh = hypergeometric::law(a, bits, bits - set as u64, hashes);
-                    for (cell, probability) in next[set..].iter_mut().zip(fresh) {
-                        *cell = cell.clone() + probability * &mass;
-                    }
-                }
-                law = next;
-            }
-        }
-    }
-    law
-}
-
-/// One ball more: b set bits stay with probability b/m.
-fn throw<A: Arithmetic>(a: &A, law: &mut Vec<A::Number>, bits: u64) {
-    if (law.len() as u64) <= bits {
-        law.push(a.zero());
-    }
-    for set in (1..law.len()).rev() {
-        let stays = law[set].clone() * a.ratio(set as u64, bits);
-        law[set] = stays + law[set - 1].clone() * a.ratio(bits - (set as u64 - 1), bits);
-    }
-    law[0] = a.zero();
+    (0..items).fold(law, |law, _| filling::item(a, shape, law))
 }

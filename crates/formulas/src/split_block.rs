@@ -3,14 +3,13 @@
 //! The rate is the mean of (1 − (1 − 1/32)^J)^8 over the items J of a block. By Jensen's inequality it is at least
 //! (1 − (1 − 1/(32b))^n)^8 ≥ (1 − e^(−n/32b))^8, so that a target p needs b ≥ n/(−32 ln(1 − p^(1/8))) blocks. This bound is
 //! the very rule that Parquet writers and older Impala size by: their filters miss the target wherever rounding up to a power
-//! of two does not mend it.
+//! of two does not correct that.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double, TooLarge};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, search};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, TooLarge, search};
 
 use crate::blocked::{self, BlockedLoad};
-use crate::sizing::SizingError;
 
 /// k: the words of a block, each with one bit of an item.
 pub const WORDS: u64 = 8;
@@ -43,34 +42,39 @@ where
     a.integer(WORDS) / (a.zero() - a.one_minus_exp_minus(minus_ln_fill).ln())
 }
 
-/// The blocks that Parquet writers and older Impala allocate: 8n/(−ln(1 − p^(1/8))) bits without their fraction, in bytes without
-/// theirs, up to the next power of two within 32 bytes … 128 MiB. In double precision, as there.
+/// The blocks that Parquet writers and older Impala allocate: −8n/ln(1 − p^(1/8)) bits without their fraction, in bytes without
+/// theirs, up to the next power of two within 32 bytes … 128 MiB. In double precision, operation by operation as there.
 ///
 /// # Errors
 /// [`OutOfDomain`] unless 0 < p < 1.
 pub fn ruled_blocks(items: u64, target: f64) -> Result<u64, OutOfDomain> {
     check(target)?;
-    let bits = items as f64 * ruled_bits_per_item(&Double, target);
+    Ok(allocated(items, target))
+}
+
+/// [`ruled_blocks`] of a p that is known to lie in (0, 1).
+pub fn allocated(items: u64, target: f64) -> u64 {
+    let bits = -8.0 * items as f64 / libm::log1p(-libm::pow(target, 0.125));
     let bytes = (bits as u64 / 8).clamp(BLOCK_BITS / 8, MOST_RULED_BLOCKS * BLOCK_BITS / 8);
-    Ok(bytes.next_power_of_two() * 8 / BLOCK_BITS)
+    bytes.next_power_of_two() * 8 / BLOCK_BITS
 }
 
 /// The fewest blocks b for which `meets(b, n)` holds: from the lower bound in steps that double, then by bisection.
 ///
-/// `meets` tells whether the rate of a load is at most the target; the exact rate falls in b.
+/// `meets` says whether the rate of a load is at most the target; the exact rate falls in b.
 ///
 /// # Errors
-/// [`SizingError`]: p outside (0, 1), 256b or n above 2^63 − 1, or an error of `meets`.
-pub fn fewest_blocks<E>(
+/// [`OutOfDomain`]: p outside (0, 1), 256b or n above 2^63 − 1; or the first error of `meets`.
+pub fn fewest_blocks<E: From<OutOfDomain>>(
     items: u64,
     target: f64,
     meets: impl Fn(BlockedLoad) -> Result<bool, E>,
-) -> Result<u64, SizingError<E>> {
+) -> Result<u64, E> {
     check(target)?;
     load(1, items)?;
     let bound = items as f64 * ruled_bits_per_item(&Double, target) / BLOCK_BITS as f64 * (1.0 - BOUND_SLACK);
     let most = MAX_SIZE / BLOCK_BITS;
-    let enough = |blocks: u64| meets(load(blocks, items)?).map_err(SizingError::Undecided);
+    let enough = |blocks: u64| meets(load(blocks, items)?);
     let fails = libm::floor(bound.min(most as f64)) as u64;
     let found = search::try_first_above(fails.max(1) - 1, most, enough)?;
     found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
@@ -93,11 +97,8 @@ pub(crate) fn bits_per_item_by(
     rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, TooLarge>,
 ) -> Result<f64, Refused> {
     const ITEMS: u64 = 1 << 40;
-    let meets = |load| rate(load).map(|rate| rate.value <= target);
-    let blocks = fewest_blocks(ITEMS, target, meets).map_err(|error| match error {
-        SizingError::OutOfDomain(error) => Refused::from(error),
-        SizingError::Undecided(error) => Refused::from(error),
-    })?;
+    let meets = |load| Ok::<_, Refused>(rate(load)?.value <= target);
+    let blocks = fewest_blocks(ITEMS, target, meets)?;
     Ok(blocks as f64 * BLOCK_BITS as f64 / ITEMS as f64)
 }
 

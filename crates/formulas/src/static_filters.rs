@@ -1,7 +1,7 @@
 //! Static filters: xor and binary fuse filters, built once for a known set of items.
 //!
 //! An item's f-bit fingerprint is the exclusive or of 3 or 4 cells of a table that was solved for the stored items. Given the
-//! table a stranger's fingerprint is uniform, so the rate is **exactly 2^−f**, whatever the table. Nothing can be inserted,
+//! table the fingerprint of another item is uniform, so the rate is **exactly 2^−f**, whatever the table. Nothing can be inserted,
 //! deleted or merged, and an item that was given twice counts once. The cells of xor filters are those of Graf and
 //! Lemire, *Xor filters: faster and smaller than Bloom and cuckoo filters* (2020), those of binary fuse filters of Graf and
 //! Lemire, *Binary fuse filters: fast and smaller than xor filters* (2022), as their reference programs allocate them.
@@ -35,25 +35,30 @@ impl StaticFilter {
         }
     }
 
-    /// The cells of the table for n items.
-    ///
-    /// Xor: 3⌊(32 + ⌊1.23 n⌋)/3⌋. Binary fuse of arity a: L·max(⌈capacity/L⌉, a) with segments of L =
-    /// 2^⌊ln n/ln 3.33 + 2.25⌋ (a = 3) or 2^⌊ln n/ln 2.91 − 0.5⌋ (a = 4) cells, at most 2^18, and a capacity of
-    /// n·max(1.125, 0.875 + 0.25 ln 10^6/ln n) or n·max(1.075, 0.77 + 0.305 ln(6·10^5)/ln n), rounded.
+    /// The cells of the table for n items: [`allocated`](Self::allocated), where the table can be indexed.
     ///
     /// # Errors
     /// [`OutOfDomain`] unless 2 ≤ n ≤ 2^31.
     pub fn cells(self, items: u64) -> Result<u64, OutOfDomain> {
         Parameter::Items.within(items, 2..=MAX_ITEMS)?;
-        let (n, ln_n) = (items as f64, libm::log(items as f64));
+        Ok(self.allocated(items))
+    }
+
+    /// The cells that the rule of the reference programs gives for n items, whatever their index; for one item those of two.
+    ///
+    /// Xor: 3⌊(32 + ⌊1.23 n⌋)/3⌋. Binary fuse of arity a: L·max(⌈capacity/L⌉, a) with segments of L =
+    /// 2^⌊ln n/ln 3.33 + 2.25⌋ (a = 3) or 2^⌊ln n/ln 2.91 − 0.5⌋ (a = 4) cells, at most 2^18, and a capacity of
+    /// n·max(1.125, 0.875 + 0.25 ln 10^6/ln n) or n·max(1.075, 0.77 + 0.305 ln(6·10^5)/ln n), rounded.
+    pub fn allocated(self, items: u64) -> u64 {
+        let (n, ln_n) = (items as f64, libm::log(items.max(2) as f64));
         let (segment, factor) = match self {
-            StaticFilter::Xor => return Ok((32 + (1.23 * n) as u64) / 3 * 3),
+            StaticFilter::Xor => return (32 + (1.23 * n) as u64) / 3 * 3,
             StaticFilter::BinaryFuse3 => (ln_n / libm::log(3.33) + 2.25, fuse_factor(1.125, 0.875, 0.25, 1e6, ln_n)),
             StaticFilter::BinaryFuse4 => (ln_n / libm::log(2.91) - 0.5, fuse_factor(1.075, 0.77, 0.305, 6e5, ln_n)),
         };
         let segment = libm::exp2(libm::floor(segment)).clamp(1.0, MAX_SEGMENT) as u64;
         let capacity = libm::round(n * factor) as u64;
-        Ok(segment * capacity.div_ceil(segment).max(self.arity()))
+        segment * capacity.div_ceil(segment).max(self.arity())
     }
 }
 

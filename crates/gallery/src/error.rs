@@ -3,8 +3,6 @@
 use bloomlab_pictures::Undrawable;
 use bloomlab_workbench::WorkbenchError;
 
-use crate::notes::FILE;
-
 /// The page of all figures cannot be made, or is not the one committed.
 #[derive(Debug, thiserror::Error)]
 pub enum GalleryError {
@@ -28,7 +26,7 @@ pub enum GalleryError {
         /// The file.
         file: &'static str,
     },
-    /// A finding or a measured cost is of a figure that does not exist.
+    /// A finding is of a figure that does not exist.
     #[error("gallery: {file} names {figure}, which is no figure of this workspace")]
     NoSuchFigure {
         /// The file that names it.
@@ -36,9 +34,24 @@ pub enum GalleryError {
         /// Paper and figure.
         figure: String,
     },
-    /// A plan of the calculator's tables cannot be made.
-    #[error("gallery: the calculator: {0}")]
-    Plan(String),
+    /// A finding cites what is no fact of its figure.
+    #[error("gallery: {file}, {figure}: {why}")]
+    NoSuchFact {
+        /// The file of the findings.
+        file: &'static str,
+        /// Paper and figure.
+        figure: String,
+        /// What it cites.
+        why: String,
+    },
+    /// Two papers have a claim of this id.
+    #[error("gallery: claim {id}: both {} and {} have it; use a letter that no other paper has", papers[0], papers[1])]
+    TakenId {
+        /// The id.
+        id: String,
+        /// Both papers.
+        papers: [String; 2],
+    },
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
@@ -50,25 +63,4 @@ pub enum GalleryError {
         /// The first line that differs.
         line: usize,
     },
-    /// A generated part of a document differs from what the other files give.
-    #[error(
-        "gallery: the generated part of {file} differs from what the other files give now, from line {line} on; run `make figures`"
-    )]
-    DocumentDiffers {
-        /// The document.
-        file: &'static str,
-        /// The first line that differs.
-        line: usize,
-    },
-    /// A generated part of a document has no end.
-    #[error("gallery: {file}: the part that {comment} begins has no end")]
-    Unfinished {
-        /// The document.
-        file: &'static str,
-        /// The comment that begins it.
-        comment: String,
-    },
-    /// The notes have a table for a paper without claims.
-    #[error("gallery: {FILE}: a table of the claims of {0}, which has none")]
-    NoClaims(String),
 }

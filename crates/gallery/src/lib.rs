@@ -1,37 +1,38 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The pages are `figures/index.html` and `figures/calculator.html`. The first, the tables of claims in `paper-notes.md` and those
-//! of `ARTIFACT.md` are made from the committed files alone: provenance, pictures, claims, measured costs, and the errata and
-//! answered questions in `paper-notes.md`. The bytes are the same on every machine.
+//! The page `figures/index.html` and the content hashes in `data/SHA256SUMS` are made from the committed files alone: provenance,
+//! pictures, claims, and the errata and answered questions in the `NOTES.md` of every
+//! experiment. The bytes are the same on every machine.
 
-mod artifact;
-mod calculator;
 mod error;
 mod findings;
-mod generated;
 mod notes;
 mod numbers;
 mod overview;
 mod page;
 mod ro_crate;
+mod sums;
 mod svg;
-mod tables;
 mod typeset;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
 
-use artifact::ARTIFACT;
-pub use calculator::CALCULATOR;
 pub use error::GalleryError;
 use findings::FINDINGS;
-use notes::{FILE, Notes, PaperNotes};
+use notes::PaperNotes;
 use overview::Overview;
 pub use overview::{OVERVIEW, OVERVIEW_TABLE};
 use page::{FigureSection, FindingItem, OverviewSection, Page, PaperSection};
+pub use page::{STYLE, THEME};
 pub use ro_crate::{METADATA, RoCrate};
+pub use sums::SUMS;
+use sums::sums;
+
+/// Where the notes on all papers lie in the workspace.
+const NOTES: &str = "paper-notes.md";
 
 /// Where the page lies in the workspace.
 pub const PAGE: &str = "figures/index.html";
@@ -54,36 +55,27 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// Writes the page, the calculator, the claims overview with its table, and the generated parts of the notes and of the
-    /// description of the artifact, each file whole or not at all.
+    /// Writes the page, the claims overview with its table, and the content hashes of all figures, each file whole
+    /// or not at all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
     pub fn write(workspace: &Workspace) -> Result<Self, GalleryError> {
-        for (file, text) in documents(workspace)? {
-            workspace.write(file, text.as_bytes())?;
-        }
         let (gallery, html, overview) = gallery(workspace)?;
         if let Some(overview) = overview {
             workspace.write(OVERVIEW, overview.svg.as_bytes())?;
             workspace.write(OVERVIEW_TABLE, &overview.csv)?;
         }
+        workspace.write(SUMS, sums(workspace)?.as_bytes())?;
         workspace.write(PAGE, html.as_bytes())?;
-        workspace.write(CALCULATOR, calculator::html()?.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page, the calculator, the claims overview and the generated parts of documents on disk with what the other
-    /// files give now.
+    /// Compares the page, the claims overview and the content hashes on disk with what the other files give now.
     ///
     /// # Errors
     /// As [`Gallery::write`], and when one of them differs.
     pub fn verify(workspace: &Workspace) -> Result<Self, GalleryError> {
-        for (file, text) in documents(workspace)? {
-            if let Some(line) = first_difference(&workspace.read(file)?, &text) {
-                return Err(GalleryError::DocumentDiffers { file, line });
-            }
-        }
         let (gallery, html, overview) = gallery(workspace)?;
         if let Some(overview) = overview {
             let differs = |file, present: &[u8]| Ok::<_, WorkbenchError>(workspace.read(file)?.as_bytes() != present);
@@ -93,7 +85,7 @@ impl Gallery {
                 }
             }
         }
-        for (page, present) in [(PAGE, html), (CALCULATOR, calculator::html()?)] {
+        for (page, present) in [(SUMS, sums(workspace)?), (PAGE, html)] {
             if let Some(line) = first_difference(&workspace.read(page)?, &present) {
                 return Err(GalleryError::Differs { page, line });
             }
@@ -102,25 +94,23 @@ impl Gallery {
     }
 }
 
-/// The documents that have generated parts, with these made anew.
-fn documents(workspace: &Workspace) -> Result<Vec<(&'static str, String)>, GalleryError> {
-    let named = |file, text: Option<String>| text.map(|text| (file, text));
-    let (notes, artifact) = (tables::filled(workspace)?, artifact::filled(workspace)?);
-    Ok([named(FILE, notes), named(ARTIFACT, artifact)].into_iter().flatten().collect())
-}
-
 /// The number of the first line that differs.
-fn first_difference(committed: &str, present: &str) -> Option<usize> {
+#[must_use]
+pub fn first_difference(committed: &str, present: &str) -> Option<usize> {
     let same = committed.lines().zip(present.lines()).take_while(|(old, new)| old == new);
     (committed != present).then(|| same.count() + 1)
 }
 
 /// The page of a workspace, and the claims overview where there are claims.
 fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>), GalleryError> {
-    let notes = Notes::read(workspace)?;
-    let (mut sections, mut missing) = (Vec::new(), Vec::new());
+    let (mut sections, mut missing, mut ids) = (Vec::new(), Vec::new(), BTreeMap::new());
     for paper in workspace.papers()? {
         let mut claims: Vec<_> = workspace.claims(Some(&paper))?.into_iter().flat_map(|found| found.claims).collect();
+        for claim in claims.iter().filter(|claim| !claim.is_title()) {
+            if let Some(first) = ids.insert(claim.id.clone(), paper.clone()) {
+                return Err(GalleryError::TakenId { id: claim.id.clone(), papers: [first, paper] });
+            }
+        }
         let (mut made, mut names) = (Vec::new(), BTreeSet::new());
         for figure in workspace.figures(&paper)? {
             match figure_section(workspace, &paper, &figure, &mut claims)? {
@@ -132,21 +122,23 @@ fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>),
             }
         }
         made.sort_by_key(FigureSection::order);
-        let own_notes = notes.of(&paper, &names);
-        let title = description(workspace, &paper).unwrap_or_else(|| paper.clone());
-        sections.push(PaperSection::new(paper, own_notes.unwrap_or_else(|| PaperNotes::titled(title)), made, claims));
+        let notes = match PaperNotes::read(workspace, &paper, &names)? {
+            Some(notes) => notes,
+            None => PaperNotes::titled(description(workspace, &paper).unwrap_or_else(|| paper.clone())),
+        };
+        sections.push(PaperSection::new(paper, notes, made, claims));
     }
     let overview = Overview::of(&sections.iter().map(PaperSection::overview).collect::<Vec<_>>())?;
     let drawn = overview.as_ref().map(OverviewSection::new).transpose()?;
     let mut findings = Vec::new();
     for finding in findings::read(workspace)? {
         match sections.iter().find_map(|section| section.figure(&finding.figure)) {
-            Some(figure) => findings.push(FindingItem::new(finding.sentence, figure)),
+            Some(figure) => findings.push(FindingItem::new(&finding.sentence, figure)?),
             None if missing.contains(&finding.figure) => {}
             None => return Err(GalleryError::NoSuchFigure { file: FINDINGS, figure: finding.figure }),
         }
     }
-    let page = Page::new(drawn, findings, sections, !notes.is_empty());
+    let page = Page::new(drawn, findings, sections, workspace.path(NOTES).is_file());
     let html = page.render()?;
     let (papers, figures, claims) = (page.papers.len(), page.figures(), page.claims());
     Ok((Gallery { page: PAGE, papers, figures, claims, bytes: html.len(), missing }, html, overview))

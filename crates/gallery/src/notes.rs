@@ -1,7 +1,4 @@
-//! The sections of `paper-notes.md` that the gallery shows, as HTML.
-//!
-//! The notes on a paper stand under the second-level heading `Authors: Title` that begins with the author in the name of
-//! the paper's package.
+//! The sections of an experiment's `NOTES.md` that the gallery shows, as HTML. Its first heading is `Authors: Title`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,16 +6,8 @@ use std::ops::Range;
 use bloomlab_workbench::{WorkbenchError, Workspace};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-/// Where the notes lie in the workspace.
-pub(super) const FILE: &str = "paper-notes.md";
-
-/// The third-level headings whose sections are shown.
+/// The second-level headings whose sections are shown.
 const SHOWN: [&str; 2] = ["Errata", "Open questions answered"];
-
-/// The notes on all papers.
-pub(super) struct Notes {
-    markdown: String,
-}
 
 /// What the gallery shows of the notes on a paper.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,48 +20,43 @@ pub(super) struct PaperNotes {
     pub sections: Vec<(String, String)>,
 }
 
-impl PaperNotes {
-    /// No notes on a paper but its title.
-    pub(super) fn titled(title: String) -> Self {
-        Self { title, ..Self::default() }
-    }
-}
-
 struct Heading {
     level: HeadingLevel,
     text: String,
     range: Range<usize>,
 }
 
-impl Notes {
-    /// Reads the file; one that does not exist has no notes.
-    pub(super) fn read(workspace: &Workspace) -> Result<Self, WorkbenchError> {
-        let exists = workspace.path(FILE).exists();
-        Ok(Self { markdown: if exists { workspace.read(FILE)? } else { String::new() } })
-    }
-
-    /// Whether there are no notes at all.
-    pub(super) fn is_empty(&self) -> bool {
-        self.markdown.is_empty()
+impl PaperNotes {
+    /// No notes on a paper but its title.
+    pub(super) fn titled(title: String) -> Self {
+        Self { title, ..Self::default() }
     }
 
     /// The notes on a paper, `None` when there are none. The names of its `figures` become links to them.
-    pub(super) fn of(&self, paper: &str, figures: &BTreeSet<String>) -> Option<PaperNotes> {
-        let author = paper.split('-').next().unwrap_or(paper);
-        let headings = headings(&self.markdown);
-        let is_of_paper = |h: &Heading| h.level == HeadingLevel::H2 && h.text.to_lowercase().starts_with(author);
-        let own = headings.iter().position(is_of_paper)?;
-        let (authors, title) = headings[own].text.split_once(": ").unwrap_or(("", &headings[own].text));
+    pub(super) fn read(
+        workspace: &Workspace,
+        paper: &str,
+        figures: &BTreeSet<String>,
+    ) -> Result<Option<Self>, WorkbenchError> {
+        let file = format!("experiments/{paper}/NOTES.md");
+        let is_there = workspace.path(&file).is_file();
+        Ok(if is_there { Some(Self::of(&workspace.read(&file)?, paper, figures)) } else { None })
+    }
+
+    fn of(markdown: &str, paper: &str, figures: &BTreeSet<String>) -> Self {
+        let headings = headings(markdown);
+        let first = headings.first().map_or("", |heading| heading.text.as_str());
+        let (authors, title) = first.split_once(": ").unwrap_or(("", first));
         let mut sections = Vec::new();
-        for (i, heading) in headings.iter().enumerate().skip(own + 1).take_while(|(_, h)| h.level > HeadingLevel::H2) {
-            if heading.level == HeadingLevel::H3 && SHOWN.contains(&heading.text.as_str()) {
-                let next = headings[i + 1..].iter().find(|h| h.level <= HeadingLevel::H3);
-                let end = next.map_or(self.markdown.len(), |next| next.range.start);
-                let html = html_of(&self.markdown[heading.range.end..end], &heading.text, paper, figures);
+        for (i, heading) in headings.iter().enumerate() {
+            if heading.level == HeadingLevel::H2 && SHOWN.contains(&heading.text.as_str()) {
+                let next = headings[i + 1..].iter().find(|h| h.level <= HeadingLevel::H2);
+                let end = next.map_or(markdown.len(), |next| next.range.start);
+                let html = html_of(&markdown[heading.range.end..end], &heading.text, paper, figures);
                 sections.push((heading.text.clone(), html));
             }
         }
-        Some(PaperNotes { authors: authors.to_owned(), title: title.to_owned(), sections })
+        Self { authors: authors.to_owned(), title: title.to_owned(), sections }
     }
 }
 
@@ -116,29 +100,26 @@ fn html_of(markdown: &str, heading: &str, paper: &str, figures: &BTreeSet<String
 mod tests {
     use super::*;
 
-    const MARKDOWN: &str = "# Notes\n\n## Bloom: Space and time\n\n### Errata\n\n\
-        | where | what |\n|---|---|\n| eq. 1 | m < n, see `fig1` and `fig2` |\n\n#### Deeper\n\nmore\n\n\
-        ### Assumptions\n\nhidden\n\n### Open questions answered\n\nall\n\n## Other: Title\n\n### Errata\n\nnot this\n";
+    const MARKDOWN: &str = "# Bloom: Space and time\n\n## Errata\n\n\
+        | where | what |\n|---|---|\n| eq. 1 | m < n, see `fig1` and `fig2` |\n\n\
+        ## Assumptions\n\nhidden\n\n## Open questions answered\n\nall\n";
 
-    fn notes(paper: &str) -> Option<PaperNotes> {
-        Notes { markdown: MARKDOWN.to_owned() }.of(paper, &BTreeSet::from(["fig1".to_owned()]))
+    fn notes() -> PaperNotes {
+        PaperNotes::of(MARKDOWN, "bloom-hash", &BTreeSet::from(["fig1".to_owned()]))
     }
 
     #[test]
-    fn sections_are_found_by_author_and_heading() {
-        let notes = notes("bloom-hash").unwrap();
+    fn sections_are_found_by_heading() {
+        let notes = notes();
         assert_eq!((notes.authors.as_str(), notes.title.as_str()), ("Bloom", "Space and time"));
         let headings: Vec<_> = notes.sections.iter().map(|(heading, _)| heading.as_str()).collect();
         assert_eq!(headings, ["Errata", "Open questions answered"]);
-        assert!(notes.sections[0].1.contains("<h4>Deeper</h4>"), "{notes:?}");
         assert_eq!(notes.sections[1].1, "<p>all</p>\n");
-        assert_eq!(self::notes("other-title").unwrap().sections[0].1, "<p>not this</p>\n");
-        assert_eq!(self::notes("nobody-nothing"), None);
     }
 
     #[test]
     fn tables_scroll_and_figures_are_links() {
-        let html = notes("bloom-hash").unwrap().sections.remove(0).1;
+        let html = notes().sections.remove(0).1;
         assert!(html.contains("tabindex=\"0\"><table><thead><tr><th scope=\"col\">where</th>"), "{html}");
         assert!(html.contains("m &lt; n, see <a href=\"#bloom-hash/fig1\"><code>fig1</code></a>"), "{html}");
         assert!(html.contains("and <code>fig2</code>"), "{html}");

@@ -2,10 +2,12 @@
 
 use askama::Template;
 use bloomlab_pictures::grouped;
+use bloomlab_workbench::figure::{AnyError, Facts};
 use bloomlab_workbench::{Claim, Provenance, Verdict};
 use serde_json::Value;
 
 use crate::GalleryError;
+use crate::findings::FINDINGS;
 use crate::notes::PaperNotes;
 use crate::overview::{Group, OVERVIEW, Overview, TITLE};
 use crate::svg::InlineSvg;
@@ -15,7 +17,10 @@ use crate::typeset::typeset;
 const DIGITS: i32 = 4;
 
 /// The style of every page.
-pub(super) const STYLE: &str = include_str!("../templates/gallery.css");
+pub const STYLE: &str = include_str!("../templates/gallery.css");
+
+/// The script of every page: the button that changes the theme.
+pub const THEME: &str = include_str!("../templates/theme.js");
 
 /// The page; its style and its script are parts of it, because it has to work as one file.
 #[derive(Template)]
@@ -110,9 +115,13 @@ impl OverviewSection {
 }
 
 impl FindingItem {
-    pub(super) fn new(sentence: String, figure: &FigureSection) -> Self {
+    pub(super) fn new(sentence: &str, figure: &FigureSection) -> Result<Self, GalleryError> {
         let (anchor, title) = (figure.anchor.clone(), figure.provenance.title.clone());
-        Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() }
+        let facts = figure.provenance.facts.iter().fold(Facts::new(), |facts, (name, text)| facts.text(name, text));
+        let no_fact =
+            |why: AnyError| GalleryError::NoSuchFact { file: FINDINGS, figure: anchor.clone(), why: why.to_string() };
+        let sentence = facts.fill(sentence).map_err(no_fact)?;
+        Ok(Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() })
     }
 }
 
@@ -125,7 +134,9 @@ impl PaperSection {
     /// What the claims overview shows of it.
     pub(super) fn overview(&self) -> Group<'_> {
         let title = if self.notes.authors.is_empty() { &self.notes.title } else { &self.notes.authors };
-        Group { paper: &self.name, title, claims: self.all_claims().map(|item| &item.claim).collect() }
+        // titles hold, or no picture is made
+        let claims = self.all_claims().map(|item| &item.claim).filter(|claim| !claim.is_title()).collect();
+        Group { paper: &self.name, title, claims }
     }
 
     /// The figure with this anchor.
@@ -177,7 +188,9 @@ impl FigureSection {
 
 impl ClaimItem {
     fn new(paper: &str, claim: Claim) -> Self {
-        Self { anchor: format!("{paper}/{}", claim.id), value: claim.value.map(brief), claim }
+        // a figure has the address that its title's id would give
+        let end = if claim.is_title() { "-claim" } else { "" };
+        Self { anchor: format!("{paper}/{}{end}", claim.id), value: claim.value.map(brief), claim }
     }
 
     fn symbol(&self) -> &'static str {

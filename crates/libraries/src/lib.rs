@@ -6,10 +6,12 @@
 mod bytes_and_bits;
 mod growing;
 mod library;
+mod multiples;
 mod other_languages;
+mod rules;
 mod slices;
 mod structure;
 
-pub use library::{Cover, Library, Named, RATES};
+pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
 pub use slices::Slices;
 pub use structure::Structure;

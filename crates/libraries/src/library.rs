@@ -2,16 +2,21 @@
 
 use std::f64::consts::LN_2;
 use std::fmt;
+use std::str::FromStr;
 
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_formulas::split_block::allocated;
+use bloomlab_formulas::static_filters::StaticFilter;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 use bloomlab_schemes::HashingScheme;
 
 use crate::growing::Stages;
 use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};
-use crate::{Slices, Structure};
+use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits, textbook_hashes};
+use crate::{Slices, Structure, multiples};
 
 /// Whether the law of a library's positions is one that can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
 pub enum Cover {
     /// The source names a law that is computed exactly, hashes taken for uniform.
@@ -31,21 +36,52 @@ pub struct Library {
     pub cover: Cover,
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
+    takes_target: bool,
+    /// The rate of m bits, k hash functions and n items in a large filter, where that of [`Cover::Nearest`] is far off.
+    in_large_filters: Option<fn(u64, u64, u64) -> f64>,
     build: fn(u64, f64) -> Structure,
 }
 
-/// No library of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named(String);
+/// A name that no library has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no library {0}; there are {all}", all = LIBRARIES.each_ref().map(|library| library.name).join(", "))]
+pub struct UnknownLibrary(String);
 
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let names: Vec<&str> = LIBRARIES.iter().map(|library| library.name).collect();
-        write!(f, "no library {}; there are {}", self.0, names.join(", "))
+/// By its name.
+impl FromStr for Library {
+    type Err = UnknownLibrary;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLibrary> {
+        LIBRARIES.iter().find(|library| library.name == name).copied().ok_or_else(|| UnknownLibrary(name.to_owned()))
     }
 }
 
-impl std::error::Error for Named {}
+/// Its name.
+impl fmt::Display for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+/// What a library builds, as far as everybody asks for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+#[must_use]
+pub struct LibraryFilter {
+    /// Its bits; of filters that grow, before they do.
+    pub bits: u64,
+    /// Its hash functions, where items have positions.
+    pub hashes: Option<u64>,
+    /// Its false-positive rate with all items.
+    pub rate: f64,
+    /// Whether that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
+    pub cover: Cover,
+    /// Whether the exact sum takes too long or cancels, so that the rate is that of the first-order law, right to O(1/m²).
+    pub is_approximate: bool,
+    /// [`Library::limit`] with its items.
+    pub limit: Option<f64>,
+}
 
 /// Rates that can be asked for.
 pub const RATES: std::ops::RangeInclusive<f64> = 1e-15..=0.5;
@@ -56,14 +92,6 @@ impl Library {
         &LIBRARIES
     }
 
-    /// The library of this name.
-    ///
-    /// # Errors
-    /// [`Named`]: there is none.
-    pub fn named(name: &str) -> Result<Self, Named> {
-        LIBRARIES.iter().find(|library| library.name == name).copied().ok_or_else(|| Named(name.to_owned()))
-    }
-
     /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
     ///
     /// # Errors
@@ -71,40 +99,67 @@ impl Library {
     pub fn filter(&self, items: u64, target: f64) -> Result<Structure, OutOfDomain> {
         Parameter::Items.within(items, self.fewest_items..=MAX_SIZE >> 23)?;
         if !RATES.contains(&target) {
-            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5"));
+            return Err(OutOfDomain::new(
+                Parameter::Target,
+                target,
+                "1e-15 ≤ target ≤ 0.5 for the filter of a library",
+            ));
         }
         Ok((self.build)(items, target))
     }
 
+    /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items.
+    ///
+    /// # Errors
+    /// As [`filter`](Self::filter), and [`Refused`] where double precision does not give the rate.
+    pub fn filter_for(&self, items: u64, target: f64) -> Result<LibraryFilter, Refused> {
+        let filter = self.filter(items, target)?;
+        let (rate, is_approximate) = filter.labelled_rate(items)?;
+        let cover = if filter.is_stand_in() { Cover::Nearest } else { self.cover };
+        let limit = self.limit(&filter, items);
+        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit })
+    }
+
+    /// The rate with n items in the limit of large filters, to about a per cent, under positions whose distribution is not computed.
+    /// `None` where the limit is not known, or the filter has fewer than 2^13 bits.
+    #[must_use]
+    pub fn limit(&self, filter: &Structure, items: u64) -> Option<f64> {
+        let (rate, hashes) = self.in_large_filters.zip(filter.hashes())?;
+        let bits = filter.bits();
+        (bits >= multiples::MIN_BITS).then(|| rate(bits, hashes, items))
+    }
+
     /// Whether the library takes a target.
     pub fn takes_target(&self) -> bool {
-        !matches!(
-            (self.build)(1, 0.01),
-            Structure::AnyPosition { .. } | Structure::Cuckoo { .. } | Structure::Static { .. }
-        )
+        self.takes_target
     }
 }
 
 const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
-    Library { name, version, cover, fewest_items: 1, build }
+    Library { name, version, cover, fewest_items: 1, takes_target: true, in_large_filters: None, build }
+}
+
+/// One that takes no target.
+const fn without_target(name: &'static str, version: &'static str, build: fn(u64, f64) -> Structure) -> Library {
+    Library { takes_target: false, ..library(name, version, Cover::Exact, build) }
 }
 
 const LIBRARIES: [Library; 30] = [
     library("abloom", "1.1.0", Cover::Exact, abloom),
-    library("bloom", "0.3.2", Cover::Nearest, bloom),
+    Library { in_large_filters: Some(multiples::rate), ..library("bloom", "0.3.2", Cover::Nearest, bloom) },
     library("bloom-filter2", "2.0.0", Cover::Nearest, bloom_filter2),
     library("bloom-filters", "0.1.2", Cover::Exact, bloom_filters),
-    library("bloom2", "0.5.1", Cover::Exact, |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
+    without_target("bloom2", "0.5.1", |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
     library("bloomfilter", "3.0.2", Cover::Nearest, bloomfilter),
     library("boost-bloom", "1.89.0", Cover::Exact, boost_bloom),
     library("boost-bloom-multiblock", "1.89.0", Cover::Exact, boost_bloom_multiblock),
-    library("cuckoofilter", "0.5.0", Cover::Exact, cuckoofilter),
+    without_target("cuckoofilter", "0.5.0", cuckoofilter),
     library("fastbloom", "0.17.0", Cover::Nearest, fastbloom),
     library("fastbloom-rs", "0.5.10", Cover::Exact, fastbloom_rs),
     library("growable-bloom-filter", "2.1.1", Cover::Nearest, growable_bloom_filter),
     library("guava", "33.6.0-jre", Cover::Nearest, guava),
     Library { fewest_items: 1000, ..library("libbloom", "1.6", Cover::Nearest, libbloom) },
-    library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(parquet_blocks(items, target))),
+    library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(allocated(items, target))),
     library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
     library("parquet-java", "1.17.0", Cover::Exact, parquet_java),
     library("pdatastructs", "0.7.0", Cover::Nearest, pdatastructs),
@@ -118,31 +173,9 @@ const LIBRARIES: [Library; 30] = [
     library("rbloom", "1.5.4", Cover::Nearest, rbloom),
     library("sbbf-rs-safe", "0.3.2", Cover::Exact, sbbf_rs_safe),
     library("spark", "4.3.0", Cover::Exact, spark),
-    library("xorf-fuse8", "0.13.0", Cover::Exact, xorf_fuse8),
-    library("xorf-xor8", "0.13.0", Cover::Exact, xorf_xor8),
+    without_target("xorf-fuse8", "0.13.0", |items, _| xorf(StaticFilter::BinaryFuse3, items)),
+    without_target("xorf-xor8", "0.13.0", |items, _| xorf(StaticFilter::Xor, items)),
 ];
-
-/// n |ln p| / ln² 2: what most libraries begin with.
-pub(crate) fn textbook_bits(items: u64, target: f64) -> f64 {
-    items as f64 * -libm::log(target) / (LN_2 * LN_2)
-}
-
-/// (m/n) ln 2.
-pub(crate) fn textbook_hashes(bits: u64, items: u64) -> f64 {
-    bits as f64 / items as f64 * LN_2
-}
-
-pub(crate) fn ceil(x: f64) -> u64 {
-    libm::ceil(x) as u64
-}
-
-pub(crate) fn nearest(x: f64) -> u64 {
-    (libm::round(x) as u64).max(1)
-}
-
-pub(crate) fn positions(scheme: HashingScheme, bits: u64, hashes: u64) -> Structure {
-    Structure::Positions { scheme, bits, hashes }
-}
 
 /// Whole bytes, at least eight, then whole words of 64 bits; a chain of multiplications and rotations of one hash.
 fn fastbloom(items: u64, target: f64) -> Structure {
@@ -197,20 +230,10 @@ fn growable_bloom_filter(items: u64, target: f64) -> Structure {
     Structure::Growing(Stages { items, growth: 2, target, tightening: 0.851_562_5, stage })
 }
 
-/// −8n/ln(1 − p^(1/8)) bits, the fraction of a byte dropped, then the next power of two of bytes from 32 B to 128 MiB.
-fn parquet_blocks(items: u64, target: f64) -> u64 {
-    let bits = -8.0 * items as f64 / libm::log1p(-libm::pow(target, 0.125));
-    ((bits as u64 / 8).clamp(32, 1 << 27)).next_power_of_two() / 32
-}
-
-pub(crate) fn split_block(blocks: u64) -> Structure {
-    positions(HashingScheme::SplitBlock(32), 256 * blocks, 8)
-}
-
 /// Made for 64 times as many items, then halved while (1 − (1 − mean fill)^(2^j))^8 keeps the target. The mean fill is taken to be the
 /// expected one.
 fn parquet_folded(items: u64, target: f64) -> Structure {
-    let allocated = parquet_blocks(64 * items, target);
+    let allocated = allocated(64 * items, target);
     // the logarithm of the share of clear bits
     let clear = items as f64 * libm::log1p(-1.0 / (32.0 * allocated as f64));
     let keeps = |folds: &u32| libm::pow(-libm::expm1(clear * libm::exp2((*folds).into())), 8.0) <= target;
@@ -242,20 +265,9 @@ fn cuckoofilter(items: u64, _: f64) -> Structure {
     Structure::Cuckoo { buckets, values: 65_536.0 / 258.0, bits: 32 * buckets }
 }
 
-/// Three segments at least, 1.125 cells an item and more.
-fn xorf_fuse8(items: u64, _: f64) -> Structure {
-    let n = items as f64;
-    let ln = libm::log(n.max(2.0));
-    let segment = (1_u64 << ((ln / libm::log(3.33) + 2.25) as u32)).min(1 << 18);
-    let factor = (0.875 + 0.25 * libm::log(1e6) / ln).max(1.125);
-    let capacity = libm::round(n * factor) as u64;
-    Structure::Static { fingerprint_bits: 8, bits: 8 * segment * capacity.div_ceil(segment).max(3) }
-}
-
-/// Three blocks, 1.23 cells an item and 32 more.
-fn xorf_xor8(items: u64, _: f64) -> Structure {
-    let cells = (32 + (1.23 * items as f64) as u64) / 3 * 3;
-    Structure::Static { fingerprint_bits: 8, bits: 8 * cells }
+/// Fingerprints of eight bits in the cells of the reference programs.
+fn xorf(filter: StaticFilter, items: u64) -> Structure {
+    Structure::Static { fingerprint_bits: 8, bits: 8 * filter.allocated(items) }
 }
 
 /// Slices; positions from digests of 16 bits for slices below 2^15 bits, of 32 below 2^31, modulo the slice.
@@ -295,28 +307,6 @@ fn pyprobables_expanding(items: u64, target: f64) -> Structure {
 fn abloom(items: u64, target: f64) -> Structure {
     let blocks = ceil(items as f64 * split_block_bits_per_item(64, target, (0.5, 300.0), 1e-6)).div_ceil(512);
     positions(HashingScheme::SplitBlock(64), 512 * blocks, 8)
-}
-
-/// The bits an item in blocks of eight words of w bits at which Σ_j Poisson(8w/c; j) (1 − (1 − 1/w)^j)^8 is the target: the
-/// middle of the bracket, halved until it is narrower than the tolerance.
-pub(crate) fn split_block_bits_per_item(word: u64, target: f64, bracket: (f64, f64), tolerance: f64) -> f64 {
-    let word = word as f64;
-    let rate = |per_item: f64| {
-        let load = 8.0 * word / per_item;
-        let mut weight = libm::exp(-load);
-        let mut rate = 0.0;
-        for held in 1..500 {
-            weight *= load / f64::from(held);
-            rate += weight * libm::pow(1.0 - libm::pow(1.0 - 1.0 / word, held.into()), 8.0);
-        }
-        rate
-    };
-    let (mut low, mut high) = bracket;
-    while high - low > tolerance {
-        let middle = (low + high) / 2.0;
-        if rate(middle) > target { low = middle } else { high = middle }
-    }
-    (low + high) / 2.0
 }
 
 /// m and k rounded up; a linear recurrence modulo a Mersenne prime.

@@ -5,7 +5,7 @@ use std::f64::consts::LN_2;
 use bloomlab_schemes::HashingScheme;
 
 use crate::Structure;
-use crate::library::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits};
+use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits};
 
 /// Drops the fraction of m, k rounded up; h1 + i h2 modulo 2^32, then m.
 pub(crate) fn libbloom(items: u64, target: f64) -> Structure {

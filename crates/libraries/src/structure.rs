@@ -7,7 +7,7 @@ use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_i
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};
 
-/// The most that an exact rate may take; beyond it, and where doubles do not tell it, the first-order law in 1/m is taken.
+/// The most that an exact rate may take; beyond it, and where doubles do not determine it, the first-order distribution in 1/m is taken.
 const MAX_SECONDS: f64 = 0.1;
 
 /// What a library built.
@@ -65,7 +65,7 @@ pub enum Structure {
         /// Bits of the table.
         bits: u64,
     },
-    /// A static filter: one fingerprint an item, uniform for a stranger.
+    /// A static filter: one fingerprint an item, uniform for other items.
     Static {
         /// Bits of a fingerprint.
         fingerprint_bits: u64,
@@ -146,6 +146,19 @@ impl Structure {
         })
     }
 
+    /// Whether [`rate`](Self::rate) is that of independent positions because the library's own are not summed.
+    pub(crate) fn is_stand_in(&self) -> bool {
+        matches!(self, Structure::BytesAndBits { hashes, .. } if *hashes > bytes_and_bits::MAX_HASHES)
+    }
+
+    /// [`rate`](Self::rate), and whether it is that of the first-order law.
+    pub(crate) fn labelled_rate(&self, items: u64) -> Result<(f64, bool), Refused> {
+        match *self {
+            Structure::Positions { scheme, bits, hashes } => labelled_positions(scheme, bits, items, hashes),
+            _ => Ok((self.rate(items)?, false)),
+        }
+    }
+
     /// The rate of as many independent positions in as many bits, where items have positions anywhere in them.
     ///
     /// # Errors
@@ -163,6 +176,11 @@ impl Structure {
 }
 
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {
+    labelled_positions(scheme, bits, items, hashes).map(|(rate, _)| rate)
+}
+
+/// The rate, and whether it is that of the first-order law.
+fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<(f64, bool), Refused> {
     let walks = scheme.step_law().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load
@@ -171,16 +189,16 @@ fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Resul
         match rate_in_double(load) {
             // the exact sum cancels, and positive terms are too many
             Err(Refused::TooLarge(_)) if walks => {}
-            rate => return rate,
+            rate => return Ok((rate?, false)),
         }
     }
     let per_item = bits as f64 / items as f64;
     let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
         // too small for the law of large filters
-        return rate_in_double(load?);
+        return Ok((rate_in_double(load?)?, false));
     };
     let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
-    Ok(independent + constant.unwrap_or(0.0) / bits as f64)
+    Ok((independent + constant.unwrap_or(0.0) / bits as f64, true))
 }
 
 /// The m whose kind the constant is taken for: that of enhanced double hashing depends on m but little.

@@ -1,6 +1,6 @@
 //! The smallest filters of every library, which may have one bit, one slice or one bucket.
 
-use bloomlab_libraries::{Library, RATES};
+use bloomlab_libraries::{Cover, Library, RATES};
 
 #[test]
 fn a_few_items_have_a_rate() {
@@ -29,6 +29,39 @@ fn a_few_items_have_a_rate() {
 /// Two slices of one bit: one item sets both, and none sets any.
 #[test]
 fn a_slice_of_one_bit_is_full_with_one_item() {
-    let scalable = Library::named("pybloom-live-scalable").unwrap().filter(1, 0.5).unwrap();
+    let scalable = "pybloom-live-scalable".parse::<Library>().unwrap().filter(1, 0.5).unwrap();
     assert_eq!([0, 1].map(|items| scalable.rate(items).unwrap()), [0.0, 1.0]);
+}
+
+#[test]
+fn a_library_without_a_target_builds_the_same_for_any() {
+    for library in Library::all() {
+        let built = [0.5, 0.1, 1e-3, 1e-6].map(|target| format!("{:?}", library.filter(2000, target).unwrap()));
+        assert_eq!(library.takes_target(), built.iter().any(|other| *other != built[0]), "{library}");
+    }
+}
+
+#[test]
+fn names_are_read_and_written() {
+    for library in Library::all() {
+        assert_eq!(library.to_string().parse::<Library>().unwrap().name, library.name);
+    }
+    let unknown = "bloom-".parse::<Library>().unwrap_err().to_string();
+    assert!(unknown.starts_with("no library bloom-; there are abloom, bloom, "), "{unknown}");
+}
+
+/// The exact sum of double hashing takes too long at usual sizes with many hash functions: the first-order law is labelled.
+#[test]
+fn a_rate_of_the_first_order_is_labelled() {
+    let library: Library = "bloom-filters".parse().unwrap();
+    let labels = [(100, 0.1), (1_000_000, 1e-9)].map(|(items, target)| library.filter_for(items, target).unwrap());
+    assert_eq!(labels.map(|filter| filter.is_approximate), [false, true]);
+}
+
+/// Beyond 20 hash functions independent positions stand in for those of bytes and bits.
+#[test]
+fn a_stand_in_is_not_called_exact() {
+    let library: Library = "boost-bloom".parse().unwrap();
+    let covers = [1e-6, 1e-7].map(|target| library.filter_for(1000, target).unwrap().cover);
+    assert_eq!(covers, [Cover::Exact, Cover::Nearest]);
 }

@@ -8,13 +8,10 @@
 
 pub mod accuracy;
 mod arithmetic;
-mod cost;
 mod double;
+pub mod extrapolation;
 mod number;
-mod too_large;
 
 pub use arithmetic::{AnalyticArithmetic, Arithmetic};
-pub use cost::{ANSWER_SECONDS, Cost, NANOSECONDS_IN_DOUBLE};
 pub use double::{Double, NaiveDouble};
 pub use number::{Analytic, Number};
-pub use too_large::{Resource, TooLarge};

@@ -3,7 +3,7 @@
 use crate::{MAX_SIZE, OutOfDomain, Parameter, Shape};
 
 /// N balls thrown independently and uniformly into M bins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct BallsInBins {
     balls: u64,
     bins: u64,

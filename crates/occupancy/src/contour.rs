@@ -17,9 +17,9 @@
 //! 10 S angles alias little, and only some tens of them, near 0, count. The choice of r, s and n decides how small the
 //! bound is, never whether it is true.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Cost, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
-use crate::BallsInBins;
+use crate::{BallsInBins, Cost};
 
 /// A value and a bound on its distance from the truth, beside the rounding of the arithmetic.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ fn point_probability<A: AnalyticArithmetic>(
     let variance = sum as f64 * (r - (sum - count) as f64 / count as f64).max(1e-3 * r);
     let angles = ((2.0 * ln_2_bits * variance).sqrt() + ln_2_bits) as u64 | 1;
 
-    // Chernoff's best s: the saddle point of the tail's sum; close to r, where doubles cannot tell the two apart,
+    // Chernoff's best s: the saddle point of the tail's sum; close to r, where doubles do not distinguish the two,
     // ln(s/r) = ± angles/variance to first order
     let shift = angles as f64 / variance;
     let (up, down) = if shift < 1e-3 {

@@ -1,6 +1,7 @@
 //! The kinds of filters that delete, and the cells that each makes of m bits.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -91,6 +92,37 @@ impl DeletableKind {
     }
 }
 
+/// By the names of the command: `dfp`, `tbf`, `tbf-packed`, `qbf`, `dlbf:B` with the bits of a region, `counting`, `fp-cbf:F` with the
+/// bits of a fingerprint.
+impl FromStr for DeletableKind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+        let unknown = || UnknownKind(text.to_owned());
+        match text.split_once(':') {
+            Some(("dlbf", bits)) => Ok(Self::Dlbf { region_bits: bits.parse().map_err(|_| unknown())? }),
+            Some(("fp-cbf", bits)) => {
+                Ok(Self::FingerprintCounting { fingerprint_bits: bits.parse().map_err(|_| unknown())? })
+            }
+            Some(_) => Err(unknown()),
+            None => match text {
+                "dfp" => Ok(Self::Dfp),
+                "tbf" => Ok(Self::TBF),
+                "tbf-packed" => Ok(Self::TBF_PACKED),
+                "qbf" => Ok(Self::Qbf),
+                "counting" => Ok(Self::Counting),
+                _ => Err(unknown()),
+            },
+        }
+    }
+}
+
+/// A text that names no [`DeletableKind`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is unknown: needs dfp, tbf, tbf-packed, qbf, dlbf:BITS, counting or fp-cbf:BITS")]
+pub struct UnknownKind(String);
+
+/// As the papers write it.
 impl fmt::Display for DeletableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -122,6 +154,16 @@ mod tests {
         assert_eq!(Dlbf { region_bits: u64::MAX }.cells(u64::MAX), u64::MAX);
         assert_eq!(Counting.cells(64), 16);
         assert_eq!(FingerprintCounting { fingerprint_bits: 4 }.cells(64), 8);
+    }
+
+    #[test]
+    fn names_are_read() {
+        let names = ["dfp", "tbf", "tbf-packed", "qbf", "dlbf:8", "counting", "fp-cbf:4"];
+        let shown = names.map(|name| name.parse::<DeletableKind>().unwrap().to_string());
+        assert_eq!(shown, ["D-FP", "TBF", "TBF (packed)", "QBF", "DlBF (8)", "counting", "FP-CBF (4)"]);
+        for name in ["", "dlbf", "dlbf:", "dlbf:-1", "fp-cbf:x", "tbf:2", "D-FP"] {
+            assert_eq!(name.parse::<DeletableKind>(), Err(UnknownKind(name.to_owned())));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-use crate::combinatorics::binomials;
+use crate::combinatorics::{alternating_sum, binomials};
 use crate::{BallsInBins, Sampling, Shape, law};
 
 /// Pr\[D = d\] for d = 0 … min(k, m).
@@ -24,7 +24,7 @@ pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
 ///
 /// With replacement one position more makes D = d a D = d + 1 with probability 1 − d/m, so that E\[C(D, t)\] becomes
 /// ((m − t) E\[C(D, t)\] + (m − t + 1) E\[C(D, t − 1)\])/m. Positive terms only, two products with integers a step: O(k²) work,
-/// which many digits make little dearer. Without replacement C(k, t).
+/// which many digits make little more expensive. Without replacement C(k, t).
 pub fn moments<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     let (bits, hashes) = (shape.bits(), shape.hashes());
     if shape.sampling() == Sampling::WithoutReplacement {
@@ -60,6 +60,16 @@ pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::
         sum
     };
     (0..=largest).map(moment).collect()
+}
+
+/// Σ_t (−1)^t E\[C(D, t)\] q_t: the probability that all D positions of an item have a property, from `moments` and the probabilities
+/// q_t = `lacking(t)` that t given positions all lack it. An alternating sum.
+pub fn all_have<A: Arithmetic>(
+    a: &A,
+    moments: impl IntoIterator<Item = A::Number>,
+    mut lacking: impl FnMut(u64) -> A::Number,
+) -> A::Number {
+    alternating_sum(a, (0..).zip(moments).map(|(t, moment)| moment * lacking(t)))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::BallsInBins;
 use crate::combinatorics::{add_signed, binomials, factorials, powers};
+use crate::filling::Position;
 
 /// P(N, M, 0), …, P(N, M, min(N, M)) by the recursion, eq. 8, one ball after the other:
 /// P(N, M, K) = P(N−1, M, K)·K/M + P(N−1, M, K−1)·(M−K+1)/M.
@@ -15,18 +16,10 @@ use crate::combinatorics::{add_signed, binomials, factorials, powers};
 /// Cost: about N·min(N, M) steps, min(N, M) + 1 numbers of memory. All terms are positive: the relative error in f64
 /// is at most [`accuracy::law_by_recursion`](crate::accuracy::law_by_recursion), and far less in practice.
 pub fn by_recursion<A: Arithmetic>(a: &A, shape: BallsInBins) -> Vec<A::Number> {
-    let bins = shape.bins();
-    let stays: Vec<A::Number> = (0..=shape.most_occupied()).map(|k| a.ratio(k, bins)).collect();
-    let grows: Vec<A::Number> = (0..=shape.most_occupied()).map(|k| a.ratio(bins - k, bins)).collect();
+    let throw = Position::new(a, shape.bins(), 0, shape.most_occupied());
     let mut row = vec![a.one()];
     for _ in 0..shape.balls() {
-        if row.len() < stays.len() {
-            row.push(a.zero());
-        }
-        for k in (1..row.len()).rev() {
-            row[k] = row[k].clone() * &stays[k] + row[k - 1].clone() * &grows[k - 1];
-        }
-        row[0] = a.zero();
+        throw.push(a, &mut row);
     }
     row
 }
@@ -91,4 +84,88 @@ pub fn variance<A: Arithmetic>(a: &A, shape: BallsInBins) -> A::Number {
     let empty = a.integer(bins) * a.all_miss(1, bins, balls);
     let two_empty = a.integer(bins) * a.integer(bins - 1) * a.all_miss(2, bins, balls);
     two_empty + &empty - empty.pow(2)
+}
+
+/// The [`variance`] in double precision, without its cancellation.
+///
+/// With p = 1/M and q = (1 − p)^N it is M q (1 − q) − M (M − 1) q² (1 − e^(−Nβ)), β = −ln(1 − 1/(M − 1)²). Below N = M/8 the two
+/// terms are close: there it is (1 − 2p)^N (M g(Nα) − M² g(Nβ) + N (Mα − M²β)) with α = −ln(1 − 1/(M − 1)) and g(t) = e^t − 1 − t, whose
+/// terms do not cancel. Relative error: [`accuracy::VARIANCE`](crate::accuracy::VARIANCE), for a variance above 1e-290.
+pub fn variance_in_double(shape: BallsInBins) -> f64 {
+    let (balls, bins) = (shape.balls() as f64, shape.bins() as f64);
+    if shape.balls() <= 1 || shape.bins() == 1 {
+        return 0.0;
+    }
+    let all_miss = |targets: f64| libm::exp(balls * libm::log1p(-targets / bins));
+    if shape.bins() == 2 {
+        // one bin is occupied with probability 2^(1 − N)
+        let one = libm::exp2(1.0 - balls);
+        return one * (1.0 - one);
+    }
+    let others = 1.0 / (bins - 1.0);
+    let (alpha, beta) = (-libm::log1p(-others), -libm::log1p(-others * others));
+    if balls >= bins / 8.0 {
+        let (clear, set) = (all_miss(1.0), -libm::expm1(balls * libm::log1p(-1.0 / bins)));
+        return bins * clear * (set - (bins - 1.0) * clear * -libm::expm1(-balls * beta));
+    }
+    let of_balls = bins * exp_beyond(balls * alpha) - bins * bins * exp_beyond(balls * beta);
+    // Mα − M²β = −M Σ_i (y^(2i) / 2i + y^(2i − 1) (i − 1) / (i (2i − 1))), y = 1/(M − 1) ≤ 1/16
+    let (mut power, mut slopes) = (1.0, 0.0);
+    for i in 1..10 {
+        let i = f64::from(i);
+        slopes += power * others * ((i - 1.0) / (i * (2.0 * i - 1.0)) + others / (2.0 * i));
+        power *= others * others;
+    }
+    all_miss(2.0) * (of_balls - balls * bins * slopes)
+}
+
+/// e^t − 1 − t = t²/2 + t³/6 + … for t < 1/2.
+fn exp_beyond(t: f64) -> f64 {
+    let mut term = t * t / 2.0;
+    let mut sum = 0.0;
+    for i in 3..16 {
+        sum += term;
+        term *= t / f64::from(i);
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accuracy;
+    use bloomlab_exact::{Enclosures, certify};
+    use proptest::prelude::*;
+
+    fn check(balls: u64, bins: u64) {
+        let shape = BallsInBins::new(balls, bins).unwrap();
+        let value = variance_in_double(shape);
+        if balls <= 1 || bins == 1 {
+            return assert_eq!(value, 0.0);
+        }
+        let exact = certify(20, |a: &Enclosures| variance(a, shape)).unwrap().to_f64();
+        assert!(exact < 1e-290 || (value / exact - 1.0).abs() <= accuracy::VARIANCE, "{shape:?}: {value} {exact}");
+    }
+
+    #[test]
+    fn a_variance_in_double_precision_has_its_digits() {
+        for bins in 1..60 {
+            (0..200).for_each(|balls| check(balls, bins));
+        }
+        for bins in [2, 3, 17, 100, 1 << 20, 1 << 40, 1 << 62] {
+            [2, 3, bins / 9, bins / 8, bins / 8 + 1, bins, 3 * bins.min(1 << 60)]
+                .into_iter()
+                .for_each(|n| check(n, bins));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn a_variance_in_double_precision_has_its_digits_anywhere(bins in 0.0..62.9, load in -62.0..9.0) {
+            let bins = libm::exp2(bins) as u64;
+            check(((bins as f64 * libm::exp2(load)) as u64).min(crate::MAX_SIZE), bins);
+        }
+    }
 }

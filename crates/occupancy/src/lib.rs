@@ -4,19 +4,27 @@
 //!
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`], [`Retention`], [`Ending`];
 //!   [`DeletableKind`].
-//! * [`OutOfDomain`]: the one error for a [`Parameter`] that lies outside its domain; [`Refused`] adds what is too large.
-//! * [`law`], [`contour`], [`crowded`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]).
+//! * The one language of refusal. [`OutOfDomain`]: a [`Parameter`] lies outside its domain. [`TooLarge`]: a computation whose [`Cost`]
+//!   exceeds a [`Budget`], with [`Advice`]. [`Refused`]: either. [`Target`]: a rate to keep, validated once.
+//! * [`law`], [`contour`], [`bonferroni`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]);
+//!   [`any_size`] takes the faster of the last two.
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
+//! * [`filling`]: the number of set bits, pushed forward by one position or by one item.
 //! * [`combinatorics`]: factorials, binomial coefficients, powers. [`search`]: the one bisection.
 
 pub mod accuracy;
+mod advice;
+pub mod any_size;
 mod balls_in_bins;
+pub mod bonferroni;
 mod bound;
+mod budget;
 pub mod combinatorics;
 pub mod contour;
-pub mod crowded;
+mod cost;
 mod deletable_kind;
 pub mod distinct;
+pub mod filling;
 pub mod hypergeometric;
 pub mod law;
 mod out_of_domain;
@@ -24,11 +32,18 @@ mod phases;
 mod retention;
 pub mod search;
 mod shape;
+mod target;
+mod too_large;
 
+pub use advice::Advice;
 pub use balls_in_bins::BallsInBins;
 pub use bound::Bound;
-pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking};
+pub use budget::Budget;
+pub use cost::{ANSWER_SECONDS, Cost, NANOSECONDS_IN_DOUBLE};
+pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking, UnknownKind};
 pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;
 pub use retention::{Ending, Retention};
 pub use shape::{MAX_SIZE, Sampling, Shape};
+pub use target::Target;
+pub use too_large::{Resource, TooLarge};

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use bloomlab_numbers::TooLarge;
-
-use crate::MAX_SIZE;
+use crate::{MAX_SIZE, TooLarge};
 
 /// A parameter of a model, under its name in the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -43,6 +41,8 @@ pub enum Parameter {
     Stages,
     /// φ: the probability that an item has one position more.
     Fraction,
+    /// The filters that share the memory of a recycling filter: 1 or 2.
+    Phases,
     /// σ: the bits that may be set before a filter recycles.
     Sigma,
     /// N: the messages after which a filter recycles.
@@ -65,6 +65,8 @@ pub enum Parameter {
     Cells,
     /// The bits of a cell.
     CellBits,
+    /// M: the largest value of a cell.
+    CellValue,
     /// The regions of a DlBF.
     Regions,
     /// A position in a filter.
@@ -105,6 +107,10 @@ pub enum Parameter {
     FingerprintValues,
     /// u: the items that could be asked for.
     Universe,
+    /// Significant decimal digits of an answer.
+    Digits,
+    /// The seconds that an evaluation may take.
+    Seconds,
 }
 
 impl Parameter {
@@ -134,7 +140,8 @@ impl fmt::Display for Parameter {
 }
 
 /// The value of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[serde(untagged)]
 pub enum Value {
     /// A count.
     Integer(u64),
@@ -166,7 +173,7 @@ impl fmt::Display for Value {
 /// A parameter outside its domain.
 ///
 /// The domain is a text, since it may depend on the other parameters' values (`1 ≤ hashes ≤ bits = 8`): it is to be read.
-/// Programs tell errors apart by the parameter.
+/// Programs distinguish errors by the parameter.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{parameter} = {value} is out of domain: needs {domain}")]
 pub struct OutOfDomain {

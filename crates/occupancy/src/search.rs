@@ -1,5 +1,7 @@
 //! Bisection, and growth to where it can begin, in one place.
 
+use std::ops::RangeInclusive;
+
 /// The least value in (`fails`, `holds`] for which `condition` holds, where it fails at `fails`, holds at `holds`, and
 /// changes once between them. Neither end is tried.
 ///
@@ -61,6 +63,49 @@ pub fn first_above(fails: u64, most: u64, mut condition: impl FnMut(u64) -> bool
     found
 }
 
+/// The least value in [`least`, `holds`] for which `condition` holds, where it holds at `holds` and changes at most once: in steps
+/// that double down to a value for which it fails, then by bisection. `holds` is not tried.
+///
+/// # Errors
+/// The first error of `condition`.
+pub fn try_first_below<E>(
+    mut holds: u64,
+    least: u64,
+    mut condition: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<u64, E> {
+    let mut step = 1_u64;
+    while holds > least {
+        let candidate = holds.saturating_sub(step).max(least);
+        if !condition(candidate)? {
+            return try_first(candidate, holds, condition);
+        }
+        holds = candidate;
+        step = step.saturating_mul(2);
+    }
+    Ok(holds)
+}
+
+/// The least value in `domain` for which `condition` holds, where it changes at most once: from the nearest to `guess`, upwards or
+/// downwards in steps that double, then by bisection. `None` where it holds nowhere.
+///
+/// # Errors
+/// The first error of `condition`.
+pub fn try_first_around<E>(
+    guess: u64,
+    domain: RangeInclusive<u64>,
+    mut condition: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<Option<u64>, E> {
+    if domain.is_empty() {
+        return Ok(None);
+    }
+    let (least, most) = domain.into_inner();
+    let guess = guess.clamp(least, most);
+    if condition(guess)? {
+        return try_first_below(guess, least, condition).map(Some);
+    }
+    try_first_above(guess, most, condition)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +123,20 @@ mod tests {
         assert_eq!(first_above(3, 30, |value| value > 30), None);
         assert_eq!(first_above(3, 3, |_| true), None);
         assert_eq!(first_above(0, u64::MAX, |value| value == u64::MAX), Some(u64::MAX));
+        for guess in 0..=40 {
+            let around = |holds: &dyn Fn(u64) -> bool| {
+                try_first_around(guess, 4..=30, |value| {
+                    assert!((4..=30).contains(&value));
+                    Ok::<_, ()>(holds(value))
+                })
+            };
+            for change in 0..=30 {
+                assert_eq!(around(&|value| value >= change), Ok(Some(change.max(4))), "{guess}");
+            }
+            assert_eq!(around(&|_| false), Ok(None));
+        }
+        assert_eq!(try_first_around(1, RangeInclusive::new(1, 0), |_| Ok::<_, ()>(true)), Ok(None));
+        assert_eq!(try_first_around(7, 0..=40, |value| (value < 9).then_some(false).ok_or(value)), Err(10));
         assert_eq!(try_first(0, 8, |value| if value == 4 { Err(value) } else { Ok(true) }), Err(4));
     }
 }

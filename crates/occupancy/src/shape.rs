@@ -18,7 +18,7 @@ pub enum Sampling {
 }
 
 /// The shape of a filter: m bits, k hash functions, and how an item's positions are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Shape {
     bits: u64,
     hashes: u64,

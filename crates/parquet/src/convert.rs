@@ -1,9 +1,8 @@
 //! From CSV to Parquet, file by file.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use bloomlab_tallies::{FileError, entries, write_whole};
 use polars::prelude::{DataFrame, ParquetWriter};
 
 use crate::column::column;
@@ -12,15 +11,8 @@ use crate::column::column;
 #[derive(Debug, thiserror::Error)]
 pub enum ConvertError {
     /// A file could not be read or written.
-    #[error("cannot {action} {}: {source}", path.display())]
-    File {
-        /// What was tried.
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A table is not one.
     #[error("{}: {source}", path.display())]
     Csv {
@@ -37,13 +29,6 @@ pub enum ConvertError {
         /// What polars said.
         source: polars::error::PolarsError,
     },
-}
-
-impl ConvertError {
-    fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| ConvertError::File { action, path, source }
-    }
 }
 
 /// Converts every table of every paper; the number of files that were not right before.
@@ -66,31 +51,9 @@ fn is_table(path: &Path) -> bool {
         && path.file_stem().is_some_and(|stem| stem != "claims")
 }
 
-/// The files and folders of a folder, in the order of their names.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, ConvertError> {
-    let error = |source| ConvertError::file("read", folder)(source);
-    let paths = fs::read_dir(folder).map_err(error)?.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(error)?;
-    paths.sort();
-    Ok(paths)
-}
-
 /// Writes the Parquet file beside a table; `false` where it was there with the right bytes.
 fn convert(table: &Path) -> Result<bool, ConvertError> {
-    let bytes = parquet(table)?;
-    let path = table.with_extension("parquet");
-    if fs::read(&path).is_ok_and(|present| present == bytes) {
-        return Ok(false);
-    }
-    // whole or not at all
-    let folder = table.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .prefix(".unfinished-")
-        .tempfile_in(folder)
-        .map_err(ConvertError::file("write in", folder))?;
-    file.write_all(&bytes).map_err(ConvertError::file("write", &path))?;
-    file.persist(&path).map_err(|error| ConvertError::file("write", &path)(error.error))?;
-    Ok(true)
+    Ok(write_whole(&table.with_extension("parquet"), &parquet(table)?)?)
 }
 
 /// The bytes of the Parquet file of a table.
@@ -114,10 +77,10 @@ fn parquet(table: &Path) -> Result<Vec<u8>, ConvertError> {
 mod tests {
     use super::*;
     use polars::prelude::{ParquetReader, SerReader};
-    use std::fs::File;
+    use std::fs::{self, File};
 
     #[test]
-    fn a_table_is_converted_once_and_mended_when_damaged() {
+    fn a_table_is_converted_once_and_again_when_damaged() {
         let data = tempfile::tempdir().unwrap();
         let paper = data.path().join("paper");
         fs::create_dir(&paper).unwrap();

@@ -7,7 +7,7 @@ use crate::{Look, Undrawable, marker};
 
 /// Draws a series; its markers stand `dodge` pixels beside their points.
 pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, dodge: f64, frame: &Frame) -> Result<(), Undrawable> {
-    if matches!(series.mark, Mark::Line | Mark::Band) {
+    if series.mark == Mark::Line {
         draw_band(canvas, &series.points, look, frame)?;
     }
     if series.mark.has_line() {
@@ -34,7 +34,7 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, dodge: f64, fra
 }
 
 /// How much of a band covers what lies below: lines stay 3 : 1 from three of them.
-pub(crate) const BAND: f64 = 0.12;
+const BAND: f64 = 0.12;
 
 fn path(series: &Series, frame: &Frame) -> Vec<Place> {
     let at: Vec<Place> = series.points.iter().map(|point| frame.at(point.x, point.y)).collect();

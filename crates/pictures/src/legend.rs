@@ -1,7 +1,6 @@
 //! The legend of a figure: one for all panels, each name once.
 
-use crate::canvas::{Align, Canvas, FONT, Pen, Place, rectangle};
-use crate::curve::BAND;
+use crate::canvas::{Align, Canvas, FONT, Pen, Place};
 use crate::markup::width;
 use crate::series::Series;
 use crate::{Look, Mark, Panel, Undrawable, marker};
@@ -69,9 +68,6 @@ impl Entry {
     fn draw(&self, canvas: &Canvas, (x, y): Place) -> Result<(), Undrawable> {
         let colour = self.look.colour.rgb();
         canvas.group("entry", || {
-            if self.mark == Mark::Band {
-                canvas.polygon(&rectangle((x, y - 5.0, x + SWATCH, y + 5.0)), colour, BAND)?;
-            }
             if self.mark.has_line() {
                 let width = if self.mark == Mark::Joined { 1.0 } else { self.look.width() };
                 canvas.line(&[(x, y), (x + SWATCH, y)], Pen { colour, width, dash: self.look.dash.pattern() })?;

@@ -26,8 +26,6 @@ pub enum Mark {
     Joined,
     /// A line that keeps each point's height to the next point: a staircase.
     Steps,
-    /// The intervals alone.
-    Band,
 }
 
 impl Mark {
@@ -68,12 +66,6 @@ impl Series {
     #[must_use]
     pub fn look(self, look: Look) -> Self {
         Self { look: Some(look), ..self }
-    }
-
-    /// The curve under another name.
-    #[must_use]
-    pub fn renamed(self, name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..self }
     }
 
     /// Its points.

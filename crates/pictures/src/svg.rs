@@ -145,15 +145,15 @@ impl DrawingBackend for Svg {
             FontTransform::None => format!("x=\"{}\" y=\"{}\"", pixels(x), pixels(y + foot)),
             _ => format!("transform=\"translate({} {}) rotate(-90)\"", pixels(x + foot), pixels(y)),
         };
-        let halo = match self.document.borrow().manner.halo {
-            true => " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
-            false => "",
-        };
-        let (fill, letters) = (colour(style.color()), spans(&line, size));
-        self.element(format_args!(
-            "<text {place}{anchor} font-size=\"{}\" fill=\"{fill}\"{halo}>{letters}</text>",
-            rounded(size)
-        ))
+        let (fill, letters, size) = (colour(style.color()), spans(&line, size), rounded(size));
+        if self.document.borrow().manner.halo {
+            // beneath all letters: as a part of the text, the halo of a run would cover the runs before it
+            self.element(format_args!(
+                "<text class=\"halo\" aria-hidden=\"true\" {place}{anchor} font-size=\"{size}\" fill=\"#ffffff\" \
+                 stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\">{letters}</text>"
+            ))?;
+        }
+        self.element(format_args!("<text {place}{anchor} font-size=\"{size}\" fill=\"{fill}\">{letters}</text>"))
     }
 }
 

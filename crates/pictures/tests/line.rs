@@ -69,7 +69,7 @@ fn names_at_line_ends_and_hidden_legends_have_no_entries() {
     assert_eq!(entries(&svg(both().legend(Legend::Hidden))), 0);
     let labelled = svg(both().labelled());
     assert_eq!(entries(&labelled), 0);
-    assert_eq!(labelled.matches(">one</text>").count(), 1);
+    assert_eq!(labelled.matches(">one</text>").count(), 2, "the letters and the halo beneath them");
     let keyed = LineFigure::single(Panel::new(axis("x"), axis("y"), [series("a", Mark::Line).unlisted()]));
     let keyed = keyed.key(Look::new(Colour::Ink), Mark::Line, "p").key(Look::new(Colour::Ink), Mark::Markers, "q");
     assert_eq!(entries(&svg(keyed)), 2);

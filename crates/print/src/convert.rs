@@ -1,10 +1,10 @@
 //! From SVG to PDF and PNG.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bloomlab_tallies::{FileError, entries, write_whole};
 use krilla::Document;
 use krilla::geom::Size;
 use krilla::page::PageSettings;
@@ -30,17 +30,13 @@ pub(crate) enum PrintError {
         FONTS.join(", ")
     )]
     NoFont,
-    #[error("{path}: {source}")]
-    File { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{path}: {reason}")]
     Picture { path: PathBuf, reason: String },
 }
 
 impl PrintError {
-    fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { path: path.to_owned(), source }
-    }
-
     fn picture(path: &Path, reason: impl ToString) -> Self {
         Self::Picture { path: path.to_owned(), reason: reason.to_string() }
     }
@@ -57,11 +53,10 @@ pub(crate) fn convert_all(folder: &Path) -> Result<usize, PrintError> {
                 if is_newer(&path, svg) {
                     continue;
                 }
-                let text = fs::read(svg).map_err(PrintError::file(svg))?;
+                let text = fs::read(svg).map_err(FileError::of("read", svg))?;
                 let tree = Tree::from_data(&text, &options).map_err(|error| PrintError::picture(svg, error))?;
                 let bytes = render(&tree).map_err(|reason| PrintError::picture(svg, reason))?;
-                fs::write(&path, bytes).map_err(PrintError::file(&path))?;
-                written += 1;
+                written += usize::from(write_whole(&path, &bytes)?);
             }
         }
     }
@@ -76,14 +71,6 @@ fn fonts() -> Result<Database, PrintError> {
     let name = FONTS.into_iter().find(is_there).ok_or(PrintError::NoFont)?;
     fonts.set_sans_serif_family(name);
     Ok(fonts)
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, PrintError> {
-    let entries = fs::read_dir(folder).map_err(PrintError::file(folder))?;
-    let paths: io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.map_err(PrintError::file(folder))?;
-    paths.sort();
-    Ok(paths)
 }
 
 fn is_newer(path: &Path, than: &Path) -> bool {

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-ONE = "RAYON_NUM_THREADS"
+ONE = "BLOOMLAB_NUM_THREADS"
 COUNT = 200_000
 
 

@@ -1,83 +1,254 @@
-//! Many questions in one call: on all cores, without Python's lock, and interruptible.
+//! Many questions in one call: on all cores, without Python's lock, and given up at Ctrl-C.
 
-use bloomlab::Error;
-use numpy::{Element, PyReadonlyArray1};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use std::fmt::Display;
+use std::ops::Index;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+use std::{env, thread};
+
+use bloomlab::{Error, Parameter};
+use numpy::{Element, PyArray1, PyReadonlyArray1};
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::prelude::*;
+use pyo3::types::PyDict;
 
-/// Questions between two looks for Ctrl-C, where one takes microseconds.
-pub const SHORT: usize = 1 << 14;
-/// The same where one may take seconds.
-pub const LONG: usize = 1 << 4;
-/// Parts of these that threads take in turn.
+/// The time between two looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+/// Shares of a call that each thread takes, for they take unequal times; and the most questions of a share.
 const SHARES: usize = 16;
+const MOST: usize = 1 << 10;
+/// Limits the threads of a call.
+const THREADS: &str = "BLOOMLAB_NUM_THREADS";
 
 /// Whole numbers, one for each question.
-pub type IntegerColumn<'py> = PyReadonlyArray1<'py, u64>;
+pub type Integers = Column<u64>;
 /// Real numbers, one for each question.
-pub type Reals<'py> = PyReadonlyArray1<'py, f64>;
+pub type Reals = Column<f64>;
 
-/// Parameters whose names in Python are others.
-const NAMES: [(&str, &str); 4] =
-    [("block-bits", "block_bits"), ("word-bits", "word_bits"), ("region-bits", "region_bits"), ("memory", "bits")];
+/// One argument of all questions. It is copied: other threads of Python may write to an array while Rust reads.
+#[derive(Clone)]
+pub struct Column<T>(Vec<T>);
 
-/// The message of a refusal, with the parameters under their names in Python.
-fn message(error: &Error) -> String {
-    let message = error.to_string();
-    match error {
-        Error::OutOfDomain(_) => NAMES.iter().fold(message, |message, (name, python)| message.replace(name, python)),
-        _ => message,
+impl<T> Index<usize> for Column<T> {
+    type Output = T;
+
+    fn index(&self, question: usize) -> &T {
+        &self.0[question]
     }
 }
 
-/// One argument of all questions. It is copied: other threads of Python may write to an array while Rust reads.
-pub fn column<T: Element + Clone>(array: &PyReadonlyArray1<'_, T>) -> Vec<T> {
-    array.as_array().to_vec()
+impl<'py, T: Element + Clone> FromPyObject<'_, 'py> for Column<T> {
+    type Error = PyErr;
+
+    fn extract(array: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(array.extract::<PyReadonlyArray1<'py, T>>()?.as_array().to_vec()))
+    }
 }
 
-/// The answers to questions 0 to `count` − 1, in this order, `block` of them between two looks for Ctrl-C.
+/// All questions of a call: arguments by name.
+#[derive(FromPyObject)]
+pub struct Questions<'py>(Bound<'py, PyDict>);
+
+/// How long a question takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// Microseconds, mostly.
+    Micro,
+    /// Up to seconds.
+    Seconds,
+}
+
+/// An array for each number of an answer.
+pub type Answers<'py> = PyResult<Vec<Bound<'py, PyAny>>>;
+
+impl<'py> Questions<'py> {
+    /// An argument, which may be a column.
+    pub fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<T> {
+        self.0.as_any().get_item(name)?.extract().map_err(Into::into)
+    }
+
+    /// Columns of whole numbers.
+    pub fn integers<const N: usize>(&self, names: [&str; N]) -> PyResult<[Integers; N]> {
+        self.all(names)
+    }
+
+    /// One of some names.
+    pub fn named<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<T> {
+        self.get::<String>(name)?.parse().map_err(|unknown: T::Err| PyValueError::new_err(unknown.to_string()))
+    }
+
+    /// Switches.
+    pub fn flags<const N: usize>(&self, names: [&str; N]) -> PyResult<[bool; N]> {
+        self.all(names)
+    }
+
+    fn all<const N: usize, T: FromPyObjectOwned<'py>>(&self, names: [&str; N]) -> PyResult<[T; N]> {
+        let all: Vec<T> = names.iter().map(|name| self.get(name)).collect::<PyResult<_>>()?;
+        all.try_into().map_err(|_| PyRuntimeError::new_err("as many arguments as names"))
+    }
+
+    /// The answer to each question, which has whole numbers and real ones; 0 and NaN are none.
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows).
+    pub fn answers<const N: usize, const X: usize>(
+        &self,
+        time: Time,
+        answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
+    ) -> Answers<'py> {
+        let (py, rows) = (self.0.py(), self.rows(time, ([0; N], [f64::NAN; X]), answer)?);
+        let integers = (0..N).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.0[i])).into_any());
+        let reals = (0..X).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.1[i])).into_any());
+        Ok(integers.chain(reals).collect())
+    }
+
+    /// The answer to each question. Where Python says which are `asked`, the others get `none`, and so do those without an
+    /// answer.
+    ///
+    /// # Errors
+    /// As [`answers`].
+    pub fn rows<T: Clone + Send + Sync + 'static>(
+        &self,
+        time: Time,
+        none: T,
+        answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
+    ) -> PyResult<Vec<T>> {
+        let asked: Option<Column<bool>> = self.get("asked")?;
+        answers(self.0.py(), time, self.get("count")?, move |index| match &asked {
+            None => answer(index),
+            Some(asked) if asked[index] => Ok(answer(index).unwrap_or_else(|_| none.clone())),
+            Some(_) => Ok(none.clone()),
+        })
+    }
+}
+
+/// The answers to questions 0 to `count` − 1, in this order.
 ///
-/// The threads end with the call: those that outlived it would be missing in a forked process, with the locks that they held.
+/// The threads belong to the call: those that outlived it would be missing in a forked process, with the locks that they
+/// held. Only at Ctrl-C they are left behind, with the question that each has begun.
 ///
 /// # Errors
 /// `ValueError` with a message and the index of the first question that has no answer; what a handler of signals raises.
-pub fn answers<T: Default + Send>(
+pub fn answers<T: Send + 'static>(
     py: Python<'_>,
+    time: Time,
     count: usize,
-    block: usize,
-    answer: impl Fn(usize) -> Result<T, Error> + Sync,
+    answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
-    let refused = |(index, error): (usize, Error)| PyValueError::new_err((message(&error), index));
-    // in turn, as far as the first that is refused
-    let answered = |first: usize, answers: &mut [T]| {
-        (first..).zip(answers).find_map(|(index, place)| match answer(index) {
-            Ok(answer) => {
-                *place = answer;
-                None
-            }
-            Err(error) => Some((index, error)),
-        })
-    };
-    let mut all: Vec<T> = (0..count).map(|_| T::default()).collect();
-    if count <= 1 {
-        return py.detach(|| answered(0, &mut all)).map_or(Ok(all), |why| Err(refused(why)));
+    if count == 1 && time == Time::Micro {
+        // a thread would take longer than the answer
+        return Ok(vec![py.detach(|| answer(0)).map_err(|refused| error(0, &refused))?]);
     }
-    let share = block.div_ceil(SHARES);
-    let with_threads = |threads: &rayon::ThreadPool| {
-        for (number, answers) in all.chunks_mut(block).enumerate() {
-            let shares = answers.par_chunks_mut(share).enumerate();
-            let in_share = |(i, answers)| answered(number * block + i * share, answers);
-            let first_refused = || shares.filter_map(in_share).min_by_key(|(index, _)| *index);
-            if let Some(why) = py.detach(|| threads.install(first_refused)) {
-                return Err(refused(why));
-            }
-            py.check_signals()?;
+    let threads = threads()?.min(count);
+    let share = (count / (SHARES * threads.max(1))).clamp(1, MOST);
+    let work = Arc::new(Work { answer, count, share, next: 0.into(), left: false.into() });
+    let _waiting = Waiting(&work.left);
+    let (send, mut receive) = channel();
+    for _ in 0..threads {
+        let (work, send) = (Arc::clone(&work), send.clone());
+        // nobody receives what comes after Ctrl-C
+        thread::Builder::new().spawn(move || drop(send.send(work.take_shares())))?;
+    }
+    drop(send);
+    let mut shares = Vec::new();
+    loop {
+        let receive = &mut receive;
+        match py.detach(move || receive.recv_timeout(LOOK)) {
+            Ok(done) => shares.extend(done),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => break,
         }
-        Ok(())
+    }
+    shares.sort_unstable_by_key(|(first, _)| *first);
+    let mut all = Vec::with_capacity(count);
+    for (first, answers) in shares {
+        all.extend(answers.map_err(|refused| error(first, &refused))?);
+    }
+    if all.len() < count { Err(PyRuntimeError::new_err("a thread ended without its answers")) } else { Ok(all) }
+}
+
+/// Answers from a question on, or the refusal of that question.
+type Share<T> = (usize, Result<Vec<T>, Error>);
+
+/// Questions that threads take in shares, in turn.
+struct Work<F> {
+    answer: F,
+    count: usize,
+    share: usize,
+    next: AtomicUsize,
+    left: AtomicBool,
+}
+
+impl<F> Work<F> {
+    /// As many shares as are left, as far as the first question refused.
+    fn take_shares<T>(&self) -> Vec<Share<T>>
+    where
+        F: Fn(usize) -> Result<T, Error>,
+    {
+        let mut shares = Vec::new();
+        loop {
+            let first = self.next.fetch_add(self.share, Relaxed);
+            let mut answers = Vec::new();
+            for index in first..self.count.min(first + self.share) {
+                if self.left.load(Relaxed) {
+                    return shares;
+                }
+                match (self.answer)(index) {
+                    Ok(answer) => answers.push(answer),
+                    Err(refused) => {
+                        // shares before this one have been taken, and may have a question to refuse
+                        self.next.store(self.count, Relaxed);
+                        shares.extend([(first, Ok(answers)), (index, Err(refused))]);
+                        return shares;
+                    }
+                }
+            }
+            if answers.is_empty() {
+                return shares;
+            }
+            shares.push((first, Ok(answers)));
+        }
+    }
+}
+
+/// Leaves the threads behind when nobody waits for them any longer.
+struct Waiting<'a>(&'a AtomicBool);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+fn threads() -> PyResult<usize> {
+    let Ok(text) = env::var(THREADS) else {
+        return Ok(thread::available_parallelism()?.get());
     };
-    rayon::ThreadPoolBuilder::new()
-        .build_scoped(|thread| thread.run(), with_threads)
-        .map_err(|error| PyOSError::new_err(error.to_string()))??;
-    Ok(all)
+    let wrong =
+        || PyValueError::new_err(format!("{THREADS} = {text} is out of domain: needs a whole number from 1 on"));
+    text.parse().ok().filter(|threads| *threads > 0).ok_or_else(wrong)
+}
+
+/// Parameters whose names in Python are others.
+const NAMES: [(&str, &str); 5] = [
+    ("block-bits", "block_bits"),
+    ("word-bits", "word_bits"),
+    ("hash-bits", "hash_bits"),
+    ("region-bits", "region_bits"),
+    ("bits-set", "bits_set"),
+];
+
+/// The refusal of a question: a message, with the parameters under their names in Python, and the index.
+fn error(index: usize, refused: &Error) -> PyErr {
+    let message = NAMES.iter().fold(refused.to_string(), |message, (name, python)| message.replace(name, python));
+    match refused {
+        Error::OutOfDomain(why) if why.parameter() == Parameter::Memory => {
+            PyValueError::new_err((message.replace("memory", "bits"), index))
+        }
+        _ => PyValueError::new_err((message, index)),
+    }
 }

@@ -1,25 +1,32 @@
 //! Every filter for the same job.
 
-use bloomlab::Error;
-use bloomlab::comparison::{for_items, for_window};
-use bloomlab::occupancy::Value;
+use bloomlab::{Comparison, Error, SizedFilter, SizedWindow, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::{LONG, answers};
+use crate::batch::{Time, answers};
 
-type ItemRow<'py> = (&'static str, f64, f64, Option<f64>, bool, bool, bool, Bound<'py, PyDict>);
+type ItemRow<'py> = (&'static str, f64, f64, f64, bool, bool, bool, Bound<'py, PyDict>);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
 
 /// Filter, bits per item, rate, cache lines, deletable, insertable, mergeable and parameters of every filter for a set of
 /// items, the smallest first.
 #[pyfunction]
 pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Vec<ItemRow<'_>>> {
-    let rows = one(py, || Ok(for_items(items, target)?))?;
-    let row = |row: bloomlab::comparison::SizedFilter| {
+    let rows = one(py, move || Comparison::at_most(target)?.of_items(items))?;
+    let row = |row: SizedFilter| {
         let can = (row.filter.deletes(), row.filter.inserts(), row.filter.merges());
         let parameters = settings(py, &row.parameters)?;
-        Ok((row.filter.name(), row.bits_per_item, row.rate, row.cache_lines, can.0, can.1, can.2, parameters))
+        Ok((
+            row.filter.name(),
+            row.bits_per_item,
+            row.rate,
+            row.cache_lines.unwrap_or(f64::NAN),
+            can.0,
+            can.1,
+            can.2,
+            parameters,
+        ))
     };
     rows.into_iter().map(row).collect()
 }
@@ -28,8 +35,8 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
 /// stream, the smallest first.
 #[pyfunction]
 pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<Vec<WindowRow<'_>>> {
-    let rows = one(py, || Ok(for_window(window, target)?))?;
-    let row = |row: bloomlab::comparison::SizedWindow| {
+    let rows = one(py, move || Comparison::at_most(target)?.of_window(window))?;
+    let row = |row: SizedWindow| {
         let parameters = settings(py, &row.parameters)?;
         Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, parameters))
     };
@@ -37,8 +44,11 @@ pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<
 }
 
 /// The rows of one table.
-fn one<T: Send>(py: Python<'_>, table: impl Fn() -> Result<Vec<T>, Error> + Sync) -> PyResult<Vec<T>> {
-    Ok(answers(py, 1, LONG, |_| table())?.into_iter().flatten().collect())
+fn one<T: Send + 'static>(
+    py: Python<'_>,
+    table: impl Fn() -> Result<Vec<T>, Error> + Send + Sync + 'static,
+) -> PyResult<Vec<T>> {
+    Ok(answers(py, Time::Seconds, 1, move |_| table())?.into_iter().flatten().collect())
 }
 
 fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {

@@ -3,13 +3,11 @@
 //! Types, broadcasting, names and documentation are Python's half, in `python/bloomlab`.
 
 mod batch;
-#[cfg(feature = "exact")]
-mod certified;
 mod comparison;
 mod deletable;
-mod rates;
+mod filters;
+mod occupancy;
 mod recycling;
-mod scheme;
 mod sizes;
 
 use pyo3::prelude::*;
@@ -17,23 +15,21 @@ use pyo3::prelude::*;
 /// Answers over flat arrays.
 #[pymodule]
 mod _native {
-    use super::*;
-
+    #[pymodule_export]
+    use crate::comparison::{filters_for_items, filters_for_window};
+    #[pymodule_export]
+    use crate::deletable::deletion_rates;
     #[cfg(feature = "exact")]
     #[pymodule_export]
-    use certified::certified_rates;
+    use crate::filters::certified_rates;
     #[pymodule_export]
-    use comparison::{filters_for_items, filters_for_window};
+    use crate::filters::{classic_rates, observed_rates, rates, schemes};
     #[pymodule_export]
-    use deletable::deletable_filters;
+    use crate::occupancy::occupancies;
     #[pymodule_export]
-    use rates::rates;
+    use crate::recycling::{recycling_averages, recycling_forgetting, recycling_plans};
     #[pymodule_export]
-    use recycling::{recycling_averages, recycling_plans};
-    #[pymodule_export]
-    use scheme::schemes;
-    #[pymodule_export]
-    use sizes::sizes;
+    use crate::sizes::{libraries, library_filters, sizes};
 
     /// The version of the package.
     #[pymodule_export]

@@ -1,97 +1,89 @@
-//! Recycling filters: averages and plans.
+//! Recycling filters: averages, forgetting, plans.
 
-use bloomlab::occupancy::Bound;
-use bloomlab::recycling::{
-    Budget, MAX_HASHES, SigmaBounded, Target, TwoPhase, one_phase_rate, plan_n_bounded, plan_sigma_bounded,
-    plan_worst_case, two_phase_rate,
-};
-use bloomlab::{Error, OutOfDomain, Parameter, Phases, Shape};
-use pyo3::exceptions::PyValueError;
+use std::sync::OnceLock;
+
+use bloomlab::{Bound as Limit, Ending, Error, MAX_SIZE, Recycled, RecycledFilter, RecyclingPlan, RecyclingPolicy};
 use pyo3::prelude::*;
 
-use crate::batch::{IntegerColumn, LONG, Reals, answers, column};
-use crate::scheme::sampling;
+use crate::batch::{Answers, Integers, Questions, Reals, Time};
 
-fn phases_of(number: u64) -> PyResult<Phases> {
-    match number {
-        1 => Ok(Phases::One),
-        2 => Ok(Phases::Two),
-        _ => Err(PyValueError::new_err(format!("phases = {number} is out of domain: needs 1 or 2"))),
-    }
+/// The filter of each question.
+fn filter(
+    questions: &Questions<'_>,
+) -> PyResult<impl Fn(usize) -> Result<RecycledFilter, Error> + Send + Sync + use<>> {
+    let [bits, hashes] = questions.integers(["bits", "hashes"])?;
+    let (sigma, messages): (Option<Integers>, Option<Integers>) = (questions.get("sigma")?, questions.get("messages")?);
+    let limit = move |i| match (&sigma, &messages) {
+        (Some(sigma), _) => Limit::Sigma(sigma[i]),
+        (None, messages) => Limit::Messages(messages.as_ref().map_or(0, |messages| messages[i])),
+    };
+    let [distinct, keeping, retaining] = questions.flags(["without_replacement", "keeping", "retaining"])?;
+    let two_phases = questions.get::<u64>("phases")? == 2;
+    let ending = if keeping { Ending::Keeping } else { Ending::Dropping };
+    Ok(move |i| {
+        let filter = Recycled::new(bits[i], hashes[i])?;
+        let filter = if distinct { filter.without_replacement() } else { filter };
+        let filter = if two_phases { filter.two_phases(ending) } else { filter };
+        let filter = if retaining { filter.retaining() } else { filter };
+        Ok(match limit(i) {
+            Limit::Sigma(sigma) => filter.at_sigma(sigma)?,
+            Limit::Messages(messages) => filter.after_messages(messages)?,
+        })
+    })
 }
 
 /// The average rate of each filter, and its new messages per cycle.
 #[pyfunction]
-pub fn recycling_averages<'py>(
-    py: Python<'py>,
-    filters: (IntegerColumn<'py>, IntegerColumn<'py>, IntegerColumn<'py>),
-    phases: u64,
-    without_replacement: bool,
-) -> PyResult<Vec<(f64, f64)>> {
-    let (phases, sampling) = (phases_of(phases)?, sampling(without_replacement));
-    let (bits, hashes, sigma) = (column(&filters.0), column(&filters.1), column(&filters.2));
-    answers(py, bits.len(), LONG, |i| {
-        Parameter::Hashes.within(hashes[i], 1..=MAX_HASHES)?;
-        let (average, _) = match phases {
-            Phases::One => one_phase_rate(SigmaBounded::new(Shape::new(bits[i], hashes[i], sampling)?, sigma[i])?),
-            Phases::Two => two_phase_rate(TwoPhase::new(bits[i], hashes[i], sampling, sigma[i])?),
-        }?;
-        Ok((average.rate, average.messages_per_cycle))
+pub fn recycling_averages<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let filter = filter(&questions)?;
+    questions.answers(Time::Seconds, move |i| {
+        let averages = filter(i)?.averages()?;
+        Ok(([], [averages.rate, averages.messages_per_cycle]))
+    })
+}
+
+/// The probability that each filter has forgotten a message. Neighbours that ask the same filter about several distances
+/// follow its cycles once.
+#[pyfunction]
+pub fn recycling_forgetting<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (filter, distance): (_, Integers) = (filter(&questions)?, questions.get("distance")?);
+    let filters: Vec<_> = (0..questions.get("count")?).map(|i| filter(i).ok()).collect();
+    // the number of each question's filter, and the distances over which it is asked
+    let mut asked: Vec<(Vec<u64>, OnceLock<Option<Vec<f64>>>)> = Vec::new();
+    let places: Vec<_> = (0..filters.len())
+        .map(|i| {
+            if i == 0 || filters[i] != filters[i - 1] {
+                asked.push(Default::default());
+            }
+            let last = asked.len() - 1;
+            asked[last].0.push(if distance[i] > MAX_SIZE { 0 } else { distance[i] });
+            (last, asked[last].0.len() - 1)
+        })
+        .collect();
+    questions.answers(Time::Seconds, move |i| {
+        let (distances, forgetting) = &asked[places[i].0];
+        let filter = filter(i)?;
+        match forgetting.get_or_init(|| filter.forgetting(distances).ok()) {
+            Some(forgetting) => Ok(([], [forgetting[places[i].1]])),
+            // one of the distances is too far, perhaps another
+            None => Ok(([], filter.forgetting(&[distance[i]])?.try_into().unwrap_or([f64::NAN]))),
+        }
     })
 }
 
 /// Hash functions, limit, new messages per cycle and average rate of the best filter for each question, under a policy.
 #[pyfunction]
-pub fn recycling_plans<'py>(
-    py: Python<'py>,
-    goals: (IntegerColumn<'py>, Reals<'py>),
-    hashes: Option<IntegerColumn<'py>>,
-    policy: &str,
-    phases: u64,
-    without_replacement: bool,
-) -> PyResult<Vec<(u64, u64, f64, f64)>> {
-    let (policy, sampling) = (Policy::new(policy, phases_of(phases)?)?, sampling(without_replacement));
-    let (bits, target, hashes) = (column(&goals.0), column(&goals.1), hashes.as_ref().map(column));
-    answers(py, bits.len(), LONG, |i| {
-        let (bits, target, budget) = (bits[i], Target::new(target[i])?, &mut Budget::default());
-        let hashes = hashes.as_ref().map(|hashes| hashes[i]);
-        if let Some(hashes) = hashes {
-            Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
-        }
-        let plan = match policy {
-            Policy::SigmaBounded(phases) => plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)?,
-            Policy::NBounded => plan_n_bounded(bits, sampling, target, hashes, budget)?,
-            Policy::WorstCase => plan_worst_case(bits, sampling, target, hashes, budget)?.ok_or_else(|| {
-                let domain = "a target that a single message keeps";
-                Error::from(OutOfDomain::new(Parameter::Target, target.rate(), domain))
-            })?,
-        };
-        let (Bound::Sigma(limit) | Bound::Messages(limit)) = plan.bound;
-        Ok((plan.hashes, limit, plan.messages_per_cycle, plan.rate))
+pub fn recycling_plans<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (bits, target): (Integers, Reals) = (questions.get("bits")?, questions.get("target")?);
+    let (hashes, policy): (Option<Integers>, RecyclingPolicy) = (questions.get("hashes")?, questions.named("policy")?);
+    let (distinct, two_phases) = (questions.get("without_replacement")?, questions.get::<u64>("phases")? == 2);
+    questions.answers(Time::Seconds, move |i| {
+        let question = RecyclingPlan::new(bits[i], target[i])?;
+        let question = if distinct { question.without_replacement() } else { question };
+        let question = if two_phases { question.two_phases()? } else { question };
+        let question = hashes.as_ref().map_or(Ok(question), |hashes| question.under(hashes[i]))?;
+        let plan = question.plan(policy)?;
+        let (Limit::Sigma(limit) | Limit::Messages(limit)) = plan.bound;
+        Ok(([plan.hashes, limit], [plan.messages_per_cycle, plan.rate]))
     })
-}
-
-/// When a filter is cleared.
-#[derive(Clone, Copy)]
-enum Policy {
-    SigmaBounded(Phases),
-    NBounded,
-    WorstCase,
-}
-
-impl Policy {
-    fn new(name: &str, phases: Phases) -> PyResult<Self> {
-        match (name, phases) {
-            ("sigma-bounded", phases) => Ok(Policy::SigmaBounded(phases)),
-            ("n-bounded", Phases::One) => Ok(Policy::NBounded),
-            ("worst-case", Phases::One) => Ok(Policy::WorstCase),
-            ("n-bounded" | "worst-case", Phases::Two) => {
-                Err(PyValueError::new_err(format!("phases = 2 is out of domain: needs 1 with policy = {name:?}")))
-            }
-            _ => {
-                let known = "sigma-bounded, n-bounded or worst-case";
-                Err(PyValueError::new_err(format!("policy = {name:?} is unknown: needs {known}")))
-            }
-        }
-    }
 }

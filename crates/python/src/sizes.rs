@@ -1,24 +1,36 @@
-//! The smallest filters that keep a target rate.
+//! The smallest filters that keep a target rate, and what libraries build.
 
-use bloomlab::scheme_size;
+use bloomlab::{Library, Sizing};
 use pyo3::prelude::*;
 
-use crate::batch::{IntegerColumn, LONG, Reals, answers, column};
-use crate::scheme::Schemes;
+use crate::batch::{Answers, Integers, Questions, Reals, Time};
+use crate::filters::scheme;
 
-/// Bits, hash functions and exact rate of the smallest filter for each question.
+/// Bits, hash functions and rate of the smallest filter for each question, and the largest relative error of such a rate.
 #[pyfunction]
-pub fn sizes<'py>(
-    py: Python<'py>,
-    goals: (IntegerColumn<'py>, Reals<'py>),
-    scheme: &str,
-    part_bits: Option<IntegerColumn<'py>>,
-    power_of_two: bool,
-) -> PyResult<Vec<(u64, u64, f64)>> {
-    let schemes = Schemes::new(scheme, part_bits.as_ref())?;
-    let (items, target) = (column(&goals.0), column(&goals.1));
-    answers(py, items.len(), LONG, |i| {
-        let size = scheme_size(schemes.at(i), items[i], target[i], power_of_two)?;
-        Ok((size.bits, size.hashes, size.rate))
+pub fn sizes<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
+    let (scheme, power_of_two): (_, bool) = (scheme(&questions)?, questions.get("power_of_two")?);
+    questions.answers(Time::Seconds, move |i| {
+        let sizing = Sizing::of(items[i])?.at_most(target[i])?.under(scheme(i))?;
+        let size = if power_of_two { sizing.power_of_two() } else { sizing }.smallest()?;
+        Ok(([size.bits, size.hashes], [size.rate, size.largest_error.unwrap_or(0.0)]))
+    })
+}
+
+/// The name of every library, its version, and whether its distribution of positions is the exact or the nearest one.
+#[pyfunction]
+pub fn libraries() -> Vec<(&'static str, &'static str, &'static str)> {
+    Library::all().iter().map(|library| (library.name, library.version, library.cover.into())).collect()
+}
+
+/// Bits, hash functions and rate of the filter that a library makes for each question.
+#[pyfunction]
+pub fn library_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
+    let library: Library = questions.named("library")?;
+    questions.answers(Time::Seconds, move |i| {
+        let filter = library.filter_for(items[i], target[i])?;
+        Ok(([filter.bits, filter.hashes.unwrap_or(0)], [filter.rate]))
     })
 }

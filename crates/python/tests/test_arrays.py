@@ -1,5 +1,7 @@
 """Arrays: shapes, types, order."""
 
+from decimal import Decimal
+
 import bloomlab
 import numpy as np
 import pytest
@@ -10,9 +12,9 @@ MANY = np.array([10, 20, 40])
 def test_scalars_give_python_numbers():
     assert type(bloomlab.rate(1024, 102, 7)) is float
     assert type(bloomlab.rate(np.int32(1024), np.uint8(102), np.array(7))) is float
-    assert [type(one) for one in bloomlab.size(20, 0.001)] == [int, int, float]
+    assert [type(one) for one in bloomlab.size(20, 0.001)] == [int, int, float, float]
     assert [type(one) for one in bloomlab.recycling_plan(1000, 0.01)] == [int, int, float, float]
-    assert [type(one) for one in bloomlab.deletable(256, 10, 3)] == [int, float, float, float]
+    assert [type(one) for one in bloomlab.deletion_rates(256, 10, 3)] == [int, float, float, float]
 
 
 @pytest.mark.parametrize(
@@ -40,16 +42,23 @@ def test_every_function_broadcasts():
     size = bloomlab.size(MANY, targets)
     assert size.bits.shape == (2, 3) and size.bits.dtype == np.int64
     assert size.bits[1, 2] == bloomlab.size(40, 0.01).bits
-    rates = bloomlab.recycling_rate(100, [[2], [3]], MANY)
-    assert rates.shape == (2, 3) and rates[1, 2] == bloomlab.recycling_rate(100, 3, 40)
-    messages = bloomlab.messages_per_cycle(100, [[2], [3]], MANY)
-    assert messages.shape == (2, 3) and messages[1, 2] == bloomlab.messages_per_cycle(100, 3, 40)
+    averages = bloomlab.recycling_averages(100, [[2], [3]], MANY)
+    assert averages.rate.shape == averages.messages_per_cycle.shape == (2, 3)
+    assert tuple(column[1, 2] for column in averages) == bloomlab.recycling_averages(100, 3, 40)
+    forgetting = bloomlab.recycling_forgetting(100, 3, 40, distance=[[0, 10], [20, 30]])
+    assert forgetting.shape == (2, 2) and forgetting[0, 1] == bloomlab.recycling_forgetting(100, 3, 40, distance=10)
+    assert bloomlab.classic_rate(100, MANY, [[2], [3]])[1, 2] == bloomlab.classic_rate(100, 40, 3)
+    assert bloomlab.observed_rate(100, MANY, [[2], [3]])[1, 2] == bloomlab.observed_rate(100, 40, 3)
+    bins = bloomlab.occupancy(MANY, 30, [[5], [9]])
+    assert bins.probability.shape == (2, 3) and tuple(column[1, 2] for column in bins) == bloomlab.occupancy(40, 30, 9)
+    built = bloomlab.library_filter("fastbloom-rs", MANY, targets)
+    assert built.hashes.dtype == np.int64 and built.rate[1, 2] == bloomlab.library_filter("fastbloom-rs", 40, 0.01).rate
     plan = bloomlab.recycling_plan([100, 200, 300], targets, hashes=[1, 2, 3])
     assert plan.limit.shape == (2, 3) and plan.hashes.tolist() == [[1, 2, 3]] * 2
     assert plan.rate[1, 2] == bloomlab.recycling_plan(300, 0.01, hashes=3).rate
-    some = bloomlab.deletable(2**10, 40, 3, filter="dlbf", deleted=[[0], [5]], region_bits=[4, 8, 16])
+    some = bloomlab.deletion_rates(2**10, 40, 3, kind="dlbf", deleted=[[0], [5]], region_bits=[4, 8, 16])
     assert some.rate_after_deletions.shape == (2, 3) and some.cells.dtype == np.int64
-    one = bloomlab.deletable(2**10, 40, 3, filter="dlbf", deleted=5, region_bits=16)
+    one = bloomlab.deletion_rates(2**10, 40, 3, kind="dlbf", deleted=5, region_bits=16)
     assert some.rate_after_deletions[1, 2] == one.rate_after_deletions
     blocks = bloomlab.rate(1024, 100, 4, scheme="blocked", block_bits=[32, 64, 1024])
     assert blocks[2] == pytest.approx(bloomlab.rate(1024, 100, 4), rel=1e-12, abs=0)
@@ -57,7 +66,7 @@ def test_every_function_broadcasts():
 
 def test_no_questions_give_no_answers():
     size = bloomlab.size([], 0.1)
-    assert [one.shape for one in size] == [(0,)] * 3 and size.bits.dtype == np.int64
+    assert [one.shape for one in size] == [(0,)] * 4 and size.bits.dtype == np.int64
     assert bloomlab.rate(np.zeros((0, 3)), 1, 1).shape == (0, 3)
 
 
@@ -68,8 +77,10 @@ def test_whole_numbers_keep_every_digit():
 
 
 @pytest.mark.skipif(not bloomlab.EXACT, reason="built without the feature exact")
-def test_certified_rates_come_as_objects():
+def test_certified_rates_come_as_decimals():
     certified = bloomlab.certified_rate(1024, [[100, 200]], 7, 20)
-    assert certified.shape == (1, 2) and certified.dtype == object
-    assert certified[0, 1] == bloomlab.certified_rate(1024, 200, 7, 20)
-    assert float(certified[0, 0].value) == pytest.approx(bloomlab.rate(1024, 100, 7), rel=1e-12, abs=0)
+    assert all(column.shape == (1, 2) and column.dtype == object for column in certified)
+    assert tuple(column[0, 1] for column in certified) == bloomlab.certified_rate(1024, 200, 7, 20)
+    assert type(certified.lower[0, 0]) is Decimal
+    assert float(certified.value[0, 0]) == pytest.approx(bloomlab.rate(1024, 100, 7), rel=1e-12, abs=0)
+    assert bloomlab.certified_rate(1024, [], 7).value.shape == (0,)

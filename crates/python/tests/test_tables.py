@@ -1,51 +1,38 @@
-"""Tables as frames."""
+"""Tables: rows that are the same whatever is installed, and that frames are made of in a line."""
+
+from typing import get_origin, get_type_hints
 
 import bloomlab
-import bloomlab._comparison
-import numpy as np
 import pytest
 
-
-def test_a_polars_frame():
-    polars = pytest.importorskip("polars")
-    table = bloomlab.compare(1000, 0.01, frame="polars")
-    arrays = bloomlab.compare(1000, 0.01, frame="arrays")
-    assert isinstance(table, polars.DataFrame) and table.columns == list(arrays)
-    assert table["bits_per_item"].to_list() == arrays["bits_per_item"].tolist()
-    assert table["cache_lines"].null_count() == int(np.isnan(arrays["cache_lines"]).sum()) == 2
-    bloom = table.row(by_predicate=polars.col("filter") == "bloom", named=True)["parameters"]
-    given = {name: setting for name, setting in bloom.items() if setting is not None}
-    assert given == arrays["parameters"][arrays["filter"].tolist().index("bloom")]
+ROWS = {"items": bloomlab.compare(1000, 0.01), "window": bloomlab.compare_window(100, 0.01)}
 
 
-def test_a_pandas_frame():
-    pandas = pytest.importorskip("pandas")
-    table = bloomlab.compare_window(100, 0.01, frame="pandas")
-    arrays = bloomlab.compare_window(100, 0.01, frame="arrays")
-    assert isinstance(table, pandas.DataFrame) and list(table.columns) == list(arrays)
-    for name, column in arrays.items():
-        assert table[name].tolist() == column.tolist(), name
+@pytest.mark.parametrize("rows", ROWS.values(), ids=ROWS)
+def test_types_of_rows(rows):
+    assert type(rows) is list and len(rows) > 5
+    for row in rows:
+        for name, kind in get_type_hints(type(row)).items():
+            assert type(getattr(row, name)) is (get_origin(kind) or kind), (row.filter, name)
+    bits = [row[1] for row in rows]
+    assert bits == sorted(bits)
 
 
-@pytest.mark.parametrize(
-    ("installed", "kind"), [({"polars", "pandas"}, "polars"), ({"pandas"}, "pandas"), (set(), "builtins")]
-)
-def test_the_frame_is_of_what_is_installed(monkeypatch, installed, kind):
-    monkeypatch.setattr(bloomlab._comparison, "find_spec", lambda name: name if name in installed else None)
-    table = bloomlab.compare(1000, 0.01)
-    assert type(table).__module__.split(".")[0] == kind
+def test_bounds_touch_no_lines():
+    rows = ROWS["items"]
+    assert [row.filter for row in rows if row.cache_lines != row.cache_lines] == ["static-bound", "dynamic-bound"]
+    deletable = bloomlab.compare(1000, 0.01, deletable=True)
+    assert [row.filter for row in deletable] == [row.filter for row in rows if row.deletable]
 
 
-def test_types_of_arrays():
-    table = bloomlab.compare(1000, 0.01, frame="arrays")
-    kinds = {name: column.dtype.kind for name, column in table.items()}
-    assert kinds == {
-        "filter": "O",
-        "bits_per_item": "f",
-        "rate": "f",
-        "cache_lines": "f",
-        "deletable": "b",
-        "insertable": "b",
-        "mergeable": "b",
-        "parameters": "O",
-    }
+@pytest.mark.parametrize("rows", ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize("library", ["polars", "pandas"])
+def test_frames(library, rows):
+    frame = pytest.importorskip(library).DataFrame(rows)
+    assert list(frame.columns) == list(rows[0]._fields) and len(frame) == len(rows)
+    for name in rows[0]._fields[:-1]:
+        for here, there in zip(frame[name].to_list(), rows):
+            there = getattr(there, name)
+            assert here == there or there != there, name
+    for settings, row in zip(frame["parameters"].to_list(), rows):
+        assert {name: one for name, one in settings.items() if one is not None} == row.parameters

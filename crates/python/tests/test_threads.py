@@ -51,24 +51,48 @@ def test_a_forked_process_has_threads_of_its_own():
     child.join()
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers of signals")
-def test_a_long_call_can_be_interrupted():
-    class Interrupted(Exception):
-        pass
+class Interrupted(Exception):
+    pass
 
+
+# each takes seconds or minutes, were it not interrupted; the second is a single question
+LONG = [
+    lambda: bloomlab.rate(200_000, np.broadcast_to(np.arange(10_000, 20_000)[:, None], (10_000, 100)), 20),
+    lambda: bloomlab.occupancy(28_000, 10**6, 100),
+]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers of signals")
+@pytest.mark.parametrize("question", LONG)
+def test_a_long_call_is_left_at_once(question):
     answered = []
 
     def interrupt(*_):
         raise Interrupted
 
-    # ten minutes of work, were it not interrupted
-    items = np.broadcast_to(np.arange(10_000, 20_000)[:, None], (10_000, 1000))
     previous = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
+    start = time.monotonic()
     try:
         with pytest.raises(Interrupted):
-            answered.append(bloomlab.rate(200_000, items, 20))
+            answered.append(question())
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
-    assert not answered
+    assert not answered and time.monotonic() - start < 2
+
+
+def test_the_number_of_threads_can_be_limited(monkeypatch):
+    rates = bloomlab.rate(1000, ITEMS[:5000], 5)
+    monkeypatch.setenv("BLOOMLAB_NUM_THREADS", "1")
+    assert (bloomlab.rate(1000, ITEMS[:5000], 5) == rates).all()
+    monkeypatch.setenv("BLOOMLAB_NUM_THREADS", "none")
+    with pytest.raises(ValueError, match="BLOOMLAB_NUM_THREADS = none is out of domain: needs a whole number from 1 on"):
+        bloomlab.rate(1000, ITEMS[:5000], 5)
+
+
+def test_the_first_refusal_is_reported():
+    items = ITEMS.copy()
+    items[[40_000, 20_000, 59_999]] = 2**62
+    with pytest.raises(ValueError, match=r"at index \[20000\]"):
+        bloomlab.rate(10**7, items, 5)

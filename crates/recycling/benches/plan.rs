@@ -3,10 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Budget, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{
-    Budget, NBoundedSweep, Plan, SigmaBounded, Target, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case,
-    swept_rate,
+    NBoundedSweep, Plan, SigmaBounded, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case, swept_rate,
 };
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 
@@ -17,7 +16,7 @@ const POSITIONS: Sampling = Sampling::WithReplacement;
 /// What one question takes: of one phase the three policies, of two the only one.
 fn plans(memory: u64, phases: Phases, rate: f64) -> Vec<Plan> {
     let Ok(target) = Target::new(rate) else { return Vec::new() };
-    let budget = &mut Budget::default();
+    let budget = &Budget::default();
     let mut plans = Vec::from_iter(plan_sigma_bounded(memory, POSITIONS, phases, target, None, budget));
     if phases == Phases::One {
         plans.extend(plan_worst_case(memory, POSITIONS, target, None, budget).ok().flatten());

@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Phases, Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, Sweep, extrapolated_rate, published_one_phase};
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, Sweep, published_one_phase};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const POSITIONS: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
@@ -67,20 +67,6 @@ fn beside_the_floating_point_bound(c: &mut Criterion) {
     group.finish();
 }
 
-fn extrapolation(c: &mut Criterion) {
-    let mut group = c.benchmark_group("extrapolation to 2^40 bits, sigma = M/2");
-    group.sample_size(10).nresamples(2000);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
-    for hashes in [4, 8, 16] {
-        let filter = shape(1 << 40, hashes, Sampling::WithReplacement).and_then(|s| SigmaBounded::new(s, 1 << 39));
-        let Ok(filter) = filter else { continue };
-        group.bench_with_input(BenchmarkId::from_parameter(hashes), &filter, |b, &filter| {
-            b.iter(|| extrapolated_rate(black_box(filter), Phases::One));
-        });
-    }
-    group.finish();
-}
-
 /// All thresholds of M = 10^4 bits: one sweep, against the per-threshold route timed at 21 evenly spaced thresholds.
 fn ratio_to_the_published_route(_: &mut Criterion) {
     const BITS: u64 = 10_000;
@@ -111,5 +97,5 @@ fn ratio_to_the_published_route(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, beside_the_floating_point_bound, extrapolation, ratio_to_the_published_route);
+criterion_group!(benches, beside_the_floating_point_bound, ratio_to_the_published_route);
 criterion_main!(benches);

@@ -6,21 +6,21 @@ pub fn transitions(hashes: u64) -> f64 {
     4.0 * hashes as f64 * f64::EPSILON
 }
 
-/// Relative error of [`Sweep`](crate::Sweep), and of [`one_phase_rate`](crate::one_phase_rate) by sweep.
+/// Relative error of [`Sweep`](crate::Sweep), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) by sweep.
 pub const SWEEP: f64 = 1e-13;
 
-/// Relative error of [`TwoPhaseSweep`](crate::TwoPhaseSweep), and of [`two_phase_rate`](crate::two_phase_rate) by sweep.
+/// Relative error of [`TwoPhaseSweep`](crate::TwoPhaseSweep), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) by sweep.
 pub const TWO_PHASE_SWEEP: f64 = 1e-12;
 
 /// Relative error of [`NBoundedSweep`](crate::NBoundedSweep), and of [`n_bounded_rate`](crate::n_bounded_rate) by sweep.
 pub const N_BOUNDED_SWEEP: f64 = 1e-12;
 
-/// Relative error of [`one_phase_rate`](crate::one_phase_rate) and [`two_phase_rate`](crate::two_phase_rate) in closed form.
+/// Relative error of [`settled_rate`](crate::settled_rate), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) in
+/// closed form.
 pub const SETTLED: f64 = 1e-12;
 
-/// Relative error of [`extrapolated_rate`](crate::extrapolated_rate) and [`n_bounded_rate`](crate::n_bounded_rate) by
-/// extrapolation. An extrapolated value is given out where its own error
-/// estimate is ten times smaller.
+/// Relative error of [`n_bounded_rate`](crate::n_bounded_rate) by extrapolation. An extrapolated value is given out where its own
+/// error estimate is ten times smaller.
 pub const EXTRAPOLATION: f64 = 1e-10;
 
 /// Relative error of f_o and f_a in the result of [`n_bounded_rate`](crate::n_bounded_rate).
@@ -31,3 +31,6 @@ pub const RETAINING: f64 = 1e-10;
 
 /// Relative error of [`ForgettingCurve::false_negatives`](crate::ForgettingCurve::false_negatives).
 pub const FADING: f64 = 1e-10;
+
+/// The least average that has all its digits in double precision. Below it a factor of its terms can be subnormal, or 0.
+pub const LEAST: f64 = 1e-290;

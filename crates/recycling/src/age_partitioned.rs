@@ -8,14 +8,12 @@
 //! makes it young.
 //!
 //! **The rate is exact.** s items into a generation the slice of age i holds s + ig items for i < k, kg for i ≥ k. An
-//! item has its own position in each slice that holds it, so slices match a stranger independently, even where hash
+//! item has its own position in each slice that holds it, so slices match a new item independently, even where hash
 //! functions are used in turn: slices that share one share no item. The published recursion over runs of matches is then
 //! exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of a generation.
 
-use bloomlab_numbers::{Arithmetic, Cost, TooLarge};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
-
-use crate::MAX_COST;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Advice, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter, TooLarge};
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,19 +122,21 @@ pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A
 /// The exact mean rate over a generation. g·k(k + l) steps.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`MAX_COST`].
+/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
 pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, TooLarge> {
     let slices = (filter.young + filter.old) as f64;
     // a fill takes an exponential
     let steps = filter.generation as f64 * slices * (filter.young as f64 + 10.0);
-    Cost::of_steps(steps).holding(2.0 * slices).within(MAX_COST, "a shorter generation or fewer slices would do")?;
+    Cost::of_steps(steps)
+        .holding(2.0 * slices)
+        .within(Budget::ANSWER, Advice::smaller(&[Parameter::Generation, Parameter::Slices]))?;
     let first = u64::from(aging == Aging::AtTheNext);
     let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
     Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))
 }
 
 /// The probability that an item that was inserted `age` generations ago is still reported, s = `into` items into a
-/// generation: its bits are set in every slice from that age on. 1 up to age l; from k + l on, it is a stranger.
+/// generation: its bits are set in every slice from that age on. 1 up to age l; from k + l on, nothing is left of it.
 ///
 /// # Errors
 /// As for [`rate`].

@@ -1,6 +1,6 @@
 //! The whole distribution of a cycle's length, and the authors' unproved claim about it.
 
-use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::Sampling;
 
 use crate::SigmaBounded;
@@ -17,7 +17,7 @@ pub struct Step<N> {
     pub runs_on: N,
 }
 
-/// Pr\[length = ℓ\] for ℓ = 1, 2, …: the mass that overflows at each step when the law of the number of set bits is
+/// Pr\[length = ℓ\] for ℓ = 1, 2, …: the mass that overflows at each step when the distribution of the number of set bits is
 /// pushed forward.
 ///
 /// An endless iterator; O(kσ) work a step, O(kσ) memory. Σ ℓ Pr\[length = ℓ\] is the messages per cycle.
@@ -71,14 +71,14 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
         Self { arithmetic: a, rows, overflow }
     }
 
-    /// The law of the empty filter.
+    /// The distribution of the empty filter.
     pub(crate) fn empty(&self) -> Vec<A::Number> {
         let mut law = vec![self.arithmetic.zero(); self.rows.len()];
         law[0] = self.arithmetic.one();
         law
     }
 
-    /// One new message: the (defective) law of the set bits where it does not overflow.
+    /// One new message: the (defective) distribution of the set bits where it does not overflow.
     pub(crate) fn push(&self, law: &[A::Number]) -> Vec<A::Number> {
         let mut next = vec![self.arithmetic.zero(); law.len()];
         for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
@@ -96,7 +96,7 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
 /// they leave unproved: it does not increase with i. It is true with either sampling. One hash function acts
 /// on the number of set bits as a non-negative bidiagonal matrix, which is totally positive; products of such
 /// matrices and their restrictions to 0 … σ have only non-negative 2 × 2 minors; kernels with that property preserve
-/// the likelihood-ratio order, so starting from the lowest state the law of the set bits, given that nothing has
+/// the likelihood-ratio order, so starting from the lowest state the distribution of the set bits, given that nothing has
 /// overflowed, rises with every message; and the more bits are set, the likelier is an overflow.
 ///
 /// Ends where the ratio would be 0/0: once no further message can fit.
@@ -132,22 +132,4 @@ pub fn continuation_limit<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Option<
 /// H = 1/ρ(σ), the factor of Theorem 1 of the technical report; `None` as for [`continuation_limit`].
 pub fn theorem_1_factor<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Option<A::Number> {
     continuation_limit(a, filter).map(|limit| a.one() / limit)
-}
-
-/// Σ_ℓ p_ℓ up to and including the first length beyond which at most `tail` of the mass is left: the lengths' law cut
-/// off there, p_1, p_2, ….
-///
-/// For arithmetic whose values have doubles near them; stops after `cap` lengths at the latest, and says with the
-/// second value how much mass was left.
-pub fn lengths_until<A: Arithmetic>(a: &A, filter: SigmaBounded, tail: f64, cap: usize) -> (Vec<A::Number>, A::Number) {
-    let mut law = Vec::new();
-    let mut left = a.one();
-    for step in CycleLengths::new(a, filter).take(cap) {
-        law.push(step.ends);
-        left = step.runs_on;
-        if left.to_f64() <= tail {
-            break;
-        }
-    }
-    (law, left)
 }

@@ -1,11 +1,11 @@
-//! The stationary law of any chain, by the elimination of Grassmann, Taksar and Heyman (1985): only positive numbers are
+//! The stationary distribution of a chain, by the elimination of Grassmann, Taksar and Heyman (1985): only positive numbers are
 //! added, multiplied and divided, so no digit is lost.
 
 use bloomlab_numbers::Arithmetic;
 
 use crate::one_phase::normalised;
 
-/// The stationary law of the chain with these transition probabilities.
+/// The stationary distribution of the chain with these transition probabilities.
 ///
 /// The states are eliminated from the last to the second. The diagonal is never read, and rows need not sum to 1.
 /// Domain: every state but the first leads to a lower one. Work O(n³) for n states.

@@ -3,8 +3,8 @@
 //! A message arrives, and returns after r new messages. It was stored unless it overflowed. The filter knows it until the
 //! filters that hold it have been cleared; after that it may still be known by a false positive.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, distinct, hypergeometric};
 
 use crate::cycle_length::RunningCycle;
 use crate::one_phase::stationary;
@@ -63,7 +63,7 @@ pub fn forgetting_two_phase<A: Arithmetic>(a: &A, filters: TwoPhase, farthest: u
 
 /// The cost of [`forgetting_one_phase`] and of [`forgetting_two_phase`], which take two filters of this shape.
 ///
-/// Each message pushes one law for the cycle and one for each number of distinct positions, and is answered for with a
+/// Each message pushes one distribution for the cycle and one for each number of distinct positions, and is answered for with a
 /// convolution over all the messages before it.
 pub fn forgetting_cost(each: SigmaBounded, farthest: u64) -> Cost {
     let (classes, states) = (each.shape().hashes() as f64 + 1.0, each.sigma() as f64 + 1.0);
@@ -112,7 +112,7 @@ impl<N: Number> Later<N> {
         let hits: Vec<Vec<N>> =
             (0..=sigma).map(|set| hypergeometric::all_hit(a, shape.bits(), set, shape.hashes())).collect();
 
-        // one cycle from the empty filter: the law of its bits, and of its last state
+        // one cycle from the empty filter: the distribution of its bits, and of its last state
         let width = shape.hashes() as usize + 1;
         let mut running_law = chain.empty();
         let (mut runs_on, mut ends) = (Vec::new(), vec![a.zero()]);

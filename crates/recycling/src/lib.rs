@@ -12,19 +12,20 @@
 //! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
 //!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
 //!   [`continuation`], [`count_each`]. The method `cost` of a filter says what its average takes.
-//! * Any arithmetic, one phase or two, σ- or N-bounded, whatever becomes of the message that ends a cycle: [`Variant`],
-//!   [`variant_average`], [`variant_forgetting`].
+//! * Any filter of the twelve kinds, by the model that suits it: [`Variant::averages`] and [`Variant::forgetting`] in any
+//!   arithmetic, [`Variant::averages_in_double`] at any size. The one model of all kinds: [`variant_average`],
+//!   [`variant_forgetting`].
 //! * Double precision, messages that return after random distances: [`ReuseLaw`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`one_phase_rate`], [`two_phase_rate`], [`retaining_rate`],
+//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
-//!   [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than [`MAX_COST`].
+//! [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than
+//! [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
 //! * Rivals, in any arithmetic: [`ring`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
 pub mod age_partitioned;
-mod budget;
 mod cycle_length;
 mod elimination;
 mod fading;
@@ -47,14 +48,13 @@ mod two_phase;
 mod variants;
 mod visits;
 
-pub use budget::{Budget, MAX_COST};
-pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, lengths_until, theorem_1_factor};
+pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
-pub use fading::{ForgettingCurve, LargeFilter, ProcessedRepeats, ReuseLaw, processed_repeats};
+pub use fading::{ForgettingCurve, LargeFilter, ProcessedRepeats, ReuseLaw, ReuseLawError, processed_repeats};
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
-pub use one_phase::{last_state_before_overflow, one_hash_rate, one_phase, stationary};
-pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, Target, TwoPhase};
+pub use one_phase::{one_hash_rate, one_phase, stationary};
+pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 pub use plan::{
     Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
@@ -62,11 +62,14 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, extrapolated_rate, extrapolation_cost,
-    infinite_average, n_bounded_rate, one_phase_rate, retaining_rate, two_phase_rate,
+    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, infinite_average, n_bounded_rate, retaining_rate,
+    sigma_bounded_rate,
 };
+pub use settled::{settled_cost, settled_rate};
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
-pub use variants::{Cycle, Variant, VariantForgetting, variant_average, variant_forgetting};
+pub use variants::{
+    Averages, Cycle, Published, RecyclingMeasure, Variant, VariantForgetting, variant_average, variant_forgetting,
+};
 pub use visits::{Average, State, Visits};

@@ -1,7 +1,7 @@
 //! One filter, cleared when a message would set more than σ bits, that message forgotten.
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, OutOfDomain, Sampling, Shape};
 
 use crate::SigmaBounded;
 use crate::visits::{Average, Visits, visits_cost};
@@ -30,7 +30,7 @@ impl SigmaBounded {
 /// π_i, i = 0 … σ: the probability that a new message finds i bits set.
 ///
 /// π_i = v_i / Σ v. Dozier, Salamatian, Rubenstein, eq. 15, started at state 0 with either sampling (their
-/// recipe for distinct positions starts at state k and gives the retaining filter's law instead). Memory O(σ).
+/// recipe for distinct positions starts at state k and gives the retaining filter's distribution instead). Memory O(σ).
 pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> {
     let visits: Vec<_> = Visits::new(a, filter.shape()).up_to(filter).map(|state| state.visits).collect();
     normalised(a, visits)
@@ -39,19 +39,6 @@ pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> 
 pub(crate) fn normalised<A: Arithmetic>(a: &A, weights: Vec<A::Number>) -> Vec<A::Number> {
     let total = a.sum(&weights);
     weights.into_iter().map(|weight| weight / &total).collect()
-}
-
-/// F_i: the probability that i bits are set when the overflowing message arrives, as pairs (i, F_i).
-///
-/// F_i = v_i Σ_{j>σ} τ(i, j), for i = max(0, σ − k + 1) … σ; the values sum to 1. Dozier, Salamatian, Rubenstein,
-/// eq. 24, 25.
-pub fn last_state_before_overflow<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<(u64, A::Number)> {
-    let first = (filter.sigma() + 1).saturating_sub(filter.shape().hashes());
-    Visits::new(a, filter.shape())
-        .up_to(filter)
-        .skip_while(|state| state.set < first)
-        .map(|state| (state.set, state.overflow(a, filter.sigma()) * &state.visits))
-        .collect()
 }
 
 /// f_σ¹ for one hash function, in closed form.

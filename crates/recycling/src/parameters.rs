@@ -13,8 +13,8 @@ pub(crate) fn check_hashes(shape: Shape) -> Result<(), OutOfDomain> {
 /// A σ-bounded recycling filter: cleared when a message would set more than σ bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SigmaBounded {
-    shape: Shape,
-    sigma: u64,
+    pub(crate) shape: Shape,
+    pub(crate) sigma: u64,
 }
 
 impl SigmaBounded {
@@ -48,7 +48,7 @@ impl SigmaBounded {
 
 /// A σ-bounded filter that inserts the overflowing message into the cleared filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Retaining(SigmaBounded);
+pub struct Retaining(pub(crate) SigmaBounded);
 
 impl Retaining {
     /// The retaining variant of `filter`.
@@ -73,7 +73,7 @@ impl Retaining {
 /// Two σ-bounded filters that share the memory: one active, one frozen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwoPhase {
-    each: SigmaBounded,
+    pub(crate) each: SigmaBounded,
 }
 
 impl TwoPhase {
@@ -110,8 +110,8 @@ impl TwoPhase {
 /// An N-bounded recycling filter: cleared after N messages have set bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NBounded {
-    shape: Shape,
-    messages: u64,
+    pub(crate) shape: Shape,
+    pub(crate) messages: u64,
 }
 
 impl NBounded {
@@ -146,29 +146,6 @@ impl NBounded {
     }
 }
 
-/// A target rate: a probability strictly between 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Target(f64);
-
-impl Target {
-    /// The target `rate`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 0 < rate < 1.
-    pub fn new(rate: f64) -> Result<Self, OutOfDomain> {
-        if rate > 0.0 && rate < 1.0 {
-            Ok(Self(rate))
-        } else {
-            Err(OutOfDomain::new(Parameter::Target, rate, "0 < target < 1"))
-        }
-    }
-
-    /// The rate.
-    pub fn rate(&self) -> f64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,9 +171,6 @@ mod tests {
         assert!(SigmaBounded::new(shape(MAX_HASHES), 7).is_ok() && NBounded::new(shape(MAX_HASHES), 1).is_ok());
         assert_eq!(SigmaBounded::new(shape(MAX_HASHES + 1), 7).unwrap_err().parameter(), Parameter::Hashes);
         assert_eq!(NBounded::new(shape(MAX_HASHES + 1), 1).unwrap_err().parameter(), Parameter::Hashes);
-        for rate in [0.0, 1.0, f64::NAN, -1.0] {
-            assert_eq!(Target::new(rate).unwrap_err().parameter(), Parameter::Target);
-        }
     }
 
     #[test]

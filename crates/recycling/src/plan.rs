@@ -1,16 +1,16 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{Bound, OutOfDomain, Phases, Refused, Sampling, Shape, search};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{
+    Advice, Bound, Budget, Cost, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge, search,
+};
 
-use crate::budget::{Budget, MAX_COST};
 use crate::n_bounded::worst_case_rate;
 use crate::parameters::check_hashes;
 use crate::scaling::{
-    Route, best_hashes, best_hashes_of_worst_case, capacity_cost, capacity_within, n_bounded_capacity,
-    n_bounded_rate_within,
+    Route, best_hashes, best_hashes_of_worst_case, capacity, capacity_cost, n_bounded_capacity, n_bounded_rate,
 };
-use crate::{MAX_HASHES, NBounded, Target, TwoPhase};
+use crate::{MAX_HASHES, NBounded, TwoPhase};
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub struct Plan {
 /// the best number of hash functions.
 ///
 /// `memory` is that of one filter, or what two phases share equally. f_σ¹ or f_σ² as
-/// [`one_phase_rate`](crate::one_phase_rate) and [`two_phase_rate`](crate::two_phase_rate) have them; Dozier, Salamatian,
+/// [`sigma_bounded_rate`](crate::sigma_bounded_rate) has them; Dozier, Salamatian,
 /// Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
 /// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more
 /// buy nothing. Several plans may share one `budget`.
@@ -45,7 +45,7 @@ pub fn plan_sigma_bounded(
     phases: Phases,
     target: Target,
     hashes: Option<u64>,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Plan, Refused> {
     let shape = |hashes| match phases {
         Phases::One => Shape::new(memory, hashes, sampling),
@@ -54,7 +54,7 @@ pub fn plan_sigma_bounded(
     let at_least = |shape| capacity_cost(shape, phases, target);
     let search = Search { memory, hashes, first: best_hashes(phases, target), shape, at_least };
     let (hashes, (at, route)) = search.best(budget, |shape, budget| {
-        let (at, route) = capacity_within(shape, phases, target, budget)?;
+        let (at, route) = capacity(shape, phases, target, budget)?;
         Ok((at.messages_per_cycle, (at, route)))
     })?;
     let bound = Bound::Sigma(at.sigma);
@@ -71,7 +71,7 @@ pub fn plan_n_bounded(
     sampling: Sampling,
     target: Target,
     hashes: Option<u64>,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Plan, Refused> {
     let shape = |hashes| Shape::new(bits, hashes, sampling);
     let at_least = |_| Ok(Cost::NOTHING);
@@ -97,7 +97,7 @@ pub fn plan_worst_case(
     sampling: Sampling,
     target: Target,
     hashes: Option<u64>,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Option<Plan>, Refused> {
     let shape = |hashes| Shape::new(bits, hashes, sampling);
     let at_least = |_| Ok(Cost::NOTHING);
@@ -110,7 +110,7 @@ pub fn plan_worst_case(
     if messages == 0 {
         return Ok(None);
     }
-    let (rates, route) = n_bounded_rate_within(NBounded::new(shape(hashes)?, messages)?, budget)?;
+    let (rates, route) = n_bounded_rate(NBounded::new(shape(hashes)?, messages)?, budget)?;
     let bound = Bound::Messages(messages);
     Ok(Some(Plan { hashes, bound, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
 }
@@ -128,7 +128,7 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
 /// [`TooLarge`] where the sums, which are taken term by term, have more than 1.6e8 terms.
 pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), TooLarge> {
     const STEPS: f64 = 5.0;
-    const LIMIT: u64 = (MAX_COST.steps / STEPS) as u64;
+    const LIMIT: u64 = (Budget::ANSWER.steps / STEPS) as u64;
     let (mut f_o, mut f_a) = (0.0, 0.0);
     let mut by_a = None;
     for messages in 0..LIMIT {
@@ -143,7 +143,8 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
             return Ok((messages, by_a));
         }
     }
-    Err(Cost::of_steps(2.0 * MAX_COST.steps).too_large(MAX_COST, "try a lower target or fewer bits"))
+    Err(Cost::of_steps(2.0 * Budget::ANSWER.steps)
+        .too_large(Budget::ANSWER, Advice::smaller(&[Parameter::Target, Parameter::Bits])))
 }
 
 /// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
@@ -164,7 +165,7 @@ struct Search<S, C> {
 const NEIGHBOUR: f64 = 1.25;
 
 /// What to try where a search takes too long.
-const FIX_HASHES: &str = "try a given number of hash functions, as no other is searched then";
+const FIX_HASHES: Advice = Advice::Fix(Parameter::Hashes);
 
 impl<S, C> Search<S, C>
 where
@@ -174,10 +175,10 @@ where
     /// The k of the largest capacity, and what else is known of it.
     fn best<T>(
         &self,
-        budget: &mut Budget,
-        capacity: impl Fn(Shape, &mut Budget) -> Result<(f64, T), Refused>,
+        budget: &Budget,
+        capacity: impl Fn(Shape, &Budget) -> Result<(f64, T), Refused>,
     ) -> Result<(u64, T), Refused> {
-        let at = |hashes, budget: &mut Budget| capacity((self.shape)(hashes)?, budget);
+        let at = |hashes, budget: &Budget| capacity((self.shape)(hashes)?, budget);
         if let Some(hashes) = self.hashes {
             return Ok((hashes, at(hashes, budget)?.1));
         }
@@ -186,29 +187,34 @@ where
         let first = self.first.min(self.memory.max(2) / 2);
         self.ask(first, budget)?;
         let before = budget.left();
-        let mut found = (first, at(first, budget)?);
-        // that of the dearest so far
-        let mut dearest = before - budget.left();
+        let (messages, value) = at(first, budget)?;
+        // k, the messages that it admits, and what else is known of it
+        let mut best = (first, messages, value);
+        // what the most expensive one so far took
+        let mut largest = before - budget.left();
         for step in [1, -1] {
             let (mut hashes, mut worse) = (first, 0);
             while worse < patience {
                 let next = hashes.checked_add_signed(step).filter(|next| (1..=MAX_HASHES).contains(next));
                 let Some(next) = next else { break };
-                budget.check(Cost::of_steps(NEIGHBOUR * dearest), FIX_HASHES)?;
+                budget.check(Cost::of_steps(NEIGHBOUR * largest), FIX_HASHES)?;
                 let before = budget.left();
                 let other = at(next, budget);
-                dearest = dearest.max(before - budget.left());
+                largest = largest.max(before - budget.left());
                 hashes = next;
-                match other {
-                    Ok(other) if other.0 > found.1.0 => (found, worse) = ((hashes, other), 0),
-                    Ok(_) | Err(Refused::TooLarge(_)) => worse += 1,
-                    // more distinct positions than bits
-                    Err(Refused::OutOfDomain(_)) => worse += 1,
-                }
+                worse = match other {
+                    Ok((messages, value)) if messages > best.1 => {
+                        best = (hashes, messages, value);
+                        0
+                    }
+                    // too large by itself, or more distinct positions than bits
+                    Ok(_) | Err(_) => worse + 1,
+                };
             }
         }
-        let (hashes, (messages_per_cycle, value)) = found;
-        if hashes > 1 && messages_per_cycle < 1.0 + 1e-9 {
+        let (hashes, messages, value) = best;
+        // only the message that is forgotten: one hash function is enough for it
+        if hashes > 1 && messages < 1.0 + 1e-9 {
             return Ok((1, at(1, budget)?.1));
         }
         Ok((hashes, value))

@@ -4,10 +4,9 @@
 //! probability, the leak, it is a message that never repeats. A message that sets no bit at its first arrival in a cycle
 //! is a false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws new positions.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
 
-use crate::budget::MAX_COST;
 use crate::transitions::transitions;
 use crate::{SigmaBounded, one_phase};
 
@@ -38,8 +37,7 @@ pub fn count_each<A: Arithmetic>(
 ) -> Result<Counts<A::Number>, Refused> {
     let (states, subsets) = (filter.sigma() as f64 + 1.0, libm::exp2(popularity.len() as f64));
     let steps = 2.0 * subsets * states * (filter.shape().hashes() * (popularity.len() as u64 + 1)) as f64;
-    Cost { steps, numbers: 2.0 * subsets * states }
-        .within(MAX_COST, "count_each_uniform takes catalogues of any size")?;
+    Cost { steps, numbers: 2.0 * subsets * states }.within(Budget::ANSWER, Advice::smaller(&[Parameter::Catalogue]))?;
     let total = a.sum(popularity);
     check_mass(popularity.iter().map(Number::to_f64), total.to_f64())?;
     let (rows, leak) = (rows(a, filter), a.one() - &total);
@@ -58,7 +56,7 @@ pub fn count_each<A: Arithmetic>(
 }
 
 /// [`count_each`] for `messages` equally popular messages, of probability (1 − leak)/messages each, for any catalogue
-/// size: the number of messages seen stands for their set.
+/// size: the number of messages seen represents their set.
 ///
 /// # Errors
 /// [`OutOfDomain`] unless messages ≥ 1 and 0 < leak ≤ 1.

@@ -1,7 +1,7 @@
 //! A filter that keeps the overflowing message as the first of its next cycle.
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, Sampling, Shape, distinct, hypergeometric};
 
 use crate::Retaining;
 use crate::elimination::stationary_by_elimination;
@@ -13,7 +13,7 @@ use crate::visits::{Average, visits_cost, visits_from};
 ///
 /// A cycle that begins with d bits makes h^(d)_i visits to state i and hands over to one that begins with d' bits with
 /// probability R\[d, d'\] = Σ_i h^(d)_i Pr\[D = d'\] Pr\[d' distinct positions hit more than σ − i of the M − i clear bits\].
-/// With s the stationary law of R, the visits are Σ_d s_d h^(d). Dozier, Salamatian, Rubenstein, eq. 10 take the
+/// With s the stationary distribution of R, the visits are Σ_d s_d h^(d). Dozier, Salamatian, Rubenstein, eq. 10 take the
 /// overflowing message for an average one; it has more distinct positions. Without replacement D = k always, and this
 /// equals [`published_retaining`].
 ///
@@ -78,7 +78,7 @@ fn starts(shape: Shape) -> Vec<u64> {
 /// Messages per cycle and average rate of a retaining filter by the papers' rule for the retained message.
 ///
 /// f_ret = f_non L/(L − 1) and L − 1 messages per cycle: with eq. 10 and 14 of Dozier, Salamatian, Rubenstein
-/// (completed for σ < 2k) the retaining filter's law is the non-retaining one's without state 0, because a cycle from
+/// (completed for σ < 2k) the retaining filter's distribution is the non-retaining one's without state 0, because a cycle from
 /// the empty filter makes exactly one visit there. Exact without replacement; with replacement up to 7 % off where
 /// σ is near k, 3e-6 at M = 1000, k = 6, σ = 606.
 pub fn published_retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {

@@ -74,7 +74,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`bloomlab_formulas::exact::rate`].
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;
@@ -84,7 +84,7 @@ pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, 
 /// The exact mean rate over the messages of a generation, s = 0 … g − 1, each asked for before it is inserted.
 ///
 /// # Errors
-/// [`TooLarge`](bloomlab_numbers::TooLarge) as for [`coverage::mean_rate`].
+/// [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`coverage::mean_rate`].
 pub fn mean_rate<A: Arithmetic>(a: &A, ring: Ring) -> Result<A::Number, Refused> {
     let active = coverage::mean_rate(a, Load::holding(ring.each, 0)?, ring.generation)?;
     ring.any(a, active)

@@ -1,26 +1,22 @@
 //! Filters of any size: extrapolation in 1/M where it keeps the digits promised, direct sweeps elsewhere.
 
 mod balance;
-mod extrapolation;
 mod infinite;
 mod limit;
 mod n_bounded;
 mod retaining;
 mod sigma_bounded;
 
-use bloomlab_numbers::{Cost, TooLarge};
-use bloomlab_occupancy::search;
+use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge, search};
 
 pub use infinite::{InfiniteAverage, infinite_average};
 pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
 pub use limit::{CapacityLimit, capacity_limit};
+pub(crate) use n_bounded::n_bounded_capacity;
 pub use n_bounded::n_bounded_rate;
-pub(crate) use n_bounded::{n_bounded_capacity, n_bounded_rate_within};
 pub use retaining::retaining_rate;
-pub use sigma_bounded::{capacity, extrapolated_rate, extrapolation_cost, one_phase_rate, two_phase_rate};
-pub(crate) use sigma_bounded::{capacity_cost, capacity_within};
-
-use crate::budget::Budget;
+pub(crate) use sigma_bounded::capacity_cost;
+pub use sigma_bounded::{capacity, sigma_bounded_rate};
 
 /// How a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +40,7 @@ const DIRECT_BITS: u64 = 1 << 16;
 const MAX_ESTIMATED_ERROR: f64 = 1e-11;
 
 /// What to try where neither extrapolation nor a sweep does: the first two for an extrapolation, the last for a sweep.
-const INSTEAD: &str =
-    "try fewer hash functions, a threshold farther from 0 and from the number of bits, or a smaller filter";
+const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 /// The value by extrapolation where its own error estimate is accepted, else by direct computation where that is
 /// affordable, else refused. This is the only place where the three are weighed.
@@ -53,10 +48,10 @@ const INSTEAD: &str =
 /// `extrapolate` gives the value with its relative error by estimate, `None` where it knows of none. What it spends
 /// leaves enough for a direct computation of cost `at_least`; `direct` spends what it takes itself.
 fn extrapolated_or_direct<T>(
-    budget: &mut Budget,
+    budget: &Budget,
     at_least: Cost,
-    extrapolate: impl FnOnce(&mut Budget) -> Option<(T, Option<f64>)>,
-    direct: impl FnOnce(&mut Budget) -> Result<T, TooLarge>,
+    extrapolate: impl FnOnce(&Budget) -> Option<(T, Option<f64>)>,
+    direct: impl FnOnce(&Budget) -> Result<T, TooLarge>,
 ) -> Result<(T, Route), TooLarge> {
     if let Some((value, Some(relative_error))) = budget.reserving(at_least, extrapolate)
         && relative_error <= MAX_ESTIMATED_ERROR
@@ -67,31 +62,10 @@ fn extrapolated_or_direct<T>(
     Ok((direct(budget)?, Route::Sweep))
 }
 
-/// The last value up to `most` that fits, where fitting changes once: from `guess` in steps that double, then by bisection.
-/// `None` where `fits` has no answer, or nothing fits.
+/// The last value up to `most` that fits, where fitting changes once. `None` where `fits` has no answer, or nothing fits.
 fn last_around(guess: u64, most: u64, fits: impl Fn(u64) -> Option<bool>) -> Option<u64> {
-    let (mut low, mut high, mut step) = (guess, guess, 1_u64);
-    if fits(guess)? {
-        while high == low {
-            if low == most {
-                return Some(most);
-            }
-            high = low.saturating_add(step).min(most);
-            step = step.saturating_mul(2);
-            if fits(high)? {
-                low = high;
-            }
-        }
-    } else {
-        while low == high {
-            low = high.checked_sub(1)?.saturating_sub(step - 1);
-            step = step.saturating_mul(2);
-            if !fits(low)? {
-                high = low;
-            }
-        }
-    }
-    search::try_first(low, high, |value| fits(value).map(|fits| !fits).ok_or(())).ok().map(|first| first - 1)
+    let first = search::try_first_around(guess, 0..=most, |value| fits(value).map(|fits| !fits).ok_or(())).ok()?;
+    first.map_or(Some(most), |first| first.checked_sub(1))
 }
 
 #[cfg(test)]
@@ -100,13 +74,13 @@ mod tests {
 
     const DIRECT: Cost = Cost::of_steps(5e8);
 
-    fn weigh(budget: &mut Budget, estimate: Option<f64>) -> Result<(&'static str, Route), TooLarge> {
-        let extrapolate = |budget: &mut Budget| {
-            budget.spend(Cost::of_steps(2e8), "").unwrap();
+    fn weigh(budget: &Budget, estimate: Option<f64>) -> Result<(&'static str, Route), TooLarge> {
+        let extrapolate = |budget: &Budget| {
+            budget.spend(Cost::of_steps(2e8), Advice::Nothing).unwrap();
             Some(("extrapolated", estimate))
         };
         extrapolated_or_direct(budget, DIRECT, extrapolate, |budget| {
-            budget.spend(DIRECT, "")?;
+            budget.spend(DIRECT, Advice::Nothing)?;
             Ok("direct")
         })
     }
@@ -124,16 +98,16 @@ mod tests {
 
     #[test]
     fn an_accepted_estimate_is_preferred_and_a_bad_one_leaves_enough_for_the_sweep() {
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         let route = Route::Extrapolation { relative_error: 1e-12 };
-        assert_eq!(weigh(&mut budget, Some(1e-12)).unwrap(), ("extrapolated", route));
+        assert_eq!(weigh(&budget, Some(1e-12)).unwrap(), ("extrapolated", route));
         assert_eq!(budget.left(), 6e8);
-        assert_eq!(weigh(&mut Budget::default(), Some(1e-10)).unwrap(), ("direct", Route::Sweep));
-        assert_eq!(weigh(&mut Budget::default(), None).unwrap(), ("direct", Route::Sweep));
+        assert_eq!(weigh(&Budget::default(), Some(1e-10)).unwrap(), ("direct", Route::Sweep));
+        assert_eq!(weigh(&Budget::default(), None).unwrap(), ("direct", Route::Sweep));
         // 6e8 of 8e8 are left, then 4e8: too little for the sweep of 5e8, with which it were 9e8
-        budget.spend(Cost::of_steps(2e8), "").unwrap();
-        let refused = weigh(&mut budget, None).unwrap_err();
+        budget.spend(Cost::of_steps(2e8), Advice::Nothing).unwrap();
+        let refused = weigh(&budget, None).unwrap_err();
         assert_eq!((refused.needed, refused.most), (11.0, 8.0));
-        assert!(refused.instead.contains("fewer hash functions"));
+        assert_eq!(refused.advice, INSTEAD);
     }
 }

@@ -13,15 +13,13 @@
 //! left of a stored item ([`forgetting`]).
 //!
 //! The published rate takes cells as independent ([`published_rate`]). Runs of neighbouring cells, which common
-//! implementations decrement, have the same law of one cell and no exact rate here.
+//! implementations decrement, have the same distribution of one cell and no exact rate here.
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::{Arithmetic, Cost, Number, TooLarge};
-use bloomlab_occupancy::combinatorics::{alternating_sum, binomial};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape, distinct};
-
-use crate::MAX_COST;
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::combinatorics::binomial;
+use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Sampling, Shape, TooLarge, distinct};
 
 /// A stable filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +40,7 @@ impl Stable {
     pub fn new(shape: Shape, decrements: u64, most: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(shape.hashes(), 1..=32)?;
         Parameter::Decrements.within(decrements, 1..=shape.bits())?;
-        Parameter::Cells.within(most, 1..=MAX_CELL)?;
+        Parameter::CellValue.within(most, 1..=MAX_CELL)?;
         Ok(Self { shape, decrements, most })
     }
 
@@ -113,9 +111,9 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
 /// are lost.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`MAX_COST`].
+/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
 pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, TooLarge> {
-    filter.cost().within(MAX_COST, "fewer hash functions or narrower cells would do")?;
+    filter.cost().within(Budget::ANSWER, Advice::smaller(&[Parameter::Hashes, Parameter::CellBits]))?;
     let moves = Moves::new(a, filter);
     let mut zero: Vec<A::Number> = vec![a.one()];
     for state in &moves.states[1..] {
@@ -129,11 +127,11 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, TooLarge>
 /// again. The work of [`rate`] for each insertion.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`MAX_COST`].
+/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
 pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, TooLarge> {
     let cost = filter.cost();
     let all = Cost { steps: cost.steps * (farthest as f64 + 1.0), ..cost };
-    all.within(MAX_COST, "a shorter distance, fewer hash functions or narrower cells would do")?;
+    all.within(Budget::ANSWER, Advice::smaller(&[Parameter::Distance, Parameter::Hashes, Parameter::CellBits]))?;
     let moves = Moves::new(a, filter);
     // just after the item all its cells are M: only c = 0 is all 0
     let mut zero = vec![a.zero(); moves.states.len()];
@@ -196,8 +194,7 @@ impl<N: Number> Moves<N> {
 
     /// Pr\[none of the D cells of a query is 0\] = Σ_t (−1)^t E\[C(D, t)\] Z(0, …, 0, t).
     fn all_set<A: Arithmetic<Number = N>>(&self, a: &A, zero: &[N]) -> N {
-        let term = |(moment, start): (&N, &usize)| moment.clone() * &zero[*start];
-        alternating_sum(a, self.moments.iter().zip(&self.starts).map(term))
+        distinct::all_have(a, self.moments.iter().cloned(), |t| zero[self.starts[t as usize]].clone())
     }
 }
 

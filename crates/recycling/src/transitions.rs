@@ -6,7 +6,7 @@ use bloomlab_occupancy::{Sampling, Shape, hypergeometric};
 /// τ(i, i + d) for d = 0 … k: the probability that a new message sets d of the bits still clear when i are `set`.
 ///
 /// With replacement the papers' recursion over the hash functions, t_d ← t_d (i+d)/M + t_(d−1) (M−i−d+1)/M;
-/// without, the hypergeometric law C(M−i, d) C(i, k−d) / C(M, k). Dozier, Salamatian, Rubenstein, eq. 4 and 11,
+/// without, the hypergeometric distribution C(M−i, d) C(i, k−d) / C(M, k). Dozier, Salamatian, Rubenstein, eq. 4 and 11,
 /// without their column for state 0: no reset is mixed in, so the rows hold for every σ.
 ///
 /// Domain: `set ≤ bits`. Work: O(k²) with, O(k) without replacement. Every operation is on positive numbers, so in

@@ -1,8 +1,8 @@
 //! Two filters over the same memory, one active and one frozen.
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::distinct;
+use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::hypergeometric::all_hit;
+use bloomlab_occupancy::{Cost, distinct};
 
 use crate::TwoPhase;
 use crate::visits::{Visits, visits_cost};
@@ -20,7 +20,7 @@ pub struct TwoPhaseAverage<N> {
 
 /// The average rate f_σ² of a two-phase filter.
 ///
-/// Published: 1 − (1 − E_π\[ρ\])(1 − E_F\[ρ\]) with π the law of the active and F that of the frozen filter's set bits
+/// Published: 1 − (1 − E_π\[ρ\])(1 − E_F\[ρ\]) with π the distribution of the active and F that of the frozen filter's set bits
 /// (Dozier, Salamatian, Rubenstein, eq. 26, 24, 25). Exact: E_π\[ρ\] + E_F\[ρ\] − Σ_d Pr\[D = d\] E_π\[C(a,d)\]
 /// E_F\[C(b,d)\] / C(M',d)², since both filters are asked with the same positions, of which D are distinct. The two agree
 /// exactly without replacement. The frozen filter does not hold the overflowing message, which is forgotten.

@@ -2,17 +2,21 @@
 
 mod arrival;
 mod average;
+mod averages;
 mod course;
 mod cycle;
 mod forgetting;
 mod held;
+mod model;
 mod tagged;
 
+pub(crate) use average::cost as average_cost;
 pub use average::variant_average;
+pub use averages::{Averages, Published, RecyclingMeasure};
 pub use cycle::Cycle;
+pub(crate) use forgetting::cost as forgetting_cost;
 pub use forgetting::{VariantForgetting, variant_forgetting};
 
-use bloomlab_numbers::Cost;
 use bloomlab_occupancy::{Ending, Retention};
 
 /// One recycling filter, or two over the same memory: any of the twelve kinds.
@@ -48,11 +52,11 @@ impl Variant {
         self.frozen
     }
 
-    /// The distances r at which no message is ever denied, as their largest; none where even r = 0 is not safe.
+    /// The distances r at which no message is ever taken for new, as their largest; none where even r = 0 is not safe.
     ///
     /// ⌊σ/k⌋ or N − 1 where two phases keep or retain the message that ends a cycle: as many messages fit in a cycle
     /// whatever their positions. With two phases that drop and forget it, and with one that forgets it, a message that ends
-    /// a cycle is denied at once. One phase that retains it clears what came before.
+    /// a cycle is taken for new at once. One phase that retains it clears what came before.
     pub fn guaranteed_distance(&self) -> Option<u64> {
         use bloomlab_occupancy::Bound::{Messages, Sigma};
         let retains = self.each.retention() == Retention::Retaining;
@@ -64,15 +68,5 @@ impl Variant {
                 Messages(messages) => messages - 1,
             }),
         }
-    }
-
-    /// The cost of [`variant_average`].
-    pub fn cost(&self) -> Cost {
-        average::cost(*self)
-    }
-
-    /// The cost of `messages` steps of [`variant_forgetting`].
-    pub fn forgetting_cost(&self, messages: u64) -> Cost {
-        forgetting::cost(*self, messages)
     }
 }

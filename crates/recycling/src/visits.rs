@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, Shape};
 
 use crate::SigmaBounded;
 use crate::transitions::transitions;

@@ -66,6 +66,7 @@ mod farey;
 pub mod finite_hash;
 pub mod first_order;
 mod kinds;
+pub mod likely;
 mod masks;
 pub mod other_walks;
 mod rate;
@@ -76,6 +77,6 @@ pub mod sizing;
 mod step_law;
 mod union;
 
-pub use rate::{ExactRate, by_union, rate_in_double};
-pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad};
+pub use rate::{ExactRate, by_union, is_at_most_in_double, rate_in_double, rate_in_double_within};
+pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, UnknownScheme};
 pub use step_law::StepLaw;

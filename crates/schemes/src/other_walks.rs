@@ -11,8 +11,8 @@
 //! **Few bits.** Two more walks lack the symmetries that spare a loop over all outcomes of an item ([`SmallWalk`]).
 
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{Parameter, Refused};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Advice, Cost, Parameter, Refused};
 
 use crate::kinds::{self, orbits};
 use crate::masks::MaskLaw;
@@ -34,7 +34,7 @@ pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::N
     let patterns = (load.hashes() as f64).powi(3) / 9.0;
     let kinds = load.bits() as f64 * patterns;
     let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
-    Cost::of_steps(kinds * each).within(Formula::MAX_COST, "fewer hash functions or bits would do")?;
+    Cost::of_steps(kinds * each).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes, Parameter::Bits]))?;
     let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
 }

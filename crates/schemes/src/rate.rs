@@ -1,27 +1,28 @@
 //! The exact rate under any scheme.
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::partitioned::{self, PartitionedLoad};
 use bloomlab_formulas::{Formula, coverage, exact, inclusion_exclusion};
-use bloomlab_numbers::{Arithmetic, Cost, Double, Number};
+use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{OutOfDomain, Refused};
+use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
 
 use crate::kinds::{self, Kind};
 use crate::signed_powers::SignedPowers;
-use crate::step_law::{Merging, QueryKind};
+use crate::step_law::{Merging, QueryKind, StepLaw};
 use crate::{HashingScheme, SchemeLoad, union};
 
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
-const MAX_DOUBLE_ERROR: f64 = 1e-7;
+pub(crate) const MAX_DOUBLE_ERROR: f64 = 1e-7;
 
 /// The largest relative error, by estimate, with which [`rate_in_double`] takes positive terms where the sum can do better.
 const MAX_UNION_ERROR: f64 = 1e-12;
 
 /// The most that [`rate_in_double`] spends on positive terms: about a second.
-const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
+pub(crate) const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
 
-/// What would do in place of what is too large.
-const INSTEAD: &str = "fewer hash functions or bits would do";
+/// What to try in place of what is too large.
+const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 /// The exact rate under a scheme for any number of items, ready to be evaluated in any arithmetic.
 #[derive(Clone, Debug)]
@@ -34,12 +35,7 @@ pub struct ExactRate {
 enum Route {
     Independent,
     Blocked(BlockedLoad),
-    /// Slices of this many bits and of one bit more: k, in this order, of each.
-    Slices {
-        bits: u64,
-        of_bits: u64,
-        of_more: u64,
-    },
+    Slices(PartitionedLoad),
     Powers(SignedPowers),
 }
 
@@ -54,10 +50,7 @@ impl ExactRate {
                 inclusion_exclusion::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
                 Route::Independent
             }
-            HashingScheme::Partitioned => {
-                let (bits, of_more) = (load.bits() / load.hashes(), load.bits() % load.hashes());
-                Route::Slices { bits, of_bits: load.hashes() - of_more, of_more }
-            }
+            HashingScheme::Partitioned => Route::Slices(slices(load)?),
             _ => match blocked_load(load)? {
                 Some(blocked) => Route::Blocked(blocked),
                 None => {
@@ -92,9 +85,7 @@ impl ExactRate {
         match &self.route {
             Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
             Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
-            Route::Slices { bits, of_bits, of_more } => {
-                a.some_hit(1, *bits, items).pow(*of_bits) * a.some_hit(1, bits + 1, items).pow(*of_more)
-            }
+            Route::Slices(load) => partitioned::rate(a, load),
             Route::Powers(powers) => powers.rate(a, items),
         }
     }
@@ -111,9 +102,10 @@ impl ExactRate {
     /// [`OutOfDomain`] as for [`SchemeLoad::new`].
     pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
         let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
-        let route = match blocked_load(load)? {
-            Some(blocked) => Route::Blocked(blocked),
-            None => self.route.clone(),
+        let route = match (&self.route, blocked_load(load)?) {
+            (_, Some(blocked)) => Route::Blocked(blocked),
+            (Route::Slices(_), _) => Route::Slices(slices(load)?),
+            (route, None) => route.clone(),
         };
         Ok(Self { load, route })
     }
@@ -133,7 +125,7 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
             coverage::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
             Ok(coverage::rate(a, load.independent()))
         }
-        HashingScheme::Partitioned => Ok(ExactRate::new(load)?.rate(a)),
+        HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
         _ => {
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
@@ -162,22 +154,64 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
+    rate_in_double_within(load, &Budget::of_parts(Formula::MAX_COST.seconds()))
+}
+
+/// [`rate_in_double`] at the expense of a budget.
+///
+/// # Errors
+/// [`Refused`]: more than the budget has left, or than [`Formula::MAX_COST`].
+pub fn rate_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
     match load.scheme() {
         HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
-        HashingScheme::Partitioned => return Ok(ExactRate::new(load)?.rate(&Double)),
+        HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
         _ => {}
     }
     if let Some(load) = blocked_load(load)? {
         return Ok(blocked::rate(&Double, load)?);
     }
-    if union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR {
-        return by_union(&Double, load);
+    if prefers_union(load) {
+        return union_in_double(load, budget);
     }
-    let sum = ExactRate::new(load)?.rate_in_double();
-    match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
+    match sum_in_double(load, budget)?.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
         Some(sum) => Ok(sum.value),
-        None => by_union(&Double, load),
+        None => union_in_double(load, budget),
     }
+}
+
+/// Whether the rate is at most a target, in double precision, at the expense of a budget: by the alternating sum where its error bound
+/// decides, else as [`rate_in_double`].
+///
+/// # Errors
+/// As [`rate_in_double_within`].
+pub fn is_at_most_in_double(load: SchemeLoad, target: f64, budget: &Budget) -> Result<bool, Refused> {
+    if !load.scheme().is_summed_over_sets() {
+        return Ok(rate_in_double_within(load, budget)? <= target);
+    }
+    let (sum, prefers_union) = (sum_in_double(load, budget)?, prefers_union(load));
+    let decides = |sum: &Bounded<f64>| {
+        (sum.value - target).abs() > sum.error_bound
+            || !prefers_union && sum.error_bound <= MAX_DOUBLE_ERROR * sum.value
+    };
+    match sum.filter(decides) {
+        Some(sum) => Ok(sum.value <= target),
+        None => Ok(union_in_double(load, budget)? <= target),
+    }
+}
+
+/// Whether positive terms take little, and keep their digits.
+fn prefers_union(load: SchemeLoad) -> bool {
+    union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR
+}
+
+fn union_in_double(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
+    budget.spend(union_cost(load), INSTEAD)?;
+    by_union(&Double, load)
+}
+
+fn sum_in_double(load: SchemeLoad, budget: &Budget) -> Result<Option<Bounded<f64>>, Refused> {
+    budget.spend(cost(load), INSTEAD)?;
+    Ok(ExactRate::new(load)?.rate_in_double())
 }
 
 /// What [`by_union`] loses in double precision.
@@ -195,6 +229,11 @@ fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
     }
 }
 
+/// The slices of a filter, as equal as they can be.
+pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
+    PartitionedLoad::even(load.bits(), load.items(), load.hashes())
+}
+
 /// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without a step law.
 fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
     let Some(law) = load.scheme().step_law() else { return (Vec::new(), 0) };
@@ -203,8 +242,9 @@ fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
 }
 
 /// How many laws of masks there are to find.
-fn kinds_count(load: SchemeLoad) -> f64 {
+pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
     match load.scheme() {
+        HashingScheme::DoubleUnit => 1.0,
         HashingScheme::Enhanced => load.bits() as f64,
         // as many orbits as Z_m² has cyclic subgroups, each with m curves of an item
         HashingScheme::Triple => 3.0 * (load.bits() as f64).powi(2),
@@ -214,14 +254,14 @@ fn kinds_count(load: SchemeLoad) -> f64 {
 }
 
 /// What the union convolution takes: 3^k products for each digit of n and each kind of query.
-fn union_cost(load: SchemeLoad) -> Cost {
+pub(crate) fn union_cost(load: SchemeLoad) -> Cost {
     let doublings = f64::from(64 - load.items().leading_zeros());
     Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
         .holding(4.0 * 2_f64.powi(load.hashes() as i32))
 }
 
 /// What the masks take, for every kind of query with L positions: k²L²/2 congruences, sorted, and sums and a sorting of 2^L numbers.
-/// Measured for all schemes with k up to 19, it takes 0.4 to 1 of this where it takes a millisecond.
+/// The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from a millisecond on.
 fn cost(load: SchemeLoad) -> Cost {
     let (bits, hashes) = (load.bits(), load.hashes());
     let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
@@ -229,6 +269,7 @@ fn cost(load: SchemeLoad) -> Cost {
         return Cost::NOTHING;
     }
     let steps = match load.scheme().step_law() {
+        Some(StepLaw::Unit) => each(hashes),
         Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
         None => each(hashes) * kinds_count(load),
     };

@@ -88,15 +88,22 @@ pub fn divisors(n: u64, most: u64) -> impl Iterator<Item = u64> {
 
 /// Euler's function: how many residues modulo n are coprime to n. φ(1) = 1.
 ///
-/// Trial division up to 2^21; what is left then has at most two prime factors, found by Fermat's test and Pollard's ρ.
+/// Trial division up to 2^21, or until Miller and Rabin's test ([`is_prime`]) finds that the rest is prime. What is left then has at most
+/// two prime factors, and is split by Pollard's ρ.
 pub fn totient(n: u64) -> u64 {
     let (mut left, mut totient) = (n, n);
+    if is_prime(n) {
+        return n - 1;
+    }
     let mut prime = 2;
     while prime < 1 << 21 && prime * prime <= left {
         if left.is_multiple_of(prime) {
             totient = totient / prime * (prime - 1);
             while left.is_multiple_of(prime) {
                 left /= prime;
+            }
+            if is_prime(left) {
+                break;
             }
         }
         prime += 1 + prime % 2;

@@ -1,5 +1,8 @@
 //! Schemes by name, with the domain of each.
 
+use std::fmt;
+use std::str::FromStr;
+
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::BlockedLoad;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
@@ -9,6 +12,7 @@ use crate::StepLaw;
 /// How a filter derives the k positions of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum HashingScheme {
     /// k independent positions: what the papers' formulas assume.
     Independent,
@@ -77,14 +81,57 @@ impl HashingScheme {
     }
 
     /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
-    pub(crate) fn is_summed_over_sets(self) -> bool {
+    pub fn is_summed_over_sets(self) -> bool {
         self.step_law().is_some()
             || matches!(self, HashingScheme::Enhanced | HashingScheme::Triple | HashingScheme::KmPartition)
     }
 }
 
+impl fmt::Display for HashingScheme {
+    /// The name; of blocks and words with their bits: `blocked:512`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HashingScheme::Blocked(bits) | HashingScheme::SplitBlock(bits) => write!(f, "{}:{bits}", self.name()),
+            _ => f.write_str(self.name()),
+        }
+    }
+}
+
+impl FromStr for HashingScheme {
+    type Err = UnknownScheme;
+
+    /// A name; of blocks and words with their bits, unless these are 512 and 32.
+    fn from_str(text: &str) -> Result<Self, UnknownScheme> {
+        let unknown = || UnknownScheme(text.to_owned());
+        let (name, bits) = match text.split_once(':') {
+            Some((name, bits)) => (name, Some(bits.parse().map_err(|_| unknown())?)),
+            None => (text, None),
+        };
+        let usual = Self::ALL.into_iter().find(|scheme| scheme.name() == name).ok_or_else(unknown)?;
+        match (usual, bits) {
+            (HashingScheme::Blocked(_), Some(bits)) => Ok(HashingScheme::Blocked(bits)),
+            (HashingScheme::SplitBlock(_), Some(bits)) => Ok(HashingScheme::SplitBlock(bits)),
+            (_, Some(_)) => Err(unknown()),
+            (usual, None) => Ok(usual),
+        }
+    }
+}
+
+/// A text that names no scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownScheme(String);
+
+impl fmt::Display for UnknownScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = HashingScheme::ALL.map(HashingScheme::name).join(", ");
+        write!(f, "unknown scheme `{}`; known are {known}; blocked:BITS and split-block:BITS with other bits", self.0)
+    }
+}
+
+impl std::error::Error for UnknownScheme {}
+
 /// A filter under a scheme, and the items it holds, validated once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SchemeLoad {
     scheme: HashingScheme,
     load: Load,
@@ -120,9 +167,16 @@ impl SchemeLoad {
                 let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
                 return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
             }
-            HashingScheme::Blocked(block_bits) => drop(BlockedLoad::plain(bits, block_bits, items, hashes)?),
-            HashingScheme::SplitBlock(word_bits) => drop(BlockedLoad::split(bits, word_bits, items, hashes)?),
-            _ => drop(scheme.step_law().map(|law| law.check(bits)).transpose()?),
+            HashingScheme::Blocked(block_bits) => {
+                BlockedLoad::plain(bits, block_bits, items, hashes)?;
+            }
+            HashingScheme::SplitBlock(word_bits) => {
+                BlockedLoad::split(bits, word_bits, items, hashes)?;
+            }
+            _ => {}
+        }
+        if let Some(law) = scheme.step_law() {
+            law.check(bits)?;
         }
         Ok(Self { scheme, load })
     }
@@ -150,5 +204,24 @@ impl SchemeLoad {
     /// k.
     pub fn hashes(self) -> u64 {
         self.load.hashes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scheme_is_read_as_it_is_written() {
+        for scheme in HashingScheme::ALL.into_iter().chain([HashingScheme::Blocked(64), HashingScheme::SplitBlock(1)]) {
+            assert_eq!(scheme.to_string().parse(), Ok(scheme));
+            assert_eq!(scheme.name().parse::<HashingScheme>().map(HashingScheme::name), Ok(scheme.name()));
+        }
+        assert_eq!("blocked".parse(), Ok(HashingScheme::Blocked(512)));
+        for text in ["", "Double", "double:3", "blocked:", "blocked:-1", "split-block:x", "split_block"] {
+            assert!(
+                text.parse::<HashingScheme>().unwrap_err().to_string().starts_with(&format!("unknown scheme `{text}`"))
+            );
+        }
     }
 }

@@ -69,14 +69,14 @@ impl SignedPowers {
         if items == 0 {
             return a.zero(); // the value of the sum, which an enclosure of the sum does not show
         }
-        let outcomes = wide(a, self.outcomes);
+        let outcomes = Outcomes::new(a, self.outcomes);
         let near = (self.outcomes / u128::from(items)) >> NEAR_BITS;
         // the last power that was not found from another
         let mut known: Option<(u128, A::Number)> = None;
         let terms = self.powers.iter().map(|&(hits, count)| {
             let (from, base) = match known.take() {
                 Some((from, base)) if hits - from <= near => (from, base),
-                _ => (hits, miss(a, hits, (self.outcomes, &outcomes), items)),
+                _ => (hits, outcomes.miss(a, hits, items)),
             };
             let mut power = wide(a, count.unsigned_abs()) * &base;
             if hits > from {
@@ -99,9 +99,10 @@ impl SignedPowers {
             return Bounded { value: 0.0, error_bound: 0.0 };
         }
         let (unit, weight) = (f64::EPSILON / 2.0, self.weight as f64);
+        let outcomes = Outcomes { count: self.outcomes, number: self.outcomes as f64 };
         let (mut sum, mut low, mut error_bound) = (0.0_f64, 0.0, 0.0);
         for &(hits, count) in &self.powers {
-            let power = miss(&Double, hits, (self.outcomes, &(self.outcomes as f64)), items);
+            let power = outcomes.miss(&Double, hits, items);
             let term = power * count as f64 / weight;
             let exponent = if power > 0.0 { -libm::log(power) } else { 0.0 };
             error_bound += term.abs() * (8.0 + 11.0 * exponent) * unit;
@@ -114,12 +115,24 @@ impl SignedPowers {
     }
 }
 
-/// (1 − h/N)^n, by the form that is well conditioned there. N is given twice, as an integer and as a number.
-pub(crate) fn miss<A: Arithmetic>(a: &A, hits: u128, (outcomes, all): (u128, &A::Number), items: u64) -> A::Number {
-    if hits > outcomes / 2 {
-        return (wide(a, outcomes - hits) / all).pow(items);
+/// N, the outcomes of an item, as an integer and as a number.
+pub(crate) struct Outcomes<N> {
+    count: u128,
+    number: N,
+}
+
+impl<N: Number> Outcomes<N> {
+    pub(crate) fn new<A: Arithmetic<Number = N>>(a: &A, count: u128) -> Self {
+        Self { count, number: wide(a, count) }
     }
-    a.never(wide(a, hits) / all, items)
+
+    /// (1 − h/N)^n, by the form that is well conditioned there.
+    pub(crate) fn miss<A: Arithmetic<Number = N>>(&self, a: &A, hits: u128, items: u64) -> N {
+        if hits > self.count / 2 {
+            return (wide(a, self.count - hits) / &self.number).pow(items);
+        }
+        a.never(wide(a, hits) / &self.number, items)
+    }
 }
 
 /// An integer below 2^127 in any arithmetic.

@@ -12,10 +12,11 @@
 //! best m on misses the target has no better m. That every other number costs at least as much is observed, not proved; a test
 //! compares with an exhaustive search.
 
-use bloomlab_formulas::sizing::{SizingError, hashes_as_good, usual_hashes};
-use bloomlab_formulas::{self as formulas, Load};
+use bloomlab_formulas::sizing::{Smallest, hashes_as_good, usual_hashes};
+use bloomlab_formulas::{self as formulas, Load, partitioned};
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
+use crate::rate::slices;
 use crate::residues::is_prime;
 use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, rate_in_double};
 
@@ -25,8 +26,11 @@ const MAX_HASHES: u64 = 64;
 /// Steps that are not 0 give an item distinct positions: with up to three, a filter may be a few bits smaller than m₀.
 const DISTINCT_GAIN: f64 = 6.0;
 
+/// Up to as many items the rate may have several lows in k.
+const FEW_ITEMS: u64 = 8;
+
 /// Logarithms of rates that differ by less, relatively, may be in another order in doubles.
-const TOLD_APART: f64 = 1e-9;
+const DISTINCT_RATES: f64 = 1e-9;
 
 /// Which numbers of bits are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,58 +41,107 @@ pub enum Allowed {
     PowersOfTwo,
 }
 
-/// The least m over all k for which `meets` tells that the rate is at most the target P, and every such k, rising; `ln_target`
-/// is ln P. Of powers of two under independent positions and slices, which hundreds of k may keep, those k alone whose rate may be
-/// the lowest. `None` where no filter within the scheme's domain keeps the target.
+/// The least m over all k for which `meets` says that the rate is at most the target P, and every such k; `ln_target` is ln P. Of
+/// powers of two under independent positions and slices, which hundreds of k may keep, those k alone whose rate may be the lowest.
 ///
 /// # Errors
-/// [`OutOfDomain`]: P outside (0, 1) or n out of domain; or the first error of `meets`.
+/// [`OutOfDomain`]: P outside (0, 1), blocks of no bits, or n out of domain or too many for any filter within the scheme's domain; or
+/// the first error of `meets`.
 pub fn smallest<E: From<OutOfDomain>>(
     scheme: HashingScheme,
     items: u64,
     ln_target: f64,
     allowed: Allowed,
     meets: impl Fn(SchemeLoad) -> Result<bool, E>,
-) -> Result<Option<(u64, Vec<u64>)>, E> {
+) -> Result<Smallest, E> {
+    let asked = if costs_more_by_k(scheme) { Asked::AllByK } else { Asked::All };
+    search_of(asked, scheme, items, ln_target, allowed, meets)
+}
+
+/// [`smallest`] among the numbers of bits that cost the least, as a prime does under double hashing: a few dozen bits more at most, for
+/// a tenth of the questions. No k that a better one rules out is asked, so that each may cost as much as any other.
+///
+/// # Errors
+/// As for [`smallest`].
+pub fn smallest_of_cheapest<E: From<OutOfDomain>>(
+    scheme: HashingScheme,
+    items: u64,
+    ln_target: f64,
+    allowed: Allowed,
+    meets: impl Fn(SchemeLoad) -> Result<bool, E>,
+) -> Result<Smallest, E> {
+    search_of(Asked::Cheapest, scheme, items, ln_target, allowed, meets)
+}
+
+/// What a search asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Every number of bits, with the k rising, each of which costs more to ask than the one before.
+    AllByK,
+    /// Every number of bits, with the k in the order of m₀(k).
+    All,
+    /// The cheapest numbers of bits alone, in the same order.
+    Cheapest,
+}
+
+fn search_of<E: From<OutOfDomain>>(
+    asked: Asked,
+    scheme: HashingScheme,
+    items: u64,
+    ln_target: f64,
+    allowed: Allowed,
+    meets: impl Fn(SchemeLoad) -> Result<bool, E>,
+) -> Result<Smallest, E> {
     if !(ln_target < 0.0 && ln_target.is_finite()) {
         return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
     }
     if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) {
-        return of_any_hashes(scheme, items, ln_target, allowed, meets).map(Some);
+        return of_any_hashes(scheme, items, ln_target, allowed, meets);
     }
     Parameter::Items.within(items, 0..=MAX_SIZE / MAX_HASHES)?;
+    match scheme {
+        HashingScheme::Blocked(bits) => Parameter::BlockBits.within(bits, 1..=MAX_SIZE)?,
+        HashingScheme::SplitBlock(bits) => Parameter::WordBits.within(bits, 1..=MAX_SIZE)?,
+        _ => {}
+    }
     let most_hashes = if scheme.is_summed_over_sets() { MAX_SUMMED_HASHES } else { MAX_HASHES };
     let bound = |hashes: u64| {
         let complement = -libm::expm1(ln_target / hashes as f64);
         hashes as f64 * items as f64 / -libm::log(complement)
     };
     let mut candidates: Vec<u64> = (1..=most_hashes).collect();
-    if !is_dearer_by_k(scheme) {
-        candidates.sort_by(|left, right| bound(*left).total_cmp(&bound(*right)));
+    match (asked, scheme) {
+        (Asked::AllByK, _) => {}
+        // the best k is far from that of the least bound: with one near it, most others are ruled out at once
+        (_, HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_)) => {
+            candidates.sort_by_key(|hashes| hashes.reverse_bits());
+        }
+        _ => candidates.sort_by(|left, right| bound(*left).total_cmp(&bound(*right))),
     }
-    let mut best: Option<(u64, Vec<u64>)> = None;
+    let mut best: Option<Smallest> = None;
     for hashes in candidates {
         let least = bound(hashes) * (1.0 - 1e-12) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
-        let most = best.as_ref().map_or(MAX_SIZE, |(bits, _)| *bits);
+        let most = best.as_ref().map_or(MAX_SIZE, Smallest::bits);
         if least > most as f64 {
             continue;
         }
-        let lattice = Lattice { scheme, hashes, items };
+        let lattice = Lattice { scheme, hashes, items, asked, ln_target };
         let from = (least as u64).max(1);
         let found = match allowed {
             Allowed::All => lattice.least(from, most, &meets)?,
             Allowed::PowersOfTwo => lattice.least_power(from, most, &meets)?,
         };
         match (&mut best, found) {
-            (Some((bits, all)), Some(found)) if found == *bits => all.push(hashes),
-            (_, Some(found)) => best = Some((found, vec![hashes])),
+            (Some(best), Some(found)) if found == best.bits() => best.insert(hashes),
+            (_, Some(found)) => best = Some(Smallest::new(found, hashes)),
             (_, None) => {}
         }
     }
-    if let Some((_, hashes)) = &mut best {
-        hashes.sort_unstable();
-    }
-    Ok(best)
+    let none = || {
+        let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
+        OutOfDomain::new(Parameter::Items, items, domain).into()
+    };
+    best.ok_or_else(none)
 }
 
 /// The smallest filter, whatever k, of independent positions or slices: the rate falls with m and lies above (1 − e^(−kn/m))^k. Of slices
@@ -99,51 +152,66 @@ fn of_any_hashes<E: From<OutOfDomain>>(
     ln_target: f64,
     allowed: Allowed,
     meets: impl Fn(SchemeLoad) -> Result<bool, E>,
-) -> Result<(u64, Vec<u64>), E> {
+) -> Result<Smallest, E> {
     let meets = |load: Load| match SchemeLoad::new(scheme, load.bits(), items, load.hashes()) {
         Ok(load) => meets(load),
         // fewer bits than slices
         Err(why) if why.parameter() == Parameter::Bits => Ok(false),
         Err(why) => Err(why.into()),
     };
-    let found = formulas::sizing::smallest(items, ln_target, meets).map_err(|why| match why {
-        SizingError::OutOfDomain(why) => why.into(),
-        SizingError::Undecided(why) => why,
-    })?;
+    let found = formulas::sizing::smallest(items, ln_target, meets)?;
     if allowed == Allowed::All || items == 0 {
-        return Ok((found.bits, found.hashes));
+        return Ok(found);
     }
-    let bits = found.bits.next_power_of_two();
+    let bits = found.bits().next_power_of_two();
     if bits > MAX_SIZE {
         return Err(OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^62 to keep the target").into());
     }
-    Ok((bits, likely_best(scheme, bits, items).unwrap_or(found.hashes)))
+    let mut hashes = likely_best(scheme, bits, items).unwrap_or_else(|| found.hashes().collect()).into_iter();
+    let mut best = Smallest::new(bits, hashes.next().unwrap_or_else(|| usual_hashes(bits as f64 / items as f64)));
+    hashes.for_each(|hashes| best.insert(hashes));
+    Ok(best)
 }
 
-/// Every k whose rate may be the lowest, as doubles tell; `None` where they tell no rate.
+/// Every k whose rate may be the lowest, by doubles; `None` where they give no rate. Of many independent positions, whose rates take
+/// long, only the k next to the lowest, downhill from the usual one.
 fn likely_best(scheme: HashingScheme, bits: u64, items: u64) -> Option<Vec<u64>> {
     let ln_rate = |load| match scheme {
-        HashingScheme::Partitioned => Some(ln_rate_in_slices(load)),
+        HashingScheme::Partitioned => Some(partitioned::ln_rate(&slices(load).ok()?)),
         _ => rate_in_double(load).ok().map(libm::log),
     };
     let usual = usual_hashes(bits as f64 / items as f64);
     let ln_usual = ln_rate(SchemeLoad::new(scheme, bits, items, usual).ok()?)?;
+    if scheme == HashingScheme::Independent && items > FEW_ITEMS {
+        return Some(next_to_lowest(usual, |hashes| ln_rate(SchemeLoad::new(scheme, bits, items, hashes).ok()?)));
+    }
     // more slices than bits are no filter
     let loads = hashes_as_good(bits, items, ln_usual).filter_map(|k| SchemeLoad::new(scheme, bits, items, k).ok());
     let all: Vec<(u64, f64)> = loads.map(|load| Some((load.hashes(), ln_rate(load)?))).collect::<Option<_>>()?;
     let lowest = all.iter().map(|(_, ln_rate)| *ln_rate).fold(0.0, f64::min);
-    let is_near = |(_, ln_rate): &(u64, f64)| *ln_rate <= lowest * (1.0 - TOLD_APART);
+    let is_near = |(_, ln_rate): &(u64, f64)| *ln_rate <= lowest * (1.0 - DISTINCT_RATES);
     Some(all.into_iter().filter(is_near).map(|(hashes, _)| hashes).collect())
 }
 
-fn ln_rate_in_slices(load: SchemeLoad) -> f64 {
-    let (bits, more) = (load.bits() / load.hashes(), load.bits() % load.hashes());
-    let ln_set = |bits: u64| libm::log(-libm::expm1(load.items() as f64 * libm::log1p(-1.0 / bits as f64)));
-    (load.hashes() - more) as f64 * ln_set(bits) + more as f64 * ln_set(bits + 1)
+/// The k of the lowest rate, downhill from `usual`, and those beside it whose rates are as low in doubles.
+fn next_to_lowest(usual: u64, ln_rate: impl Fn(u64) -> Option<f64>) -> Vec<u64> {
+    let is_near = |rate: f64, lowest: f64| rate <= lowest * (1.0 - DISTINCT_RATES);
+    let (mut all, mut lowest) = (Vec::new(), 0.0);
+    let mut is_downhill = |hashes: u64| match ln_rate(hashes) {
+        Some(rate) if is_near(rate, lowest) => {
+            lowest = rate.min(lowest);
+            all.push((hashes, rate));
+            true
+        }
+        _ => false,
+    };
+    (usual..=MAX_SIZE).all(&mut is_downhill);
+    (1..usual).rev().all(&mut is_downhill);
+    all.into_iter().filter(|(_, rate)| is_near(*rate, lowest)).map(|(hashes, _)| hashes).collect()
 }
 
 /// Whether to ask with one hash function more costs much more, however many bits there are.
-fn is_dearer_by_k(scheme: HashingScheme) -> bool {
+fn costs_more_by_k(scheme: HashingScheme) -> bool {
     scheme.step_law().is_some() || scheme == HashingScheme::KmPartition
 }
 
@@ -153,6 +221,8 @@ struct Lattice {
     scheme: HashingScheme,
     hashes: u64,
     items: u64,
+    asked: Asked,
+    ln_target: f64,
 }
 
 impl Lattice {
@@ -195,11 +265,24 @@ impl Lattice {
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<bool, E> {
         match SchemeLoad::new(self.scheme, multiple * self.unit(), self.items, self.hashes) {
+            Ok(load) if self.is_surely_above(load) => Ok(false),
             Ok(load) => meets(load),
             // one bit less than the scheme needs
             Err(why) if why.parameter() == Parameter::Bits => Ok(false),
             Err(why) => Err(why.into()),
         }
+    }
+
+    /// Whether the queries of step 0 alone exceed the target. They ask for one position each, and at least k (D − k²/2) outcomes of an
+    /// item hit it: of each step whose walk does not meet itself, k.
+    fn is_surely_above(self, load: SchemeLoad) -> bool {
+        let (bits, hashes) = (load.bits() as f64, self.hashes as f64);
+        if self.scheme != HashingScheme::Double || hashes * hashes > bits {
+            return false;
+        }
+        let hit = hashes * (1.0 - hashes * hashes / (2.0 * bits)) / bits;
+        let one_is_set = -libm::expm1(self.items as f64 * libm::log1p(-hit));
+        libm::log(one_is_set) - libm::log(bits) > self.ln_target * (1.0 - DISTINCT_RATES)
     }
 
     /// The least number of bits from `from` to `most` that keeps the target.
@@ -214,6 +297,10 @@ impl Lattice {
             return Ok(None);
         }
         if self.is_monotone() {
+            // the best of the other k decides at once
+            if most < MAX_SIZE && !self.meets(last, meets)? {
+                return Ok(None);
+            }
             let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple, meets))?;
             return Ok(found.map(|multiple| multiple * self.unit()));
         }
@@ -240,6 +327,7 @@ impl Lattice {
         };
         // what lies between the prime before and this one; where the domain ends before one is met, what lies behind the last
         let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
+            Some((_, Some(met))) if self.asked == Asked::Cheapest => return Ok(Some(met * cheapest * self.unit())),
             Some((before, Some(met))) => (before, last.min(met * cheapest)),
             _ if prime(end).is_some() => return Ok(None),
             _ => ((1..=domain).rev().find(|&number| is_prime(number)).unwrap_or(0), last),

@@ -19,7 +19,7 @@ pub enum StepLaw {
     Unit,
 }
 
-/// A kind of query: all steps that the rate cannot tell apart, by one of them.
+/// A kind of query: all steps with one rate, by one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QueryKind {
     /// g: a divisor of m with which these steps share their rate; m stands for step 0.

@@ -12,15 +12,16 @@
 use bloomlab_numbers::Arithmetic;
 
 use crate::masks::MaskLaw;
-use crate::signed_powers::{miss, wide};
+use crate::signed_powers::{Outcomes, wide};
 
 /// The probability that `items` items, of `outcomes` outcomes each, cover a query.
 pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items: u64) -> A::Number {
     let covering =
         u128::from(law.targets()) * law.alone + law.counts.iter().map(|&count| u128::from(count)).sum::<u128>();
+    let all = Outcomes::new(a, outcomes);
     let union = |left: &[A::Number], right: &[A::Number], items: u64| {
         let mut both = convolve(a, left, right);
-        both[0] = miss(a, covering, (outcomes, &wide(a, outcomes)), items);
+        both[0] = all.miss(a, covering, items);
         both
     };
     // the law of `power_items` = 1, 2, 4, … items, and of those that the lower digits of `items` ask for

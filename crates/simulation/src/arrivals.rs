@@ -4,11 +4,9 @@ use bloomlab_filters::uniform_below;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use rand::{
     Rng,
-    distr::{Bernoulli, Distribution},
+    distr::{Bernoulli, Distribution, weighted::WeightedIndex},
 };
 use serde::{Deserialize, Serialize};
-
-use crate::weighted::Weighted;
 
 /// The largest catalogue of unequal messages: their weights are held in memory.
 const MAX_WEIGHTED: u64 = 1 << 30;
@@ -68,7 +66,7 @@ pub struct Arrivals {
 #[derive(Clone, Debug)]
 enum Sampler {
     Uniform(u64),
-    Weighted(Weighted),
+    Weighted(WeightedIndex<u64>),
 }
 
 impl Arrivals {
@@ -98,12 +96,12 @@ impl Arrivals {
         }
         Message::Catalogue(match &self.sampler {
             Sampler::Uniform(catalogue) => uniform_below(*catalogue, || random.next_u64()),
-            Sampler::Weighted(weights) => weights.draw(random),
+            Sampler::Weighted(weights) => weights.sample(random) as u64,
         })
     }
 }
 
-fn zipf(catalogue: u64, exponent: f64) -> Result<Weighted, OutOfDomain> {
+fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, OutOfDomain> {
     let domain = || {
         let domain = "0 ≤ zipf-exponent, the rarest message with probability 2^-40 or more";
         OutOfDomain::new(Parameter::ZipfExponent, exponent, domain)
@@ -117,7 +115,7 @@ fn zipf(catalogue: u64, exponent: f64) -> Result<Weighted, OutOfDomain> {
         return Err(domain());
     }
     let weight = |rank: u64| libm::round(power(rank) / total * libm::exp2(62.0)) as u64;
-    Weighted::new((1..=catalogue).map(weight)).ok_or_else(domain)
+    WeightedIndex::new((1..=catalogue).map(weight)).map_err(|_| domain())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::{
     stream::Words,
 };
 
-/// Simulates one epoch of a recycling filter by its state, from an empty filter: the law of the tally is exactly that of
+/// Simulates one epoch of a recycling filter by its state, from an empty filter: the distribution of the tally is exactly that of
 /// [`simulate_recycling`](crate::simulate_recycling), and no filter is held.
 ///
 /// Where every new message draws new positions, those of the stored ones lie anywhere. What a new message finds then depends
@@ -115,7 +115,7 @@ impl State for TwoPhases {
         let (mut own, mut both, mut set) = (0, self.both, self.active.set);
         let mut frozen_alone = self.frozen - self.both;
         let mut is_frozen = true;
-        // without branches, which could not be foreseen
+        // without branches, which the processor cannot predict
         self.positions.draw(random, |cell| {
             let is_own = cell < own;
             let is_active = cell < set;

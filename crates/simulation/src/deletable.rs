@@ -89,10 +89,7 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     })?;
     let locator = *filter.locator();
     let mut draw_many = |numbers: Range<u64>| match point.source {
-        Source::Ideal => {
-            let mut words = random.reader();
-            locator.draw_many(numbers.end - numbers.start, || words.next_word())
-        }
+        Source::Ideal => locator.draw_many(numbers.end - numbers.start, || random.next_word()),
         Source::Hash => locator.probe_many(&numbers.map(u64::to_le_bytes).collect::<Vec<_>>()),
     };
     let leaving = draw_many(0..point.deleted)?;

@@ -31,7 +31,7 @@ pub struct ForgettingTally {
     pub asked: u64,
     /// Those that no filter stores any more, or that never were stored because they started a cycle.
     pub forgotten: u64,
-    /// Those the filter denies: forgotten, and not known by a false positive either. The false negatives.
+    /// Those the filter takes for new: forgotten, and not known by a false positive either. The false negatives.
     pub denied: u64,
 }
 
@@ -74,7 +74,8 @@ fn epoch(
     }
     Parameter::Distance.within(farthest, 0..=FARTHEST)?;
     let history = farthest as usize + 1;
-    // The last messages, the latest at `place` and those before it behind, in a circle, and the cycle that stores each: 0 for none.
+    // The last messages, the latest at `place` and those before it behind, in a circle, and the cycle that stores each: 0 for
+    // none.
     let mut recent: Vec<(Probe, u64)> = vec![(Probe::default(), 0); history];
     let mut place = 0;
     let mut cycle = filter.phases();
@@ -84,9 +85,7 @@ fn epoch(
     for number in 0..point.warm_up.saturating_add(point.length) {
         place = if place == 0 { history } else { place } - 1;
         let (probe, holder) = &mut recent[place];
-        let mut words = random.reader();
-        locator.draw_into(probe, || words.next_word());
-        drop(words);
+        locator.draw_into(probe, || random.next_word());
         let is_recycled = filter.arrive_at(probe)?.effect == Effect::Recycled;
         cycle += u64::from(is_recycled);
         *holder = if is_recycled { point.filter.holder_of_first(cycle).unwrap_or(0) } else { cycle };

@@ -56,8 +56,7 @@ pub fn simulate_refusing(point: &RefusingPoint, key: &StreamKey) -> Result<f64, 
     let locator = *filter.locator();
     let (mut accepted, mut item) = (0, Probe::default());
     while accepted < point.items && filter.count_ones() < filter.len() {
-        let mut words = random.reader();
-        locator.draw_into(&mut item, || words.next_word());
+        locator.draw_into(&mut item, || random.next_word());
         accepted += u64::from(filter.insert_at(&item)?);
     }
     Ok(filter.false_positive_rate())

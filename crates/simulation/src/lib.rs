@@ -5,11 +5,10 @@
 //! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has a
 //! random stream of its own ([`StreamKey`]), so that the results are the same bytes whatever the number of threads, and
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again, and where the runs of several
-//! machines put their shares. [`Estimate`] makes means with
-//! Student intervals of the epochs.
+//! machines put their shares. [`Estimate`] makes means with Student intervals of the epochs.
 //!
 //! Ten simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_recycling_by_state`] (the same law without a filter, where set bits determine it),
+//! [`Counting`]), [`simulate_recycling_by_state`] (the same distribution without a filter, where set bits determine it),
 //! [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
 //! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
 //! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
@@ -32,7 +31,6 @@ mod runner;
 mod stream;
 mod tally;
 mod trace;
-mod weighted;
 mod window;
 
 pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
@@ -48,7 +46,7 @@ pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
-pub use runner::{FinishedEpoch, Task, run, run_by_point};
+pub use runner::{FinishedEpoch, Task, estimates, run, run_by_point};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};
 pub use trace::{Found, trace_recycling};

@@ -6,7 +6,7 @@ use bloomlab_occupancy::Sampling;
 /// Above this product of bounds more than one word in sixteen could be rejected.
 const LARGEST_PRODUCT: u64 = 1 << 60;
 
-/// Draws the k positions of a new message among cells that are told apart only by their order.
+/// Draws the k positions of a new message among cells that only their order distinguishes.
 ///
 /// With a word x and bounds b₁, b₂, …, the positions are the digits of x·b₁b₂… / 2⁶⁴ in the mixed radix of the bounds. The few
 /// words that would favour some of them are rejected, so that they are exactly uniform and independent if the words are

@@ -12,11 +12,11 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Persistence {
-    /// Anew whenever the message is new, from ideal words: what the models assume, for any catalogue. A message has the
-    /// same positions as long as it is stored.
+    /// As long as it is stored: positions are drawn whenever the message is new, from ideal words. It is what the models
+    /// assume, for any catalogue.
     Fresh,
-    /// Once an epoch: the hash functions are fixed, and a message that returns in a later cycle falls on the same bits. As
-    /// in practice, and in a simulation that hashes a fixed catalogue.
+    /// For an epoch: the hash functions are fixed, and a message that returns in a later cycle falls on the same bits. As in
+    /// practice, and in a simulation that hashes a fixed catalogue.
     Fixed(Source),
 }
 
@@ -38,8 +38,8 @@ pub struct RecyclingPoint {
 /// Simulates one epoch of a recycling filter from an empty filter.
 ///
 /// **New** is a message that no filter stores: it has not arrived in the current cycle (two phases: nor in the one before
-/// it, the frozen one), except as the message that started a cycle and was dropped and forgotten. Every arrival that is not in the
-/// active filter goes there, whatever a frozen one says, and only new messages can be false positives. A message that
+/// it, the frozen one), except as the message that started a cycle and was dropped and forgotten. Every arrival that is not
+/// in the active filter goes there, whatever a frozen one says, and only new messages can be false positives. A message that
 /// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
 ///
 /// [`simulate_recycling_by_state`](crate::simulate_recycling_by_state) takes less than half of the time, where it applies.
@@ -123,8 +123,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             Message::Unique => {
                 match self.point.positions {
                     Persistence::Fresh => {
-                        let mut words = self.random.reader();
-                        self.locator.draw_into(&mut self.unique, || words.next_word());
+                        self.locator.draw_into(&mut self.unique, || self.random.next_word());
                     }
                     // The numbers behind the catalogue's.
                     Persistence::Fixed(_) => {
@@ -155,8 +154,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         let is_redrawn = self.point.positions == Persistence::Fresh && !is_stored;
         let probe = &mut self.probes[index];
         if is_redrawn {
-            let mut words = self.random.reader();
-            self.locator.draw_into(probe, || words.next_word());
+            self.locator.draw_into(probe, || self.random.next_word());
         } else if probe.cells().is_empty() {
             *probe = self.locator.probe(&number.to_le_bytes());
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
-/// The law of the new messages between an arrival of a message and its next one.
+/// The distribution of the number of new messages between an arrival of a message and its next one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReuseDistance {
@@ -124,9 +124,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             if number == self.point.warm_up {
                 (before, self.tally) = (self.cycle, ReuseTally::default());
             }
-            let mut words = self.random.reader();
-            let probe = self.locator.draw(|| words.next_word());
-            drop(words);
+            let probe = self.locator.draw(|| self.random.next_word());
             self.tally.new_messages += 1;
             let (holder, _) = self.arrive(&probe, 0)?;
             self.schedule(Returning { probe, holder, repeats_left: self.point.repeats }, number, end);

@@ -10,7 +10,7 @@ use bloomlab_tallies::digest;
 use rayon::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Origin, SimulationError, Store, StreamKey};
+use crate::{CONFIDENCE, Estimate, Origin, SimulationError, Store, StreamKey};
 
 /// What is to be simulated: some epochs of each of some points.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,21 @@ where
     Ok(task.points.iter().map(|_| results.by_ref().take(task.epochs as usize).collect()).collect())
 }
 
-/// The same with one tally for all epochs of a point, for short epochs: fewer and larger files. Progress is told after every point.
+/// The mean over the epochs of each point of a number that an epoch gives, with its 99 % interval.
+///
+/// # Errors
+/// As [`run`]; fewer than two epochs.
+pub fn estimates<P: Serialize + Sync>(
+    task: &Task<P>,
+    store: Option<&Store>,
+    progress: &(dyn Fn(&FinishedEpoch) -> ControlFlow<()> + Sync),
+    epoch: impl Fn(&P, &StreamKey) -> Result<f64, SimulationError> + Sync,
+) -> Result<Vec<Estimate>, SimulationError> {
+    let estimate = |values: Vec<f64>| Ok(Estimate::of(&values, CONFIDENCE)?);
+    run(task, store, progress, epoch)?.into_iter().map(estimate).collect()
+}
+
+/// The same with one tally for all epochs of a point, for short epochs: fewer and larger files. Progress is reported after every point.
 ///
 /// # Errors
 /// As [`run`].

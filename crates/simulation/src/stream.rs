@@ -45,7 +45,7 @@ impl StreamKey {
 /// The words of four blocks, which the core of the generator makes at once.
 const FETCHED: usize = 32;
 
-/// The 64-bit words of [`StreamKey::generator`], straight from the core that it stands around: the same words in half the time.
+/// The 64-bit words of [`StreamKey::generator`], straight from the core inside it: the same words in half the time.
 pub(crate) struct Words {
     random: ChaChaCore<R8, Legacy>,
     /// Of each word the lower half, then the higher.

@@ -1,9 +1,9 @@
 //! What can be wrong with a store.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::{NoShard, Shard};
+use crate::{FileError, NoShard, Shard};
 
 /// How many problems are named; a run may have thousands of tallies.
 const NAMED: usize = 20;
@@ -13,13 +13,8 @@ const NAMED: usize = 20;
 #[non_exhaustive]
 pub enum StoreError {
     /// A file or folder cannot be read or written.
-    #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A tally cannot be written as JSON.
     #[error("not representable in the store: {0}")]
     Unrepresentable(#[from] serde_json::Error),
@@ -113,10 +108,4 @@ fn named(problems: &[Problem]) -> String {
         lines += &format!("\n  and {} more", problems.len() - NAMED);
     }
     lines
-}
-
-/// Wraps an I/O error with the path it is about.
-pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError + use<> {
-    let path = path.to_owned();
-    |source| StoreError::File { path, source }
 }

@@ -1,18 +1,20 @@
 #![doc = include_str!("../README.md")]
 //!
 //! A [`Store`] is a folder of tallies. A process that opens it does a [`Part`] of the jobs of a run: all of them, those of
-//! one [`Shard`], or none but a merge of what is there.
+//! one [`Shard`], or none but a merge of what is there. [`write_whole`] is the one writer of files, here and above.
 
 mod error;
 mod file;
 mod part;
 mod store;
+mod whole;
 
 use sha2::{Digest, Sha256};
 
 pub use error::{DamagedFile, Problem, StoreError};
 pub use part::{NoShard, Part, Shard};
 pub use store::{Origin, Store};
+pub use whole::{FileError, entries, sweep, write_whole};
 
 /// What a run is: names and values that its tallies carry, such as its parameters and the hash of its code.
 pub type Run = std::collections::BTreeMap<String, String>;

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::at;
 use crate::file::{self, Header};
-use crate::{DamagedFile, Part, Problem, Run, StoreError, digest, hexadecimal};
+use crate::whole::{entries, is_unfinished, write_checked};
+use crate::{DamagedFile, FileError, Part, Problem, Run, StoreError, digest, hexadecimal};
 
-/// Names of unfinished files begin with this.
-const UNFINISHED: &str = ".unfinished-";
 const ENDING: &str = "tally";
 
 /// A folder of tallies, one file each, named by a key of everything that determines the tally.
@@ -50,7 +48,7 @@ impl Store {
     /// [`StoreError::File`] if it cannot be created.
     pub fn open(directory: impl Into<PathBuf>) -> Result<Store, StoreError> {
         let directory = directory.into();
-        fs::create_dir_all(&directory).map_err(at(&directory))?;
+        fs::create_dir_all(&directory).map_err(FileError::of("create the folder", &directory))?;
         Ok(Store { directory, run: Run::new(), part: Part::Whole })
     }
 
@@ -97,7 +95,7 @@ impl Store {
             Some(Err(reason)) => Origin::Recomputed { path: path.clone(), reason },
         };
         let tally = compute()?;
-        self.write(&path, &file::bytes(&header, &tally)?)?;
+        write_checked(&path, &file::bytes(&header, &tally)?).map_err(StoreError::from)?;
         Ok((tally, origin))
     }
 
@@ -124,9 +122,8 @@ impl Store {
             ours.insert(path);
         }
         let mut unfinished = Vec::new();
-        for path in self.files()? {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with(UNFINISHED) {
+        for path in entries(&self.directory)? {
+            if is_unfinished(&path) {
                 unfinished.push(path);
             } else if path.extension().is_some_and(|ending| ending == ENDING) && !ours.contains(&path) {
                 problems.push(self.stranger(path)?);
@@ -135,7 +132,7 @@ impl Store {
         if !problems.is_empty() {
             return Err(StoreError::CannotMerge(problems));
         }
-        unfinished.iter().try_for_each(|path| fs::remove_file(path).map_err(at(path)))
+        unfinished.iter().try_for_each(|path| Ok(fs::remove_file(path).map_err(FileError::of("remove", path))?))
     }
 
     /// For a shard that has done its part of `jobs` jobs: nothing that needs the tallies of all can follow.
@@ -158,35 +155,11 @@ impl Store {
         })
     }
 
-    /// What the folder holds, in order.
-    fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
-        let mut paths = Vec::new();
-        for entry in fs::read_dir(&self.directory).map_err(at(&self.directory))? {
-            paths.push(entry.map_err(at(&self.directory))?.path());
-        }
-        paths.sort();
-        Ok(paths)
-    }
-
     /// Where a tally lies: runs that share a folder do not overwrite each other's.
     fn path(&self, key: &[u8; 32]) -> PathBuf {
         let run = self.run.iter().flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
         let name = digest(&run.chain([&key[..]]).collect::<Vec<_>>());
         self.directory.join(format!("{}.{ENDING}", hexadecimal(&name)))
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // another user may merge; the umask still applies
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let mut file = builder.prefix(UNFINISHED).tempfile_in(&self.directory).map_err(at(&self.directory))?;
-        file.write_all(bytes).map_err(at(file.path()))?;
-        file.persist(path).map_err(|error| at(path)(error.error))?;
-        Ok(())
     }
 }
 
@@ -195,6 +168,6 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(at(path)(error)),
+        Err(error) => Err(FileError::of("read", path)(error).into()),
     }
 }

@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bloomlab_tallies::write_whole;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::WorkbenchError;
-use crate::files::{hash_of, write_whole};
+use crate::files::hash_of;
 
 /// Everything that determines a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,7 +86,8 @@ pub(crate) fn reason_to_compute(path: &Path, root: &Path, key: &Key) -> Result<O
 
 /// Notes a finished computation.
 pub(crate) fn remember(path: &Path, record: &Record) -> Result<(), WorkbenchError> {
-    write_whole(path, &serde_json::to_vec_pretty(record).unwrap_or_default())
+    write_whole(path, &serde_json::to_vec_pretty(record).unwrap_or_default())?;
+    Ok(())
 }
 
 /// Where the record of a figure lies.

@@ -106,9 +106,14 @@ pub struct PaperClaims {
 }
 
 /// The place of a claim that is our own, and no paper's.
-const OURS: &str = "ours";
+pub(crate) const OURS: &str = "ours";
 
 impl Claim {
+    /// Whether it is the title of its figure, which must hold.
+    pub fn is_title(&self) -> bool {
+        self.id == self.figure
+    }
+
     /// Whether it is our own, and no paper's.
     pub fn is_ours(&self) -> bool {
         self.place == OURS

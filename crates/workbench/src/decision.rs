@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::scope::Scope;
+use crate::measures::{Extreme, Share};
+use crate::scope::{Scope, short};
 use crate::{AnyError, Range, Verdict};
 
 /// The verdict on one claim, and what it follows from. Place and statement stand in the paper's `claims.toml`.
@@ -28,7 +29,18 @@ pub struct Decision {
     pub(crate) scope: Option<Scope>,
 }
 
+/// The share of 99 % intervals that contain what they estimate, from which a simulation counts as agreeing.
+const CONTAINED: f64 = 0.9;
+
+/// What stands in the place of an id where the claim is the title of its figure.
+pub(crate) const TITLE: &str = "title";
+
 impl Decision {
+    /// The claim that the figure's title is, of which nothing is decided yet. It must hold.
+    pub fn title() -> Self {
+        Self::new(TITLE)
+    }
+
     /// Nothing is decided yet.
     pub fn new(id: &'static str) -> Self {
         Self {
@@ -70,6 +82,42 @@ impl Decision {
     #[must_use]
     pub fn decide(self, holds: bool, otherwise: impl Into<String>) -> Self {
         if holds { self.with(Verdict::Holds) } else { self.fails(otherwise) }
+    }
+
+    /// The verdict on a claim that a largest value is at most a bound; `name` names the row where it is not.
+    #[must_use]
+    pub fn at_most<R>(self, largest: Extreme<R>, bound: f64, name: impl Fn(&R) -> String) -> Self {
+        let (value, otherwise) = (largest.value, format!("{} at {}", short(largest.value), name(&largest.row)));
+        self.valued(value).decide(value <= bound, otherwise)
+    }
+
+    /// The verdict on a claim that a smallest value is at least a bound; `name` names the row where it is not.
+    #[must_use]
+    pub fn at_least<R>(self, smallest: Extreme<R>, bound: f64, name: impl Fn(&R) -> String) -> Self {
+        let (value, otherwise) = (smallest.value, format!("{} at {}", short(smallest.value), name(&smallest.row)));
+        self.valued(value).decide(value >= bound, otherwise)
+    }
+
+    /// The verdict on a claim that at least this share of some rows have a property, all of them with a share of 1; `name`
+    /// names the first that lacks it.
+    #[must_use]
+    pub fn in_share<R>(self, share: Share<R>, least: f64, name: impl Fn(&R) -> String) -> Self {
+        let otherwise = share.lacking.as_ref().map(|row| format!("not at {}", name(row))).unwrap_or_default();
+        self.valued(share.value()).decide(share.value() >= least, otherwise)
+    }
+
+    /// The verdict on a claim that simulations agree: at least nine of ten 99 % intervals contain what they estimate.
+    #[must_use]
+    pub fn in_intervals<R>(self, contained: Share<R>) -> Self {
+        let share = format!("{:.0} % of the intervals contain it", 100.0 * contained.value());
+        self.valued(contained.value())
+            .threshold(format!("at least {:.0} % of the 99 % intervals contain it", 100.0 * CONTAINED))
+            .decide(contained.value() >= CONTAINED, share)
+    }
+
+    /// With a value, unless it has one already: then the measured number is another one than what decides.
+    fn valued(self, value: f64) -> Self {
+        Self { value: self.value.or(Some(value)), ..self }
     }
 
     /// The verdict on a claim that may be true in a part of its scope only, which the condition names.

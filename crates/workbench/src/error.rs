@@ -2,21 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use bloomlab_tallies::FileError;
+
 use crate::rows::RowError;
 
 /// An error that names the file, figure or parameter it is about.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkbenchError {
     /// A file could not be read, written or renamed.
-    #[error("cannot {action} {}: {source}", path.display())]
-    File {
-        /// What was tried.
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// Why it failed.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A figure's TOML file is not what it should be.
     #[error("{}: {message}", path.display())]
     Settings {
@@ -56,7 +51,7 @@ pub enum WorkbenchError {
 impl WorkbenchError {
     /// Wraps an I/O error with what was tried on which path.
     pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| WorkbenchError::File { action, path, source }
+        let wrap = FileError::of(action, path);
+        |source| wrap(source).into()
     }
 }

@@ -1,47 +1,39 @@
-//! What an experiment writes for each of its figures.
+//! What an experiment writes for each of its figures, and what every figure uses: `use bloomlab_workbench::figure::*;`.
 
 use std::ops::ControlFlow;
 
-use bloomlab_pictures::Picture;
+pub use bloomlab_pictures::Picture;
 use bloomlab_tallies::Store;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+pub use serde::{Deserialize, Serialize};
 
+use crate::Progress;
+pub use crate::facts::Facts;
+pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
 use crate::rows::in_parallel;
-use crate::{Decision, Progress};
+pub use crate::{Decision, Interval, Range, Verdict};
 
 /// Whatever error a figure's own code meets.
 pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A figure: how its rows are computed, how they are drawn, and what they say of the paper's claims.
-pub trait Figure {
-    /// What the TOML file sets: the one place of the paper's choices.
-    type Parameters: Serialize + DeserializeOwned;
+/// What a figure's own code gives: any error will do.
+pub type Result<T, E = AnyError> = std::result::Result<T, E>;
 
-    /// One row of the table: counts, floats, texts and booleans, options of them, and groups of columns such as
-    /// [`Interval`](crate::Interval).
-    type Row: Serialize + DeserializeOwned;
-
-    /// The rows, in a fixed order whatever the number of threads.
-    ///
-    /// # Errors
-    /// Parameters out of their domain, named with value and domain; whatever the computation meets.
-    fn compute(parameters: &Self::Parameters, context: &Context) -> Result<Vec<Self::Row>, AnyError>;
-
+/// A figure: the free functions of its module, where `P` holds the parameters and `R` is a row.
+///
+/// Parameters are what the TOML file sets: the one place of the paper's choices. A row is a row of the table: counts,
+/// floats, texts, booleans and enums without fields, options of them, and groups of columns such as [`Interval`].
+pub struct Figure<P, R> {
+    /// The figure's name; its settings are in `<name>.toml`.
+    pub name: &'static str,
+    /// The rows, in a fixed order whatever the number of threads. A parameter out of its domain is an error that names the
+    /// parameter, its value and the domain.
+    pub compute: fn(&P, &Context) -> Result<Vec<R>>,
     /// The picture of the table, from nothing but its rows.
-    ///
-    /// # Errors
-    /// Rows that cannot be drawn.
-    fn draw(rows: &[Self::Row]) -> Result<Picture, AnyError>;
-
-    /// What the table decides of the claims in `claims.toml`; nothing by default.
-    ///
-    /// # Errors
-    /// Rows that lack what a claim is measured by.
-    fn claims(rows: &[Self::Row]) -> Result<Vec<Decision>, AnyError> {
-        let _ = rows;
-        Ok(Vec::new())
-    }
+    pub draw: fn(&[R]) -> Result<Picture>,
+    /// The numbers that its words may use, from its rows.
+    pub facts: fn(&[R]) -> Result<Facts>,
+    /// What the table decides: the figure's title, and claims of `claims.toml`.
+    pub claims: fn(&[R]) -> Result<Vec<Decision>>,
 }
 
 /// What a computation is given beside its parameters.
@@ -67,8 +59,8 @@ impl Context {
     pub fn rows<P: Send, R: Send>(
         &self,
         points: impl IntoIterator<Item = P>,
-        row: impl Fn(P) -> Result<R, AnyError> + Sync,
-    ) -> Result<Vec<R>, AnyError> {
+        row: impl Fn(P) -> Result<R> + Sync,
+    ) -> Result<Vec<R>> {
         in_parallel(points, &self.progress, row)
     }
 

@@ -2,24 +2,27 @@
 //!
 //! From computed rows to tables, pictures, provenance and claims.
 //!
-//! A *paper* is a package in `experiments/`, and a *figure* one Rust module and one TOML file in it. The Rust module
-//! implements [`Figure`]: its parameters, `compute` (parameters → rows), `draw` (rows → picture) and `claims` (rows →
-//! verdicts on the statements in the paper's `claims.toml`). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
+//! A *paper* is a package in `experiments/`, and a *figure* one Rust module and one TOML file in it. The module has
+//! `Parameters`, `Row` and four functions ([`Figure`]): `compute` (parameters → rows), `facts` (rows → the numbers that words may use),
+//! `draw` (rows → picture) and `claims` (rows → verdicts on the title and on the statements in the paper's `claims.toml`). [`Paper::run`] is the package's `main`: it computes what is not cached, writes
 //! `data/<paper>/<figure>.csv` and `.provenance.json`, draws `figures/<paper>/<figure>.svg` from the table on
 //! disk, and collects the claims in `data/<paper>/claims.csv`. [`Workspace`] reads what was written.
 //!
 //! Every file is written whole or not at all.
 
+mod any_figure;
 mod cache;
 mod claims;
 mod code_hash;
 mod compare;
 mod decision;
 mod error;
-mod figure;
+mod facts;
+pub mod figure;
 mod files;
 mod listing;
 mod making;
+mod measures;
 mod options;
 mod orphans;
 mod paper;
@@ -31,8 +34,10 @@ mod scope;
 mod settings;
 mod sharing;
 mod statements;
+mod text;
 #[cfg(test)]
 mod trial;
+mod words;
 mod workspace;
 
 pub use claims::{Claim, PaperClaims, Verdict};

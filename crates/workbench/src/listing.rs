@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::code_hash::{code_hashes, versions};
+use crate::code_hash::{code_hash, versions};
 use crate::files::hash_of;
 use crate::making::command;
 use crate::settings::Settings;
@@ -55,7 +55,7 @@ impl Workspace {
             let sources = Sources::read(self, &name)?;
             for one in self.figures(&name)?.into_iter().filter(|one| figure.is_none_or(|figure| figure == one)) {
                 let toml = self.path(&format!("experiments/{name}/{one}.toml"));
-                let settings: Settings<toml::Table> = Settings::read(&toml)?;
+                let settings = Settings::read(&toml)?;
                 listed.push(ListedFigure {
                     title: settings.title,
                     state: sources.state(self, &name, &one)?,
@@ -73,7 +73,7 @@ impl Workspace {
 
 /// What the figures of a paper would be computed by now.
 struct Sources {
-    code: BTreeMap<String, String>,
+    code: String,
     versions: BTreeMap<String, String>,
 }
 
@@ -81,7 +81,7 @@ impl Sources {
     fn read(workspace: &Workspace, paper: &str) -> Result<Self, WorkbenchError> {
         let root = workspace.root();
         let reading = || WorkbenchError::file("read the sources of", root);
-        let code = code_hashes(root, paper).map_err(reading())?;
+        let code = code_hash(root, paper).map_err(reading())?;
         Ok(Self { code, versions: versions(root, paper).map_err(reading())? })
     }
 
@@ -92,7 +92,7 @@ impl Sources {
             Err(WorkbenchError::Provenance { .. }) => return Ok(FigureState::Stale),
             Err(error) => return Err(error),
         };
-        let mut fresh = self.code.get(figure) == Some(&provenance.code) && self.versions == provenance.versions;
+        let mut fresh = self.code == provenance.code && self.versions == provenance.versions;
         for (name, hash) in &provenance.inputs {
             fresh &= hash_of(&workspace.path(name))?.as_ref() == Some(hash);
         }

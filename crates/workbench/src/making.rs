@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use bloomlab_tallies::{Shard, Store};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use bloomlab_tallies::{Shard, Store, write_whole};
 
+use crate::any_figure::AnyFigure;
 use crate::cache::{self, Key, Reason, Record};
 use crate::compare::differences;
-use crate::files::{self, sha256, write_whole};
+use crate::files::{self, sha256};
 use crate::provenance::Provenance;
-use crate::rows::{Table, Written};
+use crate::rows::Table;
 use crate::settings::Settings;
-use crate::{AnyError, Build, Context, Figure, Progress, WorkbenchError, sharing};
+use crate::text::Text;
+use crate::{AnyError, Build, Context, Progress, WorkbenchError, sharing};
 
 /// One figure to be made or verified.
 pub(crate) struct Job<'a> {
@@ -87,24 +87,28 @@ impl Job<'_> {
 }
 
 /// What a figure is computed from.
-pub(crate) struct Inputs<P> {
-    pub settings: Settings<P>,
+pub(crate) struct Inputs {
+    pub settings: Settings,
     pub key: Key,
 }
 
-impl<P: Serialize + DeserializeOwned> Inputs<P> {
-    pub(crate) fn read(job: &Job) -> Result<Self, AnyError> {
+impl Inputs {
+    pub(crate) fn read(figure: &dyn AnyFigure, job: &Job) -> Result<Self, AnyError> {
         let toml = job.names().toml;
         let path = job.root.join(&toml);
-        let settings: Settings<P> = match job.parameters {
+        let settings = match job.parameters {
             Some(changes) => Settings::read_with(&path, changes)?,
             None => Settings::read(&path)?,
         };
-        let code = job.build.code.iter().find(|(name, _)| *name == job.name).map(|(_, hash)| *hash);
+        if !job.build.figures.contains(&job.name) {
+            return Err(WorkbenchError::NotBuilt(toml).into());
+        }
+        let refused =
+            |message| WorkbenchError::Settings { path: job.parameters.map_or(path.clone(), Path::to_owned), message };
         let key = Key {
-            parameters: serde_json::to_value(&settings.parameters)?,
+            parameters: figure.parameters(&settings).map_err(refused)?,
             seed: settings.seed,
-            code: code.ok_or(WorkbenchError::NotBuilt(toml))?.to_owned(),
+            code: job.build.code.to_owned(),
             versions: job
                 .build
                 .versions
@@ -120,38 +124,40 @@ impl<P: Serialize + DeserializeOwned> Inputs<P> {
     }
 }
 
-pub(crate) fn run<F: Figure>(job: &Job) -> Result<(), AnyError> {
+pub(crate) fn run(figure: &dyn AnyFigure, job: &Job) -> Result<(), AnyError> {
     match job.work {
         Work::Draw(folder) => {
             let names = job.names();
-            let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
-            let svg = draw::<F>(&job.root.join(&names.csv), &settings.title, &settings.caption)?;
-            Ok(write_whole(&folder.join(&names.svg), svg.as_bytes())?)
+            let settings = Settings::read(&job.root.join(&names.toml))?;
+            let (_, svg) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
+            write_whole(&folder.join(&names.svg), svg.as_bytes())?;
+            Ok(())
         }
-        Work::Verify => verify::<F>(job),
-        Work::Share(folder, shard) => sharing::share::<F>(job, folder, shard),
+        Work::Verify => verify(figure, job),
+        Work::Share(folder, shard) => sharing::share(figure, job, folder, shard),
         Work::Make | Work::Force | Work::Merge(_) => {
-            refuse_to_overwrite::<F>(job)?;
-            make::<F>(job, job.output).map(drop)
+            refuse_to_overwrite(figure, job)?;
+            make(figure, job, job.output).map(drop)
         }
     }
 }
 
 /// The committed files are for the committed parameters.
-fn refuse_to_overwrite<F: Figure>(job: &Job) -> Result<(), AnyError> {
+fn refuse_to_overwrite(figure: &dyn AnyFigure, job: &Job) -> Result<(), AnyError> {
     let Some(changes) = job.parameters.filter(|_| job.output == job.root) else { return Ok(()) };
-    let settings =
-        |job: &Job| -> Result<_, AnyError> { Ok(serde_json::to_value(&Inputs::<F::Parameters>::read(job)?.settings)?) };
-    if settings(job)? != settings(&Job { parameters: None, ..*job })? {
+    let (now, committed) = (Inputs::read(figure, job)?, Inputs::read(figure, &Job { parameters: None, ..*job })?);
+    let texts =
+        |inputs: &Inputs| serde_json::to_value(&Settings { parameters: toml::Table::new(), ..inputs.settings.clone() });
+    if now.key != committed.key || texts(&now)? != texts(&committed)? {
         return Err(WorkbenchError::OtherParameters(changes.to_owned(), job.names().toml).into());
     }
     Ok(())
 }
 
 /// Computes the table if need be, and draws it, below `output`. Returns why it was computed, `None` when it was not.
-fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<Reason>, AnyError> {
+fn make(figure: &dyn AnyFigure, job: &Job, output: &Path) -> Result<Option<Reason>, AnyError> {
     let names = job.names();
-    let inputs = Inputs::<F::Parameters>::read(job)?;
+    let inputs = Inputs::read(figure, job)?;
     let seed = inputs.seed();
     let Inputs { settings, key } = inputs;
     let record_path = cache::record_path(output, job.build.paper, job.name);
@@ -175,16 +181,13 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<Reason>, AnyError>
                 }
             };
             let context = Context { seed, progress, store };
-            let rows = F::compute(&settings.parameters, &context);
-            context.progress.finish();
-            let table = Written::from_rows(&rows?)?;
-            let csv = table.to_csv();
+            let csv = figure.compute(&settings, &context)?.to_csv();
             let outputs = [(names.csv.clone(), sha256(&csv))].into();
             write_whole(&output.join(&names.csv), &csv)?;
             cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
         }
     }
-    let svg = draw::<F>(&output.join(&names.csv), &settings.title, &settings.caption)?;
+    let (text, svg) = drawn(figure, job, &output.join(&names.csv), &settings)?;
     write_whole(&output.join(&names.svg), svg.as_bytes())?;
     let hash = |root: &Path, name: &String| -> Result<_, WorkbenchError> {
         Ok((name.clone(), files::hash_of(&root.join(name))?.unwrap_or_default()))
@@ -192,10 +195,11 @@ fn make<F: Figure>(job: &Job, output: &Path) -> Result<Option<Reason>, AnyError>
     let provenance = Provenance {
         paper: job.build.paper.to_owned(),
         figure: job.name.to_owned(),
-        title: settings.title,
+        title: text.title,
         source: settings.source,
-        caption: settings.caption,
-        assumptions: settings.assumptions,
+        caption: text.caption,
+        assumptions: text.assumptions,
+        facts: text.facts,
         parameters: key.parameters,
         seed: key.seed,
         code: key.code,
@@ -213,17 +217,27 @@ pub(crate) fn command(paper: &str, figure: &str) -> String {
     format!("make figures FIGURE={paper}/{figure}")
 }
 
-/// The picture of a table on disk.
-fn draw<F: Figure>(csv: &Path, title: &str, caption: &str) -> Result<String, AnyError> {
-    Ok(F::draw(&Table::read(csv)?.rows()?)?.titled(title).captioned(caption).into_svg())
+/// What a figure says of its table.
+pub(crate) fn text(figure: &dyn AnyFigure, table: &Table, settings: &Settings) -> Result<Text, AnyError> {
+    Text::new(settings, figure.facts(table)?, &figure.parameters(settings)?)
+}
+
+/// The words and the picture of a table on disk.
+fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> Result<(Text, String), AnyError> {
+    let table = Table::read(csv)?;
+    let text = text(figure, &table, settings)?;
+    let svg = figure.draw(&table)?.titled(&text.title).captioned(&text.caption).into_svg();
+    let findings = fs::read_to_string(job.root.join("experiments/findings.toml")).unwrap_or_default();
+    text.check(settings, &svg, &findings)?;
+    Ok((text, svg))
 }
 
 /// Makes the figure in a temporary place and compares: the table by value, the committed picture with what the
 /// committed table draws, the provenance by content.
-fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
+fn verify(figure: &dyn AnyFigure, job: &Job) -> Result<(), AnyError> {
     let names = job.names();
     let folder = tempfile::tempdir().map_err(WorkbenchError::file("create", &std::env::temp_dir()))?;
-    make::<F>(job, folder.path())?;
+    make(figure, job, folder.path())?;
     let read =
         |root: &Path, name: &str| fs::read(root.join(name)).map_err(WorkbenchError::file("read", &root.join(name)));
     let mut found = Vec::new();
@@ -232,9 +246,9 @@ fn verify<F: Figure>(job: &Job) -> Result<(), AnyError> {
     let regenerated = Table::read(&folder.path().join(&names.csv))?;
     found.extend(differences(&committed, &regenerated).into_iter().map(|line| format!("{}: {line}", names.csv)));
 
-    let settings: Settings<F::Parameters> = Settings::read(&job.root.join(&names.toml))?;
-    let drawn = draw::<F>(&job.root.join(&names.csv), &settings.title, &settings.caption)?;
-    if drawn.as_bytes() != read(job.root, &names.svg)? {
+    let settings = Settings::read(&job.root.join(&names.toml))?;
+    let (_, svg) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
+    if svg.as_bytes() != read(job.root, &names.svg)? {
         found.push(format!("{}: is not what its table draws", names.svg));
     }
 

@@ -56,7 +56,7 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, WorkbenchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::write_whole;
+    use bloomlab_tallies::write_whole;
 
     #[test]
     fn every_file_has_a_figure_or_is_named() {

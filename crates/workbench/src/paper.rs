@@ -11,17 +11,21 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bloomlab_tallies::{sweep, write_whole};
 use clap::Parser;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use crate::any_figure::AnyFigure;
 use crate::claims::{self, Verdict};
 use crate::compare::differences;
-use crate::files::{self, write_whole};
+use crate::decision::TITLE;
 use crate::making::{self, Job, Work};
 use crate::options::Options;
 use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
-use crate::statements::Statements;
+use crate::statements::{Statements, Title};
 use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
@@ -29,8 +33,10 @@ use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
 pub struct Build {
     /// The package, which is the name of the paper.
     pub paper: &'static str,
-    /// The hash of the sources that compute each figure's rows.
-    pub code: &'static [(&'static str, &'static str)],
+    /// The figures that have settings.
+    pub figures: &'static [&'static str],
+    /// The hash of the sources that compute their rows.
+    pub code: &'static str,
     /// The versions of the outside libraries.
     pub versions: &'static [(&'static str, &'static str)],
 }
@@ -38,17 +44,7 @@ pub struct Build {
 /// The figures of one paper.
 pub struct Paper {
     build: Build,
-    figures: Vec<Entry>,
-}
-
-/// A figure by its name, and what can be done with it.
-struct Entry {
-    name: String,
-    run: fn(&Job) -> Result<(), AnyError>,
-    claims: fn(&Table) -> Result<Vec<Decision>, AnyError>,
-    rewrite: fn(&Table) -> Result<Vec<u8>, WorkbenchError>,
-    /// Why a table of settings with some changes is refused.
-    reads: fn(toml::Table, &str) -> Result<(), String>,
+    figures: Vec<Box<dyn AnyFigure>>,
 }
 
 impl Paper {
@@ -57,35 +53,28 @@ impl Paper {
         Self { build, figures: Vec::new() }
     }
 
-    /// Adds the figure of a module: its name is the module's with hyphens, and its settings are in `<name>.toml`.
+    /// Adds a figure.
     #[must_use]
-    pub fn figure<F: Figure>(mut self, module: &str) -> Self {
-        let name = module.replace('_', "-");
-        self.figures.push(Entry {
-            name,
-            run: making::run::<F>,
-            claims: |table| {
-                let rows: Vec<F::Row> = table.rows()?;
-                let decisions = F::claims(&rows)?;
-                if decisions.is_empty() {
-                    return Ok(decisions);
-                }
-                let scope = Scope::of(&rows)?;
-                Ok(decisions.into_iter().map(|decision| decision.or_scope(&scope)).collect())
-            },
-            rewrite: |table| Ok(Written::from_rows(&table.rows::<F::Row>()?)?.to_csv()),
-            reads: |settings, changes| Settings::<F::Parameters>::changed(settings, changes).map(drop),
-        });
+    pub fn figure<P, R>(mut self, figure: Figure<P, R>) -> Self
+    where
+        P: Serialize + DeserializeOwned + 'static,
+        R: Serialize + DeserializeOwned + 'static,
+    {
+        self.figures.push(Box::new(figure));
         self
+    }
+
+    fn figures(&self) -> impl Iterator<Item = &dyn AnyFigure> {
+        self.figures.iter().map(Box::as_ref)
     }
 
     /// The program: makes or verifies the figures named on the command line. A figure that fails does not keep the
     /// others from being made. Exit status 0, 1 when a figure failed, 2 for bad arguments.
     pub fn run(self) -> ExitCode {
         let options = Options::parse();
-        let unknown = |name: &&String| !self.figures.iter().any(|figure| figure.name == **name);
+        let unknown = |name: &&String| !self.figures().any(|figure| figure.name() == **name);
         if let Some(name) = options.figures.iter().find(unknown) {
-            let known: Vec<_> = self.figures.iter().map(|figure| figure.name.as_str()).collect();
+            let known: Vec<_> = self.figures().map(AnyFigure::name).collect();
             eprintln!("error: unknown figure `{name}`; {} has {}", self.build.paper, known.join(", "));
             return ExitCode::from(2);
         }
@@ -119,15 +108,11 @@ impl Paper {
         let _lock = if matches!(work, Work::Share(..)) { None } else { Some(self.only_run(output)?) };
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let mut failed = 0;
-        for (name, _) in self.build.code.iter().filter(|(name, _)| !self.figures.iter().any(|f| f.name == *name)) {
-            eprintln!("error: {}/{name}: it has settings, {name}.toml, and no line in main.rs", self.build.paper);
-            failed += 1;
-        }
-        for figure in self.figures.iter().filter(|figure| wanted(&figure.name)) {
+        for figure in self.figures().filter(|figure| wanted(figure.name())) {
             let parameters = options.parameters.as_deref();
-            let job = Job { build: self.build, name: &figure.name, root: &root, output, parameters, work };
-            if let Err(error) = (figure.run)(&job) {
-                eprintln!("error: {}/{}: {error}", self.build.paper, figure.name);
+            let job = Job { build: self.build, name: figure.name(), root: &root, output, parameters, work };
+            if let Err(error) = making::run(figure, &job) {
+                eprintln!("error: {}/{}: {error}", self.build.paper, figure.name());
                 failed += 1;
             }
         }
@@ -153,46 +138,57 @@ impl Paper {
             lock.lock().map_err(WorkbenchError::file("lock", &path))?;
         }
         for folder in ["data", "figures", ".cache"] {
-            files::sweep(&output.join(folder).join(self.build.paper));
+            sweep(&output.join(folder).join(self.build.paper));
         }
         Ok(lock)
     }
 
     /// A figure's table on disk.
-    fn table(&self, root: &Path, figure: &Entry) -> Result<Table, WorkbenchError> {
+    fn table(&self, root: &Path, figure: &dyn AnyFigure) -> Result<Table, WorkbenchError> {
         Table::read(&self.table_path(root, figure))
     }
 
-    fn table_path(&self, root: &Path, figure: &Entry) -> PathBuf {
-        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name))
+    fn table_path(&self, root: &Path, figure: &dyn AnyFigure) -> PathBuf {
+        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name()))
     }
 
     /// What the tables on disk say of the paper's claims.
     fn claims(&self, root: &Path) -> Result<Option<Vec<u8>>, AnyError> {
         let statements = Statements::read(&root.join(format!("experiments/{}/claims.toml", self.build.paper)))?;
-        let mut decisions = Vec::new();
-        for figure in &self.figures {
+        let (mut decisions, mut titles) = (Vec::new(), Vec::new());
+        for figure in self.figures() {
             let table = self.table(root, figure)?;
-            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name));
-            let settings: Settings<toml::Table> = Settings::read(&path)?;
+            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name()));
+            let settings = Settings::read(&path)?;
             let parameters = Scope::of([&settings.parameters])?;
-            let of_figure = decide(figure, &table)?.into_iter();
-            decisions.extend(of_figure.map(|decision| (figure.name.as_str(), decision.at(&parameters))));
+            let of_figure = decide(figure, &table)?.into_iter().map(|decision| decision.at(&parameters));
+            let (title, others): (Vec<_>, Vec<_>) = of_figure.partition(|decision| decision.id == TITLE);
+            decisions.extend(others.into_iter().map(|decision| (figure.name(), decision)));
+            let text = making::text(figure, &table, &settings)?;
+            match (title.into_iter().next(), settings.shows) {
+                (Some(decision), None) => titles.push((figure.name(), text.title, decision)),
+                (None, None) => return Err(untitled(figure, "no decision on its title")),
+                (Some(_), Some(_)) => return Err(untitled(figure, "a title that shows something and is a claim")),
+                (None, Some(_)) => {}
+            }
         }
-        let claims = statements.decided(&decisions)?;
+        let titles: Vec<_> = titles.iter().map(|(figure, text, decision)| Title { figure, text, decision }).collect();
+        let claims = statements.decided(&decisions, &titles)?;
         Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
     }
 
     /// Writes the claims once every figure has a table.
     fn write_claims(&self, root: &Path) -> Result<(), AnyError> {
-        let is_missing = |figure: &&Entry| !self.table_path(root, figure).is_file();
-        if let Some(figure) = self.figures.iter().find(is_missing) {
-            eprintln!("{}: claims wait for the table of {}", self.build.paper, figure.name);
+        let is_missing = |figure: &&dyn AnyFigure| !self.table_path(root, *figure).is_file();
+        if let Some(figure) = self.figures().find(is_missing) {
+            eprintln!("{}: claims wait for the table of {}", self.build.paper, figure.name());
             return Ok(());
         }
         let path = root.join(claims::path(self.build.paper));
         match self.claims(root)? {
-            Some(csv) => write_whole(&path, &csv)?,
+            Some(csv) => {
+                write_whole(&path, &csv)?;
+            }
             None if path.is_file() => fs::remove_file(&path).map_err(WorkbenchError::file("remove", &path))?,
             None => {}
         }
@@ -225,10 +221,10 @@ impl Paper {
     pub fn tables_that_would_change(&self, root: &Path) -> Result<Vec<String>, AnyError> {
         let read = |path: &Path| fs::read(path).map_err(WorkbenchError::file("read", path));
         let mut changed = Vec::new();
-        for figure in &self.figures {
+        for figure in self.figures() {
             let path = self.table_path(root, figure);
-            if (figure.rewrite)(&Table::read(&path)?)? != read(&path)? {
-                changed.push(figure.name.clone());
+            if figure.rewritten(&Table::read(&path)?)?.to_csv() != read(&path)? {
+                changed.push(figure.name().to_owned());
             }
         }
         match self.claims(root)? {
@@ -248,7 +244,7 @@ impl Paper {
     /// No workspace at `root`, or tables that are missing.
     pub fn claims_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
         let mut fixed = Vec::new();
-        for figure in &self.figures {
+        for figure in self.figures() {
             let table = self.table(root, figure)?;
             let decisions = decide(figure, &table)?;
             let is_tested = |decision: &&Decision| decision.verdict.is_some_and(Verdict::is_tested);
@@ -262,11 +258,16 @@ impl Paper {
                 verdicts.retain(|decision| now(decision).is_none_or(|now| now.verdict == decision.verdict));
                 conditions.retain(|decision| now(decision).is_none_or(|now| !moves_condition(decision, now)));
             }
-            fixed.extend(verdicts.iter().map(|decision| decision.id.to_owned()));
+            let id = |decision: &Decision| if decision.id == TITLE { figure.name() } else { decision.id };
+            fixed.extend(verdicts.iter().map(|decision| id(decision).to_owned()));
             fixed.extend(conditions.iter().map(|decision| format!("{}, its condition", decision.id)));
         }
         Ok(fixed)
     }
+}
+
+fn untitled(figure: &dyn AnyFigure, why: &str) -> AnyError {
+    format!("{} has {why}", figure.name()).into()
 }
 
 /// Whether a falsified table refutes a decision's condition, or finds another range. Another wording is not enough, as it may
@@ -276,29 +277,24 @@ fn moves_condition(before: &Decision, falsified: &Decision) -> bool {
     falsified.verdict == Some(Verdict::DoesNotHold) || holds(falsified) != holds(before)
 }
 
-/// The program of an experiment: `main`, and tests that the committed tables are what their
-/// rows write, and that they decide every verdict and condition. It is given the figures
-/// as `module::Type` in the order in which they are to be made; the modules are declared beside it.
+/// The program of an experiment: `main`, and tests that the committed tables are what their rows write, and that they decide
+/// every verdict and condition. The build script names its figures, one for each TOML file; each is a module with the items of
+/// [`Figure`], declared beside this.
 ///
 /// ```text
 /// mod fill;
 ///
-/// bloomlab_workbench::paper! {
-///     fill::Fill,
-/// }
+/// bloomlab_workbench::paper!();
 /// ```
 #[macro_export]
 macro_rules! paper {
-    ($($module:ident::$figure:ident),+ $(,)?) => {
+    () => {
         // it changes with every line of the package: alone in its module, it makes the compiler do nothing else again
         mod build {
             pub(crate) static BUILD: $crate::Build = include!(concat!(env!("OUT_DIR"), "/build.rs"));
         }
 
-        fn paper() -> $crate::Paper {
-            $crate::Paper::new(build::BUILD)
-                $(.figure::<$module::$figure>(stringify!($module)))+
-        }
+        include!(concat!(env!("OUT_DIR"), "/figures.rs"));
 
         fn main() -> std::process::ExitCode {
             paper().run()
@@ -323,13 +319,36 @@ macro_rules! paper {
             fn settings_at_every_edge_are_read_or_refused_by_key() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
                 let (cases, wrong) = super::paper().settings_that_are_misread(&root).unwrap();
-                assert!(cases > 100 && wrong.is_empty(), "{} of {cases}: {:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+                assert!(
+                    cases > 100 && wrong.is_empty(),
+                    "{} of {cases}: {:#?}",
+                    wrong.len(),
+                    &wrong[..wrong.len().min(20)]
+                );
             }
         }
     };
 }
 
 /// The claims that a figure's table decides.
-fn decide(figure: &Entry, table: &Table) -> Result<Vec<Decision>, AnyError> {
-    Ok((figure.claims)(table).map_err(|error| format!("claims of {}: {error}", figure.name))?)
+fn decide(figure: &dyn AnyFigure, table: &Table) -> Result<Vec<Decision>, AnyError> {
+    Ok(figure.claims(table).map_err(|error| format!("claims of {}: {error}", figure.name()))?)
+}
+
+/// What the build script writes of the figures of a package: each name with its module.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! figures {
+    ($($name:literal => $module:ident),* $(,)?) => {
+        fn paper() -> $crate::Paper {
+            $crate::Paper::new(build::BUILD)
+                $(.figure($crate::Figure {
+                    name: $name,
+                    compute: $module::compute,
+                    draw: $module::draw,
+                    facts: $module::facts,
+                    claims: $module::claims,
+                }))*
+        }
+    };
 }

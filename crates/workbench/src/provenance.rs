@@ -24,6 +24,9 @@ pub struct Provenance {
     pub caption: String,
     /// Choices that the paper does not state.
     pub assumptions: Vec<String>,
+    /// The numbers that its words cite, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub facts: BTreeMap<String, String>,
     /// The parameters in full, defaults included.
     pub parameters: Value,
     /// The seed of its random streams, where it has any.

@@ -5,15 +5,22 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
 
-use crate::{Figure, WorkbenchError};
+use crate::WorkbenchError;
 
 /// The TOML file of a figure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Settings<P> {
-    /// One line.
+pub(crate) struct Settings {
+    /// The finding, in a line: a claim that the figure's table decides.
     pub title: String,
+    /// What the title says, where it is no claim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows: Option<Shows>,
+    /// The module that computes the figure, where it has another name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub module: Option<String>,
     /// Where the figure stands: paper and figure number, or that it is ours.
     pub source: String,
     /// What it shows and what to see in it.
@@ -25,10 +32,20 @@ pub(crate) struct Settings<P> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The parameters.
-    pub parameters: P,
+    pub parameters: Table,
 }
 
-impl<P: DeserializeOwned> Settings<P> {
+/// What a figure shows that claims nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shows {
+    /// What a word of the paper means.
+    Definition,
+    /// How something works.
+    Diagram,
+}
+
+impl Settings {
     pub(crate) fn read(path: &Path) -> Result<Self, WorkbenchError> {
         let text = fs::read_to_string(path).map_err(WorkbenchError::file("read", path))?;
         Self::parse(&text).map_err(|message| WorkbenchError::Settings { path: path.to_owned(), message })
@@ -46,34 +63,44 @@ impl<P: DeserializeOwned> Settings<P> {
     }
 
     /// The settings of a table, except what a text of the same form says. An error names the key, its value and what it may be.
-    pub(crate) fn changed(mut settings: toml::Table, changes: &str) -> Result<Self, String> {
+    pub(crate) fn changed(mut settings: Table, changes: &str) -> Result<Self, String> {
         let changes = table(changes)?;
         change(&mut settings, changes);
-        Self::of(toml::Value::Table(settings))
+        Self::of(Value::Table(settings))
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        Self::of(toml::Value::Table(table(text)?))
+        Self::of(Value::Table(table(text)?))
     }
 
-    fn of(value: toml::Value) -> Result<Self, String> {
+    fn of(value: Value) -> Result<Self, String> {
         if let Some(key) = non_finite(&value, "") {
             return Err(format!("{key} is not a finite number"));
         }
-        value.try_into().map_err(|error| error.to_string().trim_end().replace('\n', " "))
+        read(value)
+    }
+
+    /// The parameters, or why they are refused.
+    pub(crate) fn parameters<P: DeserializeOwned>(&self) -> Result<P, String> {
+        read(Value::Table(self.parameters.clone())).map_err(|why| format!("parameters: {why}"))
     }
 }
 
+/// A value that a text holds; an error is one line.
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    value.try_into().map_err(|error| error.to_string().trim_end().replace('\n', " "))
+}
+
 /// The table that a text is.
-pub(crate) fn table(text: &str) -> Result<toml::Table, String> {
+pub(crate) fn table(text: &str) -> Result<Table, String> {
     toml::from_str(text).map_err(|error| error.to_string())
 }
 
 /// Puts the values of `changes` in the place of those with the same keys.
-pub(crate) fn change(settings: &mut toml::Table, changes: toml::Table) {
+pub(crate) fn change(settings: &mut Table, changes: Table) {
     for (key, value) in changes {
         match (settings.get_mut(&key), value) {
-            (Some(toml::Value::Table(table)), toml::Value::Table(changes)) => change(table, changes),
+            (Some(Value::Table(table)), Value::Table(changes)) => change(table, changes),
             (_, value) => drop(settings.insert(key, value)),
         }
     }
@@ -84,19 +111,18 @@ pub(crate) fn change(settings: &mut toml::Table, changes: toml::Table) {
 ///
 /// # Errors
 /// A file that cannot be read, or does not hold what the figure needs.
-pub fn parameters<F: Figure>(package: &str, figure: &str) -> Result<F::Parameters, WorkbenchError> {
-    Ok(Settings::read(&Path::new(package).join(format!("{figure}.toml")))?.parameters)
+pub fn parameters<P: DeserializeOwned>(package: &str, figure: &str) -> Result<P, WorkbenchError> {
+    let path = Path::new(package).join(format!("{figure}.toml"));
+    Settings::read(&path)?.parameters().map_err(|message| WorkbenchError::Settings { path, message })
 }
 
 /// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
-fn non_finite(value: &toml::Value, key: &str) -> Option<String> {
+fn non_finite(value: &Value, key: &str) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
     match value {
-        toml::Value::Float(number) if !number.is_finite() => Some(format!("{key} = {number}")),
-        toml::Value::Array(items) => {
-            items.iter().enumerate().find_map(|(i, item)| non_finite(item, &below(&i.to_string())))
-        }
-        toml::Value::Table(table) => table.iter().find_map(|(name, item)| non_finite(item, &below(name))),
+        Value::Float(number) if !number.is_finite() => Some(format!("{key} = {number}")),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| non_finite(item, &below(&i.to_string()))),
+        Value::Table(table) => table.iter().find_map(|(name, item)| non_finite(item, &below(name))),
         _ => None,
     }
 }
@@ -113,7 +139,7 @@ mod tests {
 
     fn parse(parameters: &str) -> Result<f64, String> {
         let text = format!("title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\n{parameters}");
-        Settings::<Parameters>::parse(&text).map(|settings| settings.parameters.load)
+        Settings::parse(&text)?.parameters::<Parameters>().map(|parameters| parameters.load)
     }
 
     #[test]
@@ -133,16 +159,15 @@ mod tests {
             .unwrap();
         let read = |text: &str| {
             fs::write(&changes, text).unwrap();
-            let settings = Settings::<Parameters>::read_with(&path, &changes).map_err(|error| error.to_string())?;
-            Ok::<_, String>((settings.seed, settings.parameters.load, settings.caption))
+            let settings = Settings::read_with(&path, &changes).map_err(|error| error.to_string())?;
+            Ok::<_, String>((settings.seed, settings.parameters::<Parameters>()?.load, settings.caption))
         };
         assert_eq!(read(""), Ok((Some(1), 0.1, "c".to_owned())));
         assert_eq!(read("seed = 2\n[parameters]\nload = 0.25"), Ok((Some(2), 0.25, "c".to_owned())));
-        for (text, what) in
-            [("laod = 1", "laod"), ("[parameters]\nlaod = 1", "laod"), ("[parameters]\nload = inf", "finite")]
-        {
+        for (text, what) in [("laod = 1", "laod"), ("[parameters]\nload = inf", "finite")] {
             let why = read(text).unwrap_err();
             assert!(why.contains("b.toml") && why.contains(what), "{why}");
         }
+        assert!(read("[parameters]\nlaod = 1").unwrap_err().contains("laod"));
     }
 }

@@ -12,19 +12,18 @@ use std::path::{Path, PathBuf};
 
 use bloomlab_tallies::{Part, Run, Shard, Store, StoreError};
 
+use crate::any_figure::AnyFigure;
 use crate::cache::Key;
 use crate::files::sha256;
 use crate::making::{Inputs, Job};
-use crate::{AnyError, Context, Figure, Progress};
+use crate::{AnyError, Context, Progress};
 
 /// Computes a figure's shard into the store, and nothing else.
-pub(crate) fn share<F: Figure>(job: &Job, folder: &Path, shard: Shard) -> Result<(), AnyError> {
-    let inputs = Inputs::<F::Parameters>::read(job)?;
+pub(crate) fn share(figure: &dyn AnyFigure, job: &Job, folder: &Path, shard: Shard) -> Result<(), AnyError> {
+    let inputs = Inputs::read(figure, job)?;
     let store = store(job, &inputs.key, folder, Part::Shard(shard))?;
     let context = Context { seed: inputs.seed(), progress: Progress::new(&format!("shard {shard}")), store };
-    let computed = F::compute(&inputs.settings.parameters, &context);
-    context.progress.finish();
-    match computed {
+    match figure.compute(&inputs.settings, &context) {
         Err(error) => {
             let done = shard_done(error.as_ref()).ok_or(error)?;
             job.say(&done);

@@ -9,8 +9,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use crate::claims::OURS;
 use crate::settings::{change, table};
-use crate::{Claim, Decision, Range, WorkbenchError};
+use crate::{Claim, Decision, Range, Verdict, WorkbenchError};
 
 /// A claim as `claims.toml` states it.
 #[derive(Clone, Debug, Deserialize)]
@@ -63,9 +64,12 @@ impl Statements {
     }
 
     /// The claims, ordered by id, from the decisions of all figures, each with the figure's name. Every statement must be
-    /// decided once, and every decision must have a statement.
-    pub(crate) fn decided(&self, decisions: &[(&str, Decision)]) -> Result<Vec<Claim>, Undecided> {
+    /// decided once, and every decision must have a statement. The titles of figures are claims of their own.
+    pub(crate) fn decided(&self, decisions: &[(&str, Decision)], titles: &[Title]) -> Result<Vec<Claim>, Undecided> {
         let mut claims: BTreeMap<&str, Claim> = BTreeMap::new();
+        for title in titles {
+            claims.insert(title.figure, self.title(title)?);
+        }
         for (figure, decision) in decisions {
             let (id, figure) = (decision.id, (*figure).to_owned());
             let stated = self.claims.get(id).ok_or_else(|| Undecided::NotStated { id, figure: figure.clone() })?;
@@ -77,6 +81,17 @@ impl Statements {
         match self.claims.keys().find(|id| !claims.contains_key(id.as_str())) {
             Some(id) => Err(Undecided::Forgotten { id: id.clone() }),
             None => Ok(claims.into_values().collect()),
+        }
+    }
+
+    /// The claim that a title is, which has the figure's name as its id.
+    fn title(&self, title: &Title) -> Result<Claim, Undecided> {
+        let statement = title.text.to_owned();
+        let stated = Statement { place: OURS.to_owned(), statement, measured: None, scope: None };
+        let claim = self.claim(&stated, title.figure.to_owned(), title.decision)?;
+        match claim.verdict {
+            Verdict::Holds => Ok(Claim { id: title.figure.to_owned(), ..claim }),
+            _ => Err(Undecided::WrongTitle { figure: title.figure.to_owned(), why: claim.remark.unwrap_or_default() }),
         }
     }
 
@@ -128,9 +143,18 @@ impl Statements {
     }
 }
 
+/// A figure's title, and what its table decides of it.
+pub(crate) struct Title<'a> {
+    pub figure: &'a str,
+    pub text: &'a str,
+    pub decision: &'a Decision,
+}
+
 /// Statements and decisions that do not fit each other.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Undecided {
+    #[error("the title of {figure} does not hold: {why}")]
+    WrongTitle { figure: String, why: String },
     #[error("claim {id}, decided by {figure}, has no entry in claims.toml")]
     NotStated { id: &'static str, figure: String },
     #[error("claim {id} of claims.toml is decided by no figure")]
@@ -174,21 +198,32 @@ mod tests {
 
     #[test]
     fn decisions_become_claims_in_the_order_of_ids() {
-        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", share())]).unwrap();
+        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", share())], &[]).unwrap();
         let found: Vec<_> =
             claims.iter().map(|c| (&*c.id, &*c.place, &*c.statement, &*c.figure, &*c.measured)).collect();
         assert_eq!(found, [("C1", "p", "s", "a", "share"), ("C2", "q", "t", "b", "bits")]);
         let scopes: Vec<_> = claims.iter().map(|claim| claim.scope.as_deref()).collect();
         assert_eq!(scopes, [Some("k = 3"), Some("in theory")]);
         let untestable = Decision::new("C2").not_testable("nothing is said");
-        let claims = statements(TWO).unwrap().decided(&[("a", share()), ("b", untestable)]).unwrap();
+        let claims = statements(TWO).unwrap().decided(&[("a", share()), ("b", untestable)], &[]).unwrap();
         assert_eq!((&*claims[1].figure, &*claims[1].measured, claims[1].value), ("", "", None));
+    }
+
+    #[test]
+    fn a_title_is_a_claim_that_holds() {
+        let one = statements("scope = [[\"k\", \"k\"]]").unwrap();
+        let measured = || Decision::title().measured_as("share", 0.5).tested_on([BTreeMap::from([("k", 3)])]).unwrap();
+        let decided = |decision: &Decision| one.decided(&[], &[Title { figure: "rate", text: "it is low", decision }]);
+        let claims = decided(&measured().decide(true, "")).unwrap();
+        assert_eq!((&*claims[0].id, &*claims[0].statement, claims[0].is_ours()), ("rate", "it is low", true));
+        let why = decided(&measured().decide(false, "it is high")).unwrap_err().to_string();
+        assert_eq!(why, "the title of rate does not hold: it is high");
     }
 
     #[test]
     fn a_range_has_columns() {
         let within = measured().decide_within(Range::of("k", [(1.0, true), (2.0, true), (3.0, false)]), "");
-        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", within)]).unwrap();
+        let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", within)], &[]).unwrap();
         let claim = &claims[0];
         assert_eq!((claim.quantity.as_deref(), claim.edge.as_deref()), (Some("k"), Some("from")));
         let bounds = [claim.tested_from, claim.tested_to, claim.holds_from, claim.holds_to];
@@ -197,7 +232,8 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let why = |decisions: &[(&str, Decision)]| statements(TWO).unwrap().decided(decisions).unwrap_err().to_string();
+        let why =
+            |decisions: &[(&str, Decision)]| statements(TWO).unwrap().decided(decisions, &[]).unwrap_err().to_string();
         assert_eq!(why(&[("a", share())]), "claim C2 of claims.toml is decided by no figure");
         let stranger = Decision::new("C3").measured(1.0).decide(true, "");
         assert_eq!(why(&[("a", stranger)]), "claim C3, decided by a, has no entry in claims.toml");

@@ -9,7 +9,8 @@ use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Se
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-use crate::code_hash::{code_hashes, versions};
+use crate::code_hash::{code_hash, figures, versions};
+use crate::facts::Facts;
 use crate::{AnyError, Build, Context, Decision, Figure, Workspace};
 
 thread_local! {
@@ -35,51 +36,38 @@ pub(crate) struct Row {
 }
 
 /// A figure that decides the claim T1: its first rate is at least 1/4.
-pub(crate) struct Rate;
+pub(crate) const RATE: Figure<Parameters, Row> = Figure { name: "rate", compute, draw, facts, claims };
 
-impl Figure for Rate {
-    type Parameters = Parameters;
-    type Row = Row;
+/// The same without a claim: a diagram.
+pub(crate) const FILL: Figure<Parameters, Row> = Figure { name: "fill", claims: |_| Ok(Vec::new()), ..RATE };
 
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        COMPUTED.set(COMPUTED.get() + 1);
-        if !(1..=10).contains(&p.items) {
-            return Err(format!("items = {}: from 1 to 10", p.items).into());
-        }
-        context.rows(1..=p.items, |items| Ok(Row { items, rate: 1.0 / (items + context.seed) as f64 }))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+    COMPUTED.set(COMPUTED.get() + 1);
+    if !(1..=10).contains(&p.items) {
+        return Err(format!("items = {}: from 1 to 10", p.items).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let points = rows.iter().map(|row| Point::new(row.items as f64, row.rate));
-        let panel = Panel::new(
-            Axis::new("items", Scale::Linear),
-            Axis::new("rate", Scale::Linear),
-            vec![Series::new("rate", Mark::Line, points)],
-        );
-        Ok(LineFigure::single(panel).draw()?)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let first = rows.first().ok_or("no rows")?.rate;
-        let enough = Decision::new("T1").measured(first).threshold("at least 1/4");
-        Ok(vec![enough.decide(first >= 0.25, format!("rate {first}"))])
-    }
+    context.rows(1..=p.items, |items| Ok(Row { items, rate: 1.0 / (items + context.seed) as f64 }))
 }
 
-/// The same without a claim.
-pub(crate) struct Fill;
+fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
+    let points = rows.iter().map(|row| Point::new(row.items as f64, row.rate));
+    let panel = Panel::new(
+        Axis::new("items", Scale::Linear),
+        Axis::new("rate", Scale::Linear),
+        vec![Series::new("rate", Mark::Line, points)],
+    );
+    Ok(LineFigure::single(panel).draw()?)
+}
 
-impl Figure for Fill {
-    type Parameters = Parameters;
-    type Row = Row;
+fn facts(rows: &[Row]) -> Result<Facts, AnyError> {
+    Ok(Facts::new().number("first", rows.first().ok_or("no rows")?.rate, 2))
+}
 
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        Rate::compute(p, context)
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Rate::draw(rows)
-    }
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    let first = rows.first().ok_or("no rows")?.rate;
+    let enough = Decision::new("T1").measured(first).threshold("at least 1/4");
+    let title = Decision::title().measured_as("the first rate", first).decide(first > 0.0, "it is zero");
+    Ok(vec![enough.decide(first >= 0.25, format!("rate {first}")), title])
 }
 
 /// A workspace with the paper `tiny`, which has the figures `rate` and `fill`.
@@ -125,8 +113,10 @@ impl Trial {
 
     /// Writes the settings of a figure.
     pub(crate) fn set(&self, figure: &str, items: u64, seed: u64) {
-        let text =
-            format!("title = \"t\"\nsource = \"s\"\ncaption = \"c\"\nseed = {seed}\n[parameters]\nitems = {items}\n");
+        let shows = if figure == "fill" { "shows = \"diagram\"\n" } else { "" };
+        let text = format!(
+            "title = \"t\"\n{shows}source = \"s\"\ncaption = \"first: {{first}}\"\nseed = {seed}\n[parameters]\nitems = {items}\n"
+        );
         self.put(&format!("experiments/tiny/{figure}.toml"), text.as_bytes());
     }
 
@@ -153,11 +143,12 @@ impl Trial {
 
     /// What a build script would find out now.
     pub(crate) fn build(&self) -> Build {
-        fn leak(pairs: BTreeMap<String, String>) -> &'static [(&'static str, &'static str)] {
-            let pairs: Vec<(&str, &str)> = pairs.into_iter().map(|(a, b)| (&*a.leak(), &*b.leak())).collect();
-            pairs.leak()
-        }
-        let code = leak(code_hashes(self.root(), "tiny").unwrap());
-        Build { paper: "tiny", code, versions: leak(versions(self.root(), "tiny").unwrap()) }
+        let root = self.root();
+        let versions = versions(root, "tiny").unwrap().into_iter();
+        let versions: Vec<(&str, &str)> = versions.map(|(name, version)| (&*name.leak(), &*version.leak())).collect();
+        let figures = figures(&root.join("experiments/tiny")).unwrap().into_iter();
+        let figures: Vec<&str> = figures.map(|(name, _)| &*name.leak()).collect();
+        let code = code_hash(root, "tiny").unwrap().leak();
+        Build { paper: "tiny", figures: figures.leak(), code, versions: versions.leak() }
     }
 }

@@ -5,11 +5,12 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bloomlab_tallies::{sweep, write_whole};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::rows::Written;
-use crate::{WorkbenchError, code_hash, files};
+use crate::{WorkbenchError, code_hash};
 
 /// The workspace's folder. Names of files and folders are relative to it, with `/` between their parts.
 #[derive(Clone, Debug)]
@@ -67,8 +68,9 @@ impl Workspace {
     /// A folder or file that cannot be written.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), WorkbenchError> {
         let path = self.path(name);
-        files::sweep(path.parent().unwrap_or(&self.root));
-        files::write_whole(&path, bytes)
+        sweep(path.parent().unwrap_or(&self.root));
+        write_whole(&path, bytes)?;
+        Ok(())
     }
 
     /// The papers: the packages in `experiments/`, in order.
@@ -95,7 +97,8 @@ impl Workspace {
     /// A folder that cannot be read.
     pub fn figures(&self, paper: &str) -> Result<BTreeSet<String>, WorkbenchError> {
         let package = self.path(&format!("experiments/{paper}"));
-        code_hash::figures(&package).map_err(WorkbenchError::file("read", &package))
+        let figures = code_hash::figures(&package).map_err(WorkbenchError::file("read", &package))?;
+        Ok(figures.into_keys().collect())
     }
 }
 
@@ -109,7 +112,7 @@ mod tests {
         let why = Workspace::find(Some(folder.path())).unwrap_err().to_string();
         assert!(why.contains("no folder `experiments`"), "{why}");
         for name in ["b/Cargo.toml", "a/Cargo.toml", "a/rate.toml", "notes/x.toml"] {
-            files::write_whole(&folder.path().join("experiments").join(name), b"").unwrap();
+            write_whole(&folder.path().join("experiments").join(name), b"").unwrap();
         }
         let workspace = Workspace::find(Some(folder.path())).unwrap();
         assert_eq!(workspace.papers().unwrap(), ["a", "b"]);

@@ -1,24 +1,33 @@
 //! The rate of a scalable filter over the rate it promised, and its memory, as stages are added: as published, and as libraries build it.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_filters::StageSize;
 use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, promised, rate};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{ScalablePoint, simulate_scalable};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::{iproduct, izip};
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::trials::simulated;
+
+/// The target of the first stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum First {
+    /// P(1 − r).
+    Published,
+    /// Pr.
+    Tightened,
+    /// P.
+    Whole,
+}
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
-    /// `published`, `tightened` or `whole`: the target of the first stage, P(1 − r), Pr or P.
-    first_target: String,
+    first_target: First,
     /// r.
     tightening: f64,
     /// Whether slices have n/ln 2 bits, so that they end half full.
@@ -46,7 +55,7 @@ pub(crate) struct Parameters {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     promise: f64,
-    first_target: String,
+    first_target: First,
     tightening: f64,
     half_full: bool,
     stages: u64,
@@ -64,61 +73,45 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
-pub(crate) struct GrowthOfRate;
-
-impl Figure for GrowthOfRate {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
-        let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));
-        let plans = plans.collect::<Result<Vec<Vec<Stage>>, AnyError>>()?;
-        let trial = |(&(promise, _, stages), plan): (&(f64, &Variant, u64), &Vec<Stage>)| {
-            let wanted = promise == p.promises[0] && p.simulated.contains(&stages);
-            wanted.then(|| point(plan))
-        };
-        let trials: Vec<_> = points.iter().zip(&plans).map(trial).collect();
-        let simulated = simulated(&trials, p.epochs, context, simulate_scalable)?;
-        let row = |((promise, variant, stages), plan, simulated): ((f64, &Variant, u64), Vec<Stage>, _)| {
-            let (rate, bits) = (rate(&Double, &plan)?, bits(&plan)?);
-            let items: u64 = plan.iter().map(|stage| stage.items).sum();
-            let bits_per_item = bits as f64 / items as f64;
-            Ok(Row {
-                promise,
-                first_target: variant.first_target.clone(),
-                tightening: variant.tightening,
-                half_full: variant.half_full,
-                stages,
-                items,
-                bits,
-                promised: promised(&plan),
-                rate,
-                over_promise: rate / promise,
-                bits_per_item,
-                over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
-                simulated,
-            })
-        };
-        izip!(points, plans, simulated).map(row).collect()
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
+    let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));
+    let plans = plans.collect::<Result<Vec<Vec<Stage>>>>()?;
+    let trial = |(&(promise, _, stages), plan): (&(f64, &Variant, u64), &Vec<Stage>)| {
+        let wanted = promise == p.promises[0] && p.simulated.contains(&stages);
+        wanted.then(|| point(plan))
+    };
+    let trials: Vec<_> = points.iter().zip(&plans).map(trial).collect();
+    let simulated = simulated(&trials, p.epochs, context, simulate_scalable)?;
+    let row = |((promise, variant, stages), plan, simulated): ((f64, &Variant, u64), Vec<Stage>, _)| {
+        let (rate, bits) = (rate(&Double, &plan)?, bits(&plan)?);
+        let items: u64 = plan.iter().map(|stage| stage.items).sum();
+        let bits_per_item = bits as f64 / items as f64;
+        Ok(Row {
+            promise,
+            first_target: variant.first_target,
+            tightening: variant.tightening,
+            half_full: variant.half_full,
+            stages,
+            items,
+            bits,
+            promised: promised(&plan),
+            rate,
+            over_promise: rate / promise,
+            bits_per_item,
+            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
+            simulated,
+        })
+    };
+    izip!(points, plans, simulated).map(row).collect()
 }
 
 /// The given number of stages, all full.
-fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<Vec<Stage>, AnyError> {
-    let first_target = match variant.first_target.as_str() {
-        "published" => FirstTarget::Published,
-        "tightened" => FirstTarget::Tightened,
-        "whole" => FirstTarget::Whole,
-        other => return Err(format!("first_target = {other}: needs published, tightened or whole").into()),
+fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<Vec<Stage>> {
+    let first_target = match variant.first_target {
+        First::Published => FirstTarget::Published,
+        First::Tightened => FirstTarget::Tightened,
+        First::Whole => FirstTarget::Whole,
     };
     let slices = if variant.half_full { SliceRule::HalfFull } else { SliceRule::Published };
     let (first_items, growth) = (p.first_items, p.growth);

@@ -4,7 +4,4 @@ mod growth;
 mod refusing;
 mod trials;
 
-bloomlab_workbench::paper! {
-    growth::GrowthOfRate,
-    refusing::Refusing,
-}
+bloomlab_workbench::paper!();

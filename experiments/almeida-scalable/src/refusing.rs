@@ -1,15 +1,13 @@
 //! Filters that refuse positives, against filters that insert everything: at as many counted items, by load and by size.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_formulas::{Load, approximation, exact, refusing};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{RefusingPoint, simulate_refusing};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::{iproduct, izip};
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::trials::simulated;
 
@@ -48,50 +46,35 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
-pub(crate) struct Refusing;
-
-impl Figure for Refusing {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = Vec::new();
-        for (&hashes, &load) in iproduct!(&p.hashes, p.loads.iter().chain([&std::f64::consts::LN_2])) {
-            let load = at(p.many_bits, hashes, load)?;
-            // beyond its harmonic share a refusing filter is full
-            if let Ok(refusing) = refusing::limit(load) {
-                rows.push(row(load, true, approximation::classic_limit(&Double, load), refusing, None));
-            }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for (&hashes, &load) in iproduct!(&p.hashes, p.loads.iter().chain([&std::f64::consts::LN_2])) {
+        let load = at(p.many_bits, hashes, load)?;
+        // beyond its harmonic share a refusing filter is full
+        if let Ok(refusing) = refusing::limit(load) {
+            rows.push(row(load, true, approximation::classic_limit(&Double, load), refusing, None));
         }
-        rows.sort_by(|a, b| (a.hashes, a.load).partial_cmp(&(b.hashes, b.load)).unwrap_or(std::cmp::Ordering::Equal));
-        let sized: Vec<Load> = iproduct!(&p.hashes, &p.bits)
-            .map(|(&hashes, &bits)| at(bits, hashes, std::f64::consts::LN_2))
-            .collect::<Result<_, AnyError>>()?;
-        let point = |load: &Load| {
-            let point = RefusingPoint { bits: load.bits(), hashes: load.hashes(), items: load.items() };
-            // with one hash function every filter has the same rate, n/m
-            (load.hashes() > 1 && p.simulated.contains(&load.bits())).then_some(point)
-        };
-        let points: Vec<_> = sized.iter().map(point).collect();
-        let simulated = simulated(&points, p.epochs, context, simulate_refusing)?;
-        let exact = context.rows(izip!(sized, simulated), |(load, simulated)| {
-            Ok(row(load, false, exact::rate(&Double, load)?, refusing::rate(&Double, load)?, simulated))
-        })?;
-        rows.extend(exact);
-        Ok(rows)
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    rows.sort_by(|a, b| (a.hashes, a.load).partial_cmp(&(b.hashes, b.load)).unwrap_or(std::cmp::Ordering::Equal));
+    let sized: Vec<Load> = iproduct!(&p.hashes, &p.bits)
+        .map(|(&hashes, &bits)| at(bits, hashes, std::f64::consts::LN_2))
+        .collect::<Result<_>>()?;
+    let point = |load: &Load| {
+        let point = RefusingPoint { bits: load.bits(), hashes: load.hashes(), items: load.items() };
+        // with one hash function every filter has the same rate, n/m
+        (load.hashes() > 1 && p.simulated.contains(&load.bits())).then_some(point)
+    };
+    let points: Vec<_> = sized.iter().map(point).collect();
+    let simulated = simulated(&points, p.epochs, context, simulate_refusing)?;
+    let exact = context.rows(izip!(sized, simulated), |(load, simulated)| {
+        Ok(row(load, false, exact::rate(&Double, load)?, refusing::rate(&Double, load)?, simulated))
+    })?;
+    rows.extend(exact);
+    Ok(rows)
 }
 
 /// As many items as a load kn/m allows.
-fn at(bits: u64, hashes: u64, load: f64) -> Result<Load, AnyError> {
+fn at(bits: u64, hashes: u64, load: f64) -> Result<Load> {
     Ok(Load::new(bits, (load * bits as f64 / hashes as f64) as u64, hashes)?)
 }
 

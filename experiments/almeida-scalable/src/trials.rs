@@ -1,11 +1,8 @@
-//! What the figures share: simulated points, and whether their intervals contain the model.
+//! What the figures share: simulated points.
 
 use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run_by_point};
 use bloomlab_workbench::{AnyError, Context, Interval};
 use serde::Serialize;
-
-/// So many of the 99 % intervals contain what they estimate.
-pub(crate) const CONTAINED: f64 = 0.9;
 
 /// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
 pub(crate) fn simulated<P: Serialize + Clone + Sync>(
@@ -23,11 +20,4 @@ pub(crate) fn simulated<P: Serialize + Clone + Sync>(
         rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()
     };
     points.iter().map(estimate).collect()
-}
-
-/// The share of the simulated rows whose interval contains the exact rate.
-pub(crate) fn share_contained(rows: impl IntoIterator<Item = (Option<Interval>, f64)>) -> f64 {
-    let contained = |(interval, rate): (Option<Interval>, f64)| Some(interval?.contains(rate));
-    let all: Vec<bool> = rows.into_iter().filter_map(contained).collect();
-    all.iter().filter(|&&contained| contained).count() as f64 / all.len() as f64
 }

@@ -1,15 +1,15 @@
 //! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
 mod claims;
-mod draw;
+mod view;
 
 use std::f64::consts::LN_2;
 
 use bloomlab_formulas::approximation;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
@@ -52,32 +52,15 @@ impl Row {
     }
 }
 
-pub(crate) struct BestK;
-
-impl Figure for BestK {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if !(2..=64).contains(&p.most_bits_per_item) || p.items.contains(&0) {
-            return Err(
-                format!("most_bits_per_item {}: needs 2 to 64, and items at least 1", p.most_bits_per_item).into()
-            );
-        }
-        let points = iproduct!(p.items.iter().copied(), 2..=p.most_bits_per_item);
-        context.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if !(2..=64).contains(&p.most_bits_per_item) || p.items.contains(&0) {
+        return Err(format!("most_bits_per_item {}: needs 2 to 64, and items at least 1", p.most_bits_per_item).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+    let points = iproduct!(p.items.iter().copied(), 2..=p.most_bits_per_item);
+    context.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
 }
 
-fn row(items: u64, bits_per_item: u64) -> Result<Row, AnyError> {
+fn row(items: u64, bits_per_item: u64) -> Result<Row> {
     let bits = items * bits_per_item;
     let hashes = || 1..=2 * bits_per_item;
     let (exact_best, lowest_rate) = lowest(bits, items, hashes(), exact_rate)?;

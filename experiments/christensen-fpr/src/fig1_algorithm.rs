@@ -1,16 +1,14 @@
 //! Figure 1: the published table algorithm, where it fails as transcribed, and what it costs.
 
-mod claims;
-mod draw;
 mod failures;
+mod view;
 
 use bloomlab_formulas::table::{self, Use};
 use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_occupancy::{BallsInBins, law};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;
 use crate::grid::powers_of_two;
@@ -61,40 +59,26 @@ const ROW_RECURSION: &str = "row recursion (eq. 8)";
 const LITERAL_COST: &str = "multiplications without memory";
 const WITHOUT_MEMORY: &str = "eq. 8 for every K";
 const ONE_CALL: &str = "Figure 1, one call per K";
+const KEPT: &str = "Figure 1, tables kept";
 const INCLUSION_EXCLUSION: &str = "inclusion–exclusion";
 
-pub(crate) struct Algorithm;
-
-impl Figure for Algorithm {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-        if p.bits_per_item == 0 {
-            return Err("bits_per_item 0: needs at least 1".into());
-        }
-        let costs = context.rows(sizes, |bits| costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?))?;
-        let fillings = iproduct!(p.bins.iter().copied(), 1..=p.most_balls);
-        let failures = context.rows(fillings, |(bins, balls)| Ok(failures::rows(BallsInBins::new(balls, bins)?)))?;
-        Ok(costs.into_iter().chain(failures).flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
+    if p.bits_per_item == 0 {
+        return Err("bits_per_item 0: needs at least 1".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let costs = context.rows(sizes, |bits| costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?))?;
+    let fillings = iproduct!(p.bins.iter().copied(), 1..=p.most_balls);
+    let failures = context.rows(fillings, |(bins, balls)| Ok(failures::rows(BallsInBins::new(balls, bins)?)))?;
+    Ok(costs.into_iter().chain(failures).flatten().collect())
 }
 
-fn costs(load: Load) -> Result<Vec<Row>, AnyError> {
+fn costs(load: Load) -> Result<Vec<Row>> {
     let filling = load.insertions();
     let inclusion_exclusion = multiplications(|a| inclusion_exclusion::rate(a, load));
     let counts = [
         (ONE_CALL, table::multiplications(Use::OneCallPerK, filling)),
-        ("Figure 1, tables kept", table::multiplications(Use::KeptTables, filling)),
+        (KEPT, table::multiplications(Use::KeptTables, filling)),
         (ROW_RECURSION, law::recursion_multiplications(filling)),
         (INCLUSION_EXCLUSION, inclusion_exclusion.into()),
     ];

@@ -2,15 +2,14 @@
 
 mod bloom_1970;
 mod claims;
-mod draw;
+mod view;
 
 use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::certified::{double, enclosure, exact_rate};
 use crate::grid::{powers_of_two, usual_filter};
@@ -31,10 +30,23 @@ pub(crate) struct Parameters {
     small_bits_per_item: Vec<u64>,
 }
 
+/// How k was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Choice {
+    /// (m/n) ln 2, rounded.
+    #[serde(rename = "best")]
+    Best,
+    /// One k for every m/n.
+    #[serde(rename = "fixed")]
+    Fixed,
+    /// The best, at the m/n that are not drawn.
+    #[serde(rename = "best, between")]
+    Between,
+}
+
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// How k was chosen: `best`, (m/n) ln 2 rounded, or `fixed`; `best, between` is the first at the m/n that are not drawn.
-    choice: String,
+    choice: Choice,
     bits_per_item: u64,
     bits: u64,
     items: u64,
@@ -50,50 +62,36 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-const BEST: &str = "best";
-const FIXED: &str = "fixed";
-const BETWEEN: &str = "best, between";
 const CLASSIC: &str = "classic";
 const LIMIT: &str = "classic-limit";
 const BLOOM: &str = "bloom-1970";
 
-pub(crate) struct RelativeError;
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    context.rows(points(p)?, |point| row(point, enclosure))
+}
 
-impl Figure for RelativeError {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        context.rows(points(p)?, |point| row(point, enclosure))
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let (classic, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.formula == CLASSIC);
-        Ok([claims::decide(&classic)?, bloom_1970::decide(&others)?].concat())
-    }
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (classic, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.formula == CLASSIC);
+    Ok([claims::decide(&classic)?, bloom_1970::decide(&others)?].concat())
 }
 
 /// A formula, a choice of k, m/n, and the filter.
-type Place = (Formula, &'static str, u64, Load);
+type Place = (Formula, Choice, u64, Load);
 
-fn points(p: &Parameters) -> Result<Vec<Place>, AnyError> {
+fn points(p: &Parameters) -> Result<Vec<Place>> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let series = [
-        (Formula::Classic, BEST),
-        (Formula::Classic, FIXED),
-        (Formula::Bloom1970, BEST),
-        (Formula::ClassicLimit, BEST),
+        (Formula::Classic, Choice::Best),
+        (Formula::Classic, Choice::Fixed),
+        (Formula::Bloom1970, Choice::Best),
+        (Formula::ClassicLimit, Choice::Best),
     ];
-    let point = |((formula, choice), &bits_per_item, &bits): ((Formula, &'static str), &u64, &u64)| {
+    let point = |((formula, choice), &bits_per_item, &bits): ((Formula, Choice), &u64, &u64)| {
         let best = usual_filter(bits, bits_per_item)?;
         let fixed = Load::new(bits, best.items(), p.fixed_hashes)?;
-        Ok((formula, choice, bits_per_item, if choice == FIXED { fixed } else { best }))
+        Ok((formula, choice, bits_per_item, if choice == Choice::Fixed { fixed } else { best }))
     };
-    let between = [Formula::Classic, Formula::Bloom1970].map(|formula| (formula, BETWEEN));
+    let between = [Formula::Classic, Formula::Bloom1970].map(|formula| (formula, Choice::Between));
     let between = iproduct!(between, &p.small_bits_per_item, &p.small_bits);
     iproduct!(series, &p.bits_per_item, &sizes).chain(between).map(point).collect()
 }
@@ -102,9 +100,9 @@ fn points(p: &Parameters) -> Result<Vec<Place>, AnyError> {
 fn row(
     (formula, choice, bits_per_item, load): Place,
     rate: impl Fn(&Enclosures, Formula, Load) -> Enclosure,
-) -> Result<Row, AnyError> {
+) -> Result<Row> {
     Ok(Row {
-        choice: choice.to_owned(),
+        choice,
         bits_per_item,
         bits: load.bits(),
         items: load.items(),

@@ -1,15 +1,13 @@
 //! The two proofs of the paper, step by step: Hölder's inequality (eq. 7), and the induction to eq. 10 (eq. 11–16).
 
 mod chain;
-mod claims;
-mod draw;
 mod induction;
+mod view;
 
 use bloomlab_formulas::sizing::usual_hashes;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,10 +27,21 @@ pub(crate) struct Parameters {
     summands: [u64; 2],
 }
 
+/// What a row is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    /// One of a proof, over all its cases.
+    Step,
+    /// How much eq. 7 gives away.
+    Chain,
+    /// Of eq. 13.
+    Summand,
+}
+
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// `step`: one of a proof, over all its cases; `chain`: how much eq. 7 gives away; `summand`: of eq. 13.
-    part: String,
+    part: Part,
     /// The step, or the summand.
     step: String,
     /// Cases in which it was evaluated, in which what is printed is right, and in which what must be meant is.
@@ -50,9 +59,9 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn of(part: &str, step: impl Into<String>) -> Self {
+    fn of(part: Part, step: impl Into<String>) -> Self {
         Row {
-            part: part.to_owned(),
+            part,
             step: step.into(),
             cases: None,
             bits: None,
@@ -65,36 +74,17 @@ impl Row {
     }
 }
 
-const STEP: &str = "step";
-const CHAIN: &str = "chain";
-const SUMMAND: &str = "summand";
-
-pub(crate) struct HolderChain;
-
-impl Figure for HolderChain {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.most_bits > 8 || p.most_bins > 12 || p.most_balls > 16 || p.log2_bits_to > 12 || p.summands[1] > 64 {
-            return Err("needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64".into());
-        }
-        let mut rows = chain::steps(p.most_bits, p.most_items, p.most_hashes)?;
-        rows.extend(induction::steps(p.most_balls, p.most_bins)?);
-        let sizes = iproduct!(p.bits_per_item.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-        rows.extend(context.rows(sizes, |(bits_per_item, exponent)| {
-            let bits = 1 << exponent;
-            chain::row(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))
-        })?);
-        rows.extend(induction::summands(p.summands)?);
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.most_bits > 8 || p.most_bins > 12 || p.most_balls > 16 || p.log2_bits_to > 12 || p.summands[1] > 64 {
+        return Err("needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let mut rows = chain::steps(p.most_bits, p.most_items, p.most_hashes)?;
+    rows.extend(induction::steps(p.most_balls, p.most_bins)?);
+    let sizes = iproduct!(p.bits_per_item.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
+    rows.extend(context.rows(sizes, |(bits_per_item, exponent)| {
+        let bits = 1 << exponent;
+        chain::row(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))
+    })?);
+    rows.extend(induction::summands(p.summands)?);
+    Ok(rows)
 }

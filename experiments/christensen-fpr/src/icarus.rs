@@ -1,15 +1,13 @@
 //! A packet that carries a small filter of the interfaces it passed: the hops before its first false positive.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_formulas::hops;
-use bloomlab_numbers::{Cost, Double};
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Advice, Cost, Parameter, Sampling, Shape};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,38 +41,24 @@ impl Row {
     }
 }
 
-pub(crate) struct Icarus;
-
-impl Figure for Icarus {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let sizes = iproduct!(p.bits.iter().copied(), 1..=p.most_hashes);
-        let mut rows = context.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
-        let paths = context.rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?;
-        rows.extend(paths.into_iter().flatten());
-        Ok(rows)
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let sizes = iproduct!(p.bits.iter().copied(), 1..=p.most_hashes);
+    let mut rows = context.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
+    let paths = context.rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?;
+    rows.extend(paths.into_iter().flatten());
+    Ok(rows)
 }
 
 /// Independent positions, and distinct ones.
-fn shapes(bits: u64, hashes: u64) -> Result<[Shape; 2], AnyError> {
+fn shapes(bits: u64, hashes: u64) -> Result<[Shape; 2]> {
     let shapes =
         [Shape::new(bits, hashes, Sampling::WithReplacement)?, Shape::new(bits, hashes, Sampling::WithoutReplacement)?];
-    hops::cost(shapes[0]).within(Cost::of_seconds(2.0).holding(1e6), "fewer bits or hash functions")?;
+    hops::cost(shapes[0])
+        .within(Cost::of_seconds(2.0).holding(1e6), Advice::smaller(&[Parameter::Bits, Parameter::Hashes]))?;
     Ok(shapes)
 }
 
-fn expected(bits: u64, hashes: u64) -> Result<Row, AnyError> {
+fn expected(bits: u64, hashes: u64) -> Result<Row> {
     let [independent, distinct] = shapes(bits, hashes)?;
     Ok(Row {
         bits,
@@ -90,7 +74,7 @@ fn expected(bits: u64, hashes: u64) -> Result<Row, AnyError> {
 const LEAST: f64 = 1e-3;
 
 /// Hop by hop, as long as a path without a false alarm is not too rare.
-fn path(bits: u64, hashes: u64) -> Result<Vec<Row>, AnyError> {
+fn path(bits: u64, hashes: u64) -> Result<Vec<Row>> {
     let [independent, distinct] = shapes(bits, hashes)?;
     let (exact, classic) = (hops::no_alarm(&Double, independent), hops::classic_no_alarm(&Double, independent));
     let together = exact.zip(classic).zip(hops::no_alarm(&Double, distinct)).zip(1..);

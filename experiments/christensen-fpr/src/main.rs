@@ -14,22 +14,9 @@ mod icarus;
 mod literal;
 mod looks;
 mod lowest;
-mod rates;
-mod share;
 mod sizing_penalty;
 mod small_filters;
 mod stability;
 mod two_experiments;
 
-bloomlab_workbench::paper! {
-    fig1_algorithm::Algorithm,
-    fig2_relative_error::RelativeError,
-    rates::Rates,
-    sizing_penalty::SizingPenalty,
-    small_filters::SmallFilters,
-    two_experiments::TwoExperiments,
-    best_k::BestK,
-    stability::Stability,
-    icarus::Icarus,
-    holder_chain::HolderChain,
-}
+bloomlab_workbench::paper!();

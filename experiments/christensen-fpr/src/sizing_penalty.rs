@@ -1,16 +1,16 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
 mod claims;
-mod draw;
+mod view;
 
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::{Smallest, smallest};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
@@ -39,30 +39,15 @@ pub(crate) struct Row {
     bits_needed: u64,
 }
 
-pub(crate) struct SizingPenalty;
-
-impl Figure for SizingPenalty {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.items.contains(&0) {
-            return Err("items: 0 is out of range: needs at least 1".into());
-        }
-        let targets = p.targets.iter().map(|text| target(text)).collect::<Result<Vec<_>, _>>()?;
-        context.rows(iproduct!(&targets, &p.items), |(target, &items)| row(target, items))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.items.contains(&0) {
+        return Err("items: 0 is out of range: needs at least 1".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+    let targets = p.targets.iter().map(|text| target(text)).collect::<Result<Vec<_>, _>>()?;
+    context.rows(iproduct!(&targets, &p.items), |(target, &items)| row(target, items))
 }
 
-fn target(text: &str) -> Result<Rational, AnyError> {
+fn target(text: &str) -> Result<Rational> {
     let target = Rational::from_decimal(text)?;
     if target > Rational::new(0, 1) && target < Rational::new(1, 1) {
         return Ok(target);
@@ -70,10 +55,10 @@ fn target(text: &str) -> Result<Rational, AnyError> {
     Err(format!("targets: {text} is out of range: needs 0 < target < 1").into())
 }
 
-fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
+fn row(target: &Rational, items: u64) -> Result<Row> {
     let chosen = fewest_bits(target, items, approximation::classic)?;
-    let bits_needed = fewest_bits(target, items, inclusion_exclusion::rate)?.bits;
-    let (load, classic_rate) = lowest(chosen.bits, items, chosen.hashes, classic_rate)?;
+    let bits_needed = fewest_bits(target, items, inclusion_exclusion::rate)?.bits();
+    let (load, classic_rate) = lowest(chosen.bits(), items, chosen.hashes(), classic_rate)?;
     Ok(Row {
         target: target.to_f64(),
         items,
@@ -87,17 +72,13 @@ fn row(target: &Rational, items: u64) -> Result<Row, AnyError> {
 }
 
 /// The smallest filter whose rate, by a formula, keeps the target.
-fn fewest_bits(
-    target: &Rational,
-    items: u64,
-    rate: impl Fn(&Enclosures, Load) -> Enclosure,
-) -> Result<Smallest, AnyError> {
+fn fewest_bits(target: &Rational, items: u64, rate: impl Fn(&Enclosures, Load) -> Enclosure) -> Result<Smallest> {
     let a = Enclosures::new(256);
     let meets = |load: Load| {
         let rate = rate(&a, load);
         let decided = rate.is_at_most(target) || rate.is_above(target);
         let undecided = || format!("{load:?}: 256 bits do not decide whether the rate is at most {target}");
-        if decided { Ok(rate.is_at_most(target)) } else { Err(undecided()) }
+        if decided { Ok(rate.is_at_most(target)) } else { Err(AnyError::from(undecided())) }
     };
-    Ok(smallest(items, libm::log(target.to_f64()), meets)?)
+    smallest(items, libm::log(target.to_f64()), meets)
 }

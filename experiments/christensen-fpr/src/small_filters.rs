@@ -2,15 +2,15 @@
 
 mod claims;
 mod compared;
-mod draw;
+mod view;
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{Load, approximation};
 use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::enumeration::sampling_name;
 
@@ -47,25 +47,9 @@ pub(crate) struct Row {
     difference: f64,
 }
 
-pub(crate) struct SmallFilters;
-
-impl Figure for SmallFilters {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let rows =
-            context.rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let rows = context.rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// The rows of one formula for one quantity.
@@ -76,7 +60,7 @@ fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str
 }
 
 /// The filters whose outcomes can be enumerated.
-fn loads(p: &Parameters) -> Result<Vec<Load>, AnyError> {
+fn loads(p: &Parameters) -> Result<Vec<Load>> {
     if p.most_bits > 16 || p.most_outcomes > 1 << 32 {
         let (bits, outcomes) = (p.most_bits, p.most_outcomes);
         return Err(

@@ -1,14 +1,14 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
 mod claims;
-mod draw;
+mod view;
 
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, christensen};
 use bloomlab_numbers::NaiveDouble;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use crate::certified::exact_rate;
 
@@ -29,10 +29,20 @@ pub(crate) struct Parameters {
     most_items: u64,
 }
 
+/// What grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Grows {
+    /// m, with m/n fixed.
+    #[serde(rename = "m")]
+    Bits,
+    /// n, with m fixed.
+    #[serde(rename = "n")]
+    Items,
+}
+
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// What grows: `m` (with m/n fixed) or `n` (with m fixed).
-    grows: String,
+    grows: Grows,
     route: String,
     bits: u64,
     items: u64,
@@ -47,44 +57,27 @@ pub(crate) struct Row {
 const CLOSED: &str = "eq. 18";
 const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
-const BITS: &str = "m";
-const ITEMS: &str = "n";
 
-pub(crate) struct Stability;
-
-impl Figure for Stability {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.bits_per_item == 0 {
-            return Err("bits_per_item 0: needs at least 1".into());
-        }
-        let sizes = (p.bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
-        let growing_bits = sizes.map(|bits| (BITS, bits, bits / p.bits_per_item));
-        let growing_items = (1..=p.most_items).map(|items| (ITEMS, p.fixed_bits, items));
-        let rows = context.rows(growing_bits.chain(growing_items), |(grows, bits, items)| {
-            by_every_route(grows, Load::new(bits, items, p.hashes)?, christensen::by_recursion)
-        })?;
-        Ok(rows.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.bits_per_item == 0 {
+        return Err("bits_per_item 0: needs at least 1".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+    let sizes = (p.bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
+    let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.bits_per_item));
+    let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));
+    let rows = context.rows(growing_bits.chain(growing_items), |(grows, bits, items)| {
+        by_every_route(grows, Load::new(bits, items, p.hashes)?, christensen::by_recursion)
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// All routes at one point; `recursion` is the stable one.
-fn by_every_route(grows: &str, load: Load, recursion: fn(&NaiveDouble, Load) -> f64) -> Result<Vec<Row>, AnyError> {
+fn by_every_route(grows: Grows, load: Load, recursion: fn(&NaiveDouble, Load) -> f64) -> Result<Vec<Row>> {
     let exact_rate = exact_rate(load)?;
     let row = |route: &str, value: f64| {
         let value = value.is_finite().then_some(value);
         Row {
-            grows: grows.to_owned(),
+            grows,
             route: route.to_owned(),
             bits: load.bits(),
             items: load.items(),

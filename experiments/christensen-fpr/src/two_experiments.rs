@@ -1,17 +1,17 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
 mod claims;
-mod draw;
 mod lemma;
 mod model;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_formulas::Load;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{StreamKey, Task, run};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use self::model::Model;
 use crate::fills::Fills;
@@ -89,40 +89,25 @@ const PER_OCTAVE: u64 = 8;
 /// The largest m whose lemma has rows of the model alone, and is drawn.
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
-pub(crate) struct TwoExperiments;
-
-impl Figure for TwoExperiments {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.filters < 2 {
-            return Err(format!("filters {}: needs at least 2", p.filters).into());
-        }
-        let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-        let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
-        let simulated = context.rows(simulate(loads.collect::<Result<_, _>>()?, p.filters, context)?, |fills| {
-            rows_of(&fills, &p.exponents_quarters)
-        })?;
-        let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
-        let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
-        let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
-        let models = context
-            .rows(items, |items| model::rows(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
-        Ok(simulated.into_iter().chain(models).flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.filters < 2 {
+        return Err(format!("filters {}: needs at least 2", p.filters).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+    let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
+    let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
+    let simulated = context.rows(simulate(loads.collect::<Result<_, _>>()?, p.filters, context)?, |fills| {
+        rows_of(&fills, &p.exponents_quarters)
+    })?;
+    let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
+    let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
+    let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
+    let models = context
+        .rows(items, |items| model::rows(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
+    Ok(simulated.into_iter().chain(models).flatten().collect())
 }
 
 /// The fills of each load, one job each: all its filters have one random stream.
-fn simulate(loads: Vec<Load>, filters: u64, context: &Context) -> Result<Vec<Fills>, AnyError> {
+fn simulate(loads: Vec<Load>, filters: u64, context: &Context) -> Result<Vec<Fills>> {
     let point = |load: &Load| (load.bits(), load.items(), load.hashes(), filters);
     let points: Vec<_> = loads.iter().map(point).collect();
     let task = Task { experiment: "two-experiments", version: "1", seed: context.seed, points: &points, epochs: 1 };
@@ -134,7 +119,7 @@ fn simulate(loads: Vec<Load>, filters: u64, context: &Context) -> Result<Vec<Fil
 }
 
 /// The simulated rows of one size.
-fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>, AnyError> {
+fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>> {
     let model = Model::new(fills.load)?;
     let row = |&quarters: &u64| {
         let exponent = quarters as f64 / 4.0;

@@ -1,14 +1,14 @@
 //! Messages that fit at a target rate, by each of the models.
 
 mod cases;
-mod picture;
+mod view;
 
 use std::iter::once;
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Phases, Refused, Sampling, Shape};
+use bloomlab_occupancy::{Budget, Phases, Refused, Sampling, Shape, Target};
 use bloomlab_recycling::{
-    Budget, NBounded, Plan, Target, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
+    NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
     worst_case_capacity, worst_case_rate,
 };
 use bloomlab_workbench::{AnyError, Context};
@@ -16,7 +16,7 @@ use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cases::{Case, cases};
-pub(crate) use picture::{Drawn, draw};
+pub(crate) use view::{Drawn, draw};
 
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -71,7 +71,7 @@ type Formula = fn(Shape, Target) -> Result<u64, Refused>;
 fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>, AnyError> {
     let sampling = Sampling::WithReplacement;
     let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
-    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes, &mut Budget::default())?;
+    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes, &Budget::default())?;
     let row = |model: &str, plan: Plan| Row {
         bits,
         target: target.rate(),
@@ -84,7 +84,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
         average_rate: Some(plan.rate),
         messages_per_cycle: Some(plan.messages_per_cycle),
     };
-    let exact = plan_n_bounded(bits, sampling, target, hashes, &mut Budget::default())?;
+    let exact = plan_n_bounded(bits, sampling, target, hashes, &Budget::default())?;
     let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
     let by_formula: [(&str, Formula); 3] = [
         (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
@@ -95,7 +95,7 @@ fn capacities(bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
         // beyond the bound the filter can fill up, and a cycle may never end
         let real = match NBounded::new(shape, messages) {
-            Ok(filter) => Some(n_bounded_rate(filter)?.0),
+            Ok(filter) => Some(n_bounded_rate(filter, &Budget::default())?.0),
             Err(_) => None,
         };
         rows.push(Row {

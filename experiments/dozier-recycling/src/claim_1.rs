@@ -1,18 +1,16 @@
 //! The authors' unproved claim: the probability that a cycle goes on does not rise with its length.
 
-mod claims;
 mod grid;
-mod picture;
+mod view;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+use grid::Steps;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::enumerated::{positions_name, shapes};
-use grid::Steps;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,36 +51,20 @@ const GRID: &str = "grid";
 /// The least probability of a cycle whose continuation is shown.
 const SMALLEST: f64 = 1e-280;
 
-pub(crate) struct Claim1;
-
-impl Figure for Claim1 {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = Vec::new();
-        for &[bits, hashes, sigma] in &p.curves {
-            let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
-            rows.extend(curve(SigmaBounded::new(shape, sigma)?, p.last)?);
-        }
-        let small = shapes(p.grid_bits, p.grid_hashes)?;
-        let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-        let grid =
-            context.rows(filters, |(shape, sigma)| Ok(grid::row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
-        rows.extend(grid.into_iter().flatten());
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for &[bits, hashes, sigma] in &p.curves {
+        let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+        rows.extend(curve(SigmaBounded::new(shape, sigma)?, p.last)?);
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let small = shapes(p.grid_bits, p.grid_hashes)?;
+    let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
+    let grid = context.rows(filters, |(shape, sigma)| Ok(grid::row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
+    rows.extend(grid.into_iter().flatten());
+    Ok(rows)
 }
 
-fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>, AnyError> {
+fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>> {
     let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
     // beyond, the probability of a cycle this long is not a normal double, and its ratios mean nothing
     let mut runs_on = 1.0;

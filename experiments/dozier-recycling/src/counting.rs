@@ -1,21 +1,19 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
 mod arrivals;
-mod claims;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
 };
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::{self, design, simulate};
 use crate::spread::Spread;
@@ -60,51 +58,36 @@ impl Row {
     }
 }
 
-pub(crate) struct Countings;
-
-impl Figure for Countings {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
-        let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
-        let length = model.messages_per_cycle;
-        if let Some(size) = p.catalogues.iter().find(|size| (**size as f64) < 1.2 * length) {
-            return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
+    let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
+    let length = model.messages_per_cycle;
+    if let Some(size) = p.catalogues.iter().find(|size| (**size as f64) < 1.2 * length) {
+        return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
+    }
+    let cases: Vec<_> = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect();
+    let with_cycle = |&(exponent, catalogue): &(f64, u64)| {
+        let cycle = arrivals::per_cycle(length, exponent, catalogue);
+        (point(p, shape, exponent, catalogue), cycle)
+    };
+    let points: Vec<_> = cases.iter().map(with_cycle).collect();
+    let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling_by_state)?;
+    let mut rows = Vec::new();
+    for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
+        for counting in [Counting::Instance, Counting::Each, Counting::First] {
+            let estimate = simulated::rate(&tallies, counting)?;
+            rows.push(Row {
+                zipf_exponent,
+                catalogue,
+                counting: simulated::name(counting),
+                rate: estimate.mean,
+                spread: estimate.into(),
+                model: model.rate,
+                catalogue_over_cycle: catalogue as f64 / length,
+            });
         }
-        let cases: Vec<_> = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect();
-        let with_cycle = |&(exponent, catalogue): &(f64, u64)| {
-            let cycle = arrivals::per_cycle(length, exponent, catalogue);
-            (point(p, shape, exponent, catalogue), cycle)
-        };
-        let points: Vec<_> = cases.iter().map(with_cycle).collect();
-        let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling_by_state)?;
-        let mut rows = Vec::new();
-        for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
-            for counting in [Counting::Instance, Counting::Each, Counting::First] {
-                let estimate = simulated::rate(&tallies, counting)?;
-                rows.push(Row {
-                    zipf_exponent,
-                    catalogue,
-                    counting: simulated::name(counting),
-                    rate: estimate.mean,
-                    spread: estimate.into(),
-                    model: model.rate,
-                    catalogue_over_cycle: catalogue as f64 / length,
-                });
-            }
-        }
-        Ok(rows)
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    Ok(rows)
 }
 
 fn point(p: &Parameters, shape: Shape, exponent: f64, catalogue: u64) -> RecyclingPoint {

@@ -1,17 +1,15 @@
 //! The cycle of a recycling filter: what fills and is cleared, message by message, and the law of its set bits.
 
 mod filter;
-mod picture;
+mod view;
 
-use bloomlab_occupancy::Phases;
-use bloomlab_pictures::Picture;
-use bloomlab_recycling::Target;
+use bloomlab_occupancy::{Phases, Target};
 use bloomlab_simulation::{Estimate, Found};
-use bloomlab_workbench::{AnyError, Context, Figure, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+use filter::{Bin, Filter};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::spread::Spread;
-use filter::{Bin, Filter};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,34 +63,23 @@ impl Row {
     }
 }
 
-pub(crate) struct RecyclingCycle;
-
-impl Figure for RecyclingCycle {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let target = Target::new(p.target)?;
-        let mut rows = Vec::new();
-        for phases in [Phases::One, Phases::Two] {
-            let filter = Filter::new(p.bits, target, phases)?;
-            let trace = filter.whole_cycles(p, context.seed)?;
-            rows.extend((1..).zip(&trace).map(|(message, found)| traced(&filter, message, found)));
-            let law = filter.law();
-            let each = (0..).zip(&law).map(|(set, &model)| counted(&filter, Bin { from: set, to: set }, model, None));
-            rows.extend(each);
-            for (bin, estimate) in filter.simulated_law(p, context)? {
-                let inside = &law[bin.from as usize..=bin.to as usize];
-                let model = inside.iter().sum::<f64>() / inside.len() as f64;
-                rows.push(counted(&filter, bin, model, Some(estimate)));
-            }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let target = Target::new(p.target)?;
+    let mut rows = Vec::new();
+    for phases in [Phases::One, Phases::Two] {
+        let filter = Filter::new(p.bits, target, phases)?;
+        let trace = filter.whole_cycles(p, context.seed)?;
+        rows.extend((1..).zip(&trace).map(|(message, found)| traced(&filter, message, found)));
+        let law = filter.law();
+        let each = (0..).zip(&law).map(|(set, &model)| counted(&filter, Bin { from: set, to: set }, model, None));
+        rows.extend(each);
+        for (bin, estimate) in filter.simulated_law(p, context)? {
+            let inside = &law[bin.from as usize..=bin.to as usize];
+            let model = inside.iter().sum::<f64>() / inside.len() as f64;
+            rows.push(counted(&filter, bin, model, Some(estimate)));
         }
-        Ok(rows)
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
+    Ok(rows)
 }
 
 fn traced(filter: &Filter, message: u64, found: &Found) -> Row {

@@ -1,24 +1,22 @@
 //! Whether false negatives are negligible where popularity fades.
 
-mod claims;
 mod filters;
 mod laws;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_occupancy::Ending;
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Variant, processed_repeats};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ReusePoint, ReuseTally, simulate_reuse};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+use filters::{large_filters, variant};
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+use laws::Law;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::{design_of, simulate};
 use crate::spread::Spread;
-use filters::{large_filters, variant};
-use laws::Law;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,60 +77,45 @@ const KEEPING: &str = "two phases, keeping";
 const FILTERS: [(&str, Option<Ending>); 3] =
     [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
 
-pub(crate) struct FadingPopularity;
-
-impl Figure for FadingPopularity {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let laws = Law::all(p.geometric, p.uniform, &p.powers)?;
-        let mut rows = Vec::new();
-        for (law, (name, frozen)) in iproduct!(&laws, FILTERS) {
-            rows.extend(large_filters(p, law, name, frozen)?);
-        }
-        let mut filters = Vec::new();
-        for (law, (name, frozen)) in iproduct!(&laws[..DRAWN], FILTERS) {
-            let sigmas = if frozen.is_none() { &p.one_phase_sigmas } else { &p.two_phase_sigmas };
-            for &sigma in sigmas {
-                filters.push((law, name, sigma, variant(p, frozen, sigma)?));
-            }
-        }
-        let modelled = context.rows(filters.iter(), |&(law, name, sigma, variant)| {
-            let model = processed_repeats(variant, law.reuse, 1.0)?;
-            let row = law.row(name, PROCESSED, model.messages_per_cycle, model.false_negative_rate);
-            Ok(Row { sigma: Some(sigma), ..row })
-        })?;
-        let point = |(&(law, _, _, variant), model): (&(&Law, &str, u64, Variant), &Row)| {
-            let (warm_up, length) = (p.warm_up, p.counted);
-            let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
-            (point, model.messages_per_cycle)
-        };
-        let points: Vec<_> = zip(&filters, &modelled).map(point).collect();
-        let tallies = simulate(context, "fading-popularity", &points, p.epochs, simulate_reuse)?;
-        rows.extend(modelled);
-        for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
-            let denied = estimate(&tallies, ReuseTally::false_negative_rate)?;
-            let cycle = estimate(&tallies, ReuseTally::messages_per_cycle)?;
-            let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
-            rows.push(Row { sigma: Some(sigma), spread: Some(denied.into()), ..row });
-        }
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let laws = Law::all(p.geometric, p.uniform, &p.powers)?;
+    let mut rows = Vec::new();
+    for (law, (name, frozen)) in iproduct!(&laws, FILTERS) {
+        rows.extend(large_filters(p, law, name, frozen)?);
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
+    let mut filters = Vec::new();
+    for (law, (name, frozen)) in iproduct!(&laws[..DRAWN], FILTERS) {
+        let sigmas = if frozen.is_none() { &p.one_phase_sigmas } else { &p.two_phase_sigmas };
+        for &sigma in sigmas {
+            filters.push((law, name, sigma, variant(p, frozen, sigma)?));
+        }
     }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+    let modelled = context.rows(filters.iter(), |&(law, name, sigma, variant)| {
+        let model = processed_repeats(variant, law.reuse, 1.0)?;
+        let row = law.row(name, PROCESSED, model.messages_per_cycle, model.false_negative_rate);
+        Ok(Row { sigma: Some(sigma), ..row })
+    })?;
+    let point = |(&(law, _, _, variant), model): (&(&Law, &str, u64, Variant), &Row)| {
+        let (warm_up, length) = (p.warm_up, p.counted);
+        let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
+        (point, model.messages_per_cycle)
+    };
+    let points: Vec<_> = zip(&filters, &modelled).map(point).collect();
+    let tallies = simulate(context, "fading-popularity", &points, p.epochs, simulate_reuse)?;
+    rows.extend(modelled);
+    for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
+        let denied = estimate(&tallies, ReuseTally::false_negative_rate)?;
+        let cycle = estimate(&tallies, ReuseTally::messages_per_cycle)?;
+        let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
+        rows.push(Row { sigma: Some(sigma), spread: Some(denied.into()), ..row });
     }
+    Ok(rows)
 }
 
 /// Laws that have a panel: geometric, uniform, and the first power law.
 const DRAWN: usize = 3;
 
-fn estimate(tallies: &[ReuseTally], value: impl Fn(&ReuseTally) -> Option<f64>) -> Result<Estimate, AnyError> {
+fn estimate(tallies: &[ReuseTally], value: impl Fn(&ReuseTally) -> Option<f64>) -> Result<Estimate> {
     let values: Option<Vec<f64>> = tallies.iter().map(value).collect();
     Ok(Estimate::of(&values.ok_or("an epoch without repeats")?, CONFIDENCE)?)
 }

@@ -3,10 +3,9 @@
 use bloomlab_exact::Rationals;
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::{Arrow, Picture, StateDiagram, Tone};
+use bloomlab_pictures::*;
 use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
-use bloomlab_workbench::{AnyError, Context, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 use crate::enumerated::positions_name;
 use crate::small_filter::SmallFilter;
@@ -21,44 +20,45 @@ pub(crate) struct Row {
     positions: String,
 }
 
-pub(crate) struct Forward;
-
-impl Figure for Forward {
-    type Parameters = SmallFilter;
-    type Row = Row;
-
-    fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = Vec::new();
-        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-            let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
-            rows.extend(forward(filter)?);
-        }
-        Ok(rows)
+pub(crate) fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+        let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
+        rows.extend(forward(filter)?);
     }
+    Ok(rows)
+}
 
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let last = rows.iter().map(|row| row.to).max().unwrap_or(0);
-        let diagram = |title: &str, positions: Sampling| {
-            let of = rows.iter().filter(|row| row.positions == positions_name(positions));
-            let arrows = of.map(|row| Arrow {
-                from: row.from as usize,
-                to: row.to as usize,
-                label: row.exact.clone(),
-                tone: Tone::Dark,
-            });
-            let states = (0..=last).map(|state| state.to_string()).collect();
-            (title.to_owned(), StateDiagram { states, arrows: arrows.collect(), legend: Vec::new() })
-        };
-        let diagrams = [
-            diagram("(a) Positions that may coincide", Sampling::WithReplacement),
-            diagram("(b) Distinct positions", Sampling::WithoutReplacement),
-        ];
-        Ok(StateDiagram::draw_below_each_other(&diagrams)?)
-    }
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let last = rows.iter().map(|row| row.to).max().unwrap_or(0);
+    let diagram = |title: &str, positions: Sampling| {
+        let of = rows.iter().filter(|row| row.positions == positions_name(positions));
+        let arrows = of.map(|row| Arrow {
+            from: row.from as usize,
+            to: row.to as usize,
+            label: row.exact.clone(),
+            tone: Tone::Dark,
+        });
+        let states = (0..=last).map(|state| state.to_string()).collect();
+        (title.to_owned(), StateDiagram { states, arrows: arrows.collect(), legend: Vec::new() })
+    };
+    let diagrams = [
+        diagram("(a) Positions that may coincide", Sampling::WithReplacement),
+        diagram("(b) Distinct positions", Sampling::WithoutReplacement),
+    ];
+    Ok(StateDiagram::draw_below_each_other(&diagrams)?)
+}
+
+pub(crate) fn facts(_: &[Row]) -> Result<Facts> {
+    Ok(Facts::new())
+}
+
+pub(crate) fn claims(_: &[Row]) -> Result<Vec<Decision>> {
+    Ok(Vec::new())
 }
 
 /// The transitions within the threshold, equal to those published.
-fn forward(filter: SigmaBounded) -> Result<Vec<Row>, AnyError> {
+fn forward(filter: SigmaBounded) -> Result<Vec<Row>> {
     let (a, sigma) = (Rationals, filter.sigma());
     let mut rows = Vec::new();
     for (from, published) in (0..).zip(published_transition_matrix(&a, filter)) {

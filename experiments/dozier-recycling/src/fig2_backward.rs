@@ -3,10 +3,9 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Sampling, Shape, distinct};
-use bloomlab_pictures::{Arrow, Picture, StateDiagram, Tone};
+use bloomlab_pictures::*;
 use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
-use bloomlab_workbench::{AnyError, Context, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 use crate::enumerated::positions_name;
 use crate::small_filter::SmallFilter;
@@ -27,39 +26,48 @@ pub(crate) struct Row {
     positions: String,
 }
 
-pub(crate) struct Backward;
-
-impl Figure for Backward {
-    type Parameters = SmallFilter;
-    type Row = Row;
-
-    fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = Vec::new();
-        for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-            let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
-            rows.extend(backward(filter)?);
-        }
-        Ok(rows)
+pub(crate) fn compute(p: &SmallFilter, _: &Context) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+        let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;
+        rows.extend(backward(filter)?);
     }
+    Ok(rows)
+}
 
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let last = rows.iter().map(|row| row.from).max().unwrap_or(0);
-        let diagram = |title: &str, positions: Sampling| {
-            let of = rows.iter().filter(|row| row.positions == positions_name(positions));
-            let states = (0..=last).map(|state| state.to_string()).collect();
-            let legend = vec![
-                (Tone::Dark, NON_RETAINING.to_owned()),
-                (Tone::Light, RETAINING.to_owned()),
-                (Tone::Wrong, "by eq. 10 of the papers, but impossible".to_owned()),
-            ];
-            (title.to_owned(), StateDiagram { states, arrows: of.map(arrow).collect(), legend })
-        };
-        let diagrams = [
-            diagram("(a) Distinct positions, the paper's figure", Sampling::WithoutReplacement),
-            diagram("(b) Positions that may coincide", Sampling::WithReplacement),
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let last = rows.iter().map(|row| row.from).max().unwrap_or(0);
+    let diagram = |title: &str, positions: Sampling| {
+        let of = rows.iter().filter(|row| row.positions == positions_name(positions));
+        let states = (0..=last).map(|state| state.to_string()).collect();
+        let legend = vec![
+            (Tone::Dark, NON_RETAINING.to_owned()),
+            (Tone::Light, RETAINING.to_owned()),
+            (Tone::Wrong, "by eq. 10 of the papers, but impossible".to_owned()),
         ];
-        Ok(StateDiagram::draw_below_each_other(&diagrams)?)
-    }
+        (title.to_owned(), StateDiagram { states, arrows: of.map(arrow).collect(), legend })
+    };
+    let diagrams = [
+        diagram("(a) Distinct positions, the paper's figure", Sampling::WithoutReplacement),
+        diagram("(b) Positions that may coincide", Sampling::WithReplacement),
+    ];
+    Ok(StateDiagram::draw_below_each_other(&diagrams)?)
+}
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let retaining = || rows.iter().filter(|row| row.variant == RETAINING);
+    let impossible = retaining().find(|row| row.probability == 0.0).ok_or("no impossible arrow")?;
+    let wrong = || retaining().filter(|row| row.probability > 0.0 && row.exact != row.published);
+    let first = wrong().next().ok_or("no wrong arrow")?;
+    Ok(Facts::new()
+        .text("impossible", impossible.published.as_str())
+        .text("rule", first.published.as_str())
+        .text("exact", first.exact.as_str())
+        .count("wrong", wrong().count() as u64))
+}
+
+pub(crate) fn claims(_: &[Row]) -> Result<Vec<Decision>> {
+    Ok(Vec::new())
 }
 
 fn arrow(row: &Row) -> Arrow {
@@ -74,7 +82,7 @@ fn arrow(row: &Row) -> Arrow {
 }
 
 /// The transitions beyond the threshold, with the papers' beside them.
-fn backward(filter: SigmaBounded) -> Result<Vec<Row>, AnyError> {
+fn backward(filter: SigmaBounded) -> Result<Vec<Row>> {
     let (a, shape, sigma) = (Rationals, filter.shape(), filter.sigma());
     let published = published_transition_matrix(&a, filter);
     let distinct = distinct::positions(&a, shape);

@@ -1,18 +1,16 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
-mod claims;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, Estimate, RecyclingPoint};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simulate};
@@ -55,44 +53,29 @@ impl Row {
     }
 }
 
-pub(crate) struct Bounds;
-
-impl Figure for Bounds {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
-        let smallest = p.messages.iter().copied().min().unwrap_or(1);
-        let bound = NBounded::most_messages(shape);
-        if let Some(messages) = p.messages.iter().find(|messages| !(1..=bound).contains(*messages)) {
-            return Err(format!("messages = {messages} is out of range: needs 1 ≤ N ≤ {bound}").into());
-        }
-        let rates: Vec<NBoundedRates<f64>> = NBoundedSweep::new(shape).collect();
-        let mut rows = Vec::new();
-        for rates in rates.iter().filter(|rates| rates.messages >= smallest) {
-            let worst = worst_case_rate(&Double, shape, rates.messages);
-            let values = [("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", worst)];
-            rows.extend(values.map(|(series, rate)| row(rates, series, rate, None)));
-        }
-        let simulated: Vec<_> =
-            iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
-        let points: Vec<_> = simulated.iter().map(|&(rates, kind)| point(p, shape, rates, kind)).collect();
-        let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
-        for ((rates, kind), tallies) in zip(simulated, tallies) {
-            let estimate = simulated::rate(&tallies, Counting::Instance)?;
-            rows.push(row(rates, kind.name(), estimate.mean, Some(estimate)));
-        }
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
+    let smallest = p.messages.iter().copied().min().unwrap_or(1);
+    let bound = NBounded::most_messages(shape);
+    if let Some(messages) = p.messages.iter().find(|messages| !(1..=bound).contains(*messages)) {
+        return Err(format!("messages = {messages} is out of range: needs 1 ≤ N ≤ {bound}").into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
+    let rates: Vec<NBoundedRates<f64>> = NBoundedSweep::new(shape).collect();
+    let mut rows = Vec::new();
+    for rates in rates.iter().filter(|rates| rates.messages >= smallest) {
+        let worst = worst_case_rate(&Double, shape, rates.messages);
+        let values = [("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", worst)];
+        rows.extend(values.map(|(series, rate)| row(rates, series, rate, None)));
     }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
+    let simulated: Vec<_> =
+        iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
+    let points: Vec<_> = simulated.iter().map(|&(rates, kind)| point(p, shape, rates, kind)).collect();
+    let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
+    for ((rates, kind), tallies) in zip(simulated, tallies) {
+        let estimate = simulated::rate(&tallies, Counting::Instance)?;
+        rows.push(row(rates, kind.name(), estimate.mean, Some(estimate)));
     }
+    Ok(rows)
 }
 
 /// What is simulated, with its arrivals per cycle.

@@ -2,9 +2,8 @@
 
 mod claims;
 
-use bloomlab_pictures::{Axis, Picture, Scale};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
 
 use crate::capacities::{self, Drawn, Row};
 use crate::grid::between;
@@ -21,32 +20,30 @@ pub(crate) struct Parameters {
     lines_per_decade: u32,
 }
 
-pub(crate) struct CapacityRate;
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let cases: Vec<_> = p.targets.iter().map(|&target| (p.bits, target)).collect();
+    let between = between(&p.targets, p.lines_per_decade);
+    let between: Vec<_> = between.into_iter().map(|target| (p.bits, target)).collect();
+    capacities::compute(&cases, &p.hashes, &between, context)
+}
 
-impl Figure for CapacityRate {
-    type Parameters = Parameters;
-    type Row = Row;
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let drawn = Drawn {
+        x: Axis::new("average false-positive rate", Scale::Log10),
+        along: Row::target,
+        words: "the paper:\n“around 30 %”",
+        is_named_above: true,
+        is_discrete: false,
+    };
+    capacities::draw(rows, &drawn)
+}
 
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let cases: Vec<_> = p.targets.iter().map(|&target| (p.bits, target)).collect();
-        let between = between(&p.targets, p.lines_per_decade);
-        let between: Vec<_> = between.into_iter().map(|target| (p.bits, target)).collect();
-        capacities::compute(&cases, &p.hashes, &between, context)
-    }
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (asked, between) = capacities::cases(rows);
+    claims::facts(&asked, &between)
+}
 
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let drawn = Drawn {
-            x: Axis::new("average false-positive rate", Scale::Log10),
-            along: Row::target,
-            words: "the paper:\n“around 30 %”",
-            is_named_above: true,
-            is_discrete: false,
-        };
-        capacities::draw(rows, &drawn)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let (asked, between) = capacities::cases(rows);
-        claims::decide(&asked, &between)
-    }
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (asked, between) = capacities::cases(rows);
+    claims::decide(&asked, &between)
 }

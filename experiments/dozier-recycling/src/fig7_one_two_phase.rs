@@ -1,14 +1,12 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
-mod claims;
-mod picture;
+mod view;
 
-use bloomlab_occupancy::{Phases, Sampling};
-use bloomlab_pictures::Picture;
-use bloomlab_recycling::{Budget, Target, plan_sigma_bounded};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
+use bloomlab_recycling::plan_sigma_bounded;
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::grid::between;
 
@@ -42,33 +40,18 @@ pub(crate) struct Row {
     is_between: bool,
 }
 
-pub(crate) struct OneTwoPhase;
-
-impl Figure for OneTwoPhase {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let between = between(&p.targets, p.lines_per_decade);
-        let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
-        let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
-        context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
-            Ok(Row { is_between, ..row(bits, Target::new(target)?)? })
-        })
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let between = between(&p.targets, p.lines_per_decade);
+    let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
+    let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
+    context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
+        Ok(Row { is_between, ..row(bits, Target::new(target)?)? })
+    })
 }
 
-fn row(bits: u64, target: Target) -> Result<Row, AnyError> {
+fn row(bits: u64, target: Target) -> Result<Row> {
     let sampling = Sampling::WithReplacement;
-    let plan = |phases| plan_sigma_bounded(bits, sampling, phases, target, None, &mut Budget::default());
+    let plan = |phases| plan_sigma_bounded(bits, sampling, phases, target, None, &Budget::default());
     let (one, two) = (plan(Phases::One)?, plan(Phases::Two)?);
     Ok(Row {
         bits,

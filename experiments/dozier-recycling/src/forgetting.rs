@@ -1,22 +1,20 @@
 //! How soon one phase and two forget, at equal memory and equal average rate.
 
-mod claims;
 mod filter;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
-use bloomlab_occupancy::Phases;
-use bloomlab_pictures::Picture;
-use bloomlab_recycling::{Forgetting, Target};
+use bloomlab_occupancy::{Phases, Target};
+use bloomlab_recycling::Forgetting;
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
+use filter::Filter;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::simulate;
 use crate::spread::Spread;
-use filter::Filter;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,44 +61,29 @@ impl Row {
 const MODEL: &str = "model";
 const SIMULATED: &str = "simulated";
 
-pub(crate) struct Forget;
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let target = Target::new(p.target)?;
+    let filters = [Phases::One, Phases::Two].map(|phases| Filter::new(p.bits, target, phases, p.farthest));
+    let filters = filters.into_iter().collect::<Result<Vec<Filter>>>()?;
+    let distances = (0..=p.farthest).step_by(p.step as usize);
+    let simulated: Vec<_> = iproduct!(&filters, distances).collect();
+    let point = |&(filter, distance): &(&Filter, u64)| {
+        let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
+        let point = ForgettingPoint { filter: filter.design(), distances, warm_up, length: p.counted };
+        (point, filter.messages_per_cycle)
+    };
+    let points: Vec<_> = simulated.iter().map(point).collect();
+    let tallies = simulate(context, "forgetting", &points, p.epochs, simulate_forgetting)?;
 
-impl Figure for Forget {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let target = Target::new(p.target)?;
-        let filters = [Phases::One, Phases::Two].map(|phases| Filter::new(p.bits, target, phases, p.farthest));
-        let filters = filters.into_iter().collect::<Result<Vec<Filter>, AnyError>>()?;
-        let distances = (0..=p.farthest).step_by(p.step as usize);
-        let simulated: Vec<_> = iproduct!(&filters, distances).collect();
-        let point = |&(filter, distance): &(&Filter, u64)| {
-            let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
-            let point = ForgettingPoint { filter: filter.design(), distances, warm_up, length: p.counted };
-            (point, filter.messages_per_cycle)
-        };
-        let points: Vec<_> = simulated.iter().map(point).collect();
-        let tallies = simulate(context, "forgetting", &points, p.epochs, simulate_forgetting)?;
-
-        let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-        let mut rows: Vec<Row> = models.collect();
-        for ((filter, distance), tallies) in zip(simulated, tallies) {
-            rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
-        }
-        Ok(rows)
+    let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
+    let mut rows: Vec<Row> = models.collect();
+    for ((filter, distance), tallies) in zip(simulated, tallies) {
+        rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    Ok(rows)
 }
 
-fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate, AnyError> {
+fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {
     let rates: Option<Vec<f64>> = tallies.iter().flatten().map(ForgettingTally::false_negative_rate).collect();
     Ok(Estimate::of(&rates.ok_or("an epoch without messages")?, CONFIDENCE)?)
 }

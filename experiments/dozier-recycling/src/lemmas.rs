@@ -2,16 +2,14 @@
 
 mod arrivals;
 mod check;
-mod claims;
 mod cycles;
 mod inequality;
-mod picture;
 mod printed;
 mod rates;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,29 +44,14 @@ pub(crate) struct Row {
 }
 
 /// Statements of one kind.
-type Part = fn(&Parameters) -> Result<Vec<Row>, AnyError>;
+type Part = fn(&Parameters) -> Result<Vec<Row>>;
 
-pub(crate) struct Lemmas;
-
-impl Figure for Lemmas {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.bits > 6 || p.hashes > 3 || p.last > 8 || !(3..=6).contains(&p.catalogue) {
-            return Err("needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6".into());
-        }
-        let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
-        Ok(context.rows(parts, |part| part(p))?.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.bits > 6 || p.hashes > 3 || p.last > 8 || !(3..=6).contains(&p.catalogue) {
+        return Err("needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
+    Ok(context.rows(parts, |part| part(p))?.into_iter().flatten().collect())
 }
 
 #[cfg(test)]

@@ -33,8 +33,3 @@ pub(crate) fn hashes(k: u64) -> Look {
         _ => Look::new(Colour::Green).marked(Marker::Triangle),
     }
 }
-
-/// A small number as its digit and the power of ten, such as 4·10^{−12}.
-pub(crate) fn power(value: f64) -> String {
-    format!("{value:.0e}").replace("e", "·10^{").replace('-', "−") + "}"
-}

@@ -39,30 +39,4 @@ mod verdicts;
 mod window_guarantee;
 mod worst_case;
 
-bloomlab_workbench::paper! {
-    fig1_forward::Forward,
-    fig2_backward::Backward,
-    fig3_one_phase::OnePhase,
-    fig3_two_phase::TwoPhases,
-    fig4_bounds::Bounds,
-    fig5_capacity_memory::CapacityMemory,
-    fig6_capacity_rate::CapacityRate,
-    fig7_one_two_phase::OneTwoPhase,
-    cycle::RecyclingCycle,
-    variants::Variants,
-    n_bounded::ShortOfExact,
-    forgetting::Forget,
-    two_phase_variants::TwoPhaseVariants,
-    window_guarantee::WindowGuarantee,
-    fading_popularity::FadingPopularity,
-    counting::Countings,
-    theorem_1::Theorem1,
-    claim_1::Claim1,
-    scale::Scaling,
-    small_chains::SmallChains,
-    worst_case::WorstCase,
-    oracle::OracleAndUser,
-    operations::Operations,
-    lemmas::Lemmas,
-    phases_limit::PhasesLimit,
-}
+bloomlab_workbench::paper!();

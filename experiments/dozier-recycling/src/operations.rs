@@ -1,15 +1,15 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
 mod claims;
-mod picture;
 mod routes;
+mod view;
 
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::SigmaBounded;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::enumerated::positions_name;
 use crate::metered::Cost;
@@ -40,41 +40,26 @@ pub(crate) struct Row {
     most_held: u64,
 }
 
-pub(crate) struct Operations;
-
-impl Figure for Operations {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let most_hashes = 1_u64 << p.log2_hashes_to.min(20);
-        let least_sigma = (p.fill * f64::from(1_u32 << p.log2_bits_from.min(20))) as u64;
-        if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 16 || most_hashes > least_sigma {
-            let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
-            return Err(format!(
-                "fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}: needs 0 < fill < 1, \
-                 at most 2^16 bits, k ≤ σ"
-            )
-            .into());
-        }
-        let positions = [Sampling::WithReplacement, Sampling::WithoutReplacement];
-        let points = iproduct!(positions, p.log2_bits_from..=p.log2_bits_to, 0..=p.log2_hashes_to);
-        let rows = context.rows(points, |(positions, log2_bits, log2_hashes)| {
-            let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
-            let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
-            let costs = routes::costs(filter)?;
-            Ok(costs.into_iter().map(|(route, cost)| row(filter, route, cost)).collect::<Vec<Row>>())
-        })?;
-        Ok(rows.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let most_hashes = 1_u64 << p.log2_hashes_to.min(20);
+    let least_sigma = (p.fill * f64::from(1_u32 << p.log2_bits_from.min(20))) as u64;
+    if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 16 || most_hashes > least_sigma {
+        let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
+        return Err(format!(
+            "fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}: needs 0 < fill < 1, \
+             at most 2^16 bits, k ≤ σ"
+        )
+        .into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let positions = [Sampling::WithReplacement, Sampling::WithoutReplacement];
+    let points = iproduct!(positions, p.log2_bits_from..=p.log2_bits_to, 0..=p.log2_hashes_to);
+    let rows = context.rows(points, |(positions, log2_bits, log2_hashes)| {
+        let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
+        let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
+        let costs = routes::costs(filter)?;
+        Ok(costs.into_iter().map(|(route, cost)| row(filter, route, cost)).collect::<Vec<Row>>())
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {

@@ -3,17 +3,17 @@
 mod claims;
 mod filters;
 mod messages;
-mod picture;
+mod view;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{NBounded, n_bounded};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
+use messages::steps;
+pub(crate) use view::{draw, facts};
 
 use crate::enumerated::{positions_name, shapes};
-use messages::steps;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,38 +83,23 @@ impl Row {
     }
 }
 
-pub(crate) struct OracleAndUser;
-
-impl Figure for OracleAndUser {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.grid_bits > 12 || p.grid_hashes > 4 {
-            let (bits, hashes) = (p.grid_bits, p.grid_hashes);
-            return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
-        }
-        let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
-        let message = |step: messages::Step<f64>| Row {
-            user: Some(step.user),
-            user_least: Some(step.user_least),
-            oracle: Some(step.oracle),
-            classic: Some(step.classic),
-            classic_shifted: Some(step.classic_shifted),
-            ..Row::of(MESSAGE, drawn.shape(), step.i)
-        };
-        let mut rows: Vec<Row> = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect();
-        let shapes = shapes(p.grid_bits, p.grid_hashes)?;
-        let filters = context.rows(shapes, |shape| Ok(filters::of_shape(shape, n_bounded)))?;
-        rows.extend(filters.into_iter().flatten());
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.grid_bits > 12 || p.grid_hashes > 4 {
+        let (bits, hashes) = (p.grid_bits, p.grid_hashes);
+        return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
+    let message = |step: messages::Step<f64>| Row {
+        user: Some(step.user),
+        user_least: Some(step.user_least),
+        oracle: Some(step.oracle),
+        classic: Some(step.classic),
+        classic_shifted: Some(step.classic_shifted),
+        ..Row::of(MESSAGE, drawn.shape(), step.i)
+    };
+    let mut rows: Vec<Row> = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect();
+    let shapes = shapes(p.grid_bits, p.grid_hashes)?;
+    let filters = context.rows(shapes, |shape| Ok(filters::of_shape(shape, n_bounded)))?;
+    rows.extend(filters.into_iter().flatten());
+    Ok(rows)
 }

@@ -1,12 +1,11 @@
 //! One phase against two in filters of infinitely many bits, at every rate.
 
-mod picture;
+mod view;
 
-use bloomlab_occupancy::Phases;
-use bloomlab_pictures::Picture;
-use bloomlab_recycling::{Target, capacity_limit};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_occupancy::{Phases, Target};
+use bloomlab_recycling::capacity_limit;
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,29 +29,14 @@ pub(crate) struct Row {
     law: Option<f64>,
 }
 
-pub(crate) struct PhasesLimit;
-
-impl Figure for PhasesLimit {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.first_quarter == 0 || p.last_quarter > 1000 {
-            return Err(format!("quarters {} to {}: needs 1 to 1000", p.first_quarter, p.last_quarter).into());
-        }
-        context.rows(p.first_quarter..=p.last_quarter, |quarters| row(libm::pow(10.0, -f64::from(quarters) / 4.0)))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.first_quarter == 0 || p.last_quarter > 1000 {
+        return Err(format!("quarters {} to {}: needs 1 to 1000", p.first_quarter, p.last_quarter).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(_: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(Vec::new())
-    }
+    context.rows(p.first_quarter..=p.last_quarter, |quarters| row(libm::pow(10.0, -f64::from(quarters) / 4.0)))
 }
 
-fn row(rate: f64) -> Result<Row, AnyError> {
+fn row(rate: f64) -> Result<Row> {
     let target = Target::new(rate)?;
     let [one, two] = [Phases::One, Phases::Two].map(|phases| capacity_limit(phases, target));
     let log = -libm::log(rate);

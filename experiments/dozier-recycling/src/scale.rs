@@ -1,11 +1,11 @@
 //! Capacity per bit and rate of filters up to 2^40 bits: direct sweep, and extrapolation.
 
-mod picture;
+mod extrapolated;
 mod routes;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,23 +41,12 @@ pub(crate) struct Row {
 const SWEEP: &str = "sweep";
 const EXTRAPOLATION: &str = "extrapolation";
 
-pub(crate) struct Scaling;
-
-impl Figure for Scaling {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 40 || p.log2_swept_to > 28 {
-            let Parameters { fill, log2_bits_to, log2_swept_to, .. } = p;
-            let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
-            return Err(format!("{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept").into());
-        }
-        let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| routes::rows(p, log2))?;
-        Ok(rows.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 40 || p.log2_swept_to > 28 {
+        let Parameters { fill, log2_bits_to, log2_swept_to, .. } = p;
+        let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
+        return Err(format!("{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept").into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
+    let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| routes::rows(p, log2))?;
+    Ok(rows.into_iter().flatten().collect())
 }

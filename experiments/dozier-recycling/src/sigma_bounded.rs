@@ -1,6 +1,6 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
-mod picture;
+mod view;
 
 use std::iter::zip;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, simulate};
-pub(crate) use picture::{Drawn, draw};
+pub(crate) use view::{Drawn, draw};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,14 +38,14 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    hashes: u64,
+    pub(crate) hashes: u64,
     /// Of each filter.
-    sigma: u64,
+    pub(crate) sigma: u64,
     /// The model, or where simulated messages and their positions come from.
     series: String,
     counting: Option<String>,
     /// The model's, or the mean of the epochs.
-    rate: f64,
+    pub(crate) rate: f64,
     #[serde(rename = "lower,upper,standard_error,epochs")]
     estimate: Option<(f64, f64, f64, u64)>,
     /// The exact rate.
@@ -57,7 +57,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// The simulated rate.
-    fn simulated(&self) -> Option<Interval> {
+    pub(crate) fn simulated(&self) -> Option<Interval> {
         let (lower, upper, ..) = self.estimate?;
         Some((self.rate, lower, upper).into())
     }

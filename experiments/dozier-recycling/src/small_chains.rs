@@ -2,13 +2,13 @@
 
 mod claims;
 mod one_filter;
-mod picture;
+mod view;
 
 use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::enumerated::{Reset, positions_name, shapes};
 
@@ -66,28 +66,13 @@ impl Row {
     }
 }
 
-pub(crate) struct SmallChains;
-
-impl Figure for SmallChains {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.bits > 10 || p.hashes > 4 {
-            let (bits, hashes) = (p.bits, p.hashes);
-            return Err(format!("bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions").into());
-        }
-        let filters = filters(p.bits, p.hashes)?;
-        context.rows(filters, |(shape, sigma, reset)| one_filter::row(shape, sigma, reset, one_filter::by_recursion))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.bits > 10 || p.hashes > 4 {
+        let (bits, hashes) = (p.bits, p.hashes);
+        return Err(format!("bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions").into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let filters = filters(p.bits, p.hashes)?;
+    context.rows(filters, |(shape, sigma, reset)| one_filter::row(shape, sigma, reset, one_filter::by_recursion))
 }
 
 /// Every filter of up to `bits` bits and `hashes` hash functions, with every threshold.

@@ -1,20 +1,18 @@
 //! Repeats counted against first arrivals: where count-instance is the largest rate, and where Theorem 1 holds.
 
 mod cases;
-mod claims;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::Counts;
 use bloomlab_simulation::{ArrivalTally, CONFIDENCE, Counting, Estimate, simulate_recycling};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+use cases::Case;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::simulate;
 use crate::spread::Spread;
-use cases::Case;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -109,39 +107,24 @@ const LINE: &str = "line";
 /// Exact, at other filters than the one that is drawn.
 const FURTHER: &str = "further filters";
 
-pub(crate) struct Theorem1;
-
-impl Figure for Theorem1 {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let (large, small) = (cases::large(p, context)?, cases::small(p)?);
-        let exact = |case| row(EXACT, case, &case.counts, None);
-        let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
-        let further = cases::further(p)?;
-        rows.extend(further.iter().map(|case| row(FURTHER, case, &case.counts, None)));
-        let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
-        let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
-        let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;
-        for (case, tallies) in zip(simulated, tallies) {
-            rows.push(simulated_row(case, &tallies)?);
-        }
-        let lines = cases::lines(p, context)?;
-        rows.extend(lines.iter().map(|case| row(LINE, case, &case.counts, None)));
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let (large, small) = (cases::large(p, context)?, cases::small(p)?);
+    let exact = |case| row(EXACT, case, &case.counts, None);
+    let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
+    let further = cases::further(p)?;
+    rows.extend(further.iter().map(|case| row(FURTHER, case, &case.counts, None)));
+    let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
+    let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
+    let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;
+    for (case, tallies) in zip(simulated, tallies) {
+        rows.push(simulated_row(case, &tallies)?);
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let lines = cases::lines(p, context)?;
+    rows.extend(lines.iter().map(|case| row(LINE, case, &case.counts, None)));
+    Ok(rows)
 }
 
-fn simulated_row(case: &Case, tallies: &[ArrivalTally]) -> Result<Row, AnyError> {
+fn simulated_row(case: &Case, tallies: &[ArrivalTally]) -> Result<Row> {
     let rates = |counting| {
         let rates: Option<Vec<f64>> = tallies.iter().map(|tally| tally.rate(counting)).collect();
         rates.ok_or("an epoch in which nothing arrived")

@@ -1,15 +1,13 @@
 //! What keeping or retaining the message that ends a cycle costs in rate, and buys in memory.
 
-mod claims;
-mod picture;
+mod view;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Cycle, TwoPhase, Variant, variant_average, variant_forgetting};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,35 +51,20 @@ const KEEPING: &str = "keeping";
 const FORGETTING: &str = "forgetting";
 const RETAINING: &str = "retaining";
 
-pub(crate) struct TwoPhaseVariants;
-
-impl Figure for TwoPhaseVariants {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.log2_bits_to > 16 {
-            return Err(format!("log2_bits_to = {}: needs at most 16", p.log2_bits_to).into());
-        }
-        let mut sizes: Vec<u64> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2).collect();
-        sizes.extend(&p.more_bits);
-        sizes.sort_unstable();
-        let points: Vec<_> = iproduct!([BY_BITS, BY_MESSAGES], sizes).collect();
-        let rows = context.rows(points, |(bound, bits)| kinds(bits, p.hashes, bound))?;
-        Ok(rows.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.log2_bits_to > 16 {
+        return Err(format!("log2_bits_to = {}: needs at most 16", p.log2_bits_to).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let mut sizes: Vec<u64> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2).collect();
+    sizes.extend(&p.more_bits);
+    sizes.sort_unstable();
+    let points: Vec<_> = iproduct!([BY_BITS, BY_MESSAGES], sizes).collect();
+    let rows = context.rows(points, |(bound, bits)| kinds(bits, p.hashes, bound))?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// The four filters of one size and bound, dropping and forgetting first. N is what fills half of a filter by about.
-fn kinds(memory: u64, hashes: u64, bound: &str) -> Result<Vec<Row>, AnyError> {
+fn kinds(memory: u64, hashes: u64, bound: &str) -> Result<Vec<Row>> {
     let each = TwoPhase::shape_of_each(memory, hashes, Sampling::WithReplacement)?;
     let limit = if bound == BY_BITS { memory / 4 } else { (0.35 * memory as f64 / hashes as f64) as u64 };
     let limits = if bound == BY_BITS { Bound::Sigma(limit) } else { Bound::Messages(limit) };

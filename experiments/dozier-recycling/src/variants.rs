@@ -1,15 +1,13 @@
 //! How much the four variants differ: with and without replacement, retaining and non-retaining.
 
-mod claims;
-mod picture;
+mod view;
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_pictures::Picture;
 use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::enumerated::{Reset, positions_name};
 
@@ -43,38 +41,21 @@ pub(crate) struct Row {
     published_error: Option<f64>,
 }
 
-pub(crate) struct Variants;
-
-impl Figure for Variants {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
-            let (fills, log2) = (&p.fills, p.log2_bits_to);
-            return Err(
-                format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into()
-            );
-        }
-        let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-        let rows = context.rows(points, |(fill, hashes, log2)| {
-            let bits = 1 << log2;
-            variants(bits, hashes, fill, (fill * bits as f64) as u64)
-        })?;
-        Ok(rows.into_iter().flatten().collect())
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
+        let (fills, log2) = (&p.fills, p.log2_bits_to);
+        return Err(format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
+    let rows = context.rows(points, |(fill, hashes, log2)| {
+        let bits = 1 << log2;
+        variants(bits, hashes, fill, (fill * bits as f64) as u64)
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// The variants of one filter, the non-retaining one with replacement first.
-fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>, AnyError> {
+fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     for (positions, reset) in iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], Reset::ALL) {
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma)?;
@@ -102,7 +83,7 @@ fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>, A
 }
 
 /// A variant's average, and the relative error of the papers' rule where it retains.
-fn average(filter: SigmaBounded, reset: Reset) -> Result<(Average<f64>, Option<f64>), AnyError> {
+fn average(filter: SigmaBounded, reset: Reset) -> Result<(Average<f64>, Option<f64>)> {
     if reset == Reset::Forget {
         return Ok((one_phase(&Double, filter), None));
     }

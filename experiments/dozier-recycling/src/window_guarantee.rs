@@ -1,21 +1,20 @@
 //! How far back two phases never forget, and what they deny at once.
 
-mod claims;
 mod filter;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
-use bloomlab_pictures::Picture;
-use bloomlab_recycling::{Forgetting, Target};
+use bloomlab_occupancy::Target;
+use bloomlab_recycling::Forgetting;
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
+use filter::Filter;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::{design_of, simulate};
 use crate::spread::Spread;
-use filter::Filter;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,43 +66,28 @@ impl Row {
 const MODEL: &str = "model";
 const SIMULATED: &str = "simulated";
 
-pub(crate) struct WindowGuarantee;
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let target = Target::new(p.target)?;
+    let filters = context.rows(Filter::KINDS, |kind| Filter::new(kind, p.bits, target, p.farthest))?;
+    let distances = (p.offset..=p.farthest).step_by(p.step as usize);
+    let simulated: Vec<_> = iproduct!(&filters, distances).collect();
+    let point = |&(filter, distance): &(&Filter, u64)| {
+        let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
+        let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: p.counted };
+        (point, filter.average.messages_per_cycle)
+    };
+    let points: Vec<_> = simulated.iter().map(point).collect();
+    let tallies = simulate(context, "window-guarantee", &points, p.epochs, simulate_forgetting)?;
 
-impl Figure for WindowGuarantee {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let target = Target::new(p.target)?;
-        let filters = context.rows(Filter::KINDS, |kind| Filter::new(kind, p.bits, target, p.farthest))?;
-        let distances = (p.offset..=p.farthest).step_by(p.step as usize);
-        let simulated: Vec<_> = iproduct!(&filters, distances).collect();
-        let point = |&(filter, distance): &(&Filter, u64)| {
-            let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
-            let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: p.counted };
-            (point, filter.average.messages_per_cycle)
-        };
-        let points: Vec<_> = simulated.iter().map(point).collect();
-        let tallies = simulate(context, "window-guarantee", &points, p.epochs, simulate_forgetting)?;
-
-        let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-        let mut rows: Vec<Row> = models.collect();
-        for ((filter, distance), tallies) in zip(simulated, tallies) {
-            rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
-        }
-        Ok(rows)
+    let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
+    let mut rows: Vec<Row> = models.collect();
+    for ((filter, distance), tallies) in zip(simulated, tallies) {
+        rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    Ok(rows)
 }
 
-fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate, AnyError> {
+fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {
     let rates: Option<Vec<f64>> = tallies.iter().flatten().map(ForgettingTally::false_negative_rate).collect();
     Ok(Estimate::of(&rates.ok_or("an epoch without messages")?, CONFIDENCE)?)
 }

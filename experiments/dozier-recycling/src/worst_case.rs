@@ -1,13 +1,11 @@
 //! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates beside it.
 
-mod claims;
 mod filters;
-mod picture;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::{Itertools, iproduct};
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,35 +53,20 @@ const BEST: &str = "best k";
 const SIZE: &str = "size";
 const GRID: &str = "grid";
 
-pub(crate) struct WorstCase;
-
-impl Figure for WorstCase {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        if p.grid_bits > 12 || p.grid_hashes > 5 || p.grid_messages > 6 || p.log2_bits_to > 40 {
-            return Err("the grid needs M ≤ 12, k ≤ 5, n ≤ 6; log2_bits_to at most 40".into());
-        }
-        let messages = |bits: u64| {
-            let messages = p.bits_per_message.iter().map(move |c| libm::round(bits as f64 / c).max(1.0) as u64);
-            messages.dedup().map(move |messages| (bits, messages))
-        };
-        let best = p.bits.iter().flat_map(|&bits| messages(bits));
-        let mut rows = context.rows(best, |(bits, messages)| filters::best(bits, messages))?;
-        let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
-        rows.extend(context.rows(sizes, |bits| filters::size(bits, bits / p.size_bits_per_message, p.hashes))?);
-        let grid = iproduct!(1..=p.grid_bits, 1..=p.grid_hashes, 1..=p.grid_messages)
-            .filter(|&(bits, hashes, _)| hashes <= bits);
-        rows.extend(context.rows(grid, |(bits, hashes, messages)| filters::small(bits, hashes, messages))?);
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.grid_bits > 12 || p.grid_hashes > 5 || p.grid_messages > 6 || p.log2_bits_to > 40 {
+        return Err("the grid needs M ≤ 12, k ≤ 5, n ≤ 6; log2_bits_to at most 40".into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    let messages = |bits: u64| {
+        let messages = p.bits_per_message.iter().map(move |c| libm::round(bits as f64 / c).max(1.0) as u64);
+        messages.dedup().map(move |messages| (bits, messages))
+    };
+    let best = p.bits.iter().flat_map(|&bits| messages(bits));
+    let mut rows = context.rows(best, |(bits, messages)| filters::best(bits, messages))?;
+    let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
+    rows.extend(context.rows(sizes, |bits| filters::size(bits, bits / p.size_bits_per_message, p.hashes))?);
+    let grid =
+        iproduct!(1..=p.grid_bits, 1..=p.grid_hashes, 1..=p.grid_messages).filter(|&(bits, hashes, _)| hashes <= bits);
+    rows.extend(context.rows(grid, |(bits, hashes, messages)| filters::small(bits, hashes, messages))?);
+    Ok(rows)
 }

@@ -1,16 +1,14 @@
 //! Bits per item against the false-positive rate, every filter and the bounds.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_comparison::for_items;
 use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Value;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,28 +39,13 @@ pub(crate) struct Row {
     parameters: String,
 }
 
-pub(crate) struct BitsPerItem;
-
-impl Figure for BitsPerItem {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
-        let rows = context.rows((p.first..=p.last).map(target), |target| at(p.items, target))?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
+    let rows = context.rows((p.first..=p.last).map(target), |target| at(p.items, target))?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
-fn at(items: u64, target: f64) -> Result<Vec<Row>, AnyError> {
+fn at(items: u64, target: f64) -> Result<Vec<Row>> {
     let least = static_limit(&Double, target);
     let row = |sized: bloomlab_comparison::SizedFilter| {
         let deletability = sized.parameters.iter().find_map(|(name, value)| match value {

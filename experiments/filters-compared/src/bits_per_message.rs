@@ -1,13 +1,11 @@
 //! Bits per message against the window, every filter that forgets.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_comparison::for_window;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::{Itertools, iproduct};
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,36 +35,21 @@ pub(crate) struct Row {
     parameters: String,
 }
 
-pub(crate) struct BitsPerMessage;
-
-impl Figure for BitsPerMessage {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
-        let rows = context.rows(points, |(target, window)| {
-            let row = |sized: bloomlab_comparison::SizedWindow| Row {
-                window,
-                target,
-                is_drawn: target == p.drawn,
-                filter: sized.filter.name().to_owned(),
-                bits_per_message: sized.bits_per_message,
-                rate: sized.rate,
-                guaranteed: sized.window,
-                false_negative_rate: sized.false_negative_rate,
-                parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
-            };
-            Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
-        })?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
+    let rows = context.rows(points, |(target, window)| {
+        let row = |sized: bloomlab_comparison::SizedWindow| Row {
+            window,
+            target,
+            is_drawn: target == p.drawn,
+            filter: sized.filter.name().to_owned(),
+            bits_per_message: sized.bits_per_message,
+            rate: sized.rate,
+            guaranteed: sized.window,
+            false_negative_rate: sized.false_negative_rate,
+            parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
+        };
+        Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }

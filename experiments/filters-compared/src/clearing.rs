@@ -1,19 +1,16 @@
 //! Retouched filters: what clearing bits at random, and by four rules of choice, removes and loses.
 
-mod claims;
-mod draw;
 mod trial;
+mod view;
 
 use bloomlab_formulas::retouched::{self, Errors};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
-
 use trial::{Clear, Point, Trial, simulate};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -69,42 +66,21 @@ impl Row {
     }
 }
 
-pub(crate) struct Clearing;
-
-impl Figure for Clearing {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let (bits, items, hashes) = (p.bits, p.items, p.hashes);
-        let random = p.chances.iter().map(|&chance| Clear::EachBit { chance });
-        let random = random.chain(p.positions.iter().map(|&positions| Clear::Positions { positions }));
-        let random: Vec<Clear> = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect();
-        let selected = Clear::selections(&p.unwanted);
-        let points = iproduct!([false, true], random).chain(selected.into_iter().map(|clear| (false, clear)));
-        let points: Vec<Point> =
-            points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect();
-        let task = Task {
-            experiment: "filters-compared",
-            version: "1",
-            seed: context.seed,
-            points: &points,
-            epochs: p.epochs,
-        };
-        let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
-        points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let (bits, items, hashes) = (p.bits, p.items, p.hashes);
+    let random = p.chances.iter().map(|&chance| Clear::EachBit { chance });
+    let random = random.chain(p.positions.iter().map(|&positions| Clear::Positions { positions }));
+    let random: Vec<Clear> = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect();
+    let selected = Clear::selections(&p.unwanted);
+    let points = iproduct!([false, true], random).chain(selected.into_iter().map(|clear| (false, clear)));
+    let points: Vec<Point> = points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect();
+    let task =
+        Task { experiment: "filters-compared", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
+    let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
+    points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
 }
 
-fn row(point: &Point, trials: &[Trial]) -> Result<Row, AnyError> {
+fn row(point: &Point, trials: &[Trial]) -> Result<Row> {
     let load = Load::new(point.bits, point.items, point.hashes)?;
     let load = if point.distinct { load.without_replacement()? } else { load };
     let exact = match point.clear {

@@ -6,8 +6,4 @@ mod bits_per_message;
 mod clearing;
 mod looks;
 
-bloomlab_workbench::paper! {
-    bits_per_item::BitsPerItem,
-    bits_per_message::BitsPerMessage,
-    clearing::Clearing,
-}
+bloomlab_workbench::paper!();

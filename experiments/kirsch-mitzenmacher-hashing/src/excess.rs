@@ -1,12 +1,10 @@
 //! What each scheme costs beyond independent positions, against the number of bits.
 
-mod claims;
-mod draw;
+mod view;
 
-use bloomlab_pictures::Picture;
 use bloomlab_schemes::HashingScheme;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::real::{RealFilter, simulate};
 use crate::variant::{Bits, Name, Variant, rate};
@@ -58,36 +56,20 @@ impl Row {
     }
 }
 
-pub(crate) struct Excess;
-
-impl Figure for Excess {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let of = |bits: Bits, list: &[(Name, u64)]| -> Vec<Point> {
-            let sizes = list.iter().flat_map(|&scheme| (p.sizes.0..=p.sizes.1).map(move |log2| (scheme, log2)));
-            let point =
-                |((scheme, most), log2)| Point { variant: Variant { scheme, bits }, log2, is_exact: log2 <= most };
-            sizes.map(point).collect()
-        };
-        let points = [of(Bits::PowerOfTwo, &p.powers_of_two), of(Bits::Prime, &p.primes)].concat();
-        let is_simulated = |point: &Point| point.log2 <= p.simulated;
-        let filters: Vec<RealFilter> =
-            points.iter().filter(|point| is_simulated(point)).map(|point| p.real(*point)).collect();
-        let mut simulated = simulate(&filters, p.epochs, context)?.into_iter();
-        let mut of_point = |point: &Point| if is_simulated(point) { simulated.next() } else { None };
-        let points: Vec<_> = points.iter().map(|point| (*point, of_point(point))).collect();
-        context.rows(points, |(point, simulated)| row(p, point, simulated))
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let of = |bits: Bits, list: &[(Name, u64)]| -> Vec<Point> {
+        let sizes = list.iter().flat_map(|&scheme| (p.sizes.0..=p.sizes.1).map(move |log2| (scheme, log2)));
+        let point = |((scheme, most), log2)| Point { variant: Variant { scheme, bits }, log2, is_exact: log2 <= most };
+        sizes.map(point).collect()
+    };
+    let points = [of(Bits::PowerOfTwo, &p.powers_of_two), of(Bits::Prime, &p.primes)].concat();
+    let is_simulated = |point: &Point| point.log2 <= p.simulated;
+    let filters: Vec<RealFilter> =
+        points.iter().filter(|point| is_simulated(point)).map(|point| p.real(*point)).collect();
+    let mut simulated = simulate(&filters, p.epochs, context)?.into_iter();
+    let mut of_point = |point: &Point| if is_simulated(point) { simulated.next() } else { None };
+    let points: Vec<_> = points.iter().map(|point| (*point, of_point(point))).collect();
+    context.rows(points, |(point, simulated)| row(p, point, simulated))
 }
 
 /// A filter of the grid.
@@ -113,7 +95,7 @@ impl Parameters {
     }
 }
 
-fn row(p: &Parameters, point: Point, simulated: Option<Interval>) -> Result<Row, AnyError> {
+fn row(p: &Parameters, point: Point, simulated: Option<Interval>) -> Result<Row> {
     let ((bits, items), hashes, variant) = (p.sizes_at(point), p.hashes, point.variant);
     let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
     let of_scheme = || rate(variant.scheme.scheme(), bits, items, hashes);

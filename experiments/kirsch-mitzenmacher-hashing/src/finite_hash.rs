@@ -1,16 +1,14 @@
 //! How much of a rate is due to a hash of finite length, against the number of items.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::Number;
-use bloomlab_pictures::Picture;
 use bloomlab_schemes::finite_hash::bracket;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 /// Enough for a rate of 2^−40 and a share of 2^−60 of it.
 const PRECISION: u32 = 512;
@@ -41,40 +39,25 @@ pub(crate) struct Row {
     share: f64,
 }
 
-pub(crate) struct FiniteHash;
-
-impl Figure for FiniteHash {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let items = (2..=2 * p.decades).map(|half| libm::exp10(f64::from(half) / 2.0).round() as u64);
-        let points = iproduct!(p.hash_bits.iter().copied(), p.hashes.iter().copied(), items).collect::<Vec<_>>();
-        context.rows(points, |(hash_bits, hashes, items)| {
-            let bits = (items as f64 * hashes as f64 / std::f64::consts::LN_2).round() as u64;
-            let rate = ExactRate::new(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
-            let a = Enclosures::new(PRECISION);
-            let with = bracket(&a, &rate, hash_bits)?;
-            let without = rate.rate(&a);
-            let share = (with.value.clone() - &without) / &with.value;
-            Ok(Row {
-                hash_bits,
-                hashes,
-                items,
-                bits,
-                without: without.to_f64(),
-                with: with.value.to_f64(),
-                uncertainty: with.error_bound.to_f64(),
-                share: share.to_f64(),
-            })
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let items = (2..=2 * p.decades).map(|half| libm::exp10(f64::from(half) / 2.0).round() as u64);
+    let points = iproduct!(p.hash_bits.iter().copied(), p.hashes.iter().copied(), items).collect::<Vec<_>>();
+    context.rows(points, |(hash_bits, hashes, items)| {
+        let bits = (items as f64 * hashes as f64 / std::f64::consts::LN_2).round() as u64;
+        let rate = ExactRate::new(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
+        let a = Enclosures::new(PRECISION);
+        let with = bracket(&a, &rate, hash_bits)?;
+        let without = rate.rate(&a);
+        let share = (with.value.clone() - &without) / &with.value;
+        Ok(Row {
+            hash_bits,
+            hashes,
+            items,
+            bits,
+            without: without.to_f64(),
+            with: with.value.to_f64(),
+            uncertainty: with.error_bound.to_f64(),
+            share: share.to_f64(),
         })
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    })
 }

@@ -30,12 +30,3 @@ pub(crate) fn name(scheme: Name) -> &'static str {
         Name::Partitioned => "slices",
     }
 }
-
-/// How a picture names a variant.
-pub(crate) fn full_name(variant: Variant) -> String {
-    let bits = match variant.bits {
-        Bits::PowerOfTwo => "2^{*s*}",
-        Bits::Prime => "prime",
-    };
-    format!("{}, {bits}", name(variant.scheme))
-}

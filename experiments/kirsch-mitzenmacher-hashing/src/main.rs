@@ -1,7 +1,6 @@
 //! Figures after Kirsch, Mitzenmacher, *Less hashing, same performance: building a better Bloom filter* (2008), and Dillinger,
 //! Manolios, *Bloom filters in probabilistic verification* (2004): what it costs to derive k positions from two hashes.
 
-mod constants;
 mod excess;
 mod finite_hash;
 mod looks;
@@ -9,9 +8,4 @@ mod real;
 mod safe_size;
 mod variant;
 
-bloomlab_workbench::paper! {
-    excess::Excess,
-    constants::Constants,
-    safe_size::SafeSize,
-    finite_hash::FiniteHash,
-}
+bloomlab_workbench::paper!();

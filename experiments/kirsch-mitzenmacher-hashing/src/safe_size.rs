@@ -1,12 +1,10 @@
-//! The smallest number of bits at which a scheme costs less than a hundredth of the rate, against that rate.
+//! A, what each scheme costs in units of 1/m, and the smallest number of bits at which it costs less than a hundredth of the rate.
 
-mod claims;
-mod draw;
+mod view;
 
-use bloomlab_pictures::Picture;
 use bloomlab_schemes::HashingScheme;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::variant::{Bits, Name, Variant, rate};
 
@@ -19,8 +17,9 @@ pub(crate) struct Parameters {
     hashes: (u64, u64),
     /// The schemes, with the kind of m.
     variants: Vec<(Name, Bits)>,
-    /// The k up to which the law is compared with the exact excess.
-    checked_hashes: u64,
+    /// The variants of which the law is compared with the exact excess, and the least and the largest k for that.
+    checked: Vec<(Name, Bits)>,
+    checked_hashes: (u64, u64),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -30,8 +29,10 @@ pub(crate) struct Row {
     hashes: u64,
     /// 2^−k, the rate of a half full filter.
     rate: f64,
-    /// A/(share · rate): above, the scheme costs less.
-    bits: f64,
+    /// A in half full filters: k/ln 2 bits an item.
+    constant: f64,
+    /// A/(share · rate): above, the scheme costs less. None where A is not positive, and the scheme costs nothing.
+    bits: Option<f64>,
     /// The first number of bits of this kind from there on, and the exact excess and that of the law there.
     checked_bits: Option<u64>,
     excess: Option<f64>,
@@ -44,40 +45,37 @@ impl Row {
     }
 }
 
-pub(crate) struct SafeSize;
-
-impl Figure for SafeSize {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let (least, most) = p.hashes;
-        let points = p.variants.iter().flat_map(|&variant| (least..=most).map(move |hashes| (variant, hashes)));
-        context.rows(points.collect::<Vec<_>>(), |((scheme, bits), hashes)| row(p, Variant { scheme, bits }, hashes))
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let (least, most) = p.hashes;
+    let points = p.variants.iter().flat_map(|&variant| (least..=most).map(move |hashes| (variant, hashes)));
+    context.rows(points.collect::<Vec<_>>(), |((scheme, bits), hashes)| row(p, Variant { scheme, bits }, hashes))
 }
 
-fn row(p: &Parameters, variant: Variant, hashes: u64) -> Result<Row, AnyError> {
+fn row(p: &Parameters, variant: Variant, hashes: u64) -> Result<Row> {
     let half_full = hashes as f64 / std::f64::consts::LN_2;
     let usual = libm::exp2(-(hashes as f64));
-    let bits = variant.constant(hashes, half_full)? / (p.share * usual);
-    let is_checked = hashes <= p.checked_hashes && variant.scheme != Name::Enhanced;
-    let checked_bits = is_checked.then(|| variant.bits_from(bits.ceil() as u64, hashes));
+    let constant = variant.constant(hashes, half_full)?;
+    let bits = (constant > 0.0).then(|| constant / (p.share * usual));
+    let (least, most) = p.checked_hashes;
+    let is_checked = p.checked.contains(&(variant.scheme, variant.bits)) && (least..=most).contains(&hashes);
+    let checked_bits = bits.filter(|_| is_checked).map(|bits| variant.bits_from(bits.ceil() as u64, hashes));
     let checked = checked_bits.map(|bits| check(variant, bits, hashes)).transpose()?;
     let (excess, law) = checked.unzip();
-    Ok(Row { scheme: variant.scheme, kind: variant.bits, hashes, rate: usual, bits, checked_bits, excess, law })
+    Ok(Row {
+        scheme: variant.scheme,
+        kind: variant.bits,
+        hashes,
+        rate: usual,
+        constant,
+        bits,
+        checked_bits,
+        excess,
+        law,
+    })
 }
 
 /// The exact excess of a half full filter of `bits` bits, and that of the law.
-fn check(variant: Variant, bits: u64, hashes: u64) -> Result<(f64, f64), AnyError> {
+fn check(variant: Variant, bits: u64, hashes: u64) -> Result<(f64, f64)> {
     let items = (bits as f64 * std::f64::consts::LN_2 / hashes as f64).round() as u64;
     let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
     let excess = rate(variant.scheme.scheme(), bits, items, hashes)? / independent - 1.0;

@@ -6,7 +6,7 @@ use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
 /// The largest power of two and the largest prime below it that stand for large filters.
-const LARGE: u64 = 61;
+pub(crate) const LARGE: u64 = 61;
 
 /// Which numbers of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,15 +1,13 @@
 //! The size of a DlBF's regions that serves each load best.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,34 +41,18 @@ pub(crate) struct Row {
     region_of_lowest_rate: u64,
 }
 
-pub(crate) struct BestRegion;
-
-impl Figure for BestRegion {
-    type Parameters = Settings;
-    type Row = Row;
-
-    fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let loads = s.items_1024ths.iter().map(|load| load * s.bits / 1024);
-        let rows =
-            context.rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+    let loads = s.items_1024ths.iter().map(|load| load * s.bits / 1024);
+    let rows = context.rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// The best region at one load, and then the given ones.
-fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>, AnyError> {
+fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>> {
     let (best, _) = best_region(RegionGoal::Deletability, s.bits, items, 0, hashes)?;
     let deleted = items * s.deleted_percent / 100;
     let (region_of_lowest_rate, _) = best_region(RegionGoal::Rate, s.bits, items, deleted, hashes)?;
-    let row = |region_bits: u64, is_best: bool| -> Result<Row, AnyError> {
+    let row = |region_bits: u64, is_best: bool| -> Result<Row> {
         let p = Parameters::new(DeletableKind::Dlbf { region_bits }, s.bits, items, 0, hashes)?;
         Ok(Row {
             bits: s.bits,

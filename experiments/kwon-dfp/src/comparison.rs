@@ -70,7 +70,7 @@ pub(crate) fn gains(rows: &[Row]) -> Result<Gain, &'static str> {
 }
 
 /// The share of the pairs for which `condition` holds; 0 without pairs.
-pub(crate) fn share(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
+pub(crate) fn share_of(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
     pairs.iter().filter(|pair| condition(pair)).count() as f64 / pairs.len().max(1) as f64
 }
 

@@ -1,14 +1,12 @@
 //! How many bits a counter needs: stuck counters, and the rate that they leave, at equal memory.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::sweep::loads;
 
@@ -30,8 +28,7 @@ pub(crate) struct Settings {
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// `load`: every load; `deletions`: one load, ever more items deleted.
-    part: String,
+    part: Part,
     bits: u64,
     hashes: u64,
     /// l.
@@ -47,39 +44,30 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-const LOAD: &str = "load";
-const DELETIONS: &str = "deletions";
-
-pub(crate) struct CounterBits;
-
-impl Figure for CounterBits {
-    type Parameters = Settings;
-    type Row = Row;
-
-    fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let loads = iproduct!(&s.counter_bits, loads(s.bits, s.hashes)?);
-        let loads = loads.map(|(&counter_bits, items)| (LOAD, counter_bits, items, s.deleted_percent));
-        let load = s.deletions_64ths * (s.bits / 64);
-        let deletions = iproduct!(&s.counter_bits, &s.deletions_percent);
-        let deletions = deletions.map(|(&counter_bits, &percent)| (DELETIONS, counter_bits, load, percent));
-        context.rows(loads.chain(deletions).collect::<Vec<_>>(), |point| row(s, point))
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    /// Every load.
+    Load,
+    /// One load, ever more items deleted.
+    Deletions,
 }
 
-fn row(s: &Settings, (part, counter_bits, items, deleted_percent): (&str, u64, u64, u64)) -> Result<Row, AnyError> {
+pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+    let loads = iproduct!(&s.counter_bits, loads(s.bits, s.hashes)?);
+    let loads = loads.map(|(&counter_bits, items)| (Part::Load, counter_bits, items, s.deleted_percent));
+    let load = s.deletions_64ths * (s.bits / 64);
+    let deletions = iproduct!(&s.counter_bits, &s.deletions_percent);
+    let deletions = deletions.map(|(&counter_bits, &percent)| (Part::Deletions, counter_bits, load, percent));
+    context.rows(loads.chain(deletions).collect::<Vec<_>>(), |point| row(s, point))
+}
+
+fn row(s: &Settings, (part, counter_bits, items, deleted_percent): (Part, u64, u64, u64)) -> Result<Row> {
     let cells = s.bits / counter_bits.max(1);
     let deleted = items * deleted_percent / 100;
     let p = Counters::new(cells, counter_bits, items, deleted, s.hashes)?;
     Ok(Row {
-        part: part.to_owned(),
+        part,
         bits: s.bits,
         hashes: s.hashes,
         counter_bits,

@@ -1,13 +1,13 @@
 //! Figure 2: the worked example, run by the filter.
 
-mod claims;
+mod view;
 
 use bloomlab_filters::{DfpCell, DfpCells, Removal};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, facts};
 
-use crate::cell_strips::{Recorder, Row, draw};
+pub(crate) use crate::cell_strips::draw;
+use crate::cell_strips::{Recorder, Row};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,37 +29,22 @@ const PRINTED: [&str; 3] = [
     "01 10 00 11 00 00 00 00 11 11 11 10",
 ];
 
-pub(crate) struct Example;
-
-impl Figure for Example {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>, AnyError> {
-        let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>, _>>()?;
-        let hashes = p.x_positions.len() as u64;
-        let mut recorder = Recorder::start(DfpCells::from_states(&states)?, "Initially", hashes)?;
-        recorder.insert("X", &p.x_positions, 0)?;
-        expect(recorder.remove("Y", &p.y_positions, 0)?, Removal::Removed)?;
-        expect(recorder.remove("Z", &p.z_positions, 0)?, Removal::NotDeletable)?;
-        Ok(recorder.into_rows())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
+    let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>, _>>()?;
+    let hashes = p.x_positions.len() as u64;
+    let mut recorder = Recorder::start(DfpCells::from_states(&states)?, "Initially", hashes)?;
+    recorder.insert("X", &p.x_positions, 0)?;
+    expect(recorder.remove("Y", &p.y_positions, 0)?, Removal::Removed)?;
+    expect(recorder.remove("Z", &p.z_positions, 0)?, Removal::NotDeletable)?;
+    Ok(recorder.into_rows())
 }
 
-fn state(text: &str) -> Result<DfpCell, AnyError> {
+fn state(text: &str) -> Result<DfpCell> {
     let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
     let found = all.into_iter().find(|state| state.to_string() == text);
     found.ok_or_else(|| format!("initial: {text} is not the state of a cell: 00, 01, 10 or 11").into())
 }
 
-fn expect(answer: Removal, expected: Removal) -> Result<(), AnyError> {
+fn expect(answer: Removal, expected: Removal) -> Result<()> {
     if answer == expected { Ok(()) } else { Err(format!("the filter answered {answer:?}, not {expected:?}").into()) }
 }

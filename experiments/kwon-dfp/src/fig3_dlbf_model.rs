@@ -1,63 +1,97 @@
-//! Figure 3: deletability of the DlBF, as published, corrected and simulated.
+//! Figure 3: deletability of the DlBF, as published, corrected and simulated; and the marked regions that the published form
+//! takes for all regions.
 
 mod claims;
+mod regions;
+mod view;
 
-use bloomlab_pictures::{Colour, Dash, LineFigure, Look, Mark, Panel, Picture, Point, Series};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use itertools::Itertools;
+use std::iter::zip;
+
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use crate::filters::dlbfs;
-use crate::looks::{look, name};
-use crate::measured::{Row, simulated};
-use crate::panels::{deletability, deletability_axis, filters, gap, load_axis};
+use crate::measured;
 use crate::sweep::Sweep;
 
-pub(crate) struct DlbfModel;
-
-impl Figure for DlbfModel {
-    type Parameters = Sweep;
-    type Row = Row;
-
-    fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>, AnyError> {
-        p.rows(dlbfs(&p.region_bits), 0, context)
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(simulated(rows))
-    }
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// m.
+    bits: u64,
+    /// k.
+    hashes: u64,
+    /// b of the DlBF.
+    region_bits: Vec<u64>,
+    /// Independent filters at every point.
+    epochs: u64,
+    /// The equal steps from one of these points to the next at which the models are evaluated.
+    model_steps: u64,
+    /// Of the filters whose marked regions are counted.
+    seed_of_regions: u64,
 }
 
-/// Solid the filter as it is, dashed as it was published, in one colour for each region size.
-fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-    let (mut series, mut bars) = (Vec::new(), Vec::new());
-    for filter in filters(rows) {
-        let published = rows.iter().filter(|row| row.filter == filter).sorted_by_key(|row| row.items);
-        let published = published.filter_map(|row| Some(Point::new(row.items_per_bit, row.published_deletability?)));
-        let dashed = look(filter).dashed(Dash::Dashed);
-        series.push(Series::new("published", Mark::Line, published).look(dashed).unlisted());
-        let (x, (low, high)) = largest_gap(rows, filter).ok_or("a DlBF without rows")?;
-        let named = format!("{}: up to +{:.2}", name(filter), high - low);
-        series.extend(deletability(rows, filter).map(|one| one.named(named.clone())));
-        bars.push((x, (low, high)));
-    }
-    let bars = bars.into_iter().map(|(x, ends)| gap(x, ends));
-    let panel = Panel::new(load_axis(), deletability_axis(), bars.chain(series)).labelled();
-    let ink = Look::new(Colour::Ink);
-    let figure = LineFigure::single(panel)
-        .key(ink, Mark::Line, "exact")
-        .key(ink.dashed(Dash::Dashed), Mark::Line, "as published")
-        .key(ink, Mark::Markers, "simulated");
-    Ok(figure.wide().draw()?)
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    filter: String,
+    region_bits: u64,
+    bits: u64,
+    hashes: u64,
+    items: u64,
+    items_per_bit: f64,
+    exact_deletability: f64,
+    /// As rebuilt from its description.
+    published_deletability: Option<f64>,
+    #[serde(rename = "simulated_deletability,deletability_lower,deletability_upper")]
+    simulated_deletability: Option<Interval>,
+    /// A region has a bit that was hit twice: 1 − g^b, g = (1 + λ)e^(−λ).
+    model_of_regions: f64,
+    /// The region of an item's position has one: 1 − e^(−λ) g^(b−1).
+    model_of_positions: f64,
+    /// Share of the regions that are marked, with its 99 % interval.
+    #[serde(rename = "regions,regions_lower,regions_upper")]
+    regions: Option<Interval>,
+    /// Share of the items' positions in marked regions, with its interval.
+    #[serde(rename = "positions,positions_lower,positions_upper")]
+    positions: Option<Interval>,
+    /// Positions minus regions, filter by filter, with its interval.
+    #[serde(rename = "excess,excess_lower,excess_upper")]
+    excess: Option<Interval>,
+    /// Independent filters; none where the models stand alone.
+    epochs: Option<u64>,
 }
 
-/// The simulated load at which the published form lies farthest above the exact one, and both.
-fn largest_gap(rows: &[Row], filter: &str) -> Option<(f64, (f64, f64))> {
-    let own = simulated(rows).iter().filter(|row| row.filter == filter);
-    let excesses = own.filter_map(|row| Some((row, row.published_deletability? - row.exact_deletability)));
-    let (row, excess) = excesses.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some((row.items_per_bit, (row.exact_deletability, row.exact_deletability + excess)))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let sweep = Sweep {
+        bits: p.bits,
+        hashes: p.hashes,
+        deleted_percent: 0,
+        region_bits: p.region_bits.clone(),
+        epochs: p.epochs,
+        model_steps: p.model_steps,
+    };
+    let deletable = sweep.rows(&dlbfs(&p.region_bits), context)?;
+    let marked = regions::rows(&sweep, &Context { seed: p.seed_of_regions, ..context.clone() })?;
+    Ok(zip(deletable, marked).map(|(deletable, marked)| row(deletable, marked)).collect())
+}
+
+fn row(of: measured::Row, marked: regions::Marked) -> Row {
+    Row {
+        filter: of.filter,
+        region_bits: marked.region_bits,
+        bits: of.bits,
+        hashes: of.hashes,
+        items: of.items,
+        items_per_bit: of.items_per_bit,
+        exact_deletability: of.exact_deletability,
+        published_deletability: of.published_deletability,
+        simulated_deletability: of.simulated_deletability,
+        model_of_regions: marked.model_of_regions,
+        model_of_positions: marked.model_of_positions,
+        regions: marked.regions,
+        positions: marked.positions,
+        excess: marked.excess,
+        epochs: of.epochs,
+    }
 }

@@ -14,36 +14,15 @@ mod fig5_fpr;
 mod fig6_fpr_r02;
 mod fig7_fpr_r03;
 mod filters;
-mod lead;
 mod looks;
 mod measured;
 mod panels;
 mod poisson_error;
 mod rates;
-mod removals;
 mod score;
-mod shards;
-mod size_bias;
 mod sweep;
 mod trade_off;
 mod trials;
 mod validation;
 
-bloomlab_workbench::paper! {
-    fig1_cells::Cells,
-    fig2_example::Example,
-    fig3_dlbf_model::DlbfModel,
-    fig4_deletability::Deletability,
-    fig5_fpr::Rate,
-    fig6_fpr_r02::RateAfterDeletions,
-    fig7_fpr_r03::RateAfterDeletions,
-    validation::Validation,
-    deletions::Deletions,
-    trade_off::TradeOff,
-    poisson_error::PoissonError,
-    size_bias::SizeBias,
-    removals::Removals,
-    counter_bits::CounterBits,
-    best_region::BestRegion,
-    shards::Shards,
-}
+bloomlab_workbench::paper!();

@@ -1,6 +1,6 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
-use bloomlab_pictures::{Axis, Colour, Dash, Look, Mark, Point, Scale, Series};
+use bloomlab_pictures::{Axis, Colour, Look, Mark, Point, Scale, Series};
 use bloomlab_workbench::Interval;
 use itertools::Itertools;
 
@@ -45,11 +45,6 @@ pub(crate) fn deletability_axis() -> Axis {
 pub(crate) fn gap(x: f64, (low, high): (f64, f64)) -> Series {
     let bar = Series::new("", Mark::Line, [Point::new(x, low), Point::new(x, high)]);
     bar.look(Look::new(Colour::Ink)).unlisted()
-}
-
-/// What is not measured but compared with: a grey line with a name.
-pub(crate) fn comparison(name: &str, dash: Dash, points: impl IntoIterator<Item = Point>) -> Series {
-    Series::new(name, Mark::Line, points).look(Look::new(Colour::Grey).dashed(dash))
 }
 
 /// The load, from an empty filter to the largest.

@@ -16,6 +16,9 @@ pub(crate) struct Sweep {
     pub bits: u64,
     /// k.
     pub hashes: u64,
+    /// r in percent of n.
+    #[serde(default)]
+    pub deleted_percent: u64,
     /// b of the DlBF.
     pub region_bits: Vec<u64>,
     /// Independent filters at every point.
@@ -25,38 +28,34 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// Every filter at every load, r being `deleted_percent` of n, rounded down.
-    pub fn points(&self, filters: Vec<DeletableKind>, deleted_percent: u64) -> Result<Vec<Parameters>, AnyError> {
-        let point = |(filter, items)| {
-            let deleted = items * deleted_percent / 100;
-            Ok(Parameters::new(filter, self.bits, items, deleted, self.hashes)?)
-        };
-        iproduct!(filters, loads(self.bits, self.hashes)?).map(point).collect()
+    /// Every filter at every load, r rounded down.
+    pub fn points(&self, filters: &[DeletableKind]) -> Result<Vec<Parameters>, AnyError> {
+        self.at(filters, loads(self.bits, self.hashes)?)
     }
 
-    /// The loads between those of [`points`](Self::points), at which there are models only.
-    pub fn loads_between(&self) -> Result<Vec<u64>, AnyError> {
+    /// Every filter at every load between those of [`points`](Self::points), at which there are models only.
+    pub fn points_between(&self, filters: &[DeletableKind]) -> Result<Vec<Parameters>, AnyError> {
         let (step, fine) = (self.bits / 64, self.model_steps);
         if fine == 0 || !step.is_multiple_of(fine) {
             return Err(format!("model_steps {fine}: needs a divisor of m/64 = {step}").into());
         }
         let simulated = loads(self.bits, self.hashes)?;
         let between = |items: u64| (1..fine).map(move |i| items + i * (step / fine));
-        Ok(simulated[..simulated.len() - 1].iter().flat_map(|&items| between(items)).collect())
+        self.at(filters, simulated[..simulated.len() - 1].iter().flat_map(|&items| between(items)).collect())
+    }
+
+    fn at(&self, filters: &[DeletableKind], loads: Vec<u64>) -> Result<Vec<Parameters>, AnyError> {
+        let point = |(&filter, items): (&DeletableKind, u64)| {
+            let deleted = items * self.deleted_percent / 100;
+            Ok(Parameters::new(filter, self.bits, items, deleted, self.hashes)?)
+        };
+        iproduct!(filters, loads).map(point).collect()
     }
 
     /// The table of a figure: every filter at every load, simulated, and then the models between these loads.
-    pub fn rows(
-        &self,
-        filters: Vec<DeletableKind>,
-        deleted_percent: u64,
-        context: &Context,
-    ) -> Result<Vec<Row>, AnyError> {
-        let mut rows = measure(&self.points(filters.clone(), deleted_percent)?, self.epochs, context)?;
-        let between = iproduct!(filters, self.loads_between()?);
-        rows.extend(context.rows(between, |(filter, items)| {
-            models(&Parameters::new(filter, self.bits, items, items * deleted_percent / 100, self.hashes)?)
-        })?);
+    pub fn rows(&self, filters: &[DeletableKind], context: &Context) -> Result<Vec<Row>, AnyError> {
+        let mut rows = measure(&self.points(filters)?, self.epochs, context)?;
+        rows.extend(context.rows(self.points_between(filters)?, |p| models(&p))?);
         Ok(rows)
     }
 }

@@ -1,24 +1,38 @@
 //! Every configuration of the paper, without and with deletions: model against simulation, as standardised residuals.
 
 mod claims;
-mod quantiles;
 mod residuals;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_deletable::Parameters;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::filters;
 use crate::sweep::loads;
 use crate::trials::simulate;
 
-/// The quantities, as the table names them.
-const DELETABILITY: &str = "deletability";
-const RATE: &str = "false-positive rate";
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+enum Quantity {
+    #[serde(rename = "deletability")]
+    Deletability,
+    #[serde(rename = "false-positive rate")]
+    Rate,
+}
+
+/// What a score comes from.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum Statistic {
+    /// Mean and standard error over the epochs.
+    Student,
+    /// The count of all epochs.
+    Poisson,
+}
+
 /// Φ⁻¹(0.995): 99 % of standard normal numbers are nearer to zero.
 const FAR: f64 = 2.576;
 
@@ -53,21 +67,20 @@ pub(crate) struct Row {
     /// r, the items inserted and then deleted.
     deleted: u64,
     items_per_bit: f64,
-    quantity: String,
+    quantity: Quantity,
     exact: f64,
     published: Option<f64>,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Interval,
     epochs: u64,
-    /// What the scores come from: `Student` (mean and standard error over epochs) or `Poisson` (count of all epochs).
-    statistic: String,
+    statistic: Statistic,
     /// Standardised residual of the simulation against the exact model.
     exact_score: f64,
     published_score: Option<f64>,
 }
 
 impl Settings {
-    fn points(&self) -> Result<Vec<Parameters>, AnyError> {
+    fn points(&self) -> Result<Vec<Parameters>> {
         let filters = filters::with_counters(&self.region_bits, self.fingerprint_bits);
         let without = iproduct!(&self.hashes, &self.bits).map(|(&hashes, &bits)| (hashes, bits, 0));
         let with = iproduct!(&self.hashes_with_deletions, &self.deleted_percent)
@@ -82,27 +95,12 @@ impl Settings {
     }
 }
 
-pub(crate) struct Validation;
-
-impl Figure for Validation {
-    type Parameters = Settings;
-    type Row = Row;
-
-    fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = s.points()?;
-        let trials = simulate(&points, s.epochs, context)?;
-        let rows = context.rows(zip(points, trials), |(point, trials)| {
-            let deletability = residuals::deletability(&point, &trials, context.seed)?;
-            Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect::<Vec<_>>())
-        })?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        quantiles::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+    let points = s.points()?;
+    let trials = simulate(&points, s.epochs, context)?;
+    let rows = context.rows(zip(points, trials), |(point, trials)| {
+        let deletability = residuals::deletability(&point, &trials, context.seed)?;
+        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect::<Vec<_>>())
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }

@@ -15,7 +15,7 @@ fn the_cells_of_figure_1_show_all_four_states() {
 /// How far the published deletability of the DlBF lies above the exact one at most (k = 4, m = 262,144), and where.
 #[test]
 fn the_published_dlbf_formula_is_far_too_high() {
-    let rows = simulated(table("fig3-dlbf-model"));
+    let rows = simulated(table("fig3-dlbf-model"), "simulated_deletability");
     for (filter, largest, at) in [("DlBF (4)", 0.2819, 13), ("DlBF (8)", 0.2147, 10), ("DlBF (16)", 0.1582, 7)] {
         let excess = |row: &Row| row.value("published_deletability") - row.value("exact_deletability");
         let worst =
@@ -34,7 +34,7 @@ fn the_published_dlbf_formula_is_far_too_high() {
 #[test]
 fn rates_after_deletions_agree_with_the_models() {
     for figure in ["fig5-fpr", "fig6-fpr-r02", "fig7-fpr-r03", "deletions"] {
-        let rows = simulated(table(figure));
+        let rows = simulated(table(figure), "simulated_rate");
         for row in rows.iter().filter(|row| !["counting", "FP-CBF (4)"].contains(&row.text("filter"))) {
             let half_width = row.value("rate_upper") - row.value("simulated_rate");
             let off = (row.value("simulated_rate") - row.value("exact_rate")).abs() / half_width;

@@ -1,13 +1,13 @@
-//! What the difference between the promise and the computed rate comes from: the size that a library allocates, and everything else.
+//! What the difference between the promise and the rate comes from: the size that a library allocates, and everything else; and
+//! what its bits buy.
 
-mod draw;
+mod view;
 
 use bloomlab_libraries::{Cover, Library, Structure};
-use bloomlab_pictures::Picture;
 use bloomlab_schemes::HashingScheme;
-use bloomlab_workbench::{AnyError, Context, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::measured::{self, Measured};
 
@@ -52,43 +52,50 @@ pub(crate) struct Row {
     cause: Cause,
     /// By how much the rate is multiplied.
     factor: f64,
+    /// The measured rate in units of the promise.
+    measured: Option<f64>,
+    bits_per_item: f64,
+    /// Bits per item over log2(1/rate)/ln 2, what an ordinary filter of real k needs for the computed rate.
+    bits_over_needed: f64,
 }
 
-pub(crate) struct Causes;
-
-impl Figure for Causes {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = iproduct!(
-            Library::all().iter().filter(|library| library.takes_target()),
-            p.items.iter().copied(),
-            p.targets.iter().copied()
-        );
-        let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
-        let measured = measured::rows(p.filters)?;
-        let rows = context.rows(points, |(library, items, target)| {
-            let mut factors = factors(library, items, target, p.growth)?;
-            let is_of = |row: &&Measured| {
-                (row.subject.as_str(), row.items, row.inserted) == (library.name, items, items) && row.target == target
-            };
-            if let Some(row) = measured.iter().find(is_of) {
-                factors.extend(beyond(library, row)?);
-            }
-            let row = |(cause, factor)| Row { library: library.name.to_owned(), items, target, cause, factor };
-            Ok(factors.into_iter().map(row).collect::<Vec<Row>>())
-        })?;
-        Ok(rows.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points = iproduct!(
+        Library::all().iter().filter(|library| library.takes_target()),
+        p.items.iter().copied(),
+        p.targets.iter().copied()
+    );
+    let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
+    let measured = measured::rows(p.filters)?;
+    let rows = context.rows(points, |(library, items, target)| {
+        let mut factors = factors(library, items, target, p.growth)?;
+        let is_of = |row: &&Measured| {
+            (row.subject.as_str(), row.items, row.inserted) == (library.name, items, items) && row.target == target
+        };
+        let found = measured.iter().find(is_of);
+        if let Some(row) = found {
+            factors.extend(beyond(library, row)?);
+        }
+        let structure = library.filter(items, target)?;
+        let bits_per_item = structure.bits_holding(items) as f64 / items as f64;
+        let needed = -libm::log2(structure.rate(items)?) / std::f64::consts::LN_2;
+        let row = |(cause, factor)| Row {
+            library: library.name.to_owned(),
+            items,
+            target,
+            cause,
+            factor,
+            measured: found.map(|row| row.rate.value / target),
+            bits_per_item,
+            bits_over_needed: bits_per_item / needed,
+        };
+        Ok(factors.into_iter().map(row).collect::<Vec<Row>>())
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
 /// The factors from the target to the computed rate.
-fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Vec<(Cause, f64)>, AnyError> {
+fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Vec<(Cause, f64)>> {
     let structure = library.filter(items, target)?;
     let rate = structure.rate(items)?;
     let beyond = match structure {
@@ -111,7 +118,7 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
 }
 
 /// What was measured over the nearest law, where the law is another and the interval does not contain it.
-fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>, AnyError> {
+fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>> {
     if library.cover == Cover::Exact {
         return Ok(None);
     }
@@ -131,7 +138,7 @@ mod tests {
         let factor = |name: &str, items, target| {
             let is_of = |row: &&Measured| (row.subject.as_str(), row.items, row.inserted) == (name, items, items);
             let row = rows.iter().filter(is_of).find(|row| row.target == target).unwrap();
-            beyond(&Library::named(name).unwrap(), row).unwrap().map(|(_, factor)| factor)
+            beyond(&name.parse::<Library>().unwrap(), row).unwrap().map(|(_, factor)| factor)
         };
         assert!(factor("bloom", 100_000, 1e-4).is_some_and(|factor| factor > 20.0));
         // fastbloom has the rate of its nearest law; spark's law is its own

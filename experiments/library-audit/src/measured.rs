@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn every_row_of_the_table_is_of_a_library_that_is_described_in_that_version() {
         for measured in parsed().unwrap() {
-            let library = Library::named(&measured.subject).unwrap();
+            let library = measured.subject.parse::<Library>().unwrap();
             assert_eq!(library.version, measured.version, "{}", measured.subject);
         }
     }
@@ -127,7 +127,8 @@ mod tests {
         let mut compared = 0;
         // filters that refuse what they report already open a stage later than the items that came tell
         for measured in parsed().unwrap().into_iter().filter(|measured| measured.inserted == measured.items) {
-            let structure = Library::named(&measured.subject).unwrap().filter(measured.items, measured.target).unwrap();
+            let structure =
+                measured.subject.parse::<Library>().unwrap().filter(measured.items, measured.target).unwrap();
             let place = format!("{} n = {}, target {}", measured.subject, measured.items, measured.target);
             if let Some(bits) = measured.bits {
                 assert_eq!(structure.bits(), bits, "{place}");

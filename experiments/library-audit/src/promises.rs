@@ -1,12 +1,12 @@
 //! Promised, computed and measured rates of every library.
 
 mod claims;
-mod draw;
+mod view;
 
 use bloomlab_libraries::{Cover, Library};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use crate::measured::{self, Measured};
 
@@ -35,7 +35,7 @@ pub(crate) struct Row {
     measured: Interval,
     /// Filters, each with items of its own.
     filters: u64,
-    /// Strangers that each filter was asked for.
+    /// Absent items that each filter was asked for.
     queries: u64,
     /// Items that were not found, of all filters.
     missed: u64,
@@ -57,27 +57,12 @@ impl Row {
     }
 }
 
-pub(crate) struct Promises;
-
-impl Figure for Promises {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        context.rows(measured::rows(p.filters)?, row)
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    context.rows(measured::rows(p.filters)?, row)
 }
 
-fn row(measured: Measured) -> Result<Row, AnyError> {
-    let library = Library::named(&measured.subject)?;
+fn row(measured: Measured) -> Result<Row> {
+    let library = measured.subject.parse::<Library>()?;
     let law: &str = library.cover.into();
     Ok(Row {
         computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,

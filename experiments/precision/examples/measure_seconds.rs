@@ -5,9 +5,10 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use bloomlab_crosscheck::{ArithmeticKind, FilterRate, Limits, Quantity, evaluate};
+use bloomlab_evaluation::{ArithmeticKind, FilterRate, Quantity, evaluate};
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::Double;
+use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
 
 const FORMULAS: [Formula; 5] = [
     Formula::ChristensenClosed,
@@ -62,7 +63,7 @@ fn shortest(rate: &FilterRate, arithmetic: ArithmeticKind) -> Duration {
     while count < REPEATS || begin.elapsed() < SPAN {
         let on_core = on_core();
         let start = Instant::now();
-        let _ = std::hint::black_box(evaluate(rate, arithmetic, 17, Limits::default()));
+        let _ = std::hint::black_box(evaluate(rate, arithmetic, 17, &Budget::of_seconds(ANSWER_SECONDS)));
         let elapsed = start.elapsed();
         shortest = shortest.min(match (on_core, self::on_core()) {
             (Some(before), Some(after)) if elapsed > LONG => after - before,

@@ -1,13 +1,13 @@
 //! The table a paper could cite: every formula in several arithmetics, with its rate, its digits and its cost.
 
 mod claims;
-mod draw;
 mod measured;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
 use crate::evaluated::Evaluations;
 use crate::grid::Place;
@@ -60,35 +60,19 @@ pub(crate) struct Row {
     most_digits: f64,
 }
 
-pub(crate) struct Digits;
-
-impl Figure for Digits {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let collapse = Evaluations { formulas: p.collapse.formulas.clone(), ..p.evaluations.clone() };
-        let (plan, collapse) = (p.evaluations.plan()?, collapse.plan()?);
-        let sizes =
-            p.bits.iter().map(|bits| (&plan, *bits)).chain(p.collapse.bits.iter().map(|bits| (&collapse, *bits)));
-        let points = iproduct!(p.bits_per_item.iter().copied(), sizes);
-        let rows = context
-            .rows(points, |(bits_per_item, (plan, bits))| measured::at_place(plan, Place::new(bits, bits_per_item)?))?;
-        let mut rows: Vec<Row> = rows.into_iter().flatten().collect();
-        // series by series
-        let rank = |names: &[String], name: &str| names.iter().position(|other| other == name);
-        rows.sort_by_key(|row| {
-            let Evaluations { arithmetics, formulas, .. } = &p.evaluations;
-            (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, &row.formula), row.bits)
-        });
-        Ok(rows)
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let collapse = Evaluations { formulas: p.collapse.formulas.clone(), ..p.evaluations.clone() };
+    let (plan, collapse) = (p.evaluations.plan()?, collapse.plan()?);
+    let sizes = p.bits.iter().map(|bits| (&plan, *bits)).chain(p.collapse.bits.iter().map(|bits| (&collapse, *bits)));
+    let points = iproduct!(p.bits_per_item.iter().copied(), sizes);
+    let rows = context
+        .rows(points, |(bits_per_item, (plan, bits))| measured::at_place(plan, Place::new(bits, bits_per_item)?))?;
+    let mut rows: Vec<Row> = rows.into_iter().flatten().collect();
+    // series by series
+    let rank = |names: &[String], name: &str| names.iter().position(|other| other == name);
+    rows.sort_by_key(|row| {
+        let Evaluations { arithmetics, formulas, .. } = &p.evaluations;
+        (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, &row.formula), row.bits)
+    });
+    Ok(rows)
 }

@@ -1,9 +1,10 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{ArithmeticKind, Failure, FilterRate, Limits, Outcome, reference, single_filter};
+use bloomlab_crosscheck::{Outcome, single_filter};
+use bloomlab_evaluation::{ArithmeticKind, Failure, FilterRate, reference};
 use bloomlab_exact::Certified;
-use bloomlab_formulas::{Formula, FormulaError, Load};
-use bloomlab_occupancy::Refused;
+use bloomlab_formulas::{Formula, Load};
+use bloomlab_occupancy::Budget;
 use bloomlab_workbench::AnyError;
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +58,7 @@ impl Evaluations {
         Ok(Plan {
             formulas: formulas(&self.formulas)?,
             arithmetics: arithmetics(&self.arithmetics)?,
-            limits: Limits::each(self.most_seconds),
+            seconds: self.most_seconds,
             sampled: (formulas(&self.sampled.formulas)?, arithmetics(&self.sampled.arithmetics)?),
             sampled_bits_per_item: self.sampled.bits_per_item.clone(),
         })
@@ -68,7 +69,7 @@ impl Evaluations {
 pub(crate) struct Plan {
     pub formulas: Vec<Formula>,
     pub arithmetics: Vec<ArithmeticKind>,
-    limits: Limits,
+    seconds: f64,
     sampled: (Vec<Formula>, Vec<ArithmeticKind>),
     pub sampled_bits_per_item: Vec<u64>,
 }
@@ -76,18 +77,18 @@ pub(crate) struct Plan {
 impl Plan {
     /// Formula by formula, each in every arithmetic.
     pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
-        single_filter(load, &self.formulas, &self.arithmetics, DIGITS, self.limits)
+        single_filter(load, &self.formulas, &self.arithmetics, DIGITS, &Budget::of_parts(self.seconds))
     }
 
     /// The same for what is sampled.
     pub(crate) fn sampled_outcomes(&self, load: Load) -> Vec<Outcome> {
-        single_filter(load, &self.sampled.0, &self.sampled.1, DIGITS, self.limits)
+        single_filter(load, &self.sampled.0, &self.sampled.1, DIGITS, &Budget::of_parts(self.seconds))
     }
 
     /// The certified exact rate.
     pub(crate) fn exact_rate(&self, load: Load) -> Result<Certified, Failure> {
         let exact = FilterRate { formula: Formula::Exact, load };
-        reference(&exact, &self.arithmetics, DIGITS, self.limits)
+        reference(&exact, &self.arithmetics, DIGITS, &Budget::of_parts(self.seconds))
     }
 }
 
@@ -106,9 +107,6 @@ fn reason(failure: &Failure) -> &'static str {
         Failure::Overflow => OVERFLOW,
         Failure::Underflow(_) => "underflow",
         Failure::TooLarge(_) => TOO_LARGE,
-        Failure::Refused(Refused::TooLarge(_)) | Failure::Formula(FormulaError::Refused(Refused::TooLarge(_))) => {
-            TOO_LARGE
-        }
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
         _ => OUT_OF_DOMAIN,

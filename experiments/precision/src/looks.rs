@@ -11,7 +11,7 @@ pub(crate) fn colour(formula: Formula) -> Colour {
         Formula::Bloom1970 | Formula::InclusionExclusion => Colour::Green,
         Formula::BoseStirling => Colour::Wine,
         Formula::ChristensenRecursion | Formula::ChristensenTable | Formula::ChristensenTableRepaired => Colour::Ink,
-        Formula::Coverage | Formula::Exact => Colour::Blue,
+        _ => Colour::Blue,
     }
 }
 

@@ -7,15 +7,8 @@ mod evaluated;
 mod extremes;
 mod grid;
 mod looks;
-mod model_error;
 mod safe_size;
 mod sampled;
 mod seconds;
 
-bloomlab_workbench::paper! {
-    atlas::Atlas,
-    model_error::ModelError,
-    safe_size::SafeSize,
-    digits::Digits,
-    seconds::Seconds,
-}
+bloomlab_workbench::paper!();

@@ -1,16 +1,18 @@
-//! From which size on the formulas that are not the rate err by less than a given share of it.
+//! How far the formulas that are not the rate lie from it, and from which size on they err by less than a given share of it.
 
 mod claims;
-mod draw;
+mod errors;
 mod smallest;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{draw, facts};
 
-use self::smallest::smallest;
-use crate::approximations::APPROXIMATIONS;
+use self::smallest::smallest_filter;
+use crate::approximations::{APPROXIMATIONS, relative_error};
+use crate::grid::Grid;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,48 +21,48 @@ pub(crate) struct Parameters {
     bits_per_item: Vec<u64>,
     /// The bounds on the relative error.
     errors: Vec<f64>,
+    /// The filters whose error is listed.
+    grid: Grid,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    error: f64,
+    /// A bound, where the filter is the smallest m = n·(m/n) at which the formula errs by less; none at a filter of the grid.
+    error: Option<f64>,
     formula: String,
     bits_per_item: u64,
     hashes: u64,
-    /// The smallest m = n·(m/n) at which the formula errs by less.
     bits: u64,
     items: u64,
-    /// (formula − exact)/exact there.
-    relative_error: f64,
+    /// (formula − exact)/exact there; none where the formula does not exist.
+    relative_error: Option<f64>,
 }
 
-pub(crate) struct SafeSize;
-
-impl Figure for SafeSize {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points = iproduct!(p.errors.iter().copied(), APPROXIMATIONS, p.bits_per_item.iter().copied());
-        context.rows(points, |(error, formula, bits_per_item)| {
-            let (load, relative_error) = smallest(formula, bits_per_item, error)?;
-            Ok(Row {
-                error,
-                formula: formula.name().to_owned(),
-                bits_per_item,
-                hashes: load.hashes(),
-                bits: load.bits(),
-                items: load.items(),
-                relative_error,
-            })
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points = iproduct!(p.errors.iter().copied(), APPROXIMATIONS, p.bits_per_item.iter().copied());
+    let mut rows = context.rows(points, |(error, formula, bits_per_item)| {
+        let (load, relative_error) = smallest_filter(formula, bits_per_item, error)?;
+        Ok(Row {
+            error: Some(error),
+            formula: formula.name().to_owned(),
+            bits_per_item,
+            hashes: load.hashes(),
+            bits: load.bits(),
+            items: load.items(),
+            relative_error: Some(relative_error),
         })
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        Ok(claims::decide(rows))
-    }
+    })?;
+    let places = p.grid.places()?.into_iter().filter_map(|place| Some((place.bits_per_item, place.load?)));
+    rows.extend(context.rows(iproduct!(APPROXIMATIONS, places), |(formula, (bits_per_item, load))| {
+        Ok(Row {
+            error: None,
+            formula: formula.name().to_owned(),
+            bits_per_item,
+            hashes: load.hashes(),
+            bits: load.bits(),
+            items: load.items(),
+            relative_error: relative_error(formula, load)?,
+        })
+    })?);
+    Ok(rows)
 }

@@ -2,14 +2,13 @@
 //!
 //! The times are those of `data/reference/seconds.json`, which `examples/measure_seconds.rs` wrote once; nothing is measured here.
 
-mod draw;
+mod view;
 
-use bloomlab_crosscheck::{FilterRate, Quantity};
+use bloomlab_evaluation::{FilterRate, Quantity};
 use bloomlab_formulas::Load;
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 use crate::evaluated::{Evaluations, digits_or_reason};
 
@@ -57,26 +56,15 @@ struct Measured {
 
 const MEASUREMENT: &str = include_str!("../../../data/reference/seconds.json");
 
-pub(crate) struct Seconds;
-
-impl Figure for Seconds {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let measurement: Measurement = serde_json::from_str(MEASUREMENT)?;
-        if measurement.date != p.date {
-            return Err(format!("date {}: data/reference/seconds.json is of {}", p.date, measurement.date).into());
-        }
-        context.rows(measurement.rows, |measured| row(p, measured))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let measurement: Measurement = serde_json::from_str(MEASUREMENT)?;
+    if measurement.date != p.date {
+        return Err(format!("date {}: data/reference/seconds.json is of {}", p.date, measurement.date).into());
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
+    context.rows(measurement.rows, |measured| row(p, measured))
 }
 
-fn row(p: &Parameters, measured: Measured) -> Result<Row, AnyError> {
+fn row(p: &Parameters, measured: Measured) -> Result<Row> {
     let load = Load::new(measured.bits, measured.items, measured.hashes)?;
     let rate = FilterRate { formula: measured.formula.parse()?, load };
     let correct_digits = if measured.bits == p.bits_of_digits {

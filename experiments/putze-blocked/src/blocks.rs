@@ -4,14 +4,16 @@ use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
-use bloomlab_simulation::{BlockedPoint, CONFIDENCE, Estimate, Task, run, simulate_blocked};
+use bloomlab_simulation::{BlockedPoint, StreamKey, Task, estimates, simulate_blocked};
 use bloomlab_workbench::{AnyError, Context, Interval};
+use serde::{Deserialize, Serialize};
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;
 
 /// How the bits of a filter are divided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub(crate) enum Filter {
     /// Not at all.
     Unblocked,
@@ -22,22 +24,6 @@ pub(crate) enum Filter {
 }
 
 impl Filter {
-    /// Its name in tables and legends.
-    pub fn name(self) -> String {
-        match self {
-            Filter::Unblocked => "unblocked".to_owned(),
-            Filter::Plain(block_bits) => format!("B = {block_bits}"),
-            Filter::Split(word_bits) => format!("split, W = {word_bits}"),
-        }
-    }
-
-    /// The filter of a [`name`](Filter::name).
-    pub fn named(name: &str) -> Self {
-        let of = |prefix: &str| name.strip_prefix(prefix)?.parse().ok();
-        let plain = of("B = ").map(Filter::Plain);
-        plain.or_else(|| of("split, W = ").map(Filter::Split)).unwrap_or(Filter::Unblocked)
-    }
-
     /// The sizes that the formulas take.
     pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, OutOfDomain> {
         match self {
@@ -62,8 +48,7 @@ impl Filter {
             }
             (hashes, lowest) = (hashes + 1, next);
         }
-        Err(format!("{} of {bits} bits with {items} items: best with more than {MOST_HASHES} hashes", self.name())
-            .into())
+        Err(format!("{self:?} of {bits} bits with {items} items: best with more than {MOST_HASHES} hashes").into())
     }
 
     /// The same filter, to be simulated.
@@ -77,6 +62,26 @@ impl Filter {
     }
 }
 
+/// Its name in tables.
+impl From<Filter> for String {
+    fn from(filter: Filter) -> Self {
+        match filter {
+            Filter::Unblocked => "unblocked".to_owned(),
+            Filter::Plain(block_bits) => format!("B = {block_bits}"),
+            Filter::Split(word_bits) => format!("split, W = {word_bits}"),
+        }
+    }
+}
+
+/// The filter of a name.
+impl From<String> for Filter {
+    fn from(name: String) -> Self {
+        let of = |prefix: &str| name.strip_prefix(prefix)?.parse().ok();
+        let plain = of("B = ").map(Filter::Plain);
+        plain.or_else(|| of("split, W = ").map(Filter::Split)).unwrap_or(Filter::Unblocked)
+    }
+}
+
 /// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
 pub(crate) fn simulate(
     points: &[Option<BlockedPoint>],
@@ -86,27 +91,10 @@ pub(crate) fn simulate(
     let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
     let task = Task { experiment: "putze-blocked", version: "1", seed: context.seed, points: &simulated, epochs };
     let progress = context.steps(simulated.len() as u64 * epochs);
-    let mut trials = run(&task, Some(&context.store), &progress, simulate_blocked)?.into_iter();
-    let estimate = |point: &Option<BlockedPoint>| {
-        let trials = point.and_then(|_| trials.next());
-        let rates = trials.map(|trials| trials.iter().map(|trial| trial.false_positive_rate).collect::<Vec<_>>());
-        rates.map(|rates| Ok(Estimate::of(&rates, CONFIDENCE)?.triple().into())).transpose()
-    };
-    points.iter().map(estimate).collect()
-}
-
-/// So many of the 99 % intervals contain what they estimate.
-pub(crate) const CONTAINED: f64 = 0.9;
-
-/// The share of the simulated rows whose interval contains the exact rate.
-pub(crate) fn share_contained<R>(
-    rows: &[R],
-    exact: impl Fn(&R) -> f64,
-    simulated: impl Fn(&R) -> Option<Interval>,
-) -> f64 {
-    let contained = |row: &R| Some(simulated(row)?.contains(exact(row)));
-    let all: Vec<bool> = rows.iter().filter_map(contained).collect();
-    all.iter().filter(|&&contained| contained).count() as f64 / all.len() as f64
+    let rate = |point: &BlockedPoint, key: &StreamKey| Ok(simulate_blocked(point, key)?.false_positive_rate);
+    let mut found = estimates(&task, Some(&context.store), &progress, rate)?.into_iter();
+    let mut next = || found.next().map(|estimate| estimate.triple().into());
+    Ok(points.iter().map(|point| point.and_then(|_| next())).collect())
 }
 
 #[cfg(test)]
@@ -116,7 +104,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for filter in [Filter::Unblocked, Filter::Plain(512), Filter::Split(32)] {
-            assert_eq!(Filter::named(&filter.name()), filter);
+            assert_eq!(Filter::from(String::from(filter)), filter);
         }
     }
 

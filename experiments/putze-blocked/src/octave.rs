@@ -1,15 +1,19 @@
-//! The rate over the target through the octave of items for which a rule chooses one size.
+//! Split blocks by the rule of Parquet writers: the bits per item that it gives and that are needed, and the rate over the target
+//! through the octave of items for which it chooses one size.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_formulas::{blocked, bounds, folding};
+use bloomlab_numbers::Double;
+use bloomlab_workbench::figure::*;
 use itertools::{iproduct, izip};
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
+
+/// n of the limits: enough for a rate to hardly depend on it.
+const MANY_ITEMS: u64 = 1 << 40;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,56 +28,110 @@ pub(crate) struct Parameters {
     simulated: Vec<u64>,
     /// Independent filters at each of these.
     epochs: u64,
+    /// In the limit of many blocks, targets 10^(−i/steps_per_decade),
+    steps_per_decade: u64,
+    /// from i
+    first_step: u64,
+    /// to i.
+    last_step: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     target: f64,
-    blocks: u64,
-    items: u64,
+    /// b; none in the limit of many blocks.
+    blocks: Option<u64>,
+    items: Option<u64>,
     /// n over the most items for which the rule chooses this size.
     share_of_most: f64,
     rate: f64,
     over_target: f64,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,
+    /// Of the limit of many blocks alone: bits an item by the rule, before it rounds.
+    ruled: Option<f64>,
+    /// Bits an item that are needed.
+    needed: Option<f64>,
+    /// Bits an item of an ordinary filter.
+    unblocked: Option<f64>,
+    /// Rate over target at twice the rule's size.
+    over_target_doubled: Option<f64>,
+    /// log2(needed/ruled): the share of an octave of n that misses the target.
+    share_missing: Option<f64>,
+    /// Rate over target where folding by the mean over blocks stops.
+    over_target_folded: Option<f64>,
 }
 
-pub(crate) struct Octave;
-
-impl Figure for Octave {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let filter = Filter::Split(WORD_BITS);
-        let bits = p.blocks * BLOCK_BITS;
-        let most = p.targets.iter().map(|&target| Ok((target, most_items(p.blocks, target)?)));
-        let most = most.collect::<Result<Vec<(f64, u64)>, AnyError>>()?;
-        let points: Vec<_> = iproduct!(most, 0..=p.steps)
-            .map(|((target, most), step)| (target, most, items(most, step, p.steps), p.simulated.contains(&step)))
-            .collect();
-        let trials = points.iter().map(|&(.., items, wanted)| wanted.then(|| filter.point(bits, items, WORDS)));
-        let simulated = simulate(&trials.collect::<Vec<_>>(), p.epochs, context)?;
-        context.rows(izip!(points, simulated), |((target, most, items, _), simulated)| {
-            let rate = filter.rate(bits, items, WORDS)?;
-            let share_of_most = items as f64 / most as f64;
-            let over_target = rate / target;
-            Ok(Row { target, blocks: p.blocks, items, share_of_most, rate, over_target, simulated })
-        })
+impl Row {
+    /// A filter of a given size, or with nothing more said of it than its rate.
+    fn new(target: f64, rate: f64) -> Self {
+        Self {
+            target,
+            blocks: None,
+            items: None,
+            share_of_most: 1.0,
+            rate,
+            over_target: rate / target,
+            simulated: None,
+            ruled: None,
+            needed: None,
+            unblocked: None,
+            over_target_doubled: None,
+            share_missing: None,
+            over_target_folded: None,
+        }
     }
+}
 
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let mut rows = context.rows(p.first_step..=p.last_step, |step| {
+        in_the_limit((-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10).exp())
+    })?;
+    rows.extend(octaves(p, context)?);
+    Ok(rows)
+}
 
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+/// Of many blocks, sized by the rule before it rounds.
+fn in_the_limit(target: f64) -> Result<Row> {
+    let ruled = split_block::ruled_bits_per_item(&Double, target);
+    let needed = split_block::bits_per_item(target)?;
+    let folded = folding::bits_per_item_by_mean_of_blocks(target)?;
+    Ok(Row {
+        ruled: Some(ruled),
+        needed: Some(needed),
+        unblocked: Some(bounds::bloom_limit(&Double, target)),
+        over_target_doubled: Some(limit(2.0 * ruled)? / target),
+        share_missing: Some((needed / ruled).log2()),
+        over_target_folded: Some(limit(folded)? / target),
+        ..Row::new(target, limit(ruled)?)
+    })
+}
+
+/// The rate with a given number of bits an item, in the limit of many blocks.
+fn limit(bits_per_item: f64) -> Result<f64> {
+    let blocks = (MANY_ITEMS as f64 * bits_per_item / BLOCK_BITS as f64) as u64;
+    Ok(blocked::limit(&Double, split_block::load(blocks, MANY_ITEMS)?)?.value)
+}
+
+fn octaves(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let filter = Filter::Split(WORD_BITS);
+    let bits = p.blocks * BLOCK_BITS;
+    let most = p.targets.iter().map(|&target| Ok((target, most_items(p.blocks, target)?)));
+    let most = most.collect::<Result<Vec<(f64, u64)>>>()?;
+    let points: Vec<_> = iproduct!(most, 0..=p.steps)
+        .map(|((target, most), step)| (target, most, items(most, step, p.steps), p.simulated.contains(&step)))
+        .collect();
+    let trials = points.iter().map(|&(.., items, wanted)| wanted.then(|| filter.point(bits, items, WORDS)));
+    let simulated = simulate(&trials.collect::<Vec<_>>(), p.epochs, context)?;
+    context.rows(izip!(points, simulated), |((target, most, items, _), simulated)| {
+        let share_of_most = items as f64 / most as f64;
+        let (blocks, items, rate) = (Some(p.blocks), Some(items), filter.rate(bits, items, WORDS)?);
+        Ok(Row { blocks, items, share_of_most, simulated, ..Row::new(target, rate) })
+    })
 }
 
 /// The most items for which the rule chooses `blocks` blocks.
-fn most_items(blocks: u64, target: f64) -> Result<u64, AnyError> {
+fn most_items(blocks: u64, target: f64) -> Result<u64> {
     let fits = |items| Ok::<_, AnyError>(split_block::ruled_blocks(items, target)? > blocks);
     let more = bloomlab_occupancy::search::try_first_above(1, blocks * BLOCK_BITS, fits)?;
     Ok(more.ok_or("the rule never exceeds this size")? - 1)

@@ -1,15 +1,13 @@
 //! RocksDB's estimate for filters of cache lines against the exact rate, and what its choice of k costs.
 
-mod claims;
-mod draw;
+mod view;
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::rocksdb::{self, LINE_BITS};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
 
 /// How far from the library's k the best is looked for.
 const FEWER: u64 = 10;
@@ -39,41 +37,26 @@ pub(crate) struct Row {
     loss: f64,
 }
 
-pub(crate) struct RocksdbEstimate;
-
-impl Figure for RocksdbEstimate {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let points: Vec<u64> = (p.from_millibits..=p.to_millibits).step_by(p.step_millibits as usize).collect();
-        context.rows(points, |millibits| {
-            let hashes = rocksdb::hashes(millibits);
-            let (bits, items) = (LINE_BITS * millibits, LINE_BITS * 1000);
-            let rate = |hashes| {
-                let load = BlockedLoad::plain(bits, LINE_BITS, items, hashes)?;
-                Ok::<_, AnyError>(blocked::limit(&Double, load)?.value)
-            };
-            let exact = rate(hashes)?;
-            let (mut best_hashes, mut best) = (hashes, exact);
-            for other in hashes.saturating_sub(FEWER).max(1)..=hashes + MORE {
-                let found = rate(other)?;
-                if found < best {
-                    (best_hashes, best) = (other, found);
-                }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points: Vec<u64> = (p.from_millibits..=p.to_millibits).step_by(p.step_millibits as usize).collect();
+    context.rows(points, |millibits| {
+        let hashes = rocksdb::hashes(millibits);
+        let (bits, items) = (LINE_BITS * millibits, LINE_BITS * 1000);
+        let rate = |hashes| {
+            let load = BlockedLoad::plain(bits, LINE_BITS, items, hashes)?;
+            Ok::<_, AnyError>(blocked::limit(&Double, load)?.value)
+        };
+        let exact = rate(hashes)?;
+        let (mut best_hashes, mut best) = (hashes, exact);
+        for other in hashes.saturating_sub(FEWER).max(1)..=hashes + MORE {
+            let found = rate(other)?;
+            if found < best {
+                (best_hashes, best) = (other, found);
             }
-            let estimate = rocksdb::cache_local_rate(&Double, Load::new(bits, items, hashes)?)?;
-            let bits_per_key = millibits as f64 / 1000.0;
-            let (exact_over_estimate, loss) = (exact / estimate, exact / best - 1.0);
-            Ok(Row { bits_per_key, hashes, exact, estimate, exact_over_estimate, best_hashes, best, loss })
-        })
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+        }
+        let estimate = rocksdb::cache_local_rate(&Double, Load::new(bits, items, hashes)?)?;
+        let bits_per_key = millibits as f64 / 1000.0;
+        let (exact_over_estimate, loss) = (exact / estimate, exact / best - 1.0);
+        Ok(Row { bits_per_key, hashes, exact, estimate, exact_over_estimate, best_hashes, best, loss })
+    })
 }

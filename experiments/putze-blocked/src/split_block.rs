@@ -1,15 +1,13 @@
 //! Split blocks as Parquet has them, against plain blocks and none; and how far the Poisson mixture of the paper is off.
 
-mod claims;
-mod draw;
 mod mixture;
+mod view;
 
 use std::iter::zip;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
 
@@ -34,7 +32,7 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    filter: String,
+    filter: Filter,
     bits_per_item: u64,
     bits: u64,
     items: u64,
@@ -48,42 +46,21 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
-impl Row {
-    fn filter(&self) -> Filter {
-        Filter::named(&self.filter)
-    }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let compared = [Filter::Split(p.word_bits), Filter::Plain(p.word_bits * p.hashes), Filter::Unblocked];
+    let further = p.block_bits.iter().map(|&block_bits| Filter::Plain(block_bits));
+    let filters = compared.into_iter().chain(further);
+    let points: Vec<_> = iproduct!(filters, p.bits_per_item.iter().copied()).collect();
+    let simulated = |&(filter, c): &(Filter, u64)| {
+        let wanted = compared.contains(&filter) && p.simulated.contains(&c);
+        wanted.then(|| filter.point(c * p.items, p.items, p.hashes))
+    };
+    let simulated: Vec<_> = points.iter().map(simulated).collect();
+    let simulated = simulate(&simulated, p.epochs, context)?;
+    context.rows(zip(points, simulated), |((filter, c), simulated)| row(p, filter, c, simulated))
 }
 
-pub(crate) struct SplitBlock;
-
-impl Figure for SplitBlock {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let compared = [Filter::Split(p.word_bits), Filter::Plain(p.word_bits * p.hashes), Filter::Unblocked];
-        let further = p.block_bits.iter().map(|&block_bits| Filter::Plain(block_bits));
-        let filters = compared.into_iter().chain(further);
-        let points: Vec<_> = iproduct!(filters, p.bits_per_item.iter().copied()).collect();
-        let simulated = |&(filter, c): &(Filter, u64)| {
-            let wanted = compared.contains(&filter) && p.simulated.contains(&c);
-            wanted.then(|| filter.point(c * p.items, p.items, p.hashes))
-        };
-        let simulated: Vec<_> = points.iter().map(simulated).collect();
-        let simulated = simulate(&simulated, p.epochs, context)?;
-        context.rows(zip(points, simulated), |((filter, c), simulated)| row(p, filter, c, simulated))
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        draw::picture(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
-}
-
-fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Interval>) -> Result<Row, AnyError> {
+fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Interval>) -> Result<Row> {
     let (bits, items, hashes) = (bits_per_item * p.items, p.items, p.hashes);
     let exact = filter.rate(bits, items, hashes)?;
     let mixture = match filter {
@@ -91,11 +68,5 @@ fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Int
         _ => Some(mixture::of(filter.shape(bits, items, hashes)?)?),
     };
     let (poisson, poisson_error) = mixture.unzip();
-    Ok(Row { filter: filter.name(), bits_per_item, bits, items, hashes, exact, poisson, poisson_error, simulated })
-}
-
-/// Each split filter beside the plain one with as many bits in a block.
-fn split_and_plain(rows: &[Row]) -> impl Iterator<Item = (&Row, &Row)> {
-    let of = |name: &'static str| rows.iter().filter(move |row| row.filter == name);
-    of("split, W = 32").zip(of("B = 256"))
+    Ok(Row { filter, bits_per_item, bits, items, hashes, exact, poisson, poisson_error, simulated })
 }

@@ -4,6 +4,9 @@ use bloomlab_pictures::{Colour, Dash, Look, Marker};
 
 use crate::rival;
 
+pub(crate) const ONE_PHASE: &str = "one phase";
+pub(crate) const DROPPING: &str = "two phases, dropping";
+
 pub(crate) fn name(filter: &str) -> String {
     match filter {
         "TBF (packed)" => "packed TBF".to_owned(),
@@ -13,18 +16,16 @@ pub(crate) fn name(filter: &str) -> String {
     }
 }
 
+/// The cells of a TBF and of D-FP saturate alike: they share a look.
 pub(crate) fn look(filter: &str) -> Look {
     match filter {
-        "D-FP" => Look::new(Colour::Blue).heavy(),
-        "TBF" | "TBF (packed)" => Look::new(Colour::Green).marked(Marker::Square),
+        "D-FP" | "TBF" => Look::new(Colour::Blue).heavy(),
         "QBF" => Look::new(Colour::Purple).marked(Marker::Diamond),
-        "DlBF (4)" => Look::new(Colour::Vermilion).marked(Marker::Triangle),
-        "counting" => Look::new(Colour::Ink).marked(Marker::Plus),
-        "FP-CBF (4)" => Look::new(Colour::Indigo).marked(Marker::Cross),
+        "DlBF (4)" => Look::new(Colour::Indigo).marked(Marker::Triangle),
         rival::ORACLE => Look::new(Colour::Grey).dashed(Dash::Dotted),
-        rival::RING => Look::new(Colour::Brown).dashed(Dash::Dashed),
-        rival::AGE_PARTITIONED => Look::new(Colour::Wine).dashed(Dash::Dashed),
-        rival::TIME_AWARE => Look::new(Colour::Ink).dashed(Dash::DashDot),
-        _ => Look::new(Colour::Vermilion).dashed(Dash::Dashed),
+        rival::RING => Look::new(Colour::Brown).heavy().dashed(Dash::Dashed),
+        rival::TWO_PHASES => Look::new(Colour::Green).marked(Marker::Square).dashed(Dash::Dashed),
+        DROPPING => Look::new(Colour::Vermilion).marked(Marker::Diamond).dashed(Dash::Dashed),
+        _ => Look::new(Colour::Ink).dashed(Dash::Dashed),
     }
 }

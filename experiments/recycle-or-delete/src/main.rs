@@ -7,8 +7,4 @@ mod rival;
 mod stream;
 mod winners;
 
-bloomlab_workbench::paper! {
-    stream::TheStream,
-    residue::Residue,
-    winners::Winners,
-}
+bloomlab_workbench::paper!();

@@ -1,18 +1,16 @@
 //! What refused deletions leave: refusals against age, and how fast cells are lost.
 
-mod claims;
-mod picture;
+mod view;
 
 use std::iter::zip;
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, WindowPoint, WindowTally, run, simulate_window};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 /// The filters whose cells saturate.
 const SATURATING: [DeletableKind; 3] = [DeletableKind::TBF, DeletableKind::Qbf, DeletableKind::Dlbf { region_bits: 4 }];
@@ -33,8 +31,7 @@ pub(crate) struct Parameters {
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// refused or decay.
-    part: String,
+    part: Part,
     filter: String,
     hashes: Option<u64>,
     /// a = kW/C.
@@ -52,8 +49,13 @@ pub(crate) struct Row {
     half_life: Option<f64>,
 }
 
-const REFUSED: &str = "refused";
-const DECAY: &str = "decay";
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Part {
+    #[default]
+    Refused,
+    Decay,
+}
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
@@ -61,45 +63,28 @@ impl Row {
     }
 }
 
-pub(crate) struct Residue;
-
-impl Figure for Residue {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let point =
-            |(kind, &hashes)| WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
-        let followed: Vec<WindowPoint> = iproduct!(SATURATING, &p.hashes).map(point).collect();
-        let task =
-            Task { experiment: "residue", version: "1", seed: context.seed, points: &followed, epochs: p.epochs };
-        let steps = context.steps(followed.len() as u64 * p.epochs);
-        let trials = run(&task, Some(&context.store), &steps, simulate_window)?;
-        let refused = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
-        let mut rows: Vec<Row> = refused.into_iter().flatten().collect();
-        for (kind, &hundredths) in iproduct!(SATURATING, &p.hundredths) {
-            // the decay depends on the load alone
-            let bits = 100 * kind.least_bits();
-            let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
-            let decay = stream.decay();
-            let half_life = Some(std::f64::consts::LN_2 / decay);
-            let (part, filter) = (DECAY.to_owned(), kind.to_string());
-            rows.push(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() });
-        }
-        Ok(rows)
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let point = |(kind, &hashes)| WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
+    let followed: Vec<WindowPoint> = iproduct!(SATURATING, &p.hashes).map(point).collect();
+    let task = Task { experiment: "residue", version: "1", seed: context.seed, points: &followed, epochs: p.epochs };
+    let steps = context.steps(followed.len() as u64 * p.epochs);
+    let trials = run(&task, Some(&context.store), &steps, simulate_window)?;
+    let refused = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
+    let mut rows: Vec<Row> = refused.into_iter().flatten().collect();
+    for (kind, &hundredths) in iproduct!(SATURATING, &p.hundredths) {
+        // the decay depends on the load alone
+        let bits = 100 * kind.least_bits();
+        let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
+        let decay = stream.decay();
+        let half_life = Some(std::f64::consts::LN_2 / decay);
+        let (part, filter) = (Part::Decay, kind.to_string());
+        rows.push(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() });
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    Ok(rows)
 }
 
 /// The mean over the last window before each age, by the model and by simulation.
-fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>, AnyError> {
+fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
     let stream = Stream::new(p.kind, p.bits, p.window, p.hashes)?;
     let last = p.ages.last().copied().unwrap_or(0);
     let model = stream.passed(&Double, p.window * last);
@@ -113,7 +98,6 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>, Any
         });
         let estimate = estimate.transpose()?;
         Ok(Row {
-            part: REFUSED.to_owned(),
             filter: p.kind.to_string(),
             hashes: Some(p.hashes),
             load: stream.load(),

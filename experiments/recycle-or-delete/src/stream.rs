@@ -1,15 +1,13 @@
 //! One stream through every filter in the same memory: rates as time passes, and what is denied.
 
-mod claims;
 mod denied;
-mod picture;
+mod view;
 
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_pictures::Picture;
 use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, Task, WindowPoint, WindowTally, run, simulate_window};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure, Interval};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
 
@@ -35,13 +33,12 @@ pub(crate) struct Parameters {
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// Same k, best k, or denied: what the rows are compared in.
-    part: String,
+    /// What the rows are compared in.
+    part: Part,
     filter: String,
     hashes: u64,
     choice: String,
-    /// model or simulated.
-    series: String,
+    series: Source,
     /// Windows that have passed; none in a stationary state.
     age: Option<f64>,
     false_positive_rate: f64,
@@ -51,11 +48,25 @@ pub(crate) struct Row {
     false_negative_rate: f64,
 }
 
-const SAME_HASHES: &str = "same k";
-const BEST_HASHES: &str = "best k";
-const DENIED: &str = "denied";
-const MODEL: &str = "model";
-const SIMULATED: &str = "simulated";
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Part {
+    #[default]
+    #[serde(rename = "same k")]
+    SameHashes,
+    #[serde(rename = "best k")]
+    BestHashes,
+    /// Recycling filters that may deny live messages.
+    #[serde(rename = "denied")]
+    Denied,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Source {
+    #[default]
+    Model,
+    Simulated,
+}
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
@@ -63,44 +74,29 @@ impl Row {
     }
 }
 
-pub(crate) struct TheStream;
-
-impl Figure for TheStream {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let all: Vec<u64> = (1..=MOST_HASHES).collect();
-        let mut rows = Vec::new();
-        for (part, hashes) in [(SAME_HASHES, &[p.hashes][..]), (BEST_HASHES, &all)] {
-            rows.extend(stationary(p.bits, p.window, hashes)?.into_iter().map(|rival| steady(part, rival)));
-            for kind in DELETABLE {
-                let best = best_hashes(p, kind, hashes)?;
-                rows.extend(modelled(p, part, kind, best)?);
-            }
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let all: Vec<u64> = (1..=MOST_HASHES).collect();
+    let mut rows = Vec::new();
+    for (part, hashes) in [(Part::SameHashes, &[p.hashes][..]), (Part::BestHashes, &all)] {
+        rows.extend(stationary(p.bits, p.window, hashes)?.into_iter().map(|rival| steady(part, rival)));
+        for kind in DELETABLE {
+            let best = best_hashes(p, kind, hashes)?;
+            rows.extend(modelled(p, part, kind, best)?);
         }
-        let trials = simulate(p, context)?;
-        for (kind, trials) in DELETABLE.into_iter().zip(trials.chunks(p.epochs as usize)) {
-            for (index, &age) in p.simulated.iter().enumerate() {
-                let rates: Vec<f64> = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect();
-                rows.push(counted(p, kind, age, Estimate::of(&rates, CONFIDENCE)?));
-            }
+    }
+    let trials = simulate(p, context)?;
+    for (kind, trials) in DELETABLE.into_iter().zip(trials.chunks(p.epochs as usize)) {
+        for (index, &age) in p.simulated.iter().enumerate() {
+            let rates: Vec<f64> = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect();
+            rows.push(counted(p, kind, age, Estimate::of(&rates, CONFIDENCE)?));
         }
-        rows.extend(denied::rows(p, context)?);
-        Ok(rows)
     }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+    rows.extend(denied::rows(p, context)?);
+    Ok(rows)
 }
 
 /// The trials of each filter in turn, their epochs numbered from 1.
-fn simulate(p: &Parameters, context: &Context) -> Result<Vec<Vec<WindowTally>>, AnyError> {
+fn simulate(p: &Parameters, context: &Context) -> Result<Vec<Vec<WindowTally>>> {
     let point = |(kind, epoch)| {
         let ages = p.simulated.clone();
         (WindowPoint { kind, bits: p.bits, hashes: p.hashes, window: p.window, ages }, epoch)
@@ -115,30 +111,28 @@ fn simulate(p: &Parameters, context: &Context) -> Result<Vec<Vec<WindowTally>>, 
 }
 
 /// The k with the lowest mean rate, from the first full window on.
-fn best_hashes(p: &Parameters, kind: DeletableKind, hashes: &[u64]) -> Result<u64, AnyError> {
+fn best_hashes(p: &Parameters, kind: DeletableKind, hashes: &[u64]) -> Result<u64> {
     let mean = |&k: &u64| {
         let rates = over_time(kind, p.bits, p.window, k, p.windows)?;
         Ok::<_, AnyError>((rates[p.window as usize..].iter().sum::<f64>(), k))
     };
-    let means = hashes.iter().map(mean).collect::<Result<Vec<_>, AnyError>>()?;
+    let means = hashes.iter().map(mean).collect::<Result<Vec<_>>>()?;
     let best = means.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
     Ok(best.ok_or("no hash functions to choose from")?.1)
 }
 
-fn steady(part: &str, rival: Rival) -> Row {
+fn steady(part: Part, rival: Rival) -> Row {
     let Rival { filter, hashes, choice, rate } = rival;
-    let (part, series) = (part.to_owned(), MODEL.to_owned());
-    Row { part, filter, hashes, choice, series, false_positive_rate: rate, ..Row::default() }
+    Row { part, filter, hashes, choice, false_positive_rate: rate, ..Row::default() }
 }
 
-fn modelled(p: &Parameters, part: &str, kind: DeletableKind, hashes: u64) -> Result<Vec<Row>, AnyError> {
+fn modelled(p: &Parameters, part: Part, kind: DeletableKind, hashes: u64) -> Result<Vec<Row>> {
     let rates = over_time(kind, p.bits, p.window, hashes, p.windows)?;
     let every = (p.window / p.per_window).max(1) as usize;
     let row = |(step, &rate): (usize, &f64)| Row {
-        part: part.to_owned(),
+        part,
         filter: kind.to_string(),
         hashes,
-        series: MODEL.to_owned(),
         age: Some(step as f64 / p.window as f64),
         false_positive_rate: rate,
         ..Row::default()
@@ -148,10 +142,9 @@ fn modelled(p: &Parameters, part: &str, kind: DeletableKind, hashes: u64) -> Res
 
 fn counted(p: &Parameters, kind: DeletableKind, age: u64, estimate: Estimate) -> Row {
     Row {
-        part: SAME_HASHES.to_owned(),
         filter: kind.to_string(),
         hashes: p.hashes,
-        series: SIMULATED.to_owned(),
+        series: Source::Simulated,
         age: Some(age as f64),
         false_positive_rate: estimate.mean,
         lower: Some(estimate.lower()),

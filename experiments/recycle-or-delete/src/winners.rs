@@ -1,12 +1,10 @@
 //! Which filter is best, at which memory, if it can be rebuilt how often.
 
-mod claims;
-mod picture;
+mod view;
 
-use bloomlab_pictures::Picture;
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
+use bloomlab_workbench::figure::*;
 use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::rival::{DELETABLE, MOST_HASHES, ORACLE, Rival, least, over_time, stationary};
 
@@ -33,43 +31,28 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-pub(crate) struct Winners;
-
-impl Figure for Winners {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let hashes: Vec<u64> = (1..=MOST_HASHES).collect();
-        let steady = context.rows(p.bits_per_message.iter().copied(), |bits| {
-            let filters = stationary(bits * p.window, p.window, &hashes)?;
-            Ok(filters.into_iter().filter(|rival| rival.filter != ORACLE).map(|rival| row(bits, None, rival)).collect())
-        })?;
-        let points = iproduct!(p.bits_per_message.iter().copied(), DELETABLE);
-        let rebuilt = context.rows(points, |(bits, kind)| {
-            let last = p.rebuilt_every.last().ok_or("no rebuilds")?;
-            let rates = |&k: &u64| Ok((k, over_time(kind, bits * p.window, p.window, k, last + 1)?));
-            let rates = hashes.iter().map(rates).collect::<Result<Vec<_>, AnyError>>()?;
-            let best = |&every: &u64| {
-                let rival = |(hashes, rates): &(u64, Vec<f64>)| {
-                    let (filter, choice) = (kind.to_string(), String::new());
-                    Rival { filter, hashes: *hashes, choice, rate: mean_between(rates, p.window, every) }
-                };
-                Ok(row(bits, Some(every), least(rates.iter().map(rival)).ok_or("no hash functions")?))
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let hashes: Vec<u64> = (1..=MOST_HASHES).collect();
+    let steady = context.rows(p.bits_per_message.iter().copied(), |bits| {
+        let filters = stationary(bits * p.window, p.window, &hashes)?;
+        Ok(filters.into_iter().filter(|rival| rival.filter != ORACLE).map(|rival| row(bits, None, rival)).collect())
+    })?;
+    let points = iproduct!(p.bits_per_message.iter().copied(), DELETABLE);
+    let rebuilt = context.rows(points, |(bits, kind)| {
+        let last = p.rebuilt_every.last().ok_or("no rebuilds")?;
+        let rates = |&k: &u64| Ok((k, over_time(kind, bits * p.window, p.window, k, last + 1)?));
+        let rates = hashes.iter().map(rates).collect::<Result<Vec<_>>>()?;
+        let best = |&every: &u64| {
+            let rival = |(hashes, rates): &(u64, Vec<f64>)| {
+                let (filter, choice) = (kind.to_string(), String::new());
+                Rival { filter, hashes: *hashes, choice, rate: mean_between(rates, p.window, every) }
             };
-            p.rebuilt_every.iter().map(best).collect::<Result<Vec<Row>, AnyError>>()
-        })?;
-        let all: Vec<Vec<Row>> = steady.into_iter().chain(rebuilt).collect();
-        Ok(all.into_iter().flatten().collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        picture::draw(rows)
-    }
-
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        claims::decide(rows)
-    }
+            Ok(row(bits, Some(every), least(rates.iter().map(rival)).ok_or("no hash functions")?))
+        };
+        p.rebuilt_every.iter().map(best).collect::<Result<Vec<Row>>>()
+    })?;
+    let all: Vec<Vec<Row>> = steady.into_iter().chain(rebuilt).collect();
+    Ok(all.into_iter().flatten().collect())
 }
 
 /// The mean rate from a rebuild, which inserts the W live messages into an empty filter, to the next.
@@ -103,7 +86,7 @@ impl Case<'_> {
 }
 
 /// Every place, by rebuild interval and then memory.
-fn cases<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Vec<Case<'a>>, AnyError> {
+fn cases<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Vec<Case<'a>>> {
     let rows: Vec<&Row> = rows.into_iter().collect();
     let values = |of: &dyn Fn(&Row) -> Option<u64>| {
         let mut values: Vec<u64> = rows.iter().filter_map(|row| of(row)).collect();

@@ -2,6 +2,4 @@
 
 mod rate;
 
-bloomlab_workbench::paper! {
-    rate::Rate,
-}
+bloomlab_workbench::paper!();

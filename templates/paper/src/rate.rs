@@ -1,10 +1,16 @@
-//! The false-positive rate of one filter while it fills.
+//! The false-positive rate of one filter while it fills: exact, by the classic formula, and simulated.
 
+mod view;
+
+use std::iter::zip;
+
+use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
-use bloomlab_pictures::{Axis, LineFigure, Mark, Panel, Picture, Point, Scale, Series};
-use bloomlab_workbench::{AnyError, Context, Decision, Figure};
-use serde::{Deserialize, Serialize};
+use bloomlab_simulation::{SimulationError, StreamKey, Task, estimates};
+use bloomlab_workbench::figure::*;
+use rand::Rng;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,46 +21,52 @@ pub(crate) struct Parameters {
     hashes: u64,
     /// n from 1 to this.
     most_items: u64,
+    /// Independent filters at each n.
+    filters: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
+    bits: u64,
+    hashes: u64,
     items: u64,
     exact: f64,
     classic: f64,
+    /// The mean rate of the simulated filters, with its 99 % interval.
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Interval,
 }
 
-pub(crate) struct Rate;
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let points: Vec<(u64, u64, u64)> = (1..=p.most_items).map(|items| (p.bits, items, p.hashes)).collect();
+    let task = Task { experiment: "rate", version: "1", seed: context.seed, points: &points, epochs: p.filters };
+    let steps = context.steps(p.most_items * p.filters);
+    let simulated = estimates(&task, Some(&context.store), &steps, rate_of_one_filter)?;
+    context.rows(zip(&points, simulated), |(&(bits, items, hashes), simulated)| {
+        let load = Load::new(bits, items, hashes)?;
+        let (exact, classic) = (exact::rate(&Double, load)?, approximation::classic(&Double, load));
+        Ok(Row { bits, hashes, items, exact, classic, simulated: simulated.triple().into() })
+    })
+}
 
-impl Figure for Rate {
-    type Parameters = Parameters;
-    type Row = Row;
-
-    fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        context.rows(1..=p.most_items, |items| {
-            let load = Load::new(p.bits, items, p.hashes)?;
-            let exact = exact::rate(&Double, load)?;
-            Ok(Row { items, exact, classic: approximation::classic(&Double, load) })
-        })
+/// The rate of a filter with n random items, given the bits that they set.
+fn rate_of_one_filter(&(bits, items, hashes): &(u64, u64, u64), key: &StreamKey) -> Result<f64, SimulationError> {
+    let mut random = key.generator();
+    let mut filter = BloomFilter::new(bits, Hashing::ideal(hashes, 0))?;
+    for _ in 0..items {
+        let positions = filter.locator().draw(|| random.next_u64());
+        filter.insert_at(&positions)?;
     }
+    Ok(filter.false_positive_rate())
+}
 
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        let series = |name, rate: fn(&Row) -> f64| {
-            let points = rows.iter().map(|row| Point::new(row.items as f64, rate(row)));
-            Series::new(name, Mark::Line, points)
-        };
-        let panel = Panel::new(
-            Axis::new("items stored *n*", Scale::Linear),
-            Axis::new("false-positive rate", Scale::Log10),
-            vec![series("exact", |row| row.exact), series("classic formula", |row| row.classic)],
-        );
-        Ok(LineFigure::single(panel).draw()?)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn claims(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-        let smallest = rows.iter().map(|row| row.exact / row.classic).fold(f64::INFINITY, f64::min);
-        Ok(vec![
-            Decision::new("X01").measured(smallest).decide(smallest >= 1.0, "it is above where the ratio is smallest"),
-        ])
+    #[test]
+    fn with_one_item_and_one_hash_function_the_rate_is_one_bit_of_m() {
+        let load = Load::new(32, 1, 1).unwrap();
+        assert!((exact::rate(&Double, load).unwrap() - 1.0 / 32.0).abs() < 1e-15);
     }
 }

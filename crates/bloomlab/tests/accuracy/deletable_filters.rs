@@ -1,10 +1,9 @@
 //! Filters from which items can be deleted.
 
-use bloomlab::deletable::{Parameters, double, finite, poisson};
-use bloomlab::exact::Certified;
-use bloomlab::numbers::Double;
-use bloomlab::occupancy::DeletableKind;
-use bloomlab_deletable::accuracy;
+use bloomlab::{Deletable, DeletableKind};
+use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
+use bloomlab_exact::Certified;
+use bloomlab_numbers::Double;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -39,6 +38,11 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         return;
     }
     finite_forms(ledger, &p);
+    // the front door has the same numbers
+    let front = Deletable::new(kind, bits, hashes).unwrap().deleting(inserted - items).holding(items).unwrap();
+    assert_eq!(front.deletability().ok(), double::deletability(&p).ok(), "{p:?}");
+    assert_eq!(front.rate().ok(), double::rate(&p).ok(), "{p:?}");
+    assert_eq!(front.rate_after_deletions().ok(), double::rate_after_deletions(&p).ok(), "{p:?}");
     if let Some(truth) = normal(certified(|a| poisson::rate_after_deletions(a, &p))) {
         let value = poisson::rate_after_deletions(&Double, &p);
         ledger.compare("deletable, Poisson rate", p, value, &truth, accuracy::poisson_rate(&p));

@@ -32,7 +32,7 @@ fn check(number: u64) -> Ledger {
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
     random.set_stream(number);
     let mut ledger = Ledger::of_set(number);
-    // the dear ones are rare
+    // the expensive ones are rare
     match number % 25 {
         0..11 => single_filters::check(&mut ledger, &mut random),
         11..15 => schemes::check_blocked(&mut ledger, &mut random),

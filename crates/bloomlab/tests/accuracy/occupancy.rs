@@ -1,8 +1,9 @@
 //! Balls in bins, and the probabilities that every model is made of.
 
-use bloomlab::exact::{Certified, Enclosures};
-use bloomlab::numbers::{Arithmetic as _, Double, accuracy};
-use bloomlab::occupancy::{BallsInBins, law};
+use bloomlab::Occupancy;
+use bloomlab_exact::{Certified, Enclosures};
+use bloomlab_numbers::{Arithmetic as _, Double, accuracy};
+use bloomlab_occupancy::{BallsInBins, law};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -18,14 +19,15 @@ const LEAST: f64 = 1e-290;
 pub fn check_law(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let (balls, bins) = (random.random_range(0..=60), random.random_range(1..=60));
     let shape = BallsInBins::new(balls, bins).unwrap();
+    let front = Occupancy::new(balls, bins).unwrap();
     let a = Enclosures::new(LAW_BITS);
-    let recursion = bloomlab::occupancy::accuracy::law_by_recursion(balls.max(1));
+    let recursion = bloomlab_occupancy::accuracy::law_by_recursion(balls.max(1));
     for ((occupied, enclosure), value) in (0..).zip(law::by_recursion(&a, shape)).zip(law::by_recursion(&Double, shape))
     {
         let truth = Certified { enclosure, bits: LAW_BITS };
         if truth.to_f64() > LEAST {
             let at = (shape, occupied);
-            let front = bloomlab::occupancy(balls, bins, occupied).unwrap();
+            let front = front.probability(occupied).unwrap();
             ledger.compare("bloomlab::occupancy", at, front, &truth, 2.0 * balls.max(1) as f64 * f64::EPSILON);
             ledger.compare("occupancy, recursion", at, value, &truth, recursion);
         }

@@ -1,11 +1,12 @@
 //! Recycling filters small enough to be followed state by state in enclosures.
 
-use bloomlab::exact::{Certified, Enclosure, Enclosures};
-use bloomlab::numbers::Double;
-use bloomlab::occupancy::{Sampling, Shape};
+use bloomlab::Recycled;
+use bloomlab_exact::{Certified, Enclosure, Enclosures};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Budget, Phases, Sampling, Shape};
 use bloomlab_recycling::{
-    NBounded, Retaining, Route, SigmaBounded, TwoPhase, accuracy, n_bounded, n_bounded_rate, one_phase, one_phase_rate,
-    retaining, retaining_rate, transitions, two_phase, two_phase_rate,
+    NBounded, Retaining, Route, SigmaBounded, TwoPhase, accuracy, n_bounded, n_bounded_rate, one_phase, retaining,
+    retaining_rate, sigma_bounded_rate, transitions, two_phase,
 };
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -30,7 +31,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     check_one_phase(ledger, filter);
     let a = Enclosures::new(TRUTH_BITS);
     if let Ok(filters) = TwoPhase::new(2 * bits, hashes, sampling, sigma)
-        && let Ok((value, route)) = two_phase_rate(filters)
+        && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two, &Budget::default())
     {
         let bound = if route == Route::Sweep { accuracy::TWO_PHASE_SWEEP } else { accuracy::SETTLED };
         ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phase(&a, filters).rate), bound);
@@ -58,7 +59,7 @@ fn truth(enclosure: Enclosure) -> Certified {
 }
 
 fn check_one_phase(ledger: &mut Ledger, filter: SigmaBounded) {
-    let Ok((value, route)) = one_phase_rate(filter) else { return };
+    let Ok((value, route)) = sigma_bounded_rate(filter, Phases::One, &Budget::default()) else { return };
     let bound = if route == Route::Sweep { accuracy::SWEEP } else { accuracy::SETTLED };
     let average = one_phase(&Enclosures::new(TRUTH_BITS), filter);
     let (rate, messages) = (truth(average.rate), truth(average.messages_per_cycle));
@@ -66,14 +67,16 @@ fn check_one_phase(ledger: &mut Ledger, filter: SigmaBounded) {
     ledger.compare("recycling, messages per cycle", filter, value.messages_per_cycle, &messages, bound);
     let shape = filter.shape();
     if shape.sampling() == Sampling::WithReplacement
-        && let Ok(value) = bloomlab::recycling::rate(shape.bits(), shape.hashes(), filter.sigma())
+        && let Ok(Ok(value)) = Recycled::new(shape.bits(), shape.hashes())
+            .and_then(|recycled| recycled.at_sigma(filter.sigma()))
+            .map(|recycled| recycled.averages())
     {
-        ledger.compare("bloomlab::recycling::rate", filter, value, &rate, 1e-10);
+        ledger.compare("bloomlab::recycling::rate", filter, value.rate, &rate, 1e-10);
     }
 }
 
 fn check_n_bounded(ledger: &mut Ledger, filter: NBounded) {
-    let Ok((rates, _)) = n_bounded_rate(filter) else { return };
+    let Ok((rates, _)) = n_bounded_rate(filter, &Budget::default()) else { return };
     let truths = n_bounded(&Enclosures::new(TRUTH_BITS), filter);
     ledger.compare("recycling, N-bounded", filter, rates.exact, &truth(truths.exact), accuracy::N_BOUNDED_SWEEP);
     for (value, enclosure) in [(rates.f_o, truths.f_o), (rates.f_a, truths.f_a)] {

@@ -1,10 +1,10 @@
 //! Positions made of two hashes, and positions in blocks.
 
-use bloomlab::HashingScheme;
-use bloomlab::formulas::accuracy;
-use bloomlab::formulas::blocked::{self, BlockedLoad};
-use bloomlab::numbers::Double;
-use bloomlab::schemes::{ExactRate, SchemeLoad};
+use bloomlab::{Error, Filter, HashingScheme};
+use bloomlab_formulas::accuracy;
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_numbers::Double;
+use bloomlab_schemes::{ExactRate, SchemeLoad};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -44,7 +44,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     if ExactRate::cost(load).seconds() > SECONDS {
         return;
     }
-    let (Ok(exact), Ok(value)) = (ExactRate::new(load), bloomlab::scheme_rate(scheme, bits, items, hashes)) else {
+    let (Ok(exact), Ok(value)) = (ExactRate::new(load), rate(scheme, bits, items, hashes)) else {
         return;
     };
     let Some(truth) = certified(|a| exact.rate(a)) else { return };
@@ -54,6 +54,10 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         ("bloomlab::scheme_rate, k ≤ 12", 1e-7)
     };
     ledger.compare(claim, load, value, &truth, bound);
+}
+
+fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
+    Filter::new(bits, hashes)?.under(scheme)?.holding(items)?.rate()
 }
 
 pub fn check_blocked(ledger: &mut Ledger, random: &mut ChaCha8Rng) {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use bloomlab::crosscheck::Computed;
-use bloomlab::exact::{Certified, Enclosure, Enclosures};
-use bloomlab::numbers::Number as _;
+use bloomlab_evaluation::Computed;
+use bloomlab_exact::{Certified, Enclosure, Enclosures};
+use bloomlab_numbers::Number as _;
 
 /// Significant digits of the values that doubles are compared with.
 const DIGITS: usize = 22;
@@ -35,7 +35,7 @@ pub struct Ledger {
 
 /// The value of a formula, where it can be certified.
 pub fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> Option<Certified> {
-    bloomlab::exact::certify_at_most(DIGITS, MOST_BITS, formula).ok()
+    bloomlab_exact::certify_at_most(DIGITS, MOST_BITS, formula).ok()
 }
 
 impl Ledger {
@@ -80,7 +80,7 @@ impl Ledger {
 
 #[test]
 fn an_error_above_its_bound_is_found() {
-    let truth = certified(|a| bloomlab::formulas::inclusion_exclusion::rate(a, load())).unwrap();
+    let truth = certified(|a| bloomlab_formulas::inclusion_exclusion::rate(a, load())).unwrap();
     let failures = |factor: f64| {
         let mut ledger = Ledger::of_set(7);
         ledger.compare("rate", load(), truth.to_f64() * factor, &truth, 1e-12);
@@ -90,6 +90,6 @@ fn an_error_above_its_bound_is_found() {
 }
 
 #[cfg(test)]
-fn load() -> bloomlab::formulas::Load {
-    bloomlab::formulas::Load::new(1000, 50, 7).unwrap()
+fn load() -> bloomlab_formulas::Load {
+    bloomlab_formulas::Load::new(1000, 50, 7).unwrap()
 }

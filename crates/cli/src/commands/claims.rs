@@ -22,14 +22,14 @@ pub struct Options {
     paper: Option<String>,
 
     /// Only claims of this verdict; the counts include all claims
-    #[arg(short, long, value_name = "VERDICT", value_parser = verdict)]
+    #[arg(long, value_name = "VERDICT", value_parser = verdict)]
     verdict: Option<Verdict>,
 
     #[command(flatten)]
     digits: Digits,
 
     /// The workspace; by default this folder or the nearest one above it that contains `experiments`
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 }
 
@@ -62,7 +62,12 @@ impl Options {
             ("digits", json!(self.digits.get())),
         ];
         let beside = vec![("summary", Field::Rows(summary(&papers)))];
-        Ok(Answer { command: "claims", inputs, beside, rows: papers.iter().flat_map(of_paper).collect() })
+        Ok(Answer {
+            command: "claims",
+            inputs: inputs.into(),
+            beside,
+            rows: papers.iter().flat_map(of_paper).collect(),
+        })
     }
 
     fn row(&self, paper: &str, claim: &Claim) -> Row {

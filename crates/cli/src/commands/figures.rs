@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use bloomlab_gallery::{CALCULATOR, OVERVIEW, OVERVIEW_TABLE, PAGE};
+use bloomlab_calculator::CALCULATOR;
+use bloomlab_gallery::{OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS};
 use bloomlab_workbench::{FigureState, ListedFigure, Provenance, Workspace};
 use serde_json::{Value, json};
 
@@ -29,7 +30,7 @@ pub struct Options {
     orphans: bool,
 
     /// The workspace; by default this folder or the nearest one above it that contains `experiments`
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 }
 
@@ -40,9 +41,11 @@ impl Options {
     /// No workspace here, no figure of that name, or files that belong to none.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
-        let answer = |inputs, rows| Answer { command: "figures", inputs, beside: Vec::new(), rows };
+        let answer =
+            |inputs: Vec<_>, rows| Answer { command: "figures", inputs: inputs.into(), beside: Vec::new(), rows };
         if self.orphans {
-            let orphans = workspace.orphans(&[PAGE, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, MEASURED[0], MEASURED[1]])?;
+            let others = [PAGE, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS, MEASURED[0], MEASURED[1]];
+            let orphans = workspace.orphans(&others)?;
             if !orphans.is_empty() {
                 return Err(CommandError::Orphans(orphans));
             }

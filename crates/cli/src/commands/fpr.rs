@@ -1,25 +1,14 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-mod scheme;
-
-use bloomlab::crosscheck::{
-    ArithmeticKind, Computed, Failure, FilterRate, Limits, ObservedRate, Quantity, TimeBudget, evaluate_within,
-    reference_within,
-};
-use bloomlab::exact::Certified;
-use bloomlab::formulas::observed::ObservedFill;
-use bloomlab::formulas::{Formula, Load};
-use bloomlab::numbers::Double;
-use bloomlab::occupancy::{Sampling, Shape};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde_json::{Value, json};
+use bloomlab::{ArithmeticKind, Difference, Filter, Formula, RateRow};
+use clap::builder::PossibleValuesParser;
+use serde::Serialize;
 
 use super::scheme_flags::{HashFlags, SchemeFlags};
-use crate::answer::{Answer, Field, Row};
+use crate::answer::{Answer, Field, Inputs, Row, text_if_given};
 use crate::digits::Digits;
-use crate::error::{CommandError, Instead, advised, too_large};
-use crate::flag::Flag;
-use crate::num::{Num, probability};
+use crate::error::{CommandError, unanswered};
+use crate::num::Num;
 use crate::size_argument::parse_size;
 
 /// The false-positive rate of one filter, exact and certified, and by the usual formulas
@@ -30,7 +19,8 @@ use crate::size_argument::parse_size;
 ///
 /// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, clap::Args, Serialize)]
+#[command(group = clap::ArgGroup::new("content").args(["items", "bits_set"]).required(true))]
 #[command(after_help = "Examples:
   bloomlab fpr --bits 2^20 --items 100k --hashes 7
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
@@ -42,7 +32,8 @@ pub struct Options {
     bits: u64,
 
     /// Items stored, n
-    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size, required_unless_present = "bits_set")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<u64>,
 
     /// Hash functions, k
@@ -50,17 +41,20 @@ pub struct Options {
     hashes: u64,
 
     /// Bits found set, instead of --items
-    #[arg(short = 'b', long, value_name = "B", value_parser = parse_size)]
-    #[arg(conflicts_with_all = ["items", "formula", "scheme", "hash_bits"])]
+    #[arg(long, value_name = "B", value_parser = parse_size)]
+    #[arg(conflicts_with_all = ["formula", "scheme", "hash_bits"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
     bits_set: Option<u64>,
 
     /// A formula, or all of them; may be repeated
-    #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_parser())]
+    #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_names())]
     #[arg(conflicts_with_all = ["scheme", "hash_bits"])]
-    formula: Vec<FormulaChoice>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    formula: Vec<String>,
 
     /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long)]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text_if_given")]
     arithmetic: Option<ArithmeticKind>,
 
     /// Draw the k positions of an item without replacement, so that they are distinct
@@ -68,130 +62,74 @@ pub struct Options {
     without_replacement: bool,
 
     #[command(flatten)]
+    #[serde(flatten)]
     scheme: SchemeFlags,
 
     #[command(flatten)]
+    #[serde(flatten)]
     hash: HashFlags,
 
     #[command(flatten)]
+    #[serde(flatten)]
     digits: Digits,
 }
 
-/// One formula or all of them.
-#[derive(Clone, Copy, Debug)]
-enum FormulaChoice {
-    All,
-    One(Formula),
-}
+/// The name of all formulas.
+const ALL: &str = "all";
 
-fn formula_parser() -> impl TypedValueParser<Value = FormulaChoice> {
-    let names = Formula::ALL.iter().map(|formula| formula.name()).chain(["all"]);
-    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
-        "all" => Ok(FormulaChoice::All),
-        name => name.parse().map(FormulaChoice::One),
-    })
+fn formula_names() -> PossibleValuesParser {
+    Formula::ALL.iter().map(|formula| formula.name()).chain([ALL]).collect::<Vec<_>>().into()
 }
 
 impl Options {
     /// The rates.
     ///
     /// # Errors
-    /// Sizes out of domain.
+    /// Sizes out of domain, or a search for masks that takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let rows = match (self.bits_set, self.items) {
-            (None, Some(items)) if self.scheme.is_given() || self.hash.hash_bits.is_some() => {
-                return self.under_scheme(items);
+        let (filter, digits) = (self.filter()?, self.digits.get());
+        let rows = match (self.bits_set, self.items.unwrap_or_default()) {
+            (Some(set), _) => {
+                let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
+                vec![filter.with_bits_set(set)?.evaluated(arithmetic, digits)?]
             }
-            (Some(set), _) => self.observed(set)?,
-            (None, items) => self.stored(items.unwrap_or_default())?,
-        };
-        Ok(Answer { command: "fpr", inputs: self.inputs(), beside: Vec::new(), rows })
-    }
-
-    fn shape(&self) -> Result<Shape, CommandError> {
-        let sampling = if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement };
-        Ok(Shape::new(self.bits, self.hashes, sampling)?)
-    }
-
-    fn stored(&self, items: u64) -> Result<Vec<Row>, CommandError> {
-        let load = Load::holding(self.shape()?, items)?;
-        let rate = |formula| FilterRate { formula, load };
-        let budget = TimeBudget::new(Limits::default());
-        let truth = self.truth(&rate(Formula::Exact), &budget);
-        let row = |formula| {
-            let arithmetic = self.arithmetic.unwrap_or(match formula {
-                Formula::Exact => ArithmeticKind::Certified,
-                _ => ArithmeticKind::F64,
-            });
-            self.row(formula.name(), &rate(formula), arithmetic, truth.as_ref(), &budget)
-        };
-        Ok(self.formulas().into_iter().map(row).collect())
-    }
-
-    fn observed(&self, set: u64) -> Result<Vec<Row>, CommandError> {
-        let rate = ObservedRate(ObservedFill::new(self.shape()?, set)?);
-        let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let budget = TimeBudget::new(Limits::default());
-        let truth = self.truth(&rate, &budget);
-        Ok(vec![self.row("observed-fill", &rate, arithmetic, truth.as_ref(), &budget)])
-    }
-
-    /// The certified exact rate. Where it fails, relative errors are unknown and the row of the exact rate says why.
-    fn truth(&self, exact: &impl Quantity, budget: &TimeBudget) -> Option<Certified> {
-        let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
-        reference_within(exact, &[arithmetic], self.digits.get(), budget).ok()
-    }
-
-    fn row(
-        &self,
-        name: &str,
-        rate: &impl Quantity,
-        arithmetic: ArithmeticKind,
-        truth: Option<&Certified>,
-        budget: &TimeBudget,
-    ) -> Row {
-        let digits = self.digits.get();
-        let names =
-            vec![("formula", Field::Text(name.to_owned())), ("arithmetic", Field::Text(arithmetic.to_string()))];
-        let computed = match evaluate_within(rate, arithmetic, digits, budget).and_then(probability) {
-            Ok(computed) => computed,
-            Err(failure) => return Row::failed(names, advised(&failure, self.instead(rate, arithmetic, &failure))),
-        };
-        let is_enclosure = matches!(computed, Computed::Enclosure(_));
-        let error = truth.map_or(Field::Unknown, |truth| match computed.relative_error(truth) {
-            Some(error) => Field::Brief(Num::difference(&error, digits, is_enclosure)),
-            None => Field::Undefined,
-        });
-        let numbers = [("rate", Field::Num(Num::of(&computed, digits))), ("relative_error", error)];
-        Row::new(names.into_iter().chain(numbers).collect())
-    }
-
-    /// What to try where a rate is missing.
-    fn instead(&self, rate: &impl Quantity, arithmetic: ArithmeticKind, failure: &Failure) -> Option<Instead> {
-        match failure {
-            Failure::NoSettledDigit(_) => Some(Instead::Arithmetic(ArithmeticKind::Certified)),
-            _ if too_large(failure).is_none() => None,
-            _ if arithmetic != ArithmeticKind::F64
-                && rate.demand(&Double).within(Limits::default(), ArithmeticKind::F64).is_ok()
-                && rate.double().is_ok_and(f64::is_finite) =>
-            {
-                Some(Instead::Arithmetic(ArithmeticKind::F64))
+            (None, items) if self.is_derived() => {
+                filter.holding(items)?.beside_independent(self.arithmetic, digits)?.into()
             }
-            _ if self.bits_set.is_some() => Some(Instead::Less(&[Flag::Hashes])),
-            _ => Some(Instead::Less(&[Flag::Hashes, Flag::Items])),
+            (None, items) => filter.holding(items)?.by_formulas(&self.formulas(), self.arithmetic, digits)?,
+        };
+        let rows = rows.iter().map(|row| self.row(row)).collect();
+        Ok(Answer { command: "fpr", inputs: Inputs::of(self), beside: Vec::new(), rows })
+    }
+
+    fn filter(&self) -> Result<Filter, CommandError> {
+        let mut filter = Filter::new(self.bits, self.hashes)?;
+        if self.without_replacement {
+            filter = filter.without_replacement()?;
         }
+        if let Some(scheme) = self.scheme.given()? {
+            filter = filter.under(scheme)?;
+        }
+        if let Some(bits) = self.hash.hash_bits {
+            filter = filter.hash_bits(bits)?;
+        }
+        Ok(filter)
+    }
+
+    fn is_derived(&self) -> bool {
+        self.scheme.is_given() || self.hash.hash_bits.is_some()
     }
 
     fn formulas(&self) -> Vec<Formula> {
         if self.formula.is_empty() {
             return vec![Formula::Exact, Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];
         }
-        let choice = |choice: &FormulaChoice| match choice {
-            FormulaChoice::All => Formula::ALL.to_vec(),
-            FormulaChoice::One(formula) => vec![*formula],
+        let named = |name: &String| match name.as_str() {
+            ALL => Formula::ALL.to_vec(),
+            name => name.parse().into_iter().collect(),
         };
         let mut formulas = Vec::new();
-        for formula in self.formula.iter().flat_map(choice) {
+        for formula in self.formula.iter().flat_map(named) {
             if !formulas.contains(&formula) {
                 formulas.push(formula);
             }
@@ -199,17 +137,26 @@ impl Options {
         formulas
     }
 
-    fn inputs(&self) -> Vec<(&'static str, Value)> {
-        let mut inputs = vec![("bits", json!(self.bits))];
-        inputs.extend(self.items.map(|items| ("items", json!(items))));
-        inputs.push(("hashes", json!(self.hashes)));
-        inputs.extend(self.bits_set.map(|set| ("bits_set", json!(set))));
-        if self.bits_set.is_none() {
-            inputs.push(("formula", self.formulas().into_iter().map(Formula::name).collect()));
-        }
-        inputs.extend(self.arithmetic.map(|arithmetic| ("arithmetic", json!(arithmetic.to_string()))));
-        inputs.push(("without_replacement", json!(self.without_replacement)));
-        inputs.push(("digits", json!(self.digits.get())));
-        inputs
+    fn row(&self, row: &RateRow) -> Row {
+        let digits = self.digits.get();
+        let mut fields = vec![("formula", Field::Text(row.formula.to_owned()))];
+        fields.extend(row.scheme.map(|scheme| ("scheme", Field::Text(scheme.name().to_owned()))));
+        fields.push(("arithmetic", Field::Text(row.arithmetic.to_string())));
+        let rate = match &row.rate {
+            Ok(rate) => rate,
+            // whatever else there is, the exact rate is what was asked for
+            Err(why) if row.formula == Formula::Exact.name() => {
+                return Row::failed(fields, unanswered(why)).essential("no exact rate");
+            }
+            Err(why) => return Row::failed(fields, unanswered(why)),
+        };
+        let difference = match &rate.difference {
+            Difference::Within(bounds) => Field::Brief(Num::difference(bounds, digits, rate.value.is_enclosure())),
+            Difference::Undefined => Field::Undefined,
+            Difference::Unknown => Field::Unknown,
+        };
+        let of_difference = if self.is_derived() { "excess" } else { "relative_error" };
+        fields.extend([("rate", Field::Num(Num::of(&rate.value, digits))), (of_difference, difference)]);
+        Row::new(fields)
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use bloomlab_calculator::Calculator;
 use bloomlab_gallery::Gallery;
 use bloomlab_workbench::Workspace;
 use serde_json::json;
@@ -12,17 +13,16 @@ use crate::error::CommandError;
 
 /// Writes the page of all figures and claims, figures/index.html, from the files that `make figures` wrote
 ///
-/// Also writes figures/calculator.html, the exact rate of any one filter, and the generated tables of paper-notes.md and
-/// ARTIFACT.md. Leaves out figures that have not been made yet, and names them on stderr.
+/// Also writes figures/calculator.html, the exact rate of any one filter, and data/SHA256SUMS. Leaves out figures that have not been made yet, and names them on stderr.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab gallery --verify")]
 pub struct Options {
     /// Write nothing, and fail if the page differs from what the other files give
-    #[arg(short, long)]
+    #[arg(long)]
     verify: bool,
 
     /// The workspace; by default this folder or the nearest one above it that contains `experiments`
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 }
 
@@ -34,6 +34,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) }?;
+        if self.verify { Calculator::verify(&workspace) } else { Calculator::write(&workspace) }?;
         for figure in &gallery.missing {
             // stderr may be closed
             let _ = writeln!(io::stderr(), "{}: without {figure}, which has not been made yet", gallery.page);
@@ -46,6 +47,6 @@ impl Options {
             ("bytes", Field::Count(gallery.bytes as u64)),
         ]);
         let inputs = vec![("verify", json!(self.verify))];
-        Ok(Answer { command: "gallery", inputs, beside: Vec::new(), rows: vec![row] })
+        Ok(Answer { command: "gallery", inputs: inputs.into(), beside: Vec::new(), rows: vec![row] })
     }
 }

@@ -4,14 +4,9 @@ mod false_negatives;
 mod forgetting;
 mod plan;
 mod rate;
-mod variation;
 
-pub(super) use variation::{Keeping, Limit};
-
-use bloomlab::crosscheck::SigmaBoundedModel;
-use bloomlab::recycling::{MAX_HASHES, Retaining, SigmaBounded, TwoPhase};
-use bloomlab::{OutOfDomain, Parameter, Phases, Sampling, Shape};
-use serde_json::{Value, json};
+use bloomlab::{Ending, Recycled, RecycledFilter};
+use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::error::CommandError;
@@ -49,57 +44,38 @@ impl Options {
 }
 
 /// The flags of one filter or two.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Kind {
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+struct Kind {
     /// One filter, or two of half the memory each
     #[arg(long, value_name = "1|2", default_value = "1", value_parser = phases)]
-    phases: Phases,
+    phases: u64,
 
     /// Draw the k positions of a message without replacement, so that they are distinct
     #[arg(short = 'w', long)]
     without_replacement: bool,
 }
 
-fn phases(text: &str) -> Result<Phases, &'static str> {
-    match text {
-        "1" => Ok(Phases::One),
-        "2" => Ok(Phases::Two),
-        _ => Err("needs 1 or 2"),
-    }
+fn phases(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|phases| (1..=2).contains(phases)).ok_or("needs 1 or 2")
 }
 
-impl Kind {
-    fn sampling(self) -> Sampling {
-        if self.without_replacement { Sampling::WithoutReplacement } else { Sampling::WithReplacement }
-    }
+/// The threshold or the limit.
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+#[group(required = true, multiple = false)]
+struct Limit {
+    /// Recycle when a message would raise the set bits of a filter above S
+    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sigma: Option<u64>,
 
-    /// Refuses two phases to a flag that only one phase has.
-    fn one_phase_for(self, flag: Flag) -> Result<(), CommandError> {
-        match self.phases {
-            Phases::One => Ok(()),
-            Phases::Two => {
-                Err(CommandError::Contradiction { flag, other: Flag::Phases, value: "2".to_owned(), needed: "1" })
-            }
-        }
-    }
-
-    /// By the names of the flags.
-    fn inputs(self) -> [(&'static str, Value); 2] {
-        let phases = match self.phases {
-            Phases::One => 1,
-            Phases::Two => 2,
-        };
-        [("phases", json!(phases)), ("without_replacement", json!(self.without_replacement))]
-    }
+    /// Recycle after N bit-setting messages
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages: Option<u64>,
 }
 
-/// One domain, whatever the question.
-fn check_hashes(hashes: u64) -> Result<(), OutOfDomain> {
-    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)
-}
-
-/// The flags of a filter of known hash functions.
-#[derive(Clone, Copy, Debug, clap::Args)]
+/// The flags of a recycling filter.
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub(super) struct Filter {
     /// Bits of memory, M; two phases share them equally
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
@@ -110,51 +86,48 @@ pub(super) struct Filter {
     hashes: u64,
 
     #[command(flatten)]
+    #[serde(flatten)]
+    limit: Limit,
+
+    #[command(flatten)]
+    #[serde(flatten)]
     kind: Kind,
+
+    /// Freeze the filter with the message that ends its cycle; two phases only
+    #[arg(long)]
+    keeping: bool,
+
+    /// Insert the message that ends a cycle into the cleared filter
+    #[arg(long)]
+    retaining: bool,
 }
 
 impl Filter {
-    fn shape(self) -> Result<Shape, CommandError> {
-        check_hashes(self.hashes)?;
-        Ok(Shape::new(self.bits, self.hashes, self.kind.sampling())?)
-    }
-
-    /// The filter that recycles when a message would set more than `sigma` bits.
-    pub(super) fn sigma_bounded(self, sigma: u64, retaining: bool) -> Result<SigmaBoundedModel, CommandError> {
-        if retaining {
-            self.kind.one_phase_for(Flag::Retaining)?;
+    /// The filter that is asked about.
+    pub(super) fn recycled(&self) -> Result<RecycledFilter, CommandError> {
+        let mut filter = Recycled::new(self.bits, self.hashes)?;
+        if self.kind.without_replacement {
+            filter = filter.without_replacement();
         }
-        if self.kind.phases == Phases::Two {
-            check_hashes(self.hashes)?;
-            let filters = TwoPhase::new(self.bits, self.hashes, self.kind.sampling(), sigma)?;
-            return Ok(SigmaBoundedModel::TwoPhase(filters));
+        if self.retaining {
+            filter = filter.retaining();
         }
-        let filter = SigmaBounded::new(self.shape()?, sigma)?;
-        match retaining {
-            true => Ok(SigmaBoundedModel::Retaining(Retaining::new(filter)?)),
-            false => Ok(SigmaBoundedModel::OnePhase(filter)),
+        filter = match (self.kind.phases, self.keeping) {
+            (1, false) => filter,
+            (1, true) => {
+                let (flag, other, value) = (Flag::Keeping, Flag::Phases, "1".to_owned());
+                return Err(CommandError::Contradiction { flag, other, value, needed: "2" });
+            }
+            (_, false) => filter.two_phases(Ending::Dropping),
+            (_, true) => filter.two_phases(Ending::Keeping),
+        };
+        match (self.limit.sigma, self.limit.messages) {
+            (Some(sigma), _) => Ok(filter.at_sigma(sigma)?),
+            (None, Some(messages)) => Ok(filter.after_messages(messages)?),
+            (None, None) => {
+                let given = "a recycling filter".to_owned();
+                Err(CommandError::Incomplete { given, needed: &[Flag::Sigma, Flag::Messages] })
+            }
         }
     }
-
-    /// By the names of the flags; `limits` stand in between.
-    pub(super) fn inputs(self, limits: impl IntoIterator<Item = (&'static str, Value)>) -> Vec<(&'static str, Value)> {
-        let sizes = [("bits", json!(self.bits)), ("hashes", json!(self.hashes))];
-        sizes.into_iter().chain(limits).chain(self.kind.inputs()).collect()
-    }
-}
-
-/// The threshold, where it is required.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Threshold {
-    /// Recycle when a message would raise the set bits of a filter above S
-    #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
-    pub(super) sigma: u64,
-}
-
-/// The flag of the filters that retain.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Retention {
-    /// Insert the message that ends a cycle into the cleared filter
-    #[arg(short = 'r', long)]
-    pub(super) retaining: bool,
 }

@@ -16,7 +16,7 @@ use crate::error::CommandError;
 #[command(after_help = "Example:\n  bloomlab crate")]
 pub struct Options {
     /// The workspace; by default this folder or the nearest one above it that contains `experiments`
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 }
 
@@ -34,6 +34,6 @@ impl Options {
             ("files", Field::Count(written.files as u64)),
             ("entities", Field::Count(written.entities as u64)),
         ]);
-        Ok(Answer { command: "crate", inputs: Vec::new(), beside: Vec::new(), rows: vec![row] })
+        Ok(Answer { command: "crate", inputs: Vec::new().into(), beside: Vec::new(), rows: vec![row] })
     }
 }

@@ -1,8 +1,8 @@
 //! The flags that say how positions are derived.
 
 use bloomlab::HashingScheme;
-use bloomlab::schemes::finite_hash::MAX_HASH_BITS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::error::CommandError;
@@ -10,40 +10,41 @@ use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
 /// How positions are derived.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub struct SchemeFlags {
     /// How the k positions of an item are derived
-    #[arg(short = 's', long, value_name = "SCHEME", value_parser = scheme_parser())]
+    #[arg(long, value_name = "SCHEME", value_parser = scheme_parser())]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
     scheme: Option<HashingScheme>,
 
     /// Bits of a block, with --scheme blocked [default: 512]
     #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     block_bits: Option<u64>,
 
     /// Bits of a word, with --scheme split-block [default: 32]
     #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     word_bits: Option<u64>,
 }
 
 /// The hash that all positions come from.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub struct HashFlags {
     /// Derive all positions of an item from one hash of this many bits, up to 256
-    #[arg(long, value_name = "H", value_parser = hash_bits)]
+    #[arg(long, value_name = "H", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hash_bits: Option<u64>,
 }
 
-fn hash_bits(text: &str) -> Result<u64, String> {
-    let bits = text.parse().ok().filter(|bits| (1..=MAX_HASH_BITS).contains(bits));
-    bits.ok_or_else(|| format!("needs 1 ≤ hash-bits ≤ {MAX_HASH_BITS}"))
+/// The scheme by its name, without the bits that are a flag of their own.
+fn name<S: Serializer>(scheme: &Option<HashingScheme>, to: S) -> Result<S::Ok, S::Error> {
+    scheme.map(HashingScheme::name).serialize(to)
 }
 
 fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
     let names = HashingScheme::ALL.map(HashingScheme::name);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let named = |scheme: &HashingScheme| scheme.name() == name;
-        HashingScheme::ALL.into_iter().find(named).ok_or("unknown scheme")
-    })
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<HashingScheme>())
 }
 
 impl SchemeFlags {
@@ -57,7 +58,15 @@ impl SchemeFlags {
     /// # Errors
     /// Bits of a block or of a word with another scheme.
     pub fn scheme(&self) -> Result<HashingScheme, CommandError> {
-        let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
+        Ok(self.given()?.unwrap_or(HashingScheme::Independent))
+    }
+
+    /// The scheme that was named.
+    ///
+    /// # Errors
+    /// Bits of a block or of a word with another scheme.
+    pub fn given(&self) -> Result<Option<HashingScheme>, CommandError> {
+        let Some(scheme) = self.scheme else { return Ok(None) };
         let only_with = |flag, needed| CommandError::Contradiction {
             flag,
             other: Flag::Scheme,
@@ -65,11 +74,13 @@ impl SchemeFlags {
             needed,
         };
         match (scheme, self.block_bits, self.word_bits) {
-            (HashingScheme::Blocked(usual), bits, None) => Ok(HashingScheme::Blocked(bits.unwrap_or(usual))),
-            (HashingScheme::SplitBlock(usual), None, bits) => Ok(HashingScheme::SplitBlock(bits.unwrap_or(usual))),
+            (HashingScheme::Blocked(usual), bits, None) => Ok(Some(HashingScheme::Blocked(bits.unwrap_or(usual)))),
+            (HashingScheme::SplitBlock(usual), None, bits) => {
+                Ok(Some(HashingScheme::SplitBlock(bits.unwrap_or(usual))))
+            }
             (_, Some(_), _) => Err(only_with(Flag::BlockBits, "blocked")),
             (_, _, Some(_)) => Err(only_with(Flag::WordBits, "split-block")),
-            _ => Ok(scheme),
+            _ => Ok(Some(scheme)),
         }
     }
 

@@ -9,8 +9,8 @@ const REFUSED: [&str; 22] = [
     "fpr --bits 2^30 --items 2^26 --hashes 7 --arithmetic rational --formula exact",
     "fpr --bits 2^20 --items 2^10 --hashes 100000 --formula exact",
     "fpr --bits 128 --items 10 --hashes 6 --formula christensen-closed --arithmetic enclosure:20",
-    "size --items 1 --target 1e-10000",
-    "occupancy --balls 20 --bins 32 --occupied 15 --digits 9000",
+    "size --items 100 --target 1e-9 --scheme enhanced --power-of-two",
+    "occupancy --balls 2^40 --bins 2^40 --digits 9000",
     "crosscheck --bits 128 --items 10 --hashes 6 --seconds 1e-300",
     "crosscheck recycling --bits 200 --hashes 4 --sigma 100 --seconds 1e-6",
     "crosscheck deletable --filter dfp --bits 512 --items 8 --hashes 4 --seconds 1e-6",
@@ -81,10 +81,10 @@ fn following(command: &str, advice: &str) -> (String, bool) {
             let smaller = (size(value_of(command, flag)) >> 12).max(1);
             (with(command, flag, &smaller.to_string()), false)
         }
-        // the fourth root of a decimal 1e-N
+        // the fourth root of a decimal 1e-N, at most 0.1
         ["a", "larger", flag, ..] => {
             let exponent: u64 = value_of(command, flag).trim_start_matches("1e-").parse().unwrap();
-            (with(command, flag, &format!("1e-{}", exponent / 4)), false)
+            (with(command, flag, &format!("1e-{}", (exponent / 4).max(1))), false)
         }
         [flag, value] => (with(command, flag, value), true),
         _ => panic!("{command}: {advice}"),

@@ -15,10 +15,10 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
             "error: --hashes 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement",
         ),
         (
-            "fpr -m 8 -b 8 -k 9 --without-replacement",
+            "fpr -m 8 --bits-set 8 -k 9 --without-replacement",
             "error: --hashes 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement",
         ),
-        ("fpr -m 8 -b 9 -k 1", "error: --bits-set 9 is out of domain: needs 0 ≤ bits-set ≤ bits = 8"),
+        ("fpr -m 8 --bits-set 9 -k 1", "error: --bits-set 9 is out of domain: needs 0 ≤ bits-set ≤ bits = 8"),
         (
             "fpr -m 8 -n 2^62 -k 2",
             "error: --items 4611686018427387904 is out of domain: needs hashes · items ≤ 2^63 − 1 with hashes = 2",
@@ -30,18 +30,20 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ),
         ("recycling plan -m 100 -p 1e-400", "error: --target 1e-400 is out of domain: needs 0 < target < 1 in double"),
         ("recycling rate -m 9 -k 1 -s 1 --phases 3", "error: invalid value '3' for '--phases <1|2>': needs 1 or 2"),
-        ("size -n 5 -p 1e-10001", "its exponent from -10000 to 10000"),
+        ("size -n 5 -p 1e-10001", "error: --target 1e-10001 is out of domain: needs "),
         ("fpr -m 1.5 -n 1 -k 1", "needs a whole number from 0 to 2^63 − 1, such as 1024, 2^20, 1e6, 16Ki or 1M"),
         ("fpr -m 8 -n 1 -k 1 -a mpfr:1", "BITS is out of range: needs 2 ≤ BITS ≤ 1048576"),
         ("fpr -m 8 -n 1 -k 1 -f nonsense", "possible values: exact, classic, "),
         ("fpr -m 8 -n 1 -k 1 -d 0", "invalid value '0' for '--digits <D>': needs 1 ≤ digits ≤ 10000"),
-        ("fpr -m 8 -n 1 -b 1 -k 1", "cannot be used with"),
-        ("fpr -m 8 -k 1", "--items <N>"),
+        ("fpr -m 8 -n 1 --bits-set 1 -k 1", "cannot be used with"),
+        ("fpr -m 8 -k 1", "<--items <N>|--bits-set <B>>"),
+        ("fpr -m 7 -n 31 -k 1024 -f bloom-1970 -a enclosure:1000", "error: --hashes 1024 is out of domain: needs "),
+        ("fpr -m 8 -n 1 -k 1 --hash-bits 0", "error: --hash-bits 0 is out of domain: needs 1 ≤ hash-bits ≤ 256"),
         ("occupancy -N 5 -M 0", "error: --bins 0 is out of domain: needs 1 ≤ bins ≤ 2^63 − 1"),
-        ("size -n 5 -p 0", "error: --target 0 is out of domain: needs a decimal 0 < target < 1"),
-        ("size -n 5 -p 1", "error: --target 1 is out of domain: needs a decimal 0 < target < 1"),
-        ("size -n 5 -p -0.5", "error: --target -0.5 is out of domain: needs a decimal 0 < target < 1"),
-        ("size -n 5 -p NaN", "error: --target NaN is out of domain: needs a decimal 0 < target < 1"),
+        ("size -n 5 -p 0", "error: --target 0 is out of domain: needs 2^-256 ≤ target < 1"),
+        ("size -n 5 -p 1", "error: --target 1 is out of domain: needs 2^-256 ≤ target < 1"),
+        ("size -n 5 -p -0.5", "error: --target -0.5 is out of domain: needs 2^-256 ≤ target < 1"),
+        ("size -n 5 -p NaN", "error: --target NaN is out of domain: needs a decimal 2^-256 ≤ target < 1"),
         (
             "size -n 2^62 -p 1e-9",
             "error: --items 4611686018427387904 is out of domain: needs bits ≤ 2^63 − 1 to keep the target",
@@ -50,7 +52,7 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("crosscheck -m 8 -n 1 -k 0", "error: --hashes 0 is out of domain: needs 1 ≤ hashes ≤ 2^63 − 1"),
         ("crosscheck -m 8 -n 1 -k 1 --seconds 0", "needs a number of seconds above 0, at most 86400"),
         ("crosscheck -m 8 recycling -m 8 -k 1 -s 1", "cannot be used with"),
-        ("crosscheck deletable -f dlbf -m 64 -n 3 -k 2", "error: --filter dlbf needs --region-bits"),
+        ("crosscheck deletable --filter dlbf -m 64 -n 3 -k 2", "error: --filter dlbf needs --region-bits"),
         ("completions tcsh", "possible values: bash, elvish, fish, powershell, zsh"),
         ("nonsense", "unrecognized subcommand"),
         ("", "Usage: bloomlab"),
@@ -67,7 +69,7 @@ fn failures_end_with_status_1() {
     let (status, out, error) = failure("fpr -m 171 -n 20 -k 3 -f christensen-closed");
     assert_eq!(status, 1);
     assert!(out.contains("failed: overflow") && error.starts_with("error: fpr: "), "{out}{error}");
-    let (status, out, error) = failure("size -n 1 -p 1e-9000");
+    let (status, out, error) = failure("size -n 1000 -p 1e-9 --scheme enhanced --power-of-two");
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(error.starts_with("error: too large: takes about "), "{error}");
 }
@@ -162,11 +164,42 @@ fn a_reader_that_leaves_early_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bloomlab"));
-    let output = command.args(["size", "-n", "5", "-p", "0.1"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: the answer could not be written to stdout"));
+    for arguments in ["size -n 5 -p 0.1", "help", "help fpr", "--version", "completions bash"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bloomlab"));
+        let output = command.args(arguments.split(' ')).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.starts_with("error: the answer could not be written to stdout"), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn a_missing_exact_rate_is_a_failure_beside_other_results() {
+    let (status, out, error) = failure("fpr -m 2^20 -n 2^10 -k 100000 -o json");
+    assert_eq!((status, error.as_str()), (1, "error: fpr: no exact rate could be computed\n"));
+    assert!(out.contains("\"classic\""), "{out}");
+}
+
+#[test]
+fn an_error_repeats_the_beginning_of_an_argument() {
+    let long = "9".repeat(100_000);
+    for arguments in [vec!["fpr", "-m", &long, "-n", "1", "-k", "1"], vec!["size", "-n", "5", "-p", &long]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_bloomlab")).args(&arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.len() < 500 && error.contains("9… (100000 characters)"), "{error}");
+    }
+}
+
+#[test]
+fn help_is_wrapped() {
+    for command in subcommands("") {
+        for line in stdout(&format!("{command} --help")).lines().chain(stdout(&format!("{command} -h")).lines()) {
+            let is_usage = line.starts_with("Usage: ") || line.starts_with("       ");
+            assert!(line.chars().count() <= 100 || is_usage, "{command}: {line}");
+        }
+    }
 }
 
 #[test]

@@ -24,7 +24,8 @@ fn filters_for_items_come_by_size_with_all_their_fields() {
     let bloom = of(&rows, "bloom");
     assert_eq!((&bloom["parameters"]["bits"], &bloom["parameters"]["hashes"]), (&959_298.into(), &7.into()));
     assert!(number(bloom, "rate") <= 0.01 && bloom["deletable"] == false && bloom["mergeable"] == true);
-    assert!((bloom["cache_lines"].as_f64().unwrap() - 7.0).abs() < 0.02);
+    assert!((number(bloom, "cache_lines") - 7.0).abs() < 0.02);
+    assert_eq!(bloom["bits_per_item"]["decimal"], "9.5929800000000000");
     assert!((number(of(&rows, "static-bound"), "bits_per_item") - 100f64.log2()).abs() < 1e-12);
     assert!(of(&rows, "static-bound")["cache_lines"].is_null());
     for filter in [
@@ -49,7 +50,8 @@ fn filters_for_items_come_by_size_with_all_their_fields() {
     }
     let deletable = results("compare --items 1e5 --target 0.01 --deletable");
     assert!(deletable.iter().all(|row| row["deletable"] == true) && deletable.len() < rows.len());
-    assert!(of(&deletable, "dfp")["parameters"]["deletability"].as_f64().unwrap() > 0.9);
+    assert!(number(&of(&deletable, "dfp")["parameters"], "deletability") > 0.9);
+    assert!(number(&of(&rows, "cuckoo")["parameters"], "load") > 0.7);
 }
 
 #[test]

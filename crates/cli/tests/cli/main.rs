@@ -1,9 +1,11 @@
 //! The program, from outside: what it prints and how it ends.
 
 mod advice;
+mod audit;
 mod behaviour;
 mod compare;
 mod crosscheck;
+mod documents;
 mod models;
 mod numbers;
 mod readme;

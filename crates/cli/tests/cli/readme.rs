@@ -1,4 +1,4 @@
-//! Every command that a README shows is run, and what it prints compared; the documents of a release agree.
+//! Every command that a README or a page of `docs` shows is run, and what it prints compared; the documents of a release agree.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,11 +9,11 @@ use crate::run::stdout;
 /// What stands for lines that are left out.
 const LEFT_OUT: &str = "⋮";
 
-fn workspace() -> PathBuf {
+pub fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn read(name: &str) -> String {
+pub fn read(name: &str) -> String {
     fs::read_to_string(workspace().join(name)).unwrap()
 }
 
@@ -84,12 +84,18 @@ fn difference(shown: &[String], printed: &str) -> Option<String> {
     if skips { None } else { lines.next().map(|line| format!("not shown: {}", line.join("  "))) }
 }
 
+/// The pages of `docs`.
+fn pages() -> Vec<String> {
+    let entries = fs::read_dir(workspace().join("docs")).unwrap().flatten();
+    entries.map(|entry| format!("docs/{}", entry.file_name().to_string_lossy())).collect()
+}
+
 #[test]
-fn every_command_of_a_readme_prints_what_is_shown() {
-    for (name, least) in [("README.md", 8), ("crates/cli/README.md", 1)] {
-        let examples = examples(&read(name));
-        assert!(examples.len() >= least, "{name} has {} examples", examples.len());
-        for (command, shown) in examples {
+fn every_command_of_a_page_prints_what_is_shown() {
+    let mut seen = BTreeSet::new();
+    for name in pages().into_iter().chain(["README.md", "crates/cli/README.md"].map(str::to_owned)) {
+        for (command, shown) in examples(&read(&name)) {
+            seen.insert(command.clone());
             assert!(!shown.is_empty(), "{name}: {command} shows nothing");
             let printed = stdout(&command);
             if let Some(line) = difference(&shown, &printed) {
@@ -97,6 +103,19 @@ fn every_command_of_a_readme_prints_what_is_shown() {
             }
         }
     }
+    assert!(seen.len() >= 14, "{seen:?}");
+}
+
+#[test]
+fn every_command_of_a_page_that_shows_no_output_succeeds() {
+    let mut seen = 0;
+    for name in pages() {
+        for command in read(&name).lines().filter_map(|line| line.strip_prefix("    bloomlab ")) {
+            stdout(command.split('#').next().unwrap());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 3, "{seen}");
 }
 
 #[test]
@@ -125,12 +144,13 @@ fn a_line_that_is_not_printed_is_noticed() {
 fn every_target_that_a_document_names_can_be_made() {
     let makefile = read("Makefile");
     let is_target = |name: &str| makefile.lines().any(|line| line.starts_with(&format!("{name}:")));
-    for document in ["README.md", "ARTIFACT.md", "CONTRIBUTING.md"] {
-        let text = read(document);
+    let all = ["README.md", "ARTIFACT.md", "CONTRIBUTING.md"];
+    for document in pages().into_iter().chain(all.map(str::to_owned)) {
+        let text = read(&document);
         let commands = text.split("`make ").skip(1).chain(text.split("\n    make ").skip(1));
         let arguments = commands.map(|after| after.split(['`', '#', '\n']).next().unwrap_or_default());
         let names: BTreeSet<_> = arguments.flat_map(str::split_whitespace).filter(|word| !word.contains('=')).collect();
-        assert!(names.contains("figures"), "{document}: {names:?}");
+        assert!(names.contains("figures") || !all.contains(&document.as_str()), "{document}: {names:?}");
         for name in names {
             assert!(is_target(name), "{document}: make {name}");
         }

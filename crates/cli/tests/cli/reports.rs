@@ -1,4 +1,4 @@
-//! `claims`, `gallery` and what `figures` tells of one figure, in a small workspace made up for it.
+//! `claims`, `gallery` and what `figures` says of one figure, in a small workspace made up for it.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::run::{bloomlab, failure, json, stdout};
 
-const NOTES: &str = "# Notes\n\n## Bloom: Space and time\n\n### Errata\n\n| where | what |\n|---|---|\n| eq. 1 | a `rate` < 1 |\n\n\
-    ### Assumptions\n\nnot shown\n\n## Others: Counting\n\n### Errata\n\nnone\n";
+const NOTES: &str = "# Bloom: Space and time\n\n## Errata\n\n| where | what |\n|---|---|\n| eq. 1 | a `rate` < 1 |\n\n\
+    ## Assumptions\n\nnot shown\n";
 
 const SVG: &str = "<svg width=\"50\" height=\"40\" viewBox=\"0 0 500 400\" xmlns=\"http://www.w3.org/2000/svg\">\n\
     <title>The rate</title>\n<desc>It falls.</desc>\n\
@@ -34,7 +34,7 @@ fn write(root: &Path, name: &str, text: &str) {
 fn workspace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    write(root, "paper-notes.md", NOTES);
+    write(root, "experiments/bloom-hash/NOTES.md", NOTES);
     write(root, "Cargo.lock", "");
     for (paper, figure) in [("bloom-hash", "rate"), ("walker-count", "count")] {
         let manifest = format!("[package]\ndescription = \"The figures of {paper}, a title\"\n[dependencies]\n");
@@ -83,9 +83,9 @@ fn claims_are_counted_and_chosen() {
     assert_eq!(one["summary"], json!([counts("bloom-hash", [1, 1, 0, 1])]));
 
     let csv = stdout(&format!("claims walker-count --root {root} --format csv"));
-    let expected = "paper,id,verdict,value,value_decimal,value_lower,value_upper,measured,statement,condition,remark,scope,threshold,\
+    let expected = "paper,id,verdict,value,value_decimal,measured,statement,condition,remark,scope,threshold,\
         place,figure,failed\n\
-        walker-count,W1,does not hold,3.0,3.0000000000000000,,,number of cases,it counts,,they are four,k = 3,,section 1,count,\n";
+        walker-count,W1,does not hold,3.0,3.0000000000000000,number of cases,it counts,,they are four,k = 3,,section 1,count,\n";
     assert_eq!(csv, expected);
     let table = stdout(&format!("claims --root {root}"));
     assert!(table.contains("holds only if") && table.lines().all(|line| line.chars().count() < 250), "{table}");
@@ -111,7 +111,7 @@ fn one_figure_is_told_in_full_and_several_are_listed() {
     for line in ["parameters   m = [1,2]", "seed         7", "inputs       experiments/bloom-hash/rate.toml = ab"] {
         assert!(text.lines().any(|found| found == line), "{line} in {text}");
     }
-    assert!(stdout(&format!("figures bloom-hash/rate --root {root} --format csv")).contains("\"{\"\"m\"\":[1,2]}\""));
+    assert!(stdout(&format!("figures bloom-hash/rate --root {root} --format csv")).contains("\"m = [1,2]\""));
 
     let listed = json(&format!("figures --root {root}"));
     let names: Vec<_> = listed["results"][0].as_object().unwrap().keys().collect();
@@ -156,6 +156,11 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     assert!(status == 1 && why.contains("claims-overview.svg differs from what the claims give now"), "{why}");
     assert_eq!(fs::read_to_string(&page).unwrap(), html, "verifying writes nothing");
 
+    write(root, "data/walker-count/claims.csv", &OTHER_CLAIMS.replace("W1,", "B2,"));
+    let (status, _, why) = failure(&command);
+    assert!(status == 1 && why.contains("claim B2: both bloom-hash and walker-count have it"), "{why}");
+    write(root, "data/walker-count/claims.csv", OTHER_CLAIMS);
+
     write(root, "figures/bloom-hash/rate.svg", &SVG.replace("<rect", "<rect id=\"a\""));
     let (status, _, why) = failure(&command);
     assert!(status == 1 && why.contains("bloom-hash/rate: its picture has an id"), "{why}");
@@ -175,78 +180,14 @@ fn files_of_no_figure_are_named() {
 }
 
 #[test]
-fn tables_of_the_notes_are_made_of_the_claims_and_verified() {
+fn the_sums_are_those_of_the_provenance() {
     let folder = workspace();
     let root = folder.path();
     let command = format!("gallery --root {}", root.display());
-    let notes = || fs::read_to_string(root.join("paper-notes.md")).unwrap();
-    write(root, "paper-notes.md", &format!("{NOTES}<!-- claims of bloom-hash -->old<!-- end of claims -->\nafter\n"));
     assert!(bloomlab(&command).status.success());
-    let made = notes();
-    let expected = "<!-- claims of bloom-hash -->\n\
-        3 claims: holds 1, holds only if 1, not testable 1.\n\n\
-        | claim | verdict | measured | figure |\n|---|---|---|---|\n\
-        | B1 it is <so> | holds | share of cases: 0.5 | `rate` |\n\
-        | B2 it may be so | holds only if: n > 1 | share of cases: 1.25·10⁻⁹ | `rate` |\n\
-        | B3 who \\| knows | not testable | it is not said how | – |\n\
-        <!-- end of claims -->\nafter\n";
-    assert_eq!(made, format!("{NOTES}{expected}"));
-    assert!(bloomlab(&format!("{command} --verify")).status.success());
-
-    write(root, "paper-notes.md", &made.replace("n > 1", "n > 2"));
+    let sums = fs::read_to_string(root.join("data/SHA256SUMS")).unwrap();
+    assert_eq!(sums, "cd  data/bloom-hash/rate.csv\n");
+    write(root, "data/SHA256SUMS", "ef  data/bloom-hash/rate.csv\n");
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(
-        status == 1
-            && why
-                .contains("the generated part of paper-notes.md differs from what the other files give now, from line"),
-        "{why}"
-    );
-    write(root, "paper-notes.md", &made.replace("<!-- end", "<!-- no end"));
-    assert!(
-        failure(&command).2.contains("paper-notes.md: the part that <!-- claims of bloom-hash --> begins has no end")
-    );
-    write(root, "paper-notes.md", &made.replace("of bloom-hash", "of nobody"));
-    assert!(failure(&command).2.contains("claims of nobody, which has none"));
-}
-
-#[test]
-fn the_artifact_says_what_each_figure_takes_and_each_claim_must_be() {
-    let folder = workspace();
-    let root = folder.path();
-    let command = format!("gallery --root {}", root.display());
-    let artifact = || fs::read_to_string(root.join("ARTIFACT.md")).unwrap();
-    write(root, "ARTIFACT.md", "# Artifact\n\n<!-- papers -->\nold\n<!-- end of papers -->\nafter\n");
-    let costs = "{\"machine\": \"two cores\", \"date\": \"2026-01-02\", \"rows\": [\
-        {\"figure\": \"bloom-hash/rate\", \"seconds\": 2.345, \"mebibytes\": 17}]}";
-    write(root, "data/reference/figure_costs.json", costs);
-    assert!(bloomlab(&command).status.success());
-    let made = artifact();
-    let expected = "<!-- papers -->\n\
-        Measured: 1 of 1 figures, together 2 s of processor time (two cores; 2026-01-02).\n\n\
-        ### bloom-hash\n\n\
-        | figure: command | s | MiB | table | SHA-256 of the table |\n|---|---|---|---|---|\n\
-        | `make figures FIGURE=bloom-hash/rate FORCE=1` | 2.3 | 17 | [rate](data/bloom-hash/rate.csv) | `cd…` |\n\n\
-        3 claims: holds 1, holds only if 1, not testable 1. `bloomlab claims bloom-hash` prints them.\n\n\
-        | claim | figure | expected |\n|---|---|---|\n\
-        | B1 it is <so> | `rate` | holds; share of cases: 0.5 |\n\
-        | B2 it may be so | `rate` | holds only if: n > 1; share of cases: 1.25·10⁻⁹ |\n\
-        | B3 who \\| knows | – | not testable |\n\n### walker-count\n";
-    assert!(made.contains(expected), "{made}");
-    assert!(
-        made.ends_with(
-            "| W1 it counts | `count` | does not hold; number of cases: 3 |\n<!-- end of papers -->\nafter\n"
-        ),
-        "{made}"
-    );
-    assert!(bloomlab(&format!("{command} --verify")).status.success());
-
-    write(
-        root,
-        "data/bloom-hash/rate.provenance.json",
-        &fs::read_to_string(root.join("data/bloom-hash/rate.provenance.json")).unwrap().replace("\"cd\"", "\"ef\""),
-    );
-    let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("the generated part of ARTIFACT.md differs from what"), "{why}");
-    write(root, "data/reference/figure_costs.json", &costs.replace("hash/rate", "hash/gone"));
-    assert!(failure(&command).2.contains("figure_costs.json names bloom-hash/gone, which is no figure"));
+    assert!(status == 1 && why.contains("line 1 of data/SHA256SUMS differs"), "{why}");
 }

@@ -1,6 +1,6 @@
 //! One name, one thing: no two public types of the libraries share a name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,8 @@ fn no_two_public_types_share_a_name() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for library in fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path()) {
-        if !library.join("src/lib.rs").is_file() {
+        // the command has a library for its tests only
+        if library.ends_with("cli") || !library.join("src/lib.rs").is_file() {
             continue;
         }
         for file in rust_files(&library.join("src")) {
@@ -41,4 +42,22 @@ fn no_two_public_types_share_a_name() {
     assert!(places.contains_key("Shape"), "the sources were not found");
     let shared: Vec<_> = places.iter().filter(|(_, files)| files.len() > 1).collect();
     assert!(shared.is_empty(), "public types that share a name: {shared:#?}");
+}
+
+/// The flags of a command and of those below it: the short name, and the long one.
+fn short_flags(command: &clap::Command) -> Vec<(char, String)> {
+    let named = |argument: &clap::Arg| Some((argument.get_short()?, argument.get_long()?.to_owned()));
+    let own = command.get_arguments().filter_map(named);
+    own.chain(command.get_subcommands().flat_map(short_flags)).collect()
+}
+
+#[test]
+fn a_short_flag_means_one_thing() {
+    let mut meanings: BTreeMap<char, BTreeSet<String>> = BTreeMap::new();
+    for (short, long) in short_flags(&bloomlab_cli::command()) {
+        meanings.entry(short).or_default().insert(long);
+    }
+    assert!(meanings.contains_key(&'m'));
+    let ambiguous: Vec<_> = meanings.iter().filter(|(_, longs)| longs.len() > 1).collect();
+    assert!(ambiguous.is_empty(), "short flags of several meanings: {ambiguous:?}");
 }

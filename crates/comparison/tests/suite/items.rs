@@ -1,13 +1,13 @@
 //! Filters by items.
 
-use bloomlab_comparison::{Filter, SizedFilter, for_items};
+use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
 use bloomlab_deletable::{Parameters, double};
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{DeletableKind, Value};
 
-fn row(rows: &[SizedFilter], filter: Filter) -> &SizedFilter {
+fn row(rows: &[SizedFilter], filter: FilterKind) -> &SizedFilter {
     rows.iter().find(|row| row.filter == filter).unwrap()
 }
 
@@ -29,14 +29,14 @@ fn bits_an_item_are_those_of_the_table() {
         (1e-5, [16.610, 18.052, 23.967, 29.670, 40.985, 21.05, 21.05, 20.13]),
     ];
     let filters = [
-        Filter::StaticBound,
-        Filter::DynamicBound,
-        Filter::Bloom,
-        Filter::Blocked,
-        Filter::SplitBlock,
-        Filter::Cuckoo,
-        Filter::Quotient,
-        Filter::QuotientRankSelect,
+        FilterKind::StaticBound,
+        FilterKind::DynamicBound,
+        FilterKind::Bloom,
+        FilterKind::Blocked,
+        FilterKind::SplitBlock,
+        FilterKind::Cuckoo,
+        FilterKind::Quotient,
+        FilterKind::QuotientRankSelect,
     ];
     let hashes = [(3, 3), (7, 6), (10, 9), (13, 12), (17, 14)];
     for ((target, stated), (bloom, blocked)) in table.into_iter().zip(hashes) {
@@ -50,13 +50,15 @@ fn bits_an_item_are_those_of_the_table() {
                 filter.name()
             );
         }
-        assert_eq!(parameter(row(&rows, Filter::Bloom), "hashes"), bloom, "{target}");
-        assert_eq!(parameter(row(&rows, Filter::Blocked), "hashes"), blocked, "{target}");
+        assert_eq!(parameter(row(&rows, FilterKind::Bloom), "hashes"), bloom, "{target}");
+        assert_eq!(parameter(row(&rows, FilterKind::Blocked), "hashes"), blocked, "{target}");
     }
     // n = 10^6 for static filters
     for (target, stated) in [(0.1, [4.92, 4.52, 4.31]), (0.01, [8.61, 7.91, 7.54]), (1e-5, [20.91, 19.22, 18.31])] {
         let rows = for_items(1_000_000, target).unwrap();
-        for (filter, bits) in [Filter::Xor, Filter::BinaryFuse3, Filter::BinaryFuse4].into_iter().zip(stated) {
+        for (filter, bits) in
+            [FilterKind::Xor, FilterKind::BinaryFuse3, FilterKind::BinaryFuse4].into_iter().zip(stated)
+        {
             assert!((row(&rows, filter).bits_per_item - bits).abs() < 0.006, "{} at {target}", filter.name());
         }
     }
@@ -67,7 +69,7 @@ fn bits_an_item_are_those_of_the_table() {
 fn split_blocks_are_the_fewest() {
     for (items, stated) in [(1000, [24, 42, 66, 103, 160]), (100_000, [2340, 4113, 6598, 10_290, 16_010])] {
         for (target, blocks) in [0.1, 0.01, 0.001, 1e-4, 1e-5].into_iter().zip(stated) {
-            assert_eq!(parameter(row(&for_items(items, target).unwrap(), Filter::SplitBlock), "blocks"), blocks);
+            assert_eq!(parameter(row(&for_items(items, target).unwrap(), FilterKind::SplitBlock), "blocks"), blocks);
         }
     }
 }
@@ -87,11 +89,11 @@ fn every_filter_keeps_the_target_and_one_unit_less_does_not() {
                 assert!(rate(size - 1, hashes) > target, "{} {items} {target} {hashes}", filter.name());
             }
         };
-        less(Filter::Bloom, "bits", &|bits, k| exact::rate(&Double, Load::new(bits, items, k).unwrap()).unwrap());
-        less(Filter::Blocked, "blocks", &|blocks, k| {
+        less(FilterKind::Bloom, "bits", &|bits, k| exact::rate(&Double, Load::new(bits, items, k).unwrap()).unwrap());
+        less(FilterKind::Blocked, "blocks", &|blocks, k| {
             blocked::rate(&Double, BlockedLoad::plain(512 * blocks, 512, items, k).unwrap()).unwrap()
         });
-        for (filter, kind) in [(Filter::Dfp, DeletableKind::Dfp), (Filter::Qbf, DeletableKind::Qbf)] {
+        for (filter, kind) in [(FilterKind::Dfp, DeletableKind::Dfp), (FilterKind::Qbf, DeletableKind::Qbf)] {
             let row = row(&rows, filter);
             let (bits, hashes) = (parameter(row, "bits"), parameter(row, "hashes"));
             let rate = |bits| double::rate(&Parameters::new(kind, bits, items, 0, hashes).unwrap()).unwrap();
@@ -103,21 +105,21 @@ fn every_filter_keeps_the_target_and_one_unit_less_does_not() {
 #[test]
 fn what_a_filter_can_do() {
     let rows = for_items(1000, 0.01).unwrap();
-    let names = |wanted: fn(Filter) -> bool| {
+    let names = |wanted: fn(FilterKind) -> bool| {
         let mut names: Vec<&str> = rows.iter().filter(|row| wanted(row.filter)).map(|row| row.filter.name()).collect();
         names.sort_unstable();
         names.dedup();
         names.join(" ")
     };
     assert_eq!(
-        names(Filter::deletes),
+        names(FilterKind::deletes),
         "counting cuckoo dfp dlbf dynamic-bound fp-cbf qbf quotient quotient-rank-select tbf tbf-packed"
     );
     assert_eq!(names(|filter| !filter.inserts()), "binary-fuse-3 binary-fuse-4 static-bound xor");
     assert_eq!(names(|filter| filter.merges() && !filter.deletes()), "blocked bloom partitioned split-block");
     let lines = |filter| row(&rows, filter).cache_lines;
-    assert_eq!((lines(Filter::Blocked), lines(Filter::StaticBound)), (Some(1.0), None));
-    assert!(lines(Filter::Bloom).unwrap() > 5.0 && lines(Filter::Cuckoo).unwrap() < 2.0);
+    assert_eq!((lines(FilterKind::Blocked), lines(FilterKind::StaticBound)), (Some(1.0), None));
+    assert!(lines(FilterKind::Bloom).unwrap() > 5.0 && lines(FilterKind::Cuckoo).unwrap() < 2.0);
 }
 
 /// The largest and the smallest questions have answers.

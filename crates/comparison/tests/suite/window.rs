@@ -121,3 +121,12 @@ fn a_ring_takes_less_than_an_age_partitioned_filter_at_every_slack() {
         assert!((bits / ages - 1.0).abs() < 8e-3, "ages {parts}: {bits} {ages}");
     }
 }
+
+/// At such rates the best of few parts is so small that more parts have no bit left.
+#[test]
+fn rates_near_one_have_their_filters() {
+    for (window, target) in [(2, 0.99), (5, 0.95), (100, 0.99), (1000, 0.999_999)] {
+        let sized = for_window(window, target).unwrap();
+        assert!(sized.len() >= 4 && sized.iter().all(|filter| filter.rate <= target), "{window} {target}");
+    }
+}

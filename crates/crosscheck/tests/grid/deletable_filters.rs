@@ -1,12 +1,11 @@
 //! Filters from which items can be deleted: the finite forms by two routes, and all forms in double precision.
 
-use bloomlab_crosscheck::{
-    ArithmeticKind, Computed, DeletableMeasure, DeletableValue, Limits, deletable_routes, evaluate, reference,
-};
+use bloomlab_crosscheck::deletable_routes;
 use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
+use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, DeletableValue, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_occupancy::{Budget, DeletableKind};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -29,8 +28,8 @@ const SPACE: [u64; 4] = [4096, 64, 8, 2];
 /// Where factors of the forms are subnormal, nothing is promised.
 const LEAST: f64 = 1e-290;
 
-const LIMITS: Limits = Limits::each(0.01);
-const TRUTH_LIMITS: Limits = Limits::each(0.05);
+const SECONDS: f64 = 0.01;
+const TRUTH_SECONDS: f64 = 0.05;
 const DIGITS: usize = 10;
 
 pub fn sets() -> Vec<Set> {
@@ -52,7 +51,9 @@ pub fn sets() -> Vec<Set> {
 
 fn check(ledger: &mut Ledger, p: &Parameters) {
     for measure in [DeletableMeasure::Deletability, DeletableMeasure::Rate, DeletableMeasure::RateAfterDeletions] {
-        let Ok(truth) = reference(&DeletableValue(*p, measure), &[ArithmeticKind::F64], DIGITS, TRUTH_LIMITS) else {
+        let Ok(truth) =
+            reference(&DeletableValue(*p, measure), &[ArithmeticKind::F64], DIGITS, &Budget::of_parts(TRUTH_SECONDS))
+        else {
             continue;
         };
         check_routes(ledger, p, measure, &truth);
@@ -65,10 +66,14 @@ fn check(ledger: &mut Ledger, p: &Parameters) {
 fn check_routes(ledger: &mut Ledger, p: &Parameters, measure: DeletableMeasure, truth: &Certified) {
     let mut rationals = Vec::new();
     for route in deletable_routes(p, measure).into_iter().filter(|route| route.exact) {
-        if let Ok(Computed::Enclosure(value)) = evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, LIMITS) {
+        if let Ok(Computed::Enclosure(value)) =
+            evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, &Budget::of_parts(SECONDS))
+        {
             ledger.certified(route.name, &(p, measure), &value, &truth.enclosure);
         }
-        if let Ok(Computed::Rational(value)) = evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, LIMITS) {
+        if let Ok(Computed::Rational(value)) =
+            evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, &Budget::of_parts(SECONDS))
+        {
             rationals.push(value);
         }
     }

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, accuracy, contour, crowded, law};
+use bloomlab_occupancy::{BallsInBins, accuracy, bonferroni, contour, law};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -14,9 +14,8 @@ const LOADS: [u64; 7] = [1, 10, 70, 100, 250, 1200, 10_000];
 /// The most balls for which the routes that go through every ball are taken.
 const MAX_BALLS: u64 = 1500;
 const MAX_BINS: u64 = 300;
-/// The balls in a bin from which on Bonferroni's inequalities settle the digits, and the terms that they take.
+/// The balls in a bin from which on Bonferroni's inequalities settle the digits.
 const CROWDED: u64 = 1000;
-const CROWDED_TERMS: u64 = 32;
 /// The most balls in an occupied bin for which the contour is taken: it sums about as many terms.
 const MAX_CROWDED: u64 = 30_000;
 
@@ -48,7 +47,7 @@ fn check(ledger: &mut Ledger, shape: BallsInBins) {
         let is_affordable = shape.balls() / occupied.max(1) <= MAX_CROWDED;
         let truth = is_affordable.then(|| certify_at_most(20, 1024, contour).ok()).flatten();
         if let (Some(truth), true) = (&truth, shape.balls() / occupied.max(1) >= CROWDED) {
-            let other = widened(crowded::probability(&a, shape, occupied, CROWDED_TERMS));
+            let other = widened(bonferroni::probability(&a, shape, occupied, a.bits()));
             ledger.certified("crowded occupancy", &at, &other, &truth.enclosure);
         }
         if let Some((enclosures, doubles)) = &rows {

@@ -1,16 +1,13 @@
-//! Recycling filters: the routes to their average rate, and the sweeps and extrapolations in double precision.
+//! Recycling filters: the routes to their average rate, and the sweeps and what answers for any size in double precision.
 
-use bloomlab_crosscheck::{
-    ArithmeticKind, Computed, Failure, Limits, NBoundedRate, NBoundedValue, Quantity, RecyclingAverage, RecyclingValue,
-    SigmaBoundedModel, evaluate, recycling_routes, reference,
-};
+use bloomlab_crosscheck::recycling_routes;
+use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, Quantity, RecyclingValue, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Arithmetic as _, Double};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Budget, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
-    NBounded, NBoundedSweep, Retaining, Route, SigmaBounded, Sweep, TwoPhase, TwoPhaseSweep, accuracy,
-    extrapolated_rate, n_bounded_rate, one_phase_rate, retaining_rate, swept_rate, transitions, two_phase_rate,
-    worst_case_rate,
+    Cycle, NBounded, NBoundedSweep, RecyclingMeasure, Retaining, Route, SigmaBounded, Sweep, TwoPhaseSweep, Variant,
+    accuracy, n_bounded_rate, retaining_rate, sigma_bounded_rate, swept_rate, transitions, worst_case_rate,
 };
 
 use crate::Set;
@@ -20,12 +17,12 @@ const BITS: [u64; 8] = [2, 5, 8, 20, 64, 100, 256, 1000];
 const HASHES: [u64; 6] = [1, 2, 3, 5, 8, 16];
 /// σ/M in percent.
 const THRESHOLDS: [u64; 6] = [0, 10, 30, 50, 75, 99];
-/// Filters large enough to be extrapolated.
+/// Filters too large to be followed state by state.
 const LARGE: [u64; 3] = [1 << 18, 1 << 20, 3_000_000];
 
-const LIMITS: Limits = Limits::each(0.03);
+const SECONDS: f64 = 0.03;
 /// The certified value that doubles are compared with may take longer.
-const TRUTH_LIMITS: Limits = Limits::each(0.2);
+const TRUTH_SECONDS: f64 = 0.2;
 const DIGITS: usize = 10;
 
 pub fn sets() -> Vec<Set> {
@@ -44,7 +41,7 @@ pub fn sets() -> Vec<Set> {
                 for percent in [20, 50, 70] {
                     let Ok(shape) = Shape::new(bits, hashes, sampling) else { continue };
                     let Ok(filter) = SigmaBounded::new(shape, bits / 100 * percent) else { continue };
-                    sets.push(Box::new(move |ledger: &mut Ledger| check_extrapolation(ledger, filter)));
+                    sets.push(Box::new(move |ledger: &mut Ledger| check_large(ledger, filter)));
                 }
             }
         }
@@ -54,27 +51,26 @@ pub fn sets() -> Vec<Set> {
 
 fn check(ledger: &mut Ledger, filter: SigmaBounded) {
     let (shape, sigma) = (filter.shape(), filter.sigma());
-    let one = check_routes(ledger, SigmaBoundedModel::OnePhase(filter));
+    let one = check_routes(ledger, Variant::one_phase(filter.into()));
     let at = sigma as usize;
     if let (Some(truth), Some(point)) = (one, Sweep::new(shape).nth(at)) {
         ledger.claim("recycling: sweep", &filter, point.rate, &truth, accuracy::SWEEP);
         if let Ok(truth) =
-            certified(RecyclingValue(SigmaBoundedModel::OnePhase(filter), RecyclingAverage::MessagesPerCycle))
+            certified(RecyclingValue(Variant::one_phase(filter.into()), RecyclingMeasure::MessagesPerCycle))
         {
             ledger.claim("recycling: sweep", &("messages", filter), point.messages_per_cycle, &truth, accuracy::SWEEP);
         }
     }
-    if let Ok(filters) = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), sigma) {
-        let two = certified(RecyclingValue(SigmaBoundedModel::TwoPhase(filters), RecyclingAverage::Rate));
-        if let (Ok(truth), Some(point)) = (two, TwoPhaseSweep::new(shape).nth(at)) {
-            ledger.claim("recycling: two-phase sweep", &filter, point.rate, &truth, accuracy::TWO_PHASE_SWEEP);
-        }
+    let two = Variant::two_phases(filter.into(), Ending::Dropping);
+    let two = certified(RecyclingValue(two, RecyclingMeasure::Rate));
+    if let (Ok(truth), Some(point)) = (two, TwoPhaseSweep::new(shape).nth(at)) {
+        ledger.claim("recycling: two-phase sweep", &filter, point.rate, &truth, accuracy::TWO_PHASE_SWEEP);
     }
     if let Ok(filter) = Retaining::new(filter) {
         check_retaining(ledger, filter);
     }
     if let Ok(filter) = NBounded::new(shape, sigma / shape.hashes() + 1) {
-        let truth = certified(NBoundedValue(filter, NBoundedRate::Exact));
+        let truth = certified(RecyclingValue(Variant::one_phase(filter.into()), RecyclingMeasure::Rate));
         let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
         if let (Ok(truth), Some(rates)) = (truth, swept) {
             ledger.claim("recycling: n-bounded sweep", &filter, rates.exact, &truth, accuracy::N_BOUNDED_SWEEP);
@@ -84,20 +80,20 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
 }
 
 fn certified(value: impl Quantity) -> Result<Certified, Failure> {
-    reference(&value, &[ArithmeticKind::F64], DIGITS, TRUTH_LIMITS)
+    reference(&value, &[ArithmeticKind::F64], DIGITS, &Budget::of_parts(TRUTH_SECONDS))
 }
 
 /// The routes in any arithmetic; what they agree on.
-fn check_routes(ledger: &mut Ledger, filter: SigmaBoundedModel) -> Option<Certified> {
-    let rate = RecyclingValue(filter, RecyclingAverage::Rate);
+fn check_routes(ledger: &mut Ledger, filter: Variant) -> Option<Certified> {
+    let rate = RecyclingValue(filter, RecyclingMeasure::Rate);
     let truth = certified(rate).ok();
-    let rational = evaluate(&rate, ArithmeticKind::Rational, DIGITS, LIMITS).ok();
+    let rational = evaluate(&rate, ArithmeticKind::Rational, DIGITS, &Budget::of_parts(SECONDS)).ok();
     for route in recycling_routes(filter).into_iter().filter(|route| route.exact) {
-        let value = evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, LIMITS);
+        let value = evaluate(&route.quantity, ArithmeticKind::Certified, DIGITS, &Budget::of_parts(SECONDS));
         if let (Some(truth), Ok(Computed::Enclosure(value))) = (&truth, value) {
             ledger.certified(route.name, &filter, &value, &truth.enclosure);
         }
-        let value = evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, LIMITS);
+        let value = evaluate(&route.quantity, ArithmeticKind::Rational, DIGITS, &Budget::of_parts(SECONDS));
         if let (Some(Computed::Rational(rational)), Ok(Computed::Rational(value))) = (&rational, value) {
             ledger.rational(route.name, &filter, &value, rational);
         }
@@ -107,17 +103,17 @@ fn check_routes(ledger: &mut Ledger, filter: SigmaBoundedModel) -> Option<Certif
 
 /// Without replacement the papers' rule for the retained message is exact.
 fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
-    if let (Ok(truth), Ok((point, _))) = (
-        certified(RecyclingValue(SigmaBoundedModel::Retaining(filter), RecyclingAverage::Rate)),
-        retaining_rate(filter),
-    ) {
+    let base = filter.non_retaining();
+    let cycle = Cycle::new(base.shape(), Bound::Sigma(base.sigma()), Retention::Retaining);
+    let Ok(variant) = cycle.map(Variant::one_phase) else { return };
+    let value = |measure| certified(RecyclingValue(variant, measure));
+    if let (Ok(truth), Ok((point, _))) = (value(RecyclingMeasure::Rate), retaining_rate(filter)) {
         ledger.claim("recycling: retaining", &filter, point.rate, &truth, accuracy::RETAINING);
     }
-    if filter.non_retaining().shape().sampling() == Sampling::WithReplacement {
+    if base.shape().sampling() == Sampling::WithReplacement {
         return;
     }
-    let value = |average| certified(RecyclingValue(SigmaBoundedModel::Retaining(filter), average));
-    let (exact, published) = (value(RecyclingAverage::Rate), value(RecyclingAverage::PublishedRate));
+    let (exact, published) = (value(RecyclingMeasure::Rate), value(RecyclingMeasure::PublishedRate));
     if let (Ok(exact), Ok(published)) = (exact, published) {
         ledger.certified("retaining", &filter, &published.enclosure, &exact.enclosure);
     }
@@ -137,7 +133,7 @@ fn check_transitions(ledger: &mut Ledger, shape: Shape, set: u64) {
 
 /// f_o and f_a against their sums, term by term in enclosures.
 fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
-    let Ok((rates, _)) = n_bounded_rate(filter) else { return };
+    let Ok((rates, _)) = n_bounded_rate(filter, &Budget::default()) else { return };
     let (a, bits) = (Enclosures::new(128), 128);
     let (mut f_o, mut stored) = (a.zero(), a.zero());
     for i in 0..filter.messages() {
@@ -154,38 +150,22 @@ fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
 }
 
 /// Against the sweep, whose own error is far below.
-fn check_extrapolation(ledger: &mut Ledger, filter: SigmaBounded) {
+fn check_large(ledger: &mut Ledger, filter: SigmaBounded) {
     let shape = filter.shape();
     for phases in [Phases::One, Phases::Two] {
-        let any_size = match phases {
-            Phases::One => one_phase_rate(filter).ok(),
-            Phases::Two => TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), filter.sigma())
-                .ok()
-                .and_then(|filters| two_phase_rate(filters).ok()),
-        };
-        if let Some((value, Route::Settled)) = any_size {
+        if let Ok((value, Route::Settled)) = sigma_bounded_rate(filter, phases, &Budget::default()) {
             let swept = swept_rate(filter, phases);
             for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
                 let error = (value / truth - 1.0).abs();
                 ledger.error("recycling: closed form", &(phases, filter), error, accuracy::SETTLED);
             }
         }
-        let Ok((value, Some(relative_error))) = extrapolated_rate(filter, phases) else { continue };
-        // what estimates more of its own error is not given out
-        if relative_error > accuracy::EXTRAPOLATION / 10.0 {
-            continue;
-        }
-        let swept = swept_rate(filter, phases);
-        for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
-            let error = (value / truth - 1.0).abs();
-            ledger.error("recycling: extrapolation", &(phases, filter), error, accuracy::EXTRAPOLATION);
-        }
     }
     // as many messages as the sweep follows in a second or so
     let messages = (filter.sigma() / shape.hashes() + 1).min(30_000);
     let Ok(filter) = NBounded::new(shape, messages) else { return };
     check_bounds(ledger, filter);
-    if let Ok((rates, Route::Extrapolation { .. })) = n_bounded_rate(filter) {
+    if let Ok((rates, Route::Extrapolation { .. })) = n_bounded_rate(filter, &Budget::default()) {
         let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
         if let Some(swept) = swept {
             let error = (rates.exact / swept.exact - 1.0).abs();

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use bloomlab_crosscheck::{ArithmeticKind, Computed, FilterRate, Limits, evaluate, reference};
+use bloomlab_evaluation::{ArithmeticKind, Computed, FilterRate, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_formulas::{Formula, Load, accuracy, coverage, exact};
 use bloomlab_numbers::{Arithmetic as _, Double};
+use bloomlab_occupancy::Budget;
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -44,7 +45,7 @@ const HASHES: [u64; 10] = [1, 2, 3, 4, 5, 8, 13, 20, 33, 60];
 const LOADS: [u64; 8] = [1, 10, 50, 69, 100, 300, 2000, 30_000];
 
 /// What one evaluation may take; what would take longer is left out.
-const LIMITS: Limits = Limits::each(0.005);
+const SECONDS: f64 = 0.005;
 /// Digits of the certified values; [`crosscheck`] adds 40.
 const DIGITS: usize = 10;
 
@@ -78,8 +79,8 @@ fn is_normal(truth: &Certified) -> bool {
 
 fn check(ledger: &mut Ledger, load: Load) {
     let rate = |formula| FilterRate { formula, load };
-    let truth = reference(&rate(Formula::Exact), &ArithmeticKind::USUAL, DIGITS, LIMITS).ok();
-    let exact = evaluate(&rate(Formula::Exact), ArithmeticKind::Rational, DIGITS, LIMITS).ok();
+    let truth = reference(&rate(Formula::Exact), &ArithmeticKind::USUAL, DIGITS, &Budget::of_parts(SECONDS)).ok();
+    let exact = evaluate(&rate(Formula::Exact), ArithmeticKind::Rational, DIGITS, &Budget::of_parts(SECONDS)).ok();
     for &formula in Formula::ALL.iter().filter(|formula| formula.is_exact()) {
         check_exact_formula(ledger, rate(formula), truth.as_ref(), exact.as_ref());
     }
@@ -87,9 +88,11 @@ fn check(ledger: &mut Ledger, load: Load) {
         check_doubles(ledger, load, &truth);
     }
     for formula in [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970] {
-        let truth = reference(&rate(formula), &ArithmeticKind::USUAL, DIGITS, LIMITS).ok().filter(is_normal);
+        let truth = reference(&rate(formula), &ArithmeticKind::USUAL, DIGITS, &Budget::of_parts(SECONDS))
+            .ok()
+            .filter(is_normal);
         if let (Some(truth), Ok(Computed::Double(value))) =
-            (truth, evaluate(&rate(formula), ArithmeticKind::F64, DIGITS, LIMITS))
+            (truth, evaluate(&rate(formula), ArithmeticKind::F64, DIGITS, &Budget::of_parts(SECONDS)))
         {
             let bound = accuracy::approximation(load.hashes());
             ledger.claim("formulas: approximation", &(formula, load), value, &truth, bound);
@@ -99,8 +102,8 @@ fn check(ledger: &mut Ledger, load: Load) {
 }
 
 pub fn check_exact_formula(ledger: &mut Ledger, rate: FilterRate, truth: Option<&Certified>, exact: Option<&Computed>) {
-    let certified = evaluate(&rate, ArithmeticKind::Certified, DIGITS, LIMITS);
-    let rational = evaluate(&rate, ArithmeticKind::Rational, DIGITS, LIMITS);
+    let certified = evaluate(&rate, ArithmeticKind::Certified, DIGITS, &Budget::of_parts(SECONDS));
+    let rational = evaluate(&rate, ArithmeticKind::Rational, DIGITS, &Budget::of_parts(SECONDS));
     if let (Some(truth), Ok(Computed::Enclosure(value))) = (truth, &certified) {
         ledger.certified(rate.formula.name(), &rate.load, value, &truth.enclosure);
     }
@@ -123,7 +126,7 @@ fn check_doubles(ledger: &mut Ledger, load: Load, truth: &Certified) {
     let recursion = Formula::ChristensenRecursion;
     if recursion.covers(load.sampling()) && load.balls() <= accuracy::RECURSION_BALLS {
         let rate = FilterRate { formula: recursion, load };
-        if let Ok(Computed::Double(value)) = evaluate(&rate, ArithmeticKind::F64, DIGITS, LIMITS) {
+        if let Ok(Computed::Double(value)) = evaluate(&rate, ArithmeticKind::F64, DIGITS, &Budget::of_parts(SECONDS)) {
             ledger.claim("formulas: recursion", &load, value, truth, accuracy::RECURSION);
         }
     }

@@ -7,8 +7,6 @@ use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 
-const EPSILON: f64 = f64::EPSILON;
-
 const FILTERS: [DeletableKind; 8] = [
     DeletableKind::Dfp,
     DeletableKind::TBF,
@@ -42,23 +40,25 @@ fn relative_error(value: f64, truth: f64) -> f64 {
     if value == truth { 0.0 } else { (value / truth - 1.0).abs() }
 }
 
-fn check_exact_forms(hashes: u64, region_tolerance: f64) {
+fn check_exact_forms(hashes: u64) {
     let mut refused = 0;
     for p in grid(hashes) {
         let regions = matches!(p.kind(), DeletableKind::Dlbf { .. });
         let truth = certified(|a| finite::deletability(a, &p));
-        let tolerance = if regions { region_tolerance } else { 1e-13 };
         let error = relative_error(double::deletability(&p).unwrap(), truth);
-        assert!(error <= tolerance, "deletability {truth:e} by {error:e}: {p:?}");
+        assert!(
+            error <= accuracy::deletability(&p) || truth < accuracy::LEAST_DELETABILITY,
+            "deletability {truth:e} by {error:e}: {p:?}"
+        );
 
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
-        let cancelled = f64::powi(4.0, hashes as i32) * EPSILON / truth;
         let literal = relative_error(finite::rate_after_deletions(&Double, &p), truth);
         assert!(literal <= accuracy::alternating_rate(&p, truth), "alternating rate {truth:e} by {literal:e}: {p:?}");
         match double::rate_after_deletions(&p) {
             Ok(rate) => {
                 let error = relative_error(rate, truth);
-                let tolerance = if regions && p.deleted() > 0 { 1e-15 + cancelled } else { 1e-13 };
+                let cancelled = accuracy::region_rate_after_deletions(&p, truth);
+                let tolerance = if regions && p.deleted() > 0 { cancelled } else { accuracy::RATE };
                 assert!(error <= tolerance, "rate {truth:e} by {error:e}: {p:?}");
             }
             Err(NotInDouble::Cancels { least, .. }) => {
@@ -75,13 +75,13 @@ fn check_exact_forms(hashes: u64, region_tolerance: f64) {
 #[test]
 fn exact_forms_with_few_hashes() {
     for hashes in [2, 3, 4, 5] {
-        check_exact_forms(hashes, 1e-13);
+        check_exact_forms(hashes);
     }
 }
 
 #[test]
 fn exact_forms_with_eight_hashes() {
-    check_exact_forms(8, 1e-12);
+    check_exact_forms(8);
 }
 
 #[test]
@@ -278,4 +278,28 @@ fn full_filters_keep_their_digits() {
         let error = relative_error(double::rate(&p).unwrap(), certified(|a| finite::rate(a, &p)));
         assert!(error <= accuracy::RATE, "{p:?}: {error:.1e}");
     }
+}
+
+/// The bounds are those of their documentation, for 8 hash functions and load 3.
+#[test]
+fn documented_bounds() {
+    const UNIT: f64 = 1.0 / (1_u64 << 52) as f64;
+    let of = |kind: DeletableKind, hashes: u64, deleted| {
+        let bits = 1024 * kind.least_bits();
+        let cells = Parameters::new(kind, bits, 1, 0, hashes).unwrap().cells();
+        Parameters::new(kind, bits, 3 * cells / hashes - deleted, deleted, hashes).unwrap()
+    };
+    let regions = DeletableKind::Dlbf { region_bits: 16 };
+    let (plain, region, deep) = (of(DeletableKind::Dfp, 8, 0), of(regions, 8, 16), of(regions, 16, 0));
+    let close = |bound: f64, documented: f64| assert!((bound / documented - 1.0).abs() < 1e-9, "{bound:e}");
+    assert_eq!((accuracy::RATE, accuracy::LEAST_DELETABILITY, accuracy::CHECKED_HASHES), (4e-14, 1e-278, 16));
+    for (p, constant, bits) in [(&plain, 1.5e-14, 1.0), (&region, 6e-14, 16.0), (&deep, 6e-12, 16.0)] {
+        close(accuracy::deletability(p), constant + 3.0 * bits * p.load(&Double) * UNIT);
+    }
+    close(accuracy::region_rate_after_deletions(&region, 0.25), 65536.0 * UNIT / 0.25);
+    close(accuracy::alternating_rate(&plain, 0.25), (16.0 + 5.0 * 256.0 / 0.25) * UNIT);
+    close(accuracy::alternating_rate(&region, 0.25), (16.0 + 65536.0 / 0.25) * UNIT);
+    close(accuracy::poisson_rate(&plain), 14.0 * 8.0 * UNIT);
+    close(accuracy::poisson_deletability(&plain), (4.0 + 8.0 + 8.0) * UNIT);
+    close(accuracy::poisson_deletability(&region), (4.0 * 16.0 + 8.0 + 8.0) * UNIT);
 }

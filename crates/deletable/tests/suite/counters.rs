@@ -81,7 +81,7 @@ fn reference_values() {
     near(stuck(&Double, three), 8.33826e-6, 6);
     // independent counters with this probability, positions counted once
     near(1.0 - f64::exp(-262_144.0 * stuck(&Double, three)), 0.887615, 6);
-    // and, all positions counted, the exact law of all counters together is near it
+    // and, all positions counted, the exact distribution of all counters together is near it
     let some = 1.0 - none_stuck(&Double, three);
     assert!((some - 0.887615).abs() < 2e-3, "{some}");
 }

@@ -184,7 +184,7 @@ fn one_hash_is_one_cell() {
 }
 
 /// How the D-FP error divides at 256 cells, k = 4, n = 8: the independence of the cells makes it 39.6 % too low, the
-/// Poisson law of one cell 2.1 % too high again.
+/// Poisson distribution of one cell 2.1 % too high again.
 #[test]
 fn independence_is_the_larger_error() {
     let p = Parameters::new(DeletableKind::Dfp, 512, 8, 0, 4).unwrap();

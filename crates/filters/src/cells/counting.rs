@@ -1,14 +1,12 @@
 //! Cells that count the items in them until they saturate: four-bit counters and quaternary cells.
 
-use serde::{Deserialize, Serialize};
-
-use super::Cells;
-use crate::{FilterError, PackedCells};
+use super::rule::Cells;
+use crate::FilterError;
+use crate::packed::PackedCells;
 
 /// Counters of `WIDTH` bits. Inserting adds one, deleting subtracts one; the largest value, 2^WIDTH − 1, means 'this many
 /// or more' and stays for good.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "PackedCells", into = "PackedCells")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterCells<const WIDTH: u32>(PackedCells);
 
 /// The cells of a counting Bloom filter (Fan et al., Summary cache, 2000): counters of four bits that stay at 15.
@@ -24,14 +22,9 @@ impl<const WIDTH: u32> CounterCells<WIDTH> {
     /// `cells` empty cells: WIDTH · `cells` bits.
     ///
     /// # Errors
-    /// As [`PackedCells::new`].
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<CounterCells<WIDTH>, FilterError> {
         Ok(CounterCells(PackedCells::new(cells, WIDTH)?))
-    }
-
-    /// The counter of every cell, in order.
-    pub fn counts(&self) -> impl Iterator<Item = u64> + '_ {
-        self.0.iter()
     }
 }
 
@@ -67,26 +60,7 @@ impl<const WIDTH: u32> Cells for CounterCells<WIDTH> {
         self.0.memory_bits()
     }
 
-    fn allocated_bits(&self) -> u64 {
-        self.0.allocated_bits()
-    }
-
     fn matching_cells(&self) -> Vec<u64> {
         vec![self.0.count_nonzero::<WIDTH>()]
-    }
-}
-
-impl<const WIDTH: u32> From<CounterCells<WIDTH>> for PackedCells {
-    fn from(cells: CounterCells<WIDTH>) -> PackedCells {
-        cells.0
-    }
-}
-
-impl<const WIDTH: u32> TryFrom<PackedCells> for CounterCells<WIDTH> {
-    type Error = FilterError;
-
-    fn try_from(cells: PackedCells) -> Result<CounterCells<WIDTH>, FilterError> {
-        super::expect_width(&cells, WIDTH)?;
-        Ok(CounterCells(cells))
     }
 }

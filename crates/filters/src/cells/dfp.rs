@@ -1,12 +1,11 @@
 //! D-FP: a two-bit fingerprint in every cell.
 
-use serde::{Deserialize, Serialize};
-
-use super::Cells;
-use crate::{FilterError, PackedCells};
+use super::rule::Cells;
+use crate::FilterError;
+use crate::packed::PackedCells;
 
 /// The state of one D-FP cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DfpCell {
     /// 00: no item.
     Empty,
@@ -48,15 +47,14 @@ impl std::fmt::Display for DfpCell {
 /// The cells of a D-FP filter, two bits each (Kwon et al., section III-A, figure 1). An item's fingerprint is 01 if the
 /// lowest bit of its fingerprint word is 0, and 10 if it is 1. Inserting writes the fingerprint into an empty cell and
 /// 11 into any other; a cell matches if (fingerprint AND cell) ≠ 0; deleting empties the cells that are not 11.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "PackedCells", into = "PackedCells")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DfpCells(PackedCells);
 
 impl DfpCells {
     /// `cells` empty cells: 2 · `cells` bits.
     ///
     /// # Errors
-    /// As [`PackedCells::new`].
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<DfpCells, FilterError> {
         Ok(DfpCells(PackedCells::new(cells, 2)?))
     }
@@ -96,7 +94,7 @@ impl Cells for DfpCells {
 
     #[inline(always)]
     fn write(&mut self, cell: u64, fingerprint: u64) {
-        // without a branch: whether a cell is empty is anyone's guess
+        // without a branch, which the processor cannot predict
         let collision = u64::from(self.0.get_whole::<2>(cell) != 0b00) * 0b11;
         self.0.set_whole::<2>(cell, code(fingerprint) | collision);
     }
@@ -122,26 +120,7 @@ impl Cells for DfpCells {
         self.0.memory_bits()
     }
 
-    fn allocated_bits(&self) -> u64 {
-        self.0.allocated_bits()
-    }
-
     fn matching_cells(&self) -> Vec<u64> {
         vec![self.0.count_bit::<2>(0), self.0.count_bit::<2>(1)]
-    }
-}
-
-impl From<DfpCells> for PackedCells {
-    fn from(cells: DfpCells) -> PackedCells {
-        cells.0
-    }
-}
-
-impl TryFrom<PackedCells> for DfpCells {
-    type Error = FilterError;
-
-    fn try_from(cells: PackedCells) -> Result<DfpCells, FilterError> {
-        super::expect_width(&cells, 2)?;
-        Ok(DfpCells(cells))
     }
 }

@@ -1,24 +1,16 @@
 //! DlBF: bits in regions, and a bitmap of the regions where bits collided.
 
 use bloomlab_occupancy::{MAX_SIZE, Parameter};
-use serde::{Deserialize, Serialize};
 
-use super::Cells;
-use crate::{BitArray, Damage, FilterError};
+use super::rule::Cells;
+use crate::FilterError;
+use crate::bits::BitArray;
 
 /// The cells of a Deletable Bloom filter (Rothenberg et al., The deletable Bloom filter, 2010; Kwon et al., section
 /// II-A): one-bit cells in R regions of b bits, and a bitmap of R bits. An insertion that finds a bit set marks its
 /// region; deleting clears bits in unmarked regions only. A cell is saturated if its region is marked and its bit set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredRegions", into = "StoredRegions")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DlbfCells {
-    region_bits: u64,
-    bits: BitArray,
-    collided: BitArray,
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-struct StoredRegions {
     region_bits: u64,
     bits: BitArray,
     collided: BitArray,
@@ -34,11 +26,6 @@ impl DlbfCells {
         Parameter::Regions.within(regions, 1..=(1 << 62) / region_bits)?;
         let (bits, collided) = (BitArray::new(regions * region_bits)?, BitArray::new(regions)?);
         Ok(DlbfCells { region_bits, bits, collided })
-    }
-
-    /// Bits of a region, b.
-    pub fn region_bits(&self) -> u64 {
-        self.region_bits
     }
 
     /// The number of regions, R.
@@ -90,30 +77,7 @@ impl Cells for DlbfCells {
         self.bits.len() + self.collided.len()
     }
 
-    fn allocated_bits(&self) -> u64 {
-        self.bits.allocated_bits() + self.collided.allocated_bits()
-    }
-
     fn matching_cells(&self) -> Vec<u64> {
         vec![self.bits.count_ones()]
-    }
-}
-
-impl From<DlbfCells> for StoredRegions {
-    fn from(cells: DlbfCells) -> StoredRegions {
-        StoredRegions { region_bits: cells.region_bits, bits: cells.bits, collided: cells.collided }
-    }
-}
-
-impl TryFrom<StoredRegions> for DlbfCells {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredRegions) -> Result<DlbfCells, FilterError> {
-        let StoredRegions { region_bits, bits, collided } = stored;
-        if collided.len().checked_mul(region_bits) != Some(bits.len()) {
-            let (bits, regions) = (bits.len(), collided.len());
-            return Err(Damage::Regions { bits, regions, region_bits }.into());
-        }
-        Ok(DlbfCells { region_bits, bits, collided })
     }
 }

@@ -1,10 +1,10 @@
 //! FP-CBF: a counter and a fingerprint in every cell.
 
 use bloomlab_occupancy::Parameter;
-use serde::{Deserialize, Serialize};
 
-use super::Cells;
-use crate::{Damage, FilterError, PackedCells};
+use super::rule::Cells;
+use crate::FilterError;
+use crate::packed::PackedCells;
 
 const COUNTER_BITS: u32 = 4;
 const SATURATED: u64 = (1 << COUNTER_BITS) - 1;
@@ -13,15 +13,14 @@ const SATURATED: u64 = (1 << COUNTER_BITS) - 1;
 /// performance with fingerprints, 2016; Kwon et al., section II-C): a saturating four-bit counter and the exclusive or
 /// of the fingerprints of the items counted. Only a counter equal to 1 lets the fingerprint be compared; any other
 /// counter but 0 matches everything. A counter that reached 15 stays there, and its fingerprint is never looked at again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "PackedCells", into = "PackedCells")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FingerprintCountingCells(PackedCells);
 
 impl FingerprintCountingCells {
     /// `cells` empty cells: (4 + `fingerprint_bits`) · `cells` bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ fingerprint bits ≤ 16; as [`PackedCells::new`].
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ fingerprint bits ≤ 16; [`FilterError::OutOfMemory`] if the cells cannot be allocated.
     pub fn new(cells: u64, fingerprint_bits: u32) -> Result<FingerprintCountingCells, FilterError> {
         Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=16)?;
         Ok(FingerprintCountingCells(PackedCells::new(cells, COUNTER_BITS + fingerprint_bits)?))
@@ -90,10 +89,6 @@ impl Cells for FingerprintCountingCells {
         self.0.memory_bits()
     }
 
-    fn allocated_bits(&self) -> u64 {
-        self.0.allocated_bits()
-    }
-
     /// One pass over the cells instead of one for each fingerprint.
     fn matching_cells(&self) -> Vec<u64> {
         let mut single = vec![0; 1 << self.fingerprint_bits()];
@@ -106,25 +101,5 @@ impl Cells for FingerprintCountingCells {
             }
         }
         single.into_iter().map(|count: u64| count + always).collect()
-    }
-}
-
-impl From<FingerprintCountingCells> for PackedCells {
-    fn from(cells: FingerprintCountingCells) -> PackedCells {
-        cells.0
-    }
-}
-
-impl TryFrom<PackedCells> for FingerprintCountingCells {
-    type Error = FilterError;
-
-    fn try_from(cells: PackedCells) -> Result<FingerprintCountingCells, FilterError> {
-        match cells.width() {
-            5..=20 if cells.iter().map(Self::parts).any(|(counter, left)| counter == 0 && left != 0) => {
-                Err(Damage::FingerprintOfNone.into())
-            }
-            5..=20 => Ok(FingerprintCountingCells(cells)),
-            width => Err(Damage::CellWidth { width, least: 5, most: 20 }.into()),
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! TBF: ternary cells, in two bits each or five to a byte.
 
 use bloomlab_occupancy::{Parameter, TernaryPacking};
-use serde::{Deserialize, Serialize};
 
-use super::Cells;
-use crate::{Damage, FilterError, PackedCells, packed::MAX_CELLS};
+use super::rule::Cells;
+use crate::packed::{MAX_CELLS, PackedCells};
+use crate::{FilterError, bits::zeroed};
 
 const SATURATED: u64 = 2;
 /// 3⁵ = 243 ≤ 256: five ternary digits fit a byte.
@@ -30,12 +30,10 @@ const fn digits() -> [[u8; PER_BYTE as usize]; 256] {
 /// The cells of a Ternary Bloom filter (Lim et al., Ternary Bloom filter replacing counting Bloom filter, 2017; Kwon et
 /// al., section II-B): 0, 1 and x. Inserting turns 0 into 1 and 1 into x; deleting turns 1 into 0; x means more than one
 /// item at some time and stays for good.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Storage", into = "Storage")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TernaryCells(Storage);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Storage {
     TwoBits(PackedCells),
     FivePerByte { len: u64, bytes: Vec<u8> },
@@ -45,31 +43,16 @@ impl TernaryCells {
     /// `cells` empty cells: 2 · `cells` bits, or 8 · ⌈`cells`/5⌉.
     ///
     /// # Errors
-    /// As [`PackedCells::new`].
+    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64, packing: TernaryPacking) -> Result<TernaryCells, FilterError> {
         let storage = match packing {
             TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
             TernaryPacking::FivePerByte => {
                 Parameter::Cells.within(cells, 1..=MAX_CELLS)?;
-                let count = cells.div_ceil(PER_BYTE);
-                let mut bytes = Vec::new();
-                let reserved = usize::try_from(count).map(|count| bytes.try_reserve_exact(count).map(|()| count));
-                let Ok(Ok(count)) = reserved else {
-                    return Err(FilterError::OutOfMemory { words: count.div_ceil(8) });
-                };
-                bytes.resize(count, 0);
-                Storage::FivePerByte { len: cells, bytes }
+                Storage::FivePerByte { len: cells, bytes: zeroed(cells.div_ceil(PER_BYTE))? }
             }
         };
         Ok(TernaryCells(storage))
-    }
-
-    /// How the cells are stored.
-    pub fn packing(&self) -> TernaryPacking {
-        match self.0 {
-            Storage::TwoBits(_) => TernaryPacking::TwoBits,
-            Storage::FivePerByte { .. } => TernaryPacking::FivePerByte,
-        }
     }
 
     #[inline]
@@ -135,13 +118,6 @@ impl Cells for TernaryCells {
         }
     }
 
-    fn allocated_bits(&self) -> u64 {
-        match &self.0 {
-            Storage::TwoBits(cells) => cells.allocated_bits(),
-            Storage::FivePerByte { .. } => self.memory_bits(),
-        }
-    }
-
     fn matching_cells(&self) -> Vec<u64> {
         match &self.0 {
             Storage::TwoBits(cells) => vec![cells.count_nonzero::<2>()],
@@ -150,38 +126,5 @@ impl Cells for TernaryCells {
                 vec![bytes.iter().map(|&byte| of_byte[usize::from(byte)]).sum()]
             }
         }
-    }
-}
-
-impl From<TernaryCells> for Storage {
-    fn from(cells: TernaryCells) -> Storage {
-        cells.0
-    }
-}
-
-impl TryFrom<Storage> for TernaryCells {
-    type Error = FilterError;
-
-    fn try_from(storage: Storage) -> Result<TernaryCells, FilterError> {
-        match &storage {
-            Storage::TwoBits(cells) => {
-                super::expect_width(cells, 2)?;
-                if cells.iter().any(|cell| cell > SATURATED) {
-                    return Err(Damage::Ternary.into());
-                }
-            }
-            Storage::FivePerByte { len, bytes } => {
-                if *len == 0 || bytes.len() as u64 != len.div_ceil(PER_BYTE) {
-                    return Err(Damage::Bytes { bytes: bytes.len() as u64, cells: *len }.into());
-                }
-                // The last byte holds 1 to 5 cells; what lies behind them is zero.
-                let used = 3u32.pow(((len - 1) % PER_BYTE + 1) as u32);
-                let last_overflows = bytes.last().is_some_and(|&last| u32::from(last) >= used);
-                if last_overflows || bytes.iter().any(|&byte| byte >= 243) {
-                    return Err(Damage::Ternary.into());
-                }
-            }
-        }
-        Ok(TernaryCells(storage))
     }
 }

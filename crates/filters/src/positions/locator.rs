@@ -1,13 +1,13 @@
 //! From items to cells.
 
 use bloomlab_occupancy::{Parameter, Sampling, Shape};
-use serde::{Deserialize, Serialize};
 
 use super::{
-    Hashing, Probe, Probes, Scheme, Source,
-    uniform::Uniform,
-    uniform_below,
-    words::{HashedWords, IdealWords, spread},
+    hashing::{Hashing, Scheme, Source},
+    probe::Probe,
+    probes::Probes,
+    uniform::{Uniform, uniform_below},
+    words::{HashedWords, IdealWords},
 };
 use crate::FilterError;
 
@@ -22,34 +22,12 @@ pub(super) const MAX_POSITIONS: u64 = 1 << 62;
 /// Every position is exactly uniform on the C cells if the words of the source are ([`uniform_below`]), whatever C:
 /// nothing is rounded to a power of two. Distinct positions are drawn by Floyd's algorithm (Bentley and Floyd, A sample
 /// of brilliance, 1987): k draws, every set of k cells equally likely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredLocator")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Locator {
     cells: u64,
     hashing: Hashing,
-    /// A cell by a uniform word.
-    #[serde(skip)]
+    /// Draws a cell.
     uniform: Uniform,
-    /// The seed, [`spread`].
-    #[serde(skip)]
-    spread_seed: u64,
-    /// Whether positions are the plainest: by real hashing, independent, with replacement.
-    #[serde(skip)]
-    is_plain: bool,
-}
-
-#[derive(Deserialize)]
-struct StoredLocator {
-    cells: u64,
-    hashing: Hashing,
-}
-
-impl TryFrom<StoredLocator> for Locator {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredLocator) -> Result<Locator, FilterError> {
-        Locator::new(stored.cells, stored.hashing)
-    }
 }
 
 impl Locator {
@@ -60,9 +38,7 @@ impl Locator {
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
         Parameter::Cells.within(cells, 1..=MAX_POSITIONS)?;
         Shape::new(cells, hashing.hashes, hashing.sampling)?;
-        let is_independent = hashing.scheme == Scheme::Independent && hashing.sampling == Sampling::WithReplacement;
-        let is_plain = is_independent && hashing.source == Source::Hash;
-        Ok(Locator { cells, hashing, spread_seed: spread(hashing.seed), is_plain, uniform: Uniform::below(cells) })
+        Ok(Locator { cells, hashing, uniform: Uniform::below(cells) })
     }
 
     /// The number of cells, C.
@@ -87,25 +63,15 @@ impl Locator {
     pub fn probe(&self, item: &[u8]) -> Probe {
         match self.hashing.source {
             Source::Hash => {
-                let mut words = HashedWords::under(self.spread_seed, item);
-                let fingerprint = words.after(FAR).next_word();
-                self.positions(fingerprint, || words.next_word())
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let mut probe = Probe::empty(words.after(FAR).next_word(), self.cells);
+                self.distinct(|| words.next_word(), |cell| probe.add(cell));
+                probe
             }
             Source::Ideal => {
                 let mut words = IdealWords::of(self.hashing.seed, item);
                 self.draw(|| words.next_word())
             }
-        }
-    }
-
-    /// The item's cells, for filters that store no fingerprint: [`Locator::probe`] without the cost of one.
-    pub fn probe_without_fingerprint(&self, item: &[u8]) -> Probe {
-        match self.hashing.source {
-            Source::Hash => {
-                let mut words = HashedWords::under(self.spread_seed, item);
-                self.positions(0, || words.next_word())
-            }
-            Source::Ideal => self.probe(item),
         }
     }
 
@@ -119,43 +85,12 @@ impl Locator {
         (0..self.hashing.hashes).map(factor).product()
     }
 
-    /// Whether a test of a cell and the item's fingerprint holds for every cell of the item, without the cost of a probe: it
-    /// ends soon after the first that fails, and a cell where positions coincide may be tested again.
-    #[inline]
-    pub(crate) fn all(&self, item: &[u8], mut test: impl FnMut(u64, u64) -> bool) -> bool {
-        if !self.is_plain {
-            return self.all_of_probe(item, &mut test);
-        }
-        let mut words = HashedWords::under(self.spread_seed, item);
-        let fingerprint = words.after(FAR).next_word();
-        in_fours(self.hashing.hashes, || test(self.uniform.draw(|| words.next_word()), fingerprint))
-    }
-
-    /// Hands every cell of the item to `write`, one where positions coincide perhaps again, without the cost of a probe.
-    #[inline]
-    pub(crate) fn each(&self, item: &[u8], mut write: impl FnMut(u64)) {
-        if !self.is_plain {
-            return self.probe_without_fingerprint(item).cells().iter().for_each(|&cell| write(cell));
-        }
-        let mut words = HashedWords::under(self.spread_seed, item);
-        for _ in 0..self.hashing.hashes {
-            write(self.uniform.draw(|| words.next_word()));
-        }
-    }
-
-    // apart from its callers, which are short
-    #[inline(never)]
-    fn all_of_probe(&self, item: &[u8], test: &mut dyn FnMut(u64, u64) -> bool) -> bool {
-        let probe = self.probe(item);
-        probe.cells().iter().all(|&cell| test(cell, probe.fingerprint()))
-    }
-
     /// The probes of many items.
     ///
     /// # Errors
     /// As [`Locator::draw_many`].
     pub fn probe_many(&self, items: &[impl AsRef<[u8]>]) -> Result<Probes, FilterError> {
-        let mut probes = Probes::with_room(items.len() as u64, self)?;
+        let mut probes = Probes::with_capacity(items.len() as u64, self.hashes(), self.cells)?;
         for item in items {
             let probe = self.probe(item.as_ref());
             probe.cells().iter().for_each(|&cell| _ = probes.add(cell));
@@ -170,7 +105,7 @@ impl Locator {
     /// [`FilterError::OutOfMemory`] if they cannot be held.
     #[inline]
     pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Result<Probes, FilterError> {
-        let mut probes = Probes::with_room(count, self)?;
+        let mut probes = Probes::with_capacity(count, self.hashes(), self.cells)?;
         match (self.is_independent(), self.hashing.hashes) {
             (true, 2) => self.draw_each::<2>(count, word, &mut probes),
             (true, 3) => self.draw_each::<3>(count, word, &mut probes),
@@ -223,13 +158,6 @@ impl Locator {
         self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement
     }
 
-    #[inline]
-    fn positions(&self, fingerprint: u64, word: impl FnMut() -> u64) -> Probe {
-        let mut probe = Probe::empty(fingerprint, self.cells);
-        self.distinct(word, |cell| probe.add(cell));
-        probe
-    }
-
     /// Hands the positions made of given words to `add`, which says whether one is new. It need not keep those that are not.
     #[inline]
     pub(super) fn distinct(&self, mut word: impl FnMut() -> u64, mut add: impl FnMut(u64) -> bool) {
@@ -241,7 +169,7 @@ impl Locator {
                 }
             }
             (Scheme::Independent, Sampling::WithoutReplacement) => {
-                // Floyd: the last cell of a growing range stands in for one that was drawn before.
+                // Floyd: the last cell of a growing range replaces one that was drawn before.
                 for last in cells - hashes..cells {
                     if !add(uniform_below(last + 1, &mut word)) {
                         add(last);
@@ -262,18 +190,6 @@ impl Locator {
             }
         }
     }
-}
-
-/// Whether a test holds as often as it is asked: four at a time without a branch between them, so that what they read is
-/// fetched at once.
-#[inline]
-pub(super) fn in_fours(count: u64, mut test: impl FnMut() -> bool) -> bool {
-    for _ in 0..count / 4 {
-        if !(0..4).fold(true, |holds, _| holds & test()) {
-            return false;
-        }
-    }
-    (0..count % 4).fold(true, |holds, _| holds & test())
 }
 
 /// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.

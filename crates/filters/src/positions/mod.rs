@@ -4,7 +4,7 @@
 //! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
 
 mod blocks;
-mod cut;
+mod hashing;
 mod locator;
 mod probe;
 mod probes;
@@ -12,76 +12,10 @@ mod slices;
 mod uniform;
 pub(crate) mod words;
 
-pub(crate) use blocks::Spot;
 pub use blocks::{BlockLayout, BlockLocator};
-pub(crate) use cut::{Cut, Pattern};
+pub use hashing::{Hashing, Scheme, Source};
 pub use locator::Locator;
 pub use probe::Probe;
 pub use probes::Probes;
-pub use slices::SliceLocator;
+pub(crate) use slices::SliceLocator;
 pub use uniform::uniform_below;
-
-use bloomlab_occupancy::Sampling;
-use serde::{Deserialize, Serialize};
-
-/// Where the random 64-bit words of an item come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// Real hashing: the 128 bits of XXH3 of the item's bytes under the filter's seed, stretched to as many words as are
-    /// needed.
-    Hash,
-    /// The ideal that analyses assume: words that are uniform and independent. They are the output of ChaCha8 under
-    /// the filter's seed, on the stream numbered by a 64-bit digest of the item; so the same item always has the same
-    /// words, and two items share theirs only if their digests collide.
-    Ideal,
-}
-
-/// How an item's positions are made of its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scheme {
-    /// k independent positions, as Bloom filters are analysed.
-    Independent,
-    /// k positions h₁ + i·h₂ mod C, i = 0..k−1, as Bloom filters are used (Kirsch and Mitzenmacher, Less hashing, same
-    /// performance). With replacement h₂ is uniform on 0..C−1; without, it is uniform among the residues coprime to
-    /// C, which makes the positions distinct.
-    DoubleHashing,
-}
-
-/// How a filter finds the positions of an item: plain parameters, validated by [`Locator::new`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hashing {
-    /// The number of hash functions, k.
-    pub hashes: u64,
-    /// Where the random words come from.
-    pub source: Source,
-    /// How positions are made of them.
-    pub scheme: Scheme,
-    /// Whether positions may coincide.
-    pub sampling: Sampling,
-    /// Seed: filters with different seeds have independent positions.
-    pub seed: u64,
-}
-
-impl Hashing {
-    /// k independent hash functions, with replacement: the textbook filter on real hashing.
-    pub fn new(hashes: u64, seed: u64) -> Hashing {
-        Hashing { hashes, source: Source::Hash, scheme: Scheme::Independent, sampling: Sampling::WithReplacement, seed }
-    }
-
-    /// k positions from the ideal uniform source, with replacement: what the analyses assume.
-    pub fn ideal(hashes: u64, seed: u64) -> Hashing {
-        Hashing { source: Source::Ideal, ..Hashing::new(hashes, seed) }
-    }
-
-    /// The same with distinct positions.
-    pub fn without_replacement(self) -> Hashing {
-        Hashing { sampling: Sampling::WithoutReplacement, ..self }
-    }
-
-    /// The same with double hashing.
-    pub fn double(self) -> Hashing {
-        Hashing { scheme: Scheme::DoubleHashing, ..self }
-    }
-}

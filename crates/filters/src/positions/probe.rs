@@ -112,11 +112,6 @@ impl Probe {
         (&self.cells, self.fingerprint)
     }
 
-    /// The number of cells of the filter this probe is for.
-    pub fn range(&self) -> u64 {
-        self.range
-    }
-
     #[inline]
     pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
         match self.range == cells {

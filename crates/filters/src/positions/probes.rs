@@ -1,8 +1,8 @@
 //! Many items, seen from a filter.
 
-use crate::{FilterError, Locator};
+use crate::FilterError;
 
-/// What the [`Probe`](crate::Probe)s of many items say, in a fraction of their memory.
+/// The cells and fingerprints of many items, in a fraction of the memory of their [`Probe`](crate::Probe)s.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probes {
     range: u64,
@@ -19,14 +19,14 @@ struct Item {
 }
 
 impl Probes {
-    /// Of no item yet, with memory for the given number.
-    pub(super) fn with_room(items: u64, locator: &Locator) -> Result<Probes, FilterError> {
-        let words = u128::from(items) * u128::from(locator.hashes() + 2);
+    /// Empty, with memory for the given number of items with k = `hashes` positions in `range` cells.
+    pub(super) fn with_capacity(items: u64, hashes: u64, range: u64) -> Result<Probes, FilterError> {
+        let words = u128::from(items) * (u128::from(hashes) + 2);
         let out_of_memory = FilterError::OutOfMemory { words: u64::try_from(words).unwrap_or(u64::MAX) };
-        let mut probes = Probes { range: locator.cells(), items: Vec::new(), cells: Vec::new() };
+        let mut probes = Probes { range, items: Vec::new(), cells: Vec::new() };
         let reserve = |probes: &mut Probes| -> Option<()> {
             probes.items.try_reserve_exact(usize::try_from(items).ok()?).ok()?;
-            probes.cells.try_reserve_exact(usize::try_from(items.checked_mul(locator.hashes())?).ok()?).ok()
+            probes.cells.try_reserve_exact(usize::try_from(items.checked_mul(hashes)?).ok()?).ok()
         };
         reserve(&mut probes).map(|()| probes).ok_or(out_of_memory)
     }
@@ -42,8 +42,8 @@ impl Probes {
         is_new
     }
 
-    /// Adds an item of K positions that are drawn, each named once. Nearly always they differ: they are drawn one after the other,
-    /// and compared all at once.
+    /// Adds an item of K positions that are drawn, each named once. Nearly always they differ: they are drawn one after the
+    /// other, and compared all at once.
     #[inline(always)]
     pub(super) fn draw<const K: usize>(&mut self, fingerprint: u64, mut position: impl FnMut() -> u64) {
         let (start, drawn) = (self.cells.len(), [(); K].map(|()| position()));

@@ -3,13 +3,16 @@
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 use smallvec::SmallVec;
 
-use super::locator::MAX_POSITIONS;
-use super::words::{HashedWords, IdealWords};
-use super::{Source, uniform_below};
+use super::{
+    hashing::Source,
+    locator::MAX_POSITIONS,
+    uniform::uniform_below,
+    words::{HashedWords, IdealWords},
+};
 
 /// Finds one position of an item in each of several slices, independent and uniform.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SliceLocator {
+pub(crate) struct SliceLocator {
     slices: Vec<u64>,
     source: Source,
     seed: u64,
@@ -20,17 +23,12 @@ impl SliceLocator {
     ///
     /// # Errors
     /// [`OutOfDomain`] unless there is a slice, and every slice has 1 to 2⁶² bits.
-    pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
+    pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
         Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
         for &bits in slices {
             Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS)?;
         }
         Ok(SliceLocator { slices: slices.to_vec(), source, seed })
-    }
-
-    /// The bits of each slice.
-    pub fn slices(&self) -> &[u64] {
-        &self.slices
     }
 
     /// The item's position in each slice.

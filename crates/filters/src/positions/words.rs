@@ -23,7 +23,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// With the halves a and b of the hash and aᵢ = a + i·[`STEP`], word i is the exclusive or of the halves of the 128-bit
 /// product aᵢ · (aᵢ ⊕ b): the generator wyrand (Wang Yi, 2019) with a constant of each item's own. The items are hashed once,
 /// and a further word costs one multiplication.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct HashedWords {
     state: u64,
     key: u64,
@@ -33,36 +33,7 @@ impl HashedWords {
     /// The words of `item`, from the first.
     #[inline]
     pub(crate) fn of(seed: u64, item: &[u8]) -> HashedWords {
-        HashedWords::under(spread(seed), item)
-    }
-
-    /// The same for a seed that was [`spread`] before.
-    #[inline(always)]
-    pub(crate) fn under(spread_seed: u64, item: &[u8]) -> HashedWords {
-        // for integers the compiler leaves out what other lengths need
-        let hash = match <&[u8; 8]>::try_from(item) {
-            Ok(integer) => xxh3_128_with_seed(integer, spread_seed),
-            Err(_) => xxh3_128_with_seed(item, spread_seed),
-        };
-        HashedWords::of_hash(hash)
-    }
-
-    /// [`HashedWords::under`] for callers that must be short: what lengths other than those of integers need lies apart.
-    #[inline(always)]
-    pub(crate) fn briefly_under(spread_seed: u64, item: &[u8]) -> HashedWords {
-        match <&[u8; 8]>::try_from(item) {
-            Ok(integer) => HashedWords::of_hash(xxh3_128_with_seed(integer, spread_seed)),
-            Err(_) => HashedWords::under_apart(spread_seed, item),
-        }
-    }
-
-    #[inline(never)]
-    fn under_apart(spread_seed: u64, item: &[u8]) -> HashedWords {
-        HashedWords::of_hash(xxh3_128_with_seed(item, spread_seed))
-    }
-
-    #[inline(always)]
-    fn of_hash(hash: u128) -> HashedWords {
+        let hash = xxh3_128_with_seed(item, spread(seed));
         HashedWords { state: hash as u64, key: (hash >> 64) as u64 }
     }
 

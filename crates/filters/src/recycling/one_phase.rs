@@ -1,16 +1,14 @@
 //! Recycling with one filter.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Arrival, Effect, Recycling, RecyclingFilter, cycle::Cycle};
+use super::cycle::Cycle;
+use super::filter::{Arrival, Effect, Recycling, RecyclingFilter};
 use crate::{BloomFilter, FilterError, Hashing, Locator, Probe};
 
 /// One phase: one filter, cleared when its bound is reached.
 ///
 /// Within a cycle no message that was stored is ever taken for new. The message that ends the cycle is judged by the old
 /// cycle; then all is cleared, and it is forgotten or, if retained, the only message kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnePhaseFilter(Cycle);
 
 impl OnePhaseFilter {
@@ -23,39 +21,18 @@ impl OnePhaseFilter {
     pub fn new(bits: u64, hashing: Hashing, recycling: Recycling) -> Result<OnePhaseFilter, FilterError> {
         Ok(OnePhaseFilter(Cycle::new(bits, hashing, recycling)?))
     }
-
-    #[inline]
-    fn process(&mut self, probe: &Probe) -> Arrival {
-        let effect = self.0.insert(probe, BloomFilter::clear);
-        Arrival { known: effect == Effect::Unchanged, effect }
-    }
 }
 
 impl RecyclingFilter for OnePhaseFilter {
-    fn arrive(&mut self, message: &[u8]) -> Arrival {
-        self.process(&self.0.active.find(message))
-    }
-
     #[inline]
     fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {
         probe.check(self.0.active.len())?;
-        Ok(self.process(probe))
-    }
-
-    fn contains(&self, message: &[u8]) -> bool {
-        self.0.active.contains(message)
+        let effect = self.0.insert(probe, BloomFilter::clear);
+        Ok(Arrival { known: effect == Effect::Unchanged, effect })
     }
 
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         self.0.active.contains_at(probe)
-    }
-
-    fn cycles(&self) -> u64 {
-        self.0.completed
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.0.active.memory_bits()
     }
 
     fn count_ones(&self) -> u64 {

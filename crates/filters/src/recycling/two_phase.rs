@@ -1,9 +1,8 @@
 //! Recycling with an active and a frozen filter.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Arrival, Effect, Recycling, RecyclingFilter, cycle::Cycle};
-use crate::{BloomFilter, Damage, Ending, FilterError, Hashing, Locator, Probe};
+use super::cycle::Cycle;
+use super::filter::{Arrival, Effect, Recycling, RecyclingFilter};
+use crate::{BloomFilter, Ending, FilterError, Hashing, Locator, Probe};
 
 /// Two phases: an active and a frozen filter of M' bits each, asked with the same positions (Dozier, Salamatian and
 /// Rubenstein, section IV-F1).
@@ -13,33 +12,11 @@ use crate::{BloomFilter, Damage, Ending, FilterError, Hashing, Locator, Probe};
 /// the bound, or that message too if it is kept ([`TwoPhaseFilter::with_ending`]); what was frozen is cleared and becomes
 /// active. That message is forgotten or retained in the new active filter. So a message that was stored is known until the
 /// end of the cycle after its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredTwoPhase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoPhaseFilter {
     cycle: Cycle,
     frozen: BloomFilter,
-    #[serde(skip_serializing_if = "Ending::is_dropping")]
     ending: Ending,
-}
-
-#[derive(Deserialize)]
-struct StoredTwoPhase {
-    cycle: Cycle,
-    frozen: BloomFilter,
-    #[serde(default)]
-    ending: Ending,
-}
-
-impl TryFrom<StoredTwoPhase> for TwoPhaseFilter {
-    type Error = FilterError;
-
-    fn try_from(stored: StoredTwoPhase) -> Result<TwoPhaseFilter, FilterError> {
-        let StoredTwoPhase { cycle, frozen, ending } = stored;
-        match cycle.active.locator() == frozen.locator() {
-            true => Ok(TwoPhaseFilter { cycle, frozen, ending }),
-            false => Err(Damage::TwoLocators.into()),
-        }
-    }
 }
 
 impl TwoPhaseFilter {
@@ -62,9 +39,12 @@ impl TwoPhaseFilter {
     pub fn frozen_ones(&self) -> u64 {
         self.frozen.count_ones()
     }
+}
 
+impl RecyclingFilter for TwoPhaseFilter {
     #[inline]
-    fn process(&mut self, probe: &Probe) -> Arrival {
+    fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {
+        probe.check(self.frozen.len())?;
         let in_frozen = self.frozen.clear_among(probe) == 0;
         let (frozen, ending) = (&mut self.frozen, self.ending);
         let effect = self.cycle.insert(probe, |active| {
@@ -74,36 +54,11 @@ impl TwoPhaseFilter {
             std::mem::swap(active, frozen);
             active.clear();
         });
-        Arrival { known: in_frozen || effect == Effect::Unchanged, effect }
-    }
-}
-
-impl RecyclingFilter for TwoPhaseFilter {
-    fn arrive(&mut self, message: &[u8]) -> Arrival {
-        self.process(&self.frozen.find(message))
-    }
-
-    #[inline]
-    fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {
-        probe.check(self.frozen.len())?;
-        Ok(self.process(probe))
-    }
-
-    fn contains(&self, message: &[u8]) -> bool {
-        let probe = self.frozen.find(message);
-        self.cycle.active.clear_among(&probe) == 0 || self.frozen.clear_among(&probe) == 0
+        Ok(Arrival { known: in_frozen || effect == Effect::Unchanged, effect })
     }
 
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         Ok(self.cycle.active.contains_at(probe)? || self.frozen.contains_at(probe)?)
-    }
-
-    fn cycles(&self) -> u64 {
-        self.cycle.completed
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.cycle.active.memory_bits() + self.frozen.memory_bits()
     }
 
     fn count_ones(&self) -> u64 {

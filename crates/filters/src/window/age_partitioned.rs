@@ -2,7 +2,9 @@
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
-use crate::{BitArray, FilterError, Membership, SliceLocator, Source};
+use crate::bits::BitArray;
+use crate::positions::SliceLocator;
+use crate::{FilterError, Membership, Source};
 
 /// k + l slices of w bits in a ring (Shtul, Baquero, Almeida, 2020). An item sets one bit in each of the k youngest; the
 /// insertion that finds a generation of g complete clears the oldest slice first, which becomes the youngest. An item is
@@ -74,9 +76,5 @@ impl Membership for AgePartitionedFilter {
             run = if self.slices[place].get(positions[place]) { run + 1 } else { 0 };
             run == self.young
         })
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.slices.iter().map(BitArray::len).sum()
     }
 }

@@ -49,8 +49,4 @@ impl Membership for RingFilter {
     fn contains(&self, item: &[u8]) -> bool {
         self.filters.iter().any(|filter| filter.contains(item))
     }
-
-    fn memory_bits(&self) -> u64 {
-        self.filters.iter().map(BloomFilter::memory_bits).sum()
-    }
 }

@@ -3,8 +3,9 @@
 use bloomlab_occupancy::Parameter;
 use smallvec::SmallVec;
 
+use crate::packed::PackedCells;
 use crate::positions::words::{IdealWords, spread};
-use crate::{FilterError, Hashing, Locator, Membership, PackedCells, uniform_below};
+use crate::{FilterError, Hashing, Locator, Membership, uniform_below};
 
 /// Which cells an insertion decrements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +59,7 @@ impl StableFilter {
                 (0..self.count).map(|next| (first + next) % cells).collect()
             }
             Decrements::Distinct => {
-                // Floyd: the last cell of a growing range stands in for one that was drawn before
+                // Floyd: the last cell of a growing range replaces one that was drawn before
                 let mut drawn = SmallVec::new();
                 for last in cells - self.count..cells {
                     let cell = uniform_below(last + 1, &mut word);
@@ -76,16 +77,12 @@ impl Membership for StableFilter {
             self.cells.set(cell, self.cells.get(cell).saturating_sub(1));
         }
         self.inserted += 1;
-        for &cell in self.locator.probe_without_fingerprint(item).cells() {
+        for &cell in self.locator.probe(item).cells() {
             self.cells.set(cell, self.most);
         }
     }
 
     fn contains(&self, item: &[u8]) -> bool {
-        self.locator.probe_without_fingerprint(item).cells().iter().all(|&cell| self.cells.get(cell) > 0)
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.cells.memory_bits()
+        self.locator.probe(item).cells().iter().all(|&cell| self.cells.get(cell) > 0)
     }
 }

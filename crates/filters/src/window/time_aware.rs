@@ -2,13 +2,14 @@
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
-use crate::bits::zeroed_words;
-use crate::{BitArray, FilterError, Hashing, Locator, Membership};
+use crate::bits::BitArray;
+use crate::bits::zeroed;
+use crate::{FilterError, Hashing, Locator, Membership};
 
 /// Every cell knows when it was last hit: an item is contained iff all its cells were hit by the last W insertions.
 ///
 /// The newest W items are always contained. A cell here keeps the number of the insertion, 64 bits; ⌈log2(W + 1)⌉ bits
-/// would do for a program that also sweeps the expired cells.
+/// suffice for a program that also sweeps the expired cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimerFilter {
     locator: Locator,
@@ -30,25 +31,21 @@ impl TimerFilter {
     pub fn new(cells: u64, window: u64, hashing: Hashing) -> Result<TimerFilter, FilterError> {
         check_window(window)?;
         let locator = Locator::new(cells, hashing)?;
-        Ok(TimerFilter { locator, last: zeroed_words(u128::from(cells) * 64)?, window, inserted: 0 })
+        Ok(TimerFilter { locator, last: zeroed(cells)?, window, inserted: 0 })
     }
 }
 
 impl Membership for TimerFilter {
     fn insert(&mut self, item: &[u8]) {
         self.inserted += 1;
-        for &cell in self.locator.probe_without_fingerprint(item).cells() {
+        for &cell in self.locator.probe(item).cells() {
             self.last[cell as usize] = self.inserted;
         }
     }
 
     fn contains(&self, item: &[u8]) -> bool {
         let live = |last: u64| last > 0 && last + self.window > self.inserted;
-        self.locator.probe_without_fingerprint(item).cells().iter().all(|&cell| live(self.last[cell as usize]))
-    }
-
-    fn memory_bits(&self) -> u64 {
-        self.last.len() as u64 * 64
+        self.locator.probe(item).cells().iter().all(|&cell| live(self.last[cell as usize]))
     }
 }
 
@@ -91,17 +88,13 @@ impl Membership for FlagFilter {
             self.fresh.clear_all();
         }
         self.since_sweep += 1;
-        for &cell in self.locator.probe_without_fingerprint(item).cells() {
+        for &cell in self.locator.probe(item).cells() {
             self.set.set(cell);
             self.fresh.set(cell);
         }
     }
 
     fn contains(&self, item: &[u8]) -> bool {
-        self.locator.probe_without_fingerprint(item).cells().iter().all(|&cell| self.set.get(cell))
-    }
-
-    fn memory_bits(&self) -> u64 {
-        2 * self.set.len()
+        self.locator.probe(item).cells().iter().all(|&cell| self.set.get(cell))
     }
 }

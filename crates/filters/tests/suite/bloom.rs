@@ -9,15 +9,13 @@ use bloomlab_occupancy::Bound;
 #[test]
 fn a_bloom_filter_forgets_nothing_until_it_is_cleared() {
     let mut filter = BloomFilter::new(1001, Hashing::new(5, 3)).unwrap();
-    assert_eq!((filter.len(), filter.memory_bits(), filter.allocated_bits()), (1001, 1001, 1024));
+    assert_eq!(filter.len(), 1001);
     for item in 0u32..200 {
         let (known, ones) = (filter.contains(&item.to_le_bytes()), filter.count_ones());
         assert_eq!(filter.insert(&item.to_le_bytes()), !known);
         assert_eq!(filter.count_ones() > ones, !known);
         assert!((0..=item).all(|earlier| filter.contains(&earlier.to_le_bytes())));
     }
-    let stored = serde_json::to_string(&filter).unwrap();
-    assert_eq!(serde_json::from_str::<BloomFilter>(&stored).unwrap(), filter);
     filter.clear();
     assert!(filter.is_empty() && !filter.contains(&1u32.to_le_bytes()));
 }
@@ -58,7 +56,6 @@ fn a_sigma_bounded_filter_recycles_when_more_than_sigma_bits_would_be_set() {
         assert_eq!(arrive(&mut filter, &[1, 0]), (true, Effect::Unchanged));
         assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Stored), "exactly σ bits are allowed");
         assert_eq!(arrive(&mut filter, &[3, 4]), (false, Effect::Recycled));
-        assert_eq!(filter.cycles(), 1);
         let kept = if retention == Retention::Retaining { 2 } else { 0 };
         assert_eq!(filter.count_ones(), kept);
         let known_again = retention == Retention::Retaining;
@@ -87,7 +84,6 @@ fn an_n_bounded_filter_recycles_at_the_nth_message_that_sets_bits() {
 fn the_frozen_filter_holds_the_state_before_the_message_that_recycled() {
     for retention in [Retention::NonRetaining, Retention::Retaining] {
         let mut filter = TwoPhaseFilter::new(8, Hashing::ideal(2, 0), recycling(Bound::Sigma(3), retention)).unwrap();
-        assert_eq!(filter.memory_bits(), 16);
         arrive(&mut filter, &[0, 1]);
         assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Recycled));
         assert_eq!(filter.frozen_ones(), 2);
@@ -114,8 +110,6 @@ fn a_filter_that_keeps_freezes_the_message_that_recycled_too() {
         assert_eq!(arrive(&mut filter, &[2, 3]), (false, Effect::Recycled));
         assert_eq!(filter.frozen_ones(), 4);
         assert_eq!(filter.count_ones(), if retention == Retention::Retaining { 2 } else { 0 });
-        let read: TwoPhaseFilter = serde_json::from_str(&serde_json::to_string(&filter).unwrap()).unwrap();
-        assert_eq!(read, filter);
         assert!(arrive(&mut filter, &[2, 3]).0 && arrive(&mut filter, &[0, 3]).0);
     }
 }
@@ -146,13 +140,13 @@ fn bounds_that_never_end_a_cycle_are_refused() {
 fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: Retention) {
     let draw = bloomlab_filters::Locator::new(400, Hashing::ideal(1, 77)).unwrap();
     let (mut current, mut previous) = (vec![false; 400], vec![false; 400]);
-    let (mut repeats, mut false_positives) = (0, 0);
+    let (mut repeats, mut false_positives, mut cycles) = (0, 0, 0);
     for step in 0u64..1_000_000 {
         let message = draw.probe(&step.to_le_bytes()).cells()[0];
         let stored = current[message as usize] || filter.phases() == 2 && previous[message as usize];
-        let bytes = message.to_le_bytes();
-        let known = filter.contains(&bytes);
-        let arrival = filter.arrive(&bytes);
+        let probe = filter.locator().probe(&message.to_le_bytes());
+        let known = filter.contains_at(&probe).unwrap();
+        let arrival = filter.arrive_at(&probe).unwrap();
         assert_eq!(arrival.known, known);
         assert!(known || !stored, "message {message} forgotten at step {step}");
         repeats += u32::from(stored);
@@ -160,13 +154,14 @@ fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: R
         match arrival.effect {
             Effect::Unchanged | Effect::Stored => current[message as usize] = true,
             Effect::Recycled => {
+                cycles += 1;
                 previous = std::mem::replace(&mut current, vec![false; 400]);
                 current[message as usize] = retention == Retention::Retaining;
             }
         }
         assert!(filter.count_ones() <= sigma);
     }
-    assert!(filter.cycles() > 1000 && repeats > 1000 && false_positives > 1000);
+    assert!(cycles > 1000 && repeats > 1000 && false_positives > 1000);
 }
 
 #[test]
@@ -176,23 +171,4 @@ fn no_stored_message_is_taken_for_new() {
         no_false_negative(&mut OnePhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
         no_false_negative(&mut TwoPhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
     }
-}
-
-#[test]
-fn recycling_filters_survive_storage() {
-    let settings = recycling(Bound::Sigma(60), Retention::Retaining);
-    let mut filter = TwoPhaseFilter::new(100, Hashing::new(3, 5), settings).unwrap();
-    for message in 0u32..70 {
-        filter.arrive(&message.to_le_bytes());
-    }
-    let stored = serde_json::to_string(&filter).unwrap();
-    assert!(!stored.contains("ending"), "what drops is stored as ever");
-    let mut read: TwoPhaseFilter = serde_json::from_str(&stored).unwrap();
-    assert_eq!(read, filter);
-    for message in 0u32..200 {
-        assert_eq!(read.arrive(&message.to_le_bytes()), filter.arrive(&message.to_le_bytes()));
-    }
-    let past = stored.replace("\"bound\":{\"bits\":60}", "\"bound\":{\"bits\":3}");
-    assert_ne!(past, stored);
-    assert!(serde_json::from_str::<TwoPhaseFilter>(&past).is_err());
 }

@@ -4,6 +4,22 @@ mod blocked;
 mod bloom;
 mod deletable;
 mod multiset;
+mod pinned;
 mod positions;
 mod shortcuts;
-mod stored;
+
+use bloomlab_filters::{Hashing, Scheme, Source};
+use bloomlab_occupancy::Sampling;
+
+/// Real hashing, then ideal words; each independent, then double hashing; each with replacement, then without.
+fn every_hashing(hashes: u64, seed: u64) -> Vec<Hashing> {
+    let mut all = Vec::new();
+    for source in [Source::Hash, Source::Ideal] {
+        for scheme in [Scheme::Independent, Scheme::DoubleHashing] {
+            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+                all.push(Hashing { hashes, source, scheme, sampling, seed });
+            }
+        }
+    }
+    all
+}

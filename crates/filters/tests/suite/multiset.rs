@@ -15,7 +15,7 @@ const STEPS: u32 = 1_000_000;
 const LIFE: u32 = 2_000;
 const ITEMS: usize = 24;
 
-/// What the laws of the filter say, checked step by step; what happened, counted.
+/// What happened, counted.
 #[derive(Default)]
 struct Seen {
     removed: u32,
@@ -57,7 +57,7 @@ where
                     assert!(known || reference[index] == 0);
                     seen.false_positives += u32::from(known && reference[index] == 0);
                 }
-                // Removed if it is there, or if the filter can tell that it is not: the two cases with a guarantee.
+                // Removed if it is there, or if it certainly is not: the two cases with a guarantee.
                 4.. if reference[index] > 0 || !filter.contains(&bytes) => {
                     let (before, deletable) = (filter.clone(), filter.is_deletable(&bytes));
                     let removal = filter.remove(&bytes);

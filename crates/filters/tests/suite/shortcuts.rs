@@ -1,22 +1,12 @@
 //! What is done fast against the same done cell by cell.
 
 use bloomlab_filters::{
-    BlockLayout, BlockedBloomFilter, BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe,
-    Removal, Removals, Scheme, Source, TernaryCells, deletable_filter,
+    BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe, Removal, Removals, TernaryCells,
+    deletable_filter,
 };
-use bloomlab_occupancy::{DeletableKind, Sampling, TernaryPacking};
+use bloomlab_occupancy::{DeletableKind, TernaryPacking};
 
-fn every_hashing(hashes: u64) -> Vec<Hashing> {
-    let mut all = Vec::new();
-    for source in [Source::Hash, Source::Ideal] {
-        for scheme in [Scheme::Independent, Scheme::DoubleHashing] {
-            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-                all.push(Hashing { hashes, source, scheme, sampling, seed: 21 });
-            }
-        }
-    }
-    all
-}
+use crate::every_hashing;
 
 const KINDS: [DeletableKind; 7] = [
     DeletableKind::Dfp,
@@ -32,7 +22,7 @@ const KINDS: [DeletableKind; 7] = [
 #[test]
 fn items_do_what_their_probes_do() {
     for hashes in [1, 2, 4, 5, 9, 20] {
-        for hashing in every_hashing(hashes) {
+        for hashing in every_hashing(hashes, 21) {
             let mut filter = BloomFilter::new(997, hashing).unwrap();
             let mut by_probe = filter.clone();
             for number in 0u64..60 {
@@ -45,66 +35,11 @@ fn items_do_what_their_probes_do() {
     }
 }
 
-/// Blocks: those whose bits are a mask, those cut out of words, and the others.
-#[test]
-fn items_do_what_their_probes_do_in_blocks() {
-    let plain = |block_bits| BlockLayout::Plain { block_bits };
-    let split = |word_bits| BlockLayout::Split { word_bits };
-    for (layout, hashes, bits) in [
-        (split(32), 8, 256 * 7),
-        (split(32), 4, 128 * 9),
-        (split(64), 3, 192 * 9),
-        (split(5), 8, 40 * 30),
-        (split(1), 3, 300),
-        (plain(512), 8, 512 * 3),
-        (plain(512), 30, 512 * 3),
-        (plain(1), 2, 500),
-        (plain(96), 7, 960),
-    ] {
-        for hashing in every_hashing(hashes) {
-            let Ok(mut filter) = BlockedBloomFilter::new(bits, layout, hashing) else {
-                continue;
-            };
-            let (mut by_probe, mut many) = (filter.clone(), filter.clone());
-            for number in 0u64..60 {
-                let item = number.to_le_bytes();
-                let probe = filter.locator().probe(&item);
-                assert_eq!(filter.contains(&item), by_probe.contains_at(&probe).unwrap());
-                assert_eq!(filter.insert(&item), by_probe.insert_at(&probe).unwrap());
-                assert_eq!(filter, by_probe, "{layout:?} {hashing:?}");
-            }
-            let items: Vec<[u8; 8]> = (0u64..130).map(u64::to_le_bytes).collect();
-            many.insert_many(&items[..0]);
-            many.insert_many(&items[..60]);
-            assert_eq!(filter, many, "{layout:?} {hashing:?}");
-            let one_by_one: Vec<bool> = items.iter().map(|item| filter.contains(item)).collect();
-            assert_eq!(filter.contains_many(&items), one_by_one, "{layout:?} {hashing:?}");
-            assert!(filter.contains_many(&items[..0]).is_empty());
-        }
-    }
-}
-
-/// Four blocks of 256 bits, 40,000 items: every bit is met as often. Chi-square with 1023
-/// degrees of freedom, α = 1e-6 (1254), seed 21.
-#[test]
-fn masks_are_uniform() {
-    let hashing = Hashing::new(8, 21);
-    let filter = BlockedBloomFilter::new(1024, BlockLayout::Split { word_bits: 32 }, hashing).unwrap();
-    let mut counts = vec![0u32; 1024];
-    for number in 0u64..40_000 {
-        let probe = filter.locator().probe(&number.to_le_bytes());
-        probe.cells().iter().for_each(|&cell| counts[cell as usize] += 1);
-    }
-    let expected = 40_000.0 * 8.0 / 1024.0;
-    let statistic: f64 = counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-    assert!(statistic < 1254.0, "{statistic}");
-}
-
 /// Operations on many items against one after the other.
 #[test]
 fn many_are_one_after_the_other() {
     for kind in KINDS {
-        for hashing in every_hashing(4) {
+        for hashing in every_hashing(4, 21) {
             let mut filter = deletable_filter(kind, 1500, hashing).unwrap();
             let mut single = deletable_filter(kind, 1500, hashing).unwrap();
             let locator = *filter.locator();
@@ -137,7 +72,7 @@ fn many_are_one_after_the_other() {
 /// Probes drawn many at once against drawn one by one, from the same words.
 #[test]
 fn many_are_drawn_as_one_after_the_other() {
-    for hashing in every_hashing(6) {
+    for hashing in every_hashing(6, 21) {
         let locator = Locator::new(11, hashing).unwrap();
         let words = || {
             let mut state = 1u64;

@@ -2,7 +2,6 @@
 
 mod blocked;
 mod bounds;
-mod contour;
 mod errata;
 mod exact_equality;
 mod folding;

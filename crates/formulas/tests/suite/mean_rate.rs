@@ -1,7 +1,9 @@
 //! The mean rate while items come, against the mean of the rates one by one.
 
-use bloomlab_exact::Rationals;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::blocked::BlockedLoad;
 use bloomlab_formulas::coverage::{mean_rate, of_given_bits};
+use bloomlab_formulas::rational::RationalLoad;
 use bloomlab_formulas::{Load, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
 
@@ -47,4 +49,22 @@ fn given_bits_are_set_with_the_rate_of_their_number() {
     let set = of_given_bits(&Rationals, load);
     assert_eq!(set[..2], [Rationals.one(), Rationals.ratio(671, 1296)]);
     assert_eq!(set.len(), 3);
+}
+
+/// The mean of any items: of blocked and rational filters as of plain ones.
+#[test]
+fn blocked_and_rational_filters_have_mean_rates_as_well() {
+    for (bits, hashes, first, count) in [(8, 2, 0, 1), (8, 2, 3, 5), (24, 3, 1, 12), (24, 4, 2, 7)] {
+        let mean =
+            |rate: &dyn Fn(u64) -> Rational| Rationals.sum((first..first + count).map(rate)) / Rationals.integer(count);
+        let plain = |items| BlockedLoad::plain(bits, 4, items, hashes).unwrap();
+        let expected = mean(&|items| inclusion_exclusion::rate(&Rationals, plain(items)));
+        assert_eq!(mean_rate(&Rationals, plain(first), count).unwrap(), expected, "{bits} {hashes}");
+        let split = |items| BlockedLoad::split(bits, bits / hashes / 2, items, hashes).unwrap();
+        let expected = mean(&|items| inclusion_exclusion::rate(&Rationals, split(items)));
+        assert_eq!(mean_rate(&Rationals, split(first), count).unwrap(), expected, "{bits} {hashes}");
+        let third = |items| RationalLoad::new(bits, items, hashes - 1, Rationals.ratio(1, 3)).unwrap();
+        let expected = mean(&|items| inclusion_exclusion::rate(&Rationals, &third(items)));
+        assert_eq!(mean_rate(&Rationals, &third(first), count).unwrap(), expected, "{bits} {hashes}");
+    }
 }

@@ -5,8 +5,7 @@ use bloomlab_formulas::accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_
 use bloomlab_formulas::{Formula, Load, approximation, coverage, exact};
 use bloomlab_formulas::{christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
-use bloomlab_occupancy::law;
-use bloomlab_occupancy::{BallsInBins, contour, crowded};
+use bloomlab_occupancy::{BallsInBins, bonferroni, contour, law};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -232,12 +231,12 @@ fn few_bins_under_many_balls() {
         let shape = BallsInBins::new(balls, bins).unwrap();
         for occupied in 0..=bins + 1 {
             let exact = law::by_eq_10(&Rationals, shape, occupied);
-            for terms in 1..4 {
-                let bounded = crowded::probability(&Enclosures::new(200), shape, occupied, terms);
+            for bits in [1, 20, 60] {
+                let bounded = bonferroni::probability(&Enclosures::new(200), shape, occupied, bits);
                 let enclosure = bounded.value.widened_by(&bounded.error_bound);
-                assert!(enclosure.contains(&exact), "{shape:?} {occupied} {terms}");
-                // the first term left out is at most C(K, terms)·(1 − terms/K)^N of the whole
-                assert!(terms < 3 || enclosure.relative_width() < 1e-12, "{shape:?} {occupied} {enclosure:?}");
+                assert!(enclosure.contains(&exact), "{shape:?} {occupied} {bits}");
+                let width = enclosure.relative_width();
+                assert!(width < libm::exp2(1.0 - f64::from(bits)), "{shape:?} {occupied} {enclosure:?}");
             }
         }
     }
@@ -246,7 +245,7 @@ fn few_bins_under_many_balls() {
     for occupied in [1048, 2000, 4096] {
         let a = Enclosures::new(400);
         let [few, contour] =
-            [crowded::probability(&a, shape, occupied, 32), contour::probability(&a, shape, occupied, 300)]
+            [bonferroni::probability(&a, shape, occupied, 300), contour::probability(&a, shape, occupied, 300)]
                 .map(|bounded| bounded.value.widened_by(&bounded.error_bound));
         assert!(few.overlaps(&contour) && few.relative_width() < 1e-60, "{few:?} {contour:?}");
     }

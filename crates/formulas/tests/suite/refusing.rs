@@ -155,8 +155,8 @@ fn slices_that_refuse_have_at_least_the_plain_rate() {
     }
 }
 
-/// The filter itself, m = 200, k = 3, 60 accepted: 3000 filters, an interval of confidence 1 − 1e-6 (Student), seed 1. It tells the model
-/// from the plain filter.
+/// The filter itself, m = 200, k = 3, 60 accepted: 3000 filters, an interval of confidence 1 − 1e-6 (Student), seed 1. It distinguishes the
+/// model from the plain filter.
 #[test]
 fn simulated_filters_that_refuse_have_the_rate() {
     let load = Load::new(200, 60, 3).unwrap();

@@ -137,7 +137,8 @@ fn nonsense_is_refused() {
     let load = Load::new(8, 2, 2).unwrap();
     assert!(positions(&Double, load, 9).is_err());
     assert!(each_bit(&Double, Load::new(1 << 20, 9, 9999).unwrap(), 0.1).is_err());
-    assert!(set_bits(&Double, Load::new(8, 0, 2).unwrap(), 1).is_err());
+    let nothing = set_bits(&Double, Load::new(8, 0, 2).unwrap(), 1).unwrap_err().to_string();
+    assert_eq!(nothing, "items = 0 is out of domain: needs 1 ≤ items ≤ 2^63 − 1");
     assert!(set_bits(&Double, Load::new(1 << 30, 1 << 26, 8).unwrap(), 1).is_err());
     assert_eq!(set_bits(&Double, load, 8).unwrap().false_negative_rate.to_f64(), 1.0);
 }

@@ -1,14 +1,13 @@
 //! The smallest size: against brute force over all m and k, and what the search relies on.
 
 use std::cell::Cell;
-use std::convert::Infallible;
 
 use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::sizing::{SizingError, Smallest, hashes_as_good, likely_calls, smallest, usual_hashes};
-use bloomlab_formulas::{Load, approximation, exact, inclusion_exclusion};
+use bloomlab_formulas::sizing::{LEAST_TARGET, Smallest, hashes_as_good, smallest, usual_hashes};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 
 use bloomlab_numbers::{Analytic, Double};
-use bloomlab_occupancy::{MAX_SIZE, Parameter};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 
 fn exact_rate(load: Load) -> Rational {
     inclusion_exclusion::rate(&Rationals, load)
@@ -23,16 +22,22 @@ fn ln(target: &Rational) -> f64 {
 }
 
 fn search(items: u64, target: &Rational, rate: impl Fn(Load) -> Rational) -> Smallest {
-    smallest(items, ln(target), |load| Ok::<_, Infallible>(rate(load) <= *target)).unwrap()
+    smallest(items, ln(target), |load| Ok::<_, OutOfDomain>(rate(load) <= *target)).unwrap()
+}
+
+fn of(bits: u64, hashes: impl IntoIterator<Item = u64>) -> Option<Smallest> {
+    let mut hashes = hashes.into_iter();
+    let mut found = Smallest::new(bits, hashes.next()?);
+    hashes.for_each(|hashes| found.insert(hashes));
+    Some(found)
 }
 
 /// For k far beyond log2(1/P) the rate at few bits only grows with k.
 fn brute_force(items: u64, target: &Rational, most_hashes: u64, rate: impl Fn(Load) -> Rational) -> Smallest {
     for bits in 1.. {
         let meets = |k: &u64| rate(Load::new(bits, items, *k).unwrap()) <= *target;
-        let hashes: Vec<_> = (1..=most_hashes).filter(meets).collect();
-        if !hashes.is_empty() {
-            return Smallest { bits, hashes };
+        if let Some(found) = of(bits, (1..=most_hashes).filter(meets)) {
+            return found;
         }
     }
     unreachable!("the rate tends to 0 as the bits grow")
@@ -47,7 +52,7 @@ fn the_smallest_size_is_that_of_brute_force() {
             for (name, rate) in [("exact", exact_rate as fn(Load) -> Rational), ("classic", classic_rate)] {
                 let expected = brute_force(items, &target, 14, rate);
                 assert_eq!(search(items, &target, rate), expected, "{name}: {items} items, {target}");
-                assert!(expected.hashes.last() < Some(&14), "brute force must see every k that will do");
+                assert!(expected.hashes().last() < Some(14), "brute force must see every k that suffices");
             }
         }
     }
@@ -67,9 +72,14 @@ fn for_a_fixed_k_the_rate_falls_with_m() {
 fn of_several_k_that_need_the_same_bits_all_are_given() {
     // one item: 2 bits give 1/2 with k = 1; 3 bits give 1/3, 1/3, 103/243 and 1197/2187 with k = 1 to 4
     let half = Rational::new(1, 2);
-    assert_eq!(search(1, &half, exact_rate), Smallest { bits: 2, hashes: vec![1] });
+    assert_eq!(search(1, &half, exact_rate), Smallest::new(2, 1));
     let target = Rational::new(49, 100);
-    assert_eq!(search(1, &target, exact_rate), Smallest { bits: 3, hashes: vec![1, 2, 3] });
+    let found = search(1, &target, exact_rate);
+    assert_eq!(Some(&found), of(3, [1, 2, 3]).as_ref());
+    assert_eq!(of(3, [2, 3, 1, 2]), Some(found.clone()));
+    // 1/3 with one function and with two: the least of those that tie
+    let lowest = found.lowest(|k| Ok::<_, OutOfDomain>(exact_rate(Load::new(3, 1, k)?)), |x, y| Ok(x < y)).unwrap();
+    assert_eq!(lowest, (1, Rational::new(1, 3)));
 }
 
 #[test]
@@ -78,51 +88,30 @@ fn large_sizes_take_few_evaluations() {
     let calls = Cell::new(0);
     let found = smallest(100_000_000_000, target.ln(), |load| {
         calls.set(calls.get() + 1);
-        Ok::<_, Infallible>(approximation::classic_limit(&Double, load) <= target)
+        Ok::<_, OutOfDomain>(approximation::classic_limit(&Double, load) <= target)
     })
     .unwrap();
     // m/n = log2(1/P)/ln 2 at real k, a little more at the integer next to it
-    let bits_per_item = found.bits as f64 / 1e11;
+    let bits_per_item = found.bits() as f64 / 1e11;
     assert!((14.377..14.379).contains(&bits_per_item), "{bits_per_item}");
-    assert_eq!(found.hashes, [10]);
+    assert_eq!(found.hashes().collect::<Vec<_>>(), [10]);
     assert!(calls.get() < 100, "{}", calls.get());
 }
 
 #[test]
 fn what_has_no_answer_is_an_error() {
-    let refused = |found: Result<Smallest, SizingError<Infallible>>| match found {
-        Err(SizingError::OutOfDomain(why)) => why.parameter(),
-        other => panic!("{other:?}"),
-    };
-    let never = |_: Load| Ok::<_, Infallible>(false);
+    let refused = |found: Result<Smallest, OutOfDomain>| found.unwrap_err().parameter();
+    let never = |_: Load| Ok::<_, OutOfDomain>(false);
     for ln_target in [0.0, 1.0, f64::NAN, f64::NEG_INFINITY] {
         assert_eq!(refused(smallest(5, ln_target, never)), Parameter::Target, "{ln_target}");
     }
     for items in [1000, MAX_SIZE, u64::MAX] {
         assert_eq!(refused(smallest(items, -10.0, never)), Parameter::Items, "{items}");
     }
-    assert_eq!(smallest(7, -1.0, |_| Err("unknown")), Err(SizingError::Undecided("unknown")));
-    assert_eq!(smallest(0, -1.0, never), Ok(Smallest { bits: 1, hashes: vec![1] }));
-}
-
-#[test]
-fn the_calls_of_a_search_are_known_beforehand() {
-    for (items, target) in
-        [(1_u64, 1e-3), (5, 1e-12), (20, 1e-20), (1, 1e-20), (100, 1e-20), (1000, 1e-6), (1 << 40, 1e-9)]
-    {
-        let calls = Cell::new(0_u64);
-        let meets = |load| {
-            calls.set(calls.get() + 1);
-            exact::rate(&Double, load).map(|rate| rate <= target)
-        };
-        smallest(items, f64::ln(target), meets).unwrap();
-        let (first, likely) = likely_calls(items, f64::ln(target)).unwrap();
-        assert_eq!(first.hashes(), -f64::log2(target) as u64);
-        let ratio = likely as f64 / calls.get() as f64;
-        assert!((1.0..3.0).contains(&ratio), "{items} items at {target}: {likely} for {}", calls.get());
-    }
-    assert_eq!(likely_calls(0, -1.0).unwrap().1, 0);
-    assert_eq!(likely_calls(1, 0.0).unwrap_err().parameter(), Parameter::Target);
+    let unknown = OutOfDomain::new(Parameter::Bits, 3_u64, "another number");
+    assert_eq!(smallest(7, -1.0, |_| Err(unknown.clone())), Err(unknown));
+    assert_eq!(smallest(0, -1.0, never), Ok(Smallest::new(1, 1)));
+    assert_eq!(LEAST_TARGET, f64::powi(2.0, -256));
 }
 
 #[test]

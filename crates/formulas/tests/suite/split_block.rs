@@ -6,7 +6,7 @@ use bloomlab_formulas::split_block::{
     BLOCK_BITS, MOST_RULED_BLOCKS, bits_per_item, fewest_blocks, load, ruled_bits_per_item, ruled_blocks,
 };
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, Parameter};
+use bloomlab_occupancy::{MAX_SIZE, Parameter, Refused};
 
 const TARGETS: [f64; 5] = [0.1, 0.01, 0.001, 1e-4, 1e-5];
 
@@ -43,7 +43,7 @@ fn the_rule_and_what_is_needed_at_every_target() {
 fn the_fewest_blocks_are_those_of_a_scan_and_of_the_table() {
     let exact = |target: &'static str| {
         let target = Rational::from_decimal(target).unwrap();
-        move |load| Ok::<_, std::convert::Infallible>(by_inclusion_exclusion(&Rationals, load) <= target)
+        move |load| Ok::<_, Refused>(by_inclusion_exclusion(&Rationals, load) <= target)
     };
     for (name, target) in [("0.9", 0.9), ("0.5", 0.5), ("0.1", 0.1), ("0.02", 0.02), ("0.001", 0.001)] {
         for items in [1, 2, 5, 11, 30] {
@@ -52,7 +52,8 @@ fn the_fewest_blocks_are_those_of_a_scan_and_of_the_table() {
             assert_eq!(fewest_blocks(items, target, meets), Ok(scan), "{items} items, {target}");
         }
     }
-    let meets = |target: f64| move |load| blocked::rate(&Double, load).map(|rate| rate <= target);
+    let meets =
+        |target: f64| move |load| blocked::rate(&Double, load).map(|rate| rate <= target).map_err(Refused::from);
     for (items, fewest) in [(1000, [24, 42, 66, 103, 160]), (100_000, [2340, 4113, 6598, 10_290, 16_010])] {
         assert_eq!(TARGETS.map(|target| fewest_blocks(items, target, meets(target)).unwrap()), fewest);
     }
@@ -120,7 +121,7 @@ fn the_limit_is_that_of_many_blocks() {
 #[test]
 fn nonsense_is_refused() {
     assert_eq!(ruled_blocks(5, 1.0).unwrap_err().parameter(), Parameter::Target);
-    let never = |_| Ok::<_, std::convert::Infallible>(false);
+    let never = |_| Ok::<_, Refused>(false);
     for (items, target) in [(5, 0.0), (5, f64::NAN), (MAX_SIZE, 0.5), (7, 0.5), (u64::MAX, 0.5)] {
         assert!(fewest_blocks(items, target, never).is_err());
     }

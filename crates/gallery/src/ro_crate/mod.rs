@@ -10,13 +10,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
+use bloomlab_tallies::{FileError, entries};
 use bloomlab_workbench::{Provenance, WorkbenchError, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::artifact::ARTIFACT;
-use crate::{GalleryError, OVERVIEW, OVERVIEW_TABLE, PAGE, description};
+use crate::{GalleryError, NOTES, OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS, description};
 use entities::{Entities, reference, references};
 
 /// Where the crate's metadata lie in the workspace.
@@ -26,10 +27,12 @@ pub const METADATA: &str = "ro-crate-metadata.json";
 const SOFTWARE: &str = "codemeta.json";
 
 /// The files that belong to no paper.
-const WHOLE: [(&str, &str); 8] = [
+const WHOLE: [(&str, &str); 10] = [
     ("README.md", "What bloomlab is, and how it is used"),
-    (ARTIFACT, "Which command checks which claim"),
-    ("paper-notes.md", "Equations, errata, symbols and assumptions of the papers"),
+    ("ARTIFACT.md", "What is needed, what to run, how long it takes, and what comes out"),
+    (NOTES, "What the papers got wrong, and which function computes and which test checks each equation"),
+    ("docs/libraries.md", "What the filters of libraries do, and what to do about it"),
+    (SUMS, "The content hash of every table and picture"),
     ("CITATION.cff", "How to cite bloomlab"),
     (SOFTWARE, "The software, described for machines"),
     (PAGE, "Every figure with its table, claims and provenance"),
@@ -241,20 +244,14 @@ fn csv_files(workspace: &Workspace, folder: &str) -> Result<Vec<String>, Workben
     if !path.is_dir() {
         return Ok(Vec::new());
     }
-    let unreadable = |source| WorkbenchError::File { action: "read", path: path.clone(), source };
-    let mut names = Vec::new();
-    for entry in fs::read_dir(&path).map_err(unreadable)? {
-        let name = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".csv") {
-            names.push(format!("{folder}{name}"));
-        }
-    }
-    names.sort();
-    Ok(names)
+    let name_of = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let names = entries(&path).map_err(WorkbenchError::from)?;
+    let names = names.iter().filter_map(name_of).filter(|name| name.ends_with(".csv"));
+    Ok(names.map(|name| format!("{folder}{name}")).collect())
 }
 
 /// The size of a file in bytes.
 fn size(workspace: &Workspace, name: &str) -> Result<u64, WorkbenchError> {
     let path = workspace.path(name);
-    Ok(fs::metadata(&path).map_err(|source| WorkbenchError::File { action: "read", path, source })?.len())
+    Ok(fs::metadata(&path).map_err(FileError::of("read", &path))?.len())
 }

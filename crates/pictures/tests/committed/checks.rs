@@ -12,7 +12,7 @@ const POINTS: f64 = 180.0 / 25.4 * 72.0 / 720.0;
 const WIDTH: f64 = 720.0;
 /// The smallest type, of letters on the line and of scripts.
 const LETTERS: f64 = 7.5;
-const SCRIPTS: f64 = 5.5;
+const SCRIPTS: f64 = 6.35;
 /// The least difference (CIEDE2000) of two colours that alone tell series apart.
 const APART: f64 = 10.0;
 

@@ -36,7 +36,7 @@ const DAMAGES: [(&str, &str, &str); 24] = [
     ("raw", ">blue<", ">blue_2<"),
     ("raw", ">blue<", ">10^2<"),
     ("small", "font-size=\"12\" fill=\"#222222\">blue", "font-size=\"10\" fill=\"#222222\">blue"),
-    ("small", "font-size=\"8.6\"", "font-size=\"7\""),
+    ("small", "font-size=\"9.8\"", "font-size=\"8\""),
     ("wide", "viewBox=\"0 0 720", "viewBox=\"0 0 721"),
     ("overlap", ">blue<", ">a much longer name that reaches the next<"),
     ("overlap", ">(a) one<", ">(a) a title that reaches all the way to that of the panel beside it, and on<"),

@@ -72,9 +72,12 @@ impl Drawing {
     }
 
     fn read(&mut self, node: Node, group: usize) -> Result<(), String> {
+        let mut has_halo = false;
         for child in node.children().filter(Node::is_element) {
             match child.tag_name().name() {
                 "title" | "desc" => {}
+                // it goes before the letters that it surrounds
+                "text" if child.attribute("class") == Some("halo") => has_halo = true,
                 "g" => {
                     let class = child.attribute("class").unwrap_or_default().to_owned();
                     self.groups.push(Group { class, parent: Some(group) });
@@ -82,7 +85,7 @@ impl Drawing {
                 }
                 "text" => {
                     let text = Text::read(child, self.shapes.len(), self.classes(group))?;
-                    self.texts.push(text);
+                    self.texts.push(Text { has_halo: std::mem::take(&mut has_halo), ..text });
                 }
                 name => {
                     let shape = Shape::read(child, name, self.classes(group), group)?;
@@ -152,8 +155,7 @@ impl Text {
             }
         };
         let fill = colour(node.attribute("fill").unwrap_or_default()).ok_or("a text has no colour")?;
-        let has_halo = node.attribute("paint-order") == Some("stroke");
-        Ok(Self { letters, size, script, area, fill, has_halo, after, classes })
+        Ok(Self { letters, size, script, area, fill, has_halo: false, after, classes })
     }
 }
 

@@ -1,33 +1,30 @@
-"""What a Bloom filter really does: exact false-positive rates from 32 to 2^63 bits, the smallest filter that keeps a rate, filters
-that recycle, and filters that delete.
+"""What a Bloom filter really does: exact false-positive rates from 32 to 2^63 bits, the smallest
+filter that keeps a rate, filters that recycle, and filters that delete.
 
-Sizes and rates may be arrays, which broadcast as NumPy's do: scalars in, scalars out. Errors in arguments are
-``ValueError``\\ s that name the parameter, its value or type, and its domain; values that a mask hides are refused. Long calls use all cores (``RAYON_NUM_THREADS`` limits them), without Python's lock.
+Numbers may be arrays, which broadcast as NumPy's do: scalars in, Python numbers out; arrays in,
+arrays out. Answers of several numbers are named tuples of them.
+
+An argument of a wrong type raises ``TypeError``. A value out of domain, or a question that takes
+longer than some seconds, raises ``ValueError`` with the parameter, its value, its domain and its
+index; with ``errors="nan"`` that element's answer is NaN, and 0 where the answer is a whole number.
+
+Arrays use all cores (``BLOOMLAB_NUM_THREADS`` limits them), without Python's lock. Ctrl-C stops a
+call at once.
 """
 
-from ._comparison import compare, compare_window
-from ._deletable import Deletable, deletable
-from ._filters import Certified, Size, certified_rate, rate, size
+from ._arguments import DeletableKind, Policy, Scheme
+from ._comparison import SizedFilter, SizedWindow, compare, compare_window
+from ._deletion import DeletionRates, deletion_rates
+from ._filters import Certified, certified_rate, classic_rate, observed_rate, rate
 from ._native import EXACT
 from ._native import VERSION as __version__
-from ._recycling import RecyclingPlan, messages_per_cycle, recycling_plan, recycling_rate
-from ._schemes import SCHEMES
+from ._occupancy import Occupancy, occupancy
+from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
+from ._sizes import LIBRARIES, SCHEMES, Library, LibraryFilter, Size, library_filter, size
 
 __all__ = [
-    "EXACT",
-    "SCHEMES",
-    "Certified",
-    "Deletable",
-    "RecyclingPlan",
-    "Size",
-    "__version__",
-    "certified_rate",
-    "compare",
-    "compare_window",
-    "deletable",
-    "messages_per_cycle",
-    "rate",
-    "recycling_plan",
-    "recycling_rate",
-    "size",
+    "EXACT", "LIBRARIES", "SCHEMES", "Certified", "DeletableKind", "DeletionRates", "Library",
+    "LibraryFilter", "Occupancy", "Policy", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "__version__",
+    "certified_rate", "classic_rate", "compare", "compare_window", "deletion_rates", "library_filter", "observed_rate",
+    "occupancy", "rate", "recycling_averages", "recycling_forgetting", "recycling_plan", "size",
 ]

@@ -2,119 +2,199 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, Required, Unpack, get_args, overload
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _native
-from ._arguments import Batch, flag, one, real, text, whole
+from ._arguments import A, Errors, Integers, N, Number, Policy, Reals, Settings, X, ask, choice, flag, one
 
 
-class RecyclingPlan(NamedTuple):
-    """The filter to build: what :func:`recycling_plan` answers."""
+class RecyclingAverages(NamedTuple, Generic[X]):
+    """What a recycling filter does on average."""
 
-    #: k.
-    hashes: Any
-    #: σ, the bits that may be set, with ``sigma-bounded``; N, the bit-setting messages, with the other policies.
-    limit: Any
-    #: The expected number of new messages between two clearings.
-    messages_per_cycle: Any
-    #: The average false-positive rate, exact for the filter as built.
-    rate: Any
+    rate: X  #: The average false-positive rate.
+    messages_per_cycle: X  #: The expected number of new messages between two clearings.
 
 
-def recycling_rate(
-    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, *, phases: int = 1, without_replacement: bool = False
+class RecyclingPlan(NamedTuple, Generic[N, X]):
+    """The recycling filter to build."""
+
+    hashes: N  #: k.
+    limit: N  #: σ, the bits that may be set, with ``sigma-bounded``; N, the messages, with others.
+    messages_per_cycle: X  #: The expected number of new messages between two clearings.
+    rate: X  #: The average false-positive rate, exact for the filter as built.
+
+
+class _Kind(Settings, total=False):
+    phases: Literal[1, 2]
+    without_replacement: bool
+
+
+class _Cycle(_Kind, Generic[A], total=False):
+    messages: A | None
+    keeping: bool
+    retaining: bool
+
+
+class _Distance(_Cycle[A], Generic[A], total=False):
+    distance: Required[A]
+
+
+class _Plan(_Kind, Generic[A], total=False):
+    hashes: A | None
+    policy: Policy
+
+
+@overload
+def recycling_averages(
+    bits: Number, hashes: Number, sigma: Number | None = None, **how: Unpack[_Cycle[Number]]
+) -> RecyclingAverages[float]: ...
+@overload
+def recycling_averages(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, **how: Unpack[_Cycle[ArrayLike]]
+) -> RecyclingAverages[Reals]: ...
+def recycling_averages(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, *,
+    messages: ArrayLike | None = None, phases: Literal[1, 2] = 1, without_replacement: bool = False,
+    keeping: bool = False, retaining: bool = False, errors: Errors = "raise",
 ) -> Any:
-    """The average false-positive rate of a filter that is cleared when a message would set more than ``sigma`` bits.
+    """The average false-positive rate of a filter that is cleared when it is full enough.
 
     Parameters
     ----------
-    bits, hashes, sigma : whole numbers or arrays of them
-        M, the bits of memory, which two phases share equally; k, the hash functions; σ, the bits that may be set in one filter.
-        They broadcast against each other. Domain: 1 ≤ M ≤ 2^63 − 1 (two phases: 2 ≤ M), 1 ≤ k ≤ 1024, σ below the bits of one
-        filter.
-    phases : 1 or 2
-        One filter, or two of half the memory each, where a full one stays to be asked while the other fills.
-    without_replacement : bool
+    bits, hashes : array_like of int
+        M, the bits of memory, which two phases share equally; k, the hash functions. Domain:
+        1 ≤ M ≤ 2^63 − 1 (two phases: 2 ≤ M), 1 ≤ k ≤ 1024.
+    sigma, messages : array_like of int
+        What ends a cycle, one of them: a message that would set more than σ bits of one filter, σ
+        below its bits; or N messages that set bits. All numbers broadcast against each other.
+    phases : {1, 2}, default 1
+        One filter, or two of half the memory each, where a full one stays to be asked while the
+        other fills.
+    without_replacement : bool, default False
         The k positions of a message are distinct.
+    keeping : bool, default False
+        A filter is frozen with the message that ends its cycle; for two phases only.
+    retaining : bool, default False
+        The message that ends a cycle is inserted into the cleared filter.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
 
     Returns
     -------
-    float, or an array of float64 of the broadcast shape
-        A probability, with a relative error below 1e-10; a rate below 1e-290 has lost digits, or is 0.
+    RecyclingAverages
+        ``rate`` and ``messages_per_cycle``: floats for scalars, else arrays of float64, with a
+        relative error below 1e-10. A rate below 1e-290 has lost digits, or is 0.
 
     Raises
     ------
+    TypeError
+        An argument of a wrong type, by name; not one of ``sigma`` and ``messages``.
     ValueError
-        Parameters out of domain, by name; a filter too large to sweep and to extrapolate.
+        A value out of domain, by name; a filter too large to sweep and to extrapolate.
 
     Notes
     -----
-    Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*, f_σ¹ and f_σ²,
-    corrected.
+    Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom
+    filters*, f_σ¹ and f_σ², corrected.
 
     Examples
     --------
     >>> import bloomlab
-    >>> round(bloomlab.recycling_rate(1000, 6, 606), 8)
+    >>> round(bloomlab.recycling_averages(1000, 6, 606).rate, 8)
     0.00999538
     """
-    return _averages(bits, hashes, sigma, phases, without_replacement)[0]
+    numbers = {"bits": bits, "hashes": hashes, "sigma": sigma, "messages": messages}
+    how = _cycle(numbers, phases, without_replacement, keeping, retaining)
+    return RecyclingAverages(*ask(_native.recycling_averages, errors, numbers, **how))
 
 
-def messages_per_cycle(
-    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, *, phases: int = 1, without_replacement: bool = False
+@overload
+def recycling_forgetting(
+    bits: Number, hashes: Number, sigma: Number | None = None, **how: Unpack[_Distance[Number]]
+) -> float: ...
+@overload
+def recycling_forgetting(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, **how: Unpack[_Distance[ArrayLike]]
+) -> Reals: ...
+def recycling_forgetting(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, *, distance: ArrayLike,
+    messages: ArrayLike | None = None, phases: Literal[1, 2] = 1, without_replacement: bool = False,
+    keeping: bool = False, retaining: bool = False, errors: Errors = "raise",
 ) -> Any:
-    """The expected number of new messages that the filter of :func:`recycling_rate` takes between two clearings.
-
-    Parameters, shapes, domain, accuracy, errors and source are those of :func:`recycling_rate`; the unit is messages.
-
-    Examples
-    --------
-    >>> import bloomlab
-    >>> round(bloomlab.messages_per_cycle(1000, 6, 606), 3)
-    155.946
-    """
-    return _averages(bits, hashes, sigma, phases, without_replacement)[1]
-
-
-def recycling_plan(
-    bits: ArrayLike,
-    target: ArrayLike,
-    *,
-    hashes: ArrayLike | None = None,
-    policy: str = "sigma-bounded",
-    phases: int = 1,
-    without_replacement: bool = False,
-) -> RecyclingPlan:
-    """The recycling filter that takes the most messages per cycle at an average false-positive rate.
+    """The probability that a recycling filter takes a message for new that it has seen.
 
     Parameters
     ----------
-    bits : whole numbers or an array of them
+    bits, hashes, sigma, messages, phases, without_replacement, keeping, retaining, errors
+        As for :func:`recycling_averages`.
+    distance : array_like of int
+        r, the new messages between the two arrivals of the message.
+
+    Returns
+    -------
+    float or ndarray of float64
+        A probability.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`recycling_averages`; a cycle too long to follow.
+
+    Notes
+    -----
+    By the Markov chains of the Rust crate ``bloomlab-recycling``.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.recycling_forgetting(1000, 6, 606, distance=[10, 100, 1000]).round(3)
+    array([0.071, 0.647, 0.99 ])
+    """
+    numbers = {"bits": bits, "hashes": hashes, "sigma": sigma, "messages": messages}
+    how = _cycle(numbers, phases, without_replacement, keeping, retaining)
+    return ask(_native.recycling_forgetting, errors, numbers | {"distance": distance}, **how)[0]
+
+
+@overload
+def recycling_plan(bits: Number, target: Number, **how: Unpack[_Plan[Number]]) -> RecyclingPlan[int, float]: ...
+@overload
+def recycling_plan(
+    bits: ArrayLike, target: ArrayLike, **how: Unpack[_Plan[ArrayLike]]
+) -> RecyclingPlan[Integers, Reals]: ...
+def recycling_plan(
+    bits: ArrayLike, target: ArrayLike, *, hashes: ArrayLike | None = None,
+    policy: Policy = "sigma-bounded", phases: Literal[1, 2] = 1, without_replacement: bool = False,
+    errors: Errors = "raise",
+) -> Any:
+    """The recycling filter that takes the most messages per cycle at an average rate.
+
+    Parameters
+    ----------
+    bits : array_like of int
         M, the bits of memory, which two phases share equally.
-    target : real numbers or an array of them
+    target : array_like of float
         P, the average rate that must not be exceeded, 0 < P < 1.
-    hashes : whole numbers or an array of them, optional
-        k, 1 to 1024; the best number where not given. All three broadcast against each other.
-    policy : str
-        ``sigma-bounded`` recycles by the bits that are set. ``n-bounded`` and ``worst-case`` recycle after N bit-setting
-        messages, N from the exact average rate, or from the rate of the full filter; for one phase only.
-    phases, without_replacement
-        As for :func:`recycling_rate`.
+    hashes : array_like of int, optional
+        k, 1 to 1024; the best number where not given.
+    policy : {"sigma-bounded", "n-bounded", "worst-case"}, default "sigma-bounded"
+        ``sigma-bounded`` recycles by the bits that are set. ``n-bounded`` and ``worst-case``
+        recycle after N bit-setting messages, N from the exact average rate, or from the rate of the
+        full filter; for one phase only.
+    phases, without_replacement, errors
+        As for :func:`recycling_averages`.
 
     Returns
     -------
     RecyclingPlan
-        ``hashes``, ``limit``, ``messages_per_cycle`` and ``rate``: numbers for scalars, else arrays of the broadcast shape (int64,
-        int64, float64, float64).
+        ``hashes``, ``limit``, ``messages_per_cycle`` and ``rate``: numbers for scalars, else arrays
+        of int64 and float64.
 
     Raises
     ------
-    ValueError
-        Parameters out of domain, by name; a search that takes longer than some seconds.
+    TypeError, ValueError
+        As for :func:`recycling_averages`; a search that takes longer than some seconds.
 
     Notes
     -----
@@ -126,20 +206,27 @@ def recycling_plan(
     >>> bloomlab.recycling_plan(1000, 0.01)[:2]
     (6, 606)
     """
-    chosen = {} if hashes is None else {"hashes": whole("hashes", hashes)}
-    batch = Batch(bits=whole("bits", bits), target=real("target", target), **chosen)
-    goals, fixed = (batch["bits"], batch["target"]), batch["hashes"] if chosen else None
-    phases, distinct = one("phases", whole("phases", phases)), flag("without_replacement", without_replacement)
-    text("policy", policy)
-    found = batch.ask(lambda: _native.recycling_plans(goals, fixed, policy, phases, distinct))
-    return RecyclingPlan(*batch.columns(found, (np.int64, np.int64, np.float64, np.float64)))
-
-
-def _averages(
-    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike, phases: int, without_replacement: bool
-) -> list[Any]:
-    batch = Batch(bits=whole("bits", bits), hashes=whole("hashes", hashes), sigma=whole("sigma", sigma))
-    filters, phases = (batch["bits"], batch["hashes"], batch["sigma"]), one("phases", whole("phases", phases))
+    choice("policy", policy, get_args(Policy))
+    if _phases(phases) == 2 and policy != "sigma-bounded":
+        raise ValueError(f"phases = 2 is out of domain: needs 1 with policy = {policy!r}")
     distinct = flag("without_replacement", without_replacement)
-    found = batch.ask(lambda: _native.recycling_averages(filters, phases, distinct))
-    return batch.columns(found, (np.float64, np.float64))
+    how = {"policy": policy, "phases": phases, "without_replacement": distinct}
+    numbers = {"bits": bits, "hashes": hashes}
+    return RecyclingPlan(*ask(_native.recycling_plans, errors, numbers, {"target": target}, **how))
+
+
+def _cycle(numbers: dict[str, Any], phases: int, distinct: bool, keeping: bool, retaining: bool) -> dict[str, Any]:
+    """What ends a cycle is one thing; how the filter is built is checked."""
+    if (numbers["sigma"] is None) == (numbers["messages"] is None):
+        raise TypeError("a recycling filter needs one of sigma and messages")
+    if flag("keeping", keeping) and _phases(phases) == 1:
+        raise ValueError("keeping = True is out of domain: needs phases = 2")
+    flags = {"without_replacement": distinct, "keeping": keeping, "retaining": retaining}
+    return {name: flag(name, value) for name, value in flags.items()} | {"phases": _phases(phases)}
+
+
+def _phases(phases: int) -> int:
+    number: int = one("phases", phases)
+    if number not in (1, 2):
+        raise ValueError(f"phases = {number} is out of domain: needs 1 or 2")
+    return number

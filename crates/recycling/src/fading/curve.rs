@@ -1,14 +1,14 @@
 //! Exact false negatives of a filter whose messages return after random distances.
 
-use bloomlab_numbers::{Double, TooLarge};
-use bloomlab_occupancy::search;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Advice, Budget, Parameter, TooLarge, search};
 
 use super::ReuseLaw;
 use crate::accuracy::FADING;
-use crate::budget::MAX_COST;
+use crate::variants::{average_cost, forgetting_cost};
 use crate::{Forgetting, Variant, variant_average, variant_forgetting};
 
-/// The forgetting law of a filter, as far as a law of reuse distances needs it.
+/// The forgetting rates of a filter, as far as a distribution of reuse distances needs it.
 #[derive(Clone, Debug)]
 pub struct ForgettingCurve {
     rates: Vec<Forgetting<f64>>,
@@ -18,17 +18,17 @@ pub struct ForgettingCurve {
 }
 
 impl ForgettingCurve {
-    /// The forgetting law of `variant` for messages that return after R new messages, `stretch` R at most.
+    /// The forgetting rates of `variant` for messages that return after R new messages, `stretch` R at most.
     ///
     /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the
     /// limit 1 − f, for a whole cycle.
     ///
     /// # Errors
-    /// [`TooLarge`] beyond [`MAX_COST`]: at once, if two cycles or the whole law take more, or when it is reached.
+    /// [`TooLarge`] beyond [`Budget::ANSWER`]: at once, if two cycles or the whole distribution take more, or when it is reached.
     pub fn new(variant: Variant, reuse: ReuseLaw, stretch: f64) -> Result<Self, TooLarge> {
-        const INSTEAD: &str = "a smaller filter, or a law of shorter distances would do";
-        let refuse = |messages| variant.forgetting_cost(messages).within(MAX_COST, INSTEAD);
-        variant.cost().then(variant.forgetting_cost(0)).within(MAX_COST, INSTEAD)?;
+        const INSTEAD: Advice = Advice::smaller(&[Parameter::Bits, Parameter::Hashes, Parameter::Reuse]);
+        let refuse = |messages| forgetting_cost(variant, messages).within(Budget::ANSWER, INSTEAD);
+        average_cost(variant).then(forgetting_cost(variant, 0)).within(Budget::ANSWER, INSTEAD)?;
         let average = variant_average(&Double, variant);
         let cycle = average.messages_per_cycle.ceil() as u64;
         let tail = |r: u64| reuse.tail(r as f64 / stretch);
@@ -50,8 +50,8 @@ impl ForgettingCurve {
         Ok(Self { rates, limit, messages_per_cycle: average.messages_per_cycle })
     }
 
-    /// The share of returning messages that are taken for new: Σ_{r<T} Pr\[R = r\] FN(r) + w̄(T) (1 − f), with T where the law ends
-    /// and w̄(r) = `tail(r)` = Pr\[R ≥ r\]. Relative error [`FADING`].
+    /// The share of returning messages that are taken for new: Σ_{r<T} Pr\[R = r\] FN(r) + w̄(T) (1 − f), with T where the
+    /// distribution ends and w̄(r) = `tail(r)` = Pr\[R ≥ r\]. Relative error [`FADING`].
     pub fn false_negatives(&self, tail: impl Fn(f64) -> f64) -> f64 {
         self.mixture(tail, |at| at.false_negative_rate, self.limit)
     }

@@ -1,7 +1,6 @@
 //! Repeats that are processed: they set bits again, so that cycles hold fewer new messages.
 
-use bloomlab_numbers::TooLarge;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, TooLarge};
 
 use super::{ForgettingCurve, ReuseLaw};
 use crate::Variant;
@@ -27,7 +26,7 @@ const BISECTIONS: usize = 60;
 ///
 /// A repeat that the active filter has cleared sets bits like a new message: among n messages that a filter sees, n/(1 + g) are
 /// new. So a message that returns after R new ones returns after R (1 + g), with g = κ FN₁\[w̄(·/(1 + g))\], FN₁ the share
-/// that one phase of the same cycle has cleared; then the forgetting law of the filter at w̄(·/(1 + g)).
+/// that one phase of the same cycle has cleared; then the forgetting rates of the filter at w̄(·/(1 + g)).
 ///
 /// An approximation, since g is put in at its mean. Within 4 % of simulation for one phase and for two that keep, at 15
 /// messages a cycle and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too

@@ -1,10 +1,13 @@
 //! After how many other new messages a message returns.
 
+mod text;
+
 use bloomlab_occupancy::{OutOfDomain, Parameter};
+pub use text::ReuseLawError;
 
 use super::powers::power_sum;
 
-/// The law of a reuse distance R, in new messages between two arrivals of the same message.
+/// The distribution of a reuse distance R, in new messages between two arrivals of the same message.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReuseLaw(Law);
 
@@ -51,7 +54,7 @@ impl ReuseLaw {
     /// w̄(x) = Pr\[R ≥ x\], continued between the whole numbers as its formula is. Domain x ≥ 0.
     pub fn tail(&self, x: f64) -> f64 {
         match self.0 {
-            Law::Geometric { mean } => libm::exp(-x * libm::log1p(1.0 / mean)),
+            Law::Geometric { mean } => libm::exp(-x * decay(mean)),
             Law::Uniform { window } => (1.0 - x / window as f64).max(0.0),
             Law::Power { exponent, zeta } => power_sum(exponent, x + 1.0, f64::INFINITY) / zeta,
         }
@@ -77,7 +80,7 @@ impl ReuseLaw {
         let (from, to) = (from as f64, to as f64);
         match self.0 {
             Law::Geometric { mean } => {
-                let survival = libm::expm1(-(to - from) * libm::log1p(1.0 / mean));
+                let survival = libm::expm1(-(to - from) * decay(mean));
                 -self.tail(from) * survival * (1.0 + mean)
             }
             Law::Uniform { window } => {
@@ -101,6 +104,13 @@ impl ReuseLaw {
             Law::Power { exponent, zeta } => power_sum(exponent - 1.0, 1.0, f64::INFINITY) / zeta - 1.0,
         }
     }
+}
+
+/// −ln(μ/(1 + μ)), of any mean μ > 0.
+fn decay(mean: f64) -> f64 {
+    let inverse = 1.0 / mean;
+    // of a subnormal mean the inverse overflows, and ln(1 + μ) is 0
+    if inverse.is_finite() { libm::log1p(inverse) } else { -libm::log(mean) }
 }
 
 #[cfg(test)]
@@ -132,6 +142,16 @@ mod tests {
             assert_eq!(law.tail(0.0), 1.0, "{law:?}");
             let mean = law.tails(1, 1 << 50);
             assert!(law.mean().is_infinite() || (law.mean() / mean - 1.0).abs() < 1e-6, "{law:?} {mean}");
+        }
+    }
+
+    #[test]
+    fn a_mean_near_zero_never_returns_late() {
+        for mean in [f64::from_bits(1), 1e-310, 5e-309, 1e-308] {
+            let law = ReuseLaw::geometric(mean).unwrap();
+            assert_eq!([law.tail(0.0), law.probability(0), law.tails(0, 9)], [1.0; 3], "{mean:e}");
+            assert!((law.tail(1.0) / mean - 1.0).abs() < 1e-12 || mean < 1e-320, "{mean:e}");
+            assert_eq!(law.tails(2, 9), 0.0, "{mean:e}");
         }
     }
 

@@ -5,8 +5,8 @@
 //! later ones less likely, is of the order of k³P/M of R.
 
 use bloomlab_formulas::{Load, coverage, exact};
-use bloomlab_numbers::{Cost, Double};
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Cost, Shape};
 
 use super::infinite::InfiniteFilter;
 use crate::sweep::MessageSweep;

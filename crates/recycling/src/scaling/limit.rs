@@ -1,8 +1,7 @@
 //! The capacity of a filter of infinitely many bits at a target rate.
 
-use bloomlab_occupancy::Phases;
+use bloomlab_occupancy::{Phases, Target};
 
-use crate::Target;
 use crate::scaling::infinite::{InfiniteFilter, best_hashes};
 
 /// The largest capacity at a rate, per bit of all memory.
@@ -30,14 +29,14 @@ pub fn capacity_limit(phases: Phases, target: Target) -> CapacityLimit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, plan_sigma_bounded};
-    use bloomlab_occupancy::Sampling;
+    use crate::plan_sigma_bounded;
+    use bloomlab_occupancy::{Budget, Sampling};
 
     fn both(rate: f64) -> [CapacityLimit; 2] {
         [Phases::One, Phases::Two].map(|phases| capacity_limit(phases, Target::new(rate).unwrap()))
     }
 
-    /// P; one phase and its k; two phases and their k; the ratio and the law that it follows, to the digits given.
+    /// P; one phase and its k; two phases and their k; the ratio and the formula that it follows, to the digits given.
     const EXPECTED: [(f64, f64, u64, f64, u64, f64, f64); 6] = [
         (1e-2, 0.1553376534, 6, 0.1010056072, 7, 1.537911, 1.4962),
         (1e-3, 0.0954990882, 8, 0.0684173150, 10, 1.395832, 1.3885),
@@ -79,8 +78,7 @@ mod tests {
         let target = Target::new(1e-3).unwrap();
         for (phases, limit) in [Phases::One, Phases::Two].into_iter().zip(both(1e-3)) {
             let bits = 10_000_000;
-            let plan =
-                plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &mut Budget::default());
+            let plan = plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &Budget::default());
             let filters = if phases == Phases::Two { 2.0 } else { 1.0 };
             let held = filters * plan.unwrap().messages_per_cycle / bits as f64;
             assert!((held / limit.messages_per_bit - 1.0).abs() < 1e-3, "{phases:?}: {held} {limit:?}");

@@ -3,19 +3,18 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{Phases, Refused, Shape};
+use bloomlab_numbers::Double;
+use bloomlab_numbers::extrapolation::{Estimated, Grid, POINTS, interpolate, neville};
+use bloomlab_occupancy::{Budget, Cost, Phases, Refused, Shape, Target, TooLarge};
 
 use super::balance::Balance;
-use super::extrapolation::{Estimated, POINTS, STOPPING_ERROR, interpolate, neville};
 use super::infinite::{InfiniteFilter, tail};
-use super::sigma_bounded::{capacity_within, rate_within};
+use super::sigma_bounded::{capacity, sigma_bounded_rate};
 use super::{DIRECT_BITS, INSTEAD, Route, extrapolated_or_direct, last_around};
-use crate::budget::Budget;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, NBoundedSweep};
-use crate::{NBounded, SigmaBounded, Target};
+use crate::{NBounded, SigmaBounded};
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
@@ -23,6 +22,9 @@ const WINDOW: usize = 2 * POINTS;
 /// The fewest and the most small filters that are extrapolated from. The correction is itself small.
 const FEWEST_LEVELS: usize = 2;
 const MOST_LEVELS: usize = 7;
+
+/// The estimated relative error below which no larger filter is added: a tenth of what may be given out.
+const STOPPING_ERROR: f64 = 1e-12;
 
 /// The balances that the search for a capacity takes, at most but where the guess is far off.
 const BALANCES: f64 = 12.0;
@@ -42,14 +44,16 @@ struct Limits {
 impl Limits {
     /// Prepares the limits around that of `filter`; `None` for a small filter, and where even three small filters take
     /// too long.
-    fn around(filter: NBounded, budget: &mut Budget) -> Option<Self> {
+    fn around(filter: NBounded, budget: &Budget) -> Option<Self> {
         let shape = filter.shape();
         if shape.bits() <= DIRECT_BITS {
             return None;
         }
         let load = filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64;
+        // values change on the scale of the load: 40 grid points up to it, of which the interpolation takes twelve. How well that
+        // does is part of the estimated error
         let grid = (40.0 / load).ceil().max(100.0) as u64;
-        // the expansion is in k²/(bits set)
+        // the expansion is in k²/kN: at most 1/1.25 in the smallest filter
         let k = shape.hashes() as f64;
         let refinement = (1.25 * k / (load * grid as f64)).ceil() as u64;
         // the last grid point is the load 1, the largest for which every cycle ends
@@ -92,8 +96,9 @@ impl Limits {
     fn correction(&self, messages: u64) -> Option<Estimated> {
         // the last limit may be a message beyond the load 1, where the grid ends
         let within = messages.min(self.shape.bits() / self.shape.hashes());
-        let place = (within, self.grid * self.shape.hashes());
-        Some(interpolate(&self.corrections, self.first, place, self.shape.bits())?.around_limit(self.shape))
+        let grid = Grid { first: self.first, steps: self.grid * self.shape.hashes() };
+        let bits = self.shape.bits();
+        Some(interpolate(&self.corrections, grid, within, bits)?.around_limit(bits, self.shape.hashes()))
     }
 
     /// The average of the filter of limit N and its relative error by estimate, with d ln(rate)/d ln N; `None` outside the
@@ -156,23 +161,16 @@ pub(crate) struct AtMessages {
 ///
 /// # Errors
 /// [`TooLarge`] where the extrapolation's own estimate is above 1e-11 and following the messages would take more than
-/// [`MAX_COST`](crate::MAX_COST).
-pub fn n_bounded_rate(filter: NBounded) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
-    n_bounded_rate_within(filter, &mut Budget::default())
-}
-
-pub(crate) fn n_bounded_rate_within(
-    filter: NBounded,
-    budget: &mut Budget,
-) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
+/// what is left of the budget.
+pub fn n_bounded_rate(filter: NBounded, budget: &Budget) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
     let messages = filter.messages();
     if filter.shape().hashes() == 1 && filter.shape().bits() > DIRECT_BITS {
         let same = SigmaBounded::new(filter.shape(), messages - 1).expect("a cycle always ends");
-        let (AtSigma { messages_per_cycle, rate: exact, .. }, route) = rate_within(same, Phases::One, budget)?;
+        let (AtSigma { messages_per_cycle, rate: exact, .. }, route) = sigma_bounded_rate(same, Phases::One, budget)?;
         let (f_o, f_a) = bounds(filter);
         return Ok((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, route));
     }
-    let extrapolate = |budget: &mut Budget| {
+    let extrapolate = |budget: &Budget| {
         let limits = Limits::around(filter, budget)?;
         budget.spend(Balance::cost(filter.shape(), messages), INSTEAD).ok()?;
         let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error, _) = limits.at(messages)?;
@@ -219,12 +217,12 @@ fn bounds(filter: NBounded) -> (f64, f64) {
 pub(crate) fn n_bounded_capacity(
     shape: Shape,
     target: Target,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<(AtMessages, Route), Refused> {
     check_hashes(shape)?;
     if shape.hashes() == 1 && shape.bits() > DIRECT_BITS {
         // each message that sets bits sets one
-        let (at, route) = capacity_within(shape, Phases::One, target, budget)?;
+        let (at, route) = capacity(shape, Phases::One, target, budget)?;
         let AtSigma { sigma, messages_per_cycle, rate, .. } = at;
         return Ok((AtMessages { messages: sigma + 1, messages_per_cycle, rate }, route));
     }
@@ -232,7 +230,7 @@ pub(crate) fn n_bounded_capacity(
     let infinite = InfiniteFilter::of_rate(shape.hashes(), Phases::One, target);
     let guess = (infinite.message_load() / shape.hashes() as f64 * shape.bits() as f64) as u64;
     let guess = NBounded::new(shape, guess.clamp(1, bound))?;
-    let extrapolate = |budget: &mut Budget| {
+    let extrapolate = |budget: &Budget| {
         let limits = Limits::around(guess, budget)?;
         let each = Balance::cost(shape, bound);
         budget.spend(Cost { steps: BALANCES * each.steps, ..each }, INSTEAD).ok()?;
@@ -282,11 +280,11 @@ mod tests {
     #[test]
     fn few_messages_in_a_large_filter_are_summed() {
         let shape = Shape::new(1 << 40, 6, WithReplacement).unwrap();
-        let (rates, route) = n_bounded_rate(NBounded::new(shape, 50).unwrap()).unwrap();
+        let (rates, route) = n_bounded_rate(NBounded::new(shape, 50).unwrap(), &Budget::default()).unwrap();
         let swept = NBoundedSweep::new(shape).nth(49).unwrap();
         assert_eq!((rates, route), (swept, Route::Sweep));
         // a load far below one in 2^60, which no grid has
         let shape = Shape::new(i64::MAX as u64, 1, WithReplacement).unwrap();
-        assert_eq!(n_bounded_rate(NBounded::new(shape, 1).unwrap()).unwrap().1, Route::Sweep);
+        assert_eq!(n_bounded_rate(NBounded::new(shape, 1).unwrap(), &Budget::default()).unwrap().1, Route::Sweep);
     }
 }

@@ -1,12 +1,12 @@
 //! Retaining filters of any size.
 
-use bloomlab_numbers::{Cost, Double, TooLarge};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Budget, Cost, Phases, Sampling, Shape, TooLarge};
 
-use super::sigma_bounded::{Levels, fill, rate_within};
+use super::sigma_bounded::sigma_bounded_rate;
 use super::{INSTEAD, Route, extrapolated_or_direct};
-use crate::budget::Budget;
 use crate::retaining::{published_retaining, retaining};
+use crate::settled::fill;
 use crate::sweep::AtSigma;
 use crate::visits::Average;
 use crate::{Retaining, SigmaBounded, accuracy};
@@ -17,22 +17,22 @@ const DIRECT_SECONDS: f64 = 0.5;
 /// The rate and the messages per cycle of a retaining filter of any size, in double precision.
 ///
 /// Without replacement and for k = 1 by the papers' rule, which is exact there, from
-/// [`one_phase_rate`](crate::one_phase_rate). Otherwise as [`retaining`](crate::retaining) has them where that takes no
+/// [`sigma_bounded_rate`]. Otherwise as [`retaining`](crate::retaining) has them where that takes no
 /// time, and in larger filters by the papers' rule, corrected: its error falls like 1/M² at constant fill, so that two
-/// small filters tell how much is left of it. Relative error below [`accuracy::RETAINING`](crate::accuracy::RETAINING).
+/// small filters determine how much is left of it. Relative error below [`accuracy::RETAINING`](crate::accuracy::RETAINING).
 ///
 /// # Errors
-/// [`TooLarge`] as for [`one_phase_rate`](crate::one_phase_rate), and where the filter, or the small ones, would take more
-/// than [`MAX_COST`](crate::MAX_COST).
+/// [`TooLarge`] as for [`sigma_bounded_rate`], and where the filter, or the small ones, would take more
+/// than [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
 pub fn retaining_rate(filter: Retaining) -> Result<(AtSigma, Route), TooLarge> {
-    let budget = &mut Budget::default();
+    let budget = &Budget::default();
     let base = filter.non_retaining();
     if base.shape().sampling() == Sampling::WithoutReplacement || base.shape().hashes() == 1 {
-        let (at, route) = rate_within(base, Phases::One, budget)?;
+        let (at, route) = sigma_bounded_rate(base, Phases::One, budget)?;
         return Ok((by_rule(at), route));
     }
     let cost = cost(base);
-    let extrapolate = |budget: &mut Budget| {
+    let extrapolate = |budget: &Budget| {
         let wanted = cost.seconds() > DIRECT_SECONDS;
         wanted.then(|| corrected_rule(base, budget)).flatten()
     };
@@ -52,11 +52,11 @@ fn by_rule(base: AtSigma) -> AtSigma {
 /// The rule, corrected by small filters, and its relative error by estimate.
 ///
 /// The small filters' time is set aside first: where they take too long, nothing is begun.
-fn corrected_rule(base: SigmaBounded, budget: &mut Budget) -> Option<(AtSigma, Option<f64>)> {
+fn corrected_rule(base: SigmaBounded, budget: &Budget) -> Option<(AtSigma, Option<f64>)> {
     let smalls = small_filters(base)?;
     let costs = smalls.iter().map(|small| cost(small.non_retaining()));
     budget.spend(costs.fold(Cost::NOTHING, Cost::then), INSTEAD).ok()?;
-    let (at, route) = rate_within(base, Phases::One, budget).ok()?;
+    let (at, route) = sigma_bounded_rate(base, Phases::One, budget).ok()?;
     let rule = by_rule(at);
     let [rate, messages] = deviations(base, &smalls);
     let mut relative_error = match route {
@@ -85,15 +85,22 @@ struct Deviation {
 
 /// Three small filters of about the same fill: one, one of twice as many bits, and that a little fuller. `None` if there
 /// are no such filters.
+///
+/// The smallest must have forgotten by σ that the first messages set k bits each, which no expansion in 1/M knows of:
+/// coinciding positions, M(−ln(1−c) − c) of them by then, blur that pattern by a factor e^(−2(π/k)²) each.
 fn small_filters(filter: SigmaBounded) -> Option<[Retaining; 3]> {
-    let (shape, levels) = (filter.shape(), Levels::around(filter.shape(), fill(filter)));
-    let at = (fill(filter) * levels.grid as f64) as u64;
-    let small = |level: usize, at: u64| {
-        let bits = levels.bits(level);
-        let small = Shape::new(bits, shape.hashes(), shape.sampling()).ok()?;
-        Retaining::new(SigmaBounded::new(small, bits / levels.grid * at).ok()?).ok()
+    let (shape, c) = (filter.shape(), fill(filter));
+    let (k, coinciding) = (shape.hashes() as f64, -libm::log1p(-c) - c);
+    // fills are multiples of 1/grid: values change on the scale of c and of 1 − c
+    let grid = (40.0 / c.min(1.0 - c)).ceil().max(250.0);
+    let wanted = (2.0 * k * k / coinciding).max(8.0 * k * k).max(grid);
+    let (grid, step, at) = (grid as u64, (wanted / grid).ceil() as u64, (c * grid) as u64);
+    let small = |step: u64, at: u64| {
+        let small = Shape::new(grid.saturating_mul(step), shape.hashes(), shape.sampling()).ok()?;
+        Retaining::new(SigmaBounded::new(small, step.saturating_mul(at)).ok()?).ok()
     };
-    Some([small(0, at)?, small(1, at)?, small(1, at + 1)?])
+    let twice = step.saturating_mul(2);
+    Some([small(step, at)?, small(twice, at)?, small(twice, at + 1)?])
 }
 
 /// The deviations of the rate and of the messages per cycle: those of the small filters, scaled by 1/M². The error is what

@@ -1,5 +1,4 @@
-//! The loops of the sweeps, compiled for each of the usual numbers of hash functions, and twice: for every processor and
-//! for those with AVX2.
+//! The loops of the sweeps, compiled twice: for every processor and for those with AVX2.
 //!
 //! Neither fuses a multiplication with an addition, and both add in one order: the bytes are the same everywhere.
 
@@ -11,40 +10,12 @@ pub(crate) const LANES: usize = 8;
 /// One value for each of the states that are computed together.
 pub(crate) type Lanes = [f64; LANES];
 
-/// `$known` with the constant `$n` for the length, where it is k + 1 of 1 to 16 hash functions, else `$any`.
-macro_rules! of_known_length {
-    ($length:expr, $n:ident => $known:expr, $any:expr) => {
-        of_known_length!(@ $length, $n, $known, $any, 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
-    };
-    (@ $length:expr, $n:ident, $known:expr, $any:expr, $($of:literal)*) => {
-        match $length {
-            $($of => {
-                const $n: usize = $of;
-                $known
-            })*
-            _ => $any,
-        }
-    };
-}
-
 /// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein:
 /// 1 − τ(i, i), summed from the others.
 ///
 /// `hit` and `miss` become (i + d)/M and (M − i − d)/M.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) -> Lanes {
-    of_known_length!(
-        tau.len(),
-        N => match (tau.first_chunk_mut::<N>(), hit.first_chunk_mut::<N>(), miss.first_chunk_mut::<N>()) {
-            (Some(tau), Some(hit), Some(miss)) => any_recursion(tau, hit, miss, base, bits),
-            _ => [0.0; LANES],
-        },
-        any_recursion(tau, hit, miss, base, bits)
-    )
-}
-
-#[inline(always)]
-fn any_recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes], base: f64, bits: f64) -> Lanes {
     let scale = 1.0 / bits;
     // whole numbers, exact in doubles
     let mut set: Lanes = std::array::from_fn(|lane| base + lane as f64);
@@ -87,64 +58,10 @@ pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
     sum
 }
 
-/// [`recursion`] and [`visit`] in one: v_i of the states.
-///
-/// `waits` becomes 1/(1 − τ(i, i)): in memory, so that the divisions are done side by side.
-#[multiversion(targets("x86_64+avx2"))]
-pub(super) fn recursion_and_visit(
-    tau: &mut [Lanes],
-    hit: &mut [Lanes],
-    miss: &mut [Lanes],
-    waits: &mut Lanes,
-    pending: &mut [f64],
-    base: f64,
-    bits: f64,
-) -> Lanes {
-    of_known_length!(
-        tau.len(),
-        N => match (
-            tau.first_chunk_mut::<N>(),
-            hit.first_chunk_mut::<N>(),
-            miss.first_chunk_mut::<N>(),
-            pending.first_chunk_mut::<N>(),
-        ) {
-            (Some(tau), Some(hit), Some(miss), Some(pending)) => {
-                *waits = any_recursion(tau, hit, miss, base, bits).map(|leave| 1.0 / leave);
-                visit_in_registers(tau, waits, pending)
-            }
-            _ => [0.0; LANES],
-        },
-        {
-            *waits = any_recursion(tau, hit, miss, base, bits).map(|leave| 1.0 / leave);
-            any_visit(tau, waits, pending)
-        }
-    )
-}
-
-/// v_i of the states, from what earlier ones owe to them; `waits` is 1/(1 − τ(i, i)), and `pending` moves on to what is owed to the next states.
+/// v_i of the states, from what earlier ones owe to them; `waits` is 1/(1 − τ(i, i)), and `pending` moves on to what is owed
+/// to the next states.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
-    of_known_length!(
-        tau.len(),
-        N => match (tau.first_chunk::<N>(), pending.first_chunk_mut::<N>()) {
-            (Some(tau), Some(pending)) => visit_in_registers(tau, waits, pending),
-            _ => [0.0; LANES],
-        },
-        any_visit(tau, waits, pending)
-    )
-}
-
-/// [`any_visit`], what is owed loaded and stored once.
-#[inline(always)]
-fn visit_in_registers<const N: usize>(tau: &[Lanes; N], waits: &Lanes, pending: &mut [f64; N]) -> Lanes {
-    let mut owed = *pending;
-    let visits = any_visit(tau, waits, &mut owed);
-    *pending = owed;
-    visits
-}
-
-#[inline(always)]
-fn any_visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
     let mut visits = [0.0; LANES];
     for lane in 0..LANES {
         let here = pending[0] * waits[lane];

@@ -1,11 +1,11 @@
-//! The law of the set bits, from message to message.
+//! The distribution of the set bits, from message to message.
 
 use bloomlab_occupancy::Shape;
 
 use super::kernel::{add_products, product_and_sum};
 use super::rows::Rows;
 
-/// Mass at the edges of the law of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
+/// Mass at the edges of the distribution of set bits that is dropped: less than 1e-20 in all, in 10^7 messages of 10^5 states.
 const NEGLIGIBLE: f64 = 1e-32;
 /// The same where hash functions are numerous enough for the unlikely states to decide the rate: from one standard
 /// deviation of the set bits to the next, ρ rises by a factor e^x with x of the order of k/√m.
@@ -15,7 +15,7 @@ pub(super) fn has_many_hashes(shape: Shape) -> bool {
     shape.hashes() as f64 > 4.0 * (shape.bits() as f64).sqrt()
 }
 
-/// Which messages move the law on.
+/// Which messages move the distribution on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Steps {
     /// Every message.
@@ -24,7 +24,7 @@ pub(super) enum Steps {
     Setting,
 }
 
-/// The law of the set bits after 0, 1, … messages.
+/// The distribution of the set bits after 0, 1, … messages.
 ///
 /// Only the states around the mean number of set bits carry mass, about √M of them: O(k√M) work a message.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct SetBits {
     silent_at: Vec<f64>,
     departures: Vec<Vec<f64>>,
     origin: u64,
-    /// The law of the set bits, from state `first` on.
+    /// The distribution of the set bits, from state `first` on.
     law: Vec<f64>,
     next_law: Vec<f64>,
     first: u64,
@@ -65,7 +65,7 @@ impl SetBits {
 
     /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.
     fn cover(&mut self) {
-        // a narrow law may have jumped past all that is known
+        // a narrow distribution may have jumped past all that is known
         let passed = ((self.first - self.origin) as usize).min(self.silent_at.len());
         if passed > 2 * self.law.len() + 1024 {
             self.silent_at.drain(..passed);
@@ -109,7 +109,7 @@ impl SetBits {
         let high = self.next_law.iter().rposition(counts).map_or(0, |last| last + 1);
         let kept = &self.next_law[low..high];
         let (silent, total) = product_and_sum(&self.law, &self.silent_at[start..], kept);
-        // the law is one of probabilities: rescaled, its rounding errors do not grow with every message
+        // it sums to 1: rescaled, its rounding errors do not grow with every message
         self.law.clear();
         self.law.extend(kept.iter().map(|mass| mass / total));
         self.first += Self::least(self.steps) + low as u64;
@@ -117,7 +117,7 @@ impl SetBits {
     }
 }
 
-/// The exact rates of a filter that holds 0, 1, … messages, E\[ρ\] over the law of its set bits, in one pass.
+/// The exact rates of a filter that holds 0, 1, … messages, E\[ρ\] over the distribution of its set bits, in one pass.
 #[derive(Clone, Debug)]
 pub(crate) struct MessageSweep(SetBits);
 

@@ -1,7 +1,7 @@
 //! N-bounded rates in double precision, for N = 1, 2, … in one pass.
 
-use bloomlab_numbers::{Cost, Double};
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Cost, Shape};
 
 use super::law::{SetBits, Steps, has_many_hashes};
 use super::sum::CompensatedSum;

@@ -23,9 +23,10 @@ pub struct AtSigma {
 /// [`one_phase`](crate::one_phase) gives them one at a time.
 ///
 /// v_i does not depend on σ, so one pass serves all: O(k²M) work with, O(kM) without replacement, O(k) memory. Eight
-/// states' transitions are computed side by side in vector registers. Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP): every term is a sum
-/// of positive numbers, and the visits still owed to later states, which sum to 1 exactly, are rescaled to do so, so
-/// that rounding cannot drift over millions of states. Stops at M − 1; take what is needed.
+/// states' transitions are computed side by side in vector registers. Relative error below
+/// [`accuracy::SWEEP`](crate::accuracy::SWEEP): every term is a sum of positive numbers, and the visits still owed to later
+/// states, which sum to 1 exactly, are rescaled to do so, so that rounding cannot drift over millions of states. Stops at M −
+/// 1; take what is needed.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     rows: Rows,

@@ -3,7 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Sampling, Shape};
 
-use super::kernel::{LANES, Lanes, leaves, recursion, recursion_and_visit, visit};
+use super::kernel::{LANES, Lanes, leaves, recursion, visit};
 use crate::transitions::transitions;
 
 /// Below it a double may have lost digits.
@@ -17,7 +17,8 @@ pub(crate) struct Rows {
     pub(crate) tau: Vec<Lanes>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
     pub(crate) leave: Lanes,
-    /// 1/(1 − τ(i, i)), the messages that a state lasts: not divided in the chain from state to state, which waits for each result.
+    /// 1/(1 − τ(i, i)), the messages that a state lasts: not divided in the chain from state to state, which waits for each
+    /// result.
     waits: Lanes,
     /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
     hit: Vec<Lanes>,
@@ -58,24 +59,12 @@ impl Rows {
 
     /// v_i of the states from `base` on, whose rows it fills in; `pending` as for [`visit`].
     pub(crate) fn visit(&mut self, base: u64, pending: &mut [f64]) -> Lanes {
-        if self.shape.sampling() == Sampling::WithReplacement {
-            let bits = self.shape.bits() as f64;
-            return recursion_and_visit(
-                &mut self.tau,
-                &mut self.hit,
-                &mut self.miss,
-                &mut self.waits,
-                pending,
-                base as f64,
-                bits,
-            );
-        }
         self.fill(base);
         self.waits = self.leave.map(|leave| 1.0 / leave);
         visit(&self.tau, &self.waits, pending)
     }
 
-    /// The hypergeometric law by the ratio of neighbours, from the end that holds the mass.
+    /// The hypergeometric distribution by the ratio of neighbours, from the end that holds the mass.
     fn without_replacement(&mut self, base: u64) {
         let (bits, k) = (self.shape.bits(), self.shape.hashes());
         let end = base + LANES as u64;

@@ -1,7 +1,6 @@
 //! The sweeps over thresholds, of one phase or of two.
 
-use bloomlab_numbers::Cost;
-use bloomlab_occupancy::{Phases, Shape};
+use bloomlab_occupancy::{Cost, Phases, Shape};
 
 use super::{AtSigma, Sweep, TwoPhaseSweep};
 use crate::SigmaBounded;

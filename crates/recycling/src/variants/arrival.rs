@@ -8,7 +8,7 @@ use super::course::Course;
 /// What becomes of an arriving message with `distinct` distinct positions; all sums to Pr\[D = distinct\].
 pub(super) struct Arrival<N> {
     pub(super) distinct: u64,
-    /// The law of the cycle that stored it, by stage and set bits.
+    /// The distribution of the cycle that stored it, by stage and set bits.
     pub(super) stored: Vec<Vec<N>>,
     /// The probability that it ended a cycle.
     pub(super) ends: N,

@@ -1,7 +1,7 @@
 //! The average rate of any recycling filter.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number};
-use bloomlab_occupancy::{Ending, Retention, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Cost, Ending, Retention, hypergeometric};
 
 use super::course::{self, Course, End};
 use super::{Cycle, Variant};
@@ -12,7 +12,7 @@ use crate::transitions::false_positive_probability;
 ///
 /// A cycle starts with s bits: none, or the d distinct positions of the message that it retained. From s it makes
 /// h^(s)_a visits to a set bits, L_s = Σ_a h^(s)_a, and ends at a message that finds a bits, has d distinct positions, x of
-/// them on clear bits, with probability e_s(a, d, x); α is the stationary law of the starts,
+/// them on clear bits, with probability e_s(a, d, x); α is the stationary distribution of the starts,
 /// L = Σ α_s L_s, W = Σ α_s e_s. Then
 ///
 /// * active: f_A = Σ_s α_s Σ_a h^(s)_a ρ(a) / L, the rate of one phase;
@@ -119,7 +119,8 @@ impl Held {
     }
 }
 
-pub(super) fn cost(variant: Variant) -> Cost {
+/// The cost of [`variant_average`].
+pub(crate) fn cost(variant: Variant) -> Cost {
     let (cycle, k) = (variant.each(), variant.each().shape().hashes() as f64);
     let course = course::cost(cycle);
     let starts = cycle.starts().len() as f64;

@@ -47,6 +47,14 @@ impl Cycle {
         self.bound
     }
 
+    /// The filter that forgets the message that ends a cycle, with the same threshold; none for a limit in messages.
+    pub fn sigma_bounded(&self) -> Option<SigmaBounded> {
+        match self.bound {
+            Bound::Sigma(sigma) => Some(SigmaBounded { shape: self.shape, sigma }),
+            Bound::Messages(_) => None,
+        }
+    }
+
     /// What a cycle starts with.
     pub fn retention(&self) -> Retention {
         self.retention

@@ -1,7 +1,7 @@
 //! Forgetting in every recycling filter.
 
-use bloomlab_numbers::{Arithmetic, Cost};
-use bloomlab_occupancy::{Ending, Retention, Shape};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Cost, Ending, Retention, Shape};
 
 use super::Variant;
 use super::arrival::Arrival;
@@ -25,7 +25,7 @@ use crate::Forgetting;
 /// faster, for σ-bounded filters that drop and forget. Beyond Dozier, Salamatian, Rubenstein, who leave false negatives out of
 /// scope.
 ///
-/// An endless iterator. Work O(k⁴σ) a message σ-bounded, O(k⁵N²) N-bounded; [`Variant::forgetting_cost`].
+/// An endless iterator. Work O(k⁴σ) a message σ-bounded, O(k⁵N²) N-bounded.
 pub fn variant_forgetting<A: Arithmetic>(a: &A, variant: Variant) -> VariantForgetting<'_, A> {
     let (course, frozen) = (Course::new(a, variant.each()), variant.frozen());
     let visits = course.visits(a);
@@ -66,7 +66,7 @@ impl<A: Arithmetic> Iterator for VariantForgetting<'_, A> {
 }
 
 /// The cost of [`variant_forgetting`] up to a reuse distance of `messages`.
-pub(super) fn cost(variant: Variant, messages: u64) -> Cost {
+pub(crate) fn cost(variant: Variant, messages: u64) -> Cost {
     let cycle = variant.each();
     let k = cycle.shape().hashes() as f64;
     let course = course::cost(cycle);

@@ -6,8 +6,8 @@ use bloomlab_occupancy::{Ending, Retention};
 use super::arrival::Arrival;
 use super::course::Course;
 
-/// Where a message is held, followed message by message: the law of the running cycle where the active filter holds it,
-/// the law where only the frozen one does, and the probability that none does.
+/// Where a message is held, followed message by message: the distribution of the running cycle where the active filter holds it,
+/// the distribution where only the frozen one does, and the probability that none does.
 pub(super) struct Held<N> {
     active: Vec<Vec<N>>,
     frozen: Vec<Vec<N>>,
@@ -64,7 +64,7 @@ impl<N: Number> Course<N> {
         (0..self.cycle.stages()).map(states).collect()
     }
 
-    /// One new message: the law of the cycles that go on, and the mass of those that end, by the start of the next.
+    /// One new message: the distribution of the cycles that go on, and the mass of those that end, by the start of the next.
     fn push<A: Arithmetic<Number = N>>(&self, a: &A, law: &[Vec<N>]) -> (Vec<Vec<N>>, Vec<N>) {
         let (mut next, mut ended) = (self.nowhere(a), vec![a.zero(); self.paths.len()]);
         for (stage, law) in law.iter().enumerate() {

@@ -27,7 +27,7 @@ fn known((active, frozen): Arrays, positions: u32) -> bool {
     active & positions == positions || frozen.is_some_and(|frozen| frozen & positions == positions)
 }
 
-/// The stationary law over arrays.
+/// The stationary distribution over arrays.
 fn law(start: Arrays, outcomes: &[u32], sigma: u64, retain: bool) -> BTreeMap<Arrays, Rational> {
     let mut arrays = vec![start];
     let mut next = 0;

@@ -27,15 +27,28 @@ fn lengths_have_the_mean_of_the_visits() {
     }
 }
 
+/// Pr\[length = ℓ\] up to the first ℓ beyond which at most `tail` of the mass is left, `cap` at the latest; and what is left.
+fn lengths_until(filter: SigmaBounded, tail: f64, cap: usize) -> (Vec<f64>, f64) {
+    let (mut law, mut left) = (Vec::new(), 1.0);
+    for step in CycleLengths::new(&Double, filter).take(cap) {
+        law.push(step.ends);
+        left = step.runs_on;
+        if left <= tail {
+            break;
+        }
+    }
+    (law, left)
+}
+
 #[test]
 fn lengths_until_a_tail() {
     let filter = filter(1000, 5, Sampling::WithReplacement, 590);
-    let (law, left) = lengths_until(&Double, filter, 1e-15, 10_000);
+    let (law, left) = lengths_until(filter, 1e-15, 10_000);
     assert!(left <= 1e-15 && law.len() < 400);
     let mean: f64 = law.iter().enumerate().map(|(i, p)| (i + 1) as f64 * p).sum();
     let exact = one_phase(&Double, filter).messages_per_cycle;
     assert!((mean / exact - 1.0).abs() < 1e-11, "{mean} {exact}");
-    assert_eq!(lengths_until(&Double, filter, 0.0, 7).0.len(), 7);
+    assert_eq!(lengths_until(filter, 0.0, 7).0.len(), 7);
 }
 
 #[test]
@@ -92,7 +105,7 @@ fn counts_agree_with_a_chain_over_arrivals() {
         let popularity = [0.5, 0.2, 0.1];
         let rational = [Rational::new(1, 2), Rational::new(1, 5), Rational::new(1, 10)];
         let rows: Vec<Vec<f64>> = (0..4).map(|set| transitions(&Double, filter.shape(), set)).collect();
-        // law over (seen, flagged, bits set); one step is one arrival
+        // distribution over (seen, flagged, bits set); one step is one arrival
         let index = |seen: usize, flagged: usize, set: usize| (seen * 8 + flagged) * 4 + set;
         let mut law = vec![0.0; 8 * 8 * 4];
         law[0] = 1.0;
@@ -167,8 +180,8 @@ fn uniform_catalogues_of_realistic_size() {
 fn forgetting_without_chance_follows_from_the_lengths() {
     let one = filter(1000, 5, Sampling::WithReplacement, 590);
     let each = filter(500, 5, Sampling::WithReplacement, 250);
-    let (p, _) = lengths_until(&Double, one, 1e-17, 10_000);
-    let (q, _) = lengths_until(&Double, each, 1e-17, 10_000);
+    let (p, _) = lengths_until(one, 1e-17, 10_000);
+    let (q, _) = lengths_until(each, 1e-17, 10_000);
     let mean = |p: &[f64]| -> f64 { (1..).zip(p).map(|(l, p)| f64::from(l) * p).sum() };
     let survives = |q: &[f64], n: i64| -> f64 { if n < 1 { 1.0 } else { q.iter().skip(n as usize).sum() } };
     let ours_one = forgetting_one_phase(&Double, one, 60);

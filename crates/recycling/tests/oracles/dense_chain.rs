@@ -144,8 +144,8 @@ fn non_retaining_filters_equal_the_dense_solve() {
             assert_eq!(average.rate, mean_rho(shape, &law), "{filter:?}");
             assert_eq!(average.messages_per_cycle.clone() * &law[0], A.one(), "{filter:?}");
             assert_eq!(average, published_one_phase(&A, filter), "{filter:?}");
-            let last = last_state_before_overflow(&A, filter);
-            assert_eq!(last.iter().fold(A.zero(), |sum, (_, f)| sum + f), A.one());
+            let overflows = Visits::new(&A, shape).up_to(filter).map(|state| state.overflow(&A, sigma) * &state.visits);
+            assert_eq!(overflows.fold(A.zero(), |sum, last| sum + last), A.one());
         }
     }
 }

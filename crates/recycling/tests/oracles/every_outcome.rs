@@ -82,7 +82,7 @@ fn add(law: &mut BTreeMap<State, Rational>, state: State, p: Rational) {
     *entry = entry.clone() + p;
 }
 
-/// The stationary law, and the probability that a message ends a cycle.
+/// The stationary distribution, and the probability that a message ends a cycle.
 fn law(variant: Variant, messages: &[(u32, Rational)]) -> (BTreeMap<State, Rational>, Rational) {
     let bits = variant.each().shape().bits();
     let mut states = vec![EMPTY];

@@ -34,8 +34,8 @@ const LARGE: [LargeFilter; 5] = [
 
 #[test]
 fn smallest_cycles_for_one_false_negative_in_a_thousand() {
-    // one phase under a geometric law is below 1/1000 already at 21,000, 20,000, 101,000 and 100,000, by less than 1e-400: in
-    // doubles it is equal
+    // one phase under a geometric distribution is below 1/1000 already at 21,000, 20,000, 101,000 and 100,000, by less than
+    // 1e-400: in doubles it is equal
     let table = [
         (geometric(20.0), [21_001, 20_001, 1001, 108, 108]),
         (geometric(100.0), [101_001, 100_001, 1005, 528, 527]),

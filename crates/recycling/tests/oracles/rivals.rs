@@ -1,6 +1,7 @@
 //! Age-partitioned filters, the ring and time-aware filters: every hash outcome of tiny ones, and reference values.
 
 use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::Sampling;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
@@ -11,7 +12,7 @@ use crate::support::{BOTH, outcomes, shape};
 
 const A: Rationals = Rationals;
 
-/// The law of the set bits of one slice that `items` items were thrown into, as masks.
+/// The distribution of the set bits of one slice that `items` items were thrown into, as masks.
 fn slice_law(bits: u64, items: u64) -> Vec<(u32, u64)> {
     let mut count = vec![0_u64; 1 << bits];
     for mut code in 0..bits.pow(items as u32) {
@@ -206,7 +207,7 @@ fn windows_in_ten_thousand_bits() {
     assert!(ages.memory() <= 10_000 && ages.window() == 507 && rate <= 0.01, "{rate}");
 }
 
-/// The law of bits after each message enumerated; timers hold the last W, flags the last W + t.
+/// The distribution of bits after each message enumerated; timers hold the last W, flags the last W + t.
 #[test]
 fn time_aware_rates_are_the_enumeration_of_the_flags() {
     for sampling in BOTH {
@@ -236,7 +237,8 @@ fn time_aware_rates_are_the_enumeration_of_the_flags() {
                 timers += share(last[(messages - window) as usize..].iter().fold(0, |set, mask| set | mask));
             }
             let total = size.pow(messages as u32 + 1);
-            assert_eq!(time_aware::timer_rate(&A, filter).unwrap(), A.ratio(timers, total), "{filter:?}");
+            let held = Load::holding(filter.shape(), window).unwrap();
+            assert_eq!(exact::rate(&A, held).unwrap(), A.ratio(timers, total), "{filter:?}");
             let mean = A.ratio(flags.iter().sum(), total) / A.integer(window);
             assert_eq!(time_aware::flag_rate(&A, filter).unwrap(), mean, "{filter:?}");
         }
@@ -250,14 +252,13 @@ fn time_aware_reference_values() {
     {
         let filter = TimeAware::new(shape(cells, 4, Sampling::WithReplacement), window).unwrap();
         let near = |value: f64, reference: f64| assert!((value / reference - 1.0).abs() < 1e-11, "{value}");
-        near(time_aware::timer_rate(&Double, filter).unwrap(), timers);
+        near(exact::rate(&Double, Load::holding(filter.shape(), window).unwrap()).unwrap(), timers);
         near(time_aware::flag_rate(&Double, filter).unwrap(), flags);
-        assert_eq!(time_aware::timer_false_negative_rate(&Double, filter, window - 1).unwrap(), 0.0);
-        near(time_aware::timer_false_negative_rate(&Double, filter, window).unwrap(), 1.0 - timers);
-        let cleared = |distance| time_aware::flags_cleared(&Double, filter, distance);
-        let steps = [cleared(0), cleared(window - 1), cleared(window), cleared(2 * window - 1), cleared(u64::MAX)];
-        assert_eq!(steps, [0.0, 0.0, 1.0 / window as f64, 1.0, 1.0]);
         assert_eq!(filter.timer_bits(), if window == 128 { 8 } else { 5 });
     }
     assert!(TimeAware::new(shape(8, 1, Sampling::WithReplacement), 0).is_err());
+    let refused = bloomlab_recycling::stable::Stable::new(shape(8, 1, Sampling::WithReplacement), 1, 300)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(refused, "cell-value = 300 is out of domain: needs 1 ≤ cell-value ≤ 255");
 }

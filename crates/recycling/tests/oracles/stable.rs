@@ -34,7 +34,7 @@ fn after(cells: &Cells, filter: Stable, outcomes: &[u32]) -> Vec<Cells> {
         .collect()
 }
 
-/// The stationary law of the values of all cells.
+/// The stationary distribution of the values of all cells.
 fn law(filter: Stable, outcomes: &[u32]) -> Vec<(Cells, Rational)> {
     let start = vec![filter.most(); filter.shape().bits() as usize];
     let (mut states, mut rows) = (vec![start], Vec::new());
@@ -89,7 +89,7 @@ fn rates_and_zeros_are_those_of_the_full_chain() {
     }
 }
 
-/// The law of all cells pushed insertion by insertion, from each law just after an item was inserted.
+/// The distribution of all cells pushed insertion by insertion, from each distribution just after an item was inserted.
 #[test]
 fn forgetting_is_that_of_the_full_chain() {
     for filter in tiny() {

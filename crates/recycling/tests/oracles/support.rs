@@ -28,7 +28,7 @@ pub fn outcomes(shape: Shape) -> Vec<u32> {
     drawn.into_iter().map(|(mask, _)| mask).collect()
 }
 
-/// The stationary law of an irreducible chain on a subset of states (the others get 0), by Gaussian elimination with
+/// The stationary distribution of an irreducible chain on a subset of states (the others get 0), by Gaussian elimination with
 /// pivoting of (Pᵀ − I)π = 0, Σπ = 1.
 pub fn stationary(matrix: &[Vec<Rational>]) -> Vec<Rational> {
     let a = Rationals;

@@ -76,3 +76,56 @@ fn a_long_hash_adds_one_chance_an_item() {
     assert!(((with(32) - p) / 2.3283e-4 - 1.0).abs() < 0.03, "{}", with(32) - p);
     assert!(((with(64) - p) / 5.42e-14 - 1.0).abs() < 0.03, "{}", with(64) - p);
 }
+
+/// From hashes of a few values, which all occur, to hashes of which hardly two are alike.
+#[test]
+fn the_sum_lies_around_the_mean() {
+    let schemes = [
+        HashingScheme::Independent,
+        HashingScheme::Double,
+        HashingScheme::Partitioned,
+        HashingScheme::Blocked(32),
+        HashingScheme::SplitBlock(8),
+    ];
+    let mut narrower = 0;
+    for (scheme, hash_bits) in schemes.into_iter().flat_map(|scheme| [1, 3, 6, 8, 10, 14, 24].map(|b| (scheme, b))) {
+        for (bits, items, hashes) in [(64, 2, 4), (64, 30, 2), (128, 120, 1), (512, 150, 4), (4096, 160, 8)] {
+            let rate = ExactRate::new(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
+            let sum = certify(60, |a| finite_hash::by_distinct_values(a, &rate, hash_bits).unwrap()).unwrap();
+            let a = Enclosures::new(300);
+            let near = finite_hash::around_mean(&a, &rate, 1 << hash_bits).unwrap();
+            let error = (sum.enclosure.clone() - near.value).to_f64().abs();
+            assert!(
+                // both are known to 60 digits and no further
+                error <= near.error_bound.to_f64() + 1e-60,
+                "{scheme:?} {bits} {items} {hashes} {hash_bits}: {error}"
+            );
+            let bracket = finite_hash::bracket(&a, &rate, hash_bits).unwrap().error_bound.to_f64();
+            let bounded = finite_hash::bounded(&a, &rate, hash_bits).unwrap().error_bound.to_f64();
+            assert!(bounded == bracket.min(near.error_bound.to_f64()));
+            narrower += u32::from(bounded < bracket);
+            let double = finite_hash::finite_rate_in_double(rate.load(), hash_bits).unwrap();
+            // where the sum is too long for doubles, they take the line near the mean as well
+            let off = if finite_hash::is_summed(&rate, hash_bits) { 0.0 } else { near.error_bound.to_f64() };
+            assert!(
+                (double - sum.to_f64()).abs() < 1e-12 * sum.to_f64() + off,
+                "{scheme:?} {bits} {items} {hashes} {hash_bits}: {double}"
+            );
+        }
+    }
+    assert!(narrower > 50, "{narrower}");
+    assert!(finite_hash::around_mean(&Rationals, &rate(64, 1, 7), 16).is_err());
+}
+
+/// 187 million items under a hash of 32 bits: eight digits, where the bracket has one.
+#[test]
+fn many_items_are_settled_by_their_mean() {
+    let load = SchemeLoad::new(HashingScheme::Independent, 811_906_331, 187_018_346, 3).unwrap();
+    let rate = ExactRate::new(load).unwrap();
+    let within = finite_hash::bounded(&Enclosures::new(300), &rate, 32).unwrap();
+    assert!(within.error_bound.to_f64() < 2e-9 * within.value.to_f64());
+    let double = finite_hash::finite_rate_in_double(load, 32).unwrap();
+    assert!((double - within.value.to_f64()).abs() < 1e-8 * double);
+    // a hit, or the classic formula at the mean number of distinct values
+    assert!((within.value.to_f64() - 0.156_253).abs() < 1e-6, "{}", within.value.to_f64());
+}

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_schemes::first_order::constant;
+use bloomlab_schemes::first_order::{self, constant};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 
 const PRIME: u64 = (1 << 61) - 1;
@@ -141,4 +141,26 @@ fn outside_its_domain_the_law_says_so() {
     let two = constant(&Double, HashingScheme::Double, PRIME, 2, 10.0).unwrap().unwrap();
     assert!(two.abs() < 1e-15, "{two}");
     assert_eq!(constant(&Double, HashingScheme::Double, PRIME, 1, 10.0), Ok(Some(0.0)));
+}
+
+/// The recipe of [`first_order::LARGEST_ERROR`]: exact rates of filters with as many bits as searches ask for.
+#[test]
+fn the_rate_of_the_first_order_is_as_near_as_it_says() {
+    let mut largest = 0.0_f64;
+    for hashes in [2, 5, 10, 16, 20] {
+        for bits in [1 << 20, (1 << 20) + 7, 10_000_019, (1 << 30) + 3, 1 << 40] {
+            let exact = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, 1, hashes).unwrap()).unwrap();
+            for bits_per_position in [0.6, std::f64::consts::LOG2_E, 3.0, 8.0] {
+                let items = (bits as f64 / (bits_per_position * hashes as f64)) as u64;
+                let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
+                let exact = certify(15, |a| exact.holding(items).unwrap().rate(a)).unwrap().to_f64();
+                let rate = first_order::rate(load).unwrap().unwrap();
+                // below, the rounding of doubles is most of it
+                let error = ((rate / exact - 1.0).abs() - 1e-12).max(0.0);
+                assert!(error <= first_order::largest_error(load), "{load:?}: {error}");
+                largest = largest.max(error * bits as f64);
+            }
+        }
+    }
+    assert!(largest > 0.5 * first_order::LARGEST_ERROR, "{largest}");
 }

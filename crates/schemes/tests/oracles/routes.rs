@@ -122,7 +122,7 @@ fn what_is_out_of_domain_is_named() {
     // 2^18 kinds of queries with 2^20 sets each
     let refused = ExactRate::new(load(HashingScheme::Enhanced, 1 << 18, 5, 20)).unwrap_err().to_string();
     assert!(
-        refused.starts_with("too large: ") && refused.ends_with("fewer hash functions or bits would do"),
+        refused.starts_with("too large: ") && refused.ends_with("; try a smaller value of hashes or bits"),
         "{refused}"
     );
     assert!(by_union(&Double, load(HashingScheme::Double, 1 << 40, 1 << 35, 19)).is_err());

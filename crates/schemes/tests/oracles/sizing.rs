@@ -10,7 +10,8 @@ fn keeps(load: SchemeLoad, target: f64) -> Result<bool, Refused> {
 }
 
 fn found(scheme: HashingScheme, items: u64, target: f64, allowed: Allowed) -> Option<(u64, Vec<u64>)> {
-    smallest(scheme, items, target.ln(), allowed, |load| keeps(load, target)).unwrap()
+    let found = smallest(scheme, items, target.ln(), allowed, |load| keeps(load, target)).ok()?;
+    Some((found.bits(), found.hashes().collect()))
 }
 
 /// The least m, from 1 on, with any k up to `hashes`.
@@ -134,4 +135,15 @@ fn what_no_filter_keeps_is_none() {
     assert_eq!(found(HashingScheme::Triple, 1000, 0.05, Allowed::All), None);
     let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
     assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
+}
+
+#[test]
+fn blocks_without_bits_are_refused() {
+    let refused = |scheme| {
+        let found = smallest(scheme, 20, 0.1_f64.ln(), Allowed::All, |load| keeps(load, 0.1));
+        found.unwrap_err().to_string()
+    };
+    let expected = |name| format!("{name} = 0 is out of domain: needs 1 ≤ {name} ≤ 2^63 − 1");
+    assert_eq!(refused(HashingScheme::Blocked(0)), expected("block-bits"));
+    assert_eq!(refused(HashingScheme::SplitBlock(0)), expected("word-bits"));
 }

@@ -56,8 +56,8 @@ fn designs(phases: Phases) -> Vec<RecyclingDesign> {
     designs
 }
 
-/// Both routes give the same joint law of new messages, false positives, their arrivals and cycles: 6000 epochs of 25
-/// arrivals by each, seed 3, α = 1e-6 a case. The test tells a filter of 12 bits from one of 11.
+/// Both routes give the same joint distribution of new messages, false positives, their arrivals and cycles: 6000 epochs of 25
+/// arrivals by each, seed 3, α = 1e-6 a case. The test distinguishes a filter of 12 bits from one of 11.
 #[test]
 fn both_routes_have_one_law() {
     let catalogues = [

@@ -117,8 +117,8 @@ fn simulate(chain: &Chain, epochs: u64, length: u64, route: Route) -> (Estimate,
     (of(|tally| tally.rate(Counting::Instance)), of(ArrivalTally::messages_per_cycle))
 }
 
-/// Small filters of every kind, by the filter and by its state, 30 epochs of 50,000 arrivals, seed 11; the rate must lie in the interval of confidence
-/// 1 − 1e-6, and the interval must be narrow enough to mean something.
+/// Small filters of every kind, by the filter and by its state, 30 epochs of 50,000 arrivals, seed 11; the rate must lie in
+/// the interval of confidence 1 − 1e-6, and the interval must be narrow enough to mean something.
 #[test]
 fn simulated_rates_are_those_of_the_explicit_chain() {
     let kinds = [(Phases::One, Ending::Dropping), (Phases::Two, Ending::Dropping), (Phases::Two, Ending::Keeping)];

@@ -33,7 +33,7 @@ fn estimate(trials: &[DeletableTrial], value: impl Fn(&DeletableTrial) -> Option
 
 /// Three cells, two hash functions, two items that stay and one that leaves, every outcome of positions and fingerprints
 /// enumerated over plain lists of what is in each cell: deletability of the first item that stays, and the rate over all
-/// queries. `multiplicity` is the count at which a cell saturates; 0 stands for fingerprints (D-FP).
+/// queries. `multiplicity` is the count at which a cell saturates; 0 means fingerprints (D-FP).
 fn enumerated(multiplicity: usize) -> (f64, f64) {
     let fingerprints = if multiplicity == 0 { 2 } else { 1 };
     let choices = 9 * fingerprints;

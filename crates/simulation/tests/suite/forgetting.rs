@@ -1,4 +1,4 @@
-//! Simulated forgetting against the law of cycle lengths.
+//! Simulated forgetting against the distribution of cycle lengths.
 
 use std::ops::ControlFlow;
 

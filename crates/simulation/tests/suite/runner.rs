@@ -218,7 +218,7 @@ fn errors_name_what_is_wrong() {
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Store::open(&file).unwrap_err();
-    assert!(matches!(error, StoreError::File { .. }) && error.to_string().contains("file"));
+    assert!(matches!(error, StoreError::File(_)) && error.to_string().contains("file"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A stream through deletable filters, against the law of one cell.
+//! A stream through deletable filters, against the distribution of one cell's state.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ fn estimate(trials: &[Vec<WindowTally>], age: usize, value: impl Fn(&WindowTally
 
 /// With one hash function the model has no mean field: rates and refusals must lie within intervals of α = 1e-6 each.
 #[test]
-fn one_hash_function_follows_the_law_of_one_cell() {
+fn one_hash_function_follows_the_distribution_of_one_cell() {
     for kind in [DeletableKind::TBF, DeletableKind::Dfp, DeletableKind::Qbf, DeletableKind::Counting] {
         let (bits, window) = (kind.least_bits() * 40, 20);
         let trials = trials(kind, bits, 1, window);

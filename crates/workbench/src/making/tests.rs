@@ -1,5 +1,5 @@
 use super::*;
-use crate::trial::{Rate, Trial, computed};
+use crate::trial::{RATE, Trial, computed};
 
 const CSV: &str = "data/tiny/rate.csv";
 const PROVENANCE: &str = "data/tiny/rate.provenance.json";
@@ -14,7 +14,7 @@ fn job(trial: &Trial) -> Job<'_> {
 /// Runs a job; why it computed, if it did.
 fn outcome(job: &Job) -> Result<Option<String>, String> {
     let before = computed();
-    let reason = make::<Rate>(job, job.root).map_err(|error| error.to_string())?.map(|reason| reason.to_string());
+    let reason = make(&RATE, job, job.root).map_err(|error| error.to_string())?.map(|reason| reason.to_string());
     assert_eq!(computed() - before, usize::from(reason.is_some()), "{reason:?}");
     Ok(reason)
 }
@@ -55,7 +55,7 @@ fn what_determines_the_rows_computes_them_again() {
     trial.set("rate", 2, 0);
     changed("seed");
     assert_eq!(trial.bytes(CSV), b"items,rate\n1,1.0\n2,0.5\n");
-    trial.put("experiments/tiny/src/rate.rs", b"// changed");
+    trial.put("experiments/tiny/src/rate.rs", b"fn changed() {}");
     changed("code");
     trial.put("Cargo.lock", b"[[package]]\nname = \"plotters\"\nversion = \"0.3.8\"\nsource = \"registry\"\n");
     changed("library versions");
@@ -67,8 +67,10 @@ fn what_determines_the_rows_computes_them_again() {
 fn what_determines_no_rows_computes_nothing() {
     let trial = made();
     let table = trial.bytes(CSV);
-    trial.put("experiments/tiny/src/fill.rs", b"// another figure");
-    trial.put("experiments/tiny/src/rate/claims.rs", b"// verdicts");
+    trial.put("experiments/tiny/src/fill.rs", b"// a comment");
+    trial.put("experiments/tiny/src/looks.rs", b"fn colour() {}");
+    trial.put("experiments/tiny/src/rate/claims.rs", b"fn verdicts() {}");
+    trial.put("experiments/tiny/src/rate/view.rs", b"fn picture() {}");
     let toml = String::from_utf8(trial.bytes("experiments/tiny/rate.toml")).unwrap();
     trial.put("experiments/tiny/rate.toml", toml.replace("title = \"t\"", "title = \"other\"").as_bytes());
     assert_eq!(reason(&trial), None);
@@ -113,22 +115,19 @@ fn a_computation_that_fails_leaves_the_old_files() {
     assert!(outcome(&job(&trial)).is_err(), "a failure is not remembered as a result");
     trial.set("rate", 3, 1);
     assert_eq!(reason(&trial), None);
-    let unknown = Job { build: Build { code: &[], ..trial.build() }, ..job(&trial) };
+    let unknown = Job { build: Build { figures: &[], ..trial.build() }, ..job(&trial) };
     assert!(outcome(&unknown).unwrap_err().contains("built before experiments/tiny/rate.toml"));
 }
 
 #[test]
 fn finished_parts_outlive_neither_their_code_nor_force() {
     let trial = made();
-    let part = |trial: &Trial| {
-        let code = trial.build().code.iter().find(|(name, _)| *name == "rate").unwrap().1;
-        format!(".cache/tiny/rate/{code}/part")
-    };
+    let part = |trial: &Trial| format!(".cache/tiny/rate/{}/part", trial.build().code);
     let first = part(&trial);
     trial.put(&first, b"x");
     trial.set("rate", 4, 1);
     assert!(reason(&trial).is_some() && trial.path(&first).exists());
-    trial.put("experiments/tiny/src/rate.rs", b"// changed");
+    trial.put("experiments/tiny/src/rate.rs", b"fn changed() {}");
     assert!(reason(&trial).is_some() && !trial.path(&first).exists());
     let second = part(&trial);
     trial.put(&second, b"x");
@@ -140,7 +139,7 @@ fn verification_names_what_differs_and_writes_nothing() {
     let trial = made();
     let verified = |trial: &Trial| {
         let files = trial.made();
-        let found = run::<Rate>(&Job { work: Work::Verify, ..job(trial) }).map_err(|error| error.to_string());
+        let found = run(&RATE, &Job { work: Work::Verify, ..job(trial) }).map_err(|error| error.to_string());
         assert_eq!(trial.made(), files);
         found
     };

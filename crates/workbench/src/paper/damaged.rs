@@ -6,7 +6,7 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use super::Paper;
-use crate::settings::table;
+use crate::settings::{Settings, table};
 use crate::statements::Statements;
 use crate::{AnyError, WorkbenchError};
 
@@ -69,11 +69,13 @@ impl Paper {
     pub fn settings_that_are_misread(&self, root: &Path) -> Result<(usize, Vec<String>), AnyError> {
         let (mut cases, mut wrong) = (0, Vec::new());
         let folder = root.join("experiments").join(self.build.paper);
-        for figure in &self.figures {
-            let path = folder.join(format!("{}.toml", figure.name));
+        for figure in self.figures() {
+            let path = folder.join(format!("{}.toml", figure.name()));
             let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
-            let found = damages(&table(&text)?, figure.reads).into_iter().chain(cuts(&text, figure.reads));
-            collect(&figure.name, found, &mut cases, &mut wrong);
+            let reads =
+                |settings: Table, changes: &str| figure.parameters(&Settings::changed(settings, changes)?).map(drop);
+            let found = damages(&table(&text)?, reads).into_iter().chain(cuts(&text, reads));
+            collect(figure.name(), found, &mut cases, &mut wrong);
         }
         let path = folder.join("claims.toml");
         if path.is_file() {
@@ -169,7 +171,6 @@ fn without(table: &Table, key: &str) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Settings;
 
     const TEXT: &str = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\nitems = 3\n";
 
@@ -181,7 +182,7 @@ mod tests {
     }
 
     fn right(settings: Table, changes: &str) -> Result<(), String> {
-        Settings::<Parameters>::changed(settings, changes).map(drop)
+        Settings::changed(settings, changes)?.parameters::<Parameters>().map(drop)
     }
 
     /// What is found wrong with a reader.

@@ -1,43 +1,33 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 
-use bloomlab_pictures::Picture;
 use bloomlab_tallies::digest;
 use clap::Parser;
 
 use super::*;
-use crate::Paper;
 use crate::making::Work;
 use crate::options::Options;
-use crate::trial::{Fill, Rate, Row, Trial, computed};
+use crate::trial::{FILL, Parameters, RATE, Row, Trial, compute, computed};
+use crate::{Figure, Paper};
 
-/// A figure whose rows are made of one tally each.
-struct Tallied;
-
-impl Figure for Tallied {
-    type Parameters = <Rate as Figure>::Parameters;
-    type Row = Row;
-
-    fn compute(p: &Self::Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-        let rows = Rate::compute(p, context)?;
-        let keys: Vec<_> = (0..rows.len() as u64).map(|job| digest(&[b"tallied", &job.to_le_bytes()])).collect();
-        context.store.check(&keys)?;
-        let jobs = context.store.jobs(rows.len());
-        let tally = |&job: &usize| context.store.recall(&keys[job], || Ok::<_, StoreError>(rows[job].rate / 3.0));
-        let tallies = jobs.iter().map(tally).collect::<Result<Vec<_>, _>>()?;
-        context.store.finish(rows.len())?;
-        Ok(rows.into_iter().zip(tallies).map(|(row, (rate, _))| Row { rate, ..row }).collect())
-    }
-
-    fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-        Rate::draw(rows)
-    }
+/// Rows that are made of one tally each.
+fn tallied(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
+    let rows = compute(p, context)?;
+    let keys: Vec<_> = (0..rows.len() as u64).map(|job| digest(&[b"tallied", &job.to_le_bytes()])).collect();
+    context.store.check(&keys)?;
+    let jobs = context.store.jobs(rows.len());
+    let tally = |&job: &usize| context.store.recall(&keys[job], || Ok::<_, StoreError>(rows[job].rate / 3.0));
+    let tallies = jobs.iter().map(tally).collect::<Result<Vec<_>, _>>()?;
+    context.store.finish(rows.len())?;
+    Ok(rows.into_iter().zip(tallies).map(|(row, (rate, _))| Row { rate, ..row }).collect())
 }
+
+const TALLIED: Figure<Parameters, Row> = Figure { compute: tallied, claims: FILL.claims, ..RATE };
 
 /// The number of figures that failed.
 fn failed(trial: &Trial, arguments: &[&str]) -> usize {
     let options = Options::parse_from(["tiny", "--root", trial.root().to_str().unwrap()].iter().chain(arguments));
-    let paper = Paper::new(trial.build()).figure::<Tallied>("rate").figure::<Fill>("fill");
+    let paper = Paper::new(trial.build()).figure(TALLIED).figure(FILL);
     paper.make(&options, options.work().unwrap()).unwrap()
 }
 
@@ -45,7 +35,7 @@ fn failed(trial: &Trial, arguments: &[&str]) -> usize {
 fn why(trial: &Trial, work: Work) -> String {
     let (root, parameters) = (trial.root(), None);
     let job = Job { build: trial.build(), name: "rate", root, output: root, parameters, work };
-    crate::making::run::<Tallied>(&job).unwrap_err().to_string()
+    crate::making::run(&TALLIED, &job).unwrap_err().to_string()
 }
 
 fn store_of(trial: &Trial) -> PathBuf {
@@ -149,7 +139,7 @@ fn a_merge_refuses_what_is_missing_damaged_or_foreign_and_names_it() {
         refused(differs);
         fs::remove_file(place).unwrap();
     }
-    trial.put("experiments/tiny/src/rate.rs", b"// changed");
+    trial.put("experiments/tiny/src/rate.rs", b"fn changed() {}");
     let why = why(&trial, Work::Merge(&store));
     assert!(why.starts_with("20 of the tallies") && why.contains("is missing") && why.contains("code = "), "{why}");
     assert!(self::why(&trial, Work::Merge(&trial.path("absent"))).contains("no store in "));

@@ -1,22 +1,24 @@
 //! Whether the classic k is next to (m/n) ln 2, and whether it is the best.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::figure::{Decision, Result, largest, share};
 
 use super::Row;
-use crate::share::share;
 
 /// The ratio of a rate to the lowest from which on the loss is noticeable.
 const COSTLY: f64 = 1.01;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
-    vec![nearness(rows), loss(rows)]
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let worst = largest(rows, |row| row.loss())?;
+    let title = Decision::title().measured_as("largest exact rate at the classic k over the lowest", worst.value);
+    let otherwise = format!("the largest loss is {:.3}, for n = {}", worst.value, worst.row.items);
+    Ok(vec![title.decide(worst.value > 1.0 && worst.row.items == 1, otherwise), nearness(rows)?, loss(rows)])
 }
 
-fn nearness(rows: &[Row]) -> Decision {
-    let classic = share(rows, |row| is_near(row, row.classic_best));
-    let limit = share(rows, |row| is_near(row, row.limit_best));
-    let exact = share(rows, |row| is_near(row, row.exact_best));
-    Decision::new("C04")
+fn nearness(rows: &[Row]) -> Result<Decision> {
+    let classic = share(rows, |row| is_near(row, row.classic_best))?.value();
+    let limit = share(rows, |row| is_near(row, row.limit_best))?.value();
+    let exact = share(rows, |row| is_near(row, row.exact_best))?.value();
+    Ok(Decision::new("C04")
         .measured(classic)
         .decide_if(
             classic == 1.0 && limit == 1.0,
@@ -26,7 +28,7 @@ fn nearness(rows: &[Row]) -> Decision {
         )
         .remark(format!(
             "and so is that of its limit ({limit:.3}); the k of the lowest exact rate is in a share of {exact:.3} only"
-        ))
+        )))
 }
 
 /// Whether k is one of the two integers next to (m/n) ln 2.

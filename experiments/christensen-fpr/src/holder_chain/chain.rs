@@ -6,7 +6,7 @@ use bloomlab_numbers::{Analytic, Arithmetic, Number};
 use bloomlab_occupancy::law;
 use bloomlab_workbench::AnyError;
 
-use super::{CHAIN, Row, STEP};
+use super::{Part, Row};
 
 /// The precision in which two expressions count as equal when their enclosures overlap.
 const BITS: u32 = 512;
@@ -49,7 +49,7 @@ pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result
             *equal += u64::from(pair[0].overlaps(&pair[1]) && pair[0].is_narrower_than(100));
         }
     }
-    let row = |sign: &str, right| Row { cases: Some((cases, Some(right), right)), ..Row::of(STEP, sign) };
+    let row = |sign: &str, right| Row { cases: Some((cases, Some(right), right)), ..Row::of(Part::Step, sign) };
     let equalities = equal.into_iter().zip(1..).map(|(right, i)| row(&format!("eq. 7, = {i}"), right));
     Ok(std::iter::once(row("eq. 7, ≤", at_most)).chain(equalities).collect())
 }
@@ -65,7 +65,7 @@ pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row, AnyError> {
         hashes: Some(hashes),
         value: Some((one.clone() - &ratio).to_f64()),
         after_power: Some((one - ratio.pow(hashes)).to_f64()),
-        ..Row::of(CHAIN, format!("m/n = {}", bits / items))
+        ..Row::of(Part::Chain, format!("m/n = {}", bits / items))
     })
 }
 

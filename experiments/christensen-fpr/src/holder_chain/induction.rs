@@ -6,7 +6,7 @@ use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
 use bloomlab_occupancy::{BallsInBins, OutOfDomain, law};
 use itertools::iproduct;
 
-use super::{Row, STEP, SUMMAND};
+use super::{Part, Row};
 
 const A: Rationals = Rationals;
 
@@ -173,8 +173,10 @@ pub(super) fn steps(most_balls: u64, most_bins: u64) -> Result<Vec<Row>, OutOfDo
             count("*B* + *D* = 0", case.b() + case.d() == A.zero(), None);
         }
     }
-    let row =
-        |tally: Tally| Row { cases: Some((tally.cases, tally.transcribed, tally.meant)), ..Row::of(STEP, tally.step) };
+    let row = |tally: Tally| Row {
+        cases: Some((tally.cases, tally.transcribed, tally.meant)),
+        ..Row::of(Part::Step, tally.step)
+    };
     Ok(tallies.into_iter().map(row).collect())
 }
 
@@ -186,7 +188,7 @@ pub(super) fn summands([balls, bins]: [u64; 2]) -> Result<Vec<Row>, OutOfDomain>
         let p = case.probability()?;
         for (name, value) in [("*A*", case.a()), ("*B*, −*D*", case.b()), ("*C*", case.c())] {
             let size = (value / &p).to_f64().abs();
-            let row = Row { occupied: Some(occupied), value: Some(size), ..Row::of(SUMMAND, name) };
+            let row = Row { occupied: Some(occupied), value: Some(size), ..Row::of(Part::Summand, name) };
             rows.push(Row { bits: Some(bins), ..row });
         }
     }

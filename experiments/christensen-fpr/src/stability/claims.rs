@@ -1,8 +1,8 @@
 //! From which size on eq. 18 is useless, and whether the recursion stays accurate.
 
-use bloomlab_workbench::{Decision, Range};
+use bloomlab_workbench::figure::{Decision, Range, Result};
 
-use super::{BITS, CLOSED, ITEMS, RECURSION, Row, TABLE};
+use super::{CLOSED, Grows, RECURSION, Row, TABLE};
 
 /// The largest relative error of a stable computation in doubles.
 const STABLE: f64 = 1e-12;
@@ -11,11 +11,15 @@ const MODERATE: u64 = 256;
 /// A relative error that leaves no digit to speak of.
 const USELESS: f64 = 0.1;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let largest = largest_error(rows, RECURSION);
     let most_bits = rows.iter().filter(|row| row.route == RECURSION).map(|row| row.bits).max().unwrap_or(0);
     let table = largest_error(rows, TABLE);
-    vec![
+    let lost = first_lost(rows);
+    let title =
+        Decision::title().measured_as("fewest bits from which on it has no right digit", lost.unwrap_or(0) as f64);
+    Ok(vec![
+        title.decide(lost.is_some(), "it has a digit at the largest m"),
         instability(rows, largest),
         overflow(rows),
         Decision::new("C09")
@@ -23,26 +27,33 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
             .threshold(format!("stable: within {STABLE:e} of the exact rate"))
             .decide(largest <= STABLE, format!("it is off by {largest:.1e}"))
             .remark(format!("up to m = {most_bits}; the repaired table algorithm: {table:.1e}")),
-    ]
+    ])
+}
+
+/// The fewest bits from which on eq. 18 has no right digit, or no value.
+pub(super) fn first_lost(rows: &[Row]) -> Option<u64> {
+    let growing = closed(rows, Grows::Bits);
+    let lost = growing.iter().rev().take_while(|row| row.relative_error.is_none_or(|error| error > 1.0));
+    lost.last().map(|row| row.bits)
 }
 
 /// The largest error of a route; without a value it is the largest double.
-fn largest_error(rows: &[Row], route: &str) -> f64 {
+pub(super) fn largest_error(rows: &[Row], route: &str) -> f64 {
     let of_route = rows.iter().filter(|row| row.route == route);
     of_route.map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
 }
 
-fn closed<'a>(rows: &'a [Row], grows: &str) -> Vec<&'a Row> {
+pub(super) fn closed(rows: &[Row], grows: Grows) -> Vec<&Row> {
     rows.iter().filter(|row| row.route == CLOSED && row.grows == grows).collect()
 }
 
 /// The smallest filter, by m and then by n, at which a route has no value.
-fn first_overflow(rows: &[&Row]) -> Option<(u64, u64)> {
+pub(super) fn first_overflow(rows: &[&Row]) -> Option<(u64, u64)> {
     rows.iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
 }
 
 fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
-    let (growing_bits, growing_items) = (closed(rows, BITS), closed(rows, ITEMS));
+    let (growing_bits, growing_items) = (closed(rows, Grows::Bits), closed(rows, Grows::Items));
     let is_useless = |row: &Row| row.relative_error.is_none_or(|error| error > USELESS);
     let first_useless = growing_bits.iter().find(|row| is_useless(row)).map(|row| row.bits);
     let stays_useless = growing_bits.iter().filter(|row| Some(row.bits) >= first_useless).all(|row| is_useless(row));
@@ -63,7 +74,7 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
 }
 
 fn overflow(rows: &[Row]) -> Decision {
-    let growing_bits = closed(rows, BITS);
+    let growing_bits = closed(rows, Grows::Bits);
     let first = first_overflow(&growing_bits).map(|(bits, _)| bits);
     let most = growing_bits.iter().filter(|row| row.value.is_some()).map(|row| row.bits).max().unwrap_or(0);
     Decision::new("C08")
@@ -90,11 +101,11 @@ mod tests {
     fn stability_falls_with_the_recursion() {
         let verdicts = |recursion: fn(&NaiveDouble, Load) -> f64| {
             let loads = [16, 64, 172].map(|bits| Load::new(bits, bits / 8, 6).unwrap());
-            let rows = loads.iter().flat_map(|&load| by_every_route(BITS, load, recursion).unwrap());
-            let decisions = decide(&rows.collect::<Vec<Row>>());
+            let rows = loads.iter().flat_map(|&load| by_every_route(Grows::Bits, load, recursion).unwrap());
+            let decisions = claims(&rows.collect::<Vec<Row>>()).unwrap();
             decisions.iter().map(|decision| decision.verdict.unwrap()).collect::<Vec<_>>()
         };
-        assert_eq!(verdicts(christensen::by_recursion), [Verdict::Holds; 3]);
-        assert_eq!(verdicts(off), [Verdict::Holds, Verdict::Holds, Verdict::DoesNotHold]);
+        assert_eq!(verdicts(christensen::by_recursion), [Verdict::Holds; 4]);
+        assert_eq!(verdicts(off), [Verdict::Holds, Verdict::Holds, Verdict::Holds, Verdict::DoesNotHold]);
     }
 }

@@ -1,17 +1,28 @@
 //! What the lemma says for real exponents, and whether each experiment gives its own formula.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::figure::{Decision, Result, contained};
 
 use super::{Row, Simulated};
 
 /// The largest distance from a formula, in half widths of a 99 % interval: its probability is 1.1e-4 (normal, two-sided).
 const HALF_WIDTHS: f64 = 1.5;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let rows: Vec<Simulated> = rows.iter().filter_map(Row::simulated).collect();
     // one for each size: eq. 1, eq. 17, and what the experiments give
     let rates: Vec<_> = rows.iter().filter_map(|row| Some((row.classic_rate?, row.exact_rate?, row))).collect();
-    vec![lemma(&rows), experiments(&rates)]
+    Ok(vec![title(&rates)?, lemma(&rows), experiments(&rates)])
+}
+
+/// Whether the intervals of the first experiment contain eq. 1, and those of the second lie above it.
+fn title(rates: &[(f64, f64, &Simulated)]) -> Result<Decision> {
+    let first = contained(rates, |(classic, _, row)| (*classic, Some(row.power_of_mean)))?;
+    let above = rates.iter().filter(|(classic, _, row)| row.mean_of_powers.lower > *classic).count();
+    let what = "share of the sizes at which the 99 % interval of the first experiment contains eq. 1";
+    Ok(Decision::title().measured_as(what, first.value()).decide(
+        first.value() >= 0.9 && above == rates.len(),
+        format!("the second experiment is above eq. 1 at {above} of {} sizes", rates.len()),
+    ))
 }
 
 /// Jensen's inequality, which every sample obeys: nothing here could have failed but the rounding.
@@ -39,7 +50,7 @@ fn experiments(rates: &[(f64, f64, &Simulated)]) -> Decision {
         .decide(
             first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart == sizes && sizes > 0,
             format!(
-                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} of {sizes} sizes tell them apart"
+                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} of {sizes} sizes distinguish them"
             ),
         )
         .remark(format!(
@@ -70,7 +81,8 @@ mod tests {
                 }
             }
             let rows = rows_of(&fills, &[2, 4, 6, 24]).unwrap();
-            decide(&rows).iter().map(|decision| decision.verdict.unwrap()).collect::<Vec<_>>()
+            let decisions = claims(&rows).unwrap();
+            decisions[1..].iter().map(|decision| decision.verdict.unwrap()).collect::<Vec<_>>()
         };
         // the lemma holds for any filters
         assert_eq!(verdicts(false), [Verdict::ByDefinition, Verdict::Holds]);

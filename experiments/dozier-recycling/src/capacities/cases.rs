@@ -7,6 +7,7 @@ use crate::verdicts::largest;
 
 /// The models' rows for one size, target and choice of k.
 pub(crate) struct Case<'a> {
+    pub(crate) bits: u64,
     pub(crate) target: f64,
     /// Whether each model has the k that is best for it.
     pub(crate) best: bool,
@@ -17,6 +18,11 @@ impl Case<'_> {
     fn row(&self, model: &str) -> Result<&Row, AnyError> {
         let row = self.rows.iter().find(|row| row.model == model);
         Ok(row.ok_or_else(|| format!("no row of {model} at a target of {}", self.target))?)
+    }
+
+    /// A model's k.
+    pub(crate) fn hashes(&self, model: &str) -> Result<u64, AnyError> {
+        Ok(self.row(model)?.hashes)
     }
 
     /// A model's messages per cycle.
@@ -32,6 +38,11 @@ impl Case<'_> {
     /// The share by which `model` holds more messages than the worst case allows.
     pub(crate) fn gain(&self, model: &str) -> Result<f64, AnyError> {
         Ok(self.capacity(model)? / self.capacity(F_W)? - 1.0)
+    }
+
+    /// By which share the real rate of the filter that `model` sizes exceeds the target, where it has one.
+    pub(crate) fn missed(&self, model: &str) -> Result<Option<f64>, AnyError> {
+        Ok(self.row(model)?.average_rate.map(|rate| rate / self.target - 1.0))
     }
 
     /// By how much the fullest of the other models exceeds the σ-bounded filter, in units of the messages that one more bit
@@ -55,5 +66,7 @@ pub(crate) fn cases(rows: &[Row]) -> (Vec<Case<'_>>, Vec<Case<'_>>) {
 fn grouped(rows: &[Row]) -> Vec<Case<'_>> {
     let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
     let best = |row: &Row| [BEST, BETWEEN].contains(&row.choice.as_str());
-    rows.chunk_by(same).map(|rows| Case { target: rows[0].target, best: best(&rows[0]), rows }).collect()
+    rows.chunk_by(same)
+        .map(|rows| Case { bits: rows[0].bits, target: rows[0].target, best: best(&rows[0]), rows })
+        .collect()
 }

@@ -1,8 +1,8 @@
 //! One phase or two at the same memory and average rate: traced, and the law of the set bits.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{Budget, SigmaBounded, Target, TwoPhase, plan_sigma_bounded, stationary};
+use bloomlab_occupancy::{Bound, Budget, Phases, Sampling, Shape, Target};
+use bloomlab_recycling::{SigmaBounded, TwoPhase, plan_sigma_bounded, stationary};
 use bloomlab_simulation::{CONFIDENCE, Estimate, Found, StreamKey, trace_recycling};
 use bloomlab_workbench::{AnyError, Context};
 
@@ -28,7 +28,7 @@ impl Filter {
     /// The filter with the most messages in `memory` bits at a rate of at most the target.
     pub(super) fn new(memory: u64, target: Target, phases: Phases) -> Result<Self, AnyError> {
         let sampling = Sampling::WithReplacement;
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &mut Budget::default())?;
+        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
         let (hashes, sigma) = (plan.hashes, plan.bound.value());
         let each = match phases {
             Phases::One => SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?,

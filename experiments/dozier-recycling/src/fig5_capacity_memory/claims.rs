@@ -1,19 +1,45 @@
 //! What sizing by each model gains or gives away, at a rate of 0.01 and every size.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::figure::Facts;
+use bloomlab_workbench::{AnyError, Decision, Range};
 
-use crate::capacities::{Case, F_A, F_O, F_W, SIGMA};
+use crate::capacities::{Case, EXACT, F_A, F_O, F_W, SIGMA};
 use crate::verdicts::range;
 
 /// The share that the papers name.
 const MORE: f64 = 0.3;
+
+/// The size from which on whole numbers matter little.
+const LARGE: u64 = 4096;
+
+pub(super) fn facts(cases: &[Case<'_>]) -> Result<Facts, AnyError> {
+    let best: Vec<&Case<'_>> = cases.iter().filter(|case| case.best).collect();
+    let (first, last) = best.first().zip(best.last()).ok_or("no sizes")?;
+    let exact = best.iter().filter(|case| case.bits >= LARGE).map(|case| case.loss(EXACT));
+    let missed = |model| last.missed(model)?.ok_or_else(|| AnyError::from("no average rate"));
+    Ok(Facts::new()
+        .percent("said", MORE, 2)
+        .count("sizes", best.len() as u64)
+        .count("smallest", first.bits)
+        .count("largest", last.bits)
+        .percent("first_loss", first.loss(F_W)?, 2)
+        .percent("last_loss", last.loss(F_W)?, 2)
+        .count("large", LARGE)
+        .percent("exact_loss", range(exact.collect::<Result<Vec<f64>, AnyError>>()?).1, 1)
+        .percent("o_missed", missed(F_O)?, 2)
+        .percent("a_missed", missed(F_A)?, 2))
+}
 
 pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
     let (best, same): (Vec<&Case<'_>>, Vec<&Case<'_>>) = cases.iter().partition(|case| case.best);
     let models =
         Decision::new("R40").not_testable("editorial: the sentence goes on to name four, as the camera-ready does");
     let space = Decision::new("R50").not_testable("the paper names no sizes, and these filters are not modelled here");
-    Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models, space])
+    let (low, _) = range(best.iter().map(|case| case.loss(F_W)).collect::<Result<Vec<f64>, AnyError>>()?);
+    let title = Decision::title()
+        .measured_as("smallest share of the messages that is given away, best k for each", low)
+        .decide(low > MORE && low.is_finite(), format!("at one size it is {:.1} %", 100.0 * low));
+    Ok(vec![title, increase(&best)?, reduction(&best, &same)?, order(cases)?, models, space])
 }
 
 /// R02.
@@ -34,20 +60,22 @@ fn reduction(best: &[&Case<'_>], same: &[&Case<'_>]) -> Result<Decision, AnyErro
         let losses = cases.iter().map(|case| case.loss(F_W)).collect::<Result<Vec<f64>, AnyError>>()?;
         Ok::<_, AnyError>(range(losses))
     };
-    let ((best_low, best_high), (same_low, same_high)) = (losses(best)?, losses(same)?);
-    let condition = format!(
-        "each model has its best k: {:.1} to {:.1} %; with one k = 2 … 10 for both {:.1} to {:.1} %",
-        100.0 * best_low,
-        100.0 * best_high,
-        100.0 * same_low,
-        100.0 * same_high
-    );
-    Ok(Decision::new("R04").measured(best_low).threshold(format!("30 %: more than {MORE} of the messages")).decide_if(
-        best_low.min(same_low) > MORE,
-        best_low > MORE,
-        condition,
-        format!("at one size it is {:.1} %, with the best k for each", 100.0 * best_low),
-    ))
+    let (best_low, best_high) = losses(best)?;
+    let by_k = same.iter().map(|case| Ok((case.hashes(F_W)? as f64, case.loss(F_W)? > MORE)));
+    let by_k = Range::of("k", by_k.collect::<Result<Vec<_>, AnyError>>()?);
+    let (same_low, same_high) = losses(same)?;
+    let common = by_k.as_ref().map(|range| format!(", or both have the same {range}")).unwrap_or_default();
+    Ok(Decision::new("R04")
+        .measured(best_low)
+        .threshold(format!("30 %: more than {MORE} of the messages"))
+        .range(by_k)
+        .decide_if(
+            best_low.min(same_low) > MORE,
+            best_low > MORE,
+            format!("each model has its best k: {:.1} to {:.1} %{common}", 100.0 * best_low, 100.0 * best_high),
+            format!("at one size it is {:.1} %, with the best k for each", 100.0 * best_low),
+        )
+        .remark(format!("with one k for both it is {:.1} to {:.1} %", 100.0 * same_low, 100.0 * same_high)))
 }
 
 /// R07.

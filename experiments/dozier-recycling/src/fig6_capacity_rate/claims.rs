@@ -1,8 +1,9 @@
 //! What sizing by each model gains or gives away, at every rate.
 
+use bloomlab_workbench::figure::Facts;
 use bloomlab_workbench::{AnyError, Decision, Range};
 
-use crate::capacities::{Case, EXACT, F_A, F_W};
+use crate::capacities::{Case, EXACT, F_A, F_O, F_W};
 use crate::verdicts::{largest, range};
 
 /// The share that the papers name, and how far from it is around it.
@@ -13,12 +14,44 @@ const SLIGHTLY: f64 = 0.05;
 /// The rate of the papers' examples.
 const PAPERS: f64 = 0.01;
 
+pub(super) fn facts(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Facts, AnyError> {
+    let losses = by_rate(asked.iter(), |case| case.loss(F_W))?;
+    let (first, last) = losses.first().zip(losses.last()).ok_or("no rates")?;
+    let exact = by_rate(asked.iter().chain(between), |case| case.loss(EXACT))?;
+    let peak = exact.iter().max_by(|a, b| a.1.total_cmp(&b.1)).ok_or("no rates")?;
+    let missed = |model| {
+        let cases = asked.iter().chain(between).filter(|case| case.best);
+        Ok::<_, AnyError>(
+            range(cases.map(|case| case.missed(model)).collect::<Result<Vec<_>, _>>()?.into_iter().flatten()).1,
+        )
+    };
+    Ok(Facts::new()
+        .percent("first_loss", first.1, 2)
+        .percent("last_loss", last.1, 2)
+        .number("lowest", first.0, 1)
+        .number("highest", last.0, 1)
+        .percent("said", NAMED, 2)
+        .percent("peak", peak.1, 2)
+        .number("peak_rate", peak.0, 2)
+        .percent("o_missed", missed(F_O)?, 2)
+        .percent("a_missed", missed(F_A)?, 2))
+}
+
+/// Whether sizing by the worst case gives away more at every rate that is higher.
+fn title(asked: &[Case<'_>]) -> Result<Decision, AnyError> {
+    let losses = by_rate(asked.iter(), |case| case.loss(F_W))?;
+    let rises = losses.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
+    Ok(Decision::title()
+        .measured_as("share that is given away at the highest rate", range_of(&losses).1)
+        .decide(rises, "it falls from a rate to a higher one"))
+}
+
 pub(super) fn decide(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Vec<Decision>, AnyError> {
     let by_rate = |share: fn(&Case<'_>) -> Result<f64, AnyError>| by_rate(asked.iter().chain(between), share);
     let losses = by_rate(|case| case.loss(F_W))?;
     let gains = by_rate(|case| case.gain(EXACT))?;
     let slight = slightly(&by_rate(|case| case.loss(EXACT))?, &by_rate(|case| case.loss(F_A))?);
-    Ok(vec![up_to(&losses)?, more(&gains), consistent(&losses), highest(asked, between)?, slight])
+    Ok(vec![title(asked)?, up_to(&losses)?, more(&gains), consistent(&losses), highest(asked, between)?, slight])
 }
 
 /// A share for each rate, with the best k.

@@ -1,9 +1,9 @@
 //! One phase or two in the same memory, at the same average rate.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Budget, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{
-    Budget, Forgetting, SigmaBounded, Target, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
+    Forgetting, SigmaBounded, TwoPhase, forgetting_one_phase, forgetting_two_phase, plan_sigma_bounded,
 };
 use bloomlab_simulation::RecyclingDesign;
 use bloomlab_workbench::AnyError;
@@ -25,7 +25,7 @@ impl Filter {
     /// The filter with the most messages in `memory` bits at a rate of at most the target, modelled up to a reuse distance.
     pub(super) fn new(memory: u64, target: Target, phases: Phases, farthest: u64) -> Result<Self, AnyError> {
         let sampling = Sampling::WithReplacement;
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &mut Budget::default())?;
+        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
         let (hashes, sigma) = (plan.hashes, plan.bound.value());
         let (each, model) = match phases {
             Phases::One => {

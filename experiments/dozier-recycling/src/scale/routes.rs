@@ -1,9 +1,10 @@
 //! One size of filter by direct sweep and by extrapolation.
 
 use bloomlab_occupancy::{Phases, Sampling, Shape};
-use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, extrapolated_rate, infinite_average};
+use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, infinite_average};
 use bloomlab_workbench::AnyError;
 
+use super::extrapolated::extrapolated;
 use super::{EXTRAPOLATION, Parameters, Row, SWEEP};
 
 /// A row for each route that the parameters ask for at this size.
@@ -30,7 +31,7 @@ pub(super) fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {
         rows.push(row(SWEEP, point, None, None));
     }
     if log2 >= p.log2_extrapolated_from {
-        let (point, estimated) = extrapolated_rate(filter, Phases::One)?;
+        let (point, estimated) = extrapolated(filter)?;
         let difference = swept.map(|swept| {
             let messages = (point.messages_per_cycle / swept.messages_per_cycle - 1.0).abs();
             messages.max((point.rate / swept.rate - 1.0).abs())

@@ -1,19 +1,21 @@
 //! What the table of small filters decides of the papers' sentences on their chain.
 
 use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::figure::*;
 
 use super::Row;
+use super::view::title;
 use crate::enumerated::{Reset, positions_name};
 use crate::verdicts::{count, range, smallest};
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let of = |reset: Reset| move |row: &&Row| row.retention == reset.name();
     // the model's filters; those with σ = M are there for one claim alone
     let model: Vec<&Row> = rows.iter().filter(|row| row.sigma < row.bits).collect();
     let forgetting: Vec<&Row> = model.iter().copied().filter(of(Reset::Forget)).collect();
     let retaining: Vec<&Row> = model.iter().copied().filter(of(Reset::Retain)).collect();
     Ok(vec![
+        title(rows)?,
         ergodicity(&forgetting).tested_on(&forgetting)?,
         below_k(&forgetting, &retaining)?,
         places_of_resets(&model).tested_on(&model)?,
@@ -63,7 +65,7 @@ fn ergodicity(forgetting: &[&Row]) -> Decision {
     )
 }
 
-fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision, AnyError> {
+fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision> {
     let distinct: Vec<&Row> = forgetting.iter().copied().filter(|row| is_distinct(row) && fits(row)).collect();
     let retained: Vec<&Row> = retaining.iter().copied().filter(|row| is_distinct(row)).collect();
     let is_empty_below_k = |row: &Row| row.empty_probability == 0.0 && row.below_k_probability == 0.0;
@@ -88,7 +90,7 @@ fn places_of_resets(model: &[&Row]) -> Decision {
         .decide(misplaced == 0, format!("not at {}", first(model, is_misplaced)))
 }
 
-fn restarts(retaining: &[&Row]) -> Result<Decision, AnyError> {
+fn restarts(retaining: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = retaining.iter().copied().partition(|row| is_distinct(row));
     let is_1_to_k = |row: &Row| row.restarts == Some((1, row.hashes));
     let only_k = count(&distinct, |row| row.restarts == Some((row.hashes, row.hashes)));
@@ -109,7 +111,7 @@ fn restarts(retaining: &[&Row]) -> Result<Decision, AnyError> {
         ))
 }
 
-fn recurrence(model: &[&Row]) -> Result<Decision, AnyError> {
+fn recurrence(model: &[&Row]) -> Result<Decision> {
     let counted = || model.iter().copied().filter(|row| row.recurrence.is_some());
     let steps = counted().filter_map(|row| row.recurrence);
     let (good, undefined, steps) = steps.fold((0, 0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1, sum.2 + row.2));
@@ -117,7 +119,7 @@ fn recurrence(model: &[&Row]) -> Result<Decision, AnyError> {
         good == steps,
         good + undefined == steps,
         format!(
-            "i ≥ k: at i = k − 1 it divides by zero ({undefined} of {steps} steps), so that C(k, k) = 1 must be given"
+            "i is not k − 1, where it divides by zero ({undefined} of {steps} steps), so that C(k, k) = 1 must be given"
         ),
         format!("{} steps are wrong", steps.saturating_sub(good + undefined)),
     ))
@@ -201,13 +203,13 @@ mod tests {
     use bloomlab_workbench::Verdict;
 
     use super::super::{filters, one_filter};
-    use super::decide;
+    use super::claims;
 
     fn verdicts(messages: one_filter::Messages) -> Vec<(&'static str, Verdict)> {
         let filters = filters(4, 3).unwrap().into_iter();
         let rows: Vec<_> =
             filters.map(|(shape, sigma, reset)| one_filter::row(shape, sigma, reset, messages).unwrap()).collect();
-        decide(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
+        claims(&rows).unwrap().into_iter().map(|decision| (decision.id, decision.verdict.unwrap())).collect()
     }
 
     /// A cycle that ends at σ set bits, as printed, is one too short, and only the claim on its length falls.

@@ -1,10 +1,9 @@
 //! One phase, and two with each fate of the message that ends a cycle, in the same memory at the same average rate.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Phases, Retention, Sampling, Shape, search};
+use bloomlab_occupancy::{Bound, Budget, Ending, Phases, Retention, Sampling, Shape, Target, search};
 use bloomlab_recycling::{
-    Budget, Cycle, Forgetting, Target, TwoPhase, TwoPhaseAverage, Variant, plan_sigma_bounded, variant_average,
-    variant_forgetting,
+    Cycle, Forgetting, TwoPhase, TwoPhaseAverage, Variant, plan_sigma_bounded, variant_average, variant_forgetting,
 };
 use bloomlab_workbench::AnyError;
 
@@ -37,7 +36,7 @@ impl Filter {
     pub(super) fn new(kind: Kind, memory: u64, target: Target, farthest: u64) -> Result<Self, AnyError> {
         let (name, frozen, retention) = kind;
         let (sampling, phases) = (Sampling::WithReplacement, if frozen.is_some() { Phases::Two } else { Phases::One });
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &mut Budget::default())?;
+        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
         let shape = match frozen {
             None => Shape::new(memory, plan.hashes, sampling)?,
             Some(_) => TwoPhase::shape_of_each(memory, plan.hashes, sampling)?,

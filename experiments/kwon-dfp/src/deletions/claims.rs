@@ -1,10 +1,10 @@
-//! Closed forms of the rate after deletions, and how much deletions raise it.
+//! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
+use super::staying::{self, Row};
 use crate::comparison::misses_allowed;
-use crate::measured::Row;
 
 /// A relative error with which a closed form is good enough.
 const NEAR: f64 = 0.01;
@@ -13,13 +13,25 @@ const ACCEPTABLE: f64 = 1.5;
 /// r/n up to which few items are deleted.
 const FEW: f64 = 0.1;
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
+    let (rows, followed): (Vec<&Row>, Vec<&Row>) = all.iter().partition(|row| row.full.is_none());
     // the filters that can saturate; counters of four bits practically cannot, and their models leave it out
-    let rows: Vec<&Row> = rows.iter().filter(|row| row.exact_deletability < 1.0).collect();
-    Ok(vec![closed_forms(&rows)?, degradation(&rows)?, lower_rate(&rows)?])
+    let rows: Vec<&Row> = rows.into_iter().filter(|row| row.exact_deletability < 1.0).collect();
+    let mut decisions = staying::claims::decide(&followed)?;
+    decisions.extend([title(&rows)?, closed_forms(&rows)?, degradation(&rows)?, lower_rate(&rows)?]);
+    Ok(decisions)
 }
 
-fn closed_forms(rows: &[&Row]) -> Result<Decision, AnyError> {
+/// D-FP's rate grows, the TBF's less.
+fn title(rows: &[&Row]) -> Result<Decision> {
+    let [ours, tbf] = ["D-FP", "TBF"].map(|filter| most_growth(rows, filter));
+    let (ours, tbf) = (ours?, tbf?);
+    let title =
+        Decision::title().measured_as("largest rate of D-FP after deletions over that of the n items alone", ours);
+    title.decide(ours > tbf && tbf > 1.0, format!("the TBF’s grows {tbf:.2} times")).tested_on(rows)
+}
+
+fn closed_forms(rows: &[&Row]) -> Result<Decision> {
     let after: Vec<&Row> = rows.iter().copied().filter(|row| row.deleted > 0).collect();
     let missed =
         after.iter().filter(|row| !row.simulated_rate.is_some_and(|rate| rate.contains(row.exact_rate))).count();
@@ -59,7 +71,12 @@ fn growths<'a>(rows: &[&'a Row]) -> Vec<Growth<'a>> {
     rows.iter().filter_map(|row| growth(row)).filter(|growth| growth.deleted_share > 0.0).collect()
 }
 
-fn degradation(rows: &[&Row]) -> Result<Decision, AnyError> {
+/// The largest growth of a filter's rate.
+pub(super) fn most_growth(rows: &[&Row], filter: &str) -> Result<f64> {
+    Ok(largest(growths(rows).into_iter().filter(|growth| growth.filter == filter), |growth| growth.factor)?.value)
+}
+
+fn degradation(rows: &[&Row]) -> Result<Decision> {
     let growths = growths(rows);
     let largest = |filter: &str, up_to: f64| {
         let of_filter = growths.iter().filter(|growth| growth.filter == filter && growth.deleted_share <= up_to);
@@ -90,7 +107,7 @@ fn degradation(rows: &[&Row]) -> Result<Decision, AnyError> {
 }
 
 /// D28: beside the same filter with all n + r items in it.
-fn lower_rate(rows: &[&Row]) -> Result<Decision, AnyError> {
+fn lower_rate(rows: &[&Row]) -> Result<Decision> {
     let after: Vec<&Row> =
         rows.iter().copied().filter(|row| row.filter.starts_with("DlBF") && row.deleted > 0).collect();
     let full = |row: &Row| {

@@ -1,16 +1,52 @@
 //! How far the published deletability of the DlBF lies above the simulated and the exact one.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
-use crate::comparison::{dlbfs, load};
-use crate::measured::Row;
+use super::Row;
+use crate::comparison::{in_64ths, sixty_fourths};
 
 /// A difference of deletabilities that cannot be neglected.
 const NOT_NEGLIGIBLE: f64 = 0.05;
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![overestimate(rows), size(rows)?])
+pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
+    let simulated: Vec<&Row> = all.iter().filter(|row| row.epochs.is_some()).collect();
+    let simulated = simulated.as_slice();
+    let above = smallest(all, |row| excess(row, Some(row.exact_deletability)))?;
+    let title = Decision::title().measured_as("largest excess over the exact value", largest_excess(all)?.value);
+    let title = title.at_least(above, 0.0, |row| format!("{} and n = {}", row.filter, row.items));
+    let [overestimate, size] = [overestimate(simulated), size(simulated)?];
+    Ok(vec![title, overestimate.tested_on(simulated)?, size.tested_on(simulated)?, size_bias(simulated)?])
+}
+
+/// The most by which the published deletability lies above the exact one.
+pub(super) fn largest_excess<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Extreme<&'a Row>> {
+    largest(rows, |row| excess(row, Some(row.exact_deletability)))
+}
+
+/// D09: an item's positions prefer marked regions.
+fn size_bias(rows: &[&Row]) -> Result<Decision> {
+    let above = share(rows, |row| row.excess.is_some_and(|excess| excess.lower > 0.0))?;
+    let models = share(rows, |row| row.model_of_positions > row.model_of_regions)?;
+    let largest = largest_bias(rows.iter().copied())?.value;
+    Ok(Decision::new("D09")
+        .measured(above.value())
+        .tested_on(rows)?
+        .decide(
+            above.having == above.of && models.having == models.of,
+            format!(
+                "of {} points, the excess is above 0 in {}, and in {} by the model",
+                above.of, above.having, models.having
+            ),
+        )
+        .remark(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")))
+}
+
+/// The most by which the share of positions in marked regions lies above the share of such regions.
+pub(super) fn largest_bias<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Extreme<&'a Row>> {
+    largest(rows.into_iter().filter(|row| row.excess.is_some()), |row| {
+        row.excess.map_or(f64::NAN, |excess| excess.value)
+    })
 }
 
 /// The published deletability over another one; not a number where either is missing.
@@ -22,7 +58,7 @@ fn excess_over_interval(row: &Row) -> f64 {
     excess(row, row.simulated_deletability.map(|simulated| simulated.upper))
 }
 
-fn overestimate(rows: &[Row]) -> Decision {
+fn overestimate(rows: &[&Row]) -> Decision {
     let count = |is_so: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
     let lower = |row: &Row| row.simulated_deletability.map(|simulated| simulated.lower);
     let above = count(&|row| excess_over_interval(row) > 0.0);
@@ -37,18 +73,16 @@ fn overestimate(rows: &[Row]) -> Decision {
         .remark(format!("{found}; the formula is rebuilt from its description"))
 }
 
-fn size(rows: &[Row]) -> Result<Decision, AnyError> {
+fn size(rows: &[&Row]) -> Result<Decision> {
     // by region size: where the published form lies farthest above the simulation's interval
     let mut farthest = Vec::new();
-    for filter in dlbfs(rows) {
-        let of_filter = rows.iter().filter(|row| row.filter == filter);
-        let worst = of_filter.max_by(|a, b| excess_over_interval(a).total_cmp(&excess_over_interval(b)));
-        farthest.push(worst.ok_or("a DlBF without rows")?);
+    for of_filter in rows.chunk_by(|a, b| a.filter == b.filter) {
+        farthest.push(largest(of_filter, |row| excess_over_interval(row))?.row);
     }
     let least = farthest.iter().map(|row| excess_over_interval(row)).fold(f64::INFINITY, f64::min);
-    let word = |row: &&Row| {
+    let word = |row: &&&Row| {
         let over_mean = excess(row, row.simulated_deletability.map(|simulated| simulated.value));
-        format!("{over_mean:.3} for {} at n = {}", row.filter, load(row))
+        format!("{over_mean:.3} for {} at n = {}", row.filter, in_64ths(sixty_fourths(row.items, row.bits)))
     };
     let words = farthest.iter().map(word).join(", ");
     Ok(Decision::new("D08")

@@ -2,24 +2,42 @@
 
 use std::iter::zip;
 
-use bloomlab_workbench::{AnyError, Decision, Range};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
-use crate::comparison::{Pair, deletes_more_at, dlbfs, pairs, share};
+use crate::comparison::{Pair, deletes_more_at, dlbfs, pairs, share_of};
 use crate::measured::{Row, simulated};
 
-pub(super) fn decide(all: &[Row]) -> Result<Vec<Decision>, AnyError> {
+pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let rows = simulated(all);
     let of = |begins: [&'static str; 2]| {
         rows.iter().filter(move |row| begins.iter().any(|name| row.filter.starts_with(name)))
     };
     Ok(vec![
+        ahead(all).tested_on(of(["D-FP", "DlBF"]))?,
         more_than_dlbf(all).tested_on(of(["D-FP", "DlBF"]))?,
         less_than_cells(rows),
         region_size(rows).tested_on(of(["DlBF", "DlBF"]))?,
         dependence(rows)?.tested_on(of(["D-FP", "DlBF"]))?,
         cells(rows),
     ])
+}
+
+/// The title: from some load on D-FP deletes more than each DlBF, as [`deletes_more_at`] finds it.
+fn ahead(rows: &[Row]) -> Decision {
+    let from = ahead_from(rows);
+    let title =
+        Decision::title().measured_as("load from which D-FP deletes more than each DlBF", from.unwrap_or(f64::NAN));
+    title.decide(from.is_some(), "there is no such load")
+}
+
+/// The load from which on D-FP deletes more than each DlBF, up to the highest that was tried.
+pub(super) fn ahead_from(rows: &[Row]) -> Option<f64> {
+    let from = |dlbf: &String| {
+        let range = deletes_more_at(rows, "D-FP", dlbf)?;
+        range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
+    };
+    dlbfs(rows).iter().map(from).try_fold(0.0, |most, from| Some(f64::max(most, from?)))
 }
 
 /// The most by which the other filter's deletability exceeds ours.
@@ -39,7 +57,7 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
     let from: Vec<_> = regions.iter().map(from).collect();
     let word = |(dlbf, from): (_, &Option<f64>)| format!("{:.1} m/64 for {dlbf}", 64.0 * from.unwrap_or(f64::NAN));
     let words = zip(&regions, &from).map(word).join(", ");
-    let above = share(&all, |pair| pair.deletes_more());
+    let above = share_of(&all, |pair| pair.deletes_more());
     Decision::new("D01")
         .measured(above)
         .range(Range::of("n/m", all.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()))))
@@ -58,8 +76,8 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
 fn less_than_cells(rows: &[Row]) -> Decision {
     let of = |other: &str| pairs(rows, "D-FP", other);
     let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(of);
-    let below = |pairs: &[Pair]| share(pairs, |pair| pair.deletes_less());
-    let equal = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability);
+    let below = |pairs: &[Pair]| share_of(pairs, |pair| pair.deletes_less());
+    let equal = share_of(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability);
     Decision::new("D02").measured(below(&two_bits)).decide_if(
         below(&two_bits) == 1.0 && below(&packed) == 1.0 && below(&qbf) == 1.0,
         below(&packed) == 1.0 && below(&qbf) == 1.0,
@@ -79,15 +97,15 @@ fn less_than_cells(rows: &[Row]) -> Decision {
 fn region_size(rows: &[Row]) -> Decision {
     let regions = dlbfs(rows);
     let steps: Vec<_> = regions.windows(2).flat_map(|two| pairs(rows, &two[1], &two[0])).collect();
-    let fewer = share(&steps, |pair| pair.deletes_less());
+    let fewer = share_of(&steps, |pair| pair.deletes_less());
     Decision::new("D20")
         .measured(fewer)
         .decide(fewer == 1.0, format!("at a share of {:.2} it does not", 1.0 - fewer))
         .remark(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
 }
 
-fn dependence(rows: &[Row]) -> Result<Decision, AnyError> {
-    let drop = |filter: &str| -> Result<f64, AnyError> {
+fn dependence(rows: &[Row]) -> Result<Decision> {
+    let drop = |filter: &str| -> Result<f64> {
         let of_filter: Vec<&Row> = rows.iter().filter(|row| row.filter == filter).collect();
         let ends = of_filter.first().zip(of_filter.last()).ok_or("no rows")?;
         let simulated = ends.0.simulated_deletability.zip(ends.1.simulated_deletability).ok_or("no simulation")?;

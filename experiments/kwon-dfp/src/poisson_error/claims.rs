@@ -1,38 +1,52 @@
 //! From how many cells on the formulas of the paper are good enough.
 
-use bloomlab_workbench::{Decision, Range};
+use bloomlab_workbench::figure::*;
 
-use super::{FINE, IN_A_CELL, LAW, LITERAL, RATE, Row, STUCK};
+use super::{FINE, IN_A_CELL, Quantity, Row};
 
 /// More than a few hundred positions: the number of cells that `claims.toml` names.
-const A_FEW_HUNDRED: u64 = 256;
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
-    vec![law(rows), literal(rows)]
+pub(super) const A_FEW_HUNDRED: u64 = 256;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    Ok(vec![title(at_light_load(rows))?, law(rows), literal(rows)])
 }
 
-fn of<'a>(rows: &'a [Row], quantity: &'static str) -> impl Iterator<Item = &'a Row> {
+/// The rows of the lightest load, with which the table begins.
+pub(super) fn at_light_load(rows: &[Row]) -> &[Row] {
+    rows.chunk_by(|a, b| a.items * b.bits == b.items * a.bits).next().unwrap_or(rows)
+}
+
+/// Eq. 3 is fine from a number of cells on that is far above a few hundred.
+fn title(rows: &[Row]) -> Result<Decision> {
+    let from = fine_from(rows, Quantity::Rate);
+    let title = Decision::title().measured_as("cells from which eq. 3 is fine", from as f64).tested_on(rows)?;
+    let before = of(rows, Quantity::Rate).filter(|row| row.cells < from).all(|row| row.error > FINE);
+    Ok(title.decide(from > A_FEW_HUNDRED && before, "it is fine with fewer cells, or not with most"))
+}
+
+fn of(rows: &[Row], quantity: Quantity) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.quantity == quantity)
 }
 
 /// The largest error with `cells` cells or more.
-fn largest(rows: &[Row], quantity: &'static str, cells: u64) -> f64 {
+pub(super) fn largest_error(rows: &[Row], quantity: Quantity, cells: u64) -> f64 {
     of(rows, quantity).filter(|row| row.cells >= cells).map(|row| row.error).fold(0.0, f64::max)
 }
 
 /// The number of cells from which on every error is fine.
-fn fine_from(rows: &[Row], quantity: &'static str) -> u64 {
+pub(super) fn fine_from(rows: &[Row], quantity: Quantity) -> u64 {
     let last = of(rows, quantity).filter(|row| row.error > FINE).map(|row| row.cells).max();
     of(rows, quantity).map(|row| row.cells).filter(|&cells| Some(cells) > last).min().unwrap_or(0)
 }
 
 /// D12. The law as a whole, the numbers of items that the cells' states tell apart, and what the paper builds on them.
 fn law(rows: &[Row]) -> Decision {
-    let there = |quantity| 100.0 * largest(rows, quantity, A_FEW_HUNDRED);
-    let built_on = [LAW, RATE, STUCK].into_iter().chain(IN_A_CELL);
+    let there = |quantity| 100.0 * largest_error(rows, quantity, A_FEW_HUNDRED);
+    let built_on = [Quantity::Law, Quantity::Rate, Quantity::Stuck].into_iter().chain(IN_A_CELL);
     let errors = built_on.flat_map(|quantity| of(rows, quantity)).map(|row| (row.cells as f64, row.error <= FINE));
     let range = Range::found("cells", errors).filter(|range| range.holds.is_some_and(|(_, to)| to == range.tested.1));
     Decision::new("D12")
-        .measured(largest(rows, RATE, A_FEW_HUNDRED))
+        .measured(largest_error(rows, Quantity::Rate, A_FEW_HUNDRED))
         .threshold(format!(
             "a few hundred: {A_FEW_HUNDRED} cells; as good as: eq. 1, its p₀ … p₃, eq. 2 and eq. 3 within {:.0} % of the exact values",
             100.0 * FINE
@@ -41,22 +55,23 @@ fn law(rows: &[Row]) -> Decision {
         .remark(format!(
             "at {A_FEW_HUNDRED} cells the law is within {:.2} % in total variation and p₀ within {:.2} %; but p₂ is {:.0} % off and p₃ \
              {:.0} %, eq. 3 {:.0} % (1 % from {} cells on), eq. 2's non-deletable share {:.0} % (from {} on)",
-            there(LAW),
+            there(Quantity::Law),
             there(IN_A_CELL[0]),
             there(IN_A_CELL[2]),
             there(IN_A_CELL[3]),
-            there(RATE),
-            fine_from(rows, RATE),
-            there(STUCK),
-            fine_from(rows, STUCK)
+            there(Quantity::Rate),
+            fine_from(rows, Quantity::Rate),
+            there(Quantity::Stuck),
+            fine_from(rows, Quantity::Stuck)
         ))
 }
 
 /// D26. Eq. 2 counts items, and so is for cells that are written once an item.
 fn literal(rows: &[Row]) -> Decision {
     let most_cells = rows.iter().map(|row| row.cells).max().unwrap_or(0);
-    let excess = largest(rows, LITERAL, A_FEW_HUNDRED);
-    let [written_twice, written_once] = [LITERAL, STUCK].map(|quantity| largest(rows, quantity, most_cells));
+    let excess = largest_error(rows, Quantity::Literal, A_FEW_HUNDRED);
+    let [written_twice, written_once] =
+        [Quantity::Literal, Quantity::Stuck].map(|quantity| largest_error(rows, quantity, most_cells));
     Decision::new("D26").measured(excess).decide_if(
         excess <= f64::EPSILON,
         written_once <= FINE,

@@ -5,7 +5,7 @@ use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_workbench::AnyError;
 
 use super::literal;
-use super::{IN_A_CELL, LAW, LITERAL, RATE, Row, STUCK};
+use super::{IN_A_CELL, Quantity, Row};
 
 /// With more items in a cell both laws have less than 1e-50 at the loads of the paper.
 const MOST_ITEMS_IN_A_CELL: u64 = 100;
@@ -16,9 +16,9 @@ pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<R
     let k = p.hashes() as f64;
     let mut rows = law(p, &poisson);
     rows.extend([
-        against(p, STUCK, stuck, libm::pow(1.0 - poisson(0), k)),
-        against(p, LITERAL, stuck, literal::non_deletability(p)),
-        against(p, RATE, double::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
+        against(p, Quantity::Stuck, stuck, libm::pow(1.0 - poisson(0), k)),
+        against(p, Quantity::Literal, stuck, literal::non_deletability(p)),
+        against(p, Quantity::Rate, double::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
     ]);
     Ok(rows)
 }
@@ -35,30 +35,21 @@ fn law(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Vec<Row> {
         let formula = poisson(i);
         apart += (formula - binomial).abs();
         below += formula;
-        if let Some(name) = IN_A_CELL.get(i as usize) {
+        if let Some(&name) = IN_A_CELL.get(i as usize) {
             rows.push(against(p, name, binomial, formula));
         }
         binomial *= (p.items() - i) as f64 / (i + 1) as f64 * hit / miss;
     }
     // the exact law has nothing above all items, so that what the Poisson law has there counts in full
     let distance = (apart + (1.0 - below).max(0.0)) / 2.0;
-    rows.push(row(p, LAW, 1.0, None, distance));
+    rows.push(row(p, Quantity::Law, 1.0, None, distance));
     rows
 }
 
-fn against(p: &Parameters, quantity: &str, exact: f64, formula: f64) -> Row {
+fn against(p: &Parameters, quantity: Quantity, exact: f64, formula: f64) -> Row {
     row(p, quantity, exact, Some(formula), (formula / exact - 1.0).abs())
 }
 
-fn row(p: &Parameters, quantity: &str, exact: f64, formula: Option<f64>, error: f64) -> Row {
-    Row {
-        quantity: quantity.to_owned(),
-        cells: p.cells(),
-        bits: p.bits(),
-        items: p.items(),
-        hashes: p.hashes(),
-        exact,
-        formula,
-        error,
-    }
+fn row(p: &Parameters, quantity: Quantity, exact: f64, formula: Option<f64>, error: f64) -> Row {
+    Row { quantity, cells: p.cells(), bits: p.bits(), items: p.items(), hashes: p.hashes(), exact, formula, error }
 }

@@ -1,6 +1,6 @@
 //! What fingerprints save beside a counting filter in the same memory.
 
-use bloomlab_workbench::{AnyError, Decision, Range};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::Row;
@@ -9,13 +9,28 @@ use crate::comparison::{in_64ths, sixty_fourths};
 /// A factor between rates that is called significant.
 const SIGNIFICANT: f64 = 2.0;
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let loads: Vec<&[Row]> = rows.chunk_by(|a, b| a.items == b.items).collect();
-    Ok(vec![fingerprints(&loads)?, counters(&loads)?])
+    Ok(vec![title(rows)?, fingerprints(&loads)?, counters(&loads)?])
+}
+
+/// At how many loads the filter is on the front with some k.
+pub(super) fn on_front(rows: &[Row], filter: &str) -> Result<Share<u64>> {
+    let loads = rows.iter().map(|row| row.items).unique();
+    let is_there = |row: &Row, items: u64| row.items == items && row.filter == filter && row.on_front;
+    share(loads, |items| rows.iter().any(|row| is_there(row, *items)))
+}
+
+/// D-FP is on the front at more loads than not, the TBF with two bits a cell at none.
+fn title(rows: &[Row]) -> Result<Decision> {
+    let [ours, tbf] = ["D-FP", "TBF"].map(|filter| on_front(rows, filter));
+    let (ours, tbf) = (ours?, tbf?);
+    let title = Decision::title().measured_as("share of the loads at which D-FP is on the front", ours.value());
+    Ok(title.decide(ours.having > 0 && tbf.having == 0, format!("the TBF is at {} loads", tbf.having)))
 }
 
 /// The filter whose name begins so at its best k.
-fn best<'a>(load: &'a [Row], filter: &str) -> Result<&'a Row, AnyError> {
+fn best<'a>(load: &'a [Row], filter: &str) -> Result<&'a Row> {
     let of_filter = || load.iter().filter(|row| row.filter.starts_with(filter));
     let best = of_filter().min_by(|a, b| a.rate.total_cmp(&b.rate)).ok_or_else(|| format!("no {filter}"))?;
     let most = of_filter().map(|row| row.hashes).max().unwrap_or(0);
@@ -30,7 +45,7 @@ fn best<'a>(load: &'a [Row], filter: &str) -> Result<&'a Row, AnyError> {
 }
 
 /// D27.
-fn fingerprints(loads: &[&[Row]]) -> Result<Decision, AnyError> {
+fn fingerprints(loads: &[&[Row]]) -> Result<Decision> {
     let mut gains = Vec::new();
     for load in loads {
         let (counting, fingerprints) = (best(load, "counting")?, best(load, "FP-CBF")?);
@@ -48,7 +63,7 @@ fn fingerprints(loads: &[&[Row]]) -> Result<Decision, AnyError> {
 }
 
 /// D29.
-fn counters(loads: &[&[Row]]) -> Result<Decision, AnyError> {
+fn counters(loads: &[&[Row]]) -> Result<Decision> {
     let mut ratios = Vec::new();
     for load in loads {
         let counting = best(load, "counting")?;

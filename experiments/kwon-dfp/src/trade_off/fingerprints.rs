@@ -10,10 +10,10 @@ use super::Row;
 use crate::measured::bloom_rate;
 
 /// The names in the table.
-pub(super) const NAMES: [&str; 2] = ["cuckoo", "quotient"];
+const NAMES: [&str; 2] = ["cuckoo", "quotient"];
 
 /// The largest load that is filled without failure.
-const LOAD: f64 = 0.95;
+pub(super) const LOAD: f64 = 0.95;
 /// Slots of a bucket of a cuckoo filter.
 const SLOTS: u64 = 4;
 /// Bits of metadata of a slot of a quotient filter, in eighths: the rank-and-select form.

@@ -34,14 +34,14 @@ mod tests {
     use bloomlab_workbench::parameters;
     use itertools::iproduct;
 
-    use super::super::{TradeOff, row};
+    use super::super::{Settings, row};
     use super::*;
     use crate::filters;
 
     /// A point that nothing beats is on the front, and every point off it is beaten by one on it.
     #[test]
     fn the_front_is_a_front() {
-        let settings = parameters::<TradeOff>(env!("CARGO_MANIFEST_DIR"), "trade-off").unwrap();
+        let settings = parameters::<Settings>(env!("CARGO_MANIFEST_DIR"), "trade-off").unwrap();
         let filters = filters::with_counters(&settings.region_bits, settings.fingerprint_bits);
         let parameters = iproduct!(filters, &settings.hashes)
             .map(|(filter, &hashes)| Parameters::new(filter, 262_144, 32_768, 0, hashes).unwrap());

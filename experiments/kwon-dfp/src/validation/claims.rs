@@ -1,16 +1,29 @@
 //! Whether the published formulas match the simulation, and which loads the paper reaches.
 
-use bloomlab_workbench::{AnyError, Decision};
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
-use super::{DELETABILITY, FAR, RATE, Row};
+use super::{FAR, Quantity, Row};
 use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
 
 /// A relative difference at which a formula is said to match well.
 const WELL: f64 = 0.01;
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    Ok(vec![dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows), exact_models(rows)?])
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    Ok(vec![title(rows)?, dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows), exact_models(rows)?])
+}
+
+/// The scores of right models that may be far from zero.
+fn title(rows: &[Row]) -> Result<Decision> {
+    let far = share(rows, is_far)?;
+    let allowed = misses_allowed(rows.len())?;
+    let title = Decision::title().measured_as("share of the residuals of the exact models that are far", far.value());
+    Ok(title.decide(far.having <= allowed, format!("of {} at most {allowed} may be far", rows.len())))
+}
+
+/// Whether the residual of the exact model is farther out than 99 of 100 are.
+pub(super) fn is_far(row: &&Row) -> bool {
+    row.exact_score.abs() > FAR
 }
 
 /// Whether the 99 % interval of the simulation contains the published value.
@@ -18,8 +31,8 @@ fn is_hit(row: &Row) -> bool {
     row.published.is_some_and(|published| row.simulated.contains(published))
 }
 
-fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
-    let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == RATE && row.deleted == 0;
+fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
+    let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == Quantity::Rate && row.deleted == 0;
     let rates: Vec<&Row> = rows.iter().filter(is_one).collect();
     let missed = rates.iter().filter(|row| !is_hit(row)).count();
     let allowed = misses_allowed(rates.len())?;
@@ -34,11 +47,12 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision, AnyError> {
         .remark(format!("{missed} of {}; the simulated mean is within {:.2} % of it", rates.len(), 100.0 * farthest)))
 }
 
-fn d_fp_equations(rows: &[Row]) -> Result<Decision, AnyError> {
+fn d_fp_equations(rows: &[Row]) -> Result<Decision> {
     let is_one = |row: &&Row| row.filter == "D-FP" && row.deleted == 0;
-    let of = |quantity: &'static str| rows.iter().filter(is_one).filter(move |row| row.quantity == quantity);
+    let of = |quantity: Quantity| rows.iter().filter(is_one).filter(move |row| row.quantity == quantity);
     let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
-    let [deletability, rate] = [DELETABILITY, RATE].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
+    let [deletability, rate] =
+        [Quantity::Deletability, Quantity::Rate].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
     // the simulation does not contradict it: within the tolerance and the interval together
     let near = |row: &Row| {
         let (published, simulated) = (row.published.unwrap_or(f64::MAX), row.simulated);
@@ -48,25 +62,27 @@ fn d_fp_equations(rows: &[Row]) -> Result<Decision, AnyError> {
     Ok(Decision::new("D11")
         .measured(deletability.max(rate))
         .threshold(format!("well: within {:.0} %", 100.0 * WELL))
-        .tested_on(of(DELETABILITY).chain(of(RATE)))?
+        .tested_on(of(Quantity::Deletability).chain(of(Quantity::Rate)))?
         .decide(
-            deletability.max(rate) <= WELL && of(DELETABILITY).chain(of(RATE)).all(near) && of(RATE).count() > 0,
+            deletability.max(rate) <= WELL
+                && of(Quantity::Deletability).chain(of(Quantity::Rate)).all(near)
+                && of(Quantity::Rate).count() > 0,
             "an equation or a simulation is farther off",
         )
         .remark(format!(
             "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
             100.0 * deletability,
-            hits(DELETABILITY),
-            of(DELETABILITY).count(),
+            hits(Quantity::Deletability),
+            of(Quantity::Deletability).count(),
             100.0 * rate,
-            hits(RATE),
-            of(RATE).count()
+            hits(Quantity::Rate),
+            of(Quantity::Rate).count()
         )))
 }
 
 /// The normal scores of right models are beyond Φ⁻¹(0.995) in one of a hundred rows.
-fn exact_models(rows: &[Row]) -> Result<Decision, AnyError> {
-    let far = rows.iter().filter(|row| row.exact_score.abs() > FAR).count();
+fn exact_models(rows: &[Row]) -> Result<Decision> {
+    let far = rows.iter().filter(is_far).count();
     let allowed = misses_allowed(rows.len())?;
     let farthest = rows.iter().map(|row| row.exact_score.abs()).fold(0.0, f64::max);
     Ok(Decision::new("D32")

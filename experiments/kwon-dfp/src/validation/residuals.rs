@@ -7,15 +7,13 @@ use bloomlab_simulation::{DeletableTrial, Estimate, StreamKey};
 use bloomlab_workbench::AnyError;
 use rand::Rng;
 
-use super::{DELETABILITY, RATE, Row};
+use super::{Quantity, Row, Statistic};
 use crate::measured::published_deletability;
 use crate::score;
 use crate::trials::estimate;
 
 /// With fewer items expected in an epoch that cannot be deleted, or that can, the epochs' counts are not normal.
-const FEW: f64 = 10.0;
-const FROM_EPOCHS: &str = "Student";
-const FROM_COUNT: &str = "Poisson";
+pub(super) const FEW: f64 = 10.0;
 
 /// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
 /// a region in a few epochs only: its items come together, and their number follows no law that is at hand.
@@ -30,7 +28,7 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
     }
     let published = published_deletability(p).filter(|_| p.deleted() == 0);
     if (1.0 - exact) * p.items() as f64 >= FEW {
-        return row(p, DELETABILITY, &estimate, exact, published).map(Some);
+        return row(p, Quantity::Deletability, &estimate, exact, published).map(Some);
     }
     let count = trials.iter().map(|trial| trial.items - trial.deletable).sum();
     let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items(), p.deleted());
@@ -43,8 +41,8 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
     };
     let exact_score = score(exact)?;
     let published_score = published.map(score).transpose()?;
-    let frame = frame(p, DELETABILITY, &estimate, exact, published);
-    Ok(Some(Row { statistic: FROM_COUNT.to_owned(), exact_score, published_score, ..frame }))
+    let frame = frame(p, Quantity::Deletability, &estimate, exact, published);
+    Ok(Some(Row { statistic: Statistic::Poisson, exact_score, published_score, ..frame }))
 }
 
 /// The simulated rate of one point, after its deletions, against its models.
@@ -53,12 +51,12 @@ pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, Any
     let has_published = p.deleted() == 0 && matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
     let published = has_published.then(|| poisson::rate(&Double, p));
     let estimate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
-    row(p, RATE, &estimate, double::rate_after_deletions(p)?, published)
+    row(p, Quantity::Rate, &estimate, double::rate_after_deletions(p)?, published)
 }
 
 fn row(
     p: &Parameters,
-    quantity: &str,
+    quantity: Quantity,
     estimate: &Estimate,
     exact: f64,
     published: Option<f64>,
@@ -69,7 +67,7 @@ fn row(
 }
 
 /// All of a row but its scores.
-fn frame(p: &Parameters, quantity: &str, estimate: &Estimate, exact: f64, published: Option<f64>) -> Row {
+fn frame(p: &Parameters, quantity: Quantity, estimate: &Estimate, exact: f64, published: Option<f64>) -> Row {
     Row {
         filter: p.kind().to_string(),
         bits: p.bits(),
@@ -77,12 +75,12 @@ fn frame(p: &Parameters, quantity: &str, estimate: &Estimate, exact: f64, publis
         items: p.items(),
         deleted: p.deleted(),
         items_per_bit: p.items() as f64 / p.bits() as f64,
-        quantity: quantity.to_owned(),
+        quantity,
         exact,
         published,
         simulated: estimate.triple().into(),
         epochs: estimate.epochs,
-        statistic: FROM_EPOCHS.to_owned(),
+        statistic: Statistic::Student,
         exact_score: 0.0,
         published_score: None,
     }

@@ -36,9 +36,9 @@ pub fn table(figure: &str) -> Vec<Row> {
     lines.map(row).collect()
 }
 
-/// Those of the rows that were simulated; the others hold models alone.
-pub fn simulated(rows: Vec<Row>) -> Vec<Row> {
-    rows.into_iter().filter(|row| row.number("epochs").is_some()).collect()
+/// Those of the rows that have simulations of this column; the others hold models of it alone.
+pub fn simulated(rows: Vec<Row>, column: &str) -> Vec<Row> {
+    rows.into_iter().filter(|row| row.number(column).is_some()).collect()
 }
 
 /// Commas within quotes do not separate.

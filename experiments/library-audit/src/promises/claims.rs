@@ -1,11 +1,11 @@
 //! Whether each library keeps its promise within a twentieth.
 
-use bloomlab_workbench::{AnyError, Decision, Range};
+use bloomlab_workbench::figure::*;
 
 use super::{Row, exact};
 
 /// What is allowed above the promise.
-const ALLOWED: f64 = 1.05;
+pub(super) const ALLOWED: f64 = 1.05;
 /// The claims, each about one kind of filter of a library.
 const CLAIMS: [(&str, &str); 30] = [
     ("A01", "abloom"),
@@ -40,11 +40,26 @@ const CLAIMS: [(&str, &str); 30] = [
     ("A30", "spark"),
 ];
 
-pub(super) fn decide(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
-    let mut decisions = CLAIMS.iter().map(|(id, name)| promise(id, name, rows)).collect::<Result<Vec<_>, _>>()?;
-    decisions.push(laws(rows));
-    decisions.push(misses(rows));
-    Ok(decisions)
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let promises = promises(rows)?;
+    let title = title(&promises)?;
+    let promises = promises.into_iter().map(|(_, promise)| promise);
+    Ok(promises.chain([laws(rows)?, misses(rows), title]).collect())
+}
+
+/// Every kind of filter with the verdict on its promise, the worst first.
+pub(super) fn promises(rows: &[Row]) -> Result<Vec<(&'static str, Decision)>> {
+    let promises = CLAIMS.iter().map(|(id, name)| Ok((*name, promise(id, name, rows)?)));
+    let mut promises = promises.collect::<Result<Vec<_>>>()?;
+    let worst = |promise: &Decision| promise.value.unwrap_or_default();
+    promises.sort_by(|(_, a), (_, b)| worst(b).total_cmp(&worst(a)));
+    Ok(promises)
+}
+
+fn title(promises: &[(&str, Decision)]) -> Result<Decision> {
+    let kept = share(promises, |(_, promise)| promise.verdict == Some(Verdict::Holds))?;
+    let why = format!("{} of {} keep it", kept.having, kept.of);
+    Ok(Decision::title().measured_as("share of the filters that keep it", kept.value()).decide(kept.value() < 0.5, why))
 }
 
 /// The fewest filters that bear a condition on n.
@@ -77,7 +92,7 @@ fn deciding(row: &Row) -> Option<f64> {
     }
 }
 
-fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision, AnyError> {
+fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision> {
     let of: Vec<&Row> = rows.iter().filter(|row| row.library == name).collect();
     let decided: Vec<&Row> = of.iter().copied().filter(|row| deciding(row).is_some()).collect();
     let (missed, open) = (decided.iter().filter(|row| kept(row) == Kept::No).count(), of.len() - decided.len());
@@ -156,14 +171,14 @@ fn place(row: &Row) -> String {
 }
 
 /// Whether what is computed from the sources is what is measured.
-fn laws(rows: &[Row]) -> Decision {
-    let known: Vec<&Row> = rows.iter().filter(|row| row.law == exact()).collect();
-    let contained = known.iter().filter(|row| row.measured.contains(row.computed)).count();
-    let share = contained as f64 / known.len().max(1) as f64;
-    Decision::new("A31")
-        .measured(share)
-        .threshold("has: at least 95 % of the 99 % intervals contain it")
-        .decide(share >= 0.95, format!("{contained} of {} intervals contain it", known.len()))
+fn laws(rows: &[Row]) -> Result<Decision> {
+    let known = rows.iter().filter(|row| row.law == exact());
+    let contained = contained(known, |row| (row.computed, Some(row.measured)))?;
+    Ok(Decision::new("A31").threshold("has: at least 95 % of the 99 % intervals contain it").in_share(
+        contained,
+        0.95,
+        |row| format!("{}, {}", row.library, place(row)),
+    ))
 }
 
 /// Whether an item was ever lost from a filter that took all of them.

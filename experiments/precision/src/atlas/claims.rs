@@ -1,15 +1,25 @@
 //! Where each formula keeps its digits, and where it loses them.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::figure::{Decision, Result};
 
 use super::Row;
 use crate::evaluated::{OUT_OF_DOMAIN, TOO_LARGE};
 use crate::extremes::on_extreme;
 use crate::grid::TRILLION;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+/// The digits that coverage keeps by the title.
+const KEPT: f64 = 14.0;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let table = Table(rows);
-    [collapse(&table), digits_kept(&table), taken_literally(&table)].concat()
+    Ok([vec![title(&table)?], collapse(&table), digits_kept(&table), taken_literally(&table)].concat())
+}
+
+fn title(table: &Table) -> Result<Decision> {
+    let coverage = table.panel("coverage", "f64");
+    let least = coverage.least_digits();
+    let title = Decision::title().measured_as("fewest correct digits of coverage, with care, in f64", least);
+    Ok(title.tested_on(&coverage.0)?.decide(least >= KEPT, format!("{least} digits")))
 }
 
 /// The closed forms: the last size at which a digit is right.
@@ -46,11 +56,11 @@ fn taken_literally(table: &Table) -> Vec<Decision> {
 }
 
 /// All rows.
-struct Table<'a>(&'a [Row]);
+pub(super) struct Table<'a>(pub &'a [Row]);
 
 impl<'a> Table<'a> {
     /// One formula in one arithmetic.
-    fn panel(&self, formula: &str, arithmetic: &str) -> Panel<'a> {
+    pub(super) fn panel(&self, formula: &str, arithmetic: &str) -> Panel<'a> {
         let is_of_panel = |row: &&Row| row.formula == formula && row.arithmetic == arithmetic;
         let is_skipped = |row: &&Row| matches!(row.failure.as_deref(), Some(OUT_OF_DOMAIN | TOO_LARGE));
         Panel(self.0.iter().filter(is_of_panel).filter(|row| !is_skipped(row)).collect())
@@ -58,7 +68,7 @@ impl<'a> Table<'a> {
 }
 
 /// The filters that exist and whose evaluation can be afforded.
-struct Panel<'a>(Vec<&'a Row>);
+pub(super) struct Panel<'a>(Vec<&'a Row>);
 
 /// Correct digits; 0 where none is.
 fn digits(row: &Row) -> f64 {
@@ -66,16 +76,16 @@ fn digits(row: &Row) -> f64 {
 }
 
 impl Panel<'_> {
-    fn least_digits(&self) -> f64 {
+    pub(super) fn least_digits(&self) -> f64 {
         self.0.iter().map(|row| digits(row)).fold(f64::INFINITY, f64::min)
     }
 
-    fn most_digits(&self, wanted: impl Fn(&Row) -> bool) -> f64 {
+    pub(super) fn most_digits(&self, wanted: impl Fn(&Row) -> bool) -> f64 {
         self.0.iter().filter(|row| wanted(row)).map(|row| digits(row)).fold(0.0, f64::max)
     }
 
     /// The largest m at which there is a correct digit at some m/n.
-    fn last_size_with_digits(&self) -> f64 {
+    pub(super) fn last_size_with_digits(&self) -> f64 {
         let with_digits = self.0.iter().filter(|row| row.correct_digits.is_some());
         with_digits.map(|row| row.bits as f64).fold(0.0, f64::max)
     }

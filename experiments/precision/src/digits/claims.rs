@@ -1,13 +1,17 @@
 //! Digits of the closed form at the usual size, of formulas taken literally, and of formulas evaluated with care.
 
-use bloomlab_workbench::Decision;
+use bloomlab_workbench::figure::{Decision, Result};
 use itertools::Itertools;
 
 use super::Row;
+use super::view::{DRAWN, LITERAL};
 use crate::extremes::on_extreme;
 use crate::grid::TRILLION;
 
-pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
+/// Digits that are lost for every ten times m count as about one in this range.
+const ABOUT_ONE: std::ops::RangeInclusive<f64> = 0.8..=1.2;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let of = |formula: &'static str, arithmetic: &'static str| {
         rows.iter().filter(move |row| row.formula == formula && row.arithmetic == arithmetic)
     };
@@ -36,11 +40,36 @@ pub(super) fn decide(rows: &[Row]) -> Vec<Decision> {
     let careful = ["exact", "classic", "classic-limit", "bloom-1970"].map(|formula| of(formula, "f64").map(digits));
     let careful = careful.into_iter().flatten().fold(f64::INFINITY, f64::min);
 
-    vec![
+    Ok(vec![
+        title(rows)?,
         on_extreme("P03", ratio, ratio > 0.0 && ratio < 2.0),
         on_extreme("P31", last, (64.0..70.0).contains(&last)),
         on_extreme("P32", largest, largest > 0.0 && largest < 5.0),
         on_extreme("P33", at_powers, at_powers >= 14.0),
         on_extreme("P34", careful, careful >= 14.0),
-    ]
+    ])
+}
+
+fn title(rows: &[Row]) -> Result<Decision> {
+    let losses = LITERAL.map(|formula| loss(rows, formula.name()));
+    let all = losses.iter().all(|loss| loss.is_some_and(|loss| ABOUT_ONE.contains(&loss)));
+    let worst = losses.iter().flatten().copied().fold(0.0, f64::max);
+    Ok(Decision::title()
+        .measured_as("most digits lost for every ten times m", worst)
+        .threshold("about one: from 0.8 to 1.2")
+        .tested_on(rows.iter().filter(|row| row.arithmetic == "f64-naive" && row.bits_per_item == DRAWN))?
+        .decide(all, format!("{losses:.2?} digits")))
+}
+
+/// The digits that a formula taken literally loses for every ten times m, from 1000 bits to the last size with a digit: medians.
+pub(super) fn loss(rows: &[Row], formula: &str) -> Option<f64> {
+    let is_of = |row: &&Row| {
+        (row.formula.as_str(), row.arithmetic.as_str(), row.bits_per_item) == (formula, "f64-naive", DRAWN)
+    };
+    let is_large = |row: &&Row| row.bits >= 1000 && !row.bits.is_power_of_two();
+    let of = rows.iter().filter(is_of).filter(is_large);
+    let points: Vec<(f64, f64)> =
+        of.filter_map(|row| Some((libm::log10(row.bits as f64), row.median_digits?))).collect();
+    let (first, last) = (points.first()?, points.last()?);
+    Some((first.1 - last.1) / (last.0 - first.0))
 }

@@ -1,6 +1,7 @@
 //! Rates, digits and costs of every formula at one filter.
 
-use bloomlab_crosscheck::{FilterRate, Outcome, Quantity};
+use bloomlab_crosscheck::Outcome;
+use bloomlab_evaluation::{FilterRate, Quantity};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::Formula;
 use bloomlab_numbers::{Double, Number};

@@ -12,7 +12,7 @@ const MAX_ITEMS: u64 = 1 << 40;
 
 /// The filter with the fewest items at which the formula's error is below the bound, and that error. The error falls with
 /// m, so doubling and bisection find it.
-pub(super) fn smallest(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Load, f64), AnyError> {
+pub(super) fn smallest_filter(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Load, f64), AnyError> {
     let at = |items: u64| -> Result<(Load, Option<f64>), AnyError> {
         let place = Place::new(items * bits_per_item, bits_per_item)?;
         let load = place.load.ok_or("a filter without items")?;
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn the_size_found_is_where_the_error_falls_below_the_bound() {
         for formula in APPROXIMATIONS {
-            let (found, error) = smallest(formula, 4, 0.02).unwrap();
+            let (found, error) = smallest_filter(formula, 4, 0.02).unwrap();
             let last = found.items();
             for items in 1..last + 20 {
                 let load = Load::new(4 * items, items, found.hashes()).unwrap();
@@ -49,6 +49,6 @@ mod tests {
                 assert!((rational.to_f64() - 1.0 - error).abs() < 1e-15);
             }
         }
-        assert!(smallest(Formula::ClassicLimit, 4, 1e-15).is_err());
+        assert!(smallest_filter(Formula::ClassicLimit, 4, 1e-15).is_err());
     }
 }

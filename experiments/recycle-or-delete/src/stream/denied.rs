@@ -6,14 +6,12 @@ use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
 use bloomlab_workbench::{AnyError, Context};
 use itertools::iproduct;
 
-use super::{DENIED, MODEL, Parameters, Row};
-
-pub(super) const ONE_PHASE: &str = "one phase";
-pub(super) const DROPPING: &str = "two phases, dropping";
-pub(super) const KEEPING: &str = "two phases, keeping";
+use super::{Parameters, Part, Row};
+use crate::looks::{DROPPING, ONE_PHASE};
+use crate::rival::TWO_PHASES;
 
 pub(super) fn rows(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
-    let filters = [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
+    let filters = [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (TWO_PHASES, Some(Ending::Keeping))];
     let points = iproduct!(filters, p.sigma_shares.iter().copied());
     context.rows(points, |((filter, ending), share)| {
         let bits = if ending.is_some() { p.bits / 2 } else { p.bits };
@@ -28,11 +26,10 @@ pub(super) fn rows(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyErr
         let denied = variant_forgetting(&Double, variant).take(p.window as usize);
         let denied: f64 = denied.map(|at_distance| at_distance.false_negative_rate).sum();
         Ok(Row {
-            part: DENIED.to_owned(),
+            part: Part::Denied,
             filter: filter.to_owned(),
             hashes: p.hashes,
             choice: format!("σ = {sigma}"),
-            series: MODEL.to_owned(),
             false_positive_rate: variant_average(&Double, variant).rate,
             false_negative_rate: denied / p.window as f64,
             ..Row::default()

@@ -2,9 +2,7 @@
 
 use std::time::Instant;
 
-use bloomlab::crosscheck::{Computed, Failure, INTERVAL_CONFIDENCE};
-use bloomlab::exact::Certified;
-use bloomlab_simulation::Estimate;
+use bloomlab::{Certified, Computed, Estimate, Failure, INTERVAL_CONFIDENCE, SimulationFailure};
 
 use super::Effort;
 use crate::answer::{Field, Row};
@@ -17,19 +15,32 @@ impl Effort {
     /// Runs a simulation and shows it beside the other routes.
     pub(super) fn simulated(
         self,
+        fields: Vec<(&'static str, Field)>,
+        value: &'static str,
+        truth: Option<&Certified>,
+        simulate: impl FnOnce() -> Result<Estimate, SimulationFailure>,
+    ) -> Row {
+        let start = Instant::now();
+        let estimate = simulate();
+        self.estimated(fields, value, truth, (estimate, start.elapsed().as_secs_f64()))
+    }
+
+    /// Shows a simulation, with its time in seconds, beside the other routes.
+    pub(super) fn estimated(
+        self,
         mut fields: Vec<(&'static str, Field)>,
         value: &'static str,
         truth: Option<&Certified>,
-        simulate: impl FnOnce() -> Result<Estimate, Failure>,
+        (estimate, seconds): (Result<Estimate, SimulationFailure>, f64),
     ) -> Row {
         fields.push(("formula", Field::Text("simulation".to_owned())));
         fields.push(("arithmetic", Field::Text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
-        let start = Instant::now();
-        let estimate = match simulate() {
+        let estimate = match estimate {
             Ok(estimate) => estimate,
-            Err(failure) => return Row::failed(fields, self.advised(&failure)),
+            Err(SimulationFailure::Evaluation(failure)) => return Row::failed(fields, self.advised(&failure)),
+            Err(SimulationFailure::TooLarge(why)) => return Row::failed(fields, self.advised(&Failure::TooLarge(why))),
+            Err(failure) => return Row::failed(fields, failure),
         };
-        let seconds = start.elapsed().as_secs_f64();
         let num = |value| Field::Num(Num::double(value, DIGITS.min(self.digits.get())));
         let error = truth.map_or(Field::Unknown, |truth| match Computed::Double(estimate.mean).relative_error(truth) {
             Some(error) => Field::Brief(Num::difference(&error, DIGITS, false)),

@@ -1,17 +1,16 @@
 //! One filter that holds n items.
 
-use bloomlab::crosscheck::{ArithmeticKind, single_filter};
-use bloomlab::formulas::{Formula, Load};
-use serde_json::json;
+use bloomlab::Filter;
+use serde::Serialize;
 
 use super::Effort;
-use crate::answer::Answer;
+use crate::answer::{Answer, Inputs};
 use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::size_argument::parse_size;
 
 /// A filter that holds n items. Its sizes are required, unless the question is about another filter.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, clap::Args, Serialize)]
 pub(super) struct Options {
     /// Bits of the filter, m
     #[arg(short = 'm', long, value_name = "M", required = true, value_parser = parse_size)]
@@ -30,6 +29,7 @@ pub(super) struct Options {
     without_replacement: bool,
 
     #[command(flatten)]
+    #[serde(flatten)]
     effort: Effort,
 }
 
@@ -40,18 +40,13 @@ impl Options {
             let needed = &[Flag::Bits, Flag::Items, Flag::Hashes];
             return Err(CommandError::Incomplete { given: "crosscheck".to_owned(), needed });
         };
-        let load = Load::new(bits, items, hashes)?;
-        let load = if self.without_replacement { load.without_replacement()? } else { load };
-        let (digits, limits) = (self.effort.digits.get(), self.effort.limits());
-        let outcomes = single_filter(load, Formula::ALL, &ArithmeticKind::USUAL, digits, limits);
+        let mut filter = Filter::new(bits, hashes)?;
+        if self.without_replacement {
+            filter = filter.without_replacement()?;
+        }
+        let effort = bloomlab::Effort::seconds(self.effort.seconds)?;
+        let outcomes = filter.holding(items)?.crosscheck(effort, self.effort.digits.get())?;
         let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
-        let mut inputs = vec![
-            ("bits", json!(bits)),
-            ("items", json!(items)),
-            ("hashes", json!(hashes)),
-            ("without_replacement", json!(self.without_replacement)),
-        ];
-        inputs.extend(self.effort.inputs());
-        Ok(Answer { command: "crosscheck", inputs, beside: Vec::new(), rows })
+        Ok(Answer { command: "crosscheck", inputs: Inputs::of(self), beside: Vec::new(), rows })
     }
 }

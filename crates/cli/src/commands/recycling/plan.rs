@@ -1,14 +1,12 @@
 //! `bloomlab recycling plan`.
 
-use bloomlab::Phases;
-use bloomlab::occupancy::Bound;
-use bloomlab::recycling::{Budget, Plan, Target, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
-use serde_json::json;
+use bloomlab::{Bound, Planned, RecyclingPlan, RecyclingPolicy};
+use serde::Serialize;
 
-use super::{Kind, check_hashes};
-use crate::answer::{Answer, Field, Row};
+use super::Kind;
+use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
-use crate::error::{CommandError, Instead};
+use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -16,8 +14,9 @@ use crate::size_argument::parse_size;
 /// The recycling filter that takes the most messages per cycle at a target average rate
 ///
 /// Prints the plans of two simpler policies too, which recycle after N bit-setting messages: n-bounded takes N from the exact
-/// average rate, worst-case from the rate of the full filter. loss is the share of messages per cycle that each gives away.
-#[derive(Debug, clap::Args)]
+/// average rate, worst-case from the rate of the full filter. They are modelled for one phase. loss is the share of messages per
+/// cycle that each gives away.
+#[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab recycling plan --bits 1000 --target 0.01
   bloomlab recycling plan -m 2^30 -p 1e-4 --phases 2 --hashes 8")]
@@ -32,12 +31,15 @@ pub struct Options {
 
     /// Hash functions, k, at most 1024; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     #[command(flatten)]
+    #[serde(flatten)]
     kind: Kind,
 
     #[command(flatten)]
+    #[serde(flatten)]
     digits: Digits,
 }
 
@@ -47,64 +49,57 @@ impl Options {
     /// # Errors
     /// Parameters out of domain, or no plan at all.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let target = self.target()?;
-        if let Some(hashes) = self.hashes {
-            check_hashes(hashes)?;
-        }
-        let (bits, sampling, phases, hashes) = (self.bits, self.kind.sampling(), self.kind.phases, self.hashes);
-        // one for all three plans
-        let budget = &mut Budget::default();
-        let best = plan_sigma_bounded(bits, sampling, phases, target, hashes, budget)
-            .map_err(|refused| CommandError::refused(refused, Instead::LargerTargetOrFewerBits))?;
-        let mut rows = vec![self.row("sigma-bounded", &best, &best)];
-        let policy = |name: &str| vec![("policy", Field::Text(name.to_owned()))];
-        if phases == Phases::Two {
-            rows.extend(
-                ["n-bounded", "worst-case"].map(|name| Row::failed(policy(name), "not modelled for two phases")),
-            );
-        } else {
-            // the dearer last
-            let worst_case = plan_worst_case(bits, sampling, target, hashes, budget);
-            let n_bounded = plan_n_bounded(bits, sampling, target, hashes, budget).map(Some);
-            rows.extend([("n-bounded", n_bounded), ("worst-case", worst_case)].map(|(name, plan)| match plan {
-                Ok(Some(plan)) => self.row(name, &plan, &best),
-                Ok(None) => Row::failed(policy(name), "not a single message keeps the target"),
-                Err(error) => Row::failed(policy(name), CommandError::refused(error, Instead::LargerTargetOrFewerBits)),
-            }));
-        }
-        let mut inputs = vec![("bits", json!(bits)), ("target", json!(target.rate()))];
-        inputs.extend(self.hashes.map(|hashes| ("hashes", json!(hashes))));
-        inputs.extend(self.kind.inputs());
-        inputs.push(("digits", json!(self.digits.get())));
-        Ok(Answer { command: "recycling plan", inputs, beside: Vec::new(), rows })
+        let question = self.question()?;
+        let rows = question.plans()?.into_iter().map(|planned| self.row(planned)).collect();
+        let left_out = RecyclingPolicy::ALL.iter().filter(|policy| !question.policies().contains(policy));
+        let left_out: Vec<_> = left_out.map(|policy| policy.name()).collect();
+        let beside = match left_out.is_empty() {
+            true => Vec::new(),
+            false => vec![("not_modelled", Field::Text(left_out.join(", ")))],
+        };
+        Ok(Answer { command: "recycling plan", inputs: Inputs::of(self), beside, rows })
     }
 
-    fn target(&self) -> Result<Target, CommandError> {
-        let target = self.target.parse().ok().and_then(|rate| Target::new(rate).ok());
+    fn question(&self) -> Result<RecyclingPlan, CommandError> {
         // a double is 0 below 5e-324, and 1 within 1e-16 of it: the text is what was asked for
         let domain = "0 < target < 1 in double precision";
-        target.ok_or_else(|| CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain })
+        let target = self.target.parse().ok().filter(|target| *target > 0.0 && *target < 1.0);
+        let target = target.ok_or_else(|| CommandError::Text {
+            flag: Flag::Target,
+            text: self.target.clone(),
+            domain: domain.into(),
+        })?;
+        let mut question = RecyclingPlan::new(self.bits, target)?;
+        if self.kind.without_replacement {
+            question = question.without_replacement();
+        }
+        if self.kind.phases == 2 {
+            question = question.two_phases()?;
+        }
+        match self.hashes {
+            Some(hashes) => Ok(question.under(hashes)?),
+            None => Ok(question),
+        }
     }
 
-    fn row(&self, policy: &str, plan: &Plan, best: &Plan) -> Row {
+    fn row(&self, planned: Planned) -> Row {
         let num = |value| Num::double(value, self.digits.get());
+        let policy = ("policy", Field::Text(planned.policy.to_string()));
+        let plan = match planned.plan {
+            Ok(plan) => plan,
+            Err(error) => return Row::failed(vec![policy], CommandError::from(error)),
+        };
         let limit = match plan.bound {
             Bound::Sigma(sigma) => ("sigma", Field::Count(sigma)),
             Bound::Messages(messages) => ("messages_limit", Field::Count(messages)),
         };
-        let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
-        // within what extrapolation resolves no policy beats the best
-        let (loss, messages) = match loss.abs() < 1e-10 {
-            true => (0.0, plan.messages_per_cycle.min(best.messages_per_cycle)),
-            false => (loss, plan.messages_per_cycle),
-        };
         Row::new(vec![
-            ("policy", Field::Text(policy.to_owned())),
+            policy,
             ("hashes", Field::Count(plan.hashes)),
             limit,
-            ("messages_per_cycle", Field::Num(num(messages))),
+            ("messages_per_cycle", Field::Num(num(plan.messages_per_cycle))),
             ("rate", Field::Num(num(plan.rate))),
-            ("loss", Field::Brief(num(loss))),
+            ("loss", Field::Brief(num(planned.loss))),
         ])
     }
 }

@@ -1,8 +1,9 @@
 //! `bloomlab size --like`: what a library allocates.
 
-use bloomlab::libraries::{Cover, Library, RATES};
+use bloomlab::{Advice, Cover, Library, Parameter};
+use bloomlab_calculator::Measured;
 use clap::builder::PossibleValuesParser;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Options;
 use crate::answer::Field;
@@ -11,9 +12,10 @@ use crate::num::Num;
 
 /// Digits that the rate of a library's filter is computed to.
 const DIGITS: usize = 10;
-
-/// Where the rates are that a library has, which may be far from those of the nearest law.
-const MEASURED: &str = "in data/library-audit/promises.csv";
+/// Digits where independent positions stand in for the library's own.
+const STAND_IN_DIGITS: usize = 3;
+/// Digits of a measured rate.
+const MEASURED_DIGITS: usize = 4;
 
 /// The libraries that are described.
 pub(super) fn parser() -> PossibleValuesParser {
@@ -21,26 +23,55 @@ pub(super) fn parser() -> PossibleValuesParser {
 }
 
 impl Options {
-    /// The filter of the library that was asked for: its bits, hashes and rate.
+    /// The filter of the library that was asked for: its bits, hashes and rate. Where the distribution of its positions is not
+    /// computed, the rate is that of independent positions, by that name, beside the limit of large filters and the nearest measurement.
     pub(super) fn like_library(&self) -> Result<Option<(&'static str, Field)>, CommandError> {
         let Some(name) = &self.like else { return Ok(None) };
-        let library = Library::named(name).map_err(|_| CommandError::NothingComputed("size --like"))?;
-        let target = self.target.parse().ok().filter(|target| RATES.contains(target));
-        let target = target.ok_or_else(|| self.out_of_domain("1e-15 ≤ target ≤ 0.5, with --like"))?;
-        let filter = library.filter(self.items, target)?;
-        let rate =
-            filter.rate(self.items).map_err(|why| CommandError::refused(why, crate::error::Instead::LargerTarget))?;
-        let law: &str = library.cover.into();
+        let library: Library =
+            name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
+        let target =
+            self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of a library"))?;
+        let refused = |why| CommandError::refused(why, Advice::larger(&[Parameter::Target]));
+        let filter = library.filter_for(self.items, target).map_err(refused)?;
         let mut like = json!({
             "library": format!("{} {}", library.name, library.version),
-            "bits": filter.bits(),
-            "hashes": filter.hashes(),
-            "rate": Num::double(rate, self.digits.get().min(DIGITS)),
-            "law": law,
+            "bits": filter.bits,
+            "hashes": filter.hashes,
         });
-        if library.cover == Cover::Nearest {
-            like["measured"] = json!(MEASURED);
+        if filter.cover == Cover::Exact {
+            like["rate"] = json!(Num::double(filter.rate, self.digits.get().min(DIGITS)));
+        } else {
+            let independent = library.filter(self.items, target)?.independent_rate(self.items).map_err(refused)?;
+            let rate = independent.unwrap_or(filter.rate);
+            like["rate_if_independent"] = json!(rounded(rate, STAND_IN_DIGITS));
+            if let Some(limit) = filter.limit {
+                like["rate_in_large_filters"] = json!(rounded(limit, STAND_IN_DIGITS));
+            }
+            for (name, value) in Measured::nearest(library.name, self.items, target).iter().flat_map(measured) {
+                like[name] = value;
+            }
+        }
+        if filter.is_approximate {
+            like["label"] = json!("approximate");
         }
         Ok(Some(("like", Field::Structure(like))))
     }
+}
+
+/// A measurement, with its 99 % interval.
+fn measured(row: &Measured) -> [(&'static str, Value); 6] {
+    let short = |value| json!(rounded(value, MEASURED_DIGITS));
+    [
+        ("measured_at_items", json!(row.items)),
+        ("measured_at_target", json!(row.target)),
+        ("measured_rate", short(row.rate)),
+        ("measured_lower", short(row.lower)),
+        ("measured_upper", short(row.upper)),
+        ("measured_times_target", short(row.times_target())),
+    ]
+}
+
+/// A number with a few significant digits.
+fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
 }

@@ -1,0 +1,157 @@
+//! A filter, by its bits, its hash functions and how positions are drawn.
+
+mod observed;
+#[cfg(feature = "exact")]
+mod rate_row;
+#[cfg(feature = "exact")]
+mod rows;
+mod stored;
+#[cfg(feature = "exact")]
+mod under_scheme;
+
+use bloomlab_formulas::Load;
+use bloomlab_formulas::observed::ObservedFill;
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_schemes::finite_hash::MAX_HASH_BITS;
+use bloomlab_schemes::{HashingScheme, SchemeLoad};
+
+pub use observed::ObservedFilter;
+#[cfg(feature = "exact")]
+pub use rate_row::{Compared, Difference, RateRow};
+use stored::Positions;
+pub use stored::{MAX_HASHES, StoredFilter};
+
+use crate::Error;
+
+/// A filter of m bits under k hash functions, whose positions are independent and drawn with replacement unless something else is
+/// said.
+///
+/// ```
+/// use bloomlab::{Filter, HashingScheme};
+///
+/// // 4 items in 32 bits under 5 hash functions: the textbook formula says 0.0229
+/// let rate = Filter::new(32, 5)?.holding(4)?.rate()?;
+/// assert!((rate - 0.025_221_852_307_293_578).abs() < 1e-15);
+///
+/// // 102 items in 1024 bits: (h1 + i * h2) % m costs 16 %
+/// let filter = Filter::new(1024, 7)?;
+/// let double = filter.under(HashingScheme::Double)?.holding(102)?;
+/// let excess = double.rate()? / filter.holding(102)?.rate()? - 1.0;
+/// assert!((excess - 0.1612).abs() < 1e-4);
+/// # Ok::<(), bloomlab::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct Filter {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    shape: Shape,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::scheme"))]
+    scheme: Option<HashingScheme>,
+    hash_bits: Option<u64>,
+}
+
+impl Filter {
+    /// A filter of `bits` bits (m) under `hashes` hash functions (k).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ m and 1 ≤ k, and both are at most 2^63 − 1.
+    pub fn new(bits: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+        Ok(Self { shape, scheme: None, hash_bits: None })
+    }
+
+    /// The k positions of an item are distinct.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] when k > m; [`Error::Incompatible`] where a scheme derives the positions.
+    pub fn without_replacement(self) -> Result<Self, Error> {
+        self.compatible(self.is_derived(), DISTINCT, DERIVED)?;
+        let shape = Shape::new(self.shape.bits(), self.shape.hashes(), Sampling::WithoutReplacement)?;
+        Ok(Self { shape, ..self })
+    }
+
+    /// A scheme derives the positions, as libraries do.
+    ///
+    /// # Errors
+    /// [`Error::Incompatible`] where positions are distinct. What is out of the domain of the scheme shows when the filter
+    /// [holds items](Self::holding).
+    pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
+        self.compatible(self.shape.sampling() == Sampling::WithoutReplacement, DERIVED, DISTINCT)?;
+        Ok(Self { scheme: Some(scheme), ..self })
+    }
+
+    /// All positions of an item come from one hash of `bits` bits (b): two items are alike where their hashes are.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] where positions are distinct.
+    pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
+        Parameter::HashBits.within(bits, 1..=MAX_HASH_BITS)?;
+        self.compatible(self.shape.sampling() == Sampling::WithoutReplacement, DERIVED, DISTINCT)?;
+        Ok(Self { hash_bits: Some(bits), ..self })
+    }
+
+    /// The filter with `items` items (n) in it.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its kin, and the domain of
+    /// each [`HashingScheme`].
+    pub fn holding(self, items: u64) -> Result<StoredFilter, OutOfDomain> {
+        let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
+        let positions = match self.is_derived() {
+            false => Positions::Drawn(Load::holding(self.shape, items)?),
+            true => {
+                let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
+                Positions::Derived(SchemeLoad::new(scheme, bits, items, hashes)?, self.hash_bits)
+            }
+        };
+        Ok(StoredFilter(positions))
+    }
+
+    /// The filter with `set` bits found set (b), whatever set them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
+    pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
+        self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
+        Ok(ObservedFilter(ObservedFill::new(self.shape, set)?))
+    }
+
+    fn is_derived(self) -> bool {
+        self.scheme.is_some() || self.hash_bits.is_some()
+    }
+
+    fn compatible(self, is_other: bool, this: &'static str, other: &'static str) -> Result<(), Error> {
+        if is_other { Err(Error::Incompatible { this, other }) } else { Ok(()) }
+    }
+}
+
+const DISTINCT: &str = "positions without replacement";
+const DERIVED: &str = "positions that a scheme derives";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_go_together_is_refused_in_any_order() {
+        let filter = Filter::new(64, 3).unwrap();
+        let distinct = filter.without_replacement().unwrap();
+        let message = |refused: Result<Filter, Error>| refused.unwrap_err().to_string();
+        let expected = format!("{DERIVED} do not go with {DISTINCT}");
+        assert_eq!(message(distinct.under(HashingScheme::Double)), expected);
+        assert_eq!(message(distinct.hash_bits(32)), expected);
+        let derived = filter.under(HashingScheme::Double).unwrap();
+        assert_eq!(message(derived.without_replacement()), format!("{DISTINCT} do not go with {DERIVED}"));
+        assert!(derived.with_bits_set(3).is_err() && filter.hash_bits(32).unwrap().with_bits_set(3).is_err());
+        assert!(distinct.with_bits_set(64).is_ok() && distinct.with_bits_set(65).is_err());
+        for bits in [0, 257] {
+            let why = filter.hash_bits(bits).unwrap_err();
+            assert!(matches!(&why, Error::OutOfDomain(why) if why.parameter() == Parameter::HashBits), "{why}");
+        }
+        assert_eq!(
+            Filter::new(2, 3).unwrap().without_replacement().unwrap_err().to_string().split(' ').next(),
+            Some("hashes")
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! A filter whose set bits have been counted.
+
+#[cfg(feature = "exact")]
+use bloomlab_evaluation::{ArithmeticKind, ObservedRate, evaluate, reference};
+#[cfg(feature = "exact")]
+use bloomlab_exact::{Certified, certify};
+use bloomlab_formulas::observed::{self, ObservedFill};
+use bloomlab_numbers::Double;
+#[cfg(feature = "exact")]
+use bloomlab_occupancy::Budget;
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Cost, Parameter};
+
+#[cfg(feature = "exact")]
+use super::RateRow;
+use super::stored::in_double;
+use crate::Error;
+
+/// What answers in place of a rate that takes too long.
+const FEWER: Advice = Advice::smaller(&[Parameter::Hashes]);
+
+/// A filter of m bits, b of them set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct ObservedFilter(pub(super) ObservedFill);
+
+impl ObservedFilter {
+    /// The false-positive rate: with replacement (b/m)^k, Christensen, Roginsky, Jimeno (2010), eq. 2; without, C(b, k)/C(m, k).
+    ///
+    /// Relative error below 2^−52 for each of the factors.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] without replacement, where both k and the number of clear bits exceed 10^9;
+    /// [`Error::LostDigits`] for a rate below 1e-290.
+    ///
+    /// ```
+    /// let rate = bloomlab::Filter::new(1024, 7)?.with_bits_set(512)?.rate()?;
+    /// assert_eq!(rate, 1.0 / 128.0);
+    /// # Ok::<(), bloomlab::Error>(())
+    /// ```
+    pub fn rate(self) -> Result<f64, Error> {
+        self.check()?;
+        in_double(observed::rate(&Double, self.0), self.0.is_clear())
+    }
+
+    /// [`rate`](Self::rate) with `digits` certified significant digits.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] as there; [`Error::NotCertified`] for digits that a million bits do not give.
+    #[cfg(feature = "exact")]
+    pub fn certified(self, digits: usize) -> Result<Certified, Error> {
+        self.check()?;
+        Ok(certify(digits, |a| observed::rate(a, self.0))?)
+    }
+
+    /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
+    #[cfg(feature = "exact")]
+    pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<RateRow, Error> {
+        let (rate, budget) = (ObservedRate(self.0), Budget::of_seconds(ANSWER_SECONDS));
+        let truth = reference(&rate, &[arithmetic], digits, &budget);
+        let evaluated = || evaluate(&rate, arithmetic, digits, &budget);
+        let row = RateRow::of("observed-fill", None, arithmetic, &truth, true, evaluated);
+        row.advised(FEWER, || self.rate().is_ok()).or_out_of_domain()
+    }
+
+    fn check(self) -> Result<(), Error> {
+        Ok(observed::cost(self.0).within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), FEWER)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Filter, LostDigits};
+
+    #[test]
+    fn the_rate_is_a_power_or_a_product_of_shares() {
+        let filter = Filter::new(8, 3).unwrap();
+        let distinct = filter.without_replacement().unwrap();
+        let rate = |filter: Filter, set| filter.with_bits_set(set).unwrap().rate();
+        assert_eq!(rate(filter, 4), Ok(0.125));
+        assert_eq!(rate(distinct, 4), Ok(4.0 / 8.0 * (3.0 / 7.0) * (2.0 / 6.0)));
+        assert_eq!((rate(filter, 0), rate(distinct, 2), rate(distinct, 8)), (Ok(0.0), Ok(0.0), Ok(1.0)));
+        let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
+        assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
+    }
+}

@@ -1,0 +1,205 @@
+//! The recycling filter to build for a target rate.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bloomlab_occupancy::{Advice, Budget, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target};
+use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+
+use crate::Error;
+
+/// When the filter of a plan recycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum RecyclingPolicy {
+    /// When a message would raise the set bits above σ: the most messages per cycle.
+    SigmaBounded,
+    /// After N bit-setting messages, N from the exact average rate.
+    NBounded,
+    /// After N bit-setting messages, N from the classic rate of the full filter. The true average is far below the target; above a
+    /// target of about one half it may exceed it, since bit-setting messages set more bits than others.
+    WorstCase,
+}
+
+impl RecyclingPolicy {
+    /// Every policy, the best first.
+    pub const ALL: [Self; 3] = [Self::SigmaBounded, Self::NBounded, Self::WorstCase];
+
+    /// `sigma-bounded`, `n-bounded` or `worst-case`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SigmaBounded => "sigma-bounded",
+            Self::NBounded => "n-bounded",
+            Self::WorstCase => "worst-case",
+        }
+    }
+}
+
+impl fmt::Display for RecyclingPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for RecyclingPolicy {
+    type Err = UnknownPolicy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        Self::ALL.into_iter().find(|policy| policy.name() == text).ok_or(UnknownPolicy)
+    }
+}
+
+/// A text that names no [`RecyclingPolicy`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("needs sigma-bounded, n-bounded or worst-case")]
+pub struct UnknownPolicy;
+
+/// What is asked of the best recycling filter for a target rate: its memory, the target, and what is fixed.
+///
+/// ```
+/// let plan = bloomlab::RecyclingPlan::new(1000, 0.01)?.best()?;
+/// assert_eq!(plan.hashes, 6);
+/// # Ok::<(), bloomlab::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct RecyclingPlan {
+    bits: u64,
+    target: Target,
+    hashes: Option<u64>,
+    phases: Phases,
+    sampling: Sampling,
+}
+
+/// The plan of one policy beside the others.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Planned {
+    /// The policy.
+    pub policy: RecyclingPolicy,
+    /// The filter, or why there is none.
+    pub plan: Result<Plan, Error>,
+    /// The share of the messages per cycle of the σ-bounded plan that is given away: all of them, 1, without a plan. 0 below 1e-10,
+    /// which the models do not resolve; below 0 in a few small filters, where whole numbers of bits and messages decide.
+    pub loss: f64,
+}
+
+/// Below it, two numbers of messages per cycle are not distinguished: the relative error of the models.
+const RESOLVED: f64 = 1e-10;
+
+/// What to try where a search takes too long.
+const EASIER: Advice = Advice::Change { smaller: &[Parameter::Bits], larger: &[Parameter::Target] };
+
+impl RecyclingPlan {
+    /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
+    pub fn new(bits: u64, target: f64) -> Result<Self, OutOfDomain> {
+        let sampling = Sampling::WithReplacement;
+        Shape::new(bits, 1, sampling)?;
+        let (target, hashes, phases) = (Target::new(target)?, None, Phases::One);
+        Ok(Self { bits, target, hashes, phases, sampling })
+    }
+
+    /// Two filters of half the bits each; only the policy [`RecyclingPolicy::SigmaBounded`] is modelled for them.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless the bits are even.
+    pub fn two_phases(self) -> Result<Self, OutOfDomain> {
+        TwoPhase::shape_of_each(self.bits, 1, self.sampling)?;
+        Ok(Self { phases: Phases::Two, ..self })
+    }
+
+    /// The k positions of a message are distinct.
+    pub fn without_replacement(self) -> Self {
+        Self { sampling: Sampling::WithoutReplacement, ..self }
+    }
+
+    /// `hashes` hash functions (k), and not the best number.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless 1 ≤ k ≤ 1024.
+    pub fn under(self, hashes: u64) -> Result<Self, OutOfDomain> {
+        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+        Ok(Self { hashes: Some(hashes), ..self })
+    }
+
+    /// The plan with the most messages per cycle: its hash functions and its threshold σ.
+    ///
+    /// Dozier, Salamatian, Rubenstein, section V-B.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] for more distinct positions than bits; [`Error::TooLarge`] for a search that takes too long.
+    pub fn best(&self) -> Result<Plan, Error> {
+        self.plan(RecyclingPolicy::SigmaBounded)
+    }
+
+    /// The plan of a policy.
+    ///
+    /// # Errors
+    /// As [`RecyclingPlan::best`]; [`Error::OutOfDomain`] where not a single message keeps the target, and of every other policy for
+    /// two phases.
+    pub fn plan(&self, policy: RecyclingPolicy) -> Result<Plan, Error> {
+        self.within(policy, &Budget::default())
+    }
+
+    /// The policies that are modelled: with two phases the first alone.
+    pub fn policies(&self) -> &'static [RecyclingPolicy] {
+        match self.phases {
+            Phases::One => &RecyclingPolicy::ALL,
+            Phases::Two => &[RecyclingPolicy::SigmaBounded],
+        }
+    }
+
+    /// The plans of all [`RecyclingPlan::policies`] and what each loses. They share the budget of one answer.
+    ///
+    /// # Errors
+    /// As [`RecyclingPlan::best`] for the best; another policy has the reason in place of its plan.
+    pub fn plans(&self) -> Result<Vec<Planned>, Error> {
+        let budget = &Budget::default();
+        let best = self.within(RecyclingPolicy::SigmaBounded, budget)?;
+        let planned = |&policy: &RecyclingPolicy| match policy {
+            RecyclingPolicy::SigmaBounded => Planned { policy, plan: Ok(best), loss: 0.0 },
+            _ => beside(policy, self.within(policy, budget), best),
+        };
+        // the expensive one last
+        let mut plans: Vec<_> = self.policies().iter().rev().map(planned).collect();
+        plans.reverse();
+        Ok(plans)
+    }
+
+    fn within(&self, policy: RecyclingPolicy, budget: &Budget) -> Result<Plan, Error> {
+        let Self { bits, target, hashes, phases, sampling } = *self;
+        if !self.policies().contains(&policy) {
+            let domain = format!("one phase for a plan that is {policy}");
+            return Err(OutOfDomain::new(Parameter::Phases, 2, domain).into());
+        }
+        let plan = match policy {
+            RecyclingPolicy::SigmaBounded => plan_sigma_bounded(bits, sampling, phases, target, hashes, budget),
+            RecyclingPolicy::NBounded => plan_n_bounded(bits, sampling, target, hashes, budget),
+            RecyclingPolicy::WorstCase => plan_worst_case(bits, sampling, target, hashes, budget).and_then(|plan| {
+                let domain = "a target that a single message keeps";
+                plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain).into())
+            }),
+        };
+        plan.map_err(|refused| match refused {
+            Refused::OutOfDomain(error) => error.into(),
+            Refused::TooLarge(error) => error.advising(EASIER).into(),
+        })
+    }
+}
+
+/// A plan beside the σ-bounded one; what the models do not resolve is no loss.
+fn beside(policy: RecyclingPolicy, plan: Result<Plan, Error>, best: Plan) -> Planned {
+    let Ok(plan) = plan else { return Planned { policy, plan, loss: 1.0 } };
+    let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
+    if loss.abs() >= RESOLVED {
+        return Planned { policy, plan: Ok(plan), loss };
+    }
+    let messages_per_cycle = plan.messages_per_cycle.min(best.messages_per_cycle);
+    Planned { policy, plan: Ok(Plan { messages_per_cycle, ..plan }), loss: 0.0 }
+}

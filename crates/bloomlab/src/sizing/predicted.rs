@@ -1,0 +1,48 @@
+//! What a search would take: it is played through with likely rates, before it begins.
+
+use std::cell::Cell;
+
+use bloomlab_occupancy::{Cost, MAX_SIZE, Parameter};
+use bloomlab_schemes::sizing::{smallest, smallest_of_cheapest};
+use bloomlab_schemes::{SchemeLoad, first_order, likely};
+
+use super::Sizing;
+use super::in_double::LARGER;
+use crate::Error;
+
+/// The seconds, by estimate, that a search may take: it took 0.1 to 0.6 of the estimate.
+pub(super) const SEARCH_SECONDS: f64 = 2.4;
+
+/// The seconds, by estimate, that a search may take by its prediction. Of 70 random searches one took more than twice as long, so that
+/// hardly any stops on its way.
+const PREDICTED_SECONDS: f64 = 1.2;
+
+/// The same of one item, which nearly as many bits hold at any k where steps are not 0: its prediction is the furthest off.
+const PREDICTED_SECONDS_OF_ONE_ITEM: f64 = 0.15;
+
+impl Sizing {
+    /// Refuses a search that would take more than its seconds.
+    pub(super) fn predict(&self, cost: impl Fn(SchemeLoad, bool) -> Cost) -> Result<(), Error> {
+        let spent = Cell::new(0.0);
+        let spend = |load, is_found| spent.set(spent.get() + cost(load, is_found).steps);
+        let keeps = |load: SchemeLoad| {
+            spend(load, false);
+            Ok::<_, Error>(likely::rate(load) <= self.target)
+        };
+        // whether no filter keeps the target, the search itself decides
+        if let Ok(found) = smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps) {
+            for hashes in found.hashes() {
+                spend(SchemeLoad::new(self.scheme, found.bits(), self.items, hashes)?, true);
+            }
+        }
+        let most = if self.items == 1 { PREDICTED_SECONDS_OF_ONE_ITEM } else { PREDICTED_SECONDS };
+        Ok(Cost::of_steps(spent.get()).within(Cost::of_seconds(most), LARGER)?)
+    }
+
+    /// Refuses the first-order distribution for a filter that is too small for it.
+    pub(super) fn is_large(&self) -> Result<(), Error> {
+        let keeps = |load| Ok::<_, Error>(likely::rate(load) <= self.target);
+        let found = smallest_of_cheapest(self.scheme, self.items, self.ln_target, self.allowed, keeps)?;
+        Ok(Parameter::Bits.within(found.bits(), first_order::MIN_BITS..=MAX_SIZE)?)
+    }
+}

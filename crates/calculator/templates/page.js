@@ -1,0 +1,157 @@
+// The page: the state in the address, the answers, the plot.
+const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"], SHORT = { n: "items", m: "bits", k: "hashes", p: "rate" };
+const put = (id, text) => { byId(id).textContent = text; };
+const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+function show(found, query) {
+  const { rate, textbook: promised, growth, exact, limit, measured } = found, shown = exact ? 4 : 3;
+  put("verdict", verdict(found, query));
+  put("sizes", sizesOf(found));
+  put("rate-label", rateLabel(found));
+  put("exact", rateOf(found));
+  put("textbook", promised === null ? "" : percent(promised));
+  const [headline, interval] = measured ? measuredAs(measured, query.library) : ["", ""];
+  put("measured", headline);
+  put("interval", interval);
+  byId("measured-row").hidden = !measured;
+  byId("textbook-row").hidden = promised === null;
+  byId("rates").classList.toggle("stand-in", !exact && !limit);
+  const beside = promised === null ? "" : `; textbook ${digits(promised)}; ratio ${digits(rate / promised)}`;
+  put("digits", exact ? digits(rate) + beside : "");
+  byId("more").hidden = !exact;
+  put("law", caveat(found, query));
+  byId("growth").innerHTML = growth.filter((one, i) => one.items !== growth[i + 1]?.items).map((one) =>
+    row([`${one.percent} %`, grouped(one.items), percent(one.rate, shown), (one.rate / rate).toPrecision(shown)])).join("");
+  for (const [name, line] of Object.entries(lines(found, query))) put(`line-${name}`, line);
+  put("smallest", query.rate === null ? "Fill in a rate." : "Searching …");
+}
+const sayBusy = () => byId("results").setAttribute("aria-busy", "true");
+// The smallest filter and the plot, a rate at a time. Of schemes whose rate rises and falls with the bits it is the answer itself.
+function* work(found, query) {
+  const scheme = SCHEMES[query.library ? "independent" : query.scheme], isAnswer = scheme.walks && query.bits === null && found.search;
+  if (!isAnswer) show(found, query);
+  else {
+    put("verdict", "Searching for the smallest filter …");
+    byId("results").classList.add("stale");
+  }
+  const least = found.search && (yield* found.search);
+  if (isAnswer && !least) refuseAs("items", `Items: the rate needs more than 2^${Math.log2(scheme.mostBits)} bits. A larger rate suffices.`);
+  if (isAnswer) show(found = answer(query = { ...query, bits: least.bits, hashes: least.hashes }), { ...query, bits: null });
+  byId("results").hidden = false;
+  byId("results").classList.remove("stale");
+  if (query.rate !== null) {
+    const plain = query.library ? "A plain filter with independent positions needs " : "";
+    const most = scheme.walks && least?.hashes === scheme.most ? ", the most that are tried here" : "";
+    put("smallest", least ? `${plain}${counted(least.bits, "bit")} (${bytes(least.bits)}) with ${counted(least.hashes, "hash function")}${most}: `
+      + `${percent(least.rate)}.` : `More than 2^${Math.log2(scheme.mostBits)} bits.`);
+  }
+  const step = 2 ** Math.max(Math.ceil(Math.log2(found.items / 20)), 0), points = [];
+  for (let count = step; count <= 2 * found.items; count += step) {
+    points.push([count, rates(found.law, [count])[0]]);
+    yield;
+  }
+  plot(found, points);
+}
+// Work in parts of 8 ms, one in each frame, until it is done or the question changes.
+let [change, asked] = [0, null];
+function inFrames(search, turn, typing) {
+  const start = performance.now();
+  let done = false;
+  try {
+    while (!done && performance.now() - start < 8) done = search.next().done;
+  } catch (error) {
+    done = true;
+    complain(error, typing);
+  }
+  if (done) byId("results").removeAttribute("aria-busy");
+  else requestAnimationFrame(() => turn === change && inFrames(search, turn, typing));
+}
+// What is being typed is incomplete, not wrong: the last answer stays, in grey.
+function complain(error, typing) {
+  if (!(error instanceof Refusal)) throw error;
+  const isIncomplete = typing === error.field;
+  put("incomplete", isIncomplete ? error.message : "");
+  put("error", isIncomplete ? "" : error.message);
+  if (!isIncomplete) byId(error.field)?.setAttribute("aria-invalid", "true");
+  byId("results").classList.add("stale");
+}
+
+function plot({ items, bits, hashes, rate, exact, limit }, points) {
+  const [width, height, left, right, top, bottom, low] = [byId("plot").clientWidth, 300, 52, 16, 14, 44, Math.floor(Math.log10(rate)) - 1];
+  const x = (count) => left + (width - left - right) * count / (2 * items);
+  const y = (value) => top + (height - top - bottom) * Math.log10(value) / low;
+  const line = (curve, more) => `<polyline fill="none" stroke-width="2" ${more} points="${curve.filter(([, value]) => value >= 10 ** low)
+    .map(([count, value]) => `${x(count).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}"/>`;
+  const text = (at, down, anchor, words) => `<text x="${at}" y="${down}" text-anchor="${anchor}">${words}</text>`;
+  const powersOfTen = Array.from({ length: 7 }, (_, i) => -i * Math.ceil(-low / 6)).filter((power) => power >= low);
+  put("plot-caption", `Blue: the rate${exact || limit ? "" : " if positions were independent"}, up to twice the items. `
+    + "Dashed: the textbook formula. The grey line marks the planned number of items.");
+  byId("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="plot-title" aria-describedby="plot-caption">`
+    + `<g class="paper"><rect width="${width}" height="${height}" fill="#ffffff"/></g>`
+    + powersOfTen.map((power) => `<path stroke="#dddddd" d="M${left} ${y(10 ** power)}H${width - right}"/>${text(left - 6, y(10 ** power) + 4, "end", power ? `1e${power}` : "1")}`).join("")
+    + ["start", "middle", "end"].map((anchor, i) => text(x(i * items), height - bottom + 18, anchor, brief(i * items))).join("")
+    + `<path stroke="#777777" d="M${x(items)} ${top}V${height - bottom}"/>${text((left + width - right) / 2, height - 6, "middle", "items")}`
+    + (hashes ? line(points.map(([count]) => [count, textbook(bits, count, hashes)]), 'stroke="#8a5a00" stroke-dasharray="5 4"') : "")
+    + line(points, 'stroke="#0b4f8a"') + `<circle cx="${x(items)}" cy="${y(rate)}" r="4.5" fill="#0b4f8a"/></svg>`;
+}
+
+function refresh(event) {
+  const query = Object.fromEntries(FIELDS.map((name) => [name, byId(name).value]));
+  const typing = event?.type === "input" ? event.target.id : "";
+  const given = FIELDS.filter((name) => query[name] && !(name === "scheme" && query.library));
+  const link = `#${new URLSearchParams(given.map((name) => [name, query[name]]))}`;
+  // a browser may refuse to change the address of a page that it embeds
+  try { history.replaceState(null, "", location.pathname + link); } catch { /* the address stays */ }
+  put("line-link", location.href.replace(/[?#].*/, "") + link);
+  for (const name of FIELDS) byId(name).removeAttribute("aria-invalid");
+  for (const name of ["bits", "hashes", "scheme"]) byId(name).disabled = Boolean(query.library);
+  change++;
+  put("error", "");
+  put("incomplete", "");
+  try {
+    for (const name of FIELDS.slice(0, 4)) query[name] = byId(name).disabled ? null : number(name, query[name]);
+    const found = answer(asked = query);
+    sayBusy();
+    inFrames(work(found, query), change, typing);
+  } catch (error) {
+    byId("results").removeAttribute("aria-busy");
+    complain(error, typing);
+  }
+}
+// The question of the address: by its fragment, or as ?n=…&p=…&m=…&k=…, where a p above 1 is one in so many.
+function load() {
+  const asked = [...new URLSearchParams(location.hash.slice(1) || location.search.slice(1) || "items=1e6&rate=0.01")];
+  const state = new Map(asked.map(([name, value]) => [SHORT[name] ?? name, name === "p" && value > 1 ? `1 in ${value}` : value]));
+  for (const name of FIELDS) {
+    const [field, value] = [byId(name), state.get(name) ?? (name === "scheme" ? "independent" : "")];
+    // a scheme or a library that the page does not know stays in its list, for the message and the address
+    if (field.options && [...field.options].every((option) => option.value !== value)) field.add(new Option(`${value} (unknown)`, value));
+    field.value = value;
+  }
+  refresh();
+}
+for (const language of ["C", "C++", "Java", "Python", "Rust"]) {
+  const group = byId("library").appendChild(Object.assign(document.createElement("optgroup"), { label: language }));
+  const own = LIBRARIES.filter((library) => library.language === language);
+  group.append(...own.map(({ name, version }) => new Option(`${name} ${version}`, name)));
+}
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const text = byId(button.dataset.copy).textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      put("copied", `Copied: ${text}`);
+    } catch { // a browser may refuse
+      getSelection().selectAllChildren(byId(button.dataset.copy));
+      put("copied", "Selected: copy it with the keyboard.");
+    }
+  });
+}
+for (const kind of ["input", "change"]) byId("question").addEventListener(kind, refresh);
+byId("question").addEventListener("submit", (event) => event.preventDefault());
+addEventListener("hashchange", load);
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== width) refresh();
+  width = innerWidth;
+});
+load();

@@ -1,0 +1,78 @@
+// Sentences about an answer, and the lines that ask it elsewhere.
+const libraryNamed = (asked) => LIBRARIES.find(({ name }) => name === asked);
+const apart = (ratio) => `${rounded(100 * Math.abs(ratio - 1), 2)} %`;
+const times = (ratio) => (ratio < 1000 ? ratio.toPrecision(ratio < 0.001 ? 1 : 3) : grouped(Math.round(ratio)));
+// How far from what was asked for.
+function kept(ratio) {
+  if (ratio >= 2) return `delivers ${times(ratio)} times the rate you asked for`;
+  if (ratio > 1.01) return `misses the rate you asked for: ${apart(ratio)} above`;
+  if (ratio > 1) return `delivers the rate you asked for: ${apart(ratio)} above`;
+  if (ratio === 1) return "delivers the rate you asked for";
+  if (ratio > 0.99) return `delivers the rate you asked for: ${apart(ratio)} below`;
+  if (ratio > 0.5) return `keeps the rate you asked for: ${apart(ratio)} below`;
+  return `delivers a rate ${times(1 / ratio)} times lower than you asked for`;
+}
+// How far the textbook formula is from the rate, as their ratio.
+function ofTextbook(ratio) {
+  const side = ratio < 1 ? "low" : "high";
+  if (ratio === 1) return "The textbook formula is right here.";
+  if (Math.abs(ratio - 1) < 0.01) return `The textbook formula is fine here: ${apart(ratio)} too ${side}.`;
+  if (ratio > 0.5 && ratio < 2) return `The textbook formula is ${apart(ratio)} too ${side} here.`;
+  if (ratio < 1) return `The rate is ${times(1 / ratio)} times that of the textbook formula.`;
+  return `The textbook formula says ${times(ratio)} times the rate.`;
+}
+function verdict({ rate, textbook: promised, exact, limit, measured }, query) {
+  const ratio = rate / query.rate, library = libraryNamed(query.library);
+  if (limit) return `${library.name} delivers about ${times(ratio)} times the rate you asked for.`;
+  if (library && exact) return `${library.name}${library.takesTarget ? "" : " takes no rate, and"} ${kept(ratio)}.`;
+  if (library) {
+    const [items, target, found] = measured;
+    return `Measured at ${counted(items, "item")} and ${short(target)}, ${library.name} delivers ${times(found / target)} times the rate asked for.`;
+  }
+  return query.rate && query.items && query.bits ? `This filter ${kept(ratio)}.` : ofTextbook(promised / rate);
+}
+function sizesOf({ items, bits, hashes }) {
+  const functions = hashes === null ? "" : `, ${counted(hashes, "hash function")}`;
+  const perItem = counted(rounded(bits / items, 4), "bit");
+  return `${counted(items, "item")} in ${counted(bits, "bit")}: ${bytes(bits)}, ${perItem} per item${functions}`;
+}
+const rateOf = ({ rate, exact }) => `${percent(rate, exact ? 4 : 3)}, ${oneIn(rate, exact ? 4 : 3)}`;
+// What the rate is, and what stands in for an exact one.
+function rateLabel({ exact, limit }) {
+  if (exact) return "Rate of false positives";
+  return limit ? "In the limit of large filters" : "If positions were independent";
+}
+function caveat({ exact, limit }, query) {
+  if (exact) return "";
+  if (limit) return "The exact distribution of this library's positions is not computed. The limit of large filters is right to "
+    + "about a per cent here; compare the measurement.";
+  return libraryNamed(query.library).exact
+    ? "So many hash functions are not computed here, so there is no verdict on the rate. The command below computes more."
+    : "The distribution of this library's positions is not computed, so there is no verdict on the rate. The measurement counts.";
+}
+// A measurement, and its interval.
+function measuredAs([items, target, rate, lower, upper], library) {
+  const what = libraryNamed(library).takesTarget ? "rate asked for" : "documented rate";
+  const [found, from, to] = [rate, lower, upper].map((value) => (value ? times(value / target) : 0));
+  return [`${rate ? percent(rate) : "no false positive"}: ${found} times the ${what}`,
+    `at ${counted(items, "item")} and ${short(target)}, 99 % interval ${from} to ${to} times`];
+}
+// The same question for the command, for Rust and for Python.
+function lines({ items, bits, hashes }, { library, rate, scheme }) {
+  if (library) return {
+    command: `bloomlab size --like ${library} --items ${items} --target ${rate}`,
+    rust: `"${library}".parse::<bloomlab::Library>()?.filter_for(${items}, ${rate})?`,
+    python: `bloomlab.library_filter("${library}", ${items}, ${rate})`,
+  };
+  const [, name, unit] = scheme.match(/^(.*?)(?:-(\d+))?$/), part = name === "blocked" ? "block" : "word";
+  const variant = name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()) + (unit ? `(${unit})` : "");
+  const under = (text) => (name === "independent" ? "" : text), inParts = (text) => (unit ? text : "");
+  return {
+    command: `bloomlab fpr --bits ${bits} --items ${items} --hashes ${hashes}`
+      + under(` --scheme ${name}`) + inParts(` --${part}-bits ${unit}`),
+    rust: `bloomlab::Filter::new(${bits}, ${hashes})?`
+      + under(`.under(bloomlab::HashingScheme::${variant})?`) + `.holding(${items})?.rate()?`,
+    python: `bloomlab.rate(${bits}, ${items}, ${hashes}`
+      + under(`, scheme="${name}"`) + inParts(`, ${part}_bits=${unit}`) + ")",
+  };
+}

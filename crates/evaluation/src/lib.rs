@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+//!
+//! A [`Quantity`] can be evaluated in any [`ArithmeticKind`] ([`evaluate`]) and states what that takes ([`Demand`]), so that
+//! an evaluation that takes too long is refused at once ([`Budget`](bloomlab_occupancy::Budget)). [`reference()`] gives the certified value that
+//! others are compared with; [`at_most`] and [`Comparable`] decide.
+
+mod arithmetic;
+mod decision;
+mod deletable_value;
+mod demand;
+mod evaluate;
+mod failure;
+mod filter_rate;
+mod quantity;
+mod recycling_value;
+mod scheme_rate;
+
+pub use arithmetic::{ArithmeticError, ArithmeticKind};
+pub use decision::{Comparable, at_most, certified};
+pub use deletable_value::{DeletableMeasure, DeletableValue, demand_of};
+pub use demand::Demand;
+pub use evaluate::{Computed, evaluate, reference, relative_difference};
+pub use failure::{Failure, Unanswered};
+pub use filter_rate::{FilterRate, ObservedRate};
+pub use quantity::Quantity;
+pub use recycling_value::{RecyclingValue, recycling_averages, recycling_forgetting};
+pub use scheme_rate::SchemeRate;

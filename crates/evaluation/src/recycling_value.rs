@@ -1,0 +1,217 @@
+//! Averages and forgetting of recycling filters of every kind, in any arithmetic.
+
+use bloomlab_exact::{Enclosure, Enclosures, Multiprecision, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
+use bloomlab_occupancy::{Advice, Budget, Cost, Parameter};
+use bloomlab_recycling::{Averages, RecyclingMeasure, Variant};
+
+use crate::evaluate::GUARD_DIGITS;
+use crate::{ArithmeticKind, Computed, Demand, Failure, Quantity, Unanswered, evaluate};
+
+/// An average of a recycling filter as a quantity.
+#[derive(Clone, Copy, Debug)]
+pub struct RecyclingValue(pub Variant, pub RecyclingMeasure);
+
+impl Quantity for RecyclingValue {
+    /// [`Failure::Unpublished`] for what the papers do not have of this filter.
+    fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        self.0.averages(a).get(self.1).ok_or(Failure::Unpublished)
+    }
+
+    fn demand<A: Arithmetic>(&self, _: &A) -> Demand {
+        demand(self.0, self.0.cost(), 0)
+    }
+}
+
+/// Every state divides by one more number of k log2 M bits, and so does every message that is followed.
+fn demand(variant: Variant, cost: Cost, messages: u64) -> Demand {
+    let (each, shape) = (variant.each(), variant.each().shape());
+    let states = each.most_set() as f64 + messages as f64 + 1.0;
+    let rational_bits = states * shape.hashes() as f64 * (shape.bits() as f64 + 1.0).log2();
+    Demand { cost, rational_bits, lost_bits: 0.0 }
+}
+
+/// What has exponents enough for the smallest rates.
+const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
+
+/// The averages of a recycling filter: in double precision at any size by the route that suits it, or in MPFR of 128 bits where
+/// doubles do not hold one of them; in every other arithmetic from the states of the filter itself.
+///
+/// # Errors
+/// [`Unanswered`] for what [`evaluate()`] refuses. The advice is double precision where that serves, else a smaller filter.
+pub fn recycling_averages(
+    variant: Variant,
+    arithmetic: ArithmeticKind,
+    digits: usize,
+    budget: &Budget,
+) -> Result<Averages<Computed>, Box<Unanswered>> {
+    let arithmetic = match arithmetic {
+        ArithmeticKind::F64 => {
+            let averages = variant.averages_in_double().map_err(Failure::from)?;
+            if averages.hold() {
+                return averages.try_map(|value| Ok(Computed::Double(value)));
+            }
+            WIDE
+        }
+        other => other,
+    };
+    let value = |measure| evaluate(&RecyclingValue(variant, measure), arithmetic, digits, budget);
+    variant.measures().try_map(value).map_err(|failure| {
+        if failure.too_large().is_none() {
+            return failure.into();
+        }
+        let advice = match variant.averages_in_double().is_ok_and(|averages| averages.hold()) {
+            true => Advice::InDouble,
+            false => Advice::smaller(&[Parameter::Hashes, Parameter::Bits]),
+        };
+        Unanswered::from(failure).advising(advice).into()
+    })
+}
+
+/// The false-negative rates of a recycling filter at some reuse distances; in certified arithmetic with `digits` digits, and some
+/// more.
+///
+/// # Errors
+/// [`Unanswered`] beyond the budget, and where an enclosure settles no digit.
+pub fn recycling_forgetting(
+    variant: Variant,
+    distances: &[u64],
+    arithmetic: ArithmeticKind,
+    digits: usize,
+    budget: &Budget,
+) -> Result<Vec<Computed>, Box<Unanswered>> {
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    let demand = demand(variant, variant.forgetting_cost(farthest), farthest);
+    demand.check(budget, arithmetic).map_err(|refused| {
+        let in_double = arithmetic != ArithmeticKind::F64 && demand.check(budget, ArithmeticKind::F64).is_ok();
+        let affords = |cost| Demand { cost, ..demand }.check(budget, arithmetic).is_ok();
+        let advice = if in_double { Advice::InDouble } else { variant.forgetting_advice(farthest, affords) };
+        Box::new(Unanswered::from(Failure::from(refused)).advising(advice))
+    })?;
+    let computed: Vec<Computed> = match arithmetic {
+        ArithmeticKind::F64Naive => map(rates(&NaiveDouble, variant, distances), Computed::Double),
+        ArithmeticKind::F64 => map(rates(&Double, variant, distances), Computed::Double),
+        ArithmeticKind::Mpfr(bits) => {
+            map(rates(&Multiprecision::new(bits), variant, distances), Computed::Multiprecision)
+        }
+        ArithmeticKind::Rational => map(rates(&Rationals, variant, distances), Computed::Rational),
+        ArithmeticKind::Enclosure(bits) => {
+            map(rates(&Enclosures::of_fixed_precision(bits), variant, distances), Computed::Enclosure)
+        }
+        ArithmeticKind::Certified => map(certified(variant, distances, demand, digits, budget)?, Computed::Enclosure),
+    };
+    Ok(computed.into_iter().map(Computed::settled).collect::<Result<_, Failure>>()?)
+}
+
+/// The rates at these distances.
+fn rates<A: Arithmetic>(a: &A, variant: Variant, distances: &[u64]) -> Vec<A::Number> {
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    let rates = variant.forgetting(a, farthest);
+    distances.iter().map(|&distance| rates[distance as usize].false_negative_rate.clone()).collect()
+}
+
+fn map<N>(values: Vec<N>, computed: impl Fn(N) -> Computed) -> Vec<Computed> {
+    values.into_iter().map(computed).collect()
+}
+
+/// All rates at a precision that fixes the digits of each, which is doubled until it does or the budget is spent.
+fn certified(
+    variant: Variant,
+    distances: &[u64],
+    demand: Demand,
+    digits: usize,
+    budget: &Budget,
+) -> Result<Vec<Enclosure>, Failure> {
+    let mut bits = demand.first_precision(digits);
+    loop {
+        demand.spend(budget, ArithmeticKind::Enclosure(bits))?;
+        let rates = rates(&Enclosures::new(bits), variant, distances);
+        if rates.iter().all(|rate| rate.is_narrower_than(digits + GUARD_DIGITS)) {
+            return Ok(rates);
+        }
+        bits = bits.saturating_mul(2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bloomlab_occupancy::{ANSWER_SECONDS, Bound, Ending, Retention, Sampling, Shape};
+    use bloomlab_recycling::Cycle;
+
+    fn cycle(bits: u64, hashes: u64, sigma: u64) -> Cycle {
+        let shape = Shape::new(bits, hashes, Sampling::WithReplacement).unwrap();
+        Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining).unwrap()
+    }
+
+    fn averages(variant: Variant, arithmetic: ArithmeticKind) -> Result<Averages<Computed>, Box<Unanswered>> {
+        recycling_averages(variant, arithmetic, 17, &Budget::of_seconds(ANSWER_SECONDS))
+    }
+
+    fn forgetting(
+        variant: Variant,
+        distances: &[u64],
+        arithmetic: ArithmeticKind,
+    ) -> Result<Vec<Computed>, Box<Unanswered>> {
+        recycling_forgetting(variant, distances, arithmetic, 17, &Budget::of_seconds(ANSWER_SECONDS))
+    }
+
+    const ARITHMETICS: [ArithmeticKind; 6] = [
+        ArithmeticKind::F64,
+        ArithmeticKind::F64Naive,
+        ArithmeticKind::Mpfr(200),
+        ArithmeticKind::Rational,
+        ArithmeticKind::Enclosure(200),
+        ArithmeticKind::Certified,
+    ];
+
+    #[test]
+    fn every_arithmetic_has_the_same_averages_and_the_same_forgetting() {
+        for variant in [Variant::one_phase(cycle(40, 3, 19)), Variant::two_phases(cycle(40, 3, 19), Ending::Keeping)] {
+            let truth = variant.averages(&Double);
+            let distances = [0, 4, 9];
+            let forgotten = variant.forgetting(&Double, 9);
+            for arithmetic in ARITHMETICS {
+                let ours = averages(variant, arithmetic).unwrap().named();
+                for ((name, value), (_, expected)) in ours.into_iter().zip(truth.clone().named()) {
+                    assert!((value.to_f64() / expected - 1.0).abs() < 1e-12, "{variant:?} {arithmetic} {name}");
+                }
+                let ours = forgetting(variant, &distances, arithmetic).unwrap();
+                for (value, distance) in ours.into_iter().zip(distances) {
+                    let expected = forgotten[distance as usize].false_negative_rate;
+                    assert!((value.to_f64() - expected).abs() < 1e-13, "{variant:?} {arithmetic} {distance}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_doubles_do_not_hold_comes_from_multiprecision() {
+        // a message of 64 positions in 2^40 bits fits and the next does not: (64/2^40)^64, times 1/2
+        let rate = averages(Variant::one_phase(cycle(1 << 40, 64, 64)), ArithmeticKind::F64).unwrap().rate;
+        let Computed::Multiprecision(rate) = rate else { panic!("{rate:?}") };
+        assert!(rate.decimal(3).ends_with("e-656"), "{}", rate.decimal(3));
+    }
+
+    #[test]
+    fn refusals_say_what_serves() {
+        let advice = |variant, arithmetic| averages(variant, arithmetic).unwrap_err().advice;
+        let large = Variant::one_phase(cycle(1 << 40, 5, 1 << 39));
+        assert_eq!(advice(large, ArithmeticKind::Mpfr(100)), Advice::InDouble);
+        assert_eq!(advice(Variant::one_phase(cycle(1000, 5, 590)), ArithmeticKind::Enclosure(3)), Advice::Certified);
+        let smaller = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
+        let rare = Variant::one_phase(cycle(1 << 40, 200, 1 << 30));
+        assert_eq!(advice(rare, ArithmeticKind::F64), smaller);
+        let kept = Variant::two_phases(cycle(1 << 39, 5, 1 << 38), Ending::Keeping);
+        assert_eq!(advice(kept, ArithmeticKind::F64), smaller);
+
+        let advice = |variant, distance, arithmetic| forgetting(variant, &[distance], arithmetic).unwrap_err().advice;
+        let filter = Variant::one_phase(cycle(1 << 17, 3, 1 << 15));
+        assert_eq!(advice(filter, 5, ArithmeticKind::Rational), Advice::InDouble);
+        let small = Variant::one_phase(cycle(1000, 5, 590));
+        assert_eq!(advice(small, 50, ArithmeticKind::Enclosure(3)), Advice::Certified);
+        let slow = Variant::one_phase(cycle(200, 1000, 110));
+        let fewer = Advice::smaller(&[Parameter::Hashes, Parameter::Distance]);
+        assert_eq!(advice(slow, 5, ArithmeticKind::F64), fewer);
+    }
+}

@@ -1,0 +1,93 @@
+//! The gallery in a real browser: that the committed page is as it should be, and that the checks notice when a page is not.
+
+mod checks;
+mod chromium;
+mod opened;
+
+use std::fs;
+
+use bloomlab_gallery::Gallery;
+use bloomlab_workbench::Workspace;
+use checks::faults;
+use chromium::Tab;
+use opened::workspace;
+
+#[test]
+fn the_committed_page_has_no_faults() {
+    let faults = faults(&mut Tab::open(), &workspace());
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Claims of every verdict, three of which no figure measures.
+const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
+    remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
+    C1,section 1,it is so & <so>,stability,share,0.5,holds,,,k = 3,,,,,,,\n\
+    C2,section 2,it may be so,stability,share,1e-9,holds only if,n > 1,,k = 3,small: 1 %,n,1,9,2,9,to\n\
+    C3,section 3,it is not so,sizing-penalty,share,1.0,does not hold,,it is otherwise,k = 3,,,,,,,\n\
+    C4,section 4,who knows,\"\",\"\",,not testable,,it is not said how,,,,,,,,\n\
+    C5,section 5,who knows,\"\",\"\",,not testable,,it is not said when,,,,,,,,\n\
+    C6,section 6,it was meant so,sizing-penalty,share,0.0,holds as corrected,n for m,,k = 3,,,,,,,\n\
+    C7,section 7,it is called so,\"\",\"\",,by definition,,it is a name,,,,,,,,\n";
+
+/// A workspace with two figures of this one, and the page made of them.
+fn small_workspace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (workspace(), folder.path());
+    for part in ["experiments/christensen-fpr", "data/christensen-fpr", "figures/christensen-fpr"] {
+        fs::create_dir_all(to.join(part)).unwrap();
+        for entry in fs::read_dir(from.join(part)).unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap();
+            if !["Cargo.toml", "NOTES.md", "stability.", "sizing-penalty."].iter().any(|start| name.starts_with(start))
+            {
+                continue;
+            }
+            fs::copy(entry.path(), to.join(part).join(entry.file_name())).unwrap();
+        }
+    }
+    fs::write(to.join("data/christensen-fpr/claims.csv"), CLAIMS).unwrap();
+    fs::write(to.join("figures/calculator.html"), "").unwrap();
+    Gallery::write(&Workspace::find(Some(to)).unwrap()).unwrap();
+    folder
+}
+
+/// What is done to a good page, and a word of the fault that must be found.
+const HARM: [(&str, &str, &str); 21] = [
+    ("role=\"img\"", "style=\"height: 0; width: 0\"", "has no size"),
+    ("role=\"img\"", "", "no text in its place"),
+    ("</main>", "<script>console.error(1)</script></main>", "console"),
+    ("</main>", "<script>throw new Error('x')</script></main>", "exception"),
+    ("</main>", "<img alt=\"x\" src=\"http://127.0.0.1:9/x.png\"></main>", "network"),
+    ("</main>", "<a href=\"../data/none.csv\">x</a></main>", "broken link: ../data/none.csv"),
+    ("</main>", "<a href=\"#nowhere\">x</a></main>", "broken link: #nowhere"),
+    ("</main>", "<p id=\"summary\">x</p></main>", "not unique"),
+    ("</main>", "<h5>x</h5><h2>x</h2><h4>x</h4></main>", "heading out of order"),
+    ("</main>", "<p style=\"font-size: 11px\">x</p></main>", "380 dark: small text"),
+    ("</main>", "<p style=\"color: light-dark(black, #444)\">x</p></main>", "dark: contrast"),
+    ("</main>", "<div style=\"width: 500px\">x</div></main>", "380 light: overflow"),
+    ("<main ", "<div ", "not one main"),
+    ("data-verdict=\"does-not-hold\"", "data-verdict=\"holds\"", "counts: "),
+    ("data-count=\"holds\">1<", "data-count=\"holds\">2<", "counts: 2"),
+    ("form.addEventListener(\"input\", filter);", "", "filter: "),
+    ("document.documentElement.dataset.theme = isDark()", "let none = isDark()", "theme: "),
+    ("next.focus({ preventScroll: true });", "", "keys: "),
+    ("role=\"img\" aria-labelledby=\"overview-title\"", "role=\"img\"", "no size or no name"),
+    ("viewer.showModal();", "", "viewer at 380: opened false"),
+    ("<a class=\"skip\" href=\"#content\">", "<a class=\"skip\" href=\"#summary\">", "skip link: "),
+];
+
+#[test]
+fn harm_to_a_page_is_noticed() {
+    let workspace = small_workspace();
+    let root = workspace.path();
+    let page = root.join("figures/index.html");
+    let good = fs::read_to_string(&page).unwrap();
+    let mut tab = Tab::open();
+    let none = faults(&mut tab, root);
+    assert!(none.is_empty(), "{none:#?}");
+    for (from, to, expected) in HARM {
+        assert!(good.contains(from), "{from}");
+        fs::write(&page, good.replace(from, to)).unwrap();
+        let found = faults(&mut tab, root);
+        assert!(found.iter().any(|fault| fault.contains(expected)), "{from} → {to}: {found:#?}");
+    }
+}

@@ -1,0 +1,148 @@
+"""The smallest filter for a rate, and what libraries build for it."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, Unpack, get_args, overload
+
+from numpy.typing import ArrayLike
+
+from . import _native
+from ._arguments import (
+    A, Errors, Hashing, Integers, N, Number, Reals, Scheme, Settings, X, ask, choice, flag, parts,
+)
+
+#: The names of all hashing schemes.
+SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
+
+class Library(NamedTuple):
+    """A library whose source was read."""
+
+    version: str  #: The version read.
+    law: str  #: ``exact`` where its distribution of positions is computed, ``nearest`` where another is.
+
+
+#: All libraries that :func:`library_filter` knows, by name.
+LIBRARIES: dict[str, Library] = {name: Library(*of) for name, *of in _native.libraries()}
+
+
+class Size(NamedTuple, Generic[N, X]):
+    """The smallest filter that keeps a target."""
+
+    bits: N  #: m, in bits.
+    hashes: N  #: k.
+    rate: X  #: The false-positive rate with the items stored, at most the target.
+    largest_error: X  #: The largest relative error seen of such a rate; 0 where it is exact.
+
+
+class LibraryFilter(NamedTuple, Generic[N, X]):
+    """The filter that a library makes."""
+
+    bits: N  #: The bits that it allocates.
+    hashes: N  #: k; 0 where items have no positions.
+    rate: X  #: The false-positive rate with the items stored.
+
+
+class _Sizing(Hashing[A], Generic[A], total=False):
+    power_of_two: bool
+
+
+@overload
+def size(items: Number, target: Number, **how: Unpack[_Sizing[Number]]) -> Size[int, float]: ...
+@overload
+def size(items: ArrayLike, target: ArrayLike, **how: Unpack[_Sizing[ArrayLike]]) -> Size[Integers, Reals]: ...
+def size(
+    items: ArrayLike, target: ArrayLike, *, scheme: Scheme = "independent",
+    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, power_of_two: bool = False,
+    errors: Errors = "raise",
+) -> Any:
+    """The fewest bits, over all numbers of hash functions, that keep a false-positive rate.
+
+    Parameters
+    ----------
+    items : array_like of int
+        n, the items to be stored.
+    target : array_like of float
+        P, the rate that must not be exceeded, 2^−256 ≤ P < 1.
+    scheme, block_bits, word_bits, errors
+        As for :func:`rate`. Under double hashing the rate may rise from one number of bits to the
+        next: that no smaller filter keeps the target is then observed, not proved.
+    power_of_two : bool, default False
+        Only powers of two.
+
+    Returns
+    -------
+    Size
+        ``bits``, ``hashes``, ``rate`` and ``largest_error``: numbers for scalars, else arrays of int64
+        and float64. Under double hashing of many items the rate is approximate. Of several k with as
+        many bits, the one with the lowest rate. A rate within 1e-12 of the target
+        (other schemes: within the error of :func:`rate`) may be taken for either side.
+
+    Raises
+    ------
+    TypeError
+        An argument of a wrong type, by name.
+    ValueError
+        A target out of domain, items that no filter within the domain of the scheme keeps at the
+        target, or a search that would take longer than a second.
+
+    Notes
+    -----
+    Rates are those of :func:`rate`.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.size(20, 0.001)[:2]
+    (291, 10)
+    """
+    numbers = {"items": items} | parts(scheme, block_bits, word_bits)
+    how = {"scheme": scheme, "power_of_two": flag("power_of_two", power_of_two)}
+    return Size(*ask(_native.sizes, errors, numbers, {"target": target}, **how))
+
+
+@overload
+def library_filter(
+    library: str, items: Number, target: Number, **how: Unpack[Settings]
+) -> LibraryFilter[int, float]: ...
+@overload
+def library_filter(
+    library: str, items: ArrayLike, target: ArrayLike, **how: Unpack[Settings]
+) -> LibraryFilter[Integers, Reals]: ...
+def library_filter(library: str, items: ArrayLike, target: ArrayLike, *, errors: Errors = "raise") -> Any:
+    """The filter that a library makes for a number of items and a rate.
+
+    Parameters
+    ----------
+    library : str
+        One of :data:`LIBRARIES`, which states the version.
+    items : array_like of int
+        n, the items to be stored, up to 2^40.
+    target : array_like of float
+        P, the rate that the library is asked for, 1e-15 ≤ P ≤ 0.5; some libraries take none, and
+        ignore it.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
+
+    Returns
+    -------
+    LibraryFilter
+        ``bits``, ``hashes`` and ``rate``: numbers for scalars, else arrays of int64 and float64.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`size`.
+
+    Notes
+    -----
+    Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution of
+    positions that is computed.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.library_filter("fastbloom-rs", 1000, 0.01)[:2]
+    (9600, 7)
+    """
+    choice("library", library, LIBRARIES)
+    return LibraryFilter(*ask(_native.library_filters, errors, {"items": items}, {"target": target}, library=library))

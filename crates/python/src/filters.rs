@@ -1,0 +1,87 @@
+//! The false-positive rate of one filter.
+
+use bloomlab::{Error, Filter, Formula, HashingScheme};
+use pyo3::prelude::*;
+
+use crate::batch::{Answers, Integers, Questions, Time};
+
+/// The names of all hashing schemes.
+#[pyfunction]
+pub fn schemes() -> Vec<&'static str> {
+    HashingScheme::ALL.map(HashingScheme::name).to_vec()
+}
+
+/// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
+pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
+    let named = questions.named("scheme")?;
+    let (block_bits, word_bits): (Option<Integers>, Option<Integers>) =
+        (questions.get("block_bits")?, questions.get("word_bits")?);
+    Ok(move |i| match (named, &block_bits, &word_bits) {
+        (HashingScheme::Blocked(_), Some(bits), _) => HashingScheme::Blocked(bits[i]),
+        (HashingScheme::SplitBlock(_), _, Some(bits)) => HashingScheme::SplitBlock(bits[i]),
+        (named, ..) => named,
+    })
+}
+
+/// The filter of each question, without items.
+fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Filter, Error> + Send + Sync + use<>> {
+    let [bits, hashes] = questions.integers(["bits", "hashes"])?;
+    let (scheme, hash_bits): (_, Option<Integers>) = (scheme(questions)?, questions.get("hash_bits")?);
+    let distinct = questions.get("without_replacement")?;
+    Ok(move |i| {
+        let filter = Filter::new(bits[i], hashes[i])?;
+        let filter = match (scheme(i), distinct) {
+            (HashingScheme::Independent, false) => filter,
+            (HashingScheme::Independent, true) => filter.without_replacement()?,
+            (scheme, _) => filter.under(scheme)?,
+        };
+        hash_bits.as_ref().map_or(Ok(filter), |bits| filter.hash_bits(bits[i]))
+    })
+}
+
+/// The exact rate of each filter in double precision.
+#[pyfunction]
+pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
+    questions.answers(Time::Micro, move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
+}
+
+/// The rate of each filter to `digits` significant digits, and decimals that it lies between.
+#[cfg(feature = "exact")]
+#[pyfunction]
+pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
+    let digits = questions.get("digits")?;
+    let none = [const { String::new() }; 3].map(|_| "NaN".to_owned());
+    let rows = questions.rows(Time::Seconds, none, move |i| {
+        let certified = filter(i)?.holding(items[i])?.certified(digits)?;
+        let within = &certified.enclosure;
+        Ok([certified.decimal(digits), within.lower_decimal(digits), within.upper_decimal(digits)])
+    })?;
+    let mut columns = [const { Vec::new() }; 3];
+    for row in rows {
+        columns.iter_mut().zip(row).for_each(|(column, decimal)| column.push(decimal));
+    }
+    Ok(columns)
+}
+
+/// The rate of each filter by a formula that approximates it.
+#[pyfunction]
+pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let [bits, items, hashes] = questions.integers(["bits", "items", "hashes"])?;
+    let formula: Formula = questions.named("formula")?;
+    questions
+        .answers(Time::Micro, move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
+}
+
+/// The rate of each filter whose set bits were counted.
+#[pyfunction]
+pub fn observed_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let [bits, bits_set, hashes] = questions.integers(["bits", "bits_set", "hashes"])?;
+    let distinct = questions.get("without_replacement")?;
+    questions.answers(Time::Micro, move |i| {
+        let filter = Filter::new(bits[i], hashes[i])?;
+        let filter = if distinct { filter.without_replacement()? } else { filter };
+        Ok(([], [filter.with_bits_set(bits_set[i])?.rate()?]))
+    })
+}

@@ -1,0 +1,246 @@
+//! The model that answers for a filter: that of its kind where there is one, else that of all kinds.
+
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::{Advice, Bound, Budget, Cost, Ending, Parameter, Phases, Retention, Shape, TooLarge};
+
+use super::{
+    Averages, Cycle, Published, RecyclingMeasure, Variant, average, forgetting, variant_average, variant_forgetting,
+};
+use crate::{
+    AtSigma, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
+    forgetting_one_phase, forgetting_two_phase, n_bounded, n_bounded_rate, one_phase, published_retaining, retaining,
+    retaining_rate, sigma_bounded_rate, two_phase, worst_case_rate,
+};
+
+/// What to try where a filter is too large for double precision.
+const SMALLER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
+
+impl Variant {
+    /// The averages in any arithmetic.
+    ///
+    /// By [`one_phase`], [`two_phase`], [`retaining`] or [`n_bounded`] where one of them is the model of the filter, else by
+    /// [`variant_average`]. Cost [`Variant::cost`].
+    pub fn averages<A: Arithmetic>(&self, a: &A) -> Averages<A::Number> {
+        match self.model() {
+            Model::OnePhase(filter) => {
+                let at = one_phase(a, filter);
+                let published = Published::Rate(at.rate.clone());
+                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+            }
+            Model::Retaining(filter) => {
+                let at = retaining(a, filter);
+                let published = Published::Rate(published_retaining(a, filter).rate);
+                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+            }
+            Model::TwoPhase(filters) => of_two(two_phase(a, filters)),
+            Model::NBounded(filter) => {
+                of_messages(n_bounded(a, filter), worst_case_rate(a, filter.shape(), filter.messages()))
+            }
+            Model::Any(variant) => of_two(variant_average(a, variant)),
+        }
+    }
+
+    /// The averages in double precision, of filters of any size by the route that suits them.
+    ///
+    /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)), from [`accuracy::LEAST`](crate::accuracy::LEAST) on.
+    ///
+    /// # Errors
+    /// [`TooLarge`] as for [`sigma_bounded_rate`], [`retaining_rate`] and [`n_bounded_rate`]; of the other kinds
+    /// where [`Variant::cost`] exceeds [`Budget::ANSWER`].
+    pub fn averages_in_double(&self) -> Result<Averages<f64>, TooLarge> {
+        let budget = &Budget::default();
+        let at = match self.model() {
+            Model::OnePhase(filter) => sigma_bounded_rate(filter, Phases::One, budget).map(|(at, _)| of_sigma(at)),
+            Model::Retaining(filter) => retaining_rate(filter).map(|(at, _)| of_sigma(at)),
+            Model::TwoPhase(filters) => {
+                sigma_bounded_rate(filters.each(), Phases::Two, budget).map(|(at, _)| of_sigma(at))
+            }
+            Model::NBounded(filter) => n_bounded_rate(filter, budget)
+                .map(|(rates, _)| of_messages(rates, worst_case_rate(&Double, filter.shape(), filter.messages()))),
+            Model::Any(_) => self.cost().within(Budget::ANSWER, SMALLER).map(|()| self.averages(&Double)),
+        };
+        at.map_err(|refused| refused.advising(SMALLER))
+    }
+
+    /// What [`Variant::averages`] gives, by name.
+    pub fn measures(&self) -> Averages<RecyclingMeasure> {
+        use RecyclingMeasure::{Attainable, MessagesPerCycle, Optimistic, PublishedRate, Rate, WorstCase};
+        let published = match self.model() {
+            Model::NBounded(_) => Published::Bounds { f_o: Optimistic, f_a: Attainable, f_w: WorstCase },
+            _ => Published::Rate(PublishedRate),
+        };
+        Averages { rate: Rate, messages_per_cycle: MessagesPerCycle, published }
+    }
+
+    /// The cost of [`Variant::averages`].
+    pub fn cost(&self) -> Cost {
+        match self.model() {
+            Model::OnePhase(filter) => filter.cost(),
+            Model::Retaining(filter) => filter.cost(),
+            Model::TwoPhase(filters) => filters.cost(),
+            Model::NBounded(filter) => filter.cost(),
+            Model::Any(variant) => average::cost(variant),
+        }
+    }
+
+    /// The false-negative rates at reuse distances 0 … `farthest`, in any arithmetic.
+    ///
+    /// By [`forgetting_one_phase`] or [`forgetting_two_phase`] where the message that ends a cycle is dropped and forgotten,
+    /// else by [`variant_forgetting`]. Cost [`Variant::forgetting_cost`].
+    pub fn forgetting<A: Arithmetic>(&self, a: &A, farthest: u64) -> Vec<Forgetting<A::Number>> {
+        match self.model() {
+            Model::OnePhase(filter) => forgetting_one_phase(a, filter, farthest),
+            Model::TwoPhase(filters) => forgetting_two_phase(a, filters, farthest),
+            _ => variant_forgetting(a, *self).take(farthest as usize + 1).collect(),
+        }
+    }
+
+    /// The cost of [`Variant::forgetting`].
+    pub fn forgetting_cost(&self, farthest: u64) -> Cost {
+        match self.model() {
+            Model::OnePhase(filter) => crate::forgetting_cost(filter, farthest),
+            Model::TwoPhase(filters) => crate::forgetting_cost(filters.each(), farthest),
+            _ => forgetting::cost(*self, farthest),
+        }
+    }
+
+    /// What to try where forgetting up to `farthest` costs more than `affords` allows: where a single message does, a cycle
+    /// that ends earlier; else what saves more first, half the distance or half the hash functions.
+    pub fn forgetting_advice(&self, farthest: u64, affords: impl Fn(Cost) -> bool) -> Advice {
+        if !affords(self.forgetting_cost(0)) {
+            return match self.each.bound() {
+                Bound::Sigma(_) => Advice::smaller(&[Parameter::Sigma, Parameter::Hashes]),
+                Bound::Messages(_) => Advice::smaller(&[Parameter::Messages, Parameter::Hashes]),
+            };
+        }
+        let nearer = self.forgetting_cost(farthest / 2).steps;
+        match self.of_fewer_hashes().map(|fewer| fewer.forgetting_cost(farthest).steps) {
+            None => Advice::smaller(&[Parameter::Distance]),
+            Some(fewer) if fewer < nearer => Advice::smaller(&[Parameter::Hashes, Parameter::Distance]),
+            Some(_) => Advice::smaller(&[Parameter::Distance, Parameter::Hashes]),
+        }
+    }
+
+    /// The filter of half the hash functions; none for a single one.
+    fn of_fewer_hashes(&self) -> Option<Self> {
+        let (shape, each) = (self.each.shape(), self.each);
+        let fewer = Shape::new(shape.bits(), shape.hashes() / 2, shape.sampling()).ok()?;
+        Some(Self { each: Cycle::new(fewer, each.bound(), each.retention()).ok()?, ..*self })
+    }
+
+    fn model(&self) -> Model {
+        let each = self.each;
+        match (each.sigma_bounded(), each.bound(), each.retention(), self.frozen) {
+            (Some(filter), _, Retention::NonRetaining, None) => Model::OnePhase(filter),
+            (Some(filter), _, Retention::Retaining, None) => Model::Retaining(Retaining(filter)),
+            (Some(each), _, Retention::NonRetaining, Some(Ending::Dropping)) => Model::TwoPhase(TwoPhase { each }),
+            (_, Bound::Messages(messages), Retention::NonRetaining, None) => {
+                Model::NBounded(NBounded { shape: each.shape(), messages })
+            }
+            _ => Model::Any(*self),
+        }
+    }
+}
+
+/// A filter, by the model that suits it.
+enum Model {
+    OnePhase(SigmaBounded),
+    Retaining(Retaining),
+    TwoPhase(TwoPhase),
+    NBounded(NBounded),
+    Any(Variant),
+}
+
+fn of_sigma(at: AtSigma) -> Averages<f64> {
+    let published = Published::Rate(at.published_rate);
+    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+}
+
+fn of_two<N>(at: TwoPhaseAverage<N>) -> Averages<N> {
+    let published = Published::Rate(at.published_rate);
+    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+}
+
+fn of_messages<N>(rates: NBoundedRates<N>, f_w: N) -> Averages<N> {
+    let published = Published::Bounds { f_o: rates.f_o, f_a: rates.f_a, f_w };
+    Averages { rate: rates.exact, messages_per_cycle: rates.messages_per_cycle, published }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bloomlab_occupancy::Sampling;
+
+    fn cycle(bits: u64, hashes: u64, bound: Bound, retention: Retention) -> Cycle {
+        Cycle::new(Shape::new(bits, hashes, Sampling::WithReplacement).unwrap(), bound, retention).unwrap()
+    }
+
+    fn kinds(bits: u64, hashes: u64, bounds: [Bound; 2]) -> Vec<Variant> {
+        let retentions = [Retention::NonRetaining, Retention::Retaining];
+        let cycles = bounds.into_iter().flat_map(|bound| retentions.map(|kept| cycle(bits, hashes, bound, kept)));
+        let kinds = |each| {
+            [
+                Variant::one_phase(each),
+                Variant::two_phases(each, Ending::Dropping),
+                Variant::two_phases(each, Ending::Keeping),
+            ]
+        };
+        cycles.flat_map(kinds).collect()
+    }
+
+    #[test]
+    fn every_kind_has_the_numbers_of_the_model_of_all_kinds() {
+        let kinds = kinds(60, 3, [Bound::Sigma(30), Bound::Messages(9)]);
+        assert_eq!(kinds.len(), 12);
+        let close = |value: f64, expected: f64, bound: f64| (value - expected).abs() <= bound * expected.abs();
+        for variant in kinds {
+            let (of_all, direct) = (variant_average(&Double, variant), variant.averages(&Double));
+            let any_size = variant.averages_in_double().unwrap();
+            for ours in [&direct, &any_size] {
+                assert!(close(ours.rate, of_all.rate, 1e-11), "{variant:?}");
+                assert!(close(ours.messages_per_cycle, of_all.messages_per_cycle, 1e-11), "{variant:?}");
+            }
+            for ((name, one), (same, other)) in direct.clone().named().into_iter().zip(any_size.named()) {
+                assert!(name == same && close(one, other, 1e-11), "{variant:?} {name}: {one} {other}");
+            }
+            let by_measure = variant.measures().try_map(|measure| direct.clone().get(measure).ok_or(measure));
+            assert_eq!(by_measure, Ok(direct));
+            for (ours, of_all) in variant.forgetting(&Double, 12).into_iter().zip(variant_forgetting(&Double, variant))
+            {
+                let near = (ours.false_negative_rate - of_all.false_negative_rate).abs() < 1e-13;
+                assert!(near && ours.distance == of_all.distance, "{variant:?} {ours:?} {of_all:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_doubles_do_not_hold_is_noticed() {
+        let hold = |sigma| {
+            let filter = Variant::one_phase(cycle(1 << 40, 64, Bound::Sigma(sigma), Retention::NonRetaining));
+            filter.averages_in_double().unwrap().hold()
+        };
+        // (64/2^40)^64, about 1e-660
+        assert!(!hold(64) && hold(1 << 39));
+    }
+
+    /// The cause of a long computation comes first: k = 1000 hash functions at distance 5, distance 8172881 at k = 2.
+    #[test]
+    fn advice_on_forgetting_names_the_cause_first() {
+        let advice = |bits, hashes, bound, distance| {
+            let filter = Variant::one_phase(cycle(bits, hashes, bound, Retention::NonRetaining));
+            let affords = |cost: Cost| cost.within(Budget::ANSWER, Advice::Nothing).is_ok();
+            assert!(!affords(filter.forgetting_cost(distance)));
+            filter.forgetting_advice(distance, affords)
+        };
+        let smaller = Advice::smaller;
+        let by_hashes = smaller(&[Parameter::Hashes, Parameter::Distance]);
+        assert_eq!(advice(200, 1000, Bound::Sigma(110), 5), by_hashes);
+        let by_distance = smaller(&[Parameter::Distance, Parameter::Hashes]);
+        assert_eq!(advice(1 << 39, 2, Bound::Sigma(2), 8_172_881), by_distance);
+        assert_eq!(advice(1 << 39, 1, Bound::Sigma(2), 8_172_881), smaller(&[Parameter::Distance]));
+        let by_sigma = smaller(&[Parameter::Sigma, Parameter::Hashes]);
+        assert_eq!(advice(1 << 40, 3, Bound::Sigma(1 << 39), 5), by_sigma);
+        let by_messages = smaller(&[Parameter::Messages, Parameter::Hashes]);
+        assert_eq!(advice(1 << 40, 3, Bound::Messages(1 << 30), 5), by_messages);
+    }
+}

@@ -1,0 +1,107 @@
+//! Measures: what most claims ask of a table, each with the row that decides.
+
+use crate::figure::{Interval, Result};
+
+/// A value, and the row that has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Extreme<R> {
+    /// The value.
+    pub value: f64,
+    /// Its row.
+    pub row: R,
+}
+
+/// The largest value among some rows.
+///
+/// # Errors
+/// No rows, or a value that is no number.
+pub fn largest<R>(rows: impl IntoIterator<Item = R>, value: impl Fn(&R) -> f64) -> Result<Extreme<R>> {
+    let valued = rows.into_iter().map(|row| Extreme { value: value(&row), row });
+    let found = valued.reduce(|a, b| if b.value > a.value || b.value.is_nan() { b } else { a }).ok_or("no rows")?;
+    if found.value.is_nan() { Err("a value is no number".into()) } else { Ok(found) }
+}
+
+/// The smallest value among some rows.
+///
+/// # Errors
+/// As [`largest`].
+pub fn smallest<R>(rows: impl IntoIterator<Item = R>, value: impl Fn(&R) -> f64) -> Result<Extreme<R>> {
+    let found = largest(rows, |row| -value(row))?;
+    Ok(Extreme { value: -found.value, ..found })
+}
+
+/// How many of some rows have a property.
+#[derive(Clone, Copy, Debug)]
+pub struct Share<R> {
+    /// So many have it.
+    pub having: usize,
+    /// Of so many.
+    pub of: usize,
+    /// The first that lacks it.
+    pub lacking: Option<R>,
+}
+
+impl<R> Share<R> {
+    /// From 0 to 1.
+    pub fn value(&self) -> f64 {
+        self.having as f64 / self.of as f64
+    }
+}
+
+/// How many of some rows have a property.
+///
+/// # Errors
+/// No rows.
+pub fn share<R>(rows: impl IntoIterator<Item = R>, has: impl Fn(&R) -> bool) -> Result<Share<R>> {
+    let mut share = Share { having: 0, of: 0, lacking: None };
+    for row in rows {
+        share.of += 1;
+        match has(&row) {
+            true => share.having += 1,
+            false => share.lacking = share.lacking.or(Some(row)),
+        }
+    }
+    if share.of == 0 { Err("no rows".into()) } else { Ok(share) }
+}
+
+/// How many of the 99 % intervals contain the value beside them; rows without an interval do not count.
+///
+/// # Errors
+/// No interval.
+pub fn contained<R>(
+    rows: impl IntoIterator<Item = R>,
+    pair: impl Fn(&R) -> (f64, Option<Interval>),
+) -> Result<Share<R>> {
+    let with_interval = rows.into_iter().filter_map(|row| {
+        let (value, interval) = pair(&row);
+        Some((row, interval?.contains(value)))
+    });
+    let found = share(with_interval, |(_, contains)| *contains)?;
+    Ok(Share { having: found.having, of: found.of, lacking: found.lacking.map(|(row, _)| row) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extremes_and_shares_name_their_rows() {
+        let rows = [3.0, 1.0, 2.0];
+        let (high, low) = (largest(&rows, |x| **x).unwrap(), smallest(&rows, |x| **x).unwrap());
+        assert_eq!(((high.value, *high.row), (low.value, *low.row)), ((3.0, 3.0), (1.0, 1.0)));
+        let found = share(&rows, |x| **x > 1.5).unwrap();
+        assert_eq!((found.having, found.of, found.lacking), (2, 3, Some(&1.0)));
+        assert_eq!(largest(&[0.0; 0], |x| **x).unwrap_err().to_string(), "no rows");
+        for rows in [[f64::NAN, 1.0, 2.0], [1.0, f64::NAN, 2.0], [1.0, 2.0, f64::NAN]] {
+            assert_eq!(largest(&rows, |x| **x).unwrap_err().to_string(), "a value is no number");
+        }
+    }
+
+    #[test]
+    fn intervals_contain_or_not() {
+        let interval = |lower, upper| Some(Interval { value: 0.5 * (lower + upper), lower, upper });
+        let rows = [(1.0, interval(0.0, 2.0)), (3.0, interval(0.0, 2.0)), (9.0, None)];
+        let found = contained(rows, |row| *row).unwrap();
+        assert_eq!((found.having, found.of, found.lacking.map(|row| row.0)), (1, 2, Some(3.0)));
+    }
+}

@@ -1,0 +1,186 @@
+//! The rate over the promise, and the memory over that of one filter, against the stages.
+//! Which variant keeps its promise, what stages do to their own targets, and whether simulated filters have the rate.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{First, Row};
+
+/// The promise that is drawn.
+const DRAWN: f64 = 0.01;
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (least, most) = whole_ends(rows)?;
+    let (least, most) = (least.over_promise, most.over_promise);
+    let half_full = drawn(rows).find(|row| row.half_full).ok_or("no half full slices")?;
+    let published = |r| drawn(rows).filter(move |row| row.first_target == First::Published && row.tightening == r);
+    let pairs = published(0.5).zip(published(0.9));
+    let cheaper =
+        pairs.filter(|(strong, weak)| weak.over_one_filter < strong.over_one_filter).map(|(row, _)| row.stages);
+    Ok(Facts::new()
+        .number("least", least, 2)
+        .number("most", most, 2)
+        .percent("promise", DRAWN, 1)
+        .number("half_full", half_full.tightening, 2)
+        .count("cheaper", cheaper.min().ok_or("a weak tightening is nowhere cheaper")?))
+}
+
+/// The rows of the promise that is drawn.
+fn drawn(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.promise == DRAWN)
+}
+
+/// The least and the most of the rates over the promise after all stages, where the first target is the promise.
+fn whole_ends(rows: &[Row]) -> Result<(&Row, &Row)> {
+    let stages = rows.iter().map(|row| row.stages).max();
+    let ends = || drawn(rows).filter(|row| row.first_target == First::Whole && Some(row.stages) == stages);
+    Ok((smallest(ends(), |row| row.over_promise)?.row, largest(ends(), |row| row.over_promise)?.row))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    // Pr with r = ½ is P(1 − r)
+    let twice = |row: &Row| row.first_target == First::Tightened && row.tightening == 0.5;
+    let drawn: Vec<&Row> = drawn(rows).filter(|row| !twice(row)).collect();
+    let x = || Axis::new("full stages", Scale::Linear);
+    let at = |row: &Row, y: f64| Point::new(row.stages as f64, y);
+    let over = variants(&drawn).flat_map(|rows| {
+        let (name, look) = (name(rows[0]), look(rows[0]));
+        let found = |row: &&Row| Some(row.simulated?.over(row.promise).at(row.stages as f64));
+        [
+            Series::new(name, Mark::Line, rows.iter().map(|row| at(row, row.over_promise))).look(look),
+            Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(found)).look(look),
+        ]
+    });
+    let memory = variants(&drawn).map(|rows| {
+        let points = rows.iter().map(|row| at(row, row.over_one_filter));
+        Series::new(name(rows[0]), Mark::Line, points).look(look(rows[0]))
+    });
+    let y = Axis::new("exact rate / promised rate", Scale::Log2).including(0.5).including(16.0);
+    let mut rates = Panel::new(x(), y, over)
+        .titled("(a) A first target of *P* breaks the promise")
+        .labelled()
+        .reference(Reference::horizontal(1.0, ""))
+        .region(Region::below(1.0, "kept").named_in(Corner::BottomRight));
+    let (facts, (least, most)) = (facts(rows)?, whole_ends(rows)?);
+    for (row, text) in [(least, "{least} times"), (most, "{most} times")] {
+        let at = (row.stages as f64, row.over_promise);
+        rates = rates.note(Note::text(at, (-6.0, -13.0), facts.fill(text)?));
+    }
+    let memory = Panel::new(x(), Axis::new("bits / bits of one filter", Scale::Linear).including(1.0), memory)
+        .titled("(b) Growing costs up to three times the bits")
+        .labelled();
+    Ok(LineFigure::new([rates, memory]).plot_height(320.0).draw()?)
+}
+
+/// The rows of each variant.
+fn variants<'a>(rows: &'a [&'a Row]) -> impl Iterator<Item = &'a [&'a Row]> {
+    rows.chunk_by(|a, b| a.stages < b.stages)
+}
+
+fn name(row: &Row) -> String {
+    let first = match row.first_target {
+        First::Published => "*P*(1 − *r*)",
+        First::Tightened => "*Pr*",
+        First::Whole => "*P*",
+    };
+    match row.tightening {
+        r if r < 1.0 => format!("{first}, {}", (100.0 * r).round() / 100.0),
+        _ => format!("{first}, equal"),
+    }
+}
+
+fn look(row: &Row) -> Look {
+    match (row.first_target, row.tightening) {
+        (First::Published, r) if r < 0.7 => Look::new(Colour::Blue).heavy(),
+        (First::Published, _) => Look::new(Colour::Blue).dashed(Dash::Dashed).marked(Marker::Ring),
+        (First::Tightened, _) => Look::new(Colour::Green).marked(Marker::Triangle),
+        (First::Whole, r) if r < 0.7 => Look::new(Colour::Vermilion).dashed(Dash::Dotted).marked(Marker::Square),
+        (First::Whole, r) if r < 0.89 => Look::new(Colour::Vermilion).dashed(Dash::Dashed).marked(Marker::Diamond),
+        (First::Whole, r) if r < 1.0 => Look::new(Colour::Vermilion).marked(Marker::Wedge),
+        (First::Whole, _) => Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Cross),
+    }
+}
+
+/// Rate over promise, at most.
+const KEPT: f64 = 1.0;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (least, most) = whole_ends(rows)?;
+    let (least, most) = (least.over_promise, most.over_promise);
+    let title = Decision::title().measured_as("highest rate over the promise after all stages", most);
+    let simulated = contained(rows, |row| (row.rate, row.simulated))?;
+    Ok(vec![
+        title.decide(least > KEPT, format!("one ends at {least:.3} times the promise")),
+        published(rows)?,
+        targets(rows)?,
+        tightened(rows)?,
+        whole(rows)?,
+        half_full(rows)?,
+        Decision::new("G06").in_intervals(simulated),
+    ])
+}
+
+fn of(rows: &[Row], first_target: First) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(move |row| row.first_target == first_target)
+}
+
+fn highest<'a>(rows: impl IntoIterator<Item = &'a Row>, value: impl Fn(&Row) -> f64) -> Result<f64> {
+    Ok(largest(rows, |row| value(row))?.value)
+}
+
+fn published(rows: &[Row]) -> Result<Decision> {
+    let most = highest(of(rows, First::Published), |row| row.promised / row.promise)?;
+    Ok(Decision::new("G01")
+        .measured(most)
+        .tested_on(of(rows, First::Published))?
+        .decide(most <= KEPT, format!("it reaches {most:.3} times the promise")))
+}
+
+/// Stages miss their own targets a little: the whole filter may miss the promise.
+fn targets(rows: &[Row]) -> Result<Decision> {
+    let published = || of(rows, First::Published);
+    let most = highest(published(), |row| row.over_promise)?;
+    let worst_stage =
+        highest(rows.iter().filter(|row| row.stages == 1 && !row.half_full), |row| row.rate / row.promised)?;
+    Ok(Decision::new("G02")
+        .measured(most)
+        .tested_on(published())?
+        .decide(most <= KEPT, format!("it reaches {most:.4} times the promise"))
+        .remark(format!(
+            "a stage by itself reaches {worst_stage:.4} times its target: its bits presume a whole log2 1/p"
+        )))
+}
+
+fn tightened(rows: &[Row]) -> Result<Decision> {
+    let tightened = || of(rows, First::Tightened);
+    let most = highest(tightened(), |row| row.promised / row.promise)?;
+    let half = highest(tightened().filter(|row| row.tightening <= 0.5), |row| row.promised / row.promise)?;
+    let otherwise = format!("with r = ½ it reaches {half:.3} times the promise");
+    Ok(Decision::new("G03").measured(most).tested_on(tightened())?.decide_if(
+        most <= KEPT,
+        half <= KEPT,
+        "r ≤ ½, where r ≤ 1 − r",
+        otherwise,
+    ))
+}
+
+fn whole(rows: &[Row]) -> Result<Decision> {
+    let whole = || of(rows, First::Whole);
+    let most = highest(whole(), |row| row.over_promise)?;
+    let least = smallest(whole().filter(|row| row.stages > 1), |row| row.over_promise)?.value;
+    let fourteenth = highest(whole().filter(|row| row.tightening < 1.0), |row| row.over_promise)?;
+    Ok(Decision::new("G04")
+        .measured(most)
+        .tested_on(whole())?
+        .decide(most <= KEPT, format!("it is missed from the second stage on ({least:.2} times at least)"))
+        .remark(format!("{fourteenth:.2} times at most with r < 1")))
+}
+
+fn half_full(rows: &[Row]) -> Result<Decision> {
+    let half_full = || rows.iter().filter(|row| row.half_full);
+    let most = highest(half_full(), |row| row.rate / row.promised)?;
+    Ok(Decision::new("G05")
+        .measured(most)
+        .tested_on(half_full())?
+        .decide(most <= 1.0, format!("one reaches {most:.4} times that")))
+}

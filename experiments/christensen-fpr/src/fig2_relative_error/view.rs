@@ -1,0 +1,128 @@
+//! The rates at one m/n, how many times eq. 1 the rate is and eq. 19 the rate, and the relative error of eq. 1.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{BLOOM, CLASSIC, Choice, LIMIT, Row};
+use crate::looks;
+
+/// The error that counts as very significant in the claims.
+const SIGNIFICANT: f64 = 0.1;
+/// m/n of the rates that are drawn.
+const BITS_PER_ITEM: u64 = 8;
+/// The largest m of the panels in which all lines meet.
+const MOST_BITS: u64 = 512;
+
+/// What the words of `fig2-relative-error.toml` and the notes of the picture cite.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (classic, bloom) = (worst(rows, CLASSIC)?, worst(rows, BLOOM)?);
+    let last = largest(of(rows, CLASSIC, Choice::Best), |row| (row.bits * row.bits_per_item) as f64)?.row;
+    let fixed = largest(of(rows, CLASSIC, Choice::Fixed), |row| row.relative_error)?;
+    Ok(Facts::new()
+        .number("factor", classic.exact_rate / classic.rate, 2)
+        .count("worst_bits", classic.bits)
+        .number("bloom_factor", bloom.rate / bloom.exact_rate, 3)
+        .count("rates_bits_per_item", BITS_PER_ITEM)
+        .percent("last_error", last.relative_error, 2)
+        .count("last_bits", last.bits)
+        .count("last_bits_per_item", last.bits_per_item)
+        .percent("fixed_error", fixed.value, 2))
+}
+
+fn of<'a>(rows: &'a [Row], formula: &'static str, choice: Choice) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.formula == formula && row.choice == choice)
+}
+
+/// The row with the largest error of a formula.
+fn worst<'a>(rows: &'a [Row], formula: &'static str) -> Result<&'a Row> {
+    Ok(largest(of(rows, formula, Choice::Best), |row| row.relative_error.abs())?.row)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let factor = |row: &Row| row.exact_rate / row.rate;
+    let (classic, bloom) = (worst(rows, CLASSIC)?, worst(rows, BLOOM)?);
+    let ring = |row: &Row, y: f64, text| -> Result<Note> {
+        Ok(Note::ring((row.bits as f64, y), (24.0, 0.0), facts.fill(text)?))
+    };
+    let small = |formula| of(rows, formula, Choice::Best).filter(|row| row.bits <= MOST_BITS);
+    let below = Axis::new("exact rate / eq. 1", Scale::Log10).limited(0.95, 7.0).ticked(ticks([1, 2, 3, 4, 5, 6]));
+    let above = Axis::new("eq. 19 / exact rate", Scale::Log10).limited(0.9, 300.0).ticked(ticks([1, 10, 100]));
+    let panels = [
+        rates(rows),
+        lines(small(CLASSIC), below, factor).titled("(b) The classic formula is too low").note(ring(
+            classic,
+            factor(classic),
+            "{factor} times eq. 1,\nfor one item",
+        )?),
+        lines(small(BLOOM), above, |row| 1.0 / (row.exact_rate / row.rate))
+            .titled("(c) Bloom’s formula of 1970 is too high")
+            .note(ring(bloom, bloom.rate / bloom.exact_rate, "{bloom_factor} times the rate")?),
+        errors(rows),
+    ];
+    Ok(LineFigure::new(panels).draw()?)
+}
+
+fn ticks<const N: usize>(values: [u64; N]) -> [(f64, String); N] {
+    values.map(|value| (value as f64, value.to_string()))
+}
+
+fn size() -> Axis {
+    Axis::new("filter size *m* (bits)", Scale::Log2)
+}
+
+/// The exact rate and the three formulas that are often taken for it.
+fn rates(rows: &[Row]) -> Panel {
+    let drawn = |formula| {
+        of(rows, formula, Choice::Best).filter(|row| row.bits_per_item == BITS_PER_ITEM && row.bits <= MOST_BITS)
+    };
+    let series = |formula, look: Look, rate: fn(&Row) -> f64| {
+        Series::new("", Mark::Line, drawn(formula).map(|row| Point::new(row.bits as f64, rate(row)))).look(look)
+    };
+    let y = Axis::new("false-positive rate", Scale::Linear).percent().limited(0.020, 0.034);
+    let panel = Panel::new(
+        size(),
+        y,
+        [
+            series(BLOOM, looks::BLOOM, |row| row.rate),
+            series(LIMIT, looks::LIMIT, |row| row.rate),
+            series(CLASSIC, looks::CLASSIC, |row| row.rate),
+            series(CLASSIC, looks::EXACT, |row| row.exact_rate),
+        ],
+    );
+    let named = [
+        ("Bloom", looks::BLOOM, 12.0, -4.0),
+        ("exact", looks::EXACT, 8.0, -8.0),
+        ("classic", looks::CLASSIC, 8.0, -8.0),
+        ("limit of the classic formula", looks::LIMIT, 6.0, 10.0),
+    ];
+    let at = |formula, rate: fn(&Row) -> f64| drawn(formula).next().map(|row| (row.bits as f64, rate(row)));
+    let at = [
+        at(BLOOM, |row| row.rate),
+        at(CLASSIC, |row| row.exact_rate),
+        at(CLASSIC, |row| row.rate),
+        at(LIMIT, |row| row.rate),
+    ];
+    let panel = panel.titled(format!("(a) At *m*/*n* = {BITS_PER_ITEM} all meet as *m* grows"));
+    named.into_iter().zip(at).fold(panel, |panel, ((name, look, right, down), at)| match at {
+        Some(at) => panel.note(Note::text(at, (right, down), name).coloured(look.colour())),
+        None => panel,
+    })
+}
+
+/// One line for each m/n.
+fn lines<'a>(rows: impl Iterator<Item = &'a Row>, y: Axis, value: impl Fn(&Row) -> f64) -> Panel {
+    let name = |row: &&Row| format!("*m*/*n* = {}", row.bits_per_item);
+    let point = |row: &&Row| Some(Point::new(row.bits as f64, value(row)));
+    let lines = Series::by_name(rows, name, Mark::Joined, point).into_iter().enumerate();
+    Panel::new(size(), y, lines.map(|(i, line)| line.look(looks::step(i)))).labelled()
+}
+
+fn errors(rows: &[Row]) -> Panel {
+    let y = Axis::new("1 − eq. 1 / exact rate", Scale::Log10).percent();
+    let ends = [32.0, 65536.0].map(|m| Point::new(m, 0.08 / m));
+    lines(of(rows, CLASSIC, Choice::Best), y, |row| row.relative_error)
+        .titled("(d) The error of eq. 1 falls like 1/*m*")
+        .reference(Reference::horizontal(SIGNIFICANT, "very significant"))
+        .reference(Reference::curve(ends, "∝ 1/*m*").named_at(0.0).named_below())
+}

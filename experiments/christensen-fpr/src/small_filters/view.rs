@@ -1,0 +1,82 @@
+//! One row for each formula: what it gives over what was counted, for every filter that holds an item.
+
+use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::compared::{BLOOM, BLOOM_CLEAR, CLASSIC, CLEAR, CLOSED, EXACT, RATE, STIRLING, WRONG_SIGN};
+use super::{Row, select};
+use crate::looks;
+
+/// A formula for a quantity: how its row of the picture is named, and its look.
+type Compared = (&'static str, Sampling, &'static str, &'static str, Look);
+
+/// From the top.
+const COMPARED: [Compared; 8] = [
+    ("exact, eq. 17", WithReplacement, RATE, EXACT, looks::EXACT),
+    ("closed form, eq. 18", WithReplacement, RATE, CLOSED, looks::EXACT),
+    ("Bose et al., eq. 20", WithReplacement, RATE, STIRLING, looks::EXACT),
+    ("the same with (−1)^{*j*}", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
+    ("classic, eq. 1", WithReplacement, RATE, CLASSIC, looks::CLASSIC),
+    ("Bloom 1970, eq. 19", WithReplacement, RATE, BLOOM, looks::BLOOM),
+    ("eq. 19, distinct positions", WithoutReplacement, RATE, BLOOM, looks::BLOOM),
+    ("its clear bits, distinct positions", WithoutReplacement, CLEAR, BLOOM_CLEAR, looks::BLOOM),
+];
+/// How much of a row its markers take.
+const SPREAD: f64 = 0.6;
+
+/// What the words of `small-filters.toml` and the notes of the picture cite.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let wrong_sign = filters(rows, WithReplacement, RATE, WRONG_SIGN);
+    let ratio = |row: &&Row| row.value / row.enumerated;
+    let (lowest, highest) = (smallest(wrong_sign.iter().copied(), ratio)?, largest(wrong_sign.iter().copied(), ratio)?);
+    let facts = Facts::new()
+        .count("filters", filters(rows, WithReplacement, RATE, EXACT).len() as u64)
+        .number("lowest", lowest.value, 5)
+        .number("highest", highest.value, 5);
+    let counts =
+        COMPARED.iter().map(|compared| (right_in(compared), filters(rows, compared.1, compared.2, compared.3)));
+    Ok(counts.fold(facts, |facts, (name, filters)| {
+        let exact = filters.iter().filter(|row| row.difference == 0.0).count();
+        let text = match (exact, filters.len()) {
+            (0, all) => format!("right in none of {all}"),
+            (exact, all) if exact == all => format!("right in all {all}"),
+            (exact, all) => format!("right in {exact} of {all}"),
+        };
+        facts.text(&name, text)
+    }))
+}
+
+/// The fact that says in how many filters a formula is right.
+fn right_in(compared: &Compared) -> String {
+    let place = COMPARED.iter().position(|other| other.0 == compared.0).unwrap_or(0);
+    format!("right_in_{place}")
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let place = |i: usize| (COMPARED.len() - i) as f64;
+    let names = COMPARED.iter().enumerate().map(|(i, compared)| (place(i), compared.0));
+    let panel = Panel::new(
+        Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2),
+        Axis::new("", Scale::Linear).limited(0.4, COMPARED.len() as f64 + 0.6).ticked(names),
+        COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, place(i))),
+    )
+    .reference(Reference::vertical(1.0, ""));
+    let facts = facts(rows)?;
+    let panel = COMPARED.iter().enumerate().try_fold(panel, |panel, (i, compared)| -> Result<Panel> {
+        let text = facts.fill(&format!("{{{}}}", right_in(compared)))?;
+        Ok(panel.note(Note::text((5.2, place(i)), (-8.0, 0.0), text)))
+    })?;
+    Ok(LineFigure::single(panel).wide().draw()?)
+}
+
+fn filters<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str) -> Vec<&'a Row> {
+    select(rows, sampling, quantity, formula).into_iter().filter(|row| row.items > 0).collect()
+}
+
+/// The higher in its row a marker stands, the larger the enumerated value is.
+fn series(rows: &[Row], &(name, sampling, quantity, formula, look): &Compared, place: f64) -> Series {
+    let drawn = filters(rows, sampling, quantity, formula).into_iter().filter(|row| row.enumerated > 0.0);
+    let point = |row: &Row| Point::new(row.value / row.enumerated, place + SPREAD * (row.enumerated - 0.5));
+    Series::new(name, Mark::Markers, drawn.map(point)).look(look).unlisted()
+}

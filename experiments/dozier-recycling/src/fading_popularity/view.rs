@@ -1,0 +1,135 @@
+//! False negatives against the length of a cycle, for three laws of reuse.
+//! Whether false negatives are negligible.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+use itertools::Itertools;
+
+use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
+use crate::looks::{self, ONE_PHASE, TWO_PHASES};
+use crate::verdicts::{largest, range};
+
+/// Smaller rates are not drawn.
+const LEAST: f64 = 1e-5;
+/// Longer cycles are not drawn.
+const LONGEST: f64 = 3e4;
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (low, high) = range(times_as_long(rows));
+    let (short, long) = range(distances(rows, KEEPING).into_iter().take(DRAWN));
+    let dropping = distances(rows, DROPPING).into_iter().next().ok_or("no law")?;
+    let one = distances(rows, figure::ONE_PHASE).into_iter().next().ok_or("no law")?;
+    Ok(Facts::new()
+        .number("low", low, 3)
+        .number("high", high, 3)
+        .number("short", short, 3)
+        .number("long", long, 2)
+        .number("dropping", dropping, 2)
+        .number("one", one, 2)
+        .percent("model_off", model_error(rows, &[figure::ONE_PHASE, KEEPING]), 2)
+        .percent("dropping_off", model_error(rows, &[DROPPING]), 2))
+}
+
+/// The shortest cycles with negligible false negatives, in the order of the laws.
+fn shortest<'a>(rows: &'a [Row], filter: &'static str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.series == SHORTEST && row.filter == filter)
+}
+
+/// These over the mean distance, or the window.
+fn distances(rows: &[Row], filter: &'static str) -> Vec<f64> {
+    shortest(rows, filter).filter_map(|row| row.cycle_over_distance).collect()
+}
+
+/// For each law that is drawn, one phase's shortest cycle over that of two phases that keep.
+fn times_as_long(rows: &[Row]) -> impl Iterator<Item = f64> {
+    let pairs = shortest(rows, figure::ONE_PHASE).zip(shortest(rows, KEEPING)).take(DRAWN);
+    pairs.map(|(one, two)| one.messages_per_cycle / two.messages_per_cycle)
+}
+
+/// How far the model of processed repeats lies from the simulation, where that finds a share that is not negligible.
+fn model_error(rows: &[Row], filters: &[&str]) -> f64 {
+    let limit = largest(rows.iter().filter(|row| row.series == SHORTEST).map(|row| row.false_negative_rate));
+    let of =
+        |series: &'static str| rows.iter().filter(move |row| row.series == series && filters.contains(&&*row.filter));
+    // the simulated filters stand in the order of the modelled ones
+    let pairs = of(PROCESSED).zip(of(SIMULATED)).filter(|(_, simulated)| simulated.false_negative_rate >= limit);
+    largest(pairs.map(|(model, simulated)| (model.false_negative_rate / simulated.false_negative_rate - 1.0).abs()))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let laws: Vec<&str> = rows.iter().map(|row| row.law.as_str()).unique().take(DRAWN).collect();
+    let limit = rows.iter().find(|row| row.series == SHORTEST).ok_or("no limit")?.false_negative_rate;
+    let limit = libm::exp10(libm::ceil(libm::log10(limit)));
+    let panel = |(letter, law): (char, &&str)| {
+        Panel::new(
+            Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST),
+            Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
+            FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
+        )
+        .titled(format!("({letter}) {}", title(law)))
+        .reference(Reference::horizontal(limit, ""))
+    };
+    Ok(LineFigure::new(('a'..).zip(&laws).map(panel)).columns(3).sharing_y().plot_height(270.0).draw()?)
+}
+
+/// A law in words.
+fn title(law: &str) -> String {
+    match law.split_once(' ') {
+        Some(("geometric", mean)) => format!("Geometric, mean {mean}"),
+        Some(("uniform", window)) => format!("Uniform, window {window}"),
+        Some((_, exponent)) => format!("Power law, *α* = {exponent}"),
+        None => law.to_owned(),
+    }
+}
+
+fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
+    let of = |series: &'static str| {
+        rows.iter().filter(move |row| row.law == law && row.filter == filter && row.series == series)
+    };
+    let look = match filter {
+        DROPPING => TWO_PHASES,
+        KEEPING => looks::KEEPING,
+        _ => ONE_PHASE,
+    };
+    let is_drawn = |row: &&Row| row.false_negative_rate >= LEAST && row.messages_per_cycle <= LONGEST;
+    let point = |row: &Row| Point::new(row.messages_per_cycle, row.false_negative_rate);
+    let simulated = of(SIMULATED).filter(is_drawn);
+    let simulated =
+        simulated.filter_map(|row| Some(row.spread?.around(row.false_negative_rate).at(row.messages_per_cycle)));
+    [
+        Series::new(filter, Mark::Line, of(LARGE).filter(is_drawn).map(point)).look(look),
+        Series::new(filter, Mark::MarkersOnPrevious, simulated).look(look),
+        Series::new("", Mark::Line, of(PROCESSED).filter(is_drawn).map(point))
+            .look(look.dashed(Dash::Dotted))
+            .unlisted(),
+    ]
+}
+
+/// A filter is well provisioned whose cycle is at most this multiple of the mean reuse distance, or the window.
+const WELL_PROVISIONED: f64 = 10.0;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let least = range(times_as_long(rows)).0;
+    let title = Decision::title()
+        .measured_as("least cycle of one phase over that of two phases that keep", least)
+        .decide(least > 1.0 && least.is_finite(), "one phase needs no longer cycle");
+    Ok(vec![negligible(rows)?, title])
+}
+
+/// R48, on the filter that the sentence is about: one phase. The cycles that keep false negatives below the limit.
+fn negligible(rows: &[Row]) -> Result<Decision> {
+    let (low, high) = range(distances(rows, figure::ONE_PHASE));
+    let [dropping, keeping] = [DROPPING, KEEPING].map(|filter| range(distances(rows, filter)));
+    Ok(Decision::new("R48")
+        .measured(low)
+        .threshold(format!(
+            "negligible: below 0.001; well provisioned: a cycle of at most {WELL_PROVISIONED} times 1 + E[R], or the window"
+        ))
+        .tested_on(shortest(rows, figure::ONE_PHASE))?
+        .decide(high <= WELL_PROVISIONED, format!("one phase needs cycles of {low:.0} to {high:.0} distances"))
+        .remark(format!(
+            "two phases that drop the message that ends a cycle need {:.0} to {:.0} of them, and two that keep it {:.1} to {:.0}; \
+             power laws of α ≤ 2 have no mean distance",
+            dropping.0, dropping.1, keeping.0, keeping.1
+        )))
+}

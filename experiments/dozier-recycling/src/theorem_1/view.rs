@@ -1,0 +1,216 @@
+//! Where repeats are falsely recognised more often than first arrivals, and where Theorem 1 fails.
+//! Where count-instance is the largest rate, and where Theorem 1 fails.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{EXACT, FURTHER, LINE, Row, SIMULATED};
+use crate::verdicts::{count, largest};
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let marked = counterexample(rows)?;
+    let exact = marked.exact.as_deref().and_then(|exact| exact.strip_prefix("F_n = ")).ok_or("not exact")?;
+    let large: Vec<&Row> = rows.iter().filter(|row| row.series != FURTHER && !row.is_small()).collect();
+    let [_, rare, rarest] = *leaks(&large) else { return Err("needs three leaks".into()) };
+    let failing = rows.iter().filter(|row| row.series == LINE && row.is_small() && fails(row));
+    Ok(Facts::new()
+        .number("ratio", marked.ratio, 3)
+        .number("factor", marked.theorem_1_factor, 2)
+        .text("exact", exact.split(',').next().unwrap_or(exact))
+        .percent("rate", large.first().ok_or("no large filter")?.first_arrivals, 1)
+        .number("rare_peak", peak(&large, rare)?.ratio, 3)
+        .number("rarest_peak", peak(&large, rarest)?.ratio, 3)
+        .number("rarest_leak", rarest, 1)
+        .number("far", largest(failing.map(|row| row.catalogue_over_cycle)), 2))
+}
+
+/// The filter in the picture at which Theorem 1 fails exactly.
+fn counterexample(rows: &[Row]) -> Result<&Row> {
+    Ok(exact(rows).find(|row| row.is_counterexample).ok_or("no counterexample")?)
+}
+
+/// Whether Theorem 1 fails, exactly.
+fn fails(row: &Row) -> bool {
+    row.ratio > row.theorem_1_factor
+}
+
+/// The exact row of a leak with the largest ratio.
+fn peak<'a>(rows: &[&'a Row], leak: f64) -> Result<&'a Row> {
+    let exact = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
+    Ok(exact.max_by(|a, b| a.ratio.total_cmp(&b.ratio)).ok_or("no peak")?)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let drawn = rows.iter().filter(|row| row.series != FURTHER);
+    let (small, large): (Vec<&Row>, Vec<&Row>) = drawn.partition(|row| row.is_small());
+    let (small_name, large_name) = (filter(&small)?, filter(&large)?);
+    let panels = [count_each(&large)?.titled(large_name), over_factor(&small)?.titled(small_name)];
+    Ok(LineFigure::new(panels).plot_height(250.0).draw()?)
+}
+
+fn filter(rows: &[&Row]) -> Result<String> {
+    let first = rows.first().ok_or("no filter")?;
+    let size = if first.is_small() { "(b) A counterexample:" } else { "(a)" };
+    let name = first.filter.replace("M =", "*M* =").replace("k =", "*k* =").replace("σ =", "*σ* =");
+    Ok(format!("{size} {name}"))
+}
+
+/// F_r/F_n of the large filter.
+fn count_each(rows: &[&Row]) -> Result<Panel> {
+    let ticks = [0.8, 1.0, 1.2, 1.4, 5.0, 20.0, 50.0].map(|x| (x, x.to_string()));
+    let x = axis(Scale::Broken { at: 1.4, share: 0.75 }).limited(0.77, 55.0).ticked(ticks);
+    let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2).including(2.95);
+    let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
+        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
+        .reference(Reference::horizontal(1.0, ""));
+    for leak in leaks(rows).into_iter().skip(1) {
+        let peak = peak(rows, leak)?;
+        let at = (peak.catalogue_over_cycle, peak.ratio);
+        panel = panel.note(Note::text(at, (-10.0, -4.0), format!("{:.2}", peak.ratio)).coloured(look(leak).0));
+    }
+    Ok(panel)
+}
+
+/// F_r/(H F_n) of the small filter, and the counterexample.
+fn over_factor(rows: &[&Row]) -> Result<Panel> {
+    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10);
+    let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
+    let marked = marked.ok_or("no counterexample")?;
+    let at = (marked.catalogue_over_cycle, marked.ratio / marked.theorem_1_factor);
+    let text = format!(
+        "{} messages:\n*F*_r/*F*_n = {:.2}\n> *H* = {}",
+        marked.catalogue, marked.ratio, marked.theorem_1_factor
+    );
+    let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
+    Ok(Panel::new(axis(Scale::Log10), y, curves(rows, |row| row.theorem_1_factor))
+        .region(region)
+        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
+        .note(Note::ring(at, (8.0, 135.0), text)))
+}
+
+fn axis(scale: Scale) -> Axis {
+    Axis::new("messages in the catalogue / new messages per cycle", scale)
+}
+
+/// For each leak a line through all that is exact, in a unit of each row, and what is simulated upon it.
+fn curves(rows: &[&Row], unit: impl Fn(&Row) -> f64) -> Vec<Series> {
+    let mut series = Vec::new();
+    for leak in leaks(rows) {
+        let (colour, marker) = look(leak);
+        let name = format!("leak 10^{{{}}}", libm::round(libm::log10(leak))).replace('-', "−");
+        let of = || rows.iter().filter(|row| row.leak == leak);
+        let mut line: Vec<Point> = of()
+            .filter(|row| row.series != SIMULATED)
+            .map(|row| Point::new(row.catalogue_over_cycle, row.ratio / unit(row)))
+            .collect();
+        line.sort_by(|a, b| a.x.total_cmp(&b.x));
+        series.push(Series::new(name.clone(), Mark::Line, line).look(Look::new(colour).marked(marker)));
+        let simulated: Vec<Point> =
+            of().filter_map(|row| Some(row.simulated()?.over(unit(row)).at(row.catalogue_over_cycle))).collect();
+        if !simulated.is_empty() {
+            series.push(Series::new(name, Mark::MarkersOnPrevious, simulated));
+        }
+    }
+    series
+}
+
+/// From the largest down.
+fn leaks(rows: &[&Row]) -> Vec<f64> {
+    let mut leaks: Vec<f64> = rows.iter().map(|row| row.leak).collect();
+    leaks.sort_by(|a, b| b.total_cmp(a));
+    leaks.dedup();
+    leaks
+}
+
+fn look(leak: f64) -> (Colour, Marker) {
+    match leak {
+        leak if leak > 1e-4 => (Colour::Blue, Marker::Circle),
+        leak if leak > 1e-7 => (Colour::Vermilion, Marker::Square),
+        _ => (Colour::Green, Marker::Triangle),
+    }
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    // the lines stand behind all else
+    let decided = rows.iter().position(|row| row.series == LINE).unwrap_or(rows.len());
+    let (rows, lines) = rows.split_at(decided);
+    Ok(vec![largest_count(rows)?, theorem(rows, lines)?, title(counterexample(rows)?)?])
+}
+
+fn title(marked: &Row) -> Result<Decision> {
+    Ok(Decision::title()
+        .measured_as("F_r/(H F_n) of the filter that is marked, exact", marked.ratio / marked.theorem_1_factor)
+        .tested_on([marked])?
+        .decide(fails(marked), "the theorem holds there"))
+}
+
+fn exact(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(|row| row.series == EXACT)
+}
+
+/// The largest catalogue, in cycles.
+fn largest_catalogue<'a>(rows: impl Iterator<Item = &'a Row>) -> f64 {
+    largest(rows.map(|row| row.catalogue_over_cycle))
+}
+
+/// R14.
+fn largest_count(rows: &[Row]) -> Result<Decision> {
+    let is_above = |row: &&Row| row.ratio > 1.0;
+    let (small, large) = (exact(rows).filter(|row| row.is_small()), exact(rows).filter(|row| !row.is_small()));
+    let large_name = &large.clone().next().ok_or("no large filter")?.filter;
+    let small_name = &small.clone().next().ok_or("no small filter")?.filter;
+    let last = largest_catalogue(large.filter(is_above));
+    let small_last = largest_catalogue(small.clone().filter(is_above));
+
+    let beyond = || rows.iter().filter(|row| !row.is_small() && row.catalogue_over_cycle > last);
+    let agrees = |row: &Row| row.simulated().map_or(row.ratio, |simulated| simulated.lower) <= 1.0;
+    let is_below = |row: &Row| row.simulated().is_some_and(|simulated| simulated.upper < 1.0);
+    let decision = Decision::new("R14").measured(largest(exact(rows).map(|row| row.ratio)));
+    Ok(decision.tested_on(rows.iter().filter(|row| row.series != FURTHER))?.decide_if(
+        !exact(rows).any(|row| is_above(&row)),
+        beyond().all(agrees) && beyond().any(is_below),
+        format!(
+            "the filter is large and its catalogue clearly larger than a cycle: above {last:.2} cycles at {large_name}, found with every \
+             leak and tested by simulation with one; at {small_name} all arrivals are ahead up to {small_last:.0} cycles, of {:.0} tried",
+            largest_catalogue(small)
+        ),
+        format!("beyond {last:.2} cycles the simulation does not have first arrivals ahead at {large_name}"),
+    ))
+}
+
+/// R46. The cases are exact; the lines only tell how far it fails.
+fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
+    let is_exact = |row: &&Row| [EXACT, FURTHER].contains(&row.series.as_str());
+    let tested: Vec<&Row> = rows.iter().filter(is_exact).collect();
+    let (small, large): (Vec<&Row>, Vec<&Row>) = tested.iter().partition(|row| row.is_small());
+    let failing = |rows: &[&Row]| rows.iter().filter(|row| fails(row)).count();
+    let by_simulation = |row: &Row| row.simulated().is_some_and(|simulated| simulated.lower > row.theorem_1_factor);
+    let counterexample = counterexample(rows)?;
+    let far = tested.iter().copied().chain(lines).filter(|row| fails(row));
+    let far = far.max_by(|a, b| a.catalogue_over_cycle.total_cmp(&b.catalogue_over_cycle));
+    let far = far.map(|row| {
+        let (cycles, filter, leak) = (row.catalogue_over_cycle, &row.filter, row.leak);
+        let (ratio, factor) = (row.ratio, row.theorem_1_factor);
+        format!(", and as far as {cycles:.2} cycles at {filter} with a leak of {leak:e} (F_r/F_n = {ratio:.2}, H = {factor})")
+    });
+    Ok(Decision::new("R46")
+        .measured(counterexample.ratio / counterexample.theorem_1_factor)
+        .tested_on(&tested)?
+        .decide(
+            failing(&tested) == 0,
+            format!(
+                "at {} with {} messages F_r/F_n = {:.3}, H = {}; it fails in {} of {} cases of small filters, {} of them by simulation as \
+                 well, and in {} of {} at M = 1000{}",
+                counterexample.filter,
+                counterexample.catalogue,
+                counterexample.ratio,
+                counterexample.theorem_1_factor,
+                failing(&small),
+                small.len(),
+                count(rows, by_simulation),
+                failing(&large),
+                large.len(),
+                far.unwrap_or_default()
+            ),
+        ))
+}

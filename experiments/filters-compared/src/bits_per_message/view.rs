@@ -1,0 +1,130 @@
+//! The memory of filters that guarantee their window, beside two phases; and what those without a guarantee forget.
+//! Which filter remembers a window in the least memory, and what those without a guarantee forget.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+use itertools::Itertools;
+
+use super::Row;
+use crate::looks::{look, name};
+
+const SIZED: [&str; 5] = ["time-aware-timers", "time-aware-flags", "two-phases-keeping", "age-partitioned", "ring"];
+const FORGETTING: [&str; 3] = ["stable", "one-phase", DROPPING];
+const DROPPING: &str = "two-phases-dropping";
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let of = |filter: &'static str| rows.iter().filter(move |row| row.is_drawn && row.filter == filter);
+    let bits = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.bits_per_message);
+    let (least, most) = (smallest(of(DROPPING), messages)?, largest(of(DROPPING), messages)?);
+    let share = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.false_negative_rate);
+    Ok(Facts::new()
+        .number("times", least_saving(rows)?.value, 3)
+        .number("ring", bits("ring")?, 3)
+        .number("age_partitioned", bits("age-partitioned")?, 3)
+        .number("two_phases", bits("two-phases-keeping")?, 3)
+        .number("forgotten_least", least.value, 2)
+        .number("forgotten_most", most.value, 2)
+        .percent("one_phase", share("one-phase")?, 2)
+        .percent("stable", share("stable")?, 2))
+}
+
+/// How many of the last W messages are no longer held.
+fn messages(row: &&Row) -> f64 {
+    row.false_negative_rate * row.window as f64
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let bits = Axis::new("bits per message", Scale::Log10);
+    let memory = panel(rows, &SIZED, bits, |row| row.bits_per_message).titled("(a) A ring takes the fewest bits");
+    let held = Axis::new("messages of the last *W* no longer held", Scale::Log10);
+    let lost = panel(rows, &FORGETTING, held, |row| messages(&row));
+    let title = facts(rows)?.fill("(b) Two phases lose at most {forgotten_most} messages")?;
+    Ok(LineFigure::new([memory, lost.titled(title)]).plot_height(320.0).draw()?)
+}
+
+fn panel(rows: &[Row], filters: &[&str], y: Axis, value: impl Fn(&Row) -> f64) -> Panel {
+    let series = filters.iter().map(|filter| {
+        let drawn = rows.iter().filter(|row| row.is_drawn && row.filter == *filter);
+        let points = drawn.map(|row| Point::new(row.window as f64, value(row)));
+        Series::new(name(filter), Mark::Line, points).look(look(filter))
+    });
+    Panel::new(Axis::new("window *W* in messages", Scale::Log10), y, series).labelled()
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let points: Vec<&[Row]> = rows.chunk_by(|a, b| (a.window, a.target) == (b.window, b.target)).collect();
+    Ok(vec![
+        ring(&points)?,
+        ages(&points)?,
+        timers(&points)?,
+        forgets_more(rows, "F12", "one-phase")?,
+        forgets_more(rows, "F13", "stable")?,
+        title(rows)?,
+    ])
+}
+
+fn bits(rows: &[Row], filter: &str) -> Result<f64> {
+    let found = rows.iter().find(|row| row.filter == filter).map(|row| row.bits_per_message);
+    found.ok_or_else(|| format!("no {filter}").into())
+}
+
+/// Of each window and target the fewest bits of another filter, over the ring's.
+fn savings(points: &[&[Row]]) -> Result<Vec<(f64, f64)>> {
+    ratios(points, "ring", |rows| {
+        let others = rows.iter().filter(|row| row.filter != "ring");
+        Ok(smallest(others, |row| row.bits_per_message)?.value)
+    })
+}
+
+/// Of each window and target some bits over those of a filter.
+fn ratios(points: &[&[Row]], filter: &str, other: impl Fn(&[Row]) -> Result<f64>) -> Result<Vec<(f64, f64)>> {
+    points.iter().map(|rows| Ok((rows[0].window as f64, other(rows)? / bits(rows, filter)?))).collect()
+}
+
+fn least_saving(rows: &[Row]) -> Result<Extreme<(f64, f64)>> {
+    let points: Vec<&[Row]> = rows.chunk_by(|a, b| (a.window, a.target) == (b.window, b.target)).collect();
+    smallest(savings(&points)?, |(_, ratio)| *ratio)
+}
+
+fn title(rows: &[Row]) -> Result<Decision> {
+    let least = least_saving(rows)?;
+    let title = Decision::title().measured_as("fewest bits of another filter over the ring's", least.value);
+    Ok(title.decide(least.value > 1.0, format!("not at W = {}", least.row.0)))
+}
+
+/// F09.
+fn ring(points: &[&[Row]]) -> Result<Decision> {
+    above_one("F09", &savings(points)?)
+}
+
+/// F10.
+fn ages(points: &[&[Row]]) -> Result<Decision> {
+    let ratios = ratios(points, "two-phases-dropping", |rows| bits(rows, "age-partitioned"))?;
+    let range = Range::of("W", ratios.iter().map(|(window, ratio)| (*window, *ratio < 1.0)));
+    let share = share(&ratios, |(_, ratio)| *ratio < 1.0)?.value();
+    Ok(Decision::new("F10").measured(share).decide_within(range, "at no range of windows"))
+}
+
+/// F11.
+fn timers(points: &[&[Row]]) -> Result<Decision> {
+    above_one("F11", &ratios(points, "time-aware-flags", |rows| bits(rows, "time-aware-timers"))?)
+}
+
+/// The claim that a ratio is above 1 for all windows.
+fn above_one(id: &'static str, ratios: &[(f64, f64)]) -> Result<Decision> {
+    let least = smallest(ratios, |(_, ratio)| *ratio)?.value;
+    let range = Range::of("W", ratios.iter().map(|(window, ratio)| (*window, *ratio > 1.0)));
+    Ok(Decision::new(id).measured(least).decide_within(range, "at no range of windows"))
+}
+
+/// F12, F13.
+fn forgets_more(rows: &[Row], id: &'static str, filter: &'static str) -> Result<Decision> {
+    let share =
+        |filter: &'static str| rows.iter().filter(move |row| row.filter == filter).map(|row| row.false_negative_rate);
+    let pairs = share("two-phases-dropping").zip(share(filter));
+    let (least, most) = pairs.map(|(two, other)| other / two).minmax().into_option().ok_or("no two phases")?;
+    Ok(Decision::new(id)
+        .measured(least)
+        .decide(least > 1.0, format!("{least:.3} times somewhere"))
+        .remark(format!("up to {most:.0} times, as the window grows")))
+}

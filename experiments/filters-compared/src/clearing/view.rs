@@ -1,0 +1,205 @@
+//! What goes against what is lost, and the error that remains for several shares of members among the queries.
+//! The trade that random clearing is, and what a choice of bits gains.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+use itertools::Itertools;
+
+use super::Row;
+
+/// The rules, from the best on.
+const RULES: [(&str, Look); 4] = [
+    ("fewest members", Look::new(Colour::Blue).marked(Marker::Square)),
+    ("least ratio", Look::new(Colour::Vermilion)),
+    ("most false positives", Look::new(Colour::Green).marked(Marker::Triangle)),
+    ("any bit", Look::new(Colour::Purple).marked(Marker::Ring)),
+];
+
+/// Shares of members among the queries, in units of e = FPR/(1 + FPR).
+const SHARES: [(f64, &str); 5] = [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "2 *e*")];
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let apart = largest(rows.iter().filter(|row| is_random(row)), |row| (row.removed - row.negatives()).abs())?;
+    let plain = rows.first().ok_or("no rows")?.plain_rate;
+    Ok(Facts::new().number("most", best(rows)?.value, 3).number("apart", 100.0 * apart.value, 2).number(
+        "members",
+        plain / (1.0 + plain),
+        2,
+    ))
+}
+
+/// Whether bits were cleared at random, with positions as the picture has them.
+fn is_random(row: &Row) -> bool {
+    row.false_positive_rate.is_some() && !row.distinct
+}
+
+/// The largest share of false positives gone over that of the members lost, by a choice of bits.
+fn best(rows: &[Row]) -> Result<Extreme<&Row>> {
+    largest(rows.iter().filter(|row| row.false_positive_rate.is_none()), |row| row.removed_to_lost)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    Ok(LineFigure::new([removed(rows, &facts)?, remaining(rows)]).plot_height(320.0).draw()?)
+}
+
+fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
+    let at = |row: &Row| Point::new(row.negatives(), row.removed_to_lost);
+    let rule = |(way, look): &(&'static str, Look)| {
+        let points = rows.iter().filter(|row| row.way == *way).map(at);
+        Series::new(*way, Mark::Joined, points).look(*look).unlisted()
+    };
+    let random = rows.iter().filter(|row| is_random(row)).sorted_by(|a, b| a.negatives().total_cmp(&b.negatives()));
+    let look = Look::new(Colour::Ink).marked(Marker::Plus);
+    let random = Series::new("at random", Mark::Joined, random.map(at)).look(look).unlisted();
+    let x = Axis::new("share of the members lost", Scale::Linear).limited(0.0, 1.02);
+    let y = Axis::new("false positives gone / members lost", Scale::Linear).limited(0.9, 1.75);
+    let panel = Panel::new(x, y, RULES.iter().map(rule).chain([random])).reference(Reference::horizontal(1.0, ""));
+    let beside = |panel: Panel, text: &str, (way, look): &(&str, Look), offset| {
+        let last = rows.iter().rfind(|row| row.way == *way).map(at).map(|point| (point.x, point.y));
+        let note = last.map(|last| Note::text(last, offset, text).coloured(look.colour()));
+        note.into_iter().fold(panel, Panel::note)
+    };
+    let panel = beside(panel, "fewest members", &RULES[0], (9.0, 10.0));
+    let panel = beside(panel, "least ratio", &RULES[1], (9.0, -10.0));
+    let panel = beside(panel, "any bit", &RULES[3], (0.0, -15.0));
+    let panel = beside(panel, "most false positives", &RULES[2], (-8.0, -15.0));
+    let best = best(rows)?.row;
+    let panel = panel.note(Note::text((0.97, 1.0), (-4.0, 16.0), "at random")).note(Note::ring(
+        (best.negatives(), best.removed_to_lost),
+        (-40.0, -20.0),
+        facts.fill("{most}")?,
+    ));
+    Ok(panel.titled("(a) Two rules of choice remove more than they lose"))
+}
+
+fn remaining(rows: &[Row]) -> Panel {
+    let cleared: Vec<&Row> = rows.iter().filter(|row| row.way == "each set bit by chance" && !row.distinct).collect();
+    let series = SHARES.iter().map(|(units, name)| {
+        let error = |row: &&Row| {
+            let share = units * row.plain_rate / (1.0 + row.plain_rate);
+            let error = (1.0 - share) * row.positives() + share * row.negatives();
+            Point::new(row.amount, error / ((1.0 - share) * row.plain_rate))
+        };
+        let look = Look::new(if *units == 1.0 { Colour::Ink } else { Colour::Blue });
+        let look = if *units > 1.0 { look.dashed(Dash::Dashed) } else { look };
+        Series::new(*name, Mark::Line, cleared.iter().map(error)).look(look)
+    });
+    let x = Axis::new("chance that a set bit is cleared", Scale::Linear).limited(0.0, 0.55);
+    let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.1);
+    Panel::new(x, y, series).labelled().titled("(b) Random clearing pays below a share *e*")
+}
+
+/// Relative deviations up to this are rounding.
+const EXACT: f64 = 1e-12;
+/// A share of the 99 % intervals that contain what they estimate.
+const CONTAINED: f64 = 0.9;
+/// Shares of members among the queries, in units of FPR/(1 + FPR).
+const TESTED_SHARES: [f64; 4] = [0.5, 0.9, 1.1, 2.0];
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (random, selected): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.false_positive_rate.is_some());
+    Ok(vec![
+        trade(&random)?,
+        errors(&random)?,
+        overall(rows)?,
+        selection(&selected)?,
+        best_rule(&selected)?,
+        simulated(&random)?,
+        title(rows)?,
+    ])
+}
+
+fn title(rows: &[Row]) -> Result<Decision> {
+    let (chosen, random) = (best(rows)?, largest(rows.iter().filter(|row| is_random(row)), |row| row.removed_to_lost)?);
+    let why = format!("random clearing removes {:.3} times the share", random.value);
+    let title = Decision::title().measured_as("largest ratio of the shares", chosen.value);
+    Ok(title.decide(chosen.value > 1.0 && chosen.value > random.value, why))
+}
+
+/// (FPR' + FPR·FNR)/FPR − 1.
+fn excess(row: &Row) -> f64 {
+    row.positives() / row.plain_rate + row.negatives() - 1.0
+}
+
+fn is_exact_way(row: &Row) -> bool {
+    row.distinct && row.way != "set bits"
+}
+
+/// F14.
+fn trade(rows: &[&Row]) -> Result<Decision> {
+    let largest = largest(rows, |row| excess(row).abs())?.value;
+    let some = rows.iter().filter(|row| is_exact_way(row)).all(|row| excess(row).abs() < EXACT);
+    let condition = "the positions of an item are distinct, and bits are cleared whether set or not, or each by chance";
+    Decision::new("F14")
+        .measured(largest)
+        .threshold(format!("equal: to a relative {EXACT:.0e}"))
+        .decide_if(largest < EXACT, some, condition, "it is not equal in any way of clearing")
+        .tested_on(rows)
+}
+
+/// F15.
+fn errors(rows: &[&Row]) -> Result<Decision> {
+    let falls = |row: &Row, units: f64| {
+        let share = units * row.plain_rate / (1.0 + row.plain_rate);
+        (1.0 - share) * row.positives() + share * row.negatives() < (1.0 - share) * row.plain_rate
+    };
+    let cases: Vec<(&Row, f64)> = rows.iter().flat_map(|row| TESTED_SHARES.map(|units| (*row, units))).collect();
+    let right = cases.iter().filter(|(row, units)| falls(row, *units) == (*units < 1.0)).count();
+    Decision::new("F15")
+        .measured(right as f64 / cases.len() as f64)
+        .decide(right == cases.len(), "for some way and share it is otherwise")
+        .remark("tried at 0.5, 0.9, 1.1 and 2 times FPR/(1 + FPR)")
+        .tested_on(rows)
+}
+
+/// F16.
+fn overall(rows: &[Row]) -> Result<Decision> {
+    let least = smallest(rows, |row| row.removed)?.value;
+    Ok(Decision::new("F16").measured(least).decide(least > 0.0, "some clearing removes none"))
+}
+
+/// F17.
+fn selection(rows: &[&Row]) -> Result<Decision> {
+    let worst = smallest(rows, |row| row.removed_to_lost)?.row;
+    let why = format!("{} with {} false positives given: {:.3}", worst.way, worst.amount, worst.removed_to_lost);
+    let best = largest(rows, |row| row.removed_to_lost)?.value;
+    Decision::new("F17")
+        .measured(worst.removed_to_lost)
+        .decide_if(worst.removed_to_lost > 1.0, best > 1.0, by_rule(rows), why)
+        .remark(format!("up to {best:.2}"))
+        .tested_on(rows)
+}
+
+/// The rules all of whose points are above 1.
+fn by_rule(rows: &[&Row]) -> String {
+    let rules = rows.iter().map(|row| row.way.as_str()).unique();
+    let good = |way: &&str| rows.iter().filter(|row| row.way == *way).all(|row| row.removed_to_lost > 1.0);
+    format!("the rule is {}", rules.filter(good).join(", "))
+}
+
+/// F18.
+fn best_rule(rows: &[&Row]) -> Result<Decision> {
+    let amounts: Vec<f64> = rows.iter().map(|row| row.amount).unique_by(|amount| amount.to_bits()).collect();
+    let is_best = |amount: f64| {
+        let at = rows.iter().filter(|row| row.amount == amount);
+        at.min_by(|a, b| a.negatives().total_cmp(&b.negatives())).is_some_and(|row| row.way == "least ratio")
+    };
+    let points: Vec<(f64, bool)> = amounts.into_iter().map(|amount| (amount, is_best(amount))).collect();
+    let share = share(&points, |(_, best)| *best)?.value();
+    let range = Range::of("the false positives given", points);
+    Decision::new("F18").measured(share).decide_within(range, "no range of numbers").tested_on(rows)
+}
+
+/// F19.
+fn simulated(rows: &[&Row]) -> Result<Decision> {
+    let contains =
+        |row: &&Row| [row.false_positives.contains(row.positives()), row.false_negatives.contains(row.negatives())];
+    let all: Vec<bool> = rows.iter().flat_map(contains).collect();
+    let share = all.iter().filter(|contained| **contained).count() as f64 / all.len() as f64;
+    Decision::new("F19")
+        .measured(share)
+        .threshold(format!("have: at least {:.0} % of the 99 % intervals contain it", 100.0 * CONTAINED))
+        .decide(share >= CONTAINED, "too few intervals contain it")
+        .tested_on(rows)
+}

@@ -1,0 +1,180 @@
+//! The excess against m, with the first-order law as thin lines and simulated filters at small m.
+//! Whether two hashes cost nothing in the limit, and before it.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+use crate::looks;
+use crate::variant::{Bits, Name};
+
+/// What a reader may think little of.
+const ONE_PER_CENT: f64 = 0.01;
+
+/// The log2 m of the sizes that the title names.
+const SOME: u64 = 10;
+const MANY: u64 = 14;
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (some, many) = (at(rows, SOME)?, at(rows, MANY)?);
+    let most_bits = |found: Vec<&Row>| Ok::<_, AnyError>(found.iter().map(|row| row.bits).max().ok_or("no rows")?);
+    let simulated = rows.iter().filter(|row| row.simulated.is_some() && row.kind == Bits::PowerOfTwo);
+    Ok(Facts::new()
+        .percent("some", excess(some), 2)
+        .count("some_bits", some.bits)
+        .percent("little", excess(many), 2)
+        .count("many_bits", many.bits)
+        .percent("enhanced", over_double(rows, Name::Enhanced)?.1, 2)
+        .number("slices", over_double(rows, Name::KmPartition)?.0, 2)
+        .count("enhanced_bits", most_bits(of(rows, Name::Enhanced, Bits::PowerOfTwo).collect())?)
+        .count("triple_bits", most_bits(of(rows, Name::Triple, Bits::Prime).collect())?)
+        .count("simulated_bits", most_bits(simulated.collect())?))
+}
+
+/// Double hashing with any step in 2^log2 bits.
+fn at(rows: &[Row], log2_bits: u64) -> Result<&Row> {
+    let found = of(rows, Name::Double, Bits::PowerOfTwo).find(|row| row.log2_bits == log2_bits);
+    found.ok_or_else(|| format!("no filter of 2^{log2_bits} bits").into())
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let note = |row: &Row, text| {
+        Ok::<_, AnyError>(Note::arrow((row.bits as f64, excess(row)), (24.0, -26.0), facts.fill(text)?))
+    };
+    let powers = panel(rows, Bits::PowerOfTwo, "(a) *m* a power of two")
+        .note(note(at(rows, SOME)?, "{some} at {some_bits} bits")?)
+        .note(note(at(rows, MANY)?, "{little} at {many_bits}")?);
+    let figure = LineFigure::new([powers, panel(rows, Bits::Prime, "(b) Primes are cheaper")]).sharing_y();
+    let (exact, law) = (Look::new(Colour::Ink), Look::new(Colour::Ink).dashed(Dash::Dotted));
+    let figure = figure.plot_height(330.0).key(exact, Mark::Line, "exact");
+    Ok(figure.key(law, Mark::Line, "first-order law *A*/(*mp*)").draw()?)
+}
+
+/// The schemes that are drawn; the table has all.
+const DRAWN: [Name; 4] = [Name::Double, Name::DoubleNonzero, Name::DoubleOdd, Name::Enhanced];
+
+fn panel(rows: &[Row], kind: Bits, title: &str) -> Panel {
+    let is_drawn = |row: &Row| row.kind == kind && DRAWN.contains(&row.scheme);
+    let drawn = rows.chunk_by(|a, b| a.variant() == b.variant()).filter(|rows| is_drawn(&rows[0]));
+    let series = drawn.flat_map(|rows| {
+        let look = looks::of(rows[0].variant()).dashed(Dash::Solid);
+        let x = |row: &Row| row.bits as f64;
+        let law = Look::new(look.colour()).dashed(Dash::Dotted);
+        let simulated = rows.iter().filter_map(|row| {
+            let rate = row.simulated?.over(row.independent);
+            let excess = Interval { value: rate.value - 1.0, lower: rate.lower - 1.0, upper: rate.upper - 1.0 };
+            (excess.lower > 0.0).then(|| excess.at(x(row)))
+        });
+        let exact = rows.iter().filter_map(|row| Some(Point::new(x(row), row.excess?)));
+        [
+            Series::new(looks::name(rows[0].scheme), Mark::Line, rows.iter().map(|row| Point::new(x(row), row.law)))
+                .look(law),
+            Series::new("", Mark::Line, exact).look(look),
+            Series::new("", Mark::MarkersOnPrevious, simulated.collect::<Vec<_>>()).look(look),
+        ]
+    });
+    let ticks = [(1.0, "100 %"), (0.1, "10 %"), (0.01, "1 %"), (1e-3, "0.1 %"), (1e-4, "0.01 %"), (1e-5, "0.001 %")];
+    Panel::new(
+        Axis::new("bits *m*", Scale::Log10),
+        Axis::new("excess of the false-positive rate", Scale::Log10).ticked(ticks),
+        series,
+    )
+    .titled(title)
+    .labelled()
+    .reference(Reference::horizontal(ONE_PER_CENT, ""))
+}
+
+/// In the limit: the product of m and the excess has settled to this share.
+const SETTLED: f64 = 0.01;
+/// The law is near: within this share of the excess.
+const NEAR: f64 = 0.25;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (some, many) = (excess(at(rows, SOME)?), excess(at(rows, MANY)?));
+    let title = Decision::title().measured_as("excess over independent positions at 1024 bits", some);
+    let title = title.decide(many > 0.0 && some > many, format!("{many:.4} in the larger filter"));
+    Ok(vec![title, limit(rows)?, before_the_limit(rows)?, enhanced(rows)?, slices(rows)?, simulated(rows)?, law(rows)?])
+}
+
+fn of(rows: &[Row], scheme: Name, kind: Bits) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(move |row| row.scheme == scheme && row.kind == kind && row.excess.is_some())
+}
+
+/// The excess of a row that has one.
+fn excess(row: &Row) -> f64 {
+    row.excess.unwrap_or(f64::NAN)
+}
+
+/// The excess falls like 1/m: m times it no longer changes.
+fn limit(rows: &[Row]) -> Result<Decision> {
+    let double: Vec<&Row> = of(rows, Name::Double, Bits::PowerOfTwo).collect();
+    let [.., before, last] = double.as_slice() else { return Err("two sizes are needed".into()) };
+    let scaled = |row: &Row| excess(row) * row.bits as f64;
+    let change = (scaled(last) / scaled(before) - 1.0).abs();
+    Ok(Decision::new("M01")
+        .measured(excess(last))
+        .threshold(format!("in the limit: m times the excess changes by less than {SETTLED} from one m to its double"))
+        .tested_on(double.iter())?
+        .decide(change < SETTLED && excess(last) > 0.0, format!("it changes by {change:.2}")))
+}
+
+fn before_the_limit(rows: &[Row]) -> Result<Decision> {
+    let double = || of(rows, Name::Double, Bits::PowerOfTwo);
+    let points = double().map(|row| (row.bits as f64, excess(row) < ONE_PER_CENT));
+    Ok(Decision::new("M02")
+        .measured(largest(double(), |row| excess(row))?.value)
+        .threshold(format!("the same: less than {ONE_PER_CENT} more"))
+        .tested_on(double())?
+        .decide_within(Range::found("bits", points), "never so"))
+}
+
+/// The rows of a scheme, each with double hashing at the same step of the grid and the same kind of m.
+fn beside_double(rows: &[Row], scheme: Name) -> Vec<(&Row, &Row)> {
+    let of_scheme = rows.iter().filter(|row| row.scheme == scheme && row.excess.is_some());
+    let double = |row: &Row| of(rows, Name::Double, row.kind).find(|double| double.log2_bits == row.log2_bits);
+    of_scheme.filter_map(|row| Some((row, double(row)?))).collect()
+}
+
+/// The least and the largest ratio of a scheme's excess to that of double hashing.
+fn over_double(rows: &[Row], scheme: Name) -> Result<(f64, f64)> {
+    let pairs = beside_double(rows, scheme);
+    let ratio = |(row, double): &&(&Row, &Row)| excess(row) / excess(double);
+    Ok((smallest(&pairs, ratio)?.value, largest(&pairs, ratio)?.value))
+}
+
+fn enhanced(rows: &[Row]) -> Result<Decision> {
+    let (_, most) = over_double(rows, Name::Enhanced)?;
+    Ok(Decision::new("M03")
+        .measured(most)
+        .tested_on(beside_double(rows, Name::Enhanced).iter().map(|(enhanced, _)| enhanced))?
+        .decide(most < 1.0, "at one of the sizes it does not"))
+}
+
+fn slices(rows: &[Row]) -> Result<Decision> {
+    let (least, _) = over_double(rows, Name::KmPartition)?;
+    Ok(Decision::new("M04")
+        .measured(least)
+        .tested_on(beside_double(rows, Name::KmPartition).iter().map(|(slices, _)| slices))?
+        .decide(least > 1.0, "at one of the sizes it does not"))
+}
+
+fn simulated(rows: &[Row]) -> Result<Decision> {
+    let simulated = || rows.iter().filter(|row| row.simulated.is_some());
+    let exact = simulated().filter_map(|row| Some((row.rate?, row.simulated)));
+    Ok(Decision::new("M05").tested_on(simulated())?.in_intervals(contained(exact, |pair| *pair)?))
+}
+
+fn has_slices(row: &Row) -> bool {
+    matches!(row.scheme, Name::KmPartition | Name::Partitioned)
+}
+
+fn law(rows: &[Row]) -> Result<Decision> {
+    let walks = || rows.iter().filter(|row| row.excess.is_some() && !has_slices(row));
+    let far = |row: &Row| (row.law / excess(row) - 1.0).abs();
+    Ok(Decision::new("M06")
+        .measured(largest(walks(), |row| far(row))?.value)
+        .threshold(format!("near: within {NEAR} of the excess"))
+        .tested_on(walks())?
+        .decide_within(Range::found("bits", walks().map(|row| (row.bits as f64, far(row) < NEAR))), "never so"))
+}

@@ -1,0 +1,105 @@
+//! The rate against the items deleted, for each number of bits of a counter.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+use itertools::Itertools;
+
+use super::{Part, Row};
+use crate::comparison::{in_64ths, sixty_fourths};
+
+/// The bits of a counter of CBF and FP-CBF.
+const USUAL: u64 = 4;
+/// The bits of the counters of the title.
+const SHORT: u64 = 2;
+/// Fewer stuck counters than this are none.
+const NONE: f64 = 0.01;
+
+/// Up to which r/n which counters have the lowest rate, and how many of four bits stick.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let up_to = |bits| best_up_to(rows, bits);
+    let facts = Facts::new().number("one", up_to(1)?, 2).number("two", up_to(SHORT)?, 2).number("three", up_to(3)?, 2);
+    let first = deletions(rows).next().ok_or("no deletions")?;
+    let facts = facts.text("load", in_64ths(sixty_fourths(first.items, first.bits)));
+    let last = usual(rows).last().ok_or("no counters of four bits")?;
+    Ok(facts.number("stuck", last.stuck_counters, 2).count("of", last.cells))
+}
+
+fn deletions(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.part == Part::Deletions)
+}
+
+fn usual(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.part == Part::Load && row.counter_bits == USUAL)
+}
+
+/// r/n.
+fn share_deleted(row: &Row) -> f64 {
+    row.deleted as f64 / row.items as f64
+}
+
+/// Whether no longer counter has as low a rate with as many deletions.
+fn beats_longer(rows: &[Row], row: &Row) -> bool {
+    let others = deletions(rows).filter(|other| other.deleted == row.deleted && other.counter_bits > row.counter_bits);
+    others.map(|other| other.rate).all(|rate| row.rate < rate)
+}
+
+/// The largest r/n of the table up to which counters of so many bits beat all longer ones.
+fn best_up_to(rows: &[Row], bits: u64) -> Result<f64> {
+    let own = deletions(rows).filter(|row| row.counter_bits == bits);
+    let last = own.take_while(|row| beats_longer(rows, row)).last();
+    Ok(share_deleted(last.ok_or_else(|| format!("counters of {bits} bits never have the lowest rate"))?))
+}
+
+/// One line for each l, with a ring where the next one takes over; one-bit counters are a plain filter, which forgets none.
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let line = |counter_bits: u64| {
+        let points = deletions(rows).filter(|row| row.counter_bits == counter_bits);
+        let points = points.map(|row| Point::new(share_deleted(row), row.rate));
+        let name = if counter_bits == 1 { "one bit: plain".to_owned() } else { format!("{counter_bits} bits") };
+        Series::new(name, Mark::Line, points).look(look(counter_bits))
+    };
+    let series = deletions(rows).map(|row| row.counter_bits).unique().map(line).collect_vec();
+    let (x, y) = (Axis::new("deleted items *r*/*n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
+    let facts = facts(rows)?;
+    let mut panel = Panel::new(x, y, series).labelled();
+    for (bits, text) in [(1, "up to {one} *n*"), (SHORT, "up to {two} *n*"), (3, "up to {three} *n*")] {
+        let up_to = best_up_to(rows, bits)?;
+        let at = deletions(rows).find(|row| row.counter_bits == bits && share_deleted(row) == up_to).ok_or("no row")?;
+        let note = Note::ring((up_to, at.rate), (14.0, 22.0), facts.fill(text)?);
+        panel = panel.note(note.coloured(look(bits).colour()));
+    }
+    Ok(LineFigure::single(panel).wide().draw()?)
+}
+
+fn look(counter_bits: u64) -> Look {
+    match counter_bits {
+        1 => Look::new(Colour::Grey),
+        2 => Look::new(Colour::Blue).heavy(),
+        3 => Look::new(Colour::Green),
+        4 => Look::new(Colour::Ink),
+        _ => Look::new(Colour::Wine),
+    }
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let last = usual(rows).last().ok_or("no counters of four bits")?;
+    let free = usual(rows).take_while(|row| row.stuck_counters < NONE).last().ok_or("they stick at every load")?;
+    let load = |row: &Row| in_64ths(sixty_fourths(row.items, row.bits));
+    let up_to = best_up_to(rows, SHORT)?;
+    let of_two_bits = || deletions(rows).filter(|row| row.counter_bits == SHORT);
+    let found = share(of_two_bits(), |row| beats_longer(rows, row) == (share_deleted(row) <= up_to))?;
+    Ok(vec![
+        Decision::title()
+            .measured_as("largest r/n of the table up to which two bits beat longer counters", up_to)
+            .tested_on(of_two_bits())?
+            .in_share(found, 1.0, |row| format!("r = {}", row.deleted)),
+        Decision::new("D30")
+            .measured(last.stuck_counters)
+            .tested_on(usual(rows))?
+            .threshold(format!("no limit: fewer than {NONE} counters are expected to be stuck"))
+            .by_definition(format!(
+                "a count that was lost is not known again; with four bits it is no limit up to n = {}, and {:.2} of {} counters are stuck at {}",
+                load(free), last.stuck_counters, last.cells, load(last)
+            )),
+    ])
+}

@@ -1,0 +1,160 @@
+//! Whether deletions leave the items that stay as they were.
+
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+
+/// A difference beyond this, in half widths of a 99 % interval of 14 epochs, has a probability below 1e-3.
+const HALF_WIDTHS: f64 = 1.5;
+
+pub(crate) fn decide(rows: &[&Row]) -> Result<Vec<Decision>> {
+    let (d_fp, others): (Vec<&Row>, Vec<&Row>) = rows.iter().copied().partition(|row| row.filter == "D-FP");
+    Ok(vec![
+        d_fp_unchanged(&d_fp).tested_on(&d_fp)?,
+        others_unchanged(&others).tested_on(&others)?,
+        cost(rows)?.tested_on(rows)?,
+        false_negatives(rows).tested_on(rows)?,
+    ])
+}
+
+/// A count in all rows that have it.
+pub(crate) fn sum(rows: &[&Row], count: fn(&Row) -> Option<u64>) -> u64 {
+    rows.iter().filter_map(|row| count(row)).sum()
+}
+
+/// The items whose deletability the deletions, or their order, changed.
+fn changed(rows: &[&Row]) -> u64 {
+    sum(rows, |row| row.changed) + sum(rows, |row| row.changed_by_order)
+}
+
+fn removed(rows: &[&Row]) -> u64 {
+    sum(rows, |row| row.removed_in_all_epochs)
+}
+
+fn d_fp_unchanged(rows: &[&Row]) -> Decision {
+    let removed = removed(rows);
+    let stayed = sum(rows, |row| row.stayed.filter(|_| row.deleted > 0));
+    Decision::new("D15")
+        .measured(changed(rows) as f64)
+        .decide(changed(rows) == 0 && removed > 0, format!("{} items, of {removed} deletions", changed(rows)))
+        .remark(format!("asked of {stayed} items that stayed while {removed} were deleted"))
+}
+
+fn others_unchanged(rows: &[&Row]) -> Decision {
+    let filters = rows.chunk_by(|a, b| a.filter == b.filter).count();
+    Decision::new("D16")
+        .measured(changed(rows) as f64)
+        .decide(changed(rows) == 0 && removed(rows) > 0, format!("{} items", changed(rows)))
+        .remark(format!("{filters} filters, counting packings and region sizes"))
+}
+
+fn false_negatives(rows: &[&Row]) -> Decision {
+    let false_negatives = sum(rows, |row| row.false_negatives);
+    let stayed = sum(rows, |row| row.stayed);
+    Decision::new("D23")
+        .measured(false_negatives as f64)
+        .decide(false_negatives == 0 && removed(rows) > 0, format!("{false_negatives} items are not found"))
+        .remark(format!("{stayed} items of every filter asked for; only stored items were deleted"))
+}
+
+fn cost(rows: &[&Row]) -> Result<Decision> {
+    let means = |row: &Row| row.simulated_deletability.zip(row.full).ok_or("a row without intervals");
+    let mut farthest = 0.0;
+    for row in rows.iter().filter(|row| row.deleted > 0) {
+        let (after, full) = means(row)?;
+        let half_width = libm::hypot(after.upper - after.value, full.upper - full.value);
+        farthest = f64::max(farthest, (after.value - full.value).abs() / half_width);
+    }
+    let d_fp = |per_cent: u64| {
+        let share = |row: &Row| (100.0 * row.deleted as f64 / row.items as f64).ceil();
+        let found = rows.iter().find(|row| row.filter == "D-FP" && share(row) == per_cent as f64);
+        found.ok_or_else(|| format!("the table lacks D-FP with r = {per_cent} % of n"))
+    };
+    let (none, fifth) = (d_fp(0)?, d_fp(20)?);
+    let ((none_after, none_full), (fifth_after, fifth_full)) = (means(none)?, means(fifth)?);
+    let load = |items: u64| items as f64 / none.bits as f64;
+    Ok(Decision::new("D19")
+        .measured(farthest)
+        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval"))
+        .decide(
+            farthest <= HALF_WIDTHS && fifth_after.value < none_after.value,
+            format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),
+        )
+        .remark(format!(
+            "D-FP at n = {:.2} m and r = 0.2 n: {:.4}, at the load {:.2} without deletions {:.4}, at the load {:.2} {:.4}",
+            load(none.items),
+            fifth_after.value,
+            load(fifth.items + fifth.deleted),
+            fifth_full.value,
+            load(none.items),
+            none_full.value
+        )))
+}
+
+#[cfg(test)]
+mod tests {
+    use bloomlab_deletable::Parameters;
+    use bloomlab_filters::{CellFilter, Cells, DfpCell, DfpCells, Hashing};
+    use bloomlab_occupancy::DeletableKind;
+    use bloomlab_simulation::StreamKey;
+    use bloomlab_workbench::Verdict;
+    use rand::Rng;
+
+    use super::super::row;
+    use super::super::trial::{Trial, trial};
+    use super::*;
+
+    /// D-FP cells that a deletion empties even when they are saturated.
+    #[derive(Clone)]
+    struct Reckless(DfpCells);
+
+    impl Cells for Reckless {
+        fn cell_count(&self) -> u64 {
+            self.0.cell_count()
+        }
+        fn write(&mut self, cell: u64, fingerprint: u64) {
+            self.0.write(cell, fingerprint);
+        }
+        fn matches(&self, cell: u64, fingerprint: u64) -> bool {
+            self.0.matches(cell, fingerprint)
+        }
+        fn is_saturated(&self, _: u64) -> bool {
+            false
+        }
+        fn take_out(&mut self, cell: u64, fingerprint: u64) {
+            // the cells leave a saturated one alone: empty it by force
+            if self.0.is_saturated(cell) {
+                let mut states: Vec<_> = self.0.states().collect();
+                states[cell as usize] = DfpCell::Empty;
+                self.0 = DfpCells::from_states(&states).unwrap();
+            } else {
+                self.0.take_out(cell, fingerprint);
+            }
+        }
+        fn memory_bits(&self) -> u64 {
+            self.0.memory_bits()
+        }
+    }
+
+    fn verdicts<C: Cells + Clone>(cells: C) -> Vec<Verdict> {
+        let filter = CellFilter::over(cells, Hashing::ideal(4, 3)).unwrap();
+        let mut rows: Vec<Row> = Vec::new();
+        for kind in [DeletableKind::Dfp, DeletableKind::TBF] {
+            for deleted in [0, 20] {
+                let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
+                let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
+                let design = crate::trials::point(&p);
+                let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
+                let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
+                rows.push(row(&p, &trials).unwrap());
+            }
+        }
+        decide(&rows.iter().collect::<Vec<_>>()).unwrap().iter().map(|claim| claim.verdict.unwrap()).collect()
+    }
+
+    #[test]
+    fn verdicts_fall_with_a_filter_that_empties_saturated_cells() {
+        assert_eq!(verdicts(DfpCells::new(512).unwrap()), [Verdict::Holds; 4]);
+        assert_eq!(verdicts(Reckless(DfpCells::new(512).unwrap())), [Verdict::DoesNotHold; 4]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Ten libraries, one row each: from the promise over the size allocated to the rate computed and measured, and what the bits buy.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{Cause, Row};
+
+/// The libraries drawn, from the top, each with what is named beside it.
+const DRAWN: [(&str, &str); 10] = [
+    ("fastbloom-rs", "two hashes"),
+    ("spark", "two hashes"),
+    ("guava", "two hashes"),
+    ("bloom", "even positions"),
+    ("parquet", "blocks"),
+    ("sbbf-rs-safe", "blocks"),
+    ("abloom", "blocks"),
+    ("qfilter", "fingerprints"),
+    ("growable-bloom-filter", "growth"),
+    ("pyprobables-expanding", "growth"),
+];
+/// n of the panels.
+const FEW: u64 = 1000;
+const MANY: u64 = 100_000;
+/// The target of both, and that of the bits.
+const TARGET: f64 = 1e-4;
+const BITS_TARGET: f64 = 0.01;
+
+const SIZE: Look = Look::new(Colour::Blue).heavy();
+const STRUCTURE: Look = Look::new(Colour::Vermilion).heavy();
+const GROWTH: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
+const MEASURED: Look = Look::new(Colour::Ink).marked(Marker::Cross);
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let over = |wanted: &[Cause]| {
+        let of =
+            rows.iter().filter(|row| wanted.contains(&row.cause) && row.items == MANY && row.target == BITS_TARGET);
+        Ok::<_, AnyError>((smallest(of.clone(), |row| row.bits_over_needed)?, largest(of, |row| row.bits_over_needed)?))
+    };
+    let (blocks, slices) = (over(&[Cause::Blocks])?, over(&[Cause::Slices])?);
+    let sizing = smallest(rows.iter().filter(|row| row.cause == Cause::Sizing), |row| row.factor)?;
+    let quotient = smallest(rows.iter().filter(|row| row.cause == Cause::Fingerprints), |row| row.factor)?;
+    let growth = rows.iter().filter(|row| row.cause == Cause::Growth);
+    Ok(Facts::new()
+        .percent("bits_target", BITS_TARGET, 1)
+        .count("few", FEW)
+        .count("many", MANY)
+        .number("drawn_target", TARGET, 1)
+        .number("two_few", two_hashes(rows, FEW)?.value, 3)
+        .number("two_many", two_hashes(rows, MANY)?.value, 3)
+        .number("sizing", sizing.value, 1)
+        .number("quotient", quotient.value, 2)
+        .number("growth_least", smallest(growth.clone(), |row| row.factor)?.value, 2)
+        .number("growth_most", largest(growth, |row| row.factor)?.value, 3)
+        .number("blocks_least", blocks.0.value, 3)
+        .number("blocks_most", blocks.1.value, 3)
+        .percent("slices", slices.1.value - 1.0, 1))
+}
+
+/// The largest factor of two hashes at n items and the target drawn.
+fn two_hashes(rows: &[Row], items: u64) -> Result<Extreme<&Row>> {
+    largest(of_job(rows, items).filter(|row| row.cause == Cause::TwoHashes), |row| row.factor)
+}
+
+fn of_job(rows: &[Row], items: u64) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(move |row| row.items == items && row.target == TARGET)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let most = two_hashes(rows, FEW)?;
+    let place = DRAWN.iter().position(|(name, _)| *name == most.row.library).ok_or("the largest cost is not drawn")?;
+    let at = (most.row.measured.unwrap_or(most.value), height(place));
+    let cost = Note::text(at, (9.0, 0.0), facts.fill("{two_few}")?);
+    let panels = [
+        factors(rows, FEW).note(cost).titled(facts.fill("(a) Two hashes cost at {few}")?),
+        factors(rows, MANY).titled(facts.fill("(b) Hardly at {many}")?),
+        bits(rows).titled("(c) Blocks cost bits"),
+    ];
+    Ok(LineFigure::new(panels).sharing_y().plot_height(250.0).draw()?)
+}
+
+fn height(place: usize) -> f64 {
+    (DRAWN.len() - place) as f64
+}
+
+fn libraries() -> Axis {
+    let names = DRAWN.iter().enumerate().map(|(place, (name, cause))| (height(place), format!("{name}: {cause}")));
+    Axis::new("", Scale::Linear).limited(0.4, DRAWN.len() as f64 + 0.6).ticked(names)
+}
+
+fn factors(rows: &[Row], items: u64) -> Panel {
+    let mut series = Vec::new();
+    let mut measured = Vec::new();
+    for (place, (name, _)) in DRAWN.iter().enumerate() {
+        let mut reached = 1.0;
+        for row in of_job(rows, items).filter(|row| row.library == *name) {
+            let (name, look, aside) = match row.cause {
+                Cause::Beyond => continue,
+                Cause::Sizing => ("size allocated", SIZE, 0.2),
+                Cause::Growth => ("growth a hundredfold", GROWTH, 0.0),
+                _ => ("structure", STRUCTURE, -0.2),
+            };
+            let bar = [reached, reached * row.factor].map(|x| Point::new(x, height(place) + aside));
+            series.push(Series::new(name, Mark::Line, bar).look(look));
+            reached *= row.factor;
+        }
+        let row = of_job(rows, items).find(|row| row.library == *name);
+        measured.extend(row.and_then(|row| Some(Point::new(row.measured?, height(place)))));
+    }
+    series.push(Series::new("measured", Mark::Markers, measured).look(MEASURED));
+    let ticks = [(0.01, "0.01"), (0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100")];
+    let x = Axis::new("rate / rate asked for", Scale::Log10).limited(0.005, 200.0).ticked(ticks);
+    Panel::new(x, libraries(), series).reference(Reference::vertical(1.0, ""))
+}
+
+fn bits(rows: &[Row]) -> Panel {
+    let bits = DRAWN.iter().enumerate().filter_map(|(place, (name, _))| {
+        let row = rows.iter().find(|row| row.library == *name && row.items == MANY && row.target == BITS_TARGET)?;
+        Some(Point::new(row.bits_over_needed, height(place)))
+    });
+    let bits: Vec<Point> = bits.collect();
+    let look = Look::new(Colour::Green).marked(Marker::Diamond);
+    let x = Axis::new("bits / bits needed", Scale::Linear).limited(0.98, 1.16);
+    Panel::new(x, libraries(), [Series::new("", Mark::Markers, bits).look(look)])
+        .reference(Reference::vertical(1.0, ""))
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (few, many) = (two_hashes(rows, FEW)?.value, two_hashes(rows, MANY)?.value);
+    let title = Decision::title().measured_as("largest factor of two hashes in small filters", few);
+    Ok(vec![title.decide(few > many && many >= 1.0, format!("{few:.3} times, and {many:.3} times in large filters"))])
+}

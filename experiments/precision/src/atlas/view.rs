@@ -1,0 +1,79 @@
+//! The digits that each formula loses, over m and m/n: taken literally, with care, and in more bits.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+use super::claims::Table;
+use crate::evaluated::{FAILURES, REASONS, arithmetic_title};
+use crate::grid::{TRILLION, axes};
+
+/// The formulas that are drawn, from top to bottom.
+const FORMULAS: [(&str, &str); 4] = [
+    ("christensen-closed", "Closed form (Christensen et al., eq. 18)"),
+    ("christensen-recursion", "Recursion (eq. 8 and 17)"),
+    ("inclusion-exclusion", "Inclusion–exclusion"),
+    ("coverage", "Coverage, which subtracts nothing"),
+];
+/// The arithmetics that are drawn, from left to right, with their bits.
+const ARITHMETICS: [(&str, f64); 3] = [("f64-naive", 53.0), ("f64", 53.0), ("mpfr:113", 113.0)];
+/// Lost digits at which a colour begins.
+const CLASSES: [u32; 8] = [0, 1, 2, 4, 6, 9, 12, 16];
+
+/// The decimal digits of a number of so many bits, to a hundredth, rounded down.
+fn digits_of(bits: f64) -> f64 {
+    (100.0 * bits * std::f64::consts::LOG10_2).floor() / 100.0
+}
+
+/// What the words of `atlas.toml` cite.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let table = Table(rows);
+    let last = |arithmetic| table.panel("christensen-closed", arithmetic).last_size_with_digits();
+    let at_a_trillion = |arithmetic| table.panel("coverage", arithmetic).most_digits(|row| row.bits == TRILLION);
+    Ok(Facts::new()
+        .number("kept", table.panel("coverage", "f64").least_digits().floor(), 2)
+        .number("double", digits_of(53.0), 4)
+        .number("wide", digits_of(113.0), 4)
+        .number("closed", last("f64"), 3)
+        .number("closed_wide", last("mpfr:113"), 3)
+        .number("closed_wider", last("mpfr:256"), 3)
+        .number("largest", largest(rows, |row| row.bits as f64)?.value, 1)
+        .number("literal", at_a_trillion("f64-naive"), 2)
+        .number("literal_wide", at_a_trillion("mpfr:113"), 2))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let of = |formula: &str, arithmetic: &str| -> Vec<&Row> {
+        rows.iter().filter(|row| row.formula == formula && row.arithmetic == arithmetic).collect()
+    };
+    let map_row = |&(formula, title): &(&str, &str)| -> Result<HeatRow> {
+        let cells = |&(arithmetic, bits): &(&str, f64)| {
+            of(formula, arithmetic).into_iter().map(|row| cell(row, digits_of(bits))).collect::<Result<Vec<_>>>()
+        };
+        let panels = ARITHMETICS.iter().map(cells).collect::<Result<_>>()?;
+        Ok(HeatRow { title: Some(title.to_owned()), panels })
+    };
+    let places: Vec<_> = of(FORMULAS[0].0, ARITHMETICS[0].0).iter().map(|row| (row.bits, row.bits_per_item)).collect();
+    let (x, y) = axes(&places);
+    let classes = CLASSES.map(|digits| (f64::from(digits), digits.to_string()));
+    let map = HeatMap {
+        columns: ARITHMETICS.iter().map(|(arithmetic, _)| arithmetic_title(arithmetic)).collect(),
+        rows: FORMULAS.iter().map(map_row).collect::<Result<_>>()?,
+        x,
+        y,
+        bar: ColourBar::new("decimal digits lost", classes).lowest_is_best(),
+        failures: REASONS.map(str::to_owned).to_vec(),
+    };
+    Ok(map.draw()?)
+}
+
+fn cell(row: &Row, all: f64) -> Result<HeatCell> {
+    match (row.median_digits, &row.median_failure) {
+        (Some(digits), None) => Ok(HeatCell::Value((all - digits).max(0.0))),
+        (_, Some(failure)) => match FAILURES.iter().position(|reason| reason == failure) {
+            Some(kind) => Ok(HeatCell::Failed(kind)),
+            None => Err(format!("{failure} has no mark in the atlas").into()),
+        },
+        (None, None) => Err(format!("{} in {} has neither digits nor a reason", row.formula, row.arithmetic).into()),
+    }
+}

@@ -1,0 +1,117 @@
+//! Refused deletions against age, and half-lives against load.
+//! Whether QBF's cells last, and whether the law of one cell is that of the filters.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{Part, Row};
+use crate::looks;
+
+/// The k of panel (a).
+const HASHES: u64 = 4;
+/// The age of the title, in windows.
+const LATE: u64 = 16;
+/// The load at which half-lives are noted.
+const LIGHT: f64 = 0.1;
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    Ok(Facts::new()
+        .count("k", HASHES)
+        .count("late", LATE)
+        .percent("refused_tbf", refused(rows, "TBF")?, 2)
+        .percent("refused_qbf", refused(rows, "QBF")?, 1)
+        .number("light", LIGHT, 1)
+        .number("life_tbf", half_life(rows, "TBF")?.1, 2)
+        .number("life_qbf", half_life(rows, "QBF")?.1, 4)
+        .number("life_dlbf", half_life(rows, "DlBF (4)")?.1, 2))
+}
+
+/// The share of the deletions that a filter refuses late.
+fn refused(rows: &[Row], filter: &str) -> Result<f64> {
+    let late = |row: &&Row| row.filter == filter && row.hashes == Some(HASHES) && row.age == Some(LATE);
+    Ok(rows.iter().find(late).and_then(|row| row.refused).ok_or("not followed for long")?)
+}
+
+/// The load and the half-life of a filter at a light load.
+fn half_life(rows: &[Row], filter: &str) -> Result<(f64, f64)> {
+    let light = |row: &&Row| row.part == Part::Decay && row.filter == filter && row.load >= LIGHT * (1.0 - 1e-9);
+    let row = rows.iter().find(light).ok_or("no light load")?;
+    Ok((row.load, row.half_life.ok_or("no half-life")?))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let followed = |row: &&Row| row.part == Part::Refused && row.hashes == Some(HASHES);
+    let followed: Vec<&Row> = rows.iter().filter(followed).collect();
+    let curves = followed.chunk_by(|a, b| a.filter == b.filter).flat_map(|rows| {
+        let look = looks::look(&rows[0].filter);
+        let model = rows.iter().filter_map(|row| Some(Point::new(row.age? as f64, row.refused?)));
+        let simulated = rows.iter().filter_map(|row| Some(row.simulated()?.at(row.age? as f64)));
+        [
+            Series::new(name(&rows[0].filter), Mark::Line, model).look(look),
+            Series::new("", Mark::MarkersOnPrevious, simulated).look(look),
+        ]
+    });
+    let deletions = Panel::new(
+        Axis::new("windows since it was empty", Scale::Linear).including(1.0),
+        Axis::new("deletions refused", Scale::Linear).including(0.0).percent(),
+        curves,
+    )
+    .note(Note::ring((LATE as f64, refused(rows, "TBF")?), (26.0, 30.0), facts.fill("{refused_tbf}")?))
+    .note(Note::ring((LATE as f64, refused(rows, "QBF")?), (-10.0, -34.0), facts.fill("{refused_qbf}")?));
+    let decay: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Decay).collect();
+    let lives = decay.chunk_by(|a, b| a.filter == b.filter).map(|rows| {
+        let points = rows.iter().filter_map(|row| Some(Point::new(row.load, row.half_life?)));
+        Series::new(name(&rows[0].filter), Mark::Line, points).look(looks::look(&rows[0].filter))
+    });
+    let mut lives = Panel::new(
+        Axis::new("load *a* = *kW*/*C*", Scale::Log10),
+        Axis::new("windows until half is lost", Scale::Log10),
+        lives,
+    );
+    for (filter, text) in [("QBF", "{life_qbf}"), ("TBF", "{life_tbf}"), ("DlBF (4)", "{life_dlbf}")] {
+        lives = lives.note(Note::ring(half_life(rows, filter)?, (26.0, -16.0), facts.fill(text)?));
+    }
+    let deletions = deletions.titled(facts.fill("(a) TBF and DℓBF soon refuse most, *k* = {k}")?);
+    let lives = lives.titled(facts.fill("(b) At load {light} QBF lasts {life_qbf} windows")?);
+    Ok(LineFigure::new([deletions, lives]).labelled().draw()?)
+}
+
+fn name(filter: &str) -> String {
+    if filter == "TBF" { "TBF, D-FP".to_owned() } else { looks::name(filter) }
+}
+
+/// So many times as slowly.
+const TIMES: f64 = 10.0;
+/// Fewer than this share of the 18 intervals of 99 % contain the truth with a probability below 1e-3, if they are independent.
+const COVERED: f64 = 0.85;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (tbf, qbf) = (refused(rows, "TBF")?, refused(rows, "QBF")?);
+    let title = Decision::title().measured_as("share refused by a TBF over that of a QBF", tbf / qbf);
+    Ok(vec![slowly(rows)?, exact(rows)?, title.decide(tbf > qbf, "a QBF refuses as many")])
+}
+
+fn slowly(rows: &[Row]) -> Result<Decision> {
+    let of = |filter: &'static str| rows.iter().filter(move |row| row.part == Part::Decay && row.filter == filter);
+    let ratios: Vec<(f64, f64)> =
+        of("TBF").zip(of("QBF")).filter_map(|(tbf, qbf)| Some((tbf.load, tbf.decay? / qbf.decay?))).collect();
+    let least = smallest(&ratios, |(_, ratio)| *ratio)?.value;
+    let points = ratios.iter().map(|&(load, ratio)| (load, ratio >= TIMES));
+    Ok(Decision::new("S05")
+        .measured(least)
+        .threshold(format!("ten times: {TIMES}"))
+        .tested_on(of("QBF"))?
+        .decide_within(Range::found("load", points), "at no load"))
+}
+
+fn exact(rows: &[Row]) -> Result<Decision> {
+    let one_hash = |row: &&Row| row.hashes == Some(1) && row.simulated.is_some() && !row.filter.starts_with("DlBF");
+    let tested: Vec<&Row> = rows.iter().filter(one_hash).collect();
+    let share = contained(&tested, |row| (row.refused.unwrap_or(f64::NAN), row.simulated()))?.value();
+    Ok(Decision::new("S06")
+        .measured(share)
+        .threshold(format!("agree: at least {COVERED} of the 99 % intervals contain the model"))
+        .tested_on(&tested)?
+        .decide(share >= COVERED, format!("only {share:.2} of the intervals contain the model")))
+}

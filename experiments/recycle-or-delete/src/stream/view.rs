@@ -1,0 +1,175 @@
+//! Rates against age, with the same and with the best k; false positives against false negatives.
+//! How long a deletable filter is better than one that forgets, and what the forgetful ones deny.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{Part, Row, Source};
+use crate::looks::{self, DROPPING, ONE_PHASE};
+use crate::rival::{ORACLE, RING, TWO_PHASES};
+
+/// What is drawn of the rates.
+const DRAWN: [&str; 5] = [ORACLE, TWO_PHASES, RING, "QBF", "D-FP"];
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let ages = |mut ages: Vec<f64>| {
+        ages.sort_by(f64::total_cmp);
+        ages.pop().ok_or("it is never better")
+    };
+    let steady = best(rows, Part::SameHashes, |row| row.age.is_none() && row.filter != ORACLE)?.value;
+    let deleting = modelled(rows, Part::SameHashes).filter(|row| row.age.is_some() && row.false_positive_rate < steady);
+    let two_phases = of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate;
+    let dfp = of(rows, "D-FP", Source::Model).filter(|row| row.false_positive_rate < two_phases);
+    let kept = denied_by(rows, TWO_PHASES).find(|row| row.false_negative_rate == 0.0).ok_or("it denies always")?;
+    Ok(Facts::new()
+        .percent("share", ring_to_deleting(rows)?, 2)
+        .number("until", ages(deleting.filter_map(|row| row.age).collect())?, 2)
+        .number("dfp_until", ages(dfp.filter_map(|row| row.age).collect())?, 2)
+        .percent("apart", farthest(rows)?, 1)
+        .text("sigma", kept.choice.trim_start_matches("σ = ")))
+}
+
+/// All models of a part.
+fn modelled(rows: &[Row], part: Part) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(move |row| row.part == part && row.series == Source::Model)
+}
+
+fn best(rows: &[Row], part: Part, is_of: impl Fn(&Row) -> bool) -> Result<Extreme<&Row>> {
+    smallest(modelled(rows, part).filter(|row| is_of(row)), |row| row.false_positive_rate)
+}
+
+/// With its best k: the rate of the ring over the lowest of the filters that delete, at any age.
+fn ring_to_deleting(rows: &[Row]) -> Result<f64> {
+    let ring = best(rows, Part::BestHashes, |row| row.filter == RING)?;
+    Ok(ring.value / best(rows, Part::BestHashes, |row| row.age.is_some())?.value)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let last = largest(rows.iter().filter_map(|row| row.age), |age| *age)?.value;
+    let facts = facts(rows)?;
+    let panels = [
+        rates(rows, Part::SameHashes, last)
+            .titled(facts.fill("(a) The same *k*: deleting is best for {until} windows")?),
+        rates(rows, Part::BestHashes, last).titled("(b) Its best *k* each: a ring is best from the start"),
+        denied(rows, &facts)?.titled("(c) With less room, recycling denies live messages"),
+    ];
+    Ok(LineFigure::new(panels).columns(2).draw()?)
+}
+
+fn rates(rows: &[Row], part: Part, last: f64) -> Panel {
+    let series = DRAWN.into_iter().flat_map(|filter| {
+        let of = |series: Source| {
+            let rows = rows.iter().filter(move |row| row.part == part && row.filter == filter && row.series == series);
+            let points = rows.flat_map(|row| match (row.simulated(), row.age) {
+                (Some(interval), Some(age)) => vec![interval.at(age)],
+                (None, Some(age)) => vec![Point::new(age, row.false_positive_rate)],
+                _ => [1.0, last].map(|age| Point::new(age, row.false_positive_rate)).to_vec(),
+            });
+            points.collect::<Vec<_>>()
+        };
+        let (name, look) = (looks::name(filter), looks::look(filter));
+        let model =
+            Series::new(name.replace("plain filter of the", "plain, of"), Mark::Line, of(Source::Model)).look(look);
+        [model, Series::new("", Mark::MarkersOnPrevious, of(Source::Simulated)).look(look)]
+    });
+    let series = series.filter(|series| !series.points().is_empty());
+    let x = Axis::new("windows since it was empty", Scale::Linear).including(1.0);
+    Panel::new(x, Axis::new("false-positive rate", Scale::Log10).limited(3e-4, 1.0), series).labelled()
+}
+
+fn denied_by<'a>(rows: &'a [Row], filter: &'a str) -> impl DoubleEndedIterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.part == Part::Denied && row.filter == filter)
+}
+
+fn denied(rows: &[Row], facts: &Facts) -> Result<Panel> {
+    let curve = |filter| {
+        let points = denied_by(rows, filter).filter(|row| row.false_negative_rate > 0.0);
+        let points = points.map(|row| Point::new(row.false_positive_rate, row.false_negative_rate));
+        Series::new(filter, Mark::Joined, points).look(looks::look(filter))
+    };
+    let y = Axis::new("live messages denied", Scale::Log10).percent().limited(1e-4, 1.0);
+    let x = Axis::new("false-positive rate", Scale::Log10).limited(1e-4, 1.0);
+    let shown = denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > 1e-4).ok_or("it denies none")?;
+    let at = (shown.false_positive_rate, shown.false_negative_rate);
+    let none = Note::text(at, (-8.0, 56.0), facts.fill("none from\nσ = {sigma} on")?);
+    let panel = Panel::new(x, y, [ONE_PHASE, DROPPING, TWO_PHASES].map(curve)).labelled();
+    Ok(panel.note(none.coloured(looks::look(TWO_PHASES).colour())))
+}
+
+/// The filters whose cells saturate.
+const SATURATING: [&str; 4] = ["D-FP", "TBF (packed)", "QBF", "DlBF (4)"];
+/// The mean field may be so far off.
+const NEAR: f64 = 0.03;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let share = ring_to_deleting(rows)?;
+    let title = Decision::title().measured_as("rate of the ring over that of the best filter that deletes", share);
+    let title = title.decide(share < 1.0, format!("{share:.3} times at some age"));
+    Ok(vec![young(rows)?, never_stationary(rows)?, near_simulation(rows)?, always_denies(rows)?, title])
+}
+
+fn of<'a>(rows: &'a [Row], filter: &'a str, series: Source) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.part == Part::SameHashes && row.filter == filter && row.series == series)
+}
+
+/// Found on the model, tested on the simulation.
+fn young(rows: &[Row]) -> Result<Decision> {
+    let steady = of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate;
+    let points = |series| {
+        let rows = of(rows, "D-FP", series);
+        rows.filter_map(|row| Some((row.age?, row.false_positive_rate < steady))).collect::<Vec<_>>()
+    };
+    let range = Range::of("windows since it was empty", points(Source::Model));
+    let range = range.and_then(|range| range.confirmed_by(points(Source::Simulated)));
+    Ok(Decision::new("S01")
+        .measured(steady)
+        .tested_on(of(rows, "D-FP", Source::Model))?
+        .decide_within(range, "at no age has it fewer, or the simulation refutes the range"))
+}
+
+fn never_stationary(rows: &[Row]) -> Result<Decision> {
+    let mut least = f64::INFINITY;
+    for filter in SATURATING {
+        let rates: Vec<f64> = of(rows, filter, Source::Simulated).map(|row| row.false_positive_rate).collect();
+        least = rates.windows(2).map(|pair| pair[1] / pair[0]).fold(least, f64::min);
+    }
+    if least == f64::INFINITY {
+        return Err("no simulated rates".into());
+    }
+    let tested = rows.iter().filter(|row| row.series == Source::Simulated && SATURATING.contains(&&*row.filter));
+    Ok(Decision::new("S02")
+        .measured(least)
+        .tested_on(tested)?
+        .decide(least > 1.0, format!("from one age to the next a rate is {least:.3} times itself")))
+}
+
+fn near_simulation(rows: &[Row]) -> Result<Decision> {
+    let farthest = farthest(rows)?;
+    Ok(Decision::new("S03")
+        .measured(farthest)
+        .tested_on(rows.iter().filter(|row| row.series == Source::Simulated))?
+        .threshold(format!("near: within {NEAR}, as far as 99 % intervals tell"))
+        .decide(farthest <= NEAR, format!("somewhere they differ by {:.1} % and more", 100.0 * farthest)))
+}
+
+/// By how much a model differs at least from the rates that the interval of its simulation allows.
+fn farthest(rows: &[Row]) -> Result<f64> {
+    let mut farthest: f64 = 0.0;
+    for simulated in rows.iter().filter(|row| row.series == Source::Simulated) {
+        let model = of(rows, &simulated.filter, Source::Model).find(|model| model.age == simulated.age);
+        let model = model.ok_or("an age that is not modelled")?.false_positive_rate;
+        let interval = simulated.simulated().ok_or("a simulation without an interval")?;
+        let nearest = model.max(interval.lower).min(interval.upper);
+        farthest = farthest.max((nearest / model - 1.0).abs());
+    }
+    Ok(farthest)
+}
+
+fn always_denies(rows: &[Row]) -> Result<Decision> {
+    let forgetful = || denied_by(rows, ONE_PHASE).chain(denied_by(rows, DROPPING));
+    let least = smallest(forgetful(), |row| row.false_negative_rate)?.value;
+    Ok(Decision::new("S04")
+        .measured(least)
+        .tested_on(forgetful())?
+        .decide(least > 0.0, "with enough room it denies none"))
+}
