@@ -92,7 +92,8 @@ start slurmctld slurmctld -D -c
 for node in n1 n2 n3 n4; do start "$node" slurmd -D -N "$node"; done
 until_it_says "sinfo --noheader --states=idle --format=%D 2> /dev/null | grep -x 4"
 
-printf '[parameters]\nepochs = 24\n' > "$folder/parameters.toml"
+# epochs enough that a task takes some seconds: looking for one among all processes takes half of one
+printf '[parameters]\nepochs = 96\n' > "$folder/parameters.toml"
 "target/release/$paper" "$figure" --parameters "$folder/parameters.toml" --output "$folder/alone" 2> /dev/null
 jobs=$(scripts/slurm-figure.sh "$paper" "$figure" 16 "$folder/store" --parameters "$folder/parameters.toml" --output "$folder/merged")
 array=${jobs% *} merge=${jobs#* }
@@ -101,7 +102,7 @@ program="target/release/$paper"
 
 # What looks after the tasks of a node, which would report that one was killed: a node that fails reports nothing.
 steps() {
-  for number in $(processes "SLURMD_NODENAME=$1" "$program"); do
+  for number in $(processes "SLURMD_NODENAME=$1"); do
     parent=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$number/status" 2> /dev/null)
     ! grep -q '^slurmstepd' "/proc/$parent/cmdline" 2> /dev/null || echo "$parent"
   done
