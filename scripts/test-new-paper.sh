@@ -16,12 +16,11 @@ fail() {
   exit 1
 }
 
-mkdir "$copy/experiments"
+mkdir -p "$copy/experiments" "$copy/data/library-audit"
 cp -Rp Cargo.toml Cargo.lock Makefile rustfmt.toml crates scripts templates "$copy"
 cp -p experiments/build.rs "$copy/experiments"
-# a link into data, which the copy does not have
-rm "$copy/crates/calculator/src/promises.csv"
-cp -p crates/calculator/src/promises.csv "$copy/crates/calculator/src/promises.csv"
+# the one table that a program is compiled with
+cp -p data/library-audit/promises.csv "$copy/data/library-audit"
 cd "$copy"
 
 for bad in '' Author-topic 1author-topic author author- author--topic -topic ../author-topic 'author-topic;x' \

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 /// The table of the figure `library-audit/promises`.
-const PROMISES: &str = include_str!("promises.csv");
+const PROMISES: &str = include_str!("../../../data/library-audit/promises.csv");
 
 /// The rate that one kind of filter was measured to have.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
