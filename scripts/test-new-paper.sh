@@ -16,11 +16,12 @@ fail() {
   exit 1
 }
 
-mkdir -p "$copy/experiments" "$copy/data/library-audit"
+mkdir "$copy/experiments"
 cp -Rp Cargo.toml Cargo.lock Makefile rustfmt.toml crates scripts templates "$copy"
 cp -p experiments/build.rs "$copy/experiments"
-# the one table that a program is compiled with
-cp -p data/library-audit/promises.csv "$copy/data/library-audit"
+# the one table that a program is compiled with: in data it would be a file without a figure
+cp -p data/library-audit/promises.csv "$copy/crates/calculator/src"
+sed -i 's|"../../../data/library-audit/promises.csv"|"promises.csv"|' "$copy/crates/calculator/src/measured.rs"
 cd "$copy"
 
 for bad in '' Author-topic 1author-topic author author- author--topic -topic ../author-topic 'author-topic;x' \
