@@ -1,5 +1,6 @@
-//! How far back two phases never forget, and what they deny at once.
+//! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
+mod claims;
 mod filter;
 mod view;
 
@@ -9,9 +10,10 @@ use bloomlab_occupancy::Target;
 use bloomlab_recycling::Forgetting;
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_workbench::figure::*;
-use filter::Filter;
+pub(crate) use claims::claims;
+use filter::{DROPPING, Filter, ONE_PHASE};
 use itertools::iproduct;
-pub(crate) use view::{claims, draw, facts};
+pub(crate) use view::{draw, facts};
 
 use crate::simulated::{design_of, simulate};
 use crate::spread::Spread;
@@ -23,11 +25,22 @@ pub(crate) struct Parameters {
     bits: u64,
     /// The average false-positive rate that is kept.
     target: f64,
-    /// The largest reuse distance, and the steps that are simulated.
+    /// Of every filter.
+    near: Distances,
+    /// Of one phase, and of two that drop.
+    far: Distances,
+}
+
+/// Reuse distances, with the seed of their random streams.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Distances {
+    seed: u64,
+    /// The largest.
     farthest: u64,
-    step: u64,
-    /// The first distance that is simulated.
+    /// The first that is simulated, and the steps from there.
     offset: u64,
+    step: u64,
     epochs: u64,
     /// New messages counted in an epoch.
     counted: u64,
@@ -68,23 +81,42 @@ const SIMULATED: &str = "simulated";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let target = Target::new(p.target)?;
-    let filters = context.rows(Filter::KINDS, |kind| Filter::new(kind, p.bits, target, p.farthest))?;
+    let filters = context.rows(Filter::KINDS, |kind| {
+        Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
+    })?;
+    // both are simulated before either fails, so that a shard has its part of both
+    let far = simulated(&p.far, filters.iter().filter(|filter| is_far(filter.name)), "forgetting", context);
+    let near = simulated(&p.near, filters.iter(), "window-guarantee", context);
+    let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
+    Ok(models.chain(far?).chain(near?).collect())
+}
+
+/// Whether a filter is followed to far distances as well.
+fn is_far(name: &str) -> bool {
+    [ONE_PHASE, DROPPING].contains(&name)
+}
+
+/// Some filters at each distance. The random streams have a name.
+fn simulated<'a>(
+    p: &Distances,
+    filters: impl Iterator<Item = &'a Filter>,
+    stream: &str,
+    context: &Context,
+) -> Result<Vec<Row>> {
     let distances = (p.offset..=p.farthest).step_by(p.step as usize);
-    let simulated: Vec<_> = iproduct!(&filters, distances).collect();
+    let simulated: Vec<_> = iproduct!(filters, distances).collect();
     let point = |&(filter, distance): &(&Filter, u64)| {
         let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
         let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: p.counted };
         (point, filter.average.messages_per_cycle)
     };
     let points: Vec<_> = simulated.iter().map(point).collect();
-    let tallies = simulate(context, "window-guarantee", &points, p.epochs, simulate_forgetting)?;
-
-    let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-    let mut rows: Vec<Row> = models.collect();
-    for ((filter, distance), tallies) in zip(simulated, tallies) {
-        rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
-    }
-    Ok(rows)
+    let context = Context { seed: p.seed, ..context.clone() };
+    let tallies = simulate(&context, stream, &points, p.epochs, simulate_forgetting)?;
+    let rows = zip(simulated, tallies).map(|((filter, distance), tallies)| {
+        Ok(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)))
+    });
+    rows.collect()
 }
 
 fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {
