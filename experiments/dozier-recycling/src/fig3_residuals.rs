@@ -76,11 +76,8 @@ const MODEL: &str = "model";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     // both are simulated before either fails, so that a shard has its part of both
-    let parts = [
-        (Phases::One, &p.one_phase, "fig3-one-phase"),
-        (Phases::Two, &p.two_phases, "fig3-two-phase"),
-    ]
-    .map(|(phases, thresholds, stream)| rows(p, phases, thresholds, stream, context));
+    let parts = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")]
+        .map(|(phases, thresholds, stream)| rows(p, phases, thresholds, stream, context));
     Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 

@@ -101,11 +101,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
     for ((rates, kind), tallies) in zip(simulated, tallies) {
         let estimate = simulated::rate(&tallies, Counting::Instance)?;
-        rows.push(Row {
-            rate: Some(estimate.mean),
-            spread: Some(estimate.into()),
-            ..row(kind.name(), shape, rates)
-        });
+        rows.push(Row { rate: Some(estimate.mean), spread: Some(estimate.into()), ..row(kind.name(), shape, rates) });
     }
     Ok(rows)
 }

@@ -77,9 +77,8 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
     let choices = once(None).chain(p.hashes.iter().copied().map(Some));
     let asked = iproduct!(sizes.chain(rates).collect::<Vec<_>>(), choices);
-    let rows = context.rows(asked, |((along, bits, target), hashes)| {
-        capacities(along, bits, Target::new(target)?, hashes)
-    })?;
+    let rows =
+        context.rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
     let lines = context.rows(between(&p.targets, p.lines_per_decade), |target| {
         let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
         Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
@@ -149,11 +148,7 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
 }
 
 /// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
-fn best(
-    bits: u64,
-    hashes: Option<u64>,
-    capacity: impl Fn(Shape) -> Result<u64, Refused>,
-) -> Result<(Shape, u64)> {
+fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, Refused>) -> Result<(Shape, u64)> {
     const PATIENCE: u64 = 4;
     let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
     let first = shape(hashes.unwrap_or(1))?;

@@ -34,7 +34,9 @@ pub(crate) struct Row {
     two_phase_hashes: u64,
     /// One phase's messages over those that active and frozen filter hold together at the end of a cycle.
     ratio_to_both: f64,
-    #[serde(rename = "one_phase_sigma,one_phase_messages_per_cycle,two_phase_sigma,two_phase_messages_per_cycle,ratio")]
+    #[serde(
+        rename = "one_phase_sigma,one_phase_messages_per_cycle,two_phase_sigma,two_phase_messages_per_cycle,ratio"
+    )]
     cycles: Option<Cycles>,
     /// New messages per bit of all memory at the end of a cycle, both filters counted: one phase, two phases.
     #[serde(rename = "one_phase_messages_per_bit,two_phase_messages_per_bit")]

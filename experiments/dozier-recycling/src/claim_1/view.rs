@@ -13,7 +13,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (least, most) = extent(rows.iter().filter(|row| row.part == CURVE).map(|row| 1.0 / row.limit))?;
     let equal: u64 = rows.iter().filter_map(|row| row.steps).map(|steps| steps.equal).sum();
     let factors = curves(rows).into_iter().enumerate();
-    let facts = factors.fold(Facts::new(), |facts, (i, curve)| facts.number(&format!("factor_{i}"), 1.0 / curve[0].limit, 3));
+    let facts =
+        factors.fold(Facts::new(), |facts, (i, curve)| facts.number(&format!("factor_{i}"), 1.0 / curve[0].limit, 3));
     Ok(facts
         .count("steps", steps)
         .count("equal", equal)

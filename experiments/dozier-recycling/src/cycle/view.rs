@@ -4,8 +4,8 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
 use crate::extent::extent;
+use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases);

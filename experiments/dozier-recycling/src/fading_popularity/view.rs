@@ -6,8 +6,8 @@ use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
-use crate::looks::{self, ONE_PHASE, TWO_PHASES};
 use crate::extent::extent;
+use crate::looks::{self, ONE_PHASE, TWO_PHASES};
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -20,7 +20,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let dropping = distances(rows, DROPPING).into_iter().next().ok_or("no law")?;
     let one = distances(rows, figure::ONE_PHASE).into_iter().next().ok_or("no law")?;
     let needed = needed(rows).into_iter().enumerate();
-    let facts = needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
+    let facts =
+        needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
     Ok(facts
         .number("low", low, 3)
         .number("high", high, 3)

@@ -48,7 +48,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 fn low(rows: &[Row], few: u64) -> Result<f64> {
     let repeating = compared(rows, 2, Kind::Fixed).filter(|row| row.hashes == few && row.sigma >= FROM);
     let below: Vec<f64> = repeating.map(|row| 1.0 - row.rate / row.model).collect();
-    if below.is_empty() { Err("no threshold so high".into()) } else { Ok(below.iter().sum::<f64>() / below.len() as f64) }
+    if below.is_empty() {
+        Err("no threshold so high".into())
+    } else {
+        Ok(below.iter().sum::<f64>() / below.len() as f64)
+    }
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -96,13 +100,13 @@ fn one_phase(rows: &[Row]) -> Result<Decision> {
 
 /// R32.
 fn two_phases(rows: &[Row]) -> Result<Decision> {
-    let [fresh, fixed, unique] =
-        [Kind::Fresh, Kind::Fixed, Kind::Unique].map(|kind| hits(compared(rows, 2, kind)));
+    let [fresh, fixed, unique] = [Kind::Fresh, Kind::Fixed, Kind::Unique].map(|kind| hits(compared(rows, 2, kind)));
     let (fresh, fixed, unique) = (fresh?, fixed?, unique?);
     // the rates below the first miss with fresh positions, which fixed hash functions then test
     let models = || compared(rows, 2, Kind::Fresh).map(|row| row.model);
     let is_missed = |row: &&Row| row.simulated().is_some_and(|interval| !interval.contains(row.published_model));
-    let first_miss = compared(rows, 2, Kind::Fresh).filter(is_missed).map(|row| row.model).fold(f64::INFINITY, f64::min);
+    let first_miss =
+        compared(rows, 2, Kind::Fresh).filter(is_missed).map(|row| row.model).fold(f64::INFINITY, f64::min);
     let bound = largest(models().filter(|model| *model < first_miss), |model| *model)?.value;
     let range = Range::of("f_σ²", models().map(|model| (model, model <= bound)));
     let tested = hits(compared(rows, 2, Kind::Fixed).filter(|row| row.model <= bound))?;

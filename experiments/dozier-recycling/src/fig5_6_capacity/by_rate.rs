@@ -55,10 +55,7 @@ pub(super) fn decide(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Vec<Dec
 /// A share for each rate, with the best k.
 type Shares = Vec<(f64, f64)>;
 
-fn by_rate<'a>(
-    cases: impl Iterator<Item = &'a Case<'a>>,
-    share: fn(&Case<'_>) -> Result<f64>,
-) -> Result<Shares> {
+fn by_rate<'a>(cases: impl Iterator<Item = &'a Case<'a>>, share: fn(&Case<'_>) -> Result<f64>) -> Result<Shares> {
     cases.filter(|case| case.best).map(|case| Ok((case.target, share(case)?))).collect()
 }
 
@@ -121,9 +118,8 @@ fn consistent(losses: &Shares) -> Result<Decision> {
 
 /// R06. What one more bit of σ would add is found enough for the rates that were asked for, and tested between them.
 fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
-    let excess = |cases: &[Case<'_>], kept: bool| {
-        cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>>>()
-    };
+    let excess =
+        |cases: &[Case<'_>], kept: bool| cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>>>();
     let above = |excess: &[f64]| excess.iter().filter(|excess| **excess > 0.0).count();
     let (any, tested) = (excess(asked, false)?, excess(between, false)?);
     let (all, keeping) = (above(&any), above(&excess(asked, true)?));

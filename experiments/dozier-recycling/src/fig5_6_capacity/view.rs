@@ -6,9 +6,6 @@ use bloomlab_workbench::figure::*;
 use super::{BEST, BETWEEN, EXACT, F_A, F_O, F_W, RATES, Row, SIZES};
 use crate::looks;
 
-/// The rate at which the lines of (c) are named.
-const NAMED_AT: f64 = 0.05;
-
 /// What the paper says that sizing by the worst case gives away.
 const SAID: f64 = 0.3;
 
@@ -18,21 +15,17 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
     let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
     let worst = |along, mark| curves(rows, along, F_W, looks::F_W, mark, loss);
-    let bounds = [(F_O, looks::F_O), (F_A, looks::F_A), (EXACT, looks::N_BOUNDED)];
-    let bounds = bounds.map(|(model, look)| curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed));
-    let named = |model: &str, look: Look, offset: (f64, f64), name: &str| -> Result<Note> {
-        let is_of = |row: &&Row| row.model == model && row.choice == BEST && row.target == NAMED_AT;
-        let row = rows.iter().filter(is_of).find(|row| row.along == RATES).ok_or("no such rate")?;
-        Ok(Note::text((row.target, missed(row).unwrap_or(0.0)), offset, name).coloured(look.colour()))
-    };
+    let bounds =
+        [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "*N*-bounded, exact", looks::N_BOUNDED)];
+    let bounds = bounds.map(|(model, name, look)| {
+        let pieces = curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed).into_iter();
+        pieces.map(|piece| piece.named(name)).collect::<Vec<Series>>()
+    });
     let panels = [
         given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) The worst case, at every size"),
         given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) The worst case, at every rate"),
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
-            .note(named(F_O, looks::F_O, (-8.0, -8.0), "*f*_o")?)
-            .note(named(F_A, looks::F_A, (8.0, 4.0), "*f*_a")?)
-            .note(named(EXACT, looks::N_BOUNDED, (-8.0, 10.0), "exact")?)
             .titled("(c) Sized by others, at every rate"),
     ];
     Ok(LineFigure::new(panels).plot_height(200.0).draw()?)

@@ -77,7 +77,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
     let law = Look::new(Colour::Grey).dashed(Dash::DashDot);
     let mut curves = vec![curve(None, "the law of low rates".to_owned(), law, |row| row.law)];
-    let sized = |(bits, look): (u64, Look)| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
+    let sized =
+        |(bits, look): (u64, Look)| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
     curves.extend(sizes.zip(looks).map(sized));
     curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Ink), ratio));
     let strict = rows.iter().find(|row| row.bits == most_bits(rows) && row.target == STRICT).ok_or("no strict rate")?;
@@ -89,6 +90,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     )
     .reference(Reference::horizontal(1.0, "as many, as “closely match” would have it").named_below())
     .note(Note::arrow((STRICT, strict.ratio_to_both), (-30.0, -70.0), facts.fill("at {strict_rate}: {strict} more")?))
-    .note(Note::arrow((crossing(rows)?, CLOSE), (20.0, -70.0), facts.fill("*M* = ∞: below {tenth} more\nonly under {close}")?));
+    .note(Note::arrow(
+        (crossing(rows)?, CLOSE),
+        (20.0, -70.0),
+        facts.fill("*M* = ∞: below {tenth} more\nonly under {close}")?,
+    ));
     Ok(LineFigure::single(panel).wide().draw()?)
 }

@@ -49,9 +49,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let appendix = rows.iter().position(|row| row.part == APPENDIX).map_or(0.5, |first| place(first) + 0.5);
     let panel = panel.reference(Reference::horizontal(appendix, "appendix of the report").named_below());
     let panel = rows.iter().enumerate().fold(panel, |panel, (i, row)| {
-        let text = ["M", "k", "σ", "i", "j", "b"].iter().fold(case(row), |text, symbol| {
-            text.replace(&format!("{symbol} ="), &format!("*{symbol}* ="))
-        });
+        let text = ["M", "k", "σ", "i", "j", "b"]
+            .iter()
+            .fold(case(row), |text, symbol| text.replace(&format!("{symbol} ="), &format!("*{symbol}* =")));
         let note = Note::text((1.08, place(i)), (4.0, 0.0), text);
         panel.note(if row.failing == 0 { note.coloured(Colour::Grey) } else { note })
     });

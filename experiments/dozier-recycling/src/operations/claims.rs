@@ -38,7 +38,7 @@ fn transitions(rows: &[Row]) -> Result<Decision> {
     let recursion = of(rows, TRANSITIONS);
     let growth = Exponents::of(&recursion)?;
     // the outer loop passes k levels, and each costs what the paper says one does
-    let printed = |row: &Row| ((row.sigma + row.hashes) * row.hashes * row.hashes) as f64;
+    let printed = |row: &Row| (row.sigma + row.hashes) as f64 * libm::pow(row.hashes as f64, 2.0);
     // an evaluation of eq. 4 or 11 away from the edge of the band has one addition
     let (low, high) = extent(recursion.iter().map(|row| row.additions as f64 / printed(row)))?;
     Ok(Decision::new("R26")

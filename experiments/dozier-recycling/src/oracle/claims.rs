@@ -43,9 +43,11 @@ fn each_message(ending: &[&Row]) -> Decision {
 }
 
 fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
-    let lower = share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?.having;
+    let lower =
+        share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?.having;
     let later = share(ending, |row| row.user_messages.is_some_and(|user| user >= row.messages as f64))?.having;
-    let gap = largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)), |times| *times)?.value;
+    let gap =
+        largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)), |times| *times)?.value;
     Ok(Decision::new("R18")
         .measured(lower.min(later) as f64 / ending.len() as f64)
         .decide(

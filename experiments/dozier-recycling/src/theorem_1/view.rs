@@ -77,7 +77,9 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
 
 /// F_r/(H F_n) of the small filter, and the counterexample.
 fn over_factor(rows: &[&Row]) -> Result<Panel> {
-    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10).limited(0.1, 3.5);
+    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10)
+        .limited(0.1, 3.5)
+        .ticked([0.2, 0.5, 1.0, 2.0].map(|y| (y, y.to_string())));
     let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
     let marked = marked.ok_or("no counterexample")?;
     let at = (marked.catalogue_over_cycle, marked.ratio / marked.theorem_1_factor);
@@ -86,11 +88,11 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
         marked.catalogue, marked.ratio, marked.theorem_1_factor
     );
     let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
-    let x = axis(Scale::Log10).limited(0.25, 40.0);
+    let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
     Ok(Panel::new(x, y, curves(rows, |row| row.theorem_1_factor))
         .region(region)
         .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
-        .note(Note::ring(at, (-16.0, -8.0), text)))
+        .note(Note::ring(at, (-20.0, -24.0), text)))
 }
 
 fn axis(scale: Scale) -> Axis {

@@ -54,9 +54,8 @@ pub(super) fn at_said(drawn: &[&Row], difference: fn(&Row) -> Option<f64>) -> Re
 
 /// The σ-bounded filters of a kind of two phases.
 pub(super) fn two_phases<'a>(rows: &'a [Row], ending: &'static str, next: Reset) -> impl Iterator<Item = &'a Row> {
-    rows.iter().filter(move |row| {
-        row.sigma.is_some() && row.ending.as_deref() == Some(ending) && row.retention == next.name()
-    })
+    rows.iter()
+        .filter(move |row| row.sigma.is_some() && row.ending.as_deref() == Some(ending) && row.retention == next.name())
 }
 
 /// The one at whose size numbers stand.
@@ -66,11 +65,11 @@ pub(super) fn shown<'a>(rows: &'a [Row], ending: &'static str, next: Reset) -> R
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
-        one_phase(rows)?.titled("(a) One phase: rate"),
-        two(rows)?.titled("(b) Two phases: rate"),
-        denied(rows)?.titled("(c) Two phases: denials"),
+        one_phase(rows)?.titled("(a) One phase: retaining costs, distinct positions save"),
+        two(rows)?.titled("(b) Two phases: keeping costs most"),
+        denied(rows)?.titled("(c) Dropping denies the last message of a cycle"),
     ];
-    Ok(LineFigure::new(panels).plot_height(230.0).draw()?)
+    Ok(LineFigure::new(panels).columns(2).plot_height(190.0).draw()?)
 }
 
 fn memory() -> Axis {
@@ -97,27 +96,19 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
         drawn.iter().copied().filter(move |row| row.positions == positions && row.retention == reset.name())
     };
     let (retaining, distinct) = (looks::RETAINING, Look::new(Colour::Blue));
-    let both = Look::new(Colour::Ink).dashed(Dash::Dotted);
-    let lines = [
-        line(of(with, Reset::Retain), retaining, SIZE),
-        line(of(without, Reset::Forget), distinct, SIZE),
-        line(of(without, Reset::Retain), both, SIZE),
-    ];
+    let lines = [line(of(with, Reset::Retain), retaining, SIZE), line(of(without, Reset::Forget), distinct, SIZE)];
     let names = [
-        named(&lines[0], (-8.0, 16.0), "+ retaining", retaining)?,
-        named(&lines[1], (8.0, -12.0), "− distinct positions", distinct)?,
-        named(&lines[2], (-8.0, 0.0), "− both", both)?,
+        named(&lines[0], (-8.0, 12.0), "+ retaining", retaining)?,
+        named(&lines[1], (8.0, -10.0), "− distinct positions", distinct)?,
     ];
     let y = Axis::new("change of the rate", Scale::Log10).percent();
-    let panel = Panel::new(memory(), y, lines)
-        .reference(Reference::vertical(SAID, "the papers: *M* > 1000").named_at(0.05));
+    let panel =
+        Panel::new(memory(), y, lines).reference(Reference::vertical(SAID, "the papers: *M* > 1000").named_at(0.05));
     Ok(names.into_iter().fold(panel, Panel::note))
 }
 
 fn two(rows: &[Row]) -> Result<Panel> {
-    let both = Look::new(Colour::Ink).dashed(Dash::Dotted);
     let lines = [
-        line(two_phases(rows, KEEPING, Reset::Retain), both, SIZE),
         line(two_phases(rows, KEEPING, Reset::Forget), looks::KEEPING, SIZE),
         line(two_phases(rows, DROPPING, Reset::Retain), looks::RETAINING, SIZE),
     ];
@@ -126,8 +117,14 @@ fn two(rows: &[Row]) -> Result<Panel> {
     let at = |row: &Row| (row.bits as f64, row.relative_difference);
     let y = Axis::new("rise of the rate", Scale::Log10).percent();
     Ok(Panel::new(memory(), y, lines)
-        .note(Note::arrow(at(keeping), (16.0, -34.0), facts.fill("keeping: {cost}\nat {size} bits")?).coloured(looks::KEEPING.colour()))
-        .note(Note::arrow(at(retaining), (-14.0, 34.0), facts.fill("retaining: {retaining_cost}\nat {size} bits")?).coloured(looks::RETAINING.colour())))
+        .note(
+            Note::arrow(at(keeping), (16.0, -34.0), facts.fill("keeping: {cost}\nat {size} bits")?)
+                .coloured(looks::KEEPING.colour()),
+        )
+        .note(
+            Note::arrow(at(retaining), (-14.0, 34.0), facts.fill("retaining: {retaining_cost}\nat {size} bits")?)
+                .coloured(looks::RETAINING.colour()),
+        ))
 }
 
 fn denied(rows: &[Row]) -> Result<Panel> {

@@ -71,7 +71,8 @@ fn linear(rows: &[Row]) -> Result<Panel> {
     let curves = [(ONE_PHASE, looks::ONE_PHASE), (DROPPING, looks::TWO_PHASES)]
         .map(|(filter, look)| curves(rows, filter, look, is_drawn));
     let y = Axis::new("false-negative rate", Scale::Linear).including(0.0);
-    let less = Region::new((*first as f64, *last as f64), (f64::NEG_INFINITY, f64::INFINITY), "two phases\nforget less");
+    let less =
+        Region::new((*first as f64, *last as f64), (f64::NEG_INFINITY, f64::INFINITY), "two phases\nforget less");
     let crossing = (crossing.distance as f64, crossing.false_negative_rate);
     Ok(Panel::new(distance(FARTHEST[0]), y, curves.concat())
         .region(less)
@@ -109,7 +110,10 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
         .region(window.named_in(Corner::BottomLeft))
         .note(Note::text((0.0, 1e-6), (8.0, 0.0), text))
         .note(named(rows, ONE_PHASE, 20, (0.0, -14.0), "one phase", looks::ONE_PHASE)?)
-        .note(Note::text((2.0, floor), (4.0, 14.0), facts(rows)?.fill("dropping: 1/*L* = {floor}")?).coloured(looks::TWO_PHASES.colour()))
+        .note(
+            Note::text((2.0, floor), (4.0, 14.0), facts(rows)?.fill("dropping: 1/*L* = {floor}")?)
+                .coloured(looks::TWO_PHASES.colour()),
+        )
         .note(Note::text((42.0, 1e-7), (-6.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
         .note(Note::text((44.0, 1e-6), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
         .titled("(b) Keeping or retaining denies nothing at once"))
