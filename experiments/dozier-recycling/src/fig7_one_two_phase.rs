@@ -41,7 +41,7 @@ pub(crate) struct Row {
     /// New messages per bit of all memory at the end of a cycle, both filters counted: one phase, two phases.
     #[serde(rename = "one_phase_messages_per_bit,two_phase_messages_per_bit")]
     per_bit: Option<(f64, f64)>,
-    /// 1/(1 − ln ln(1/P)/ln(1/P)), the law of low rates; none above 1/e^e.
+    /// 1/(1 − ln ln(1/P)/ln(1/P)), which the ratio nears at low rates; none above 1/e^e.
     law: Option<f64>,
     /// Whether this is between the rates that are asked for, for the lines only.
     is_between: bool,

@@ -143,7 +143,7 @@ fn a_wrong_model_would_be_noticed() {
     }
 }
 
-/// Shares of one law are not quite independent of each other; one that is off by five per cent is noticed all the same.
+/// Shares of one distribution are not quite independent of each other; one that is off by five per cent is noticed all the same.
 #[test]
 fn the_set_bits_of_a_cycle_follow_their_stationary_law() {
     let points = points("cycle", "simulated", "model", |_| true);

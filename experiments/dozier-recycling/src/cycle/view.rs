@@ -1,4 +1,4 @@
-//! One phase above two: set bits and momentary rate against arrivals; below both, the laws of set bits.
+//! One phase above two: set bits and momentary rate against arrivals; below both, the distributions of set bits.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;

@@ -1,4 +1,4 @@
-//! False negatives against the length of a cycle, for three laws of reuse.
+//! False negatives against the length of a cycle, for three distributions of reuse.
 //! Whether false negatives are negligible.
 
 use bloomlab_pictures::*;

@@ -76,7 +76,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
     let law = Look::new(Colour::Grey).dashed(Dash::DashDot);
-    let mut curves = vec![curve(None, "the law of low rates".to_owned(), law, |row| row.law)];
+    let mut curves = vec![curve(None, "1/(1 − ln ln(1/*P*)/ln(1/*P*))".to_owned(), law, |row| row.law)];
     let sized =
         |(bits, look): (u64, Look)| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
     curves.extend(sizes.zip(looks).map(sized));

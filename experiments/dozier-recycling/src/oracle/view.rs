@@ -10,7 +10,7 @@ use crate::looks;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let message = || rows.iter().filter(|row| row.part == MESSAGE && row.oracle > Some(0.0));
     let relative = |row: &Row, value: Option<f64>| Some(value? / row.oracle?);
-    let last = message().last().ok_or("no message")?;
+    let last = message().next_back().ok_or("no message")?;
     let below = message().filter_map(|row| Some(1.0 - relative(row, row.classic)?));
     let shifted = message().filter_map(|row| relative(row, row.classic_shifted));
     Ok(Facts::new()

@@ -79,7 +79,7 @@ fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision> {
             wrong_recipe == 0,
             format!("π_0 is {low:.3} to {high:.3}: a non-retaining filter is empty after every reset, and only states 1 … k − 1 have no mass"),
         )
-        .remark(format!("the recipe gives the law of the retaining filter in {right_recipe} of {}", retained.len())))
+        .remark(format!("the recipe gives the distribution of the retaining filter in {right_recipe} of {}", retained.len())))
 }
 
 fn places_of_resets(model: &[&Row]) -> Result<Decision> {

@@ -71,7 +71,7 @@ pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) ->
     })
 }
 
-/// Fails where the library's law of the set bits is not the enumerated one. It has none for σ = M.
+/// Fails where the library's distribution of the set bits is not the enumerated one. It has none for σ = M.
 fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reset) -> Result<()> {
     if sigma == shape.bits() {
         return Ok(());
@@ -82,12 +82,14 @@ fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reset
         Reset::Retain => retaining_stationary(&Rationals, Retaining::new(filter)?),
     };
     if ours != law {
-        return Err(format!("{filter:?}, {}: the library's law is not the enumerated one", reset.name()).into());
+        return Err(
+            format!("{filter:?}, {}: the library's distribution is not the enumerated one", reset.name()).into()
+        );
     }
     Ok(())
 }
 
-/// The law that eq. 15 gives when it is started at state k, for distinct positions and σ < M.
+/// The distribution that eq. 15 gives when it is started at state k, for distinct positions and σ < M.
 fn recipe(chain: &Chain, shape: Shape, sigma: u64) -> Option<Vec<Rational>> {
     let (a, k) = (Rationals, shape.hashes() as usize);
     if shape.sampling() == Sampling::WithReplacement || sigma < shape.hashes() || sigma >= shape.bits() {

@@ -185,7 +185,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
     ))
 }
 
-/// R46. The cases are exact; the lines only tell how far it fails.
+/// R46. The cases are exact; the lines only say how far it fails.
 fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
     let is_exact = |row: &&Row| [EXACT, FURTHER].contains(&row.series.as_str());
     let tested: Vec<&Row> = rows.iter().filter(is_exact).collect();

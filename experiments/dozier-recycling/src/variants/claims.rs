@@ -26,7 +26,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let positions = one_phase().filter(|row| !is_retaining(row) && !is_with_replacement(row));
     let all = one_phase().filter(|row| is_retaining(row) || !is_with_replacement(row));
     Ok(vec![
-        nearly_the_same("R11", "cannot be told apart", &positions.collect_vec())?,
+        nearly_the_same("R11", "cannot be distinguished", &positions.collect_vec())?,
         nearly_the_same("R12", "nearly the same", &all.collect_vec())?,
         same_filter(rows)?,
         title(rows)?,
@@ -95,9 +95,10 @@ fn same_filter(rows: &[Row]) -> Result<Decision> {
     let of = |ending| two_phases(rows, ending, Reset::Forget).collect_vec();
     let (formula, text) = (of(DROPPING), of(KEEPING));
     let product = |row: &Row| row.product_form.unwrap_or(f64::NAN);
-    let errors = formula.iter().zip(&text).map(|(formula, text)| (formula.bits, 1.0 - product(formula) / text.rate));
+    let mut errors =
+        formula.iter().zip(&text).map(|(formula, text)| (formula.bits, 1.0 - product(formula) / text.rate));
     let most = largest(errors.clone(), |(_, error)| *error)?;
-    let (bits, least) = errors.last().ok_or("no filters")?;
+    let (bits, least) = errors.next_back().ok_or("no filters")?;
     let own = largest(&formula, |row| product(row) / row.rate - 1.0)?.value;
     Ok(Decision::new("R61")
         .measured(most.value)

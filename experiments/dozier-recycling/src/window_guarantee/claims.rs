@@ -6,7 +6,7 @@ use super::filter::{DROPPING, KEEPING, ONE_PHASE};
 use super::view::{less_forgetting, window};
 use super::{MODEL, Row, SIMULATED};
 
-/// So many times fewer are significantly fewer, besides disjoint intervals.
+/// From this factor on fewer are significantly fewer, besides disjoint intervals.
 const SIGNIFICANTLY: f64 = 2.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

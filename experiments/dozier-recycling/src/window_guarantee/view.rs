@@ -10,7 +10,7 @@ use crate::looks;
 
 /// Lower rates are not drawn in (b).
 const LEAST: f64 = 1e-9;
-/// So many denials and more are expected at a marker of (b), of so many messages asked for.
+/// The fewest denials expected at a marker of (b), of the messages asked for.
 const SEEN: f64 = 20.0;
 const ASKED: f64 = 5e5;
 /// The farthest distances that are drawn.
