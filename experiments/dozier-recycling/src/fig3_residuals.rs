@@ -13,7 +13,7 @@ pub(crate) use claims::{claims, facts};
 pub(crate) use view::draw;
 
 use crate::catalogue::Kind;
-use crate::simulated::{self, arrivals_until, simulate};
+use crate::simulated::{self, Streams, arrivals_until, simulate_all};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
@@ -75,46 +75,65 @@ impl Row {
 const MODEL: &str = "model";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    // both are simulated before either fails, so that a shard has its part of both
-    let parts = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")]
-        .map(|(phases, thresholds, stream)| rows(p, phases, thresholds, stream, context));
-    Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    let phases = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")];
+    let (mut models, mut simulated, mut streams) = (Vec::new(), Vec::new(), Vec::new());
+    for (phases, steps, name) in phases {
+        let plan = plan(p, phases, steps)?;
+        let points = plan.simulated.iter().map(|(hashes, at, kind)| {
+            Ok((
+                point(p, phases, shape_of_each(p, phases, *hashes)?, at.sigma, *kind),
+                arrivals_per_cycle(p, *hashes, at, *kind)?,
+            ))
+        });
+        streams.push(Streams {
+            name,
+            seed: context.seed,
+            points: points.collect::<Result<_>>()?,
+            epochs: steps.epochs,
+        });
+        models.push(plan.models);
+        simulated.push((phases, plan.simulated));
+    }
+    let tallies = simulate_all(context, &streams, simulate_recycling)?;
+    let mut rows = Vec::new();
+    for ((models, (phases, simulated)), tallies) in zip(zip(models, simulated), tallies) {
+        rows.extend(models);
+        for ((hashes, at, kind), tallies) in zip(simulated, tallies) {
+            let countings: &[Counting] = match kind {
+                // without repeats the three are the same
+                Kind::Unique => &[Counting::Instance],
+                Kind::Fixed | Kind::Fresh => &[Counting::Instance, Counting::Each, Counting::First],
+            };
+            for &counting in countings {
+                let estimate = simulated::rate(&tallies, counting)?;
+                rows.push(row(phases, hashes, &at, kind.name(), Some((counting, estimate))));
+            }
+        }
+    }
+    Ok(rows)
 }
 
-/// The model at every threshold between, then what is simulated. The random streams have a name.
-fn rows(p: &Parameters, phases: Phases, steps: &Thresholds, stream: &str, context: &Context) -> Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    let (mut simulated, mut points) = (Vec::new(), Vec::new());
+/// The model at every threshold that is wanted, and what is simulated.
+struct Plan {
+    models: Vec<Row>,
+    simulated: Vec<(u64, AtSigma, Kind)>,
+}
+
+fn plan(p: &Parameters, phases: Phases, steps: &Thresholds) -> Result<Plan> {
+    let (mut models, mut simulated) = (Vec::new(), Vec::new());
     for &hashes in &p.hashes {
-        let each = shape_of_each(p, phases, hashes)?;
-        for at in thresholds(steps, phases, each) {
-            rows.push(row(phases, hashes, &at, MODEL, None));
-            if !at.sigma.is_multiple_of(steps.sigma_step) {
-                continue;
-            }
-            for kind in Kind::ALL {
+        for at in thresholds(steps, phases, shape_of_each(p, phases, hashes)?) {
+            models.push(row(phases, hashes, &at, MODEL, None));
+            for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
                 let cycle = arrivals_per_cycle(p, hashes, &at, kind)?;
                 let false_positives = p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate;
                 if false_positives >= p.least_false_positives {
                     simulated.push((hashes, at, kind));
-                    points.push((point(p, phases, each, at.sigma, kind), cycle));
                 }
             }
         }
     }
-    let tallies = simulate(context, stream, &points, steps.epochs, simulate_recycling)?;
-    for ((hashes, at, kind), tallies) in zip(simulated, tallies) {
-        let countings: &[Counting] = match kind {
-            // without repeats the three are the same
-            Kind::Unique => &[Counting::Instance],
-            Kind::Fixed | Kind::Fresh => &[Counting::Instance, Counting::Each, Counting::First],
-        };
-        for &counting in countings {
-            let estimate = simulated::rate(&tallies, counting)?;
-            rows.push(row(phases, hashes, &at, kind.name(), Some((counting, estimate))));
-        }
-    }
-    Ok(rows)
+    Ok(Plan { models, simulated })
 }
 
 /// The shape of each filter.

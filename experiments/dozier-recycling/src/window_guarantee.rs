@@ -15,7 +15,7 @@ use filter::{DROPPING, Filter, ONE_PHASE};
 use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
-use crate::simulated::{design_of, simulate};
+use crate::simulated::{Streams, design_of, simulate_all};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
@@ -84,11 +84,16 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let filters = context.rows(Filter::KINDS, |kind| {
         Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
     })?;
-    // both are simulated before either fails, so that a shard has its part of both
-    let far = simulated(&p.far, filters.iter().filter(|filter| is_far(filter.name)), "forgetting", context);
-    let near = simulated(&p.near, filters.iter(), "window-guarantee", context);
+    let far: Vec<(&Filter, u64)> = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
+    let near: Vec<(&Filter, u64)> = p.near.of(filters.iter());
+    let streams = [p.far.streams("forgetting", &far), p.near.streams("window-guarantee", &near)];
+    let tallies = simulate_all(context, &streams, simulate_forgetting)?;
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-    Ok(models.chain(far?).chain(near?).collect())
+    let mut rows: Vec<Row> = models.collect();
+    for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
+        rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
+    }
+    Ok(rows)
 }
 
 /// Whether a filter is followed to far distances as well.
@@ -96,27 +101,20 @@ fn is_far(name: &str) -> bool {
     [ONE_PHASE, DROPPING].contains(&name)
 }
 
-/// Some filters at each distance. The random streams have a name.
-fn simulated<'a>(
-    p: &Distances,
-    filters: impl Iterator<Item = &'a Filter>,
-    stream: &str,
-    context: &Context,
-) -> Result<Vec<Row>> {
-    let distances = (p.offset..=p.farthest).step_by(p.step as usize);
-    let simulated: Vec<_> = iproduct!(filters, distances).collect();
-    let point = |&(filter, distance): &(&Filter, u64)| {
-        let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
-        let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: p.counted };
-        (point, filter.average.messages_per_cycle)
-    };
-    let points: Vec<_> = simulated.iter().map(point).collect();
-    let context = Context { seed: p.seed, ..context.clone() };
-    let tallies = simulate(&context, stream, &points, p.epochs, simulate_forgetting)?;
-    let rows = zip(simulated, tallies).map(|((filter, distance), tallies)| {
-        Ok(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)))
-    });
-    rows.collect()
+impl Distances {
+    /// Some filters at each distance that is simulated.
+    fn of<'a>(&self, filters: impl Iterator<Item = &'a Filter>) -> Vec<(&'a Filter, u64)> {
+        iproduct!(filters, (self.offset..=self.farthest).step_by(self.step as usize)).collect()
+    }
+
+    fn streams<'a>(&self, name: &'a str, simulated: &[(&Filter, u64)]) -> Streams<'a, ForgettingPoint> {
+        let point = |&(filter, distance): &(&Filter, u64)| {
+            let (warm_up, distances) = (self.warm_up.max(distance), vec![distance]);
+            let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: self.counted };
+            (point, filter.average.messages_per_cycle)
+        };
+        Streams { name, seed: self.seed, points: simulated.iter().map(point).collect(), epochs: self.epochs }
+    }
 }
 
 fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {
