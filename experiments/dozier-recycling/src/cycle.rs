@@ -1,4 +1,4 @@
-//! The cycle of a recycling filter: what fills and is cleared, message by message, and the law of its set bits.
+//! The cycle of a recycling filter: what fills and is cleared, message by message, and the distribution of its set bits.
 
 mod filter;
 mod view;

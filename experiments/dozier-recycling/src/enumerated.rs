@@ -157,7 +157,7 @@ impl Chain {
         period
     }
 
-    /// The stationary law, 0 on states that are not recurrent: elimination from the last state down, without
+    /// The stationary distribution, 0 on states that are not recurrent: elimination from the last state down, without
     /// subtractions (Grassmann, Taksar, Heyman).
     pub(crate) fn law(&self) -> Vec<Rational> {
         let recurrent = self.recurrent();

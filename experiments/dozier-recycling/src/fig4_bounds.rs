@@ -1,5 +1,6 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
+mod claims;
 mod view;
 
 use std::iter::zip;
@@ -7,10 +8,11 @@ use std::iter::zip;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
-use bloomlab_simulation::{Counting, Estimate, RecyclingPoint};
+use bloomlab_simulation::{Counting, RecyclingPoint};
 use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-pub(crate) use view::{claims, draw, facts};
+pub(crate) use view::{draw, facts};
 
 use crate::catalogue::Kind;
 use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simulate};
@@ -19,10 +21,12 @@ use crate::spread::Spread;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
-    /// M.
+    /// M where N varies.
     bits: u64,
-    /// k.
+    /// k of what is simulated.
     hashes: u64,
+    /// k of further bounds.
+    further_hashes: Vec<u64>,
     /// The simulated N.
     messages: Vec<u64>,
     /// Messages of the catalogue.
@@ -32,50 +36,103 @@ pub(crate) struct Parameters {
     arrivals: u64,
     /// Arrivals before that.
     warm_up: u64,
+    /// kN/M where M varies.
+    load: f64,
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// Sizes between M and 2M that are computed for the lines.
+    between: u32,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
+    /// A point over N, or over M, or between its points; or where simulated messages and their positions come from.
+    series: String,
+    bits: u64,
+    hashes: u64,
     /// N.
     messages: u64,
-    /// exact, f_o, f_a, f_w, or where simulated messages and their positions come from.
-    series: String,
-    rate: f64,
+    exact: f64,
+    f_o: f64,
+    f_a: f64,
+    /// 1 − f_o/exact.
+    f_o_shortfall: f64,
+    /// 1 − f_a/exact.
+    f_a_shortfall: f64,
+    /// The worst case, from the smallest N that is simulated on.
+    f_w: Option<f64>,
+    /// Simulated.
+    rate: Option<f64>,
     #[serde(rename = "lower,upper,standard_error,epochs")]
     spread: Option<Spread>,
-    /// The exact rate.
-    exact: f64,
 }
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.rate))
+        Some(self.spread?.around(self.rate?))
     }
 }
 
+const OVER_N: &str = "N";
+const OVER_M: &str = "M";
+const BETWEEN: &str = "between";
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if !(p.load > 0.0 && p.load <= 1.0) || p.log2_bits_to > 20 {
+        let (load, log2) = (p.load, p.log2_bits_to);
+        return Err(format!("load = {load}, log2_bits_to = {log2}: needs 0 < load ≤ 1, at most 2^20 bits").into());
+    }
     let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
-    let smallest = p.messages.iter().copied().min().unwrap_or(1);
     let bound = NBounded::most_messages(shape);
     if let Some(messages) = p.messages.iter().find(|messages| !(1..=bound).contains(*messages)) {
         return Err(format!("messages = {messages} is out of range: needs 1 ≤ N ≤ {bound}").into());
     }
     let rates: Vec<NBoundedRates<f64>> = NBoundedSweep::new(shape).collect();
-    let mut rows = Vec::new();
-    for rates in rates.iter().filter(|rates| rates.messages >= smallest) {
-        let worst = worst_case_rate(&Double, shape, rates.messages);
-        let values = [("exact", rates.exact), ("f_o", rates.f_o), ("f_a", rates.f_a), ("f_w", worst)];
-        rows.extend(values.map(|(series, rate)| row(rates, series, rate, None)));
+    let mut rows = over_n(p, shape, &rates);
+    for &hashes in &p.further_hashes {
+        let shape = Shape::new(p.bits, hashes, Sampling::WithReplacement)?;
+        // nothing is falsely recognised among single messages
+        rows.extend(NBoundedSweep::new(shape).skip(1).map(|rates| row(OVER_N, shape, &rates)));
     }
+    rows.extend(over_m(p, context)?);
     let simulated: Vec<_> =
         iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
     let points: Vec<_> = simulated.iter().map(|&(rates, kind)| point(p, shape, rates, kind)).collect();
     let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
     for ((rates, kind), tallies) in zip(simulated, tallies) {
         let estimate = simulated::rate(&tallies, Counting::Instance)?;
-        rows.push(row(rates, kind.name(), estimate.mean, Some(estimate)));
+        rows.push(Row { rate: Some(estimate.mean), spread: Some(estimate.into()), ..row(kind.name(), shape, rates) });
     }
     Ok(rows)
+}
+
+/// Every N but the first, with the worst case from the smallest N that is simulated on.
+fn over_n(p: &Parameters, shape: Shape, rates: &[NBoundedRates<f64>]) -> Vec<Row> {
+    let smallest = p.messages.iter().copied().min().unwrap_or(1);
+    let worst = |messages| (messages >= smallest).then(|| worst_case_rate(&Double, shape, messages));
+    rates.iter().skip(1).map(|rates| Row { f_w: worst(rates.messages), ..row(OVER_N, shape, rates) }).collect()
+}
+
+/// At each power of two, then at sizes between, the largest N that keeps kN/M within the load.
+fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let steps = p.between + 1;
+    let last = (p.log2_bits_to - p.log2_bits_from) * steps;
+    let size = |step: u32| {
+        let exponent = f64::from(p.log2_bits_from) + f64::from(step) / f64::from(steps);
+        (step, libm::round(libm::exp2(exponent)) as u64)
+    };
+    let (powers, between): (Vec<_>, Vec<_>) = (0..=last).map(size).partition(|(step, _)| step.is_multiple_of(steps));
+    let hashes = || [&[p.hashes], &*p.further_hashes].concat();
+    let of = |series: &'static str, sizes: Vec<(u32, u64)>| {
+        let filters = iproduct!(hashes(), sizes);
+        context.rows(filters, |(hashes, (_, bits))| {
+            let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+            let messages = ((p.load * bits as f64 / hashes as f64) as u64).max(2);
+            let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
+            Ok(last.map(|rates| row(series, shape, &rates)))
+        })
+    };
+    Ok(of(OVER_M, powers)?.into_iter().chain(of(BETWEEN, between)?).flatten().collect())
 }
 
 /// What is simulated, with its arrivals per cycle.
@@ -94,7 +151,20 @@ fn point(p: &Parameters, shape: Shape, rates: &NBoundedRates<f64>, kind: Kind) -
     (point, cycle)
 }
 
-fn row(rates: &NBoundedRates<f64>, series: &str, rate: f64, estimate: Option<Estimate>) -> Row {
-    let spread = estimate.map(Spread::from);
-    Row { messages: rates.messages, series: series.to_owned(), rate, spread, exact: rates.exact }
+fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {
+    let shortfall = |bound: f64| (rates.exact - bound) / rates.exact;
+    Row {
+        series: series.to_owned(),
+        bits: shape.bits(),
+        hashes: shape.hashes(),
+        messages: rates.messages,
+        exact: rates.exact,
+        f_o: rates.f_o,
+        f_a: rates.f_a,
+        f_o_shortfall: shortfall(rates.f_o),
+        f_a_shortfall: shortfall(rates.f_a),
+        f_w: None,
+        rate: None,
+        spread: None,
+    }
 }

@@ -1,12 +1,14 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
+mod claims;
 mod view;
 
 use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
-use bloomlab_recycling::plan_sigma_bounded;
+use bloomlab_recycling::{capacity_limit, plan_sigma_bounded};
 use bloomlab_workbench::figure::*;
+pub(crate) use claims::claims;
 use itertools::iproduct;
-pub(crate) use view::{claims, draw, facts};
+pub(crate) use view::{draw, facts};
 
 use crate::grid::between;
 
@@ -18,52 +20,83 @@ pub(crate) struct Parameters {
     targets: Vec<f64>,
     /// Rates of a decade that are computed for the lines.
     lines_per_decade: u32,
+    /// Of infinitely many bits: rates 10^(−exponent/4) with these exponents, from and to.
+    first_quarter: u32,
+    last_quarter: u32,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    bits: u64,
+    /// None: infinitely many.
+    bits: Option<u64>,
     target: f64,
     one_phase_hashes: u64,
-    one_phase_sigma: u64,
-    one_phase_messages_per_cycle: f64,
     two_phase_hashes: u64,
-    /// Of each filter.
-    two_phase_sigma: u64,
-    /// Of the active filter.
-    two_phase_messages_per_cycle: f64,
-    /// One phase's messages per cycle over those of the active filter.
-    ratio: f64,
-    /// The same over the messages that active and frozen filter hold together at the end of a cycle.
+    /// One phase's messages over those that active and frozen filter hold together at the end of a cycle.
     ratio_to_both: f64,
+    #[serde(
+        rename = "one_phase_sigma,one_phase_messages_per_cycle,two_phase_sigma,two_phase_messages_per_cycle,ratio"
+    )]
+    cycles: Option<Cycles>,
+    /// New messages per bit of all memory at the end of a cycle, both filters counted: one phase, two phases.
+    #[serde(rename = "one_phase_messages_per_bit,two_phase_messages_per_bit")]
+    per_bit: Option<(f64, f64)>,
+    /// 1/(1 − ln ln(1/P)/ln(1/P)), which the ratio nears at low rates; none above 1/e^e.
+    law: Option<f64>,
     /// Whether this is between the rates that are asked for, for the lines only.
     is_between: bool,
 }
 
+/// The cycles of one phase and of two: each with σ (of each filter) and messages per cycle (of the active one), and the ratio of
+/// the latter.
+type Cycles = (u64, f64, u64, f64, f64);
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.first_quarter == 0 || p.last_quarter > 1000 {
+        return Err(format!("quarters {} to {}: needs 1 to 1000", p.first_quarter, p.last_quarter).into());
+    }
     let between = between(&p.targets, p.lines_per_decade);
     let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
     let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
-    context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
-        Ok(Row { is_between, ..row(bits, Target::new(target)?)? })
-    })
+    let rows = context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
+        Ok(Row { is_between, ..finite(bits, Target::new(target)?)? })
+    })?;
+    let rate = |quarters| libm::pow(10.0, -f64::from(quarters) / 4.0);
+    let limit = context.rows(p.first_quarter..=p.last_quarter, |quarters| infinite(rate(quarters)))?;
+    Ok(rows.into_iter().chain(limit).collect())
 }
 
-fn row(bits: u64, target: Target) -> Result<Row> {
+fn finite(bits: u64, target: Target) -> Result<Row> {
     let sampling = Sampling::WithReplacement;
     let plan = |phases| plan_sigma_bounded(bits, sampling, phases, target, None, &Budget::default());
     let (one, two) = (plan(Phases::One)?, plan(Phases::Two)?);
+    let (messages, of_two) = (one.messages_per_cycle, two.messages_per_cycle);
     Ok(Row {
-        bits,
+        bits: Some(bits),
         target: target.rate(),
         one_phase_hashes: one.hashes,
-        one_phase_sigma: one.bound.value(),
-        one_phase_messages_per_cycle: one.messages_per_cycle,
         two_phase_hashes: two.hashes,
-        two_phase_sigma: two.bound.value(),
-        two_phase_messages_per_cycle: two.messages_per_cycle,
-        ratio: one.messages_per_cycle / two.messages_per_cycle,
-        ratio_to_both: one.messages_per_cycle / (2.0 * two.messages_per_cycle),
+        ratio_to_both: messages / (2.0 * of_two),
+        cycles: Some((one.bound.value(), messages, two.bound.value(), of_two, messages / of_two)),
+        per_bit: None,
+        law: None,
+        is_between: false,
+    })
+}
+
+fn infinite(rate: f64) -> Result<Row> {
+    let target = Target::new(rate)?;
+    let [one, two] = [Phases::One, Phases::Two].map(|phases| capacity_limit(phases, target));
+    let log = -libm::log(rate);
+    Ok(Row {
+        bits: None,
+        target: rate,
+        one_phase_hashes: one.hashes,
+        two_phase_hashes: two.hashes,
+        ratio_to_both: one.messages_per_bit / two.messages_per_bit,
+        cycles: None,
+        per_bit: Some((one.messages_per_bit, two.messages_per_bit)),
+        law: (log > std::f64::consts::E).then(|| 1.0 / (1.0 - libm::log(log) / log)),
         is_between: false,
     })
 }

@@ -23,7 +23,7 @@ impl<'a, A: Arithmetic> Filling<'a, A> {
         &self.transitions[set][0]
     }
 
-    /// The law of the set bits of an empty filter. It has room for the positions of a message beyond the last bit.
+    /// The distribution of the set bits of an empty filter. It has places for the positions of a message beyond the last bit.
     pub(crate) fn empty(&self) -> Vec<A::Number> {
         let mut law = self.nowhere();
         law[0] = self.arithmetic.one();
@@ -35,7 +35,7 @@ impl<'a, A: Arithmetic> Filling<'a, A> {
         self.arithmetic.dot(self.transitions.iter().map(|row| &row[0]), law)
     }
 
-    /// The law after one more message.
+    /// The distribution after one more message.
     pub(crate) fn after_any(&self, law: &[A::Number]) -> Vec<A::Number> {
         let mut next = self.nowhere();
         for (set, row) in self.transitions.iter().enumerate() {
@@ -46,7 +46,7 @@ impl<'a, A: Arithmetic> Filling<'a, A> {
         next
     }
 
-    /// The law after one more message that sets bits. A full filter stays full.
+    /// The distribution after one more message that sets bits. A full filter stays full.
     pub(crate) fn after_setting(&self, law: &[A::Number]) -> Vec<A::Number> {
         let mut next = self.nowhere();
         let full = self.transitions.len() - 1;

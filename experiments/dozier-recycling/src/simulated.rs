@@ -50,16 +50,18 @@ impl Delayed for ForgettingPoint {
     }
 }
 
+/// Points that are simulated with random streams of one name and seed. Each is paired with its arrivals per cycle.
+pub(crate) struct Streams<'a, P> {
+    pub(crate) name: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) points: Vec<(P, f64)>,
+    pub(crate) epochs: u64,
+}
+
 /// The results of every point of a figure, one for each epoch. `points` pairs each point with its arrivals per cycle.
-///
-/// Finished epochs are stored, and an interrupted run finds them again unless code that the figure depends on has changed.
-///
-/// A cycle's length varies by a few per cent only. After thousands of arrivals the filter still remembers that it began
-/// empty: all epochs would begin and end at the same place in a cycle, and the cut cycles would bias the mean. The warm-up
-/// of epoch e of E is therefore longer by e/E of a cycle.
 pub(crate) fn simulate<P, T>(
     context: &Context,
-    figure: &str,
+    name: &str,
     points: &[(P, f64)],
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
@@ -68,19 +70,46 @@ where
     P: Delayed + Serialize + Sync,
     T: Serialize + DeserializeOwned + Send,
 {
+    let streams = Streams { name, seed: context.seed, points: points.to_vec(), epochs };
+    Ok(simulate_all(context, &[streams], epoch)?.remove(0))
+}
+
+/// The same for points with streams of several names, all at once, so that shards can share them.
+///
+/// Finished epochs are stored, and an interrupted run finds them again unless code that the figure depends on has changed.
+///
+/// A cycle's length varies by a few per cent only. After thousands of arrivals the filter still remembers that it began
+/// empty: all epochs would begin and end at the same place in a cycle, and the cut cycles would bias the mean. The warm-up
+/// of epoch e of E is therefore longer by e/E of a cycle.
+pub(crate) fn simulate_all<P, T>(
+    context: &Context,
+    streams: &[Streams<P>],
+    epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
+) -> Result<Vec<Vec<Vec<T>>>, AnyError>
+where
+    P: Delayed + Serialize + Sync,
+    T: Serialize + DeserializeOwned + Send,
+{
     let mut delayed = Vec::new();
-    for (point, cycle) in points {
-        for e in 0..epochs {
-            let mut point = point.clone();
-            // e more arrivals keep the epochs apart where cycles are short
-            point.delay(e + (cycle * e as f64 / epochs as f64) as u64);
-            delayed.push(point);
+    for Streams { name, seed, points, epochs } in streams {
+        for (point, cycle) in points {
+            for e in 0..*epochs {
+                let mut point = point.clone();
+                // e more arrivals keep the epochs apart where cycles are short
+                point.delay(e + (cycle * e as f64 / *epochs as f64) as u64);
+                delayed.push((*name, *seed, point));
+            }
         }
     }
-    let task = Task { experiment: figure, version: "1", seed: context.seed, points: &delayed, epochs: 1 };
+    let task = Task { experiment: "streams", version: "1", seed: context.seed, points: &delayed, epochs: 1 };
     let progress = context.steps(delayed.len() as u64);
-    let mut results = run(&task, Some(&context.store), &progress, epoch)?.into_iter().flatten();
-    Ok(points.iter().map(|_| results.by_ref().take(epochs as usize).collect()).collect())
+    let named =
+        |(name, seed, point): &(&str, u64, P), _: &StreamKey| epoch(point, &StreamKey::new(name, *seed, point, 0)?);
+    let mut results = run(&task, Some(&context.store), &progress, named)?.into_iter().flatten();
+    let mut of = |streams: &Streams<P>| {
+        streams.points.iter().map(|_| results.by_ref().take(streams.epochs as usize).collect()).collect()
+    };
+    Ok(streams.iter().map(&mut of).collect())
 }
 
 /// Arrivals from a uniform catalogue of U messages until `distinct` of them have arrived, about: U ln(U/(U − distinct)).

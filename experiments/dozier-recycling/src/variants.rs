@@ -1,94 +1,53 @@
-//! How much the four variants differ: with and without replacement, retaining and non-retaining.
+//! What becomes of the message that ends a cycle, and how positions are drawn: how much each variant changes one phase and two.
 
+mod claims;
+mod one_phase;
+mod two_phases;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
-pub(crate) use view::{claims, draw, facts};
-
-use crate::enumerated::{Reset, positions_name};
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
-    log2_bits_from: u32,
-    log2_bits_to: u32,
-    /// k.
-    hashes: Vec<u64>,
-    /// σ/M, the one that is drawn first.
-    fills: Vec<f64>,
+    one_phase: one_phase::Parameters,
+    two_phases: two_phases::Parameters,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
+    phases: u64,
+    /// M, of both filters.
     bits: u64,
     hashes: u64,
-    /// σ/M, but for rounding.
-    fill: f64,
-    sigma: u64,
+    /// σ/M of one phase, but for rounding.
+    fill: Option<f64>,
+    /// σ or N, of each filter.
+    sigma: Option<u64>,
+    messages: Option<u64>,
     positions: String,
     retention: String,
+    /// Of the frozen filter.
+    ending: Option<String>,
     rate: f64,
     messages_per_cycle: f64,
-    /// rate / that of the non-retaining filter with replacement − 1.
+    /// rate / that of the filter of the formulas − 1: non-retaining with replacement, dropping and forgetting.
     relative_difference: f64,
     /// The same of the messages per cycle.
-    messages_relative_difference: f64,
+    messages_relative_difference: Option<f64>,
     /// The papers' rule for a retaining filter: rate / exact rate − 1.
     published_error: Option<f64>,
+    /// f_A + f_F − f_A f_F, as eq. 26 multiplies.
+    product_form: Option<f64>,
+    /// Reuse distances up to this one have no false negative at all.
+    guaranteed_distance: Option<u64>,
+    /// The false-negative rate at reuse distance 0.
+    denied_at_once: Option<f64>,
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
-        let (fills, log2) = (&p.fills, p.log2_bits_to);
-        return Err(format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
-    }
-    let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-    let rows = context.rows(points, |(fill, hashes, log2)| {
-        let bits = 1 << log2;
-        variants(bits, hashes, fill, (fill * bits as f64) as u64)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
-}
-
-/// The variants of one filter, the non-retaining one with replacement first.
-fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
-    let mut rows: Vec<Row> = Vec::new();
-    for (positions, reset) in iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], Reset::ALL) {
-        let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma)?;
-        let (average, published_error) = average(filter, reset)?;
-        let difference = |value: f64, base: Option<f64>| base.map_or(0.0, |base| value / base - 1.0);
-        let base = rows.first();
-        rows.push(Row {
-            bits,
-            hashes,
-            fill,
-            sigma,
-            positions: positions_name(positions).to_owned(),
-            retention: reset.name().to_owned(),
-            rate: average.rate,
-            messages_per_cycle: average.messages_per_cycle,
-            relative_difference: difference(average.rate, base.map(|base| base.rate)),
-            messages_relative_difference: difference(
-                average.messages_per_cycle,
-                base.map(|base| base.messages_per_cycle),
-            ),
-            published_error,
-        });
-    }
-    Ok(rows)
-}
-
-/// A variant's average, and the relative error of the papers' rule where it retains.
-fn average(filter: SigmaBounded, reset: Reset) -> Result<(Average<f64>, Option<f64>)> {
-    if reset == Reset::Forget {
-        return Ok((one_phase(&Double, filter), None));
-    }
-    let filter = Retaining::new(filter)?;
-    let exact = retaining(&Double, filter);
-    let published_error = published_retaining(&Double, filter).rate / exact.rate - 1.0;
-    Ok((exact, Some(published_error)))
+    let one_phase = one_phase::rows(&p.one_phase, context)?;
+    Ok(one_phase.into_iter().chain(two_phases::rows(&p.two_phases, context)?).collect())
 }

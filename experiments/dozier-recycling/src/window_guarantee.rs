@@ -1,5 +1,6 @@
-//! How far back two phases never forget, and what they deny at once.
+//! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
+mod claims;
 mod filter;
 mod view;
 
@@ -9,11 +10,12 @@ use bloomlab_occupancy::Target;
 use bloomlab_recycling::Forgetting;
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_workbench::figure::*;
-use filter::Filter;
+pub(crate) use claims::claims;
+use filter::{DROPPING, Filter, ONE_PHASE};
 use itertools::iproduct;
-pub(crate) use view::{claims, draw, facts};
+pub(crate) use view::{draw, facts};
 
-use crate::simulated::{design_of, simulate};
+use crate::simulated::{Streams, design_of, simulate_all};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
@@ -23,11 +25,22 @@ pub(crate) struct Parameters {
     bits: u64,
     /// The average false-positive rate that is kept.
     target: f64,
-    /// The largest reuse distance, and the steps that are simulated.
+    /// Of every filter.
+    near: Distances,
+    /// Of one phase, and of two that drop.
+    far: Distances,
+}
+
+/// Reuse distances, with the seed of their random streams.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Distances {
+    seed: u64,
+    /// The largest.
     farthest: u64,
-    step: u64,
-    /// The first distance that is simulated.
+    /// The first that is simulated, and the steps from there.
     offset: u64,
+    step: u64,
     epochs: u64,
     /// New messages counted in an epoch.
     counted: u64,
@@ -68,23 +81,40 @@ const SIMULATED: &str = "simulated";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let target = Target::new(p.target)?;
-    let filters = context.rows(Filter::KINDS, |kind| Filter::new(kind, p.bits, target, p.farthest))?;
-    let distances = (p.offset..=p.farthest).step_by(p.step as usize);
-    let simulated: Vec<_> = iproduct!(&filters, distances).collect();
-    let point = |&(filter, distance): &(&Filter, u64)| {
-        let (warm_up, distances) = (p.warm_up.max(distance), vec![distance]);
-        let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: p.counted };
-        (point, filter.average.messages_per_cycle)
-    };
-    let points: Vec<_> = simulated.iter().map(point).collect();
-    let tallies = simulate(context, "window-guarantee", &points, p.epochs, simulate_forgetting)?;
-
+    let filters = context.rows(Filter::KINDS, |kind| {
+        Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
+    })?;
+    let far: Vec<(&Filter, u64)> = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
+    let near: Vec<(&Filter, u64)> = p.near.of(filters.iter());
+    let streams = [p.far.streams("forgetting", &far), p.near.streams("window-guarantee", &near)];
+    let tallies = simulate_all(context, &streams, simulate_forgetting)?;
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
     let mut rows: Vec<Row> = models.collect();
-    for ((filter, distance), tallies) in zip(simulated, tallies) {
+    for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
         rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
     }
     Ok(rows)
+}
+
+/// Whether a filter is followed to far distances as well.
+fn is_far(name: &str) -> bool {
+    [ONE_PHASE, DROPPING].contains(&name)
+}
+
+impl Distances {
+    /// Some filters at each distance that is simulated.
+    fn of<'a>(&self, filters: impl Iterator<Item = &'a Filter>) -> Vec<(&'a Filter, u64)> {
+        iproduct!(filters, (self.offset..=self.farthest).step_by(self.step as usize)).collect()
+    }
+
+    fn streams<'a>(&self, name: &'a str, simulated: &[(&Filter, u64)]) -> Streams<'a, ForgettingPoint> {
+        let point = |&(filter, distance): &(&Filter, u64)| {
+            let (warm_up, distances) = (self.warm_up.max(distance), vec![distance]);
+            let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: self.counted };
+            (point, filter.average.messages_per_cycle)
+        };
+        Streams { name, seed: self.seed, points: simulated.iter().map(point).collect(), epochs: self.epochs }
+    }
 }
 
 fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {

@@ -7,7 +7,8 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use crate::verdicts::{ALPHA, by_chance, count, range, smallest};
+use crate::chance::{ALPHA, by_chance};
+use crate::extent::extent;
 
 const LOOKS: [Look; 4] = [
     Look::new(Colour::Blue),
@@ -19,17 +20,21 @@ const LOOKS: [Look; 4] = [
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let first = rows.first().ok_or("no rows")?;
     let of = |counting: &'static str| rows.iter().filter(move |row| row.counting == counting);
-    let least = |counting| smallest(of(counting).map(|row| row.rate / row.model));
+    let least = |counting| Ok::<_, AnyError>(smallest(of(counting), |row| row.rate / row.model)?.value);
     Ok(Facts::new()
         .percent("rate", first.model, 1)
         .number("cycle", first.catalogue as f64 / first.catalogue_over_cycle, 3)
-        .number("least_each", least("count-each"), 2)
-        .number("least_first", least("count-first"), 2))
+        .number("least_each", least("count-each")?, 2)
+        .number("least_first", least("count-first")?, 2))
+}
+
+/// How many intervals miss the model.
+fn misses(rows: &[&Row]) -> usize {
+    rows.iter().filter(|row| !row.simulated().contains(row.model)).count()
 }
 
 /// Whether the model may be that of count-instance, and of neither other counting.
 fn title(instances: &[&Row], others: [&[&Row]; 2]) -> Result<Decision> {
-    let misses = |rows: &[&Row]| count(rows.iter().copied(), |row| !row.simulated().contains(row.model));
     let (missed, points) = (misses(instances), instances.len());
     let [each, first] = others.map(|rows| by_chance(misses(rows), points));
     Ok(Decision::title()
@@ -48,25 +53,24 @@ fn title(instances: &[&Row], others: [&[&Row]; 2]) -> Result<Decision> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let mut exponents: Vec<f64> = rows.iter().map(|row| row.zipf_exponent).collect();
     exponents.dedup();
-    let panel = |counting: &str| {
+    let panel = |counting: &str, mark: Mark| {
         let series = exponents.iter().zip(LOOKS).map(|(&exponent, look)| {
             let of = rows.iter().filter(|row| row.counting == counting && row.zipf_exponent == exponent);
             let points = of.map(|row| row.simulated().over(row.model).at(row.catalogue_over_cycle));
             let name = if exponent == 0.0 { "uniform".to_owned() } else { format!("Zipf {exponent}") };
-            Series::new(name, Mark::Markers, points).look(look)
+            Series::new(name, mark, points).look(look)
         });
-        let x = Axis::new("catalogue / new messages per cycle", Scale::Log10);
-        let y = Axis::new("simulated rate / model", Scale::Linear).including(0.0);
-        let name = if counting == "count-instance" { "" } else { "model" };
-        let model = Reference::horizontal(1.0, name).named_at(0.0);
-        Panel::new(x, y, series.collect::<Vec<_>>()).reference(model).dodged()
+        let ticks = [1, 10, 100].map(|ratio| (f64::from(ratio), ratio.to_string()));
+        let x = Axis::new("catalogue / cycle", Scale::Log10).ticked(ticks);
+        let y = Axis::new("simulated rate / model", Scale::Linear).including(0.0).including(1.1);
+        Panel::new(x, y, series.collect::<Vec<_>>()).reference(Reference::horizontal(1.0, ""))
     };
     let panels = [
-        panel("count-instance").titled("(a) count-instance: the model"),
-        panel("count-each").titled("(b) count-each: less"),
-        panel("count-first").titled("(c) count-first: least"),
+        panel("count-instance", Mark::Markers).titled("(a) count-instance: the model"),
+        panel("count-each", Mark::Joined).titled("(b) count-each: less").labelled(),
+        panel("count-first", Mark::Joined).titled("(c) count-first: least").labelled(),
     ];
-    Ok(LineFigure::new(panels).sharing_y().plot_height(220.0).draw()?)
+    Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -96,9 +100,8 @@ fn smaller(first: &[&Row], each: &[&Row]) -> Decision {
 /// R16.
 fn independent(instances: &[&Row], each: &[&Row]) -> Result<Decision> {
     let points = instances.len();
-    let misses = |rows: &[&Row]| rows.iter().filter(|row| !row.simulated().contains(row.model)).count();
     let (missed, moved) = (misses(instances), misses(each));
-    let smallest = smallest(instances.iter().map(|row| row.catalogue_over_cycle));
+    let smallest = smallest(instances, |row| row.catalogue_over_cycle)?.value;
     Ok(Decision::new("R16")
         .measured(missed as f64 / points as f64)
         .threshold(format!("does not depend: a right model would miss as many 99 % intervals with a chance of at least {ALPHA}"))
@@ -119,7 +122,7 @@ fn penalty(instances: &[&Row], each: &[&Row]) -> Result<Decision> {
         instance.lower > each.upper || instance.upper < each.lower
     };
     let apart = zip(instances, each).filter(is_apart).count();
-    let (low, high) = range(zip(instances, each).map(|(instance, each)| instance.rate / each.rate));
+    let (low, high) = extent(zip(instances, each).map(|(instance, each)| instance.rate / each.rate))?;
     Ok(Decision::new("R41")
         .measured(1.0 - apart as f64 / each.len() as f64)
         .threshold(format!("measures: a right count would miss as many 99 % intervals with a chance of at least {ALPHA}"))
@@ -132,8 +135,8 @@ fn penalty(instances: &[&Row], each: &[&Row]) -> Result<Decision> {
 /// R47.
 fn bound(instances: &[&Row]) -> Result<Decision> {
     let points = instances.len();
-    let above = count(instances.iter().copied(), |row| row.simulated().lower > row.model);
-    let below = count(instances.iter().copied(), |row| row.simulated().upper < row.model);
+    let above = instances.iter().filter(|row| row.simulated().lower > row.model).count();
+    let below = instances.iter().filter(|row| row.simulated().upper < row.model).count();
     let is_met = by_chance(below, points)?;
     Ok(Decision::new("R47")
         .measured(above as f64 / points as f64)

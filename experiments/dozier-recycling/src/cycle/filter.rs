@@ -1,4 +1,4 @@
-//! One phase or two at the same memory and average rate: traced, and the law of the set bits.
+//! One phase or two at the same memory and average rate: traced, and the distribution of the set bits.
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Budget, Phases, Sampling, Shape, Target};

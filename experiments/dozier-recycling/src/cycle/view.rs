@@ -1,11 +1,11 @@
-//! One phase above two: set bits and momentary rate against arrivals; below both, the laws of set bits.
+//! One phase above two: set bits and momentary rate against arrivals; below both, the distributions of set bits.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
+use crate::extent::extent;
 use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
-use crate::verdicts::range;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases);
@@ -13,7 +13,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (frozen_low, frozen_high) =
         (of(2).filter_map(|row| row.frozen).min(), of(2).filter_map(|row| row.frozen).max());
     Ok(Facts::new()
-        .number("times", times(rows), 2)
+        .number("times", times(rows)?, 2)
         .percent("average", average, 1)
         .count("frozen_low", frozen_low.ok_or("nothing is frozen")?)
         .count("frozen_high", frozen_high.ok_or("nothing is frozen")?)
@@ -22,14 +22,14 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 /// The range of one phase's momentary rate.
-fn momentary(rows: &[Row]) -> (f64, f64) {
-    range(rows.iter().filter(|row| row.phases == 1).filter_map(|row| row.momentary_rate))
+fn momentary(rows: &[Row]) -> Result<(f64, f64)> {
+    extent(rows.iter().filter(|row| row.phases == 1).filter_map(|row| row.momentary_rate))
 }
 
 /// The largest momentary rate of one phase over its average.
-fn times(rows: &[Row]) -> f64 {
+fn times(rows: &[Row]) -> Result<f64> {
     let average = rows.iter().find(|row| row.phases == 1).map_or(f64::NAN, |row| row.average_rate);
-    momentary(rows).1 / average
+    Ok(momentary(rows)?.1 / average)
 }
 
 /// The model's probability that a message finds the filter empty.
@@ -38,20 +38,20 @@ fn empty<'a>(mut rows: impl Iterator<Item = &'a Row>) -> Result<f64> {
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let times = times(rows);
+    let times = times(rows)?;
     Ok(vec![
         Decision::title()
             .measured_as("largest momentary rate of one phase over its average", times)
             .tested_on(rows.iter().filter(|row| row.phases == 1))?
-            .decide(momentary(rows).0 == 0.0 && times > 1.0, "it does not rise from zero beyond its average"),
+            .decide(momentary(rows)?.0 == 0.0 && times > 1.0, "it does not rise from zero beyond its average"),
     ])
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases).collect::<Vec<_>>();
     let (one, two) = (of(1), of(2));
-    let (low, high) = range(two.iter().filter_map(|row| row.momentary_rate));
-    let (_, most) = range(one.iter().filter_map(|row| row.momentary_rate));
+    let (low, high) = extent(two.iter().filter_map(|row| row.momentary_rate))?;
+    let (_, most) = extent(one.iter().filter_map(|row| row.momentary_rate))?;
     let panels = [
         set_bits(&one, ONE_PHASE)?.titled("(a) One phase fills and is cleared"),
         rate(&one, ONE_PHASE)?.titled(format!("(b) Its rate: 0 to {:.1} %", 100.0 * most)),
@@ -74,12 +74,11 @@ fn set_bits(rows: &[&Row], look: Look) -> Result<Panel> {
     let y = Axis::new("bits set", Scale::Linear).including(0.0).including(1.25 * sigma as f64);
     let panel = Panel::new(messages(), y, series);
     let frozen: Vec<f64> = rows.iter().filter_map(|row| row.frozen).map(|bits| bits as f64).collect();
-    let (low, high) = range(frozen.iter().copied());
-    Ok(if frozen.is_empty() {
-        panel.reference(Reference::horizontal(sigma as f64, format!("*σ* = {sigma}")))
-    } else {
-        panel.note(Note::text((1.0, high), (8.0, -11.0), format!("frozen: {low} to {high}, *σ* = {sigma}")))
-    })
+    if frozen.is_empty() {
+        return Ok(panel.reference(Reference::horizontal(sigma as f64, format!("*σ* = {sigma}"))));
+    }
+    let (low, high) = extent(frozen)?;
+    Ok(panel.note(Note::text((1.0, high), (8.0, -11.0), format!("frozen: {low} to {high}, *σ* = {sigma}"))))
 }
 
 fn rate(rows: &[&Row], look: Look) -> Result<Panel> {
@@ -98,16 +97,18 @@ fn messages() -> Axis {
 
 fn law(rows: &[&Row], look: Look) -> Result<Panel> {
     let empty = empty(rows.iter().copied())?;
-    let each = rows.iter().filter(|row| row.spread.is_none());
-    let model = each.filter_map(|row| Some(Point::new(row.set_from? as f64, row.model?)));
+    let counted = || rows.iter().filter(|row| row.spread.is_some());
+    let end = counted().next_back().and_then(|row| Some(Point::new(row.set_to? as f64 + 1.0, row.model?)));
+    let model = counted().filter_map(|row| Some(Point::new(row.set_from? as f64, row.model?))).chain(end);
     let middle = |row: &Row| Some((row.set_from? + row.set_to?) as f64 / 2.0);
-    let simulated = rows.iter().filter_map(|row| Some(row.simulated()?.at(middle(row)?)));
+    let simulated = counted().filter_map(|row| Some(row.simulated()?.at(middle(row)?)));
     let series = [
-        Series::new("", Mark::Line, model).look(look),
+        Series::new("", Mark::Steps, model).look(look),
         Series::new("", Mark::Markers, simulated).look(Look::new(Colour::Ink).marked(Marker::Ring)),
     ];
     let x = Axis::new("bits set in the filter", Scale::Linear).including(0.0);
-    let y = Axis::new("probability", Scale::Linear).including(0.0).percent();
-    let note = format!("empty: {:.2} %, once a cycle", 100.0 * empty);
-    Ok(Panel::new(x, y, series).note(Note::arrow((0.0, empty), (60.0, 8.0), note)))
+    let y = Axis::new("probability of each number", Scale::Linear).including(0.0).percent();
+    let note = format!("none: {:.2} %, once a cycle", 100.0 * empty);
+    let low = counted().next().and_then(|row| row.model).unwrap_or(0.0);
+    Ok(Panel::new(x, y, series).note(Note::text((0.0, 0.4 * low), (8.0, 0.0), note)))
 }

@@ -1,4 +1,4 @@
-//! The laws of reuse distances, as the models and the simulation take them.
+//! The distributions of reuse distances, as the models and the simulation take them.
 
 use bloomlab_recycling::ReuseLaw;
 use bloomlab_simulation::ReuseDistance;
@@ -6,7 +6,7 @@ use bloomlab_workbench::AnyError;
 
 use super::Row;
 
-/// A law with its name.
+/// A distribution with its name.
 pub(super) struct Law {
     name: String,
     pub(super) reuse: ReuseLaw,

@@ -1,4 +1,4 @@
-//! False negatives against the length of a cycle, for three laws of reuse.
+//! False negatives against the length of a cycle, for three distributions of reuse.
 //! Whether false negatives are negligible.
 
 use bloomlab_pictures::*;
@@ -6,8 +6,8 @@ use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
+use crate::extent::extent;
 use crate::looks::{self, ONE_PHASE, TWO_PHASES};
-use crate::verdicts::{largest, range};
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -15,19 +15,27 @@ const LEAST: f64 = 1e-5;
 const LONGEST: f64 = 3e4;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let (low, high) = range(times_as_long(rows));
-    let (short, long) = range(distances(rows, KEEPING).into_iter().take(DRAWN));
+    let (low, high) = extent(times_as_long(rows))?;
+    let (short, long) = extent(distances(rows, KEEPING).into_iter().take(DRAWN))?;
     let dropping = distances(rows, DROPPING).into_iter().next().ok_or("no law")?;
     let one = distances(rows, figure::ONE_PHASE).into_iter().next().ok_or("no law")?;
-    Ok(Facts::new()
+    let needed = needed(rows).into_iter().enumerate();
+    let facts =
+        needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
+    Ok(facts
         .number("low", low, 3)
         .number("high", high, 3)
         .number("short", short, 3)
         .number("long", long, 2)
         .number("dropping", dropping, 2)
         .number("one", one, 2)
-        .percent("model_off", model_error(rows, &[figure::ONE_PHASE, KEEPING]), 2)
-        .percent("dropping_off", model_error(rows, &[DROPPING]), 2))
+        .percent("model_off", model_error(rows, &[figure::ONE_PHASE, KEEPING])?, 2)
+        .percent("dropping_off", model_error(rows, &[DROPPING])?, 2))
+}
+
+/// The shortest cycles of the panels with negligible false negatives, by law and filter.
+fn needed(rows: &[Row]) -> Vec<&Row> {
+    rows.iter().filter(|row| row.series == SHORTEST).take(DRAWN * FILTERS.len()).collect()
 }
 
 /// The shortest cycles with negligible false negatives, in the order of the laws.
@@ -47,13 +55,15 @@ fn times_as_long(rows: &[Row]) -> impl Iterator<Item = f64> {
 }
 
 /// How far the model of processed repeats lies from the simulation, where that finds a share that is not negligible.
-fn model_error(rows: &[Row], filters: &[&str]) -> f64 {
-    let limit = largest(rows.iter().filter(|row| row.series == SHORTEST).map(|row| row.false_negative_rate));
+fn model_error(rows: &[Row], filters: &[&str]) -> Result<f64> {
+    let limit = largest(rows.iter().filter(|row| row.series == SHORTEST), |row| row.false_negative_rate)?.value;
     let of =
         |series: &'static str| rows.iter().filter(move |row| row.series == series && filters.contains(&&*row.filter));
     // the simulated filters stand in the order of the modelled ones
     let pairs = of(PROCESSED).zip(of(SIMULATED)).filter(|(_, simulated)| simulated.false_negative_rate >= limit);
-    largest(pairs.map(|(model, simulated)| (model.false_negative_rate / simulated.false_negative_rate - 1.0).abs()))
+    let error =
+        |(model, simulated): &(&Row, &Row)| (model.false_negative_rate / simulated.false_negative_rate - 1.0).abs();
+    Ok(largest(pairs, error)?.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -61,15 +71,35 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let limit = rows.iter().find(|row| row.series == SHORTEST).ok_or("no limit")?.false_negative_rate;
     let limit = libm::exp10(libm::ceil(libm::log10(limit)));
     let panel = |(letter, law): (char, &&str)| {
-        Panel::new(
-            Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST),
+        let panel = Panel::new(
+            Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST).ticked(ticks()),
             Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
         .titled(format!("({letter}) {}", title(law)))
-        .reference(Reference::horizontal(limit, ""))
+        .region(Region::below(limit, "negligible").named_in(Corner::BottomRight));
+        // the shortest cycles that are long enough, beside their lines
+        let of_law = needed(rows).into_iter().filter(|row| row.law == *law);
+        of_law.fold(panel, |panel, row| {
+            let text = grouped(&row.messages_per_cycle.to_string());
+            let is_alone = row.filter == figure::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
+            let beside = if is_alone { (4.0, -9.0) } else { (-3.5, 9.0) };
+            panel.note(Note::text((row.messages_per_cycle, limit), beside, text).coloured(look(&row.filter).colour()))
+        })
     };
     Ok(LineFigure::new(('a'..).zip(&laws).map(panel)).columns(3).sharing_y().plot_height(270.0).draw()?)
+}
+
+fn ticks() -> [(f64, String); 4] {
+    [10, 100, 1000, 10_000].map(|length: u32| (f64::from(length), grouped(&length.to_string())))
+}
+
+fn look(filter: &str) -> Look {
+    match filter {
+        DROPPING => TWO_PHASES,
+        KEEPING => looks::KEEPING,
+        _ => ONE_PHASE,
+    }
 }
 
 /// A law in words.
@@ -86,11 +116,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     let of = |series: &'static str| {
         rows.iter().filter(move |row| row.law == law && row.filter == filter && row.series == series)
     };
-    let look = match filter {
-        DROPPING => TWO_PHASES,
-        KEEPING => looks::KEEPING,
-        _ => ONE_PHASE,
-    };
+    let look = look(filter);
     let is_drawn = |row: &&Row| row.false_negative_rate >= LEAST && row.messages_per_cycle <= LONGEST;
     let point = |row: &Row| Point::new(row.messages_per_cycle, row.false_negative_rate);
     let simulated = of(SIMULATED).filter(is_drawn);
@@ -109,7 +135,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
 const WELL_PROVISIONED: f64 = 10.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let least = range(times_as_long(rows)).0;
+    let least = smallest(times_as_long(rows), |times| *times)?.value;
     let title = Decision::title()
         .measured_as("least cycle of one phase over that of two phases that keep", least)
         .decide(least > 1.0 && least.is_finite(), "one phase needs no longer cycle");
@@ -118,8 +144,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 /// R48, on the filter that the sentence is about: one phase. The cycles that keep false negatives below the limit.
 fn negligible(rows: &[Row]) -> Result<Decision> {
-    let (low, high) = range(distances(rows, figure::ONE_PHASE));
-    let [dropping, keeping] = [DROPPING, KEEPING].map(|filter| range(distances(rows, filter)));
+    let (low, high) = extent(distances(rows, figure::ONE_PHASE))?;
+    let (dropping, keeping) = (extent(distances(rows, DROPPING))?, extent(distances(rows, KEEPING))?);
     Ok(Decision::new("R48")
         .measured(low)
         .threshold(format!(

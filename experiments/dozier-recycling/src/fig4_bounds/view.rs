@@ -1,111 +1,138 @@
-//! The exact rate with its simulation, and how little the bounds lie below it.
-//! Whether average rates lie below the worst case.
+//! The exact rate with its simulation, and how little the bounds lie below it: a colour for each k, a dash for each bound.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
+use itertools::Itertools;
 
-use super::Row;
+use super::{BETWEEN, OVER_M, OVER_N, Row};
 use crate::catalogue::Kind;
-use crate::looks::{F_A, F_O, F_W, N_BOUNDED};
-use crate::verdicts::{count, largest};
+use crate::extent::extent;
+use crate::looks::{self, F_A_DASH, F_O_DASH, F_W};
 
+/// The N at which the bounds of all k are compared.
+pub(super) const EARLY: u64 = 100;
+
+/// What the words of `fig4-bounds.toml` cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let last = rows.iter().map(|row| row.messages).max().ok_or("no rows")?;
-    let cut = simulated(rows).find(|(_, _, upper)| *upper > DRAWN).ok_or("no interval is cut")?;
+    let last = over_n(rows).filter(|row| row.f_w.is_some()).last().ok_or("no worst case")?;
+    let (least, most) = extent(over_n(rows).filter(|row| row.messages == EARLY).flat_map(shortfalls))?;
+    let miss = largest(over_n(rows).flat_map(shortfalls), |miss| *miss)?.value;
+    let (o_least, o_most) = extent(remaining(rows, |row| row.f_o_shortfall))?;
+    let (a_least, a_most) = extent(remaining(rows, |row| row.f_a_shortfall))?;
     Ok(Facts::new()
-        .count("last", last)
-        .percent("o_below", below(rows, "f_o", last)?, 2)
-        .percent("a_below", below(rows, "f_a", last)?, 2)
-        .count("cut", cut.0)
-        .percent("cut_from", cut.1, 2)
-        .percent("cut_to", cut.2, 2))
+        .count("last", last.messages)
+        .percent("o_below", last.f_o_shortfall, 2)
+        .percent("a_below", last.f_a_shortfall, 2)
+        .count("early", EARLY)
+        .percent("least", least, 2)
+        .percent("most", most, 2)
+        .percent("miss", miss, 2)
+        .number("o_least", o_least, 2)
+        .number("o_most", o_most, 2)
+        .number("a_least", a_least, 2)
+        .number("a_most", a_most, 2))
 }
 
-/// Of panel (b): larger relative differences are cut.
-const DRAWN: f64 = 0.1;
-
-/// N and the ends of the intervals that are drawn, relative to the exact rate.
-fn simulated(rows: &[Row]) -> impl Iterator<Item = (u64, f64, f64)> {
-    let drawn = rows.iter().filter(|row| row.series == Kind::Fresh.name());
-    drawn.filter_map(|row| {
-        let over = row.simulated()?.over(row.exact);
-        Some((row.messages, over.lower - 1.0, over.upper - 1.0))
-    })
+pub(super) fn over_n(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.series == OVER_N)
 }
 
-/// By which share a bound lies below the exact rate.
-fn below(rows: &[Row], bound: &str, messages: u64) -> Result<f64> {
-    let row = rows.iter().find(|row| row.series == bound && row.messages == messages);
-    Ok(row.map(|row| 1.0 - row.rate / row.exact).ok_or_else(|| format!("no {bound} at N = {messages}"))?)
+pub(super) fn shortfalls(row: &Row) -> [f64; 2] {
+    [row.f_o_shortfall, row.f_a_shortfall]
 }
 
-/// The order f_o ≤ f_a ≤ exact.
-fn title(rows: &[Row]) -> Result<Decision> {
-    let exact: Vec<&Row> = rows.iter().filter(|row| row.series == "exact").collect();
-    let gaps = exact.iter().map(|row| Ok([below(rows, "f_o", row.messages)?, below(rows, "f_a", row.messages)?]));
-    let gaps = gaps.collect::<Result<Vec<[f64; 2]>>>()?;
-    let last = gaps.last().ok_or("no exact rate")?;
-    let are_ordered = gaps.iter().all(|[o, a]| *o >= *a && *a > 0.0);
-    Ok(Decision::title()
-        .measured_as("share of the exact rate that f_o misses at the largest N", last[0])
-        .decide(are_ordered, "f_o ≤ f_a ≤ exact does not hold at every N"))
+/// What a bound misses at the largest M, less the part that falls like 1/M, over the average rate: for each k.
+fn remaining(rows: &[Row], miss: fn(&Row) -> f64) -> impl Iterator<Item = f64> {
+    let last = rows.iter().map(|row| row.bits).max().unwrap_or(0);
+    let at = move |bits: u64| rows.iter().filter(move |row| row.series == OVER_M && row.bits == bits);
+    at(last).zip(at(last / 2)).map(move |(row, half)| (2.0 * miss(row) - miss(half)) / row.exact)
+}
+
+fn simulated(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.series == Kind::Fresh.name())
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let lines = [
-        ("f_w", "*f*_w, worst case", F_W),
-        ("exact", "exact", N_BOUNDED),
-        ("f_a", "*f*_a", F_A),
-        ("f_o", "*f*_o", F_O),
-    ];
-    let panel = |y: Axis, lines: &[(&str, &str, Look)], of: fn(f64, &Row) -> f64| {
-        let mut series = Vec::new();
-        for &(name, text, look) in lines {
-            let points = rows.iter().filter(|row| row.series == name);
-            let points = points.map(|row| Point::new(row.messages as f64, of(row.rate, row)));
-            series.push(Series::new(text, Mark::Line, points).look(look));
-            if name == "exact" {
-                let drawn = rows.iter().filter(|row| row.series == Kind::Fresh.name());
-                let markers = drawn.filter_map(|row| {
-                    let simulated = row.simulated()?;
-                    let interval = Some((of(simulated.lower, row), of(simulated.upper, row)));
-                    Some(Point { x: row.messages as f64, y: of(simulated.value, row), interval })
-                });
-                series.push(Series::new(text, Mark::MarkersOnPrevious, markers).look(look));
-            }
-        }
-        Panel::new(Axis::new("messages *N* that set bits in a cycle", Scale::Linear), y, series).labelled()
-    };
-    let rate = Axis::new("average false-positive rate", Scale::Log10);
-    let relative = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-DRAWN, DRAWN).percent();
+    let dash = |dash: Dash| Look::new(Colour::Ink).dashed(dash);
+    let drawn = simulated(rows).next().ok_or("nothing is simulated")?;
+    let load = rows.iter().rfind(|row| row.series == OVER_M).ok_or("no filter over whose M the bounds are drawn")?;
+    let load = (load.messages * load.hashes) as f64 / load.bits as f64;
     let panels = [
-        panel(rate, &lines, |rate, _| rate).titled("(a) Rates; markers: simulated"),
-        panel(relative, &lines[1..], |rate, row| rate / row.exact - 1.0).titled("(b) From the exact rate"),
+        rates(rows, drawn.hashes)?.titled(format!("(a) Rates at *k* = {}", drawn.hashes)),
+        below(rows).titled("(b) From the exact rate"),
+        over_memory(rows)?.titled(format!("(c) At *kN*/*M* = {load:.1}, all *M*")),
     ];
-    Ok(LineFigure::new(panels).plot_height(240.0).draw()?)
+    Ok(LineFigure::new(panels)
+        .columns(2)
+        .plot_height(200.0)
+        .key(dash(F_A_DASH), Mark::Line, "*f*_a")
+        .key(dash(F_O_DASH), Mark::Line, "*f*_o")
+        .draw()?)
 }
 
-pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let worst = |row: &Row| {
-        let same = rows.iter().find(|other| other.series == "f_w" && other.messages == row.messages);
-        same.map(|worst| worst.rate).ok_or_else(|| format!("no f_w at N = {}", row.messages))
+fn messages() -> Axis {
+    Axis::new("messages *N* that set bits", Scale::Linear)
+}
+
+/// The worst case, and the exact rate with its simulation.
+fn rates(rows: &[Row], k: u64) -> Result<Panel> {
+    let of = || over_n(rows).filter(|row| row.f_w.is_some());
+    let worst = of().filter_map(|row| Some(Point::new(row.messages as f64, row.f_w?)));
+    let exact = of().map(|row| Point::new(row.messages as f64, row.exact));
+    let markers = simulated(rows).filter_map(|row| Some(row.simulated()?.at(row.messages as f64)));
+    let series = [
+        Series::new("", Mark::Line, worst).look(F_W),
+        Series::new("", Mark::Line, exact).look(looks::hashes(k)),
+        Series::new("", Mark::MarkersOnPrevious, markers),
+    ];
+    let middle = of().find(|row| row.messages == EARLY).ok_or("no such N")?;
+    let at = |rate| (EARLY as f64, rate);
+    Ok(Panel::new(messages(), Axis::new("average false-positive rate", Scale::Log10), series)
+        .note(Note::text(at(middle.f_w.unwrap_or(middle.exact)), (-8.0, -10.0), "*f*_w, worst case"))
+        .note(Note::text(at(middle.exact), (10.0, 14.0), "exact, *f*_a, *f*_o").coloured(looks::hashes(k).colour())))
+}
+
+/// Both bounds for each k, as a value of their shortfall.
+fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Series> {
+    let hashes = rows.iter().map(|row| row.hashes).sorted().dedup();
+    let both = |k: u64| {
+        let look = looks::hashes(k);
+        let line = |name: String, dash: Dash, shortfall: fn(&Row) -> f64| {
+            let of = rows.iter().filter(|row| row.hashes == k).map(|row| Point::new(x(row), y(shortfall(row))));
+            Series::new(name, Mark::Line, of.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look.dashed(dash))
+        };
+        [
+            line(format!("*k* = {k}"), F_A_DASH, |row| row.f_a_shortfall),
+            line(String::new(), F_O_DASH, |row| row.f_o_shortfall),
+        ]
     };
-    let exact = rows.iter().filter(|row| row.series == "exact");
-    let exact = exact.map(|row| Ok(row.rate / worst(row)?)).collect::<Result<Vec<f64>>>()?;
-    let simulated = rows.iter().filter_map(|row| Some((row, row.simulated()?)));
-    let simulated = simulated.map(|(row, rate)| Ok(rate.upper / worst(row)?)).collect::<Result<Vec<f64>>>()?;
-    let is_below = |ratio: &f64| *ratio < 1.0;
-    let below = count(&simulated, is_below);
-    let average = Decision::new("R13")
-        .measured(largest(exact.iter().copied()))
-        .decide(
-            exact.iter().all(is_below) && below == simulated.len() && !simulated.is_empty(),
-            format!(
-                "{} exact rates are not below it, nor {} simulated intervals",
-                exact.len() - count(&exact, is_below),
-                simulated.len() - below
-            ),
-        )
-        .remark(format!("as are {below} of {} simulated 99 % intervals", simulated.len()));
-    Ok(vec![average, title(rows)?])
+    hashes.flat_map(both).collect()
+}
+
+/// Relative to the exact rate, against N.
+fn below(rows: &[Row]) -> Panel {
+    let mut series = bounds(&over_n(rows).collect_vec(), |row| row.messages as f64, |shortfall| -shortfall);
+    let markers = simulated(rows).filter_map(|row| {
+        let over = row.simulated()?.over(row.exact);
+        let interval = Some((over.lower - 1.0, over.upper - 1.0));
+        Some(Point { x: row.messages as f64, y: over.value - 1.0, interval })
+    });
+    let look = simulated(rows).next().map_or(looks::hashes(0), |row| looks::hashes(row.hashes));
+    series.push(Series::new("", Mark::Markers, markers).look(look));
+    Panel::new(messages(), Axis::new("rate / exact rate − 1", Scale::Linear).percent(), series)
+        .reference(Reference::horizontal(0.0, ""))
+        .labelled()
+}
+
+/// The share that is missed, against M.
+fn over_memory(rows: &[Row]) -> Result<Panel> {
+    let over = rows.iter().filter(|row| [OVER_M, BETWEEN].contains(&&*row.series)).collect_vec();
+    let (low, high) = extent(over.iter().map(|row| row.bits as f64))?;
+    let falls = [low, high].map(|bits| Point::new(bits, 0.7 / bits));
+    let x = Axis::new("memory *M* (bits)", Scale::Log2);
+    let y = Axis::new("share of the exact rate left out", Scale::Log10).percent();
+    Ok(Panel::new(x, y, bounds(&over, |row| row.bits as f64, |shortfall| shortfall))
+        .reference(Reference::curve(falls, ""))
+        .note(Note::text((512.0, 0.7 / 512.0), (-10.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
+        .labelled())
 }

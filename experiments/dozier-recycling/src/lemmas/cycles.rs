@@ -40,7 +40,7 @@ impl<A: Arithmetic> Unreset<A> {
         next
     }
 
-    /// The law of X_(i−1), i = 1 … last.
+    /// The distribution of X_(i−1), i = 1 … last.
     fn laws(&self, last: usize) -> Vec<Vec<A::Number>> {
         let mut empty = vec![self.a.zero(); self.rows.len()];
         empty[0] = self.a.one();

@@ -33,8 +33,8 @@ fn retaining_row_sums(filter: SigmaBounded) -> Vec<Rational> {
     sums.collect()
 }
 
-/// The retaining filter's π_i for i ≤ k by eq. 16 from the law itself, and that law: the non-retaining one without state
-/// 0, which is the law of the product rule completed for all i.
+/// The retaining filter's π_i for i ≤ k by eq. 16 from the distribution itself, and that distribution: the non-retaining one without state
+/// 0, which is the distribution of the product rule completed for all i.
 fn balance(filter: SigmaBounded) -> Vec<(u64, Rational, Rational)> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let k = shape.hashes();

@@ -6,6 +6,7 @@ use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::Row;
+use super::check::APPENDIX;
 
 const TRUE_LOOK: Look = Look::new(Colour::Ink);
 const FALSE_LOOK: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
@@ -45,8 +46,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             Series::new("false", Mark::Markers, of(false)).look(FALSE_LOOK),
         ],
     );
+    let appendix = rows.iter().position(|row| row.part == APPENDIX).map_or(0.5, |first| place(first) + 0.5);
+    let panel = panel.reference(Reference::horizontal(appendix, "appendix of the report").named_below());
     let panel = rows.iter().enumerate().fold(panel, |panel, (i, row)| {
-        let note = Note::text((1.08, place(i)), (4.0, 0.0), case(row));
+        let text = ["M", "k", "σ", "i", "j", "b"]
+            .iter()
+            .fold(case(row), |text, symbol| text.replace(&format!("{symbol} ="), &format!("*{symbol}* =")));
+        let note = Note::text((1.08, place(i)), (4.0, 0.0), text);
         panel.note(if row.failing == 0 { note.coloured(Colour::Grey) } else { note })
     });
     Ok(LineFigure::single(panel).wide().plot_height(22.0 * rows.len() as f64).draw()?)

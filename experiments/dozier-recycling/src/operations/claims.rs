@@ -8,7 +8,7 @@ use bloomlab_workbench::figure::*;
 use super::Row;
 use super::routes::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, SWEEP, TRANSITIONS};
 use crate::enumerated::positions_name;
-use crate::verdicts::{largest, range};
+use crate::extent::extent;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![transitions(rows)?, memory(rows)?, retaining(rows)?, average(rows)?, title(rows)?])
@@ -27,7 +27,7 @@ fn title(rows: &[Row]) -> Result<Decision> {
     let (sweep, published) = (from(SWEEP), from(PUBLISHED));
     // routes of a filter stand in the same order
     let pairs = sweep.iter().zip(&published);
-    let most = largest(pairs.map(|(sweep, published)| sweep.operations as f64 / published.operations as f64));
+    let most = largest(pairs, |(sweep, published)| sweep.operations as f64 / published.operations as f64)?.value;
     Ok(Decision::title()
         .measured_as("largest number of operations of the one pass over those of the papers' route", most)
         .tested_on(sweep.iter().chain(&published))?
@@ -36,11 +36,11 @@ fn title(rows: &[Row]) -> Result<Decision> {
 
 fn transitions(rows: &[Row]) -> Result<Decision> {
     let recursion = of(rows, TRANSITIONS);
-    let growth = Exponents::of(&recursion);
+    let growth = Exponents::of(&recursion)?;
     // the outer loop passes k levels, and each costs what the paper says one does
-    let printed = |row: &Row| ((row.sigma + row.hashes) * row.hashes * row.hashes) as f64;
+    let printed = |row: &Row| (row.sigma + row.hashes) as f64 * libm::pow(row.hashes as f64, 2.0);
     // an evaluation of eq. 4 or 11 away from the edge of the band has one addition
-    let (low, high) = range(recursion.iter().map(|row| row.additions as f64 / printed(row)));
+    let (low, high) = extent(recursion.iter().map(|row| row.additions as f64 / printed(row)))?;
     Ok(Decision::new("R26")
         .measured(high)
         .threshold(format!("O(Mk²): exponents at the last doublings at most 1 and 2, within {ENDS}"))
@@ -56,12 +56,12 @@ fn transitions(rows: &[Row]) -> Result<Decision> {
 
 fn memory(rows: &[Row]) -> Result<Decision> {
     let over = |rows: &[&Row], values: fn(&Row) -> u64| {
-        range(rows.iter().map(|row| row.most_held as f64 / values(row) as f64))
+        extent(rows.iter().map(|row| row.most_held as f64 / values(row) as f64))
     };
     let table = of(rows, TRANSITIONS);
-    let (_, high) = over(&table, |row| row.sigma * (row.hashes + 1));
+    let (_, high) = over(&table, |row| row.sigma * (row.hashes + 1))?;
     let corrected = |row: &&Row| (row.sigma + 1) * (row.hashes + 1) + TEMPORARIES;
-    let (_, leanest) = over(&of(rows, SWEEP), |row| row.sigma * (row.hashes + 1));
+    let (_, leanest) = over(&of(rows, SWEEP), |row| row.sigma * (row.hashes + 1))?;
     let most = table.iter().max_by_key(|row| row.most_held.saturating_sub(corrected(row))).ok_or("no transitions")?;
     Ok(Decision::new("R27")
         .measured(high)
@@ -80,10 +80,10 @@ fn memory(rows: &[Row]) -> Result<Decision> {
 
 fn retaining(rows: &[Row]) -> Result<Decision> {
     let (solve, sweep) = (of(rows, SOLVE), of(rows, SWEEP));
-    let growth = Exponents::of(&solve);
+    let growth = Exponents::of(&solve)?;
     // routes of a filter stand in the same order
     let saved = solve.iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64);
-    let (low, high) = range(saved);
+    let (low, high) = extent(saved)?;
     Ok(Decision::new("R28")
         .measured(growth.hashes)
         .threshold(format!("O(k²M): exponents at the last doublings at most 2 and 1, within {ENDS}"))
@@ -103,8 +103,8 @@ fn average(rows: &[Row]) -> Result<Decision> {
     };
     let with = drawn(POWERS, Sampling::WithReplacement);
     let without = drawn(RECURRENCE, Sampling::WithoutReplacement);
-    let (powers, recurrence) = (Exponents::of(&with), Exponents::of(&without));
-    let diagonal = Exponents::of(&of(rows, DIAGONAL));
+    let (powers, recurrence) = (Exponents::of(&with)?, Exponents::of(&without)?);
+    let diagonal = Exponents::of(&of(rows, DIAGONAL))?;
     let found = format!("exponents {powers} with and {recurrence} without replacement");
     Ok(Decision::new("R29")
         .measured(powers.hashes)
@@ -127,7 +127,7 @@ struct Exponents {
 }
 
 impl Exponents {
-    fn of(rows: &[&Row]) -> Self {
+    fn of(rows: &[&Row]) -> Result<Self> {
         let last = |value: fn(&Row) -> u64| rows.iter().map(|row| value(row)).max().unwrap_or(0);
         let (most_bits, most_hashes) = (last(|row| row.bits), last(|row| row.hashes));
         // from a row to the one with other bits and hashes
@@ -139,10 +139,10 @@ impl Exponents {
         };
         let by_bits = rows.iter().filter(|row| 2 * row.bits == most_bits);
         let by_hashes = rows.iter().filter(|row| 2 * row.hashes == most_hashes);
-        Self {
-            bits: largest(by_bits.filter_map(|row| exponent(row, most_bits, row.hashes))),
-            hashes: largest(by_hashes.filter_map(|row| exponent(row, row.bits, most_hashes))),
-        }
+        Ok(Self {
+            bits: largest(by_bits.filter_map(|row| exponent(row, most_bits, row.hashes)), |found| *found)?.value,
+            hashes: largest(by_hashes.filter_map(|row| exponent(row, row.bits, most_hashes)), |found| *found)?.value,
+        })
     }
 
     /// Within what the ends of the band add to a polynomial of these degrees.

@@ -1,4 +1,4 @@
-//! Operations and values against M and k, with the papers' orders.
+//! Operations against M and k, with the papers' orders.
 
 use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::*;
@@ -26,6 +26,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("shown", sweep.hashes)
         .count("most_bits", sweep.bits)
         .count("values", sweep.most_held)
+        .count("held", in_the_middle(rows, PUBLISHED)?.most_held)
         .count("operations", sweep.operations)
         .count("published", in_the_middle(rows, PUBLISHED)?.operations))
 }
@@ -51,21 +52,18 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         };
         routes.iter().map(curve).collect::<Vec<Series>>()
     };
-    let memory = || Axis::new("memory *M* (bits)", Scale::Log2);
+    let memory = Axis::new("memory *M* (bits)", Scale::Log2);
     let counted = || Axis::new("additions, products and quotients", Scale::Log10);
     let by_bits = |row: &Row| (row.hashes == half).then_some((row.bits, row.operations));
     let by_hashes = |row: &Row| (row.bits == bits).then_some((row.hashes, row.operations));
-    let held = |row: &Row| (row.hashes == half).then_some((row.bits, row.most_held));
     let order = |from: (f64, f64), to: f64, power: f64| {
         let end = (to, from.1 * libm::pow(to / from.0, power));
         Reference::curve([from, end].map(|(x, y)| Point::new(x, y)), "")
     };
     let named = |at: (f64, f64), name: &str| Note::text(at, (-10.0, -12.0), name).coloured(Colour::Grey);
-    let mut in_one_pass = rows.iter().filter(|row| row.route == SWEEP && row.positions == with).filter_map(held);
-    let (_, least) = in_one_pass.next_back().ok_or("no sweep")?;
     let hash_axis = Axis::new("hash functions *k*", Scale::Log2);
     let panels = [
-        Panel::new(memory(), counted(), curves(&ROUTES, &by_bits))
+        Panel::new(memory, counted(), curves(&ROUTES, &by_bits))
             .reference(order((64.0, 3e4), 2048.0, 1.0))
             .note(named((1024.0, 4.8e5), "∝ *M*"))
             .titled(format!("(a) Operations, *k* = {half}")),
@@ -73,13 +71,6 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             .reference(order((3.0, 1e6), 9.0, 2.0))
             .note(named((6.0, 4e6), "∝ *k*^2"))
             .titled(format!("(b) Operations, *M* = {}", grouped(&bits.to_string()))),
-        Panel::new(memory(), Axis::new("most values held at a time", Scale::Log10), curves(&ROUTES[..4], &held))
-            .note(Note::text(
-                (1024.0, least as f64),
-                (0.0, -14.0),
-                facts(rows)?.fill("{values} values, whatever *M* is")?,
-            ))
-            .titled(format!("(c) Memory, *k* = {half}")),
     ];
-    Ok(LineFigure::new(panels).columns(2).plot_height(200.0).draw()?)
+    Ok(LineFigure::new(panels).plot_height(240.0).draw()?)
 }

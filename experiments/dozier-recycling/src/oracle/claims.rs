@@ -4,7 +4,6 @@ use bloomlab_workbench::figure::*;
 
 use super::view::most_messages;
 use super::{FILTER, Row};
-use crate::verdicts::{count, largest};
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
@@ -13,7 +12,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     if replaced.is_empty() {
         return Err("no filter whose cycles end".into());
     }
-    let times = most_messages(rows);
+    let times = most_messages(rows)?;
     let title = Decision::title()
         .measured_as("most new messages of a user's cycle over those of an oracle", times)
         .tested_on(&ending)?
@@ -21,9 +20,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![
         title,
         each_message(&ending).tested_on(&ending)?,
-        oracle_is_first(&ending).tested_on(&ending)?,
-        bounds(&replaced).tested_on(&replaced)?,
-        recycles(&filters).tested_on(&filters)?,
+        oracle_is_first(&ending)?.tested_on(&ending)?,
+        bounds(&replaced)?.tested_on(&replaced)?,
+        recycles(&filters)?.tested_on(&filters)?,
     ])
 }
 
@@ -43,43 +42,46 @@ fn each_message(ending: &[&Row]) -> Decision {
     )
 }
 
-fn oracle_is_first(ending: &[&Row]) -> Decision {
-    let lower = count(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user));
-    let later = count(ending, |row| row.user_messages.is_some_and(|user| user >= row.messages as f64));
-    let gap = largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)));
-    Decision::new("R18")
+fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
+    let lower =
+        share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?.having;
+    let later = share(ending, |row| row.user_messages.is_some_and(|user| user >= row.messages as f64))?.having;
+    let gap =
+        largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)), |times| *times)?.value;
+    Ok(Decision::new("R18")
         .measured(lower.min(later) as f64 / ending.len() as f64)
         .decide(
             lower == ending.len() && later == ending.len(),
             format!("the rate is not higher in {lower} and the recycling not later in {later} of {}", ending.len()),
         )
-        .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle"))
+        .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle")))
 }
 
-fn bounds(replaced: &[&Row]) -> Decision {
+fn bounds(replaced: &[&Row]) -> Result<Decision> {
     let above = |value: fn(&Row) -> Option<f64>| {
-        count(replaced, |row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user))
+        let is_above = |row: &&&Row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user);
+        replaced.iter().filter(is_above).count()
     };
     let plain = above(|row| row.f_o).max(above(|row| row.f_a));
     let shifted = above(|row| row.f_o_shifted).max(above(|row| row.f_a_shifted));
     let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
-    Decision::new("R19")
+    Ok(Decision::new("R19")
         .measured(plain as f64 / replaced.len() as f64)
         .decide(plain == 0 && tighter, format!("{plain} of {} are above, or f_a is the lower", replaced.len()))
         .remark(format!(
             "with f_i taken after i messages instead of the i − 1 before, {shifted} of {} would be above",
             replaced.len()
-        ))
+        )))
 }
 
-fn recycles(filters: &[&Row]) -> Decision {
-    let never = count(filters, |row| row.never_ends.is_none_or(|p| p > 0.0));
+fn recycles(filters: &[&Row]) -> Result<Decision> {
+    let never = share(filters, |row| row.never_ends.is_none_or(|p| p > 0.0))?.having;
     let is_within = |row: &&&Row| row.limit_bound.is_some_and(|bound| row.messages <= bound);
     let (within, beyond): (Vec<&Row>, Vec<&Row>) = filters.iter().partition(is_within);
-    let endless = count(&within, |row| row.never_ends != Some(0.0));
-    let endless_beyond = count(&beyond, |row| row.never_ends.is_some_and(|p| p > 0.0));
-    let worst = largest(filters.iter().filter_map(|row| row.never_ends));
-    Decision::new("R42").measured(never as f64 / filters.len() as f64).decide_if(
+    let endless = share(&within, |row| row.never_ends != Some(0.0))?.having;
+    let endless_beyond = share(&beyond, |row| row.never_ends.is_some_and(|p| p > 0.0))?.having;
+    let worst = largest(filters.iter().filter_map(|row| row.never_ends), |p| *p)?.value;
+    Ok(Decision::new("R42").measured(never as f64 / filters.len() as f64).decide_if(
         never == 0,
         !within.is_empty() && endless == 0,
         format!(
@@ -89,7 +91,7 @@ fn recycles(filters: &[&Row]) -> Decision {
             beyond.len()
         ),
         format!("cycles may never end in {endless} filters with N ≤ ⌊(M − 1)/k⌋ + 1"),
-    )
+    ))
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use bloomlab_recycling::{NBounded, NBoundedRates};
 
 use super::messages::{Step, steps};
 use super::{FILTER, Row};
-use crate::verdicts::count;
 
 /// How the rate of an N-bounded filter and its bounds are found.
 pub(super) type Model = fn(&Rationals, NBounded) -> NBoundedRates<Rational>;
@@ -33,8 +32,8 @@ fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
     let oracle = a.sum(cycle.iter().map(|step| &step.oracle)) / a.integer(n);
     let f_o_shifted = a.sum(cycle.iter().map(|step| &step.classic_shifted)) / a.integer(n);
     Row {
-        mean_below: Some(count(cycle, |step| step.user < step.oracle) as u64),
-        some_below: Some(count(cycle, |step| step.user_least < step.oracle) as u64),
+        mean_below: Some(cycle.iter().filter(|step| step.user < step.oracle).count() as u64),
+        some_below: Some(cycle.iter().filter(|step| step.user_least < step.oracle).count() as u64),
         oracle_rate: Some(oracle.to_f64()),
         user_rate: Some(rates.exact.to_f64()),
         user_messages: Some(rates.messages_per_cycle.to_f64()),

@@ -1,29 +1,29 @@
-//! How fast averages near their limit, and what the extrapolation's error is.
+//! How fast averages near their limit.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{EXTRAPOLATION, Row, SWEEP};
-use crate::verdicts::range;
+use crate::extent::extent;
 
 const MESSAGES: Look = Look::new(Colour::Blue);
 const RATE: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
-const ESTIMATE: Look = Look::new(Colour::Purple).dashed(Dash::Dashed);
-const DIFFERENCE: Look = Look::new(Colour::Green).marked(Marker::Triangle);
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let differs = rows.iter().filter(|row| row.difference_to_sweep.is_some_and(|difference| difference > 0.0));
     let over = differs.filter_map(|row| Some(row.estimated_error? / row.difference_to_sweep?));
-    let (least, most) = range(over);
-    let of = |route: &str| range(rows.iter().filter(|row| row.route == route).map(|row| row.bits as f64));
+    let (least, most) = extent(over)?;
+    let most_off = largest(rows.iter().filter_map(|row| row.difference_to_sweep), |off| *off)?.value;
+    let of = |route: &str| extent(rows.iter().filter(|row| row.route == route).map(|row| row.bits as f64));
     let last = rows.iter().max_by_key(|row| row.bits).ok_or("no rows")?;
     Ok(Facts::new()
         .text("largest", format!("2^{{{}}}", last.bits.ilog2()))
         .number("distance", messages(last).unwrap_or(0.0), 1)
+        .number("most_off", most_off, 1)
         .number("least_over", least, 2)
         .number("most_over", most, 2)
-        .count("swept_to", of(SWEEP).1 as u64)
-        .count("extrapolated_from", of(EXTRAPOLATION).0 as u64))
+        .count("swept_to", of(SWEEP)?.1 as u64)
+        .count("extrapolated_from", of(EXTRAPOLATION)?.0 as u64))
 }
 
 /// The relative distance to the limit, of messages per bit and of the rate.
@@ -39,49 +39,36 @@ fn rate(row: &Row) -> Option<f64> {
 const LIKE: f64 = 0.01;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let spread = [messages, rate].map(|distance| {
+    let spread = |distance: fn(&Row) -> Option<f64>| {
         let scaled = rows.iter().filter_map(|row| Some(row.bits as f64 * distance(row)?));
-        let (low, high) = range(scaled);
-        high / low - 1.0
-    });
-    let most = spread[0].max(spread[1]);
+        let (low, high) = extent(scaled)?;
+        Ok::<_, AnyError>(high / low - 1.0)
+    };
+    let most = spread(messages)?.max(spread(rate)?);
     Ok(vec![
         Decision::title()
             .measured_as("largest relative variation of M times the distance to the limit", most)
             .threshold(format!("like 1/M: within {:.0} %", 100.0 * LIKE))
-            .decide(spread.iter().all(|spread| *spread <= LIKE), format!("it varies by {most:.3}")),
+            .decide(most <= LIKE, format!("it varies by {most:.3}")),
     ])
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let drawn = |error: f64| error.max(f64::EPSILON / 2.0);
-    let largest = rows.iter().max_by_key(|row| row.bits).ok_or("no rows")?;
-    let at = (largest.bits as f64, messages(largest).unwrap_or(0.0));
+    let last = largest(rows, |row| row.bits as f64)?.row;
+    let at = (last.bits as f64, messages(last).ok_or("no messages")?);
     let away = [
-        curve(rows, "messages per bit", EXTRAPOLATION, Mark::Line, messages).look(MESSAGES),
-        curve(rows, "messages per bit", SWEEP, Mark::MarkersOnPrevious, messages).look(MESSAGES),
         curve(rows, "average rate", EXTRAPOLATION, Mark::Line, rate).look(RATE),
         curve(rows, "average rate", SWEEP, Mark::MarkersOnPrevious, rate).look(RATE),
+        curve(rows, "messages per bit", EXTRAPOLATION, Mark::Line, messages).look(MESSAGES),
+        curve(rows, "messages per bit", SWEEP, Mark::MarkersOnPrevious, messages).look(MESSAGES),
     ];
-    let errors = [
-        curve(rows, "its own estimate", EXTRAPOLATION, Mark::Line, |row| row.estimated_error.map(drawn)).look(ESTIMATE),
-        curve(rows, "difference to the sweep", EXTRAPOLATION, Mark::Markers, |row| row.difference_to_sweep.map(drawn))
-            .look(DIFFERENCE),
-    ];
-    let panel = |title: &str, y: &str, series: Vec<Series>| {
-        let x = Axis::new("memory *M* (bits)", Scale::Log2);
-        Panel::new(x, Axis::new(y, Scale::Log10), series).titled(title)
-    };
     let falls = rows.iter().map(|row| Point::new(row.bits as f64, 0.1 / row.bits as f64));
-    let panels = [
-        panel("(a) From the limit of infinitely many bits", "relative distance to the limit", away.into())
-            .reference(Reference::curve(falls, ""))
-            .note(Note::text((f64::from(1 << 20), 1e-7), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
-            .note(Note::arrow(at, (-30.0, -95.0), facts(rows)?.fill("{distance} at\nthe largest")?)),
-        panel("(b) What the extrapolation misses", "relative error", errors.into())
-            .reference(Reference::horizontal(f64::EPSILON / 2.0, "rounding of a double")),
-    ];
-    Ok(LineFigure::new(panels).plot_height(230.0).draw()?)
+    let x = Axis::new("memory *M* (bits)", Scale::Log2);
+    let panel = Panel::new(x, Axis::new("relative distance to the limit", Scale::Log10), away)
+        .reference(Reference::curve(falls, ""))
+        .note(Note::text((f64::from(1 << 20), 1e-7), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
+        .note(Note::arrow(at, (-30.0, -95.0), facts(rows)?.fill("{distance} at {largest} bits")?));
+    Ok(LineFigure::single(panel).wide().plot_height(240.0).draw()?)
 }
 
 /// The values that one route found, against M.

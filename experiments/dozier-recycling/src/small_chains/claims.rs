@@ -6,7 +6,7 @@ use bloomlab_workbench::figure::*;
 use super::Row;
 use super::view::title;
 use crate::enumerated::{Reset, positions_name};
-use crate::verdicts::{count, range, smallest};
+use crate::extent::extent;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let of = |reset: Reset| move |row: &&Row| row.retention == reset.name();
@@ -16,16 +16,16 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let retaining: Vec<&Row> = model.iter().copied().filter(of(Reset::Retain)).collect();
     Ok(vec![
         title(rows)?,
-        ergodicity(&forgetting).tested_on(&forgetting)?,
+        ergodicity(&forgetting)?.tested_on(&forgetting)?,
         below_k(&forgetting, &retaining)?,
-        places_of_resets(&model).tested_on(&model)?,
+        places_of_resets(&model)?.tested_on(&model)?,
         restarts(&retaining)?,
         recurrence(&model)?,
-        frozen(&forgetting).tested_on(&forgetting)?,
-        farthest(&model).tested_on(&model)?,
-        threshold(rows),
-        boundary(&forgetting).tested_on(&forgetting)?,
-        power(&forgetting).tested_on(&forgetting)?,
+        frozen(&forgetting)?.tested_on(&forgetting)?,
+        farthest(&model)?.tested_on(&model)?,
+        threshold(rows)?,
+        boundary(&forgetting)?.tested_on(&forgetting)?,
+        power(&forgetting)?.tested_on(&forgetting)?,
     ])
 }
 
@@ -48,30 +48,30 @@ fn fits(row: &Row) -> bool {
     row.sigma >= row.hashes
 }
 
-fn ergodicity(forgetting: &[&Row]) -> Decision {
+fn ergodicity(forgetting: &[&Row]) -> Result<Decision> {
     let is_ergodic = |row: &Row| row.never_entered == 0 && row.period == 1;
     let unmixed: Vec<&Row> = forgetting.iter().copied().filter(|row| !is_ergodic(row)).collect();
     let only_never_entered = unmixed.iter().all(|row| row.period == 1 && is_distinct(row) && row.hashes > 1);
-    Decision::new("R22").measured(1.0 - unmixed.len() as f64 / forgetting.len() as f64).decide_if(
+    Ok(Decision::new("R22").measured(1.0 - unmixed.len() as f64 / forgetting.len() as f64).decide_if(
         unmixed.is_empty(),
         only_never_entered,
         format!(
             "positions are with replacement or k = 1; with k ≥ 2 distinct ones the states 1 … k − 1 are never entered \
              ({} of {} filters), and the chain is ergodic on the others",
             unmixed.len(),
-            count(forgetting, |row| is_distinct(row))
+            share(forgetting, |row| is_distinct(row))?.having
         ),
         format!("{} is not, with replacement or k = 1", first(&unmixed, |row| !is_distinct(row) || row.hashes == 1)),
-    )
+    ))
 }
 
 fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision> {
     let distinct: Vec<&Row> = forgetting.iter().copied().filter(|row| is_distinct(row) && fits(row)).collect();
     let retained: Vec<&Row> = retaining.iter().copied().filter(|row| is_distinct(row)).collect();
     let is_empty_below_k = |row: &Row| row.empty_probability == 0.0 && row.below_k_probability == 0.0;
-    let wrong_recipe = count(&distinct, |row| row.recipe_error.is_some_and(|error| error > 0.0));
-    let right_recipe = count(&retained, |row| is_empty_below_k(row) && row.recipe_error == Some(0.0));
-    let (low, high) = range(distinct.iter().map(|row| row.empty_probability));
+    let wrong_recipe = share(&distinct, |row| row.recipe_error.is_some_and(|error| error > 0.0))?.having;
+    let right_recipe = share(&retained, |row| is_empty_below_k(row) && row.recipe_error == Some(0.0))?.having;
+    let (low, high) = extent(distinct.iter().map(|row| row.empty_probability))?;
     Ok(Decision::new("R23")
         .measured(wrong_recipe as f64 / distinct.len() as f64)
         .tested_on(&distinct)?
@@ -79,25 +79,25 @@ fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision> {
             wrong_recipe == 0,
             format!("π_0 is {low:.3} to {high:.3}: a non-retaining filter is empty after every reset, and only states 1 … k − 1 have no mass"),
         )
-        .remark(format!("the recipe gives the law of the retaining filter in {right_recipe} of {}", retained.len())))
+        .remark(format!("the recipe gives the distribution of the retaining filter in {right_recipe} of {}", retained.len())))
 }
 
-fn places_of_resets(model: &[&Row]) -> Decision {
+fn places_of_resets(model: &[&Row]) -> Result<Decision> {
     let is_misplaced = |row: &Row| row.resets_elsewhere + row.resets_missing > 0;
-    let misplaced = count(model, |row| is_misplaced(row));
-    Decision::new("R24")
+    let misplaced = share(model, |row| is_misplaced(row))?.having;
+    Ok(Decision::new("R24")
         .measured(misplaced as f64)
-        .decide(misplaced == 0, format!("not at {}", first(model, is_misplaced)))
+        .decide(misplaced == 0, format!("not at {}", first(model, is_misplaced))))
 }
 
 fn restarts(retaining: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = retaining.iter().copied().partition(|row| is_distinct(row));
     let is_1_to_k = |row: &Row| row.restarts == Some((1, row.hashes));
-    let only_k = count(&distinct, |row| row.restarts == Some((row.hashes, row.hashes)));
-    let all = count(&replaced, |row| is_1_to_k(row));
+    let only_k = share(&distinct, |row| row.restarts == Some((row.hashes, row.hashes)))?.having;
+    let all = share(&replaced, |row| is_1_to_k(row))?.having;
     let several = distinct.iter().any(|row| row.hashes > 1);
     Ok(Decision::new("R25")
-        .measured((all + count(&distinct, |row| is_1_to_k(row))) as f64 / retaining.len() as f64)
+        .measured((all + share(&distinct, |row| is_1_to_k(row))?.having) as f64 / retaining.len() as f64)
         .tested_on(retaining)?
         .decide_if(
             retaining.iter().all(|row| is_1_to_k(row)),
@@ -126,31 +126,31 @@ fn recurrence(model: &[&Row]) -> Result<Decision> {
 }
 
 /// Eq. 24 has no other terms. Only what is measured of it could have failed: that all of them occur.
-fn frozen(forgetting: &[&Row]) -> Decision {
+fn frozen(forgetting: &[&Row]) -> Result<Decision> {
     let frozen: Vec<&Row> = forgetting.iter().copied().filter(|row| row.frozen.is_some()).collect();
     let is_outside = |row: &Row, (low, high): (u64, u64)| low + row.hashes < row.sigma + 1 || high > row.sigma;
-    let outside = count(&frozen, |row| row.frozen.is_some_and(|bits| is_outside(row, bits)));
-    Decision::new("R33").measured(outside as f64).by_definition(
+    let outside = share(&frozen, |row| row.frozen.is_some_and(|bits| is_outside(row, bits)))?.having;
+    Ok(Decision::new("R33").measured(outside as f64).by_definition(
         "F_i is the last state before the overflow (eq. 24), which must be within k of σ; a filter that kept the overflowing message \
          would have more than σ bits",
-    )
+    ))
 }
 
-fn farthest(model: &[&Row]) -> Decision {
+fn farthest(model: &[&Row]) -> Result<Decision> {
     let differs = |row: &Row| row.farthest_differs > 0;
-    let (short, below) = (count(model, |row| differs(row)), count(model, |row| !fits(row)));
-    Decision::new("R38").measured(short as f64 / model.len() as f64).decide_if(
+    let (short, below) = (share(model, |row| differs(row))?.having, share(model, |row| !fits(row))?.having);
+    Ok(Decision::new("R38").measured(short as f64 / model.len() as f64).decide_if(
         short == 0,
         model.iter().all(|row| !differs(row) || !fits(row)),
         format!("σ ≥ k; below, σ is out of reach of a state in {short} of {below} filters"),
         first(model, |row| differs(row) && fits(row)),
-    )
+    ))
 }
 
-fn threshold(rows: &[Row]) -> Decision {
-    let never = count(rows, |row| !row.ends);
+fn threshold(rows: &[Row]) -> Result<Decision> {
+    let never = share(rows, |row| !row.ends)?.having;
     let all: Vec<&Row> = rows.iter().collect();
-    Decision::new("R39").measured(never as f64).decide_corrected(
+    Ok(Decision::new("R39").measured(never as f64).decide_corrected(
         never == 0,
         rows.iter().all(|row| row.ends == (row.sigma < row.bits)),
         format!("σ < M for σ ≤ M: with σ = M none of {never} filters ever overflows, and eq. 15 divides 0 by 0"),
@@ -158,17 +158,17 @@ fn threshold(rows: &[Row]) -> Decision {
             "a cycle may not end at σ < M, or ends at σ = M: {}",
             first(&all, |row| row.ends != (row.sigma < row.bits))
         ),
-    )
+    ))
 }
 
-fn boundary(forgetting: &[&Row]) -> Decision {
+fn boundary(forgetting: &[&Row]) -> Result<Decision> {
     let messages: Vec<_> = forgetting.iter().filter_map(|row| Some((*row, row.messages?))).collect();
-    let printed = count(&messages, |(_, (exact, _, printed))| exact == printed);
+    let printed = share(&messages, |(_, (exact, _, printed))| exact == printed)?.having;
     let is_right = |(exact, by_recursion, _): (f64, f64, f64)| exact == by_recursion;
-    let by_recursion = count(&messages, |(_, messages)| is_right(*messages));
+    let by_recursion = share(&messages, |(_, messages)| is_right(*messages))?.having;
     let fitting = messages.iter().filter(|(row, _)| fits(row));
-    let least = smallest(fitting.map(|(_, (exact, _, printed))| printed / exact));
-    Decision::new("R43").measured(printed as f64 / messages.len() as f64).decide_corrected(
+    let least = smallest(fitting, |(_, (exact, _, printed))| printed / exact)?.value;
+    Ok(Decision::new("R43").measured(printed as f64 / messages.len() as f64).decide_corrected(
         printed == messages.len(),
         by_recursion == messages.len(),
         format!(
@@ -177,15 +177,15 @@ fn boundary(forgetting: &[&Row]) -> Decision {
             messages.len()
         ),
         format!("with b > σ it differs at {}", first(forgetting, |row| row.messages.is_some_and(|m| !is_right(m)))),
-    )
+    ))
 }
 
-fn power(forgetting: &[&Row]) -> Decision {
+fn power(forgetting: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = forgetting.iter().copied().partition(|row| is_distinct(row));
     let differs = |row: &Row| row.power_differs > 0;
     let several: Vec<&Row> = distinct.iter().copied().filter(|row| row.hashes > 1 && row.sigma > 0).collect();
-    let different = count(&several, |row| differs(row));
-    Decision::new("R49").measured(count(forgetting, |row| differs(row)) as f64 / forgetting.len() as f64).decide_if(
+    let different = share(&several, |row| differs(row))?.having;
+    Ok(Decision::new("R49").measured(share(forgetting, |row| differs(row))?.having as f64 / forgetting.len() as f64).decide_if(
         !forgetting.iter().any(|row| differs(row)),
         !replaced.is_empty() && !replaced.iter().any(|row| differs(row)),
         format!(
@@ -194,7 +194,7 @@ fn power(forgetting: &[&Row]) -> Decision {
             several.len()
         ),
         first(&replaced, differs),
-    )
+    ))
 }
 
 #[cfg(test)]

@@ -9,12 +9,11 @@ use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
     stationary,
 };
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::Row;
 use crate::enumerated::{Chain, Reset, positions_name};
-use crate::verdicts::largest;
 
 /// How the expected messages per cycle are found.
 pub(super) type Messages = fn(&Rationals, SigmaBounded) -> Rational;
@@ -24,7 +23,7 @@ pub(super) fn by_recursion(a: &Rationals, filter: SigmaBounded) -> Rational {
     one_phase(a, filter).messages_per_cycle
 }
 
-pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) -> Result<Row, AnyError> {
+pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) -> Result<Row> {
     let a = Rationals;
     let k = shape.hashes();
     let chain = Chain::new(shape, sigma, reset);
@@ -40,6 +39,11 @@ pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) ->
     let can_be_frozen = |i: &usize| law[*i].clone() * chain.overflow(*i) > a.zero();
     let frozen = states().filter(can_be_frozen).map(|i| i as u64).minmax().into_option();
     let filter = SigmaBounded::new(shape, sigma).ok().filter(|_| reset == Reset::Forget);
+    let error = |recipe: Vec<Rational>| {
+        let errors = recipe.into_iter().zip(&law).map(|(recipe, p)| (recipe - p).to_f64().abs());
+        Ok::<_, AnyError>(largest(errors, |error| *error)?.value)
+    };
+    let recipe_error = recipe(&chain, shape, sigma).map(error).transpose()?;
     Ok(Row {
         bits: shape.bits(),
         hashes: k,
@@ -51,8 +55,7 @@ pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) ->
         ends: frozen.is_some(),
         empty_probability: law[0].to_f64(),
         below_k_probability: a.sum(law.iter().take(k as usize).skip(1)).to_f64(),
-        recipe_error: recipe(&chain, shape, sigma)
-            .map(|recipe| largest(recipe.into_iter().zip(&law).map(|(recipe, p)| (recipe - p).to_f64().abs()))),
+        recipe_error,
         resets_elsewhere: outside.iter().filter(|i| resets(i)).count() as u64,
         resets_missing: inside.iter().filter(|i| !resets(i)).count() as u64,
         power_differs: states().filter(|&i| a.ratio(i as u64, shape.bits()).pow(k) != chain.forward(i, i)).count()
@@ -68,8 +71,8 @@ pub(super) fn row(shape: Shape, sigma: u64, reset: Reset, messages: Messages) ->
     })
 }
 
-/// Fails where the library's law of the set bits is not the enumerated one. It has none for σ = M.
-fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reset) -> Result<(), AnyError> {
+/// Fails where the library's distribution of the set bits is not the enumerated one. It has none for σ = M.
+fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reset) -> Result<()> {
     if sigma == shape.bits() {
         return Ok(());
     }
@@ -79,12 +82,14 @@ fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reset
         Reset::Retain => retaining_stationary(&Rationals, Retaining::new(filter)?),
     };
     if ours != law {
-        return Err(format!("{filter:?}, {}: the library's law is not the enumerated one", reset.name()).into());
+        return Err(
+            format!("{filter:?}, {}: the library's distribution is not the enumerated one", reset.name()).into()
+        );
     }
     Ok(())
 }
 
-/// The law that eq. 15 gives when it is started at state k, for distinct positions and σ < M.
+/// The distribution that eq. 15 gives when it is started at state k, for distinct positions and σ < M.
 fn recipe(chain: &Chain, shape: Shape, sigma: u64) -> Option<Vec<Rational>> {
     let (a, k) = (Rationals, shape.hashes() as usize);
     if shape.sampling() == Sampling::WithReplacement || sigma < shape.hashes() || sigma >= shape.bits() {

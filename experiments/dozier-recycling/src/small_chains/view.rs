@@ -52,8 +52,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         row.messages.map(|(exact, _, printed)| printed / exact)
     });
     let panels = [
-        empty.reference(Reference::horizontal(0.0, "the papers: 0")).titled("(a) The empty state occurs"),
-        messages.reference(Reference::horizontal(1.0, "exact")).titled("(b) The printed boundary loses messages"),
+        empty
+            .reference(Reference::horizontal(0.0, "the papers: 0"))
+            .titled("(a) Distinct positions: the empty state occurs"),
+        messages.reference(Reference::horizontal(1.0, "exact")).titled("(b) With replacement: messages are lost"),
     ];
     let figure = LineFigure::new(panels).plot_height(220.0);
     let key = |figure: LineFigure, k| figure.key(looks::hashes(k), Mark::Joined, format!("*k* = {k}"));

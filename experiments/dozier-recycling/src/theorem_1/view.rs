@@ -5,7 +5,9 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{EXACT, FURTHER, LINE, Row, SIMULATED};
-use crate::verdicts::{count, largest};
+
+/// The largest catalogue of (a), in cycles.
+const DRAWN_TO: f64 = 5.5;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let marked = counterexample(rows)?;
@@ -21,7 +23,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("rare_peak", peak(&large, rare)?.ratio, 3)
         .number("rarest_peak", peak(&large, rarest)?.ratio, 3)
         .number("rarest_leak", rarest, 1)
-        .number("far", largest(failing.map(|row| row.catalogue_over_cycle)), 2))
+        .number("drawn_to", DRAWN_TO, 2)
+        .number("farthest", largest(&large, |row| row.catalogue_over_cycle)?.value, 2)
+        .number("far", largest(failing, |row| row.catalogue_over_cycle)?.value, 2))
 }
 
 /// The filter in the picture at which Theorem 1 fails exactly.
@@ -36,8 +40,8 @@ fn fails(row: &Row) -> bool {
 
 /// The exact row of a leak with the largest ratio.
 fn peak<'a>(rows: &[&'a Row], leak: f64) -> Result<&'a Row> {
-    let exact = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
-    Ok(exact.max_by(|a, b| a.ratio.total_cmp(&b.ratio)).ok_or("no peak")?)
+    let exact = rows.iter().copied().filter(|row| row.leak == leak && row.series != SIMULATED);
+    Ok(largest(exact, |row| row.ratio)?.row)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -57,8 +61,8 @@ fn filter(rows: &[&Row]) -> Result<String> {
 
 /// F_r/F_n of the large filter.
 fn count_each(rows: &[&Row]) -> Result<Panel> {
-    let ticks = [0.8, 1.0, 1.2, 1.4, 5.0, 20.0, 50.0].map(|x| (x, x.to_string()));
-    let x = axis(Scale::Broken { at: 1.4, share: 0.75 }).limited(0.77, 55.0).ticked(ticks);
+    let ticks = [0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0].map(|x| (x, x.to_string()));
+    let x = axis(Scale::Log10).limited(0.77, DRAWN_TO).ticked(ticks);
     let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2).including(2.95);
     let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
         .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
@@ -73,7 +77,9 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
 
 /// F_r/(H F_n) of the small filter, and the counterexample.
 fn over_factor(rows: &[&Row]) -> Result<Panel> {
-    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10);
+    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10)
+        .limited(0.1, 3.5)
+        .ticked([0.2, 0.5, 1.0, 2.0].map(|y| (y, y.to_string())));
     let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
     let marked = marked.ok_or("no counterexample")?;
     let at = (marked.catalogue_over_cycle, marked.ratio / marked.theorem_1_factor);
@@ -82,10 +88,11 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
         marked.catalogue, marked.ratio, marked.theorem_1_factor
     );
     let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
-    Ok(Panel::new(axis(Scale::Log10), y, curves(rows, |row| row.theorem_1_factor))
+    let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
+    Ok(Panel::new(x, y, curves(rows, |row| row.theorem_1_factor))
         .region(region)
         .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
-        .note(Note::ring(at, (8.0, 135.0), text)))
+        .note(Note::ring(at, (-20.0, -24.0), text)))
 }
 
 fn axis(scale: Scale) -> Axis {
@@ -148,9 +155,9 @@ fn exact(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
     rows.iter().filter(|row| row.series == EXACT)
 }
 
-/// The largest catalogue, in cycles.
+/// The largest catalogue, in cycles; −∞ of none.
 fn largest_catalogue<'a>(rows: impl Iterator<Item = &'a Row>) -> f64 {
-    largest(rows.map(|row| row.catalogue_over_cycle))
+    rows.map(|row| row.catalogue_over_cycle).fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// R14.
@@ -165,7 +172,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
     let beyond = || rows.iter().filter(|row| !row.is_small() && row.catalogue_over_cycle > last);
     let agrees = |row: &Row| row.simulated().map_or(row.ratio, |simulated| simulated.lower) <= 1.0;
     let is_below = |row: &Row| row.simulated().is_some_and(|simulated| simulated.upper < 1.0);
-    let decision = Decision::new("R14").measured(largest(exact(rows).map(|row| row.ratio)));
+    let decision = Decision::new("R14").measured(largest(exact(rows), |row| row.ratio)?.value);
     Ok(decision.tested_on(rows.iter().filter(|row| row.series != FURTHER))?.decide_if(
         !exact(rows).any(|row| is_above(&row)),
         beyond().all(agrees) && beyond().any(is_below),
@@ -178,7 +185,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
     ))
 }
 
-/// R46. The cases are exact; the lines only tell how far it fails.
+/// R46. The cases are exact; the lines only say how far it fails.
 fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
     let is_exact = |row: &&Row| [EXACT, FURTHER].contains(&row.series.as_str());
     let tested: Vec<&Row> = rows.iter().filter(is_exact).collect();
@@ -207,7 +214,7 @@ fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
                 counterexample.theorem_1_factor,
                 failing(&small),
                 small.len(),
-                count(rows, by_simulation),
+                rows.iter().filter(|row| by_simulation(row)).count(),
                 failing(&large),
                 large.len(),
                 far.unwrap_or_default()

@@ -1,32 +1,43 @@
-//! False negatives against the reuse distance, on a logarithmic axis.
-//! Whether two phases that keep forget less than one.
+//! False negatives against the reuse distance: of one phase and two, and on a logarithmic axis what two phases never deny.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
+use super::claims::pairs;
 use super::filter::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
-use super::{MODEL, Row, SIMULATED};
+use super::{MODEL, Row, is_far};
 use crate::looks;
-use crate::verdicts::largest;
 
-/// Rates below this one are not drawn.
+/// Lower rates are not drawn in (b).
 const LEAST: f64 = 1e-9;
-/// So many denials and more are expected at a marker.
+/// The fewest denials expected at a marker of (b), of the messages asked for.
 const SEEN: f64 = 20.0;
-/// Messages that a marker has asked for.
 const ASKED: f64 = 5e5;
+/// The farthest distances that are drawn.
+const FARTHEST: [u64; 2] = [200, 75];
+/// Within a cycle of two phases.
+const FLOOR_AT: u64 = 12;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    Ok(Facts::new().count("window", window(rows)?).percent(
-        "floor",
-        at(rows, DROPPING, FLOOR_AT)?.false_negative_rate,
-        2,
-    ))
+    let less: Vec<u64> = less_forgetting(rows).collect();
+    let (first, last) = less.first().zip(less.last()).ok_or("two phases never forget less")?;
+    Ok(Facts::new()
+        .count("window", window(rows)?)
+        .percent("floor", at(rows, DROPPING, FLOOR_AT)?.false_negative_rate, 2)
+        .count("first", *first)
+        .count("last", *last)
+        .number("cycle", at(rows, ONE_PHASE, 0)?.messages_per_cycle, 3))
 }
 
 /// The largest distance at which two phases that keep deny nothing, whatever the positions.
-fn window(rows: &[Row]) -> Result<u64> {
+pub(super) fn window(rows: &[Row]) -> Result<u64> {
     Ok(at(rows, KEEPING, 0)?.guaranteed_distance.ok_or("no guarantee")?)
+}
+
+/// The distances at which two phases that drop forget less than one.
+pub(super) fn less_forgetting(rows: &[Row]) -> impl Iterator<Item = u64> {
+    let pairs = pairs(rows, DROPPING, MODEL).into_iter();
+    pairs.filter(|(one, two)| two.false_negative_rate < one.false_negative_rate).map(|(one, _)| one.distance)
 }
 
 fn at<'a>(rows: &'a [Row], filter: &str, distance: u64) -> Result<&'a Row> {
@@ -34,96 +45,76 @@ fn at<'a>(rows: &'a [Row], filter: &str, distance: u64) -> Result<&'a Row> {
     Ok(row.ok_or_else(|| format!("no {filter} at {distance}"))?)
 }
 
-/// Whether model and simulation deny nothing within the window.
-fn title(rows: &[Row]) -> Result<Decision> {
-    let window = window(rows)?;
-    let within = || rows.iter().filter(|row| row.filter == KEEPING && row.distance <= window);
-    let most = largest(within().map(|row| row.false_negative_rate));
-    Ok(Decision::title()
-        .measured_as("largest false-negative rate within the window", most)
-        .tested_on(within())?
-        .decide(most == 0.0, format!("a rate of {most:e}")))
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    Ok(LineFigure::new([linear(rows)?, logarithmic(rows)?]).plot_height(240.0).draw()?)
 }
 
-pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+fn distance(farthest: u64) -> Axis {
+    Axis::new("reuse distance *r* (new messages in between)", Scale::Linear).limited(0.0, farthest as f64)
+}
+
+/// A model with its simulation.
+fn curves(rows: &[Row], filter: &str, look: Look, is_drawn: fn(&Row) -> bool) -> [Series; 2] {
+    let of = || rows.iter().filter(|row| row.filter == filter && is_drawn(row));
+    let model = of().filter(|row| row.series == MODEL && row.false_negative_rate > 0.0);
+    let model = model.map(|row| Point::new(row.distance as f64, row.false_negative_rate));
+    let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.distance as f64)));
+    [Series::new("", Mark::Line, model).look(look), Series::new("", Mark::MarkersOnPrevious, simulated).look(look)]
+}
+
+/// One phase and two that drop, and where two forget less.
+fn linear(rows: &[Row]) -> Result<Panel> {
+    let less: Vec<u64> = less_forgetting(rows).collect();
+    let (first, last) = less.first().zip(less.last()).ok_or("two phases never forget less")?;
+    let crossing = at(rows, ONE_PHASE, *last)?;
+    let is_drawn: fn(&Row) -> bool = |row| row.distance <= FARTHEST[0] && is_far(&row.filter);
+    let curves = [(ONE_PHASE, looks::ONE_PHASE), (DROPPING, looks::TWO_PHASES)]
+        .map(|(filter, look)| curves(rows, filter, look, is_drawn));
+    let y = Axis::new("false-negative rate", Scale::Linear).including(0.0);
+    let less =
+        Region::new((*first as f64, *last as f64), (f64::NEG_INFINITY, f64::INFINITY), "two phases\nforget less");
+    let crossing = (crossing.distance as f64, crossing.false_negative_rate);
+    Ok(Panel::new(distance(FARTHEST[0]), y, curves.concat())
+        .region(less)
+        .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: half of\none phase’s cycle")?))
+        .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase", looks::ONE_PHASE)?)
+        .note(named(rows, DROPPING, 57, (8.0, 6.0), "two phases, dropping", looks::TWO_PHASES)?)
+        .titled("(a) Within half a cycle two phases forget less"))
+}
+
+/// A name beside its curve.
+fn named(rows: &[Row], filter: &str, r: u64, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
+    let at = (r as f64, at(rows, filter, r)?.false_negative_rate);
+    Ok(Note::text(at, offset, name).coloured(look.colour()))
+}
+
+/// Every kind of two phases, and one, down to low rates.
+fn logarithmic(rows: &[Row]) -> Result<Panel> {
+    let is_drawn: fn(&Row) -> bool = |row| {
+        let is_seen = row.simulated().is_none() || row.model * ASKED >= SEEN;
+        row.distance <= FARTHEST[1] && row.false_negative_rate >= LEAST && is_seen
+    };
     let kinds = [
         (ONE_PHASE, looks::ONE_PHASE),
         (DROPPING, looks::TWO_PHASES),
         (KEEPING, looks::KEEPING),
         (RETAINING, looks::RETAINING),
     ];
-    let series = kinds.into_iter().flat_map(|(name, look)| {
-        let of = || rows.iter().filter(move |row| row.filter == name);
-        let model = of().filter(|row| row.series == MODEL && row.false_negative_rate >= LEAST);
-        let model = model.map(|row| Point::new(row.distance as f64, row.false_negative_rate));
-        let simulated = of().filter(|row| row.model * ASKED >= SEEN);
-        let simulated = simulated.filter_map(|row| Some(row.simulated()?.at(row.distance as f64)));
-        [
-            Series::new(name, Mark::Line, model).look(look),
-            Series::new(name, Mark::MarkersOnPrevious, simulated).look(look),
-        ]
-    });
+    let curves = kinds.map(|(filter, look)| curves(rows, filter, look, is_drawn));
+    let y = Axis::new("false-negative rate", Scale::Log10).limited(LEAST, 1.0);
     let guaranteed = window(rows)?;
-    let floor = at(rows, DROPPING, FLOOR_AT)?;
-    let panel = Panel::new(
-        Axis::new("reuse distance *r* (new messages in between)", Scale::Linear).including(0.0),
-        Axis::new("false-negative rate", Scale::Log10).limited(LEAST, 1.0),
-        series,
-    )
-    .region(
-        Region::new(
-            (0.0, guaranteed as f64),
-            (f64::NEG_INFINITY, f64::INFINITY),
-            format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}: no false\nnegative if kept or retained"),
+    let window = Region::new((0.0, guaranteed as f64), (f64::NEG_INFINITY, f64::INFINITY), "");
+    let floor = at(rows, DROPPING, FLOOR_AT)?.false_negative_rate;
+    let text = format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}:\nnothing is denied\nif kept or retained");
+    Ok(Panel::new(distance(FARTHEST[1]), y, curves.concat())
+        .region(window.named_in(Corner::BottomLeft))
+        .note(Note::text((0.0, 1e-6), (8.0, 0.0), text))
+        .note(named(rows, ONE_PHASE, 20, (0.0, -14.0), "one phase", looks::ONE_PHASE)?)
+        .note(
+            Note::text((2.0, floor), (4.0, 14.0), facts(rows)?.fill("dropping: 1/*L* = {floor}")?)
+                .coloured(looks::TWO_PHASES.colour()),
         )
-        .named_in(Corner::BottomLeft),
-    )
-    .note(Note::arrow(
-        (FLOOR_AT as f64, floor.false_negative_rate),
-        (10.0, 60.0),
-        facts(rows)?.fill("the floor 1/*L* = {floor}")?,
-    ));
-    Ok(LineFigure::single(panel).wide().draw()?)
-}
-
-/// Within a cycle of two phases.
-const FLOOR_AT: u64 = 12;
-
-/// So many times fewer are significantly fewer, besides disjoint intervals.
-const SIGNIFICANTLY: f64 = 2.0;
-
-/// R62. The range is the model's; the simulation tests it.
-pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let (model, simulated) = (pairs(rows, MODEL), pairs(rows, SIMULATED));
-    let (first, _) = model.first().ok_or("no model")?;
-    let cycle = first.messages_per_cycle;
-    let in_cycles = |one: &Row| one.distance as f64 / cycle;
-    let less = |(one, two): &(&Row, &Row)| (in_cycles(one), two.false_negative_rate < one.false_negative_rate);
-    let is_disjoint =
-        |one: &Row, two: &Row| two.simulated().zip(one.simulated()).is_some_and(|(two, one)| two.upper < one.lower);
-    let range = Range::of("distance / cycle of one phase", model.iter().map(less));
-    let ratio = |(one, two): &(&Row, &Row)| one.false_negative_rate / two.false_negative_rate;
-    let seen = simulated.iter().filter(|(_, two)| two.false_negative_rate > 0.0);
-    let factor = largest(seen.map(|(one, two)| one.model / two.model));
-    let worst = largest(model.iter().map(|pair| 1.0 / ratio(pair)));
-    let tested = simulated.iter().map(|(one, two)| (in_cycles(one), is_disjoint(one, two)));
-    let range = range.filter(|_| factor > SIGNIFICANTLY).and_then(|range| range.confirmed_by(tested));
-    let keeping = model.iter().find_map(|(_, two)| two.guaranteed_distance).ok_or("no guarantee")?;
-    Ok(vec![
-        title(rows)?,
-        Decision::new("R62")
-            .measured(factor)
-            .threshold(format!("significantly: disjoint 99 % intervals, and {SIGNIFICANTLY} times fewer somewhere"))
-            .decide_within(range, "the simulation has no distances at which two phases that keep forget significantly less")
-            .remark(format!(
-                "none at all up to a distance of {keeping}; a cycle of one phase has {cycle:.0} new messages; elsewhere two \
-                 phases forget up to {worst:.2} times as often"
-            )),
-    ])
-}
-
-/// One phase and two that keep, at the same reuse distance.
-fn pairs<'a>(rows: &'a [Row], series: &str) -> Vec<(&'a Row, &'a Row)> {
-    let of = |filter: &'static str| rows.iter().filter(move |row| row.filter == filter && row.series == series);
-    of(ONE_PHASE).filter_map(|one| Some((one, of(KEEPING).find(|two| two.distance == one.distance)?))).collect()
+        .note(Note::text((42.0, 1e-7), (-6.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
+        .note(Note::text((44.0, 1e-6), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
+        .titled("(b) Keeping or retaining denies nothing at once"))
 }

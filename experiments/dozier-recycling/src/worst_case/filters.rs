@@ -36,7 +36,7 @@ pub(super) fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row, AnyErro
     })
 }
 
-/// The rates of a small filter compared in rationals, the exact ones by the law of its set bits.
+/// The rates of a small filter compared in rationals, the exact ones by the distribution of its set bits.
 pub(super) fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row, AnyError> {
     let a = Rationals;
     let rate = |positions| -> Result<Rational, OutOfDomain> {

@@ -5,53 +5,42 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{BEST, GRID, Row, SIZE};
-use crate::verdicts::{count, largest, range};
+use crate::extent::extent;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let last = rows.iter().rfind(|row| row.part == SIZE).ok_or("no sizes")?;
     let above = |rate: Option<f64>| rate.map_or(0.0, |rate| rate / last.classic - 1.0);
     Ok(Facts::new()
-        .number("farthest", farthest(rows), 3)
+        .number("farthest", farthest(rows)?, 3)
         .count("largest", last.bits)
         .percent("above", above(last.with_replacement), 2)
         .percent("above_distinct", above(last.without_replacement), 2))
 }
 
 /// How far the best k lies from (M/n) ln 2, at most.
-fn farthest(rows: &[Row]) -> f64 {
+fn farthest(rows: &[Row]) -> Result<f64> {
     let best = rows.iter().filter(|row| row.part == BEST);
-    largest(
-        best.map(|row| row.predicted_hashes.map_or(f64::INFINITY, |predicted| (row.hashes as f64 - predicted).abs())),
-    )
+    let away =
+        |row: &&Row| row.predicted_hashes.map_or(f64::INFINITY, |predicted| (row.hashes as f64 - predicted).abs());
+    Ok(largest(best, away)?.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     Ok(LineFigure::new([best(rows), excess(rows)?]).plot_height(220.0).draw()?)
 }
 
-/// The best k less (M/n) ln 2, for each M.
+/// The best k less (M/n) ln 2, for every M.
 fn best(rows: &[Row]) -> Panel {
-    let best = || rows.iter().filter(|row| row.part == BEST);
-    let mut sizes: Vec<u64> = best().map(|row| row.bits).collect();
-    sizes.dedup();
-    let looks = [
-        Look::new(Colour::Blue).marked(Marker::OpenTriangle),
-        Look::new(Colour::Vermilion).marked(Marker::OpenSquare),
-        Look::new(Colour::Ink).marked(Marker::Ring),
-    ];
-    let series = sizes.iter().zip(looks).map(|(&bits, look)| {
-        let points = best().filter(|row| row.bits == bits).filter_map(|row| {
-            let away = row.hashes as f64 - row.predicted_hashes?;
-            Some(Point::new(row.bits as f64 / row.messages as f64, away))
-        });
-        Series::new(format!("*M* = {}", grouped(&bits.to_string())), Mark::Markers, points).look(look)
+    let points = rows.iter().filter(|row| row.part == BEST).filter_map(|row| {
+        let away = row.hashes as f64 - row.predicted_hashes?;
+        Some(Point::new(row.bits as f64 / row.messages as f64, away))
     });
-    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.8, 0.8);
-    Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, series)
+    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.7, 0.7);
+    let best = Series::new("", Mark::Markers, points).look(Look::new(Colour::Blue).marked(Marker::Ring));
+    Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, [best])
         .reference(Reference::horizontal(0.5, "rounded up by a half"))
         .reference(Reference::horizontal(0.0, ""))
         .reference(Reference::horizontal(-0.5, "rounded down by a half").named_below())
-        .dodged()
         .titled("(a) The best *k* is (*M*/*n*) ln 2, rounded")
 }
 
@@ -67,14 +56,17 @@ fn excess(rows: &[Row]) -> Result<Panel> {
         curve("with replacement", Look::new(Colour::Blue), |row| row.with_replacement),
         curve("distinct positions", Look::new(Colour::Vermilion).dashed(Dash::Dashed), |row| row.without_replacement),
     ];
-    let (x, y) =
-        (Axis::new("memory *M* (bits)", Scale::Log2), Axis::new("exact rate / eq. 1 − 1", Scale::Log10).percent());
-    let title = format!("(b) Above eq. 1 (*k* = {}, *M*/*n* = {})", last.hashes, last.bits / last.messages);
+    let (x, y) = (
+        Axis::new("memory *M* (bits)", Scale::Log2),
+        Axis::new("exact rate / classic formula − 1", Scale::Log10).percent(),
+    );
+    let title = format!("(b) The rate above it, *k* = {}, *M*/*n* = {}", last.hashes, last.bits / last.messages);
     let falls = sizes().map(|row| Point::new(row.bits as f64, 0.4 / row.bits as f64));
     Ok(Panel::new(x, y, series)
         .reference(Reference::curve(falls, ""))
         .note(Note::text((512.0, 0.4 / 512.0), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
-        .titled(title))
+        .titled(title)
+        .labelled())
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -83,42 +75,48 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     if best.is_empty() || grid.is_empty() {
         return Err("a part of the table is missing".into());
     }
-    let farthest = farthest(rows);
+    let farthest = farthest(rows)?;
     let title = Decision::title()
         .measured_as("largest distance of the best k from (M/n) ln 2", farthest)
         .tested_on(&best)?
         .decide(farthest <= 0.5, format!("it is {farthest:.2} away"));
-    Ok(vec![title, minimum(&best).tested_on(&best)?, bound(&grid).tested_on(&grid)?, stirling(&grid).tested_on(&grid)?])
+    Ok(vec![
+        title,
+        minimum(&best)?.tested_on(&best)?,
+        bound(&grid)?.tested_on(&grid)?,
+        stirling(&grid).tested_on(&grid)?,
+    ])
 }
 
-fn minimum(best: &[&Row]) -> Decision {
-    let farthest = largest(best.iter().map(|row| match row.predicted_hashes {
+fn minimum(best: &[&Row]) -> Result<Decision> {
+    let away = |row: &&&Row| match row.predicted_hashes {
         // no filter has fewer than one hash function
         Some(predicted) => (row.hashes as f64 - predicted.max(1.0)).abs(),
         None => f64::INFINITY,
-    }));
-    let (smallest, largest) = range(best.iter().map(|row| row.bits as f64));
-    let over = format!("over {} filters of {smallest} to {largest} bits", best.len());
-    Decision::new("R21")
+    };
+    let farthest = largest(best, away)?.value;
+    let (low, high) = extent(best.iter().map(|row| row.bits as f64))?;
+    let over = format!("over {} filters of {low} to {high} bits", best.len());
+    Ok(Decision::new("R21")
         .measured(farthest)
         .threshold("near: less than 1 from it")
         .decide(farthest < 1.0, format!("it is {farthest:.2} away in a filter"))
-        .remark(over)
+        .remark(over))
 }
 
-fn bound(grid: &[&Row]) -> Decision {
-    let with = count(grid, |row| row.classic_bounds_with == Some(true));
-    let without = count(grid, |row| row.classic_bounds_without == Some(true));
-    Decision::new("R36")
+fn bound(grid: &[&Row]) -> Result<Decision> {
+    let with = share(grid, |row| row.classic_bounds_with == Some(true))?.having;
+    let without = share(grid, |row| row.classic_bounds_without == Some(true))?.having;
+    Ok(Decision::new("R36")
         .measured(with as f64 / grid.len() as f64)
         .decide(with == grid.len(), format!("eq. 1 is above the rate in {} filters", grid.len() - with))
-        .remark(format!("without replacement it is one in {without} of {} only", grid.len()))
+        .remark(format!("without replacement it is one in {without} of {} only", grid.len())))
 }
 
 fn stirling(grid: &[&Row]) -> Decision {
     let several: Vec<&Row> = grid.iter().copied().filter(|row| row.hashes > 1).collect();
-    let distinct = count(&several, |row| row.stirling_is_without == Some(true));
-    let independent = count(&several, |row| row.stirling_is_with == Some(true));
+    let distinct = several.iter().filter(|row| row.stirling_is_without == Some(true)).count();
+    let independent = several.iter().filter(|row| row.stirling_is_with == Some(true)).count();
     Decision::new("R37")
         .measured(distinct as f64 / several.len() as f64)
         .decide(

@@ -1,0 +1,200 @@
+//! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
+
+mod claims;
+mod view;
+
+use std::iter::zip;
+
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
+use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
+use bloomlab_workbench::figure::*;
+pub(crate) use claims::{claims, facts};
+pub(crate) use view::draw;
+
+use crate::catalogue::Kind;
+use crate::simulated::{self, Streams, arrivals_until, simulate_all};
+use crate::spread::Spread;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// M in all; two filters share it equally.
+    bits: u64,
+    /// k.
+    hashes: Vec<u64>,
+    one_phase: Thresholds,
+    two_phases: Thresholds,
+    /// Messages of the catalogue.
+    catalogue: u64,
+    /// Arrivals counted in an epoch.
+    arrivals: u64,
+    /// Arrivals before that.
+    warm_up: u64,
+    /// Points where the model expects fewer false positives in an epoch are not simulated.
+    least_false_positives: f64,
+}
+
+/// σ of each filter: from, to, in steps of.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thresholds {
+    sigma_from: u64,
+    sigma_to: u64,
+    sigma_step: u64,
+    epochs: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    phases: u64,
+    hashes: u64,
+    /// Of each filter.
+    sigma: u64,
+    /// The model, or where simulated messages and their positions come from.
+    series: String,
+    counting: Option<String>,
+    /// The model's, or the mean of the epochs.
+    rate: f64,
+    #[serde(rename = "lower,upper,standard_error,epochs")]
+    spread: Option<Spread>,
+    /// The exact rate.
+    model: f64,
+    /// The papers' formula.
+    published_model: f64,
+    messages_per_cycle: f64,
+}
+
+impl Row {
+    /// The simulated rate.
+    fn simulated(&self) -> Option<Interval> {
+        Some(self.spread?.around(self.rate))
+    }
+}
+
+const MODEL: &str = "model";
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let phases = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")];
+    let (mut models, mut simulated, mut streams) = (Vec::new(), Vec::new(), Vec::new());
+    for (phases, steps, name) in phases {
+        let plan = plan(p, phases, steps)?;
+        let points = plan.simulated.iter().map(|(hashes, at, kind)| {
+            Ok((
+                point(p, phases, shape_of_each(p, phases, *hashes)?, at.sigma, *kind),
+                arrivals_per_cycle(p, *hashes, at, *kind)?,
+            ))
+        });
+        streams.push(Streams {
+            name,
+            seed: context.seed,
+            points: points.collect::<Result<_>>()?,
+            epochs: steps.epochs,
+        });
+        models.push(plan.models);
+        simulated.push((phases, plan.simulated));
+    }
+    let tallies = simulate_all(context, &streams, simulate_recycling)?;
+    let mut rows = Vec::new();
+    for ((models, (phases, simulated)), tallies) in zip(zip(models, simulated), tallies) {
+        rows.extend(models);
+        for ((hashes, at, kind), tallies) in zip(simulated, tallies) {
+            let countings: &[Counting] = match kind {
+                // without repeats the three are the same
+                Kind::Unique => &[Counting::Instance],
+                Kind::Fixed | Kind::Fresh => &[Counting::Instance, Counting::Each, Counting::First],
+            };
+            for &counting in countings {
+                let estimate = simulated::rate(&tallies, counting)?;
+                rows.push(row(phases, hashes, &at, kind.name(), Some((counting, estimate))));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The model at every threshold that is wanted, and what is simulated.
+struct Plan {
+    models: Vec<Row>,
+    simulated: Vec<(u64, AtSigma, Kind)>,
+}
+
+fn plan(p: &Parameters, phases: Phases, steps: &Thresholds) -> Result<Plan> {
+    let (mut models, mut simulated) = (Vec::new(), Vec::new());
+    for &hashes in &p.hashes {
+        for at in thresholds(steps, phases, shape_of_each(p, phases, hashes)?) {
+            models.push(row(phases, hashes, &at, MODEL, None));
+            for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
+                let cycle = arrivals_per_cycle(p, hashes, &at, kind)?;
+                let false_positives = p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate;
+                if false_positives >= p.least_false_positives {
+                    simulated.push((hashes, at, kind));
+                }
+            }
+        }
+    }
+    Ok(Plan { models, simulated })
+}
+
+/// The shape of each filter.
+fn shape_of_each(p: &Parameters, phases: Phases, hashes: u64) -> Result<Shape> {
+    Ok(match phases {
+        Phases::One => Shape::new(p.bits, hashes, Sampling::WithReplacement)?,
+        Phases::Two => TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?,
+    })
+}
+
+/// The model at the simulated thresholds and at some between them.
+fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
+    let between = (steps.sigma_step / 25).max(1);
+    let range = steps.sigma_from..=steps.sigma_to;
+    let is_wanted = |at: &AtSigma| range.contains(&at.sigma) && at.sigma.is_multiple_of(between);
+    match phases {
+        Phases::One => Sweep::new(each).filter(is_wanted).collect(),
+        Phases::Two => TwoPhaseSweep::new(each).filter(is_wanted).collect(),
+    }
+}
+
+fn arrivals_per_cycle(p: &Parameters, hashes: u64, at: &AtSigma, kind: Kind) -> Result<f64> {
+    let cycle = match kind {
+        Kind::Unique => at.messages_per_cycle,
+        Kind::Fixed | Kind::Fresh => arrivals_until(at.messages_per_cycle, p.catalogue),
+    };
+    if !cycle.is_finite() {
+        let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
+        return Err(format!("sigma = {sigma}, k = {hashes}: {length} messages a cycle, {catalogue} in all").into());
+    }
+    Ok(cycle)
+}
+
+fn point(p: &Parameters, phases: Phases, each: Shape, sigma: u64, kind: Kind) -> RecyclingPoint {
+    RecyclingPoint {
+        filter: simulated::design(phases, each, Bound::Sigma(sigma)),
+        positions: kind.positions(),
+        arrivals: kind.arrivals(p.catalogue),
+        warm_up: p.warm_up,
+        length: p.arrivals,
+    }
+}
+
+fn row(phases: Phases, hashes: u64, at: &AtSigma, series: &str, simulated: Option<(Counting, Estimate)>) -> Row {
+    Row {
+        phases: if phases == Phases::One { 1 } else { 2 },
+        hashes,
+        sigma: at.sigma,
+        series: series.to_owned(),
+        counting: simulated.map(|(counting, _)| simulated::name(counting)),
+        rate: simulated.map_or(at.rate, |(_, estimate)| estimate.mean),
+        spread: simulated.map(|(_, estimate)| estimate.into()),
+        model: at.rate,
+        published_model: at.published_rate,
+        messages_per_cycle: at.messages_per_cycle,
+    }
+}
+
+/// The simulated rates of first arrivals, which are compared with the papers' formula.
+fn compared(rows: &[Row], phases: u64, kind: Kind) -> impl Iterator<Item = &Row> {
+    let counted = simulated::name(Counting::Instance);
+    let is_of = move |row: &&Row| row.phases == phases && row.series == kind.name();
+    rows.iter().filter(is_of).filter(move |row| row.counting.as_ref() == Some(&counted))
+}

@@ -1,0 +1,41 @@
+//! Residuals: how far simulations lie from the papers' formulas, in halves of their intervals.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+use itertools::{Itertools, iproduct};
+
+use super::{Row, compared};
+use crate::catalogue::Kind;
+use crate::looks;
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let kinds = [(Kind::Unique, "never repeating"), (Kind::Fresh, "fresh positions"), (Kind::Fixed, "fixed hashes")];
+    let phases = [(1, "One phase", "*σ* (bits of 1000)"), (2, "Two phases", "*σ* of each (bits of 500)")];
+    let panels = iproduct!(phases, kinds).zip('a'..).map(|(((phases, name, sigma), (kind, arrivals)), letter)| {
+        let panel = panel(rows, phases, kind, sigma).titled(format!("({letter}) {name}, {arrivals}"));
+        let meaning = Note::text((100.0, -7.0), (6.0, 0.0), "shaded: the interval\ncontains the model");
+        if letter == 'a' { panel.note(meaning) } else { panel }
+    });
+    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(150.0).draw()?)
+}
+
+fn panel(rows: &[Row], phases: u64, kind: Kind, sigma: &str) -> Panel {
+    let hashes = compared(rows, phases, kind).map(|row| row.hashes).sorted().dedup();
+    let series = hashes.map(|k| {
+        let points = compared(rows, phases, kind).filter(|row| row.hashes == k).filter_map(residual);
+        Series::new(format!("*k* = {k}"), Mark::Markers, points).look(looks::hashes(k))
+    });
+    let x = Axis::new(format!("threshold {sigma}"), Scale::Linear);
+    let y = Axis::new("deviation / half interval", Scale::Linear)
+        .limited(-14.0, 2.5)
+        .ticked([0, -5, -10].map(|y| (f64::from(y), y.to_string().replace('-', "−"))));
+    Panel::new(x, y, series.collect_vec())
+        .region(Region::new((f64::NEG_INFINITY, f64::INFINITY), (-1.0, 1.0), ""))
+        .reference(Reference::horizontal(0.0, ""))
+}
+
+fn residual(row: &Row) -> Option<Point> {
+    let interval = row.simulated()?;
+    let half = (interval.upper - interval.lower) / 2.0;
+    Some(Point::new(row.sigma as f64, (interval.value - row.published_model) / half))
+}

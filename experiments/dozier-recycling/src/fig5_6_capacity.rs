@@ -1,0 +1,167 @@
+//! Messages that fit at a target rate by each of the models, against the filter's size and against the rate.
+
+mod by_rate;
+mod by_size;
+mod cases;
+mod view;
+
+use std::iter::once;
+
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Budget, Phases, Refused, Sampling, Shape, Target};
+use bloomlab_recycling::{
+    NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
+    worst_case_capacity, worst_case_rate,
+};
+use bloomlab_workbench::figure::*;
+use itertools::iproduct;
+pub(crate) use view::draw;
+
+use crate::grid::between;
+use cases::Cases;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parameters {
+    /// The rate where M varies.
+    target: f64,
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// M where the rate varies.
+    bits: u64,
+    targets: Vec<f64>,
+    /// Besides the best.
+    hashes: Vec<u64>,
+    /// Rates of a decade that are computed for the lines.
+    lines_per_decade: u32,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// What varies: M, or the rate.
+    along: String,
+    bits: u64,
+    target: f64,
+    /// The best number of hash functions for each model, or one for all.
+    choice: String,
+    model: String,
+    hashes: u64,
+    /// σ, or N.
+    limit: u64,
+    /// Messages per cycle as the model counts them: L and N + R in expectation, N for f_a, f_o and f_w.
+    capacity: f64,
+    /// capacity / that of f_σ¹ for the same choice of k.
+    relative_capacity: f64,
+    /// The average rate that the filter really has.
+    average_rate: Option<f64>,
+    /// The expected messages per cycle that it really has.
+    messages_per_cycle: Option<f64>,
+}
+
+const SIZES: &str = "M";
+const RATES: &str = "rate";
+const BEST: &str = "best k";
+/// The same between the points, for the lines only.
+const BETWEEN: &str = "best k, between";
+const SIGMA: &str = "σ-bounded";
+const EXACT: &str = "N-bounded, exact";
+const F_O: &str = "f_o";
+const F_A: &str = "f_a";
+const F_W: &str = "f_w";
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    if p.log2_bits_to > 24 {
+        return Err(format!("log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to).into());
+    }
+    let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (SIZES, 1 << log2, p.target));
+    let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
+    let choices = once(None).chain(p.hashes.iter().copied().map(Some));
+    let asked = iproduct!(sizes.chain(rates).collect::<Vec<_>>(), choices);
+    let rows =
+        context.rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
+    let lines = context.rows(between(&p.targets, p.lines_per_decade), |target| {
+        let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
+        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
+    })?;
+    Ok(rows.into_iter().chain(lines).flatten().collect())
+}
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let cases = Cases::of(rows);
+    by_rate::facts(by_size::facts(Facts::new(), &cases.sizes)?, &cases.rates, &cases.between)
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let cases = Cases::of(rows);
+    let (sizes, rates): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.along == SIZES);
+    let by_size = by_size::decide(&cases.sizes)?.into_iter().map(|decision| decision.tested_on(&sizes));
+    let by_rate = by_rate::decide(&cases.rates, &cases.between)?.into_iter().map(|decision| decision.tested_on(&rates));
+    by_size.chain(by_rate).collect()
+}
+
+/// The messages that a formula allows at a target.
+type Formula = fn(Shape, Target) -> Result<u64, Refused>;
+
+fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>> {
+    let sampling = Sampling::WithReplacement;
+    let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
+    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes, &Budget::default())?;
+    let row = |model: &str, plan: Plan| Row {
+        along: along.to_owned(),
+        bits,
+        target: target.rate(),
+        choice: choice.clone(),
+        model: model.to_owned(),
+        hashes: plan.hashes,
+        limit: plan.bound.value(),
+        capacity: plan.messages_per_cycle,
+        relative_capacity: plan.messages_per_cycle / sigma.messages_per_cycle,
+        average_rate: Some(plan.rate),
+        messages_per_cycle: Some(plan.messages_per_cycle),
+    };
+    let exact = plan_n_bounded(bits, sampling, target, hashes, &Budget::default())?;
+    let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
+    let by_formula: [(&str, Formula); 3] = [
+        (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
+        (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
+        (F_W, |shape, target| Ok(worst_case_capacity(shape, target))),
+    ];
+    for (model, formula) in by_formula {
+        let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
+        // beyond the bound the filter can fill up, and a cycle may never end
+        let real = match NBounded::new(shape, messages) {
+            Ok(filter) => Some(n_bounded_rate(filter, &Budget::default())?.0),
+            Err(_) => None,
+        };
+        rows.push(Row {
+            model: model.to_owned(),
+            hashes: shape.hashes(),
+            limit: messages,
+            capacity: messages as f64,
+            relative_capacity: messages as f64 / sigma.messages_per_cycle,
+            average_rate: real.as_ref().map(|rates| rates.exact),
+            messages_per_cycle: real.map(|rates| rates.messages_per_cycle),
+            ..rows[0].clone()
+        });
+    }
+    Ok(rows)
+}
+
+/// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
+fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, Refused>) -> Result<(Shape, u64)> {
+    const PATIENCE: u64 = 4;
+    let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
+    let first = shape(hashes.unwrap_or(1))?;
+    let mut found = (first, capacity(first)?);
+    let mut next = 2;
+    while hashes.is_none() && next <= found.0.hashes() + PATIENCE && next <= bits {
+        let other = shape(next)?;
+        let messages = capacity(other)?;
+        let lower = worst_case_rate(&Double, other, messages) < worst_case_rate(&Double, found.0, found.1);
+        if messages > found.1 || (messages == found.1 && lower) {
+            found = (other, messages);
+        }
+        next += 1;
+    }
+    Ok(found)
+}

@@ -1,0 +1,70 @@
+//! What sizing by the worst case gives away, with the paper's number, and by how much the bounds' filters miss the target.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{BEST, BETWEEN, EXACT, F_A, F_O, F_W, RATES, Row, SIZES};
+use crate::looks;
+
+/// What the paper says that sizing by the worst case gives away.
+const SAID: f64 = 0.3;
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let memory = Axis::new("memory *M* (bits)", Scale::Log2);
+    let rate = || Axis::new("average false-positive rate", Scale::Log10);
+    let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
+    let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
+    let worst = |along, mark| curves(rows, along, F_W, looks::F_W, mark, loss);
+    let bounds =
+        [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "*N*-bounded, exact", looks::N_BOUNDED)];
+    let bounds = bounds.map(|(model, name, look)| {
+        let pieces = curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed).into_iter();
+        pieces.map(|piece| piece.named(name)).collect::<Vec<Series>>()
+    });
+    let panels = [
+        given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) The worst case, at every size"),
+        given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) The worst case, at every rate"),
+        Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
+            .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
+            .titled("(c) Sized by others, at every rate"),
+    ];
+    Ok(LineFigure::new(panels).plot_height(200.0).draw()?)
+}
+
+/// The values of a model against M or the rate, broken where there is none.
+fn curves(
+    rows: &[Row],
+    along: &str,
+    model: &str,
+    look: Look,
+    mark: Mark,
+    value: fn(&Row) -> Option<f64>,
+) -> Vec<Series> {
+    let x = |row: &Row| if along == SIZES { row.bits as f64 } else { row.target };
+    let is_drawn = |row: &&Row| row.along == along && row.model == model && [BEST, BETWEEN].contains(&&*row.choice);
+    let mut of: Vec<&Row> = rows.iter().filter(is_drawn).collect();
+    of.sort_by(|a, b| x(a).total_cmp(&x(b)));
+    let piece = |rows: &[&Row]| {
+        let points = rows.iter().filter_map(|row| Some(Point::new(x(row), value(row)?)));
+        Series::new("", mark, points).look(look)
+    };
+    of.split(|row| value(row).is_none()).filter(|rows| !rows.is_empty()).map(piece).collect()
+}
+
+/// What is given away, with its first and last value.
+fn given_away(x: Axis, worst: Vec<Series>) -> Result<Panel> {
+    let [from, .., to] = *worst.first().ok_or("no capacity")?.points() else {
+        return Err("a capacity at one point only".into());
+    };
+    let is_falling = from.y > to.y;
+    let y = Axis::new("messages given away", Scale::Linear).limited(0.0, 0.55).percent();
+    let (words, words_at) = if is_falling { ("“more than 30 %”", 22.0) } else { ("“around 30 %”", -22.0) };
+    let note = |end: Point, right: f64, down: f64| {
+        Note::text((end.x, end.y), (right, down), format!("{:.0} %", 100.0 * end.y))
+    };
+    Ok(Panel::new(x, y, worst)
+        .reference(Reference::horizontal(SAID, ""))
+        .note(Note::text((from.x, SAID), (6.0, words_at), format!("the paper:\n{words}")).coloured(Colour::Grey))
+        .note(note(from, 8.0, if is_falling { -14.0 } else { 14.0 }))
+        .note(note(to, -8.0, -14.0)))
+}
