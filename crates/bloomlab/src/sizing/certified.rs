@@ -9,10 +9,10 @@ use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::{Analytic as _, Arithmetic as _, Number as _};
 use bloomlab_occupancy::{ANSWER_SECONDS, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::first_order::FirstOrder;
-use bloomlab_schemes::sizing::{Allowed, smallest};
+use bloomlab_schemes::sizing::Allowed;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 
-use super::in_double::{LARGER, approximate_rate};
+use super::in_double::{LARGER, approximate_rate, bounded};
 use super::{ItemsToHold, LEAST_TARGET, Size, Sizing, TARGETS};
 use crate::Error;
 
@@ -35,7 +35,7 @@ pub struct CertifiedSize {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SizeRate {
     /// Every digit is right.
-    Certified(#[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::bracketed"))] Certified),
+    Certified(Certified),
     /// By [`first_order::rate`](bloomlab_schemes::first_order::rate), with the largest relative error that was seen of it.
     Approximate {
         /// The rate.
@@ -131,7 +131,7 @@ impl Sizing {
         let is_plain_power = self.scheme == HashingScheme::Independent && self.allowed == Allowed::PowersOfTwo;
         let is_plain_power = is_plain_power && self.items > 8;
         let allowed = if is_plain_power { Allowed::All } else { self.allowed };
-        let found = smallest::<Error>(self.scheme, self.items, self.ln_target, allowed, keeps)?;
+        let found = Self { allowed, ..self.clone() }.search(|load| bounded(load, budget), keeps)?;
         let found = if is_plain_power { self.rounded_up(found, budget)? } else { found };
         let load = |hashes| SchemeLoad::new(self.scheme, found.bits(), self.items, hashes);
         let hashes = match self.scheme {
