@@ -105,7 +105,7 @@ impl Filter {
                 Positions::Derived(SchemeLoad::new(scheme, bits, items, hashes)?, self.hash_bits)
             }
         };
-        Ok(StoredFilter(positions))
+        Ok(StoredFilter { filter: self, items, positions })
     }
 
     /// The filter with `set` bits found set (b), whatever set them.
@@ -114,7 +114,7 @@ impl Filter {
     /// [`Error::OutOfDomain`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
-        Ok(ObservedFilter(ObservedFill::new(self.shape, set)?))
+        Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
     }
 
     fn is_derived(self) -> bool {

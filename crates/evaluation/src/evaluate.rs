@@ -125,6 +125,15 @@ impl Computed {
         }
     }
 
+    /// The value, which is to be a probability: cancellation leaves values that no probability has.
+    ///
+    /// # Errors
+    /// [`Failure::NoProbability`] outside 0 … 1.
+    pub fn probability(self) -> Result<Self, Failure> {
+        let value = self.to_f64();
+        if (0.0..=1.0 + 1e-9).contains(&value) { Ok(self) } else { Err(Failure::NoProbability(value)) }
+    }
+
     /// An enclosure of the value, with bounds of `bits` bits: a point where they hold the value.
     pub fn enclosure(&self, bits: u32) -> Enclosure {
         let a = Enclosures::new(bits);

@@ -16,6 +16,7 @@ const MEASURES: [DeletableMeasure; 3] =
 
 /// The numbers of a filter, computed in one arithmetic.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct DeletableNumbers {
     /// The probability that a stored item can be deleted.
@@ -30,6 +31,7 @@ pub struct DeletableNumbers {
 
 /// The number that is missing, and why.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MissingMeasure {
     /// The number; `None` where all of them together are too large.
     pub measure: Option<DeletableMeasure>,
@@ -71,7 +73,7 @@ impl StoredDeletable {
     /// [`MissingMeasure`] before any work where all numbers together take longer than an answer may, and where the arithmetic does not
     /// give one of them.
     pub fn in_arithmetic(&self, arithmetic: ArithmeticKind, digits: usize) -> Result<DeletableNumbers, MissingMeasure> {
-        let question = Question { filter: self.0, arithmetic, digits };
+        let question = Question { filter: self.parameters, arithmetic, digits };
         question.check().map_err(|why| MissingMeasure { measure: None, why })?;
         let budget = Budget::of_seconds(ANSWER_SECONDS);
         let number = |measure| {
@@ -82,7 +84,7 @@ impl StoredDeletable {
             deletability: number(DeletableMeasure::Deletability)?,
             rate: number(DeletableMeasure::Rate)?,
             rate_after_deletions: number(DeletableMeasure::RateAfterDeletions)?,
-            published_deletability: match self.0.kind() {
+            published_deletability: match self.parameters.kind() {
                 DeletableKind::Dlbf { .. } => number(DeletableMeasure::PublishedDeletability).ok(),
                 _ => None,
             },
@@ -129,7 +131,7 @@ impl Question {
 
     fn number(&self, measure: DeletableMeasure, budget: &Budget) -> Result<Computed, Box<Unanswered>> {
         let value = evaluate(&DeletableValue(self.filter, measure), self.arithmetic, self.digits, budget);
-        value.and_then(probability).map_err(|failure| {
+        value.and_then(Computed::probability).map_err(|failure| {
             let advice = self.instead(&failure);
             Box::new(Unanswered { failure, advice })
         })
@@ -151,12 +153,6 @@ impl Question {
             _ => Advice::Nothing,
         }
     }
-}
-
-/// A value that is to be a probability. Cancellation leaves values that no probability has.
-fn probability(computed: Computed) -> Result<Computed, Failure> {
-    let value = computed.to_f64();
-    if (0.0..=1.0 + 1e-9).contains(&value) { Ok(computed) } else { Err(Failure::NoProbability(value)) }
 }
 
 #[cfg(test)]
