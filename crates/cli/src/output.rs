@@ -298,7 +298,7 @@ mod tests {
             ]
         };
         let rows = vec![Row::new(row("first")), Row::failed(row("second"), "it is too large for this test")];
-        let answer = Answer { command: "test", inputs: Inputs::default(), beside: Vec::new(), rows };
+        let answer = Answer::new("test", Inputs::default(), rows);
         let mut text = Vec::new();
         write_table(&answer, most, &mut text).unwrap();
         String::from_utf8(text).unwrap()

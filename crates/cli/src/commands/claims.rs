@@ -103,7 +103,7 @@ fn summary(papers: &[PaperClaims]) -> Vec<Row> {
             ("not_testable", Verdict::NotTestable),
         ];
         let counts = counts.map(|(field, verdict)| (field, Field::Count(count(verdict) as u64)));
-        Row::new([("paper", Field::Text(name.to_owned()))].into_iter().chain(counts).collect())
+        Row::new([("paper", Field::Text(name.to_owned()))].into_iter().chain(counts))
     };
     let each = papers.iter().map(|paper| row(&paper.paper, std::slice::from_ref(paper)));
     each.chain((papers.len() > 1).then(|| row("all", papers))).collect()

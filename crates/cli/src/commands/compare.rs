@@ -78,7 +78,7 @@ impl Options {
                 rows.iter().map(|row| self.window_row(row)).collect()
             }
         };
-        Ok(Answer { command: "compare", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("compare", Inputs::of(self), rows))
     }
 
     fn num(&self, value: f64) -> Field {

@@ -47,6 +47,6 @@ impl Options {
             ("bytes", Field::Count(gallery.bytes as u64)),
         ]);
         let inputs = vec![("verify", json!(self.verify))];
-        Ok(Answer { command: "gallery", inputs: inputs.into(), beside: Vec::new(), rows: vec![row] })
+        Ok(Answer::new("gallery", inputs, vec![row]))
     }
 }

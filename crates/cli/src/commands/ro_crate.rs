@@ -34,6 +34,6 @@ impl Options {
             ("files", Field::Count(written.files as u64)),
             ("entities", Field::Count(written.entities as u64)),
         ]);
-        Ok(Answer { command: "crate", inputs: Vec::new().into(), beside: Vec::new(), rows: vec![row] })
+        Ok(Answer::new("crate", Vec::new(), vec![row]))
     }
 }

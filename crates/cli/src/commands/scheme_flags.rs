@@ -3,7 +3,6 @@
 use bloomlab::HashingScheme;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use crate::flag::Flag;
@@ -26,15 +25,6 @@ pub struct SchemeFlags {
     #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
     #[serde(skip_serializing_if = "Option::is_none")]
     word_bits: Option<u64>,
-}
-
-/// The hash that all positions come from.
-#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
-pub struct HashFlags {
-    /// Derive all positions of an item from one hash of this many bits, up to 256
-    #[arg(long, value_name = "H", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hash_bits: Option<u64>,
 }
 
 /// The scheme by its name, without the bits that are a flag of their own.
@@ -82,16 +72,5 @@ impl SchemeFlags {
             (_, _, Some(_)) => Err(only_with(Flag::WordBits, "split-block")),
             _ => Ok(Some(scheme)),
         }
-    }
-
-    /// What was asked, by the names of the flags.
-    pub fn inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, Value)> {
-        let mut inputs = vec![("scheme", json!(scheme.name()))];
-        match scheme {
-            HashingScheme::Blocked(bits) => inputs.push(("block_bits", json!(bits))),
-            HashingScheme::SplitBlock(bits) => inputs.push(("word_bits", json!(bits))),
-            _ => {}
-        }
-        inputs
     }
 }

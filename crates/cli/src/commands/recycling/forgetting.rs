@@ -47,6 +47,6 @@ impl Options {
             Row::new(vec![("distance", Field::Count(distance)), ("false_negative_rate", rate)])
         };
         let rows = distances.into_iter().zip(&rates).map(row).collect();
-        Ok(Answer { command: "recycling forgetting", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("recycling forgetting", Inputs::of(self), rows))
     }
 }
