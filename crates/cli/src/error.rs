@@ -18,44 +18,16 @@ pub enum CommandError {
     OutOfDomain(#[from] OutOfDomain),
     /// A text outside the domain of its flag.
     #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
-    Text {
-        /// The flag.
-        flag: Flag,
-        /// What was given.
-        text: String,
-        /// What may be given.
-        domain: Cow<'static, str>,
-    },
+    Text { flag: Flag, text: String, domain: Cow<'static, str> },
     /// A flag that another one must go with.
     #[error("{given} needs {}", list(needed))]
-    Incomplete {
-        /// What was given.
-        given: String,
-        /// What must go with it.
-        needed: &'static [Flag],
-    },
+    Incomplete { given: String, needed: &'static [Flag] },
     /// Two flags that do not go together.
     #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
-    Contradiction {
-        /// The flag.
-        flag: Flag,
-        /// The flag that it does not go with.
-        other: Flag,
-        /// The other's value.
-        value: String,
-        /// The value that the other must have.
-        needed: &'static str,
-    },
+    Contradiction { flag: Flag, other: Flag, value: String, needed: &'static str },
     /// A name that nothing in the workspace has.
     #[error("no {what} `{name}` in this workspace; bloomlab {listed_by} lists them")]
-    Unknown {
-        /// What was looked for.
-        what: &'static str,
-        /// The name that it does not have.
-        name: String,
-        /// The subcommand that lists the names.
-        listed_by: &'static str,
-    },
+    Unknown { what: &'static str, name: String, listed_by: &'static str },
     /// What was asked for could not be computed; the answer says why.
     #[error("{0}: {1} could be computed")]
     NothingComputed(&'static str, &'static str),

@@ -29,9 +29,6 @@ pub enum Format {
 
 impl Format {
     /// Writes the answer.
-    ///
-    /// # Errors
-    /// When `out` cannot be written.
     pub fn write(self, answer: &Answer, mut out: impl Write) -> io::Result<()> {
         match self {
             Format::Table => write_table(answer, terminal_columns(), &mut out),

@@ -42,9 +42,6 @@ fn verdict(name: &str) -> Result<Verdict, String> {
 
 impl Options {
     /// The claims, and how many there are of each verdict.
-    ///
-    /// # Errors
-    /// No workspace here, or no claims of that paper.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let claims = |workspace: Workspace| workspace.claims(self.paper.as_deref());
         let papers = Workspace::find(self.root.as_deref()).and_then(claims)?;

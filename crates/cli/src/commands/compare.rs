@@ -55,9 +55,6 @@ pub struct Options {
 
 impl Options {
     /// The filters, the smallest first.
-    ///
-    /// # Errors
-    /// Parameters out of domain.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let target = self.target.parse::<Target>().map_err(|_| CommandError::Text {
             flag: Flag::Target,

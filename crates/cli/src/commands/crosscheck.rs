@@ -46,9 +46,6 @@ enum Other {
 
 impl Options {
     /// The values, errors, digits and times.
-    ///
-    /// # Errors
-    /// Sizes out of domain.
     pub fn run(&self) -> Result<Answer, CommandError> {
         match &self.model {
             Some(Other::Recycling(options)) => options.run(),

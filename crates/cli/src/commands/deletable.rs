@@ -109,9 +109,6 @@ impl Stored {
 
 impl Options {
     /// The answer.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or digits the arithmetic does not have.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.stored.filter()?, self.precision.digits());
         let numbers = filter.in_arithmetic(self.precision.arithmetic, digits);

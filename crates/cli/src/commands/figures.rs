@@ -36,9 +36,6 @@ pub struct Options {
 
 impl Options {
     /// The list.
-    ///
-    /// # Errors
-    /// No workspace here, no figure of that name, or files that belong to none.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs: Vec<_>, rows| Answer::new("figures", inputs, rows);

@@ -84,9 +84,6 @@ fn formula_names() -> PossibleValuesParser {
 
 impl Options {
     /// The rates.
-    ///
-    /// # Errors
-    /// Sizes out of domain, or a search for masks that takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter()?, self.digits.get());
         let rows = match (self.bits_set, self.items.unwrap_or_default()) {

@@ -28,9 +28,6 @@ pub struct Options {
 
 impl Options {
     /// Writes or verifies the page.
-    ///
-    /// # Errors
-    /// No workspace here, damaged files, or a page that differs.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) }?;

@@ -22,9 +22,6 @@ pub struct Options {
 
 impl Options {
     /// Writes the metadata.
-    ///
-    /// # Errors
-    /// No workspace here, or files that are damaged or missing.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let written = RoCrate::write(&workspace)?;

@@ -44,17 +44,11 @@ impl SchemeFlags {
     }
 
     /// The scheme: independent positions where none was named.
-    ///
-    /// # Errors
-    /// Bits of a block or of a word with another scheme.
     pub fn scheme(&self) -> Result<HashingScheme, CommandError> {
         Ok(self.given()?.unwrap_or(HashingScheme::Independent))
     }
 
     /// The scheme that was named.
-    ///
-    /// # Errors
-    /// Bits of a block or of a word with another scheme.
     pub fn given(&self) -> Result<Option<HashingScheme>, CommandError> {
         let Some(scheme) = self.scheme else { return Ok(None) };
         let only_with = |flag, needed| CommandError::Contradiction {

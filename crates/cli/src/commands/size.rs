@@ -70,9 +70,6 @@ fn growth(text: &str) -> Result<u64, &'static str> {
 
 impl Options {
     /// The sizes.
-    ///
-    /// # Errors
-    /// A target out of domain, no size up to 2^63 − 1, or a comparison that cannot be decided.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (digits, scheme) = (self.digits.get(), self.scheme.scheme()?);
         let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;

@@ -35,9 +35,6 @@ pub struct Options {
 
 impl Options {
     /// The share.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let rate = self.filter.recycled()?.false_negatives(self.reuse()?)?;
         let rate = Field::Num(Num::double(rate, self.digits.get()));

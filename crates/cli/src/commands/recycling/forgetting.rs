@@ -34,9 +34,6 @@ pub struct Options {
 
 impl Options {
     /// The false-negative rates.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter.recycled()?, self.precision.digits());
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };

@@ -32,9 +32,6 @@ pub struct Options {
 
 impl Options {
     /// The averages.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.precision.digits();
         let averages = self.filter.recycled()?.averages_in(self.precision.arithmetic, digits);
