@@ -49,9 +49,6 @@ impl<Q: Quantity> Comparable<Q> {
     }
 
     /// The order of two values, at the expense of a budget.
-    ///
-    /// # Errors
-    /// As [`at_most`].
     pub fn order(&self, other: &Self, budget: &Budget) -> Result<Ordering, Failure> {
         let doubles = self.in_double.as_ref().zip(other.in_double.as_ref());
         if let Some(order) = doubles.and_then(|(left, right)| order(left, right)) {

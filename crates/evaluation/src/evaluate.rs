@@ -81,9 +81,6 @@ fn analytic<A: AnalyticArithmetic>(
 
 /// The certified value that values in some arithmetics are compared with, precise enough to show their errors; at the expense
 /// of a budget.
-///
-/// # Errors
-/// As [`evaluate`].
 pub fn reference(
     quantity: &impl Quantity,
     arithmetics: &[ArithmeticKind],

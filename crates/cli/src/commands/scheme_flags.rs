@@ -32,6 +32,10 @@ fn name<S: Serializer>(scheme: &Option<HashingScheme>, to: S) -> Result<S::Ok, S
     scheme.map(HashingScheme::name).serialize(to)
 }
 
+fn incomplete(flag: Flag) -> CommandError {
+    CommandError::Incomplete { given: flag.to_string(), needed: &[Flag::Scheme] }
+}
+
 fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
     let names = HashingScheme::ALL.map(HashingScheme::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<HashingScheme>())
@@ -50,7 +54,14 @@ impl SchemeFlags {
 
     /// The scheme that was named.
     pub fn given(&self) -> Result<Option<HashingScheme>, CommandError> {
-        let Some(scheme) = self.scheme else { return Ok(None) };
+        let Some(scheme) = self.scheme else {
+            // flags that exclude --scheme lift what the parser requires
+            return match (self.block_bits, self.word_bits) {
+                (None, None) => Ok(None),
+                (Some(_), _) => Err(incomplete(Flag::BlockBits)),
+                (None, Some(_)) => Err(incomplete(Flag::WordBits)),
+            };
+        };
         let only_with = |flag, needed| CommandError::Contradiction {
             flag,
             other: Flag::Scheme,
