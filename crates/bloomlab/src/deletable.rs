@@ -13,8 +13,6 @@ use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Pa
 use crate::Error;
 
 #[cfg(feature = "exact")]
-pub use checked::CheckedMeasure;
-#[cfg(feature = "exact")]
 pub use in_arithmetic::{DeletableNumbers, MissingMeasure};
 
 /// A filter of m bits and k hash functions from which items can sometimes be deleted (Kwon, Shankar, Pontarelli, Reviriego, *A
@@ -61,7 +59,8 @@ impl Deletable {
     /// # Errors
     /// [`Error::OutOfDomain`] unless n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
     pub fn holding(self, items: u64) -> Result<StoredDeletable, Error> {
-        Ok(StoredDeletable(Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?))
+        let parameters = Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?;
+        Ok(StoredDeletable { filter: self, items, parameters })
     }
 }
 
@@ -69,14 +68,21 @@ impl Deletable {
 ///
 /// In double precision, by routes that keep the digits: relative errors of some 1e-13, of a DlBF as documented there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
-pub struct StoredDeletable(Parameters);
+pub struct StoredDeletable {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    filter: Deletable,
+    items: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    parameters: Parameters,
+}
 
 impl StoredDeletable {
     /// C, the cells.
     #[must_use]
     pub fn cells(&self) -> u64 {
-        self.0.cells()
+        self.parameters.cells()
     }
 
     /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
@@ -87,7 +93,7 @@ impl StoredDeletable {
     /// regions.
     pub fn deletability(&self) -> Result<f64, Error> {
         self.within_an_answer(double::deletability_cost)?;
-        Ok(double::deletability(&self.0)?)
+        Ok(double::deletability(&self.parameters)?)
     }
 
     /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
@@ -96,7 +102,7 @@ impl StoredDeletable {
     /// # Errors
     /// As [`deletability`](Self::deletability).
     pub fn rate(&self) -> Result<f64, Error> {
-        Self(self.0.before_deletions()).rate_after_deletions()
+        Self { parameters: self.parameters.before_deletions(), ..*self }.rate_after_deletions()
     }
 
     /// The false-positive rate after the deletions, exact for the filter as built.
@@ -105,22 +111,22 @@ impl StoredDeletable {
     /// As [`deletability`](Self::deletability), and [`Error::NotInDouble`] for a DlBF whose rate cancels.
     pub fn rate_after_deletions(&self) -> Result<f64, Error> {
         self.within_an_answer(double::rate_after_deletions_cost)?;
-        Ok(double::rate_after_deletions(&self.0)?)
+        Ok(double::rate_after_deletions(&self.parameters)?)
     }
 
     /// The deletability of a DlBF as published; `None` for other filters. Too high: see
     /// [`published`](bloomlab_deletable::published::published_dlbf_deletability).
     #[must_use]
     pub fn published_deletability(&self) -> Option<f64> {
-        published::published_dlbf_deletability(&Double, &self.0)
+        published::published_dlbf_deletability(&Double, &self.parameters)
     }
 
     fn within_an_answer(&self, cost: fn(&Parameters) -> Cost) -> Result<(), Error> {
         let affords = |p: &Parameters| Budget::of_seconds(ANSWER_SECONDS).affords(cost(p));
-        if affords(&self.0) {
+        if affords(&self.parameters) {
             return Ok(());
         }
-        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.0), smaller(&self.0, affords))?)
+        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.parameters), smaller(&self.parameters, affords))?)
     }
 }
 
@@ -132,30 +138,5 @@ fn smaller(p: &Parameters, affords: impl Fn(&Parameters) -> bool) -> Advice {
         (hashes, _) if hashes > 1 && serves(1) => Advice::Set(Parameter::Hashes, last(1, hashes, serves).into()),
         (_, DeletableKind::Dlbf { .. }) => Advice::smaller(&[Parameter::Items, Parameter::RegionBits]),
         _ => Advice::smaller(&[Parameter::Items, Parameter::Bits]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_takes_minutes_is_refused_with_the_hash_functions_that_serve() {
-        let regions = DeletableKind::Dlbf { region_bits: 1024 };
-        let with = |hashes| Deletable::new(regions, 1 << 30, hashes).unwrap().holding(1 << 20).unwrap().deletability();
-        let Err(Error::TooLarge(refused)) = with(32) else { panic!("it is not refused") };
-        let Advice::Set(Parameter::Hashes, bloomlab_occupancy::Value::Integer(most)) = refused.advice else {
-            panic!("{refused}")
-        };
-        let is_too_large = |hashes| matches!(with(hashes), Err(Error::TooLarge(_)));
-        assert!(!is_too_large(most) && is_too_large(most + 1), "{most}");
-    }
-
-    #[test]
-    fn an_empty_filter_is_refused_when_it_is_filled() {
-        let filter = Deletable::new(DeletableKind::Qbf, 100, 2).unwrap();
-        let error = filter.holding(0).unwrap_err();
-        assert!(matches!(&error, Error::OutOfDomain(why) if why.parameter() == Parameter::Items), "{error}");
-        assert_eq!(filter.deleting(1).holding(0).unwrap().rate_after_deletions(), Ok(0.0));
     }
 }

@@ -105,7 +105,7 @@ impl Filter {
                 Positions::Derived(SchemeLoad::new(scheme, bits, items, hashes)?, self.hash_bits)
             }
         };
-        Ok(StoredFilter(positions))
+        Ok(StoredFilter { filter: self, items, positions })
     }
 
     /// The filter with `set` bits found set (b), whatever set them.
@@ -114,7 +114,7 @@ impl Filter {
     /// [`Error::OutOfDomain`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
-        Ok(ObservedFilter(ObservedFill::new(self.shape, set)?))
+        Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
     }
 
     fn is_derived(self) -> bool {
@@ -128,30 +128,3 @@ impl Filter {
 
 const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_does_not_go_together_is_refused_in_any_order() {
-        let filter = Filter::new(64, 3).unwrap();
-        let distinct = filter.without_replacement().unwrap();
-        let message = |refused: Result<Filter, Error>| refused.unwrap_err().to_string();
-        let expected = format!("{DERIVED} do not go with {DISTINCT}");
-        assert_eq!(message(distinct.under(HashingScheme::Double)), expected);
-        assert_eq!(message(distinct.hash_bits(32)), expected);
-        let derived = filter.under(HashingScheme::Double).unwrap();
-        assert_eq!(message(derived.without_replacement()), format!("{DISTINCT} do not go with {DERIVED}"));
-        assert!(derived.with_bits_set(3).is_err() && filter.hash_bits(32).unwrap().with_bits_set(3).is_err());
-        assert!(distinct.with_bits_set(64).is_ok() && distinct.with_bits_set(65).is_err());
-        for bits in [0, 257] {
-            let why = filter.hash_bits(bits).unwrap_err();
-            assert!(matches!(&why, Error::OutOfDomain(why) if why.parameter() == Parameter::HashBits), "{why}");
-        }
-        assert_eq!(
-            Filter::new(2, 3).unwrap().without_replacement().unwrap_err().to_string().split(' ').next(),
-            Some("hashes")
-        );
-    }
-}

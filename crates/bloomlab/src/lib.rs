@@ -33,11 +33,11 @@ pub use bloomlab_occupancy::{
 pub use bloomlab_recycling::{Averages, Plan, Published, ReuseLaw, ReuseLawError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
 pub use comparison::Comparison;
-#[cfg(feature = "exact")]
-pub use deletable::{CheckedMeasure, DeletableNumbers, MissingMeasure};
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]
-pub use effort::Effort;
+pub use deletable::{DeletableNumbers, MissingMeasure};
+#[cfg(feature = "exact")]
+pub use effort::{Checks, Effort};
 pub use error::{Error, LostDigits};
 #[cfg(feature = "exact")]
 pub use filter::{Compared, Difference, RateRow};

@@ -1,11 +1,9 @@
 //! Filters that are cleared when they are full enough, and fill again.
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::{Estimate, Outcome, SimulationFailure, recycling_filter, simulated_recycling};
+use bloomlab_crosscheck::{recycling_filter, simulated_recycling};
 #[cfg(feature = "exact")]
 use bloomlab_evaluation::{ArithmeticKind, Computed, Unanswered, recycling_averages, recycling_forgetting};
-#[cfg(feature = "exact")]
-use bloomlab_exact::Certified;
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
 use bloomlab_occupancy::ANSWER_SECONDS;
@@ -13,6 +11,8 @@ use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Parameter, Retentio
 use bloomlab_recycling::{Averages, Cycle, ForgettingCurve, MAX_HASHES, ReuseLaw, TwoPhase, Variant};
 
 use crate::Error;
+#[cfg(feature = "exact")]
+use crate::{Checks, Effort};
 
 /// A recycling filter before its bound is known: m bits, k hash functions, one phase or two, and what becomes of the message that
 /// ends a cycle. [`Recycled::at_sigma`] or [`Recycled::after_messages`] makes the [`RecycledFilter`] that has answers.
@@ -92,13 +92,21 @@ impl Recycled {
             Some(_) => TwoPhase::shape_of_each(bits, hashes, sampling)?,
         };
         let each = Cycle::new(shape, bound, retention)?;
-        Ok(RecycledFilter(frozen.map_or(Variant::one_phase(each), |ending| Variant::two_phases(each, ending))))
+        let variant = frozen.map_or(Variant::one_phase(each), |ending| Variant::two_phases(each, ending));
+        Ok(RecycledFilter { filter: self, bound, variant })
     }
 }
 
 /// A recycling filter with the bound of its cycles: any of the twelve kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RecycledFilter(Variant);
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RecycledFilter {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    filter: Recycled,
+    bound: Bound,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    variant: Variant,
+}
 
 /// The distances of [`RecycledFilter::two_cycles`].
 const DISTANCES: u64 = 21;
@@ -118,7 +126,7 @@ impl RecycledFilter {
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
     pub fn averages(&self) -> Result<Averages<f64>, Error> {
-        Ok(self.0.averages_in_double()?)
+        Ok(self.variant.averages_in_double()?)
     }
 
     /// The probability that a message is taken for new when it returns after each of these numbers of other new messages.
@@ -136,11 +144,11 @@ impl RecycledFilter {
     pub fn forgetting(&self, distances: &[u64]) -> Result<Vec<f64>, Error> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         let affords = |cost| Budget::default().affords(cost);
-        if !affords(self.0.forgetting_cost(farthest)) {
-            let advice = self.0.forgetting_advice(farthest, affords);
-            self.0.forgetting_cost(farthest).within(Budget::ANSWER, advice)?;
+        if !affords(self.variant.forgetting_cost(farthest)) {
+            let advice = self.variant.forgetting_advice(farthest, affords);
+            self.variant.forgetting_cost(farthest).within(Budget::ANSWER, advice)?;
         }
-        let rates = self.0.forgetting(&Double, farthest);
+        let rates = self.variant.forgetting(&Double, farthest);
         Ok(distances.iter().map(|&distance| rates[distance as usize].false_negative_rate).collect())
     }
 
@@ -167,7 +175,7 @@ impl RecycledFilter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn false_negatives(&self, reuse: ReuseLaw) -> Result<f64, Error> {
-        let curve = ForgettingCurve::new(self.0, reuse, 1.0)?;
+        let curve = ForgettingCurve::new(self.variant, reuse, 1.0)?;
         Ok(curve.false_negatives(|distance| reuse.tail(distance)))
     }
 }
@@ -194,7 +202,7 @@ impl RecycledFilter {
         arithmetic: ArithmeticKind,
         digits: usize,
     ) -> Result<Averages<Computed>, Box<Unanswered>> {
-        recycling_averages(self.0, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
+        recycling_averages(self.variant, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
     }
 
     /// [`RecycledFilter::forgetting`] in any arithmetic.
@@ -207,23 +215,14 @@ impl RecycledFilter {
         arithmetic: ArithmeticKind,
         digits: usize,
     ) -> Result<Vec<Computed>, Box<Unanswered>> {
-        recycling_forgetting(self.0, distances, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
+        recycling_forgetting(self.variant, distances, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
     }
 
-    /// The certified average rate, where there is time for it, and every route to it in every arithmetic beside it. An evaluation may
-    /// take `seconds`, all together six times as long, or six seconds.
-    pub fn crosscheck(&self, seconds: f64, digits: usize) -> (Option<Certified>, Vec<Outcome>) {
-        let budget = Budget::of_seconds(ROUTES * seconds.max(1.0)).by_parts(seconds);
-        recycling_filter(self.0, digits, &budget)
-    }
-
-    /// The average rate from a simulation of about `seconds` seconds, which shares no formula with the routes of
-    /// [`RecycledFilter::crosscheck`].
-    ///
-    /// # Errors
-    /// [`SimulationFailure`] where that is not time enough.
-    pub fn simulated(&self, seconds: f64, seed: u64) -> Result<Estimate, SimulationFailure> {
-        simulated_recycling(self.0, seconds, seed)
+    /// The average rate by every route, and by a simulation from `seed`. All evaluations may take six times as long as one, and six
+    /// seconds at least.
+    pub fn crosscheck(&self, effort: Effort, digits: usize, seed: u64) -> Checks {
+        let routes = recycling_filter(self.variant, digits, &effort.budget_of_seconds(ROUTES));
+        Checks::new(routes, || simulated_recycling(self.variant, effort.of_one(), seed))
     }
 }
 

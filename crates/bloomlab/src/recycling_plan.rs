@@ -76,6 +76,7 @@ pub struct RecyclingPlan {
 
 /// The plan of one policy beside the others.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Planned {
     /// The policy.
@@ -186,10 +187,7 @@ impl RecyclingPlan {
                 plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain).into())
             }),
         };
-        plan.map_err(|refused| match refused {
-            Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.advising(EASIER).into(),
-        })
+        plan.map_err(|refused: Refused| refused.advising(EASIER).into())
     }
 }
 

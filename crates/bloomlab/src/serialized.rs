@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-#[cfg(feature = "exact")]
-use bloomlab_exact::Certified;
 use bloomlab_schemes::HashingScheme;
 use bloomlab_schemes::sizing::Allowed;
 use serde::{Serialize, Serializer};
@@ -23,10 +21,9 @@ pub fn is_power_of_two<S: Serializer>(value: &Allowed, serializer: S) -> Result<
     serializer.serialize_bool(*value == Allowed::PowersOfTwo)
 }
 
-/// The digits that bracket a certified value.
-#[cfg(feature = "exact")]
-pub fn bracketed<S: Serializer>(value: &Certified, serializer: S) -> Result<S::Ok, S::Error> {
-    const DIGITS: usize = 40;
-    let digits = value.enclosure.fixed_digits(DIGITS) + 2;
-    [value.enclosure.lower_decimal(digits), value.enclosure.upper_decimal(digits)].serialize(serializer)
+impl Serialize for crate::Error {
+    /// By its text.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }

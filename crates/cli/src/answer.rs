@@ -94,13 +94,13 @@ pub enum Field {
 
 impl Row {
     /// A result.
-    pub fn new(fields: Vec<(&'static str, Field)>) -> Self {
-        Self { fields, failed: None, essential: None }
+    pub fn new(fields: impl IntoIterator<Item = (&'static str, Field)>) -> Self {
+        Self { fields: fields.into_iter().collect(), failed: None, essential: None }
     }
 
     /// A result that could not be computed.
-    pub fn failed(fields: Vec<(&'static str, Field)>, why: impl ToString) -> Self {
-        Self { fields, failed: Some(why.to_string()), essential: None }
+    pub fn failed(fields: impl IntoIterator<Item = (&'static str, Field)>, why: impl ToString) -> Self {
+        Self { failed: Some(why.to_string()), ..Self::new(fields) }
     }
 
     /// The same result, without which the answer is a failure whatever the others are.
@@ -110,6 +110,11 @@ impl Row {
 }
 
 impl Answer {
+    /// An answer without anything beside its results.
+    pub fn new(command: &'static str, inputs: impl Into<Inputs>, rows: Vec<Row>) -> Self {
+        Self { command, inputs: inputs.into(), beside: Vec::new(), rows }
+    }
+
     /// What is missing although it was asked for: all results, or one without which the others are no answer.
     pub fn missing(&self) -> Option<&'static str> {
         let failed = |row: &&Row| row.failed.is_some();

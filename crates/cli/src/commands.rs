@@ -48,9 +48,6 @@ pub enum Response {
 
 impl Command {
     /// Runs the subcommand.
-    ///
-    /// # Errors
-    /// [`CommandError`]: parameters out of domain, or a failure.
     pub fn run(&self) -> Result<Response, CommandError> {
         match self {
             Command::Fpr(options) => options.run().map(Response::Answer),

@@ -3,10 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{
-    Advice, ArithmeticKind, DeletableMeasure, Error, Failure, NotCertified, OutOfDomain, Refused, TooLarge, Unanswered,
-    Value,
-};
+use bloomlab::{Advice, ArithmeticKind, Error, MissingMeasure, OutOfDomain, TooLarge, Unanswered, Value};
 use bloomlab_calculator::CalculatorError;
 use bloomlab_gallery::GalleryError;
 use bloomlab_workbench::WorkbenchError;
@@ -21,44 +18,16 @@ pub enum CommandError {
     OutOfDomain(#[from] OutOfDomain),
     /// A text outside the domain of its flag.
     #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
-    Text {
-        /// The flag.
-        flag: Flag,
-        /// What was given.
-        text: String,
-        /// What may be given.
-        domain: Cow<'static, str>,
-    },
+    Text { flag: Flag, text: String, domain: Cow<'static, str> },
     /// A flag that another one must go with.
     #[error("{given} needs {}", list(needed))]
-    Incomplete {
-        /// What was given.
-        given: String,
-        /// What must go with it.
-        needed: &'static [Flag],
-    },
+    Incomplete { given: String, needed: &'static [Flag] },
     /// Two flags that do not go together.
     #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
-    Contradiction {
-        /// The flag.
-        flag: Flag,
-        /// The flag that it does not go with.
-        other: Flag,
-        /// The other's value.
-        value: String,
-        /// The value that the other must have.
-        needed: &'static str,
-    },
+    Contradiction { flag: Flag, other: Flag, value: String, needed: &'static str },
     /// A name that nothing in the workspace has.
     #[error("no {what} `{name}` in this workspace; bloomlab {listed_by} lists them")]
-    Unknown {
-        /// What was looked for.
-        what: &'static str,
-        /// The name that it does not have.
-        name: String,
-        /// The subcommand that lists the names.
-        listed_by: &'static str,
-    },
+    Unknown { what: &'static str, name: String, listed_by: &'static str },
     /// What was asked for could not be computed; the answer says why.
     #[error("{0}: {1} could be computed")]
     NothingComputed(&'static str, &'static str),
@@ -66,21 +35,11 @@ pub enum CommandError {
     #[error(transparent)]
     Library(Error),
     /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{}{}{}", by_arithmetic(*arithmetic), by_measure(*measure), advised(&why.failure, Some(why.advice)))]
-    Failed {
-        /// The arithmetic.
-        arithmetic: ArithmeticKind,
-        /// Which of several quantities it is.
-        measure: Option<DeletableMeasure>,
-        /// Why not, and what to try.
-        why: Box<Unanswered>,
-    },
+    #[error("{}", failed(*.0, .1))]
+    Failed(ArithmeticKind, MissingMeasure),
     /// It would take too long, or too much memory.
-    #[error("{}", too_large_by_flag(.0))]
+    #[error("{}", with_advice(.0.reason(), .0.advice))]
     TooLarge(#[from] TooLarge),
-    /// A quantity could not be certified.
-    #[error(transparent)]
-    NotCertified(#[from] NotCertified),
     /// The workspace could not be found, read or written.
     #[error("{}{}", .0, where_to_run(.0))]
     Workbench(#[from] WorkbenchError),
@@ -107,57 +66,14 @@ impl CommandError {
             | CommandError::Incomplete { .. }
             | CommandError::Contradiction { .. }
             | CommandError::Unknown { .. } => 2,
-            CommandError::NothingComputed(..)
-            | CommandError::Library(_)
-            | CommandError::Failed { .. }
-            | CommandError::TooLarge(_)
-            | CommandError::NotCertified(_)
-            | CommandError::Workbench(_)
-            | CommandError::Gallery(_)
-            | CommandError::Calculator(_)
-            | CommandError::Orphans(_)
-            | CommandError::Output(_) => 1,
+            _ => 1,
         }
     }
 
     /// What the library has no answer to in this arithmetic, with its advice.
     pub fn unanswered(arithmetic: ArithmeticKind, why: Box<Unanswered>) -> Self {
-        CommandError::Failed { arithmetic, measure: None, why }
+        CommandError::Failed(arithmetic, MissingMeasure { measure: None, why })
     }
-
-    /// What a model refused, with the flags to try where it was too large: the library's own advice names no flags.
-    pub fn refused(refused: impl Into<Refused>, instead: Advice) -> Self {
-        match refused.into() {
-            Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.advising(instead).into(),
-        }
-    }
-}
-
-/// The reason for a missing value, with the flags to try: the library's own advice names none.
-pub fn advised(failure: &Failure, advice: Option<Advice>) -> String {
-    match failure.too_large() {
-        Some(why) => with_advice(why.reason(), advice.unwrap_or(why.advice)),
-        None => with_advice(reason(failure), advice.unwrap_or_default()),
-    }
-}
-
-/// The reason for a missing value and what to try, by flags.
-pub fn unanswered(why: &Unanswered) -> String {
-    advised(&why.failure, Some(why.advice))
-}
-
-/// Names the arithmetic, unless it is the default, double precision.
-fn by_arithmetic(arithmetic: ArithmeticKind) -> String {
-    match arithmetic {
-        ArithmeticKind::F64 => String::new(),
-        asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
-    }
-}
-
-/// The quantity by the name of its field.
-fn by_measure(measure: Option<DeletableMeasure>) -> String {
-    measure.map_or_else(String::new, |measure| format!("{measure}: "))
 }
 
 impl From<Error> for CommandError {
@@ -165,24 +81,29 @@ impl From<Error> for CommandError {
         match error {
             Error::OutOfDomain(why) => why.into(),
             Error::TooLarge(why) => why.into(),
-            Error::NotCertified(why) => why.into(),
             other => CommandError::Library(other),
         }
     }
 }
 
-impl From<Refused> for CommandError {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.into(),
-        }
-    }
+/// Why a quantity is missing, which one if there are several, and in which arithmetic unless it is double precision, the default.
+fn failed(arithmetic: ArithmeticKind, missing: &MissingMeasure) -> String {
+    let asked_for = match arithmetic {
+        ArithmeticKind::F64 => String::new(),
+        asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
+    };
+    let measure = missing.measure.map_or_else(String::new, |measure| format!("{measure}: "));
+    format!("{asked_for}{measure}{}", unanswered(&missing.why))
 }
 
-/// The reason for a missing value, its parameter named by the flag.
-pub fn reason(failure: &Failure) -> String {
-    failure.out_of_domain().map_or_else(|| failure.to_string(), by_flag)
+/// The reason for a missing value and what to try, by flags.
+pub fn unanswered(why: &Unanswered) -> String {
+    let reason = match (why.failure.too_large(), why.failure.out_of_domain()) {
+        (Some(too_large), _) => too_large.reason(),
+        (_, Some(out_of_domain)) => by_flag(out_of_domain),
+        _ => why.failure.to_string(),
+    };
+    with_advice(reason, why.advice)
 }
 
 fn by_flag(why: &OutOfDomain) -> String {
@@ -224,11 +145,6 @@ fn where_to_run(error: &WorkbenchError) -> String {
     }
 }
 
-/// A refusal whose advice names flags.
-fn too_large_by_flag(error: &TooLarge) -> String {
-    with_advice(error.reason(), error.advice)
-}
-
 /// A reason and what to try, by flags.
 fn with_advice(reason: String, advice: Advice) -> String {
     let flag = |parameter| Flag::of(parameter).map_or_else(|| parameter.to_string(), |flag| flag.to_string());
@@ -240,10 +156,6 @@ fn with_advice(reason: String, advice: Advice) -> String {
 
 /// `--a, --b and --c`.
 fn list(flags: &[Flag]) -> String {
-    joined(flags)
-}
-
-fn joined(flags: &[Flag]) -> String {
     let names: Vec<_> = flags.iter().map(Flag::to_string).collect();
     match names.split_last() {
         Some((one, [])) => one.clone(),

@@ -1,10 +1,10 @@
 //! The flags that errors name.
 
 use bloomlab::Parameter;
+use strum::VariantArray;
 
 /// A flag of the command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
-#[cfg_attr(test, derive(strum::VariantArray))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", prefix = "--")]
 pub enum Flag {
     Arithmetic,
@@ -36,60 +36,11 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// The flag that sets a parameter, `None` where no flag does: the only place where the two meet.
+    /// The flag that sets a parameter, which has its name; `None` where no flag does.
     pub fn of(parameter: Parameter) -> Option<Self> {
-        match parameter {
-            Parameter::Bits | Parameter::Memory => Some(Flag::Bits),
-            Parameter::Items => Some(Flag::Items),
-            Parameter::Hashes => Some(Flag::Hashes),
-            Parameter::BitsSet => Some(Flag::BitsSet),
-            Parameter::Balls => Some(Flag::Balls),
-            Parameter::Bins => Some(Flag::Bins),
-            Parameter::Occupied => Some(Flag::Occupied),
-            Parameter::Target => Some(Flag::Target),
-            Parameter::Phases => Some(Flag::Phases),
-            Parameter::Sigma => Some(Flag::Sigma),
-            Parameter::Messages => Some(Flag::Messages),
-            Parameter::Distance => Some(Flag::Distance),
-            Parameter::Deleted => Some(Flag::Deleted),
-            Parameter::RegionBits => Some(Flag::RegionBits),
-            Parameter::Reuse => Some(Flag::Reuse),
-            Parameter::BlockBits => Some(Flag::BlockBits),
-            Parameter::WordBits => Some(Flag::WordBits),
-            Parameter::HashBits => Some(Flag::HashBits),
-            Parameter::Popularity
-            | Parameter::Repeats
-            | Parameter::FingerprintBits
-            | Parameter::Cells
-            | Parameter::CellBits
-            | Parameter::CellValue
-            | Parameter::Regions
-            | Parameter::Position
-            | Parameter::Positions
-            | Parameter::WarmUp
-            | Parameter::Catalogue
-            | Parameter::Leak
-            | Parameter::ZipfExponent
-            | Parameter::Epochs
-            | Parameter::EpochValue
-            | Parameter::Confidence
-            | Parameter::DegreesOfFreedom
-            | Parameter::SliceBits
-            | Parameter::Slices
-            | Parameter::Generation
-            | Parameter::Decrements
-            | Parameter::Buckets
-            | Parameter::Slots
-            | Parameter::FingerprintValues
-            | Parameter::Universe
-            | Parameter::Tightening
-            | Parameter::Growth
-            | Parameter::Stages
-            | Parameter::Fraction => None,
-            Parameter::Window => Some(Flag::Window),
-            Parameter::Digits => Some(Flag::Digits),
-            Parameter::Seconds => Some(Flag::Seconds),
-        }
+        // two phases share the memory that --bits gives
+        let name = if parameter == Parameter::Memory { Parameter::Bits.name() } else { parameter.name() };
+        Flag::VARIANTS.iter().copied().find(|flag| flag.to_string().strip_prefix("--") == Some(name))
     }
 }
 
@@ -97,7 +48,6 @@ impl Flag {
 mod tests {
     use super::*;
     use clap::{Command, CommandFactory};
-    use strum::VariantArray;
 
     fn has_flag(command: &Command, flag: &str) -> bool {
         command.get_arguments().any(|argument| argument.get_long() == Some(flag))

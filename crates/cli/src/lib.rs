@@ -15,7 +15,8 @@ mod flag;
 mod num;
 #[doc(hidden)]
 pub mod output;
-mod size_argument;
+#[doc(hidden)]
+pub mod size_argument;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -67,9 +68,6 @@ pub fn main() -> ExitCode {
 }
 
 /// The options that arguments give; the first of them is the name of the program.
-///
-/// # Errors
-/// What is wrong with them; or help.
 #[doc(hidden)]
 pub fn parsed(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
     let matches = command().try_get_matches_from(arguments);

@@ -29,9 +29,6 @@ pub enum Format {
 
 impl Format {
     /// Writes the answer.
-    ///
-    /// # Errors
-    /// When `out` cannot be written.
     pub fn write(self, answer: &Answer, mut out: impl Write) -> io::Result<()> {
         match self {
             Format::Table => write_table(answer, terminal_columns(), &mut out),
@@ -298,7 +295,7 @@ mod tests {
             ]
         };
         let rows = vec![Row::new(row("first")), Row::failed(row("second"), "it is too large for this test")];
-        let answer = Answer { command: "test", inputs: Inputs::default(), beside: Vec::new(), rows };
+        let answer = Answer::new("test", Inputs::default(), rows);
         let mut text = Vec::new();
         write_table(&answer, most, &mut text).unwrap();
         String::from_utf8(text).unwrap()

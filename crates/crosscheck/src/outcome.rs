@@ -20,6 +20,7 @@ pub struct Candidate<Q> {
 
 /// One route in one arithmetic.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
     /// The formula's name.
     pub formula: &'static str,
@@ -33,6 +34,7 @@ pub struct Outcome {
 
 /// A value and its errors.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Checked {
     /// The value.
     pub value: Computed,
@@ -87,14 +89,10 @@ struct Sides<'a> {
 
 impl Sides<'_> {
     fn check(&self, value: Computed, arithmetic: ArithmeticKind) -> Result<Checked, Failure> {
-        let correct_digits = match &self.formula {
-            Some(formula) => Some(correct_digits(&value, formula, arithmetic)?),
-            // a value outside [0, 1] is wrong without any reference
-            None if self.exact && !(0.0..=1.0 + 1e-9).contains(&value.to_f64()) => {
-                return Err(Failure::NoProbability(value.to_f64()));
-            }
-            None => None,
-        };
+        // a value outside [0, 1] is wrong without any reference
+        let value = if self.exact && self.formula.is_none() { value.probability()? } else { value };
+        let formula = self.formula.as_ref();
+        let correct_digits = formula.map(|formula| correct_digits(&value, formula, arithmetic)).transpose()?;
         let relative_error = self.truth.and_then(|truth| value.relative_error(truth));
         Ok(Checked { value, relative_error, model_error: self.model_error(), correct_digits })
     }

@@ -38,6 +38,13 @@ pub enum SimulationFailure {
     Simulation(#[from] SimulationError),
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for SimulationFailure {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The average rate of a recycling filter, from 20 epochs of messages that never repeat, in about `seconds` seconds.
 ///
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.

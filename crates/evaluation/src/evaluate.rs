@@ -81,9 +81,6 @@ fn analytic<A: AnalyticArithmetic>(
 
 /// The certified value that values in some arithmetics are compared with, precise enough to show their errors; at the expense
 /// of a budget.
-///
-/// # Errors
-/// As [`evaluate`].
 pub fn reference(
     quantity: &impl Quantity,
     arithmetics: &[ArithmeticKind],
@@ -123,6 +120,15 @@ impl Computed {
             Computed::Enclosure(value) if value.relative_width() > 1.0 => Err(Failure::NoSettledDigit(value)),
             value => Ok(value),
         }
+    }
+
+    /// The value, which is to be a probability: cancellation leaves values that no probability has.
+    ///
+    /// # Errors
+    /// [`Failure::NoProbability`] outside 0 … 1.
+    pub fn probability(self) -> Result<Self, Failure> {
+        let value = self.to_f64();
+        if (0.0..=1.0 + 1e-9).contains(&value) { Ok(self) } else { Err(Failure::NoProbability(value)) }
     }
 
     /// An enclosure of the value, with bounds of `bits` bits: a point where they hold the value.

@@ -29,10 +29,7 @@ pub enum Failure {
     #[error("cancellation: not one digit is right, the result {0:.1e} is not a probability")]
     NoProbability(f64),
     /// The enclosure does not settle a single digit.
-    #[error(
-        "no digit is certain: the value lies between {} and {}",
-        .0.lower_decimal(2), .0.upper_decimal(2)
-    )]
+    #[error("no digit is certain: the value {}", known(.0))]
     NoSettledDigit(Enclosure),
     /// The evaluation would take too long, or too much memory.
     #[error(transparent)]
@@ -64,6 +61,14 @@ pub enum Failure {
     /// The digits asked for could not be certified.
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
+}
+
+/// What an enclosure says of its value.
+fn known(enclosure: &Enclosure) -> String {
+    if enclosure.is_unbounded() {
+        return "is undefined, or unbounded".to_owned();
+    }
+    format!("lies between {} and {}", enclosure.lower_decimal(2), enclosure.upper_decimal(2))
 }
 
 impl Failure {

@@ -14,6 +14,8 @@ mod filter_rate;
 mod quantity;
 mod recycling_value;
 mod scheme_rate;
+#[cfg(feature = "serde")]
+mod serialized;
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use decision::{Comparable, at_most, certified};

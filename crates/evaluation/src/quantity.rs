@@ -16,17 +16,11 @@ pub trait Quantity {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure>;
 
     /// The value, in arithmetics that have them.
-    ///
-    /// # Errors
-    /// [`Failure`] outside the quantity's domain.
     fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         self.algebraic(a)
     }
 
     /// The value in double precision, where a route of its own keeps the digits.
-    ///
-    /// # Errors
-    /// [`Failure`] outside the quantity's domain.
     fn double(&self) -> Result<f64, Failure> {
         self.analytic(&Double)
     }

@@ -13,6 +13,8 @@ mod enclosure;
 mod multiprecision;
 mod operators;
 mod rational;
+#[cfg(feature = "serde")]
+mod serialized;
 
 pub use certify::{Certified, NotCertified, certify, certify_at_most, try_certify};
 pub use enclosure::{Enclosure, Enclosures};

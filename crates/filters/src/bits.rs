@@ -34,9 +34,6 @@ fn check(index: u64, len: u64) {
 
 impl BitArray {
     /// m = `len` bits, all clear.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ m ≤ 2⁶³ − 1, [`FilterError::OutOfMemory`] if the system refuses the memory.
     pub(crate) fn new(len: u64) -> Result<BitArray, FilterError> {
         Parameter::Bits.within(len, 1..=MAX_SIZE)?;
         Ok(BitArray { len, ones: 0, words: zeroed(len.div_ceil(64))? })
@@ -79,9 +76,6 @@ impl BitArray {
     }
 
     /// Whether bit `index` is set.
-    ///
-    /// # Panics
-    /// If `index ≥ m`, as for a slice.
     #[inline]
     pub(crate) fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
@@ -89,9 +83,6 @@ impl BitArray {
     }
 
     /// Sets bit `index`; true if it was clear.
-    ///
-    /// # Panics
-    /// If `index ≥ m`, as for a slice.
     #[inline]
     pub(crate) fn set(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
@@ -131,9 +122,6 @@ impl BitArray {
     }
 
     /// Clears bit `index`; true if it was set.
-    ///
-    /// # Panics
-    /// If `index ≥ m`, as for a slice.
     #[inline]
     pub(crate) fn clear(&mut self, index: u64) -> bool {
         let (word, mask) = self.locate(index);

@@ -57,9 +57,6 @@ impl BlockedBloomFilter {
     }
 
     /// [`BlockedBloomFilter::contains`] at given positions.
-    ///
-    /// # Errors
-    /// As [`BlockedBloomFilter::insert_at`].
     pub fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
         Ok(self.bits.clear_among(probe.cells()) == 0)

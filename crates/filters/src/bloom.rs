@@ -53,9 +53,6 @@ impl BloomFilter {
     }
 
     /// [`BloomFilter::contains`] at given positions.
-    ///
-    /// # Errors
-    /// As [`BloomFilter::insert_at`].
     #[inline]
     pub fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;

@@ -71,21 +71,12 @@ pub trait DeletableFilter {
     fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError>;
 
     /// [`DeletableFilter::contains`] at given positions.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_at`].
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
 
     /// [`DeletableFilter::remove`] at given positions.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_at`].
     fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError>;
 
     /// [`DeletableFilter::is_deletable`] at given positions.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_at`].
     fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError>;
 
     /// Inserts many items, one after the other.
@@ -95,15 +86,9 @@ pub trait DeletableFilter {
     fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError>;
 
     /// Removes many items, one after the other.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_many`].
     fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError>;
 
     /// How many of the items could be removed, each alone, from the filter as it is.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_many`].
     fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError>;
 }
 
@@ -129,9 +114,6 @@ pub type FingerprintCountingFilter = CellFilter<FingerprintCountingCells>;
 
 impl<C: Cells> CellFilter<C> {
     /// A filter over given cells, empty or as in a worked example.
-    ///
-    /// # Errors
-    /// As [`Locator::new`].
     pub fn over(cells: C, hashing: Hashing) -> Result<CellFilter<C>, FilterError> {
         Ok(CellFilter { locator: Locator::new(cells.cell_count(), hashing)?, cells })
     }

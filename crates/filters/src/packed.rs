@@ -29,10 +29,6 @@ fn lowest_bits(width: u32) -> u64 {
 
 impl PackedCells {
     /// `len` cells of `width` bits, all zero.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ len ≤ 2⁵⁸ and 1 ≤ width ≤ 32, [`FilterError::OutOfMemory`] if they cannot be
-    /// allocated.
     pub(crate) fn new(len: u64, width: u32) -> Result<PackedCells, FilterError> {
         check(len, width)?;
         Ok(PackedCells { len, width, words: zeroed((len * u64::from(width)).div_ceil(64))? })
@@ -64,9 +60,6 @@ impl PackedCells {
     }
 
     /// The value of cell `index`.
-    ///
-    /// # Panics
-    /// If `index ≥ len`, as for a slice.
     #[inline(always)]
     pub(crate) fn get(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate(index);
@@ -76,9 +69,6 @@ impl PackedCells {
     }
 
     /// Writes `value` into cell `index`.
-    ///
-    /// # Panics
-    /// If `index ≥ len`, as for a slice, or if the value has more than `width` bits.
     #[inline(always)]
     pub(crate) fn set(&mut self, index: u64, value: u64) {
         let (word, shift, mask) = self.locate(index);

@@ -37,9 +37,6 @@ pub struct RetouchedFilter {
 
 impl RetouchedFilter {
     /// An empty filter of m = `bits` bits.
-    ///
-    /// # Errors
-    /// As for [`BloomFilter::new`].
     pub fn new(bits: u64, hashing: Hashing) -> Result<RetouchedFilter, FilterError> {
         Ok(RetouchedFilter { filter: BloomFilter::new(bits, hashing)? })
     }
@@ -50,9 +47,6 @@ impl RetouchedFilter {
     }
 
     /// Inserts an item at given positions.
-    ///
-    /// # Errors
-    /// As for [`BloomFilter::insert_at`].
     pub fn insert_at(&mut self, probe: &Probe) -> Result<bool, FilterError> {
         self.filter.insert_at(probe)
     }

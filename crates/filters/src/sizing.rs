@@ -31,9 +31,6 @@ pub fn deletable_filter(
 
 impl DfpFilter {
     /// The largest empty D-FP filter within m bits.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(bits: u64, hashing: Hashing) -> Result<DfpFilter, FilterError> {
         CellFilter::over(DfpCells::new(DeletableKind::Dfp.try_cells(bits)?)?, hashing)
     }
@@ -41,9 +38,6 @@ impl DfpFilter {
 
 impl TernaryFilter {
     /// The largest empty TBF within m bits.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(bits: u64, packing: TernaryPacking, hashing: Hashing) -> Result<TernaryFilter, FilterError> {
         CellFilter::over(TernaryCells::new(DeletableKind::Tbf(packing).try_cells(bits)?, packing)?, hashing)
     }
@@ -51,9 +45,6 @@ impl TernaryFilter {
 
 impl QuaternaryFilter {
     /// The largest empty QBF within m bits.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(bits: u64, hashing: Hashing) -> Result<QuaternaryFilter, FilterError> {
         CellFilter::over(QuaternaryCells::new(DeletableKind::Qbf.try_cells(bits)?)?, hashing)
     }
@@ -61,9 +52,6 @@ impl QuaternaryFilter {
 
 impl DlbfFilter {
     /// The largest empty DlBF within m bits, its bitmap included.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(bits: u64, region_bits: u64, hashing: Hashing) -> Result<DlbfFilter, FilterError> {
         Parameter::RegionBits.within(region_bits, 1..=MAX_SIZE)?;
         let regions = DeletableKind::Dlbf { region_bits }.try_cells(bits)? / region_bits;
@@ -73,9 +61,6 @@ impl DlbfFilter {
 
 impl CountingFilter {
     /// The largest empty CBF within m bits.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(bits: u64, hashing: Hashing) -> Result<CountingFilter, FilterError> {
         CellFilter::over(CountingCells::new(DeletableKind::Counting.try_cells(bits)?)?, hashing)
     }
@@ -83,9 +68,6 @@ impl CountingFilter {
 
 impl FingerprintCountingFilter {
     /// The largest empty FP-CBF within m bits.
-    ///
-    /// # Errors
-    /// As [`deletable_filter`].
     pub fn within(
         bits: u64,
         fingerprint_bits: u32,

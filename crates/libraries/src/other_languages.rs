@@ -47,27 +47,3 @@ pub(crate) fn parquet_java(items: u64, target: f64) -> Structure {
     let bits = (((real as u64).min(1 << 30) + 255) & !256).max(256);
     split_block((bits / 8).next_power_of_two().min(1 << 27) / 32)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_those_that_the_libraries_reported() {
-        let sizes = |build: fn(u64, f64) -> Structure| {
-            [(1000, 0.01), (100_000, 0.001), (1000, 1e-6)].map(|(items, target)| build(items, target).bits())
-        };
-        assert_eq!(sizes(libbloom), [9585, 1_437_758, 28_755]);
-        assert_eq!(sizes(boost_bloom), [9592, 1_437_768, 28_760]);
-        assert_eq!(sizes(boost_bloom_multiblock), [10_752, 1_689_088, 64_768]);
-        assert_eq!(sizes(guava), [9600, 1_437_760, 28_800]);
-        assert_eq!(sizes(spark), [9600, 1_437_760, 28_800]);
-        assert_eq!(sizes(parquet_java), [16_384, 2_097_152, 65_536]);
-    }
-
-    #[test]
-    fn the_bits_of_split_blocks_have_the_rate_asked_for() {
-        let filter = boost_bloom_multiblock(100_000, 0.01);
-        assert!((filter.rate(100_000).unwrap() / 0.01 - 1.0).abs() < 1e-3, "{:?}", filter.rate(100_000));
-    }
-}

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{MAX_SIZE, TooLarge};
+use crate::{Advice, MAX_SIZE, TooLarge};
 
 /// A parameter of a model, under its name in the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -214,6 +214,17 @@ pub enum Refused {
     /// The computation would take too long.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+}
+
+impl Refused {
+    /// The same with other advice, where it is too large.
+    #[must_use]
+    pub fn advising(self, advice: Advice) -> Self {
+        match self {
+            Refused::TooLarge(why) => why.advising(advice).into(),
+            refused => refused,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -173,7 +173,7 @@ pub fn rate_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<f64, R
     if prefers_union(load) {
         return union_in_double(load, budget);
     }
-    match sum_in_double(load, budget)?.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
+    match bounded_in_double_within(load, budget)?.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
         Some(sum) => Ok(sum.value),
         None => union_in_double(load, budget),
     }
@@ -188,7 +188,7 @@ pub fn is_at_most_in_double(load: SchemeLoad, target: f64, budget: &Budget) -> R
     if !load.scheme().is_summed_over_sets() {
         return Ok(rate_in_double_within(load, budget)? <= target);
     }
-    let (sum, prefers_union) = (sum_in_double(load, budget)?, prefers_union(load));
+    let (sum, prefers_union) = (bounded_in_double_within(load, budget)?, prefers_union(load));
     let decides = |sum: &Bounded<f64>| {
         (sum.value - target).abs() > sum.error_bound
             || !prefers_union && sum.error_bound <= MAX_DOUBLE_ERROR * sum.value
@@ -209,7 +209,11 @@ fn union_in_double(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
     by_union(&Double, load)
 }
 
-fn sum_in_double(load: SchemeLoad, budget: &Budget) -> Result<Option<Bounded<f64>>, Refused> {
+/// The alternating sum in double precision with a bound on its error, at the expense of a budget; `None` where the rate is no such sum.
+///
+/// # Errors
+/// As [`rate_in_double_within`].
+pub fn bounded_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<Option<Bounded<f64>>, Refused> {
     budget.spend(cost(load), INSTEAD)?;
     Ok(ExactRate::new(load)?.rate_in_double())
 }

@@ -18,7 +18,9 @@ use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::rate::slices;
 use crate::residues::is_prime;
-use crate::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, rate_in_double};
+use crate::{
+    HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound, rate_in_double,
+};
 
 /// The most hash functions that are tried in blocks.
 const MAX_HASHES: u64 = 64;
@@ -42,7 +44,8 @@ pub enum Allowed {
 }
 
 /// The least m over all k for which `meets` says that the rate is at most the target P, and every such k; `ln_target` is ln P. Of
-/// powers of two under independent positions and slices, which hundreds of k may keep, those k alone whose rate may be the lowest.
+/// powers of two under independent positions and slices, which hundreds of k may keep, those k alone whose rate may be the lowest;
+/// under double hashing [`smallest_power_of_two`](crate::smallest_power_of_two) asks less.
 ///
 /// # Errors
 /// [`OutOfDomain`]: P outside (0, 1), blocks of no bits, or n out of domain or too many for any filter within the scheme's domain; or
@@ -265,24 +268,17 @@ impl Lattice {
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<bool, E> {
         match SchemeLoad::new(self.scheme, multiple * self.unit(), self.items, self.hashes) {
-            Ok(load) if self.is_surely_above(load) => Ok(false),
+            Ok(load)
+                if self.scheme.is_summed_over_sets()
+                    && lower_bound(load) * (1.0 - DISTINCT_RATES) > libm::exp(self.ln_target) =>
+            {
+                Ok(false)
+            }
             Ok(load) => meets(load),
             // one bit less than the scheme needs
             Err(why) if why.parameter() == Parameter::Bits => Ok(false),
             Err(why) => Err(why.into()),
         }
-    }
-
-    /// Whether the queries of step 0 alone exceed the target. They ask for one position each, and at least k (D − k²/2) outcomes of an
-    /// item hit it: of each step whose walk does not meet itself, k.
-    fn is_surely_above(self, load: SchemeLoad) -> bool {
-        let (bits, hashes) = (load.bits() as f64, self.hashes as f64);
-        if self.scheme != HashingScheme::Double || hashes * hashes > bits {
-            return false;
-        }
-        let hit = hashes * (1.0 - hashes * hashes / (2.0 * bits)) / bits;
-        let one_is_set = -libm::expm1(self.items as f64 * libm::log1p(-hit));
-        libm::log(one_is_set) - libm::log(bits) > self.ln_target * (1.0 - DISTINCT_RATES)
     }
 
     /// The least number of bits from `from` to `most` that keeps the target.

@@ -16,6 +16,7 @@ const MEASURES: [DeletableMeasure; 3] =
 
 /// The numbers of a filter, computed in one arithmetic.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct DeletableNumbers {
     /// The probability that a stored item can be deleted.
@@ -30,6 +31,7 @@ pub struct DeletableNumbers {
 
 /// The number that is missing, and why.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MissingMeasure {
     /// The number; `None` where all of them together are too large.
     pub measure: Option<DeletableMeasure>,
@@ -71,7 +73,7 @@ impl StoredDeletable {
     /// [`MissingMeasure`] before any work where all numbers together take longer than an answer may, and where the arithmetic does not
     /// give one of them.
     pub fn in_arithmetic(&self, arithmetic: ArithmeticKind, digits: usize) -> Result<DeletableNumbers, MissingMeasure> {
-        let question = Question { filter: self.0, arithmetic, digits };
+        let question = Question { filter: self.parameters, arithmetic, digits };
         question.check().map_err(|why| MissingMeasure { measure: None, why })?;
         let budget = Budget::of_seconds(ANSWER_SECONDS);
         let number = |measure| {
@@ -82,7 +84,7 @@ impl StoredDeletable {
             deletability: number(DeletableMeasure::Deletability)?,
             rate: number(DeletableMeasure::Rate)?,
             rate_after_deletions: number(DeletableMeasure::RateAfterDeletions)?,
-            published_deletability: match self.0.kind() {
+            published_deletability: match self.parameters.kind() {
                 DeletableKind::Dlbf { .. } => number(DeletableMeasure::PublishedDeletability).ok(),
                 _ => None,
             },
@@ -129,7 +131,7 @@ impl Question {
 
     fn number(&self, measure: DeletableMeasure, budget: &Budget) -> Result<Computed, Box<Unanswered>> {
         let value = evaluate(&DeletableValue(self.filter, measure), self.arithmetic, self.digits, budget);
-        value.and_then(probability).map_err(|failure| {
+        value.and_then(Computed::probability).map_err(|failure| {
             let advice = self.instead(&failure);
             Box::new(Unanswered { failure, advice })
         })
@@ -150,60 +152,5 @@ impl Question {
             }
             _ => Advice::Nothing,
         }
-    }
-}
-
-/// A value that is to be a probability. Cancellation leaves values that no probability has.
-fn probability(computed: Computed) -> Result<Computed, Failure> {
-    let value = computed.to_f64();
-    if (0.0..=1.0 + 1e-9).contains(&value) { Ok(computed) } else { Err(Failure::NoProbability(value)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Deletable;
-
-    fn filter(kind: &str, bits: u64, hashes: u64, items: u64, deleted: u64) -> StoredDeletable {
-        let kind = kind.parse().unwrap();
-        Deletable::new(kind, bits, hashes).unwrap().deleting(deleted).holding(items).unwrap()
-    }
-
-    #[test]
-    fn a_rate_that_is_0_is_certified() {
-        for (kind, deleted) in [("dfp", 1), ("tbf", 1), ("tbf-packed", 1), ("qbf", 2), ("dlbf:4", 1), ("counting", 7)] {
-            for bits in [40, 1 << 40] {
-                let numbers = filter(kind, bits, 2, 0, deleted).certified(17).unwrap();
-                assert_eq!(numbers.rate_after_deletions.to_f64(), 0.0, "{kind} {bits}");
-                assert!(numbers.rate.to_f64() > 0.0, "{kind} {bits}");
-            }
-        }
-    }
-
-    #[test]
-    fn arithmetics_agree() {
-        let filter = filter("dlbf:8", 1 << 12, 3, 200, 30);
-        let certified = filter.certified(17).unwrap();
-        for arithmetic in [ArithmeticKind::F64, ArithmeticKind::Mpfr(200), ArithmeticKind::Enclosure(200)] {
-            let numbers = filter.in_arithmetic(arithmetic, 17).unwrap();
-            for (value, truth) in [
-                (numbers.deletability, &certified.deletability),
-                (numbers.rate, &certified.rate),
-                (numbers.rate_after_deletions, &certified.rate_after_deletions),
-            ] {
-                assert!((value.to_f64() / truth.to_f64() - 1.0).abs() < 1e-9, "{arithmetic}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_refusal_says_which_number_is_missing_and_what_serves() {
-        let cancels =
-            filter("dlbf:8", 1 << 40, 8, 1 << 30, 1 << 28).in_arithmetic(ArithmeticKind::F64, 17).unwrap_err();
-        assert_eq!(cancels.measure, Some(DeletableMeasure::RateAfterDeletions));
-        assert!(cancels.to_string().starts_with("rate_after_deletions: "), "{cancels}");
-        let large = filter("qbf", 1 << 18, 28, 1 << 14, 1 << 14).certified(17).unwrap_err();
-        assert_eq!((large.measure, large.why.advice), (None, Advice::InDouble));
-        assert!(filter("qbf", 1 << 18, 28, 1 << 14, 1 << 14).in_arithmetic(ArithmeticKind::F64, 17).is_ok());
     }
 }

@@ -10,6 +10,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::Budget;
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Cost, Parameter};
 
+use super::Filter;
 #[cfg(feature = "exact")]
 use super::RateRow;
 use super::stored::in_double;
@@ -20,8 +21,15 @@ const FEWER: Advice = Advice::smaller(&[Parameter::Hashes]);
 
 /// A filter of m bits, b of them set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
-pub struct ObservedFilter(pub(super) ObservedFill);
+pub struct ObservedFilter {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(super) filter: Filter,
+    pub(super) bits_set: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) fill: ObservedFill,
+}
 
 impl ObservedFilter {
     /// The false-positive rate: with replacement (b/m)^k, Christensen, Roginsky, Jimeno (2010), eq. 2; without, C(b, k)/C(m, k).
@@ -39,7 +47,7 @@ impl ObservedFilter {
     /// ```
     pub fn rate(self) -> Result<f64, Error> {
         self.check()?;
-        in_double(observed::rate(&Double, self.0), self.0.is_clear())
+        in_double(observed::rate(&Double, self.fill), self.fill.is_clear())
     }
 
     /// [`rate`](Self::rate) with `digits` certified significant digits.
@@ -49,13 +57,13 @@ impl ObservedFilter {
     #[cfg(feature = "exact")]
     pub fn certified(self, digits: usize) -> Result<Certified, Error> {
         self.check()?;
-        Ok(certify(digits, |a| observed::rate(a, self.0))?)
+        Ok(certify(digits, |a| observed::rate(a, self.fill))?)
     }
 
     /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
     #[cfg(feature = "exact")]
     pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<RateRow, Error> {
-        let (rate, budget) = (ObservedRate(self.0), Budget::of_seconds(ANSWER_SECONDS));
+        let (rate, budget) = (ObservedRate(self.fill), Budget::of_seconds(ANSWER_SECONDS));
         let truth = reference(&rate, &[arithmetic], digits, &budget);
         let evaluated = || evaluate(&rate, arithmetic, digits, &budget);
         let row = RateRow::of("observed-fill", None, arithmetic, &truth, true, evaluated);
@@ -63,23 +71,6 @@ impl ObservedFilter {
     }
 
     fn check(self) -> Result<(), Error> {
-        Ok(observed::cost(self.0).within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), FEWER)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Filter, LostDigits};
-
-    #[test]
-    fn the_rate_is_a_power_or_a_product_of_shares() {
-        let filter = Filter::new(8, 3).unwrap();
-        let distinct = filter.without_replacement().unwrap();
-        let rate = |filter: Filter, set| filter.with_bits_set(set).unwrap().rate();
-        assert_eq!(rate(filter, 4), Ok(0.125));
-        assert_eq!(rate(distinct, 4), Ok(4.0 / 8.0 * (3.0 / 7.0) * (2.0 / 6.0)));
-        assert_eq!((rate(filter, 0), rate(distinct, 2), rate(distinct, 8)), (Ok(0.0), Ok(0.0), Ok(1.0)));
-        let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
-        assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
+        Ok(observed::cost(self.fill).within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), FEWER)?)
     }
 }

@@ -10,12 +10,14 @@ use crate::Error;
 
 /// A rate by one formula, in one arithmetic.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[must_use]
 pub struct RateRow {
     /// The formula's name.
     pub formula: &'static str,
     /// How positions are derived, where that is part of the question.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::scheme"))]
     pub scheme: Option<HashingScheme>,
     /// The arithmetic.
     pub arithmetic: ArithmeticKind,
@@ -25,6 +27,7 @@ pub struct RateRow {
 
 /// A rate, and its difference from the rate that it is compared with.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Compared {
     /// The rate.
     pub value: Computed,
@@ -34,6 +37,7 @@ pub struct Compared {
 
 /// A relative difference.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Difference {
     /// It lies within these bounds.
     Within(Enclosure),
@@ -59,7 +63,7 @@ impl RateRow {
             (true, Err(failure)) => Err(failure.clone()),
             (false, _) => evaluate(),
         };
-        let compared = value.and_then(probability).and_then(|value| match (underflows(&value), truth) {
+        let compared = value.and_then(Computed::probability).and_then(|value| match (underflows(&value), truth) {
             (true, Ok(truth)) if is_truth && !is_zero(truth) => Err(Failure::Underflow(truth.clone())),
             _ => Ok(Compared { difference: Difference::of(&value, truth.as_ref().ok()), value }),
         });
@@ -102,12 +106,6 @@ impl Difference {
             None => Difference::Unknown,
         }
     }
-}
-
-/// A value that is to be a probability. Cancellation leaves values that no probability has.
-fn probability(computed: Computed) -> Result<Computed, Failure> {
-    let value = computed.to_f64();
-    if (0.0..=1.0 + 1e-9).contains(&value) { Ok(computed) } else { Err(Failure::NoProbability(value)) }
 }
 
 fn underflows(value: &Computed) -> bool {

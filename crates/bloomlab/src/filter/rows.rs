@@ -9,6 +9,9 @@ use super::stored::{FEWER, Positions};
 use super::{DERIVED, RateRow, StoredFilter};
 use crate::{Effort, Error};
 
+/// How many evaluations of the full length a cross-check may take.
+const PARTS: f64 = 10.0;
+
 impl StoredFilter {
     /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. Where no arithmetic
     /// is given, the exact rate is certified and the others are in doubles. Certified values have at least `digits` digits.
@@ -59,12 +62,12 @@ impl StoredFilter {
     /// # Errors
     /// [`Error::Incompatible`] under a scheme.
     pub fn crosscheck(self, effort: Effort, digits: usize) -> Result<Vec<Outcome>, Error> {
-        let budget = effort.budget(Effort::PARTS);
+        let budget = effort.budget(PARTS);
         Ok(single_filter(self.drawn()?, Formula::ALL, &ArithmeticKind::USUAL, digits, &budget))
     }
 
     fn drawn(self) -> Result<Load, Error> {
-        match self.0 {
+        match self.positions {
             Positions::Drawn(load) => Ok(load),
             Positions::Derived(..) => Err(Error::Incompatible { this: "formulas of drawn positions", other: DERIVED }),
         }

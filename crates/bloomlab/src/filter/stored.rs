@@ -14,6 +14,7 @@ use bloomlab_schemes::ExactRate;
 use bloomlab_schemes::finite_hash::finite_rate_in_double;
 use bloomlab_schemes::{SchemeLoad, rate_in_double};
 
+use super::Filter;
 use crate::{Error, LostDigits};
 
 /// The most hash functions of a filter whose rate is asked for in doubles.
@@ -25,8 +26,15 @@ pub(super) const FEWER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter:
 
 /// A filter of m bits that holds n items under k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
-pub struct StoredFilter(pub(super) Positions);
+pub struct StoredFilter {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(super) filter: Filter,
+    pub(super) items: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) positions: Positions,
+}
 
 /// Where the positions of an item come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,12 +57,12 @@ impl StoredFilter {
     /// [`Error::OutOfDomain`] for a k above [`MAX_HASHES`]; [`Error::TooLarge`] under a scheme with many kinds of queries and a
     /// large k; [`Error::LostDigits`] for a rate below 1e-290.
     pub fn rate(self) -> Result<f64, Error> {
-        let rate = match self.0 {
+        let rate = match self.positions {
             Positions::Drawn(load) => drawn(load)?,
             Positions::Derived(load, None) => rate_in_double(load)?,
             Positions::Derived(load, Some(hash_bits)) => finite_rate_in_double(load, hash_bits)?,
         };
-        in_double(rate, self.is_empty())
+        in_double(rate, self.items == 0)
     }
 
     /// The rate that a formula gives, in doubles.
@@ -72,7 +80,7 @@ impl StoredFilter {
     /// positions: under a scheme, all but the approximations; [`Error::TooLarge`]; [`Error::LostDigits`] where the formula
     /// underflows, overflows or cancels.
     pub fn by(self, formula: Formula) -> Result<f64, Error> {
-        let load = match self.0 {
+        let load = match self.positions {
             Positions::Drawn(load) => load,
             Positions::Derived(load, _) if formula.is_approximation() => load.independent(),
             Positions::Derived(..) => {
@@ -82,7 +90,7 @@ impl StoredFilter {
         match formula {
             Formula::Exact => self.rate(),
             _ => match formula.rate(&Double, load) {
-                Ok(rate) => in_double(rate, self.is_empty()),
+                Ok(rate) => in_double(rate, self.items == 0),
                 Err(FormulaError::Refused(why)) => Err(why.into()),
                 Err(_) => Err(Error::Incompatible { this: formula.name(), other: super::DISTINCT }),
             },
@@ -106,7 +114,7 @@ impl StoredFilter {
     /// ```
     #[cfg(feature = "exact")]
     pub fn certified(self, digits: usize) -> Result<Certified, Error> {
-        match self.0 {
+        match self.positions {
             Positions::Drawn(load) => {
                 inclusion_exclusion::cost(load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
                 Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?)
@@ -116,13 +124,6 @@ impl StoredFilter {
                 Ok(certify(digits, |a| rate.rate(a))?)
             }
             Positions::Derived(load, Some(hash_bits)) => super::under_scheme::certified(load, hash_bits, digits),
-        }
-    }
-
-    fn is_empty(self) -> bool {
-        match self.0 {
-            Positions::Drawn(load) => load.items() == 0,
-            Positions::Derived(load, _) => load.items() == 0,
         }
     }
 }
@@ -144,62 +145,5 @@ pub(super) fn in_double(value: f64, is_zero: bool) -> Result<f64, Error> {
         _ if !(0.0..=1.0 + 1e-9).contains(&value) => Err(LostDigits::Cancellation.into()),
         _ if value < accuracy::EXACT_LEAST && !is_zero => Err(LostDigits::Underflow.into()),
         value => Ok(value),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Filter, HashingScheme};
-    use bloomlab_occupancy::MAX_SIZE;
-
-    fn rate(bits: u64, items: u64, hashes: u64) -> Result<f64, Error> {
-        Filter::new(bits, hashes)?.holding(items)?.rate()
-    }
-
-    #[test]
-    fn every_filter_in_the_domain_has_a_rate_or_one_below_doubles() {
-        for bits in [1, 2, 32, 1000, 1 << 40, MAX_SIZE] {
-            for items in [0, 1, 20, 1 << 20, MAX_SIZE / MAX_HASHES] {
-                let found = rate(bits, items, MAX_HASHES);
-                assert!(
-                    matches!(found, Ok(0.0..=1.0) | Err(Error::LostDigits(LostDigits::Underflow))),
-                    "{bits} {items}: {found:?}"
-                );
-            }
-        }
-        assert_eq!(rate(1, 1, MAX_HASHES), Ok(1.0));
-        assert_eq!(rate(8, 0, 3), Ok(0.0));
-        assert_eq!(rate(32, 1_000_000_000_000_000_000, 5), Ok(1.0));
-        // 5e-324 and less round to 0
-        assert_eq!(rate(305_328_793_859_641, 3, 31), Err(LostDigits::Underflow.into()));
-    }
-
-    #[test]
-    fn what_is_out_of_domain_is_named() {
-        let refused = |bits, items, hashes| match rate(bits, items, hashes) {
-            Err(Error::OutOfDomain(why)) => Some(why.parameter()),
-            _ => None,
-        };
-        assert_eq!(refused(0, 1, 1), Some(Parameter::Bits));
-        assert_eq!(refused(8, 1, 0), Some(Parameter::Hashes));
-        assert_eq!(refused(8, 1, MAX_HASHES + 1), Some(Parameter::Hashes));
-        assert_eq!(refused(8, MAX_SIZE, 2), Some(Parameter::Items));
-        let odd = Filter::new(63, 3).unwrap().under(HashingScheme::DoubleOdd).unwrap().holding(3).unwrap_err();
-        assert_eq!(odd.parameter(), Parameter::Bits);
-    }
-
-    #[test]
-    fn formulas_say_what_they_lose() {
-        let stored = Filter::new(171, 3).unwrap().holding(20).unwrap();
-        assert_eq!(stored.by(Formula::Exact), stored.rate());
-        assert_eq!(stored.by(Formula::ChristensenClosed), Err(LostDigits::Overflow.into()));
-        let distinct = Filter::new(171, 3).unwrap().without_replacement().unwrap().holding(20).unwrap();
-        assert!(matches!(distinct.by(Formula::BoseStirling), Err(Error::Incompatible { .. })));
-        let derived = Filter::new(171, 3).unwrap().under(HashingScheme::Double).unwrap().holding(20).unwrap();
-        assert_eq!(derived.by(Formula::Classic), stored.by(Formula::Classic));
-        assert!(matches!(derived.by(Formula::Exact), Err(Error::Incompatible { .. })));
-        let crowded = Filter::new(7, 1024).unwrap().holding(31).unwrap();
-        assert!(matches!(crowded.by(Formula::Bloom1970), Err(Error::OutOfDomain(_))));
     }
 }

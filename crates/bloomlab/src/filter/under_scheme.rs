@@ -31,7 +31,7 @@ impl StoredFilter {
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
     pub fn beside_independent(self, arithmetic: Option<ArithmeticKind>, digits: usize) -> Result<[RateRow; 3], Error> {
-        let Positions::Derived(load, hash_bits) = self.0 else {
+        let Positions::Derived(load, hash_bits) = self.positions else {
             return Err(Error::Incompatible {
                 this: "the rates beside those of independent positions",
                 other: "drawn positions",
@@ -42,7 +42,7 @@ impl StoredFilter {
         let masks = ExactRate::cost(load);
         masks.within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), FEWER_MASKS)?;
         budget.spend(Cost::of_steps(masks.steps), Advice::Nothing).ok();
-        let rate = SchemeRate(ExactRate::new(load).map_err(fewer_masks)?);
+        let rate = SchemeRate(ExactRate::new(load).map_err(|refused| refused.advising(FEWER_MASKS))?);
 
         let of_independent = |formula| FilterRate { formula, load: load.independent() };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
@@ -131,11 +131,4 @@ fn with_hash(
     }
     let within = finite_hash::bounded(&a, &rate.0, hash_bits).map_err(Refused::from)?;
     Computed::Enclosure(within.value.widened_by(&within.error_bound)).settled()
-}
-
-fn fewer_masks(refused: Refused) -> Error {
-    match refused {
-        Refused::OutOfDomain(why) => why.into(),
-        Refused::TooLarge(why) => why.advising(FEWER_MASKS).into(),
-    }
 }

@@ -9,10 +9,10 @@ use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::{Analytic as _, Arithmetic as _, Number as _};
 use bloomlab_occupancy::{ANSWER_SECONDS, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::first_order::FirstOrder;
-use bloomlab_schemes::sizing::{Allowed, smallest};
+use bloomlab_schemes::sizing::Allowed;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 
-use super::in_double::{LARGER, approximate_rate};
+use super::in_double::{LARGER, approximate_rate, bounded};
 use super::{ItemsToHold, LEAST_TARGET, Size, Sizing, TARGETS};
 use crate::Error;
 
@@ -35,7 +35,7 @@ pub struct CertifiedSize {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SizeRate {
     /// Every digit is right.
-    Certified(#[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::bracketed"))] Certified),
+    Certified(Certified),
     /// By [`first_order::rate`](bloomlab_schemes::first_order::rate), with the largest relative error that was seen of it.
     Approximate {
         /// The rate.
@@ -131,7 +131,7 @@ impl Sizing {
         let is_plain_power = self.scheme == HashingScheme::Independent && self.allowed == Allowed::PowersOfTwo;
         let is_plain_power = is_plain_power && self.items > 8;
         let allowed = if is_plain_power { Allowed::All } else { self.allowed };
-        let found = smallest::<Error>(self.scheme, self.items, self.ln_target, allowed, keeps)?;
+        let found = Self { allowed, ..self.clone() }.search(|load| bounded(load, budget), keeps)?;
         let found = if is_plain_power { self.rounded_up(found, budget)? } else { found };
         let load = |hashes| SchemeLoad::new(self.scheme, found.bits(), self.items, hashes);
         let hashes = match self.scheme {
@@ -209,53 +209,5 @@ fn larger_target(failure: Failure) -> Failure {
     match failure.too_large() {
         Some(why) => why.advising(LARGER).into(),
         None => failure,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sizing(items: u64, target: &str) -> Sizing {
-        Sizing::of(items).unwrap().at_most_exactly(&Rational::from_decimal(target).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn every_answer_is_the_smallest_by_inclusion_and_exclusion_of_every_k() {
-        let a = bloomlab_exact::Enclosures::new(600);
-        for (items, target) in [(1, "1e-30"), (4, "1e-15"), (45, "1e-30"), (2, "0.3"), (1000, "1e-6")] {
-            let exactly = Rational::from_decimal(target).unwrap();
-            let found = sizing(items, target).certified(17).unwrap();
-            let rate = |bits, hashes| {
-                bloomlab_formulas::inclusion_exclusion::rate(&a, Load::new(bits, items, hashes).unwrap())
-            };
-            assert!((1..130).all(|hashes| rate(found.bits - 1, hashes).is_above(&exactly)), "{items} {target}");
-            let SizeRate::Certified(lowest) = &found.rate else { panic!("{found:?}") };
-            let lowest = &lowest.enclosure;
-            assert!(rate(found.bits, found.hashes).overlaps(lowest) && lowest.is_at_most(&exactly));
-            let lower = |hashes: &u64| rate(found.bits, *hashes).is_below(lowest);
-            assert_eq!((1..130).find(lower), None, "{items} {target}");
-        }
-    }
-
-    #[test]
-    fn a_double_is_its_shortest_decimal() {
-        let of_double = Sizing::of(1).unwrap().at_most(0.1).unwrap().certified(17).unwrap();
-        // ten bits tie at exactly 1/10
-        assert_eq!(of_double, sizing(1, "0.1").certified(17).unwrap());
-        assert_eq!(shortest(0.1).unwrap(), Rational::new(1, 10));
-    }
-
-    #[test]
-    fn the_domain_ends_where_it_says() {
-        let refused = |target: &str| {
-            let target = Rational::from_decimal(target).unwrap();
-            Sizing::of(5).unwrap().at_most_exactly(&target).unwrap_err().to_string()
-        };
-        assert!(refused("1e-78").contains("needs 2^-256 ≤ target < 1, since two items share a hash"));
-        assert!(refused(&format!("0.{}", "9".repeat(400))).ends_with("needs target ≤ 1 − 10^-307"));
-        assert!(refused("1").contains("2^-256") && refused("0").contains("2^-256"));
-        // no double is as near to 1
-        assert_eq!(sizing(5, &format!("0.{}", "9".repeat(50))).certified(5).unwrap().bits, 2);
     }
 }

@@ -2,10 +2,11 @@
 
 use bloomlab_formulas::Formula;
 use bloomlab_formulas::sizing::Smallest;
+use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, Refused};
 use bloomlab_schemes::first_order::{FirstOrder, largest_error};
-use bloomlab_schemes::sizing::{smallest, smallest_of_cheapest};
-use bloomlab_schemes::{SchemeLoad, is_at_most_in_double, likely, rate_in_double_within};
+use bloomlab_schemes::sizing::smallest_of_cheapest;
+use bloomlab_schemes::{SchemeLoad, bounded_in_double_within, is_at_most_in_double, likely, rate_in_double_within};
 
 use super::predicted::SEARCH_SECONDS;
 use super::{Size, Sizing};
@@ -28,7 +29,7 @@ impl Sizing {
 
     fn in_double(&self, budget: &Budget) -> Result<Size, Error> {
         let keeps = |load| Ok::<_, Error>(is_at_most_in_double(load, self.target, budget).map_err(larger_target)?);
-        let found = smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps)?;
+        let found = self.search(|load| bounded(load, budget), keeps)?;
         let (hashes, rate) =
             self.lowest(&found, |load| Ok(rate_in_double_within(load, budget).map_err(larger_target)?))?;
         Ok(Size { bits: found.bits(), hashes, rate, largest_error: None })
@@ -75,14 +76,18 @@ impl Sizing {
     }
 }
 
+/// The alternating sum, with a bound on its error.
+pub(super) fn bounded(load: SchemeLoad, budget: &Budget) -> Result<Bounded<f64>, Error> {
+    let sum = bounded_in_double_within(load, budget).map_err(larger_target)?;
+    // other schemes have no such sum, and take another search
+    Ok(sum.unwrap_or(Bounded { value: 0.0, error_bound: 1.0 }))
+}
+
 /// The rate of the first-order distribution, which no scheme that is asked lacks.
 pub(super) fn approximate_rate(first_order: &FirstOrder, load: SchemeLoad) -> Result<f64, Error> {
     Ok(first_order.rate(load)?.unwrap_or(1.0))
 }
 
 fn larger_target(refused: Refused) -> Refused {
-    match refused {
-        Refused::TooLarge(why) => why.advising(LARGER).into(),
-        refused => refused,
-    }
+    refused.advising(LARGER)
 }

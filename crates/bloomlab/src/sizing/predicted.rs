@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 
-use bloomlab_occupancy::{Cost, MAX_SIZE, Parameter};
-use bloomlab_schemes::sizing::{smallest, smallest_of_cheapest};
-use bloomlab_schemes::{SchemeLoad, first_order, likely};
+use bloomlab_formulas::sizing::Smallest;
+use bloomlab_occupancy::contour::Bounded;
+use bloomlab_occupancy::{Cost, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_schemes::sizing::{Allowed, smallest, smallest_of_cheapest};
+use bloomlab_schemes::{ExactRate, SchemeLoad, first_order, likely, smallest_power_of_two};
 
 use super::Sizing;
 use super::in_double::LARGER;
@@ -17,26 +19,45 @@ pub(super) const SEARCH_SECONDS: f64 = 2.4;
 /// hardly any stops on its way.
 const PREDICTED_SECONDS: f64 = 1.2;
 
-/// The same of one item, which nearly as many bits hold at any k where steps are not 0: its prediction is the furthest off.
+/// The same of one item, which nearly as many bits hold at any k where steps are not 0: its prediction is the furthest off, but of
+/// powers of two.
 const PREDICTED_SECONDS_OF_ONE_ITEM: f64 = 0.15;
 
 impl Sizing {
     /// Refuses a search that would take more than its seconds.
     pub(super) fn predict(&self, cost: impl Fn(SchemeLoad, bool) -> Cost) -> Result<(), Error> {
         let spent = Cell::new(0.0);
-        let spend = |load, is_found| spent.set(spent.get() + cost(load, is_found).steps);
-        let keeps = |load: SchemeLoad| {
-            spend(load, false);
-            Ok::<_, Error>(likely::rate(load) <= self.target)
+        let spend = |cost: Cost| spent.set(spent.get() + cost.steps);
+        let bounded = |load| {
+            spend(ExactRate::cost(load));
+            Ok::<_, Error>(Bounded { value: likely::rate(load), error_bound: likely::error_in_double(load) })
+        };
+        let keeps = |load| {
+            spend(cost(load, false));
+            Ok(likely::rate(load) <= self.target)
         };
         // whether no filter keeps the target, the search itself decides
-        if let Ok(found) = smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps) {
+        if let Ok(found) = self.search(bounded, keeps) {
             for hashes in found.hashes() {
-                spend(SchemeLoad::new(self.scheme, found.bits(), self.items, hashes)?, true);
+                spend(cost(SchemeLoad::new(self.scheme, found.bits(), self.items, hashes)?, true));
             }
         }
-        let most = if self.items == 1 { PREDICTED_SECONDS_OF_ONE_ITEM } else { PREDICTED_SECONDS };
+        let is_far_off = self.items == 1 && self.allowed == Allowed::All;
+        let most = if is_far_off { PREDICTED_SECONDS_OF_ONE_ITEM } else { PREDICTED_SECONDS };
         Ok(Cost::of_steps(spent.get()).within(Cost::of_seconds(most), LARGER)?)
+    }
+
+    /// The smallest filters that `keeps` accepts; of powers of two under double hashing, with the k whose rates may be the lowest by what
+    /// `bounded` gives of them.
+    pub(super) fn search<E: From<OutOfDomain>>(
+        &self,
+        bounded: impl Fn(SchemeLoad) -> Result<Bounded<f64>, E>,
+        keeps: impl Fn(SchemeLoad) -> Result<bool, E>,
+    ) -> Result<Smallest, E> {
+        if self.allowed == Allowed::PowersOfTwo && self.scheme.step_law().is_some() {
+            return smallest_power_of_two(self.scheme, self.items, self.target, bounded, keeps);
+        }
+        smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps)
     }
 
     /// Refuses the first-order distribution for a filter that is too small for it.

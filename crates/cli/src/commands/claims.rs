@@ -42,9 +42,6 @@ fn verdict(name: &str) -> Result<Verdict, String> {
 
 impl Options {
     /// The claims, and how many there are of each verdict.
-    ///
-    /// # Errors
-    /// No workspace here, or no claims of that paper.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let claims = |workspace: Workspace| workspace.claims(self.paper.as_deref());
         let papers = Workspace::find(self.root.as_deref()).and_then(claims)?;
@@ -103,7 +100,7 @@ fn summary(papers: &[PaperClaims]) -> Vec<Row> {
             ("not_testable", Verdict::NotTestable),
         ];
         let counts = counts.map(|(field, verdict)| (field, Field::Count(count(verdict) as u64)));
-        Row::new([("paper", Field::Text(name.to_owned()))].into_iter().chain(counts).collect())
+        Row::new([("paper", Field::Text(name.to_owned()))].into_iter().chain(counts))
     };
     let each = papers.iter().map(|paper| row(&paper.paper, std::slice::from_ref(paper)));
     each.chain((papers.len() > 1).then(|| row("all", papers))).collect()

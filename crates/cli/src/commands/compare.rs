@@ -55,9 +55,6 @@ pub struct Options {
 
 impl Options {
     /// The filters, the smallest first.
-    ///
-    /// # Errors
-    /// Parameters out of domain.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let target = self.target.parse::<Target>().map_err(|_| CommandError::Text {
             flag: Flag::Target,
@@ -78,7 +75,7 @@ impl Options {
                 rows.iter().map(|row| self.window_row(row)).collect()
             }
         };
-        Ok(Answer { command: "compare", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("compare", Inputs::of(self), rows))
     }
 
     fn num(&self, value: f64) -> Field {

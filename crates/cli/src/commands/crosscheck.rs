@@ -5,12 +5,12 @@ mod recycling;
 mod simulation;
 mod single;
 
-use bloomlab::{Checked, Enclosure, Failure, Outcome};
+use bloomlab::{Checked, Checks, Enclosure, Failure, Outcome};
 use serde::Serialize;
 
 use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{CommandError, advised, unanswered};
+use crate::error::{CommandError, unanswered};
 use crate::num::Num;
 
 /// Which formula can be trusted, in which arithmetic: every formula in every arithmetic, with errors and time
@@ -46,9 +46,6 @@ enum Other {
 
 impl Options {
     /// The values, errors, digits and times.
-    ///
-    /// # Errors
-    /// Sizes out of domain.
     pub fn run(&self) -> Result<Answer, CommandError> {
         match &self.model {
             Some(Other::Recycling(options)) => options.run(),
@@ -63,17 +60,18 @@ impl Options {
 struct Effort {
     /// Time limit per evaluation, in seconds. Evaluations estimated to take longer are refused; all of them together may
     /// take ten times as long
-    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = seconds)]
-    seconds: f64,
+    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
+    #[serde(flatten)]
+    seconds: bloomlab::Effort,
 
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<bloomlab::Effort, String> {
     let seconds = text.parse().map_err(|_| "needs a number of seconds above 0, at most 86400")?;
-    bloomlab::Effort::seconds(seconds).map(|_| seconds).map_err(|why| format!("needs {}", why.domain()))
+    bloomlab::Effort::seconds(seconds).map_err(|why| format!("needs {}", why.domain()))
 }
 
 /// The seed of a simulation.
@@ -88,30 +86,33 @@ fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "needs a whole number from 0 to 2^64 − 1")
 }
 
-impl Seed {
-    fn get(self) -> u64 {
-        self.seed
-    }
-}
+/// The fields that name a row.
+type Named = Vec<(&'static str, Field)>;
 
 impl Effort {
-    /// The row of an outcome. `fields` name it, and `value` is the name of the value.
-    fn row(self, mut fields: Vec<(&'static str, Field)>, value: &'static str, outcome: Outcome) -> Row {
+    /// A row for every route and one for the simulation. `named` begins each, and `value` is the name of the value.
+    fn rows(self, named: Named, value: &'static str, checks: Checks) -> Vec<Row> {
+        let outcomes = checks.outcomes.into_iter().map(|outcome| self.row(named.clone(), value, outcome));
+        let simulated = (checks.simulated, checks.simulated_in);
+        let mut rows: Vec<_> = outcomes.collect();
+        rows.push(self.simulated(named.clone(), value, checks.truth.as_ref(), simulated));
+        rows
+    }
+
+    /// The row of one route.
+    fn row(self, mut fields: Named, value: &'static str, outcome: Outcome) -> Row {
         fields.push(("formula", Field::Text(outcome.formula.to_owned())));
         fields.push(("arithmetic", Field::Text(outcome.arithmetic.to_string())));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
-            Err(failure) => return Row::failed(fields, self.advised(&failure)),
+            Err(failure) => return Row::failed(fields, self.advised(failure)),
         }
         Row::new(fields)
     }
 
     /// The reason for a missing value, with the limit to try where it is the limit that is missed.
-    fn advised(self, failure: &Failure) -> String {
-        match bloomlab::Effort::seconds(self.seconds) {
-            Ok(effort) => unanswered(&effort.unanswered(failure.clone())),
-            Err(_) => advised(failure, None),
-        }
+    fn advised(self, failure: Failure) -> String {
+        unanswered(&self.seconds.unanswered(failure))
     }
 
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {

@@ -1,6 +1,6 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab::{Deletable, DeletableKind, MissingMeasure, StoredDeletable};
+use bloomlab::{Deletable, DeletableKind, StoredDeletable};
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -109,17 +109,10 @@ impl Stored {
 
 impl Options {
     /// The answer.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or digits the arithmetic does not have.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.stored.filter()?, self.precision.digits());
         let numbers = filter.in_arithmetic(self.precision.arithmetic, digits);
-        let numbers = numbers.map_err(|MissingMeasure { measure, why }| CommandError::Failed {
-            arithmetic: self.precision.arithmetic,
-            measure,
-            why,
-        })?;
+        let numbers = numbers.map_err(|missing| CommandError::Failed(self.precision.arithmetic, missing))?;
         let number = |value| Field::Num(Num::of(value, digits));
         let mut fields = vec![
             ("filter", Field::Text(self.stored.filter.name().to_owned())),
@@ -132,6 +125,6 @@ impl Options {
             let published = numbers.published_deletability.as_ref().map_or(Field::Undefined, number);
             fields.push(("published_deletability", published));
         }
-        Ok(Answer { command: "deletable", inputs: Inputs::of(self), beside: Vec::new(), rows: vec![Row::new(fields)] })
+        Ok(Answer::new("deletable", Inputs::of(self), vec![Row::new(fields)]))
     }
 }

@@ -36,13 +36,9 @@ pub struct Options {
 
 impl Options {
     /// The list.
-    ///
-    /// # Errors
-    /// No workspace here, no figure of that name, or files that belong to none.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
-        let answer =
-            |inputs: Vec<_>, rows| Answer { command: "figures", inputs: inputs.into(), beside: Vec::new(), rows };
+        let answer = |inputs: Vec<_>, rows| Answer::new("figures", inputs, rows);
         if self.orphans {
             let others = [PAGE, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS, MEASURED[0], MEASURED[1]];
             let orphans = workspace.orphans(&others)?;
@@ -62,7 +58,7 @@ impl Options {
         let mut rows = Vec::new();
         for one in listed {
             let made_from = if figure.is_some() { made_from(&workspace, &one)? } else { Vec::new() };
-            rows.push(Row::new(fields(one).into_iter().chain(made_from).collect()));
+            rows.push(Row::new(fields(one).into_iter().chain(made_from)));
         }
         Ok(answer(vec![("which", json!(self.which))], rows))
     }

@@ -4,7 +4,7 @@ use bloomlab::{ArithmeticKind, Difference, Filter, Formula, RateRow};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
-use super::scheme_flags::{HashFlags, SchemeFlags};
+use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Inputs, Row, text_if_given};
 use crate::digits::Digits;
 use crate::error::{CommandError, unanswered};
@@ -65,9 +65,10 @@ pub struct Options {
     #[serde(flatten)]
     scheme: SchemeFlags,
 
-    #[command(flatten)]
-    #[serde(flatten)]
-    hash: HashFlags,
+    /// Derive all positions of an item from one hash of this many bits, up to 256
+    #[arg(long, value_name = "H", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash_bits: Option<u64>,
 
     #[command(flatten)]
     #[serde(flatten)]
@@ -83,9 +84,6 @@ fn formula_names() -> PossibleValuesParser {
 
 impl Options {
     /// The rates.
-    ///
-    /// # Errors
-    /// Sizes out of domain, or a search for masks that takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter()?, self.digits.get());
         let rows = match (self.bits_set, self.items.unwrap_or_default()) {
@@ -99,7 +97,7 @@ impl Options {
             (None, items) => filter.holding(items)?.by_formulas(&self.formulas(), self.arithmetic, digits)?,
         };
         let rows = rows.iter().map(|row| self.row(row)).collect();
-        Ok(Answer { command: "fpr", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("fpr", Inputs::of(self), rows))
     }
 
     fn filter(&self) -> Result<Filter, CommandError> {
@@ -110,14 +108,14 @@ impl Options {
         if let Some(scheme) = self.scheme.given()? {
             filter = filter.under(scheme)?;
         }
-        if let Some(bits) = self.hash.hash_bits {
+        if let Some(bits) = self.hash_bits {
             filter = filter.hash_bits(bits)?;
         }
         Ok(filter)
     }
 
     fn is_derived(&self) -> bool {
-        self.scheme.is_given() || self.hash.hash_bits.is_some()
+        self.scheme.is_given() || self.hash_bits.is_some()
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -28,9 +28,6 @@ pub struct Options {
 
 impl Options {
     /// Writes or verifies the page.
-    ///
-    /// # Errors
-    /// No workspace here, damaged files, or a page that differs.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let gallery = if self.verify { Gallery::verify(&workspace) } else { Gallery::write(&workspace) }?;
@@ -47,6 +44,6 @@ impl Options {
             ("bytes", Field::Count(gallery.bytes as u64)),
         ]);
         let inputs = vec![("verify", json!(self.verify))];
-        Ok(Answer { command: "gallery", inputs: inputs.into(), beside: Vec::new(), rows: vec![row] })
+        Ok(Answer::new("gallery", inputs, vec![row]))
     }
 }

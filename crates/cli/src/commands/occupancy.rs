@@ -38,9 +38,6 @@ pub struct Options {
 
 impl Options {
     /// The probabilities.
-    ///
-    /// # Errors
-    /// Sizes out of domain, or what takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.get());
         if let Some(occupied) = self.occupied {

@@ -30,9 +30,6 @@ enum Question {
 
 impl Options {
     /// The answer to the question.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or a failure.
     pub fn run(&self) -> Result<Answer, CommandError> {
         match &self.question {
             Question::Rate(options) => options.run(),

@@ -22,9 +22,6 @@ pub struct Options {
 
 impl Options {
     /// Writes the metadata.
-    ///
-    /// # Errors
-    /// No workspace here, or files that are damaged or missing.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let workspace = Workspace::find(self.root.as_deref())?;
         let written = RoCrate::write(&workspace)?;
@@ -34,6 +31,6 @@ impl Options {
             ("files", Field::Count(written.files as u64)),
             ("entities", Field::Count(written.entities as u64)),
         ]);
-        Ok(Answer { command: "crate", inputs: Vec::new().into(), beside: Vec::new(), rows: vec![row] })
+        Ok(Answer::new("crate", Vec::new(), vec![row]))
     }
 }

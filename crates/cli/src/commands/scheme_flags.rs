@@ -3,7 +3,6 @@
 use bloomlab::HashingScheme;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use crate::flag::Flag;
@@ -28,18 +27,13 @@ pub struct SchemeFlags {
     word_bits: Option<u64>,
 }
 
-/// The hash that all positions come from.
-#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
-pub struct HashFlags {
-    /// Derive all positions of an item from one hash of this many bits, up to 256
-    #[arg(long, value_name = "H", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hash_bits: Option<u64>,
-}
-
 /// The scheme by its name, without the bits that are a flag of their own.
 fn name<S: Serializer>(scheme: &Option<HashingScheme>, to: S) -> Result<S::Ok, S::Error> {
     scheme.map(HashingScheme::name).serialize(to)
+}
+
+fn incomplete(flag: Flag) -> CommandError {
+    CommandError::Incomplete { given: flag.to_string(), needed: &[Flag::Scheme] }
 }
 
 fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
@@ -54,19 +48,20 @@ impl SchemeFlags {
     }
 
     /// The scheme: independent positions where none was named.
-    ///
-    /// # Errors
-    /// Bits of a block or of a word with another scheme.
     pub fn scheme(&self) -> Result<HashingScheme, CommandError> {
         Ok(self.given()?.unwrap_or(HashingScheme::Independent))
     }
 
     /// The scheme that was named.
-    ///
-    /// # Errors
-    /// Bits of a block or of a word with another scheme.
     pub fn given(&self) -> Result<Option<HashingScheme>, CommandError> {
-        let Some(scheme) = self.scheme else { return Ok(None) };
+        let Some(scheme) = self.scheme else {
+            // flags that exclude --scheme lift what the parser requires
+            return match (self.block_bits, self.word_bits) {
+                (None, None) => Ok(None),
+                (Some(_), _) => Err(incomplete(Flag::BlockBits)),
+                (None, Some(_)) => Err(incomplete(Flag::WordBits)),
+            };
+        };
         let only_with = |flag, needed| CommandError::Contradiction {
             flag,
             other: Flag::Scheme,
@@ -82,16 +77,5 @@ impl SchemeFlags {
             (_, _, Some(_)) => Err(only_with(Flag::WordBits, "split-block")),
             _ => Ok(Some(scheme)),
         }
-    }
-
-    /// What was asked, by the names of the flags.
-    pub fn inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, Value)> {
-        let mut inputs = vec![("scheme", json!(scheme.name()))];
-        match scheme {
-            HashingScheme::Blocked(bits) => inputs.push(("block_bits", json!(bits))),
-            HashingScheme::SplitBlock(bits) => inputs.push(("word_bits", json!(bits))),
-            _ => {}
-        }
-        inputs
     }
 }

@@ -5,10 +5,10 @@ mod like;
 use std::borrow::Cow;
 
 use bloomlab::{CertifiedSize, Computed, Error, HashingScheme, Parameter, Rational, SizeRate, Sizing};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Row};
+use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::flag::Flag;
@@ -27,7 +27,7 @@ const DECIMAL: &str = "a decimal 2^-256 ≤ target < 1 of at most 10000 characte
 /// its kin up to 20. Under double hashing a filter with one bit more can have a higher rate: the answer is the smallest filter
 /// that the search found, without a proof that none is smaller. Where exact rates would take more than a second, the rate is that
 /// of the first-order distribution, and is labelled approximate.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
   bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
@@ -42,6 +42,7 @@ pub struct Options {
     target: String,
 
     #[command(flatten)]
+    #[serde(flatten)]
     scheme: SchemeFlags,
 
     /// Allow only powers of two as the number of bits
@@ -50,13 +51,16 @@ pub struct Options {
 
     /// Print also the rate when this many per cent more items come than planned
     #[arg(long, value_name = "PERCENT", value_parser = growth)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     growth: Option<u64>,
 
     /// Print also the size that this library allocates, and the rate of its filter, computed or measured
     #[arg(long, value_name = "LIBRARY", value_parser = like::parser())]
+    #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 
     #[command(flatten)]
+    #[serde(flatten)]
     digits: Digits,
 }
 
@@ -66,9 +70,6 @@ fn growth(text: &str) -> Result<u64, &'static str> {
 
 impl Options {
     /// The sizes.
-    ///
-    /// # Errors
-    /// A target out of domain, no size up to 2^63 − 1, or a comparison that cannot be decided.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (digits, scheme) = (self.digits.get(), self.scheme.scheme()?);
         let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
@@ -92,12 +93,7 @@ impl Options {
             ]);
         }
         fields.extend(self.like_library()?);
-        Ok(Answer {
-            command: "size",
-            inputs: self.inputs(scheme).into(),
-            beside: Vec::new(),
-            rows: vec![Row::new(fields)],
-        })
+        Ok(Answer::new("size", Inputs::of(self), vec![Row::new(fields)]))
     }
 
     fn fields(&self, names: [&'static str; 3], size: &CertifiedSize) -> Vec<(&'static str, Field)> {
@@ -110,18 +106,6 @@ impl Options {
             SizeRate::Certified(rate) => Num::of(&Computed::Enclosure(rate.enclosure.clone()), self.digits.get()),
             SizeRate::Approximate { value, .. } => Num::double(*value, self.digits.get()),
         })
-    }
-
-    fn inputs(&self, scheme: HashingScheme) -> Vec<(&'static str, Value)> {
-        let mut inputs = vec![("items", json!(self.items)), ("target", json!(self.target))];
-        if self.scheme.is_given() || self.power_of_two {
-            inputs.extend(self.scheme.inputs(scheme));
-            inputs.push(("power_of_two", json!(self.power_of_two)));
-        }
-        inputs.extend(self.growth.map(|growth| ("growth", json!(growth))));
-        inputs.extend(self.like.iter().map(|like| ("like", json!(like))));
-        inputs.push(("digits", json!(self.digits.get())));
-        inputs
     }
 
     /// The target as it was given.

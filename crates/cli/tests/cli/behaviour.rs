@@ -34,6 +34,7 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("fpr -m 1.5 -n 1 -k 1", "needs a whole number from 0 to 2^63 − 1, such as 1024, 2^20, 1e6, 16Ki or 1M"),
         ("fpr -m 8 -n 1 -k 1 -a mpfr:1", "BITS is out of range: needs 2 ≤ BITS ≤ 1048576"),
         ("fpr -m 8 -n 1 -k 1 -f nonsense", "possible values: exact, classic, "),
+        ("fpr -m 8 -n 1 -k 1 -f exact --block-bits 8", "error: --block-bits needs --scheme"),
         ("fpr -m 8 -n 1 -k 1 -d 0", "invalid value '0' for '--digits <D>': needs 1 ≤ digits ≤ 10000"),
         ("fpr -m 8 -n 1 --bits-set 1 -k 1", "cannot be used with"),
         ("fpr -m 8 -k 1", "<--items <N>|--bits-set <B>>"),

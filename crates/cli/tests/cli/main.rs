@@ -12,5 +12,6 @@ mod readme;
 mod reports;
 mod run;
 mod schemes;
+mod size_argument;
 mod two_phases;
 mod vocabulary;

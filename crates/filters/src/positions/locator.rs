@@ -86,9 +86,6 @@ impl Locator {
     }
 
     /// The probes of many items.
-    ///
-    /// # Errors
-    /// As [`Locator::draw_many`].
     pub fn probe_many(&self, items: &[impl AsRef<[u8]>]) -> Result<Probes, FilterError> {
         let mut probes = Probes::with_capacity(items.len() as u64, self.hashes(), self.cells)?;
         for item in items {

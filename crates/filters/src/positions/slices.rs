@@ -20,9 +20,6 @@ pub(crate) struct SliceLocator {
 
 impl SliceLocator {
     /// A locator for slices of the given lengths in bits.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless there is a slice, and every slice has 1 to 2⁶² bits.
     pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
         Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
         for &bits in slices {

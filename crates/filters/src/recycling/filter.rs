@@ -67,9 +67,6 @@ pub trait RecyclingFilter {
     fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError>;
 
     /// Whether a message at these positions is taken for a repeat.
-    ///
-    /// # Errors
-    /// As [`RecyclingFilter::arrive_at`].
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
 
     /// Bits set in the filter that messages are inserted into.

@@ -64,9 +64,6 @@ pub struct FlagFilter {
 
 impl FlagFilter {
     /// An empty filter of `cells` cells, W = `window`.
-    ///
-    /// # Errors
-    /// As for [`TimerFilter::new`].
     pub fn new(cells: u64, window: u64, hashing: Hashing) -> Result<FlagFilter, FilterError> {
         check_window(window)?;
         let (set, fresh) = (BitArray::new(cells)?, BitArray::new(cells)?);

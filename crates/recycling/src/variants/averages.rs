@@ -2,6 +2,7 @@
 
 /// What a recycling filter does on average.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Averages<N> {
     /// The average false-positive rate over new messages, exact for the filter as built.
     pub rate: N,
@@ -13,6 +14,7 @@ pub struct Averages<N> {
 
 /// What Dozier, Salamatian, Rubenstein say of the average rate.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Published<N> {
     /// Their formula: exact for one phase that forgets the message that ends a cycle; the product form for two phases
     /// ([`two_phase`](crate::two_phase), [`variant_average`](crate::variant_average));

@@ -3,6 +3,7 @@
 mod enumeration;
 mod finite;
 mod limits;
+mod lower_bound;
 mod real_filters;
 mod reference;
 mod routes;

@@ -1,10 +1,10 @@
 //! `bloomlab crosscheck deletable`.
 
-use bloomlab::CheckedMeasure;
+use bloomlab::DeletableMeasure;
 use serde::Serialize;
 
 use super::{Effort, Seed};
-use crate::answer::{Answer, Field, Inputs, Row};
+use crate::answer::{Answer, Field, Inputs};
 use crate::commands::deletable::Stored;
 use crate::error::CommandError;
 
@@ -31,17 +31,10 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let checks = self.stored.filter()?.crosscheck(self.effort.seconds, self.effort.digits.get(), self.seed.get());
-        let rows = checks.into_iter().flat_map(|check| self.rows(check)).collect();
-        Ok(Answer { command: "crosscheck deletable", inputs: Inputs::of(self), beside: Vec::new(), rows })
-    }
-
-    fn rows(&self, check: CheckedMeasure) -> Vec<Row> {
-        let quantity = || vec![("quantity", Field::Text(check.measure.to_string()))];
-        let row = |outcome| self.effort.row(quantity(), "value", outcome);
-        let mut rows: Vec<_> = check.outcomes.into_iter().map(row).collect();
-        let simulated = (check.simulated, check.simulated_in);
-        rows.push(self.effort.estimated(quantity(), "value", check.truth.as_ref(), simulated));
-        rows
+        let (effort, digits) = (self.effort, self.effort.digits.get());
+        let checks = self.stored.filter()?.crosscheck(effort.seconds, digits, self.seed.seed);
+        let quantity = |measure: DeletableMeasure| vec![("quantity", Field::Text(measure.to_string()))];
+        let rows = checks.into_iter().flat_map(|(measure, checks)| effort.rows(quantity(measure), "value", checks));
+        Ok(Answer::new("crosscheck deletable", Inputs::of(self), rows.collect()))
     }
 }

@@ -30,11 +30,8 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, effort) = (self.filter.recycled()?, self.effort);
-        let (truth, outcomes) = filter.crosscheck(effort.seconds, effort.digits.get());
-        let mut rows: Vec<_> = outcomes.into_iter().map(|outcome| effort.row(Vec::new(), "rate", outcome)).collect();
-        let simulate = || filter.simulated(effort.seconds, self.seed.get());
-        rows.push(effort.simulated(Vec::new(), "rate", truth.as_ref(), simulate));
-        Ok(Answer { command: "crosscheck recycling", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        let (effort, digits) = (self.effort, self.effort.digits.get());
+        let checks = self.filter.recycled()?.crosscheck(effort.seconds, digits, self.seed.seed);
+        Ok(Answer::new("crosscheck recycling", Inputs::of(self), effort.rows(Vec::new(), "rate", checks)))
     }
 }

@@ -44,9 +44,8 @@ impl Options {
         if self.without_replacement {
             filter = filter.without_replacement()?;
         }
-        let effort = bloomlab::Effort::seconds(self.effort.seconds)?;
-        let outcomes = filter.holding(items)?.crosscheck(effort, self.effort.digits.get())?;
+        let outcomes = filter.holding(items)?.crosscheck(self.effort.seconds, self.effort.digits.get())?;
         let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
-        Ok(Answer { command: "crosscheck", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("crosscheck", Inputs::of(self), rows))
     }
 }

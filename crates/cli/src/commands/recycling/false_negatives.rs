@@ -35,14 +35,11 @@ pub struct Options {
 
 impl Options {
     /// The share.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let rate = self.filter.recycled()?.false_negatives(self.reuse()?)?;
         let rate = Field::Num(Num::double(rate, self.digits.get()));
         let rows = vec![Row::new(vec![("false_negative_rate", rate)])];
-        Ok(Answer { command: "recycling false-negatives", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("recycling false-negatives", Inputs::of(self), rows))
     }
 
     /// The library reads numbers without suffixes.

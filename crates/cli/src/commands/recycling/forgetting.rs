@@ -34,9 +34,6 @@ pub struct Options {
 
 impl Options {
     /// The false-negative rates.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter.recycled()?, self.precision.digits());
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
@@ -47,6 +44,6 @@ impl Options {
             Row::new(vec![("distance", Field::Count(distance)), ("false_negative_rate", rate)])
         };
         let rows = distances.into_iter().zip(&rates).map(row).collect();
-        Ok(Answer { command: "recycling forgetting", inputs: Inputs::of(self), beside: Vec::new(), rows })
+        Ok(Answer::new("recycling forgetting", Inputs::of(self), rows))
     }
 }

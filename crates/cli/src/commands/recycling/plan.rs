@@ -45,9 +45,6 @@ pub struct Options {
 
 impl Options {
     /// The plans.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or no plan at all.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let question = self.question()?;
         let rows = question.plans()?.into_iter().map(|planned| self.row(planned)).collect();

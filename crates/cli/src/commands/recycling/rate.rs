@@ -32,21 +32,13 @@ pub struct Options {
 
 impl Options {
     /// The averages.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or sizes that take too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.precision.digits();
         let averages = self.filter.recycled()?.averages_in(self.precision.arithmetic, digits);
         let averages = averages.map_err(|why| CommandError::unanswered(self.precision.arithmetic, why))?;
         let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
         let named = averages.named().into_iter().chain(exact);
-        let fields = named.map(|(name, value)| (name, Field::Num(Num::of(&value, digits)))).collect();
-        Ok(Answer {
-            command: "recycling rate",
-            inputs: Inputs::of(self),
-            beside: Vec::new(),
-            rows: vec![Row::new(fields)],
-        })
+        let fields = named.map(|(name, value)| (name, Field::Num(Num::of(&value, digits))));
+        Ok(Answer::new("recycling rate", Inputs::of(self), vec![Row::new(fields)]))
     }
 }

@@ -1,6 +1,6 @@
 //! `bloomlab size --like`: what a library allocates.
 
-use bloomlab::{Advice, Cover, Library, Parameter};
+use bloomlab::{Advice, Cover, Error, Library, Parameter, Refused};
 use bloomlab_calculator::Measured;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ impl Options {
             name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of a library"))?;
-        let refused = |why| CommandError::refused(why, Advice::larger(&[Parameter::Target]));
+        let refused = |why: Refused| Error::from(why.advising(Advice::larger(&[Parameter::Target])));
         let filter = library.filter_for(self.items, target).map_err(refused)?;
         let mut like = json!({
             "library": format!("{} {}", library.name, library.version),

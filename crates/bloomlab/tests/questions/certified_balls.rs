@@ -1,0 +1,62 @@
+//! Balls in bins, certified.
+
+use bloomlab::{Advice, Certified, Error, Occupancy, Parameter, Value};
+
+fn occupancy(balls: u64, bins: u64) -> Occupancy {
+    Occupancy::new(balls, bins).unwrap()
+}
+
+fn decimal(value: &Result<Certified, Error>, digits: usize) -> String {
+    value.as_ref().unwrap().decimal(digits)
+}
+
+#[test]
+fn many_balls_in_few_bins_have_their_distribution() {
+    for (balls, bins) in [(100, 1), (200, 2), (1687, 7), (10_000, 100), (65_536, 255), (973, 1), (859_161, 4905)] {
+        let rows = occupancy(balls, bins).certified_around_mode(17).unwrap();
+        let sum: f64 = rows.iter().map(|row| row.probability.as_ref().map_or(0.0, Certified::to_f64)).sum();
+        assert!((sum - 1.0).abs() < 1e-12 && rows.last().unwrap().occupied == bins, "{balls} {bins}: {sum}");
+    }
+    // both of two bins are occupied but for 2 of 2^200 outcomes
+    let two = occupancy(200, 2);
+    assert_eq!(decimal(&two.certified_probability(1, 12), 12), "1.24460305557e-60");
+    assert_eq!(decimal(&two.certified_probability(2, 12), 12), "1.00000000000");
+    assert_eq!(decimal(&occupancy(100, 1).certified_probability(1, 5), 5), "1.0000");
+}
+
+#[test]
+fn certified_values_are_those_of_double_precision() {
+    for (balls, bins) in [(0, 3), (1, 1), (7, 1), (20, 32), (90, 30), (400, 37)] {
+        let occupancy = occupancy(balls, bins);
+        let (doubles, rows) = (occupancy.around_mode().unwrap(), occupancy.certified_around_mode(20).unwrap());
+        assert_eq!(doubles.len(), rows.len(), "{balls} {bins}");
+        for (double, row) in doubles.iter().zip(&rows) {
+            let certified = row.probability.as_ref().unwrap().to_f64();
+            let error = (double.probability - certified).abs();
+            assert!(double.occupied == row.occupied && error <= 1e-12 * certified, "{balls} {bins} {double:?}");
+        }
+        let variance = occupancy.certified_variance(20).unwrap().to_f64();
+        assert!((occupancy.variance() - variance).abs() <= 1e-12 * variance);
+        assert!(
+            (occupancy.certified_mean(20).unwrap().to_f64() - occupancy.mean()).abs()
+                < 1e-12 * occupancy.mean().max(1.0)
+        );
+    }
+}
+
+#[test]
+fn what_mpfr_cannot_hold_is_said_to_be_below() {
+    let few = occupancy(1 << 40, 100);
+    assert!(matches!(few.certified_variance(17), Err(Error::Below(_))));
+    let rows = few.certified_around_mode(17).unwrap();
+    assert!(rows[..20].iter().all(|row| matches!(row.probability, Err(Error::Below(_)))));
+    assert_eq!(decimal(&rows[20].probability, 5), "1.0000");
+}
+
+#[test]
+fn what_takes_too_long_is_refused_with_digits_that_serve() {
+    let large = occupancy(1 << 62, 1 << 62);
+    let Err(Error::TooLarge(refused)) = large.certified_around_mode(10_000) else { panic!("it is not refused") };
+    let Advice::Set(Parameter::Digits, Value::Integer(digits)) = refused.advice else { panic!("{refused}") };
+    assert!(large.certified_around_mode(digits as usize).is_ok());
+}

@@ -1,0 +1,15 @@
+//! Filters whose set bits were counted.
+
+use bloomlab::{Filter, LostDigits};
+
+#[test]
+fn the_rate_is_a_power_or_a_product_of_shares() {
+    let filter = Filter::new(8, 3).unwrap();
+    let distinct = filter.without_replacement().unwrap();
+    let rate = |filter: Filter, set| filter.with_bits_set(set).unwrap().rate();
+    assert_eq!(rate(filter, 4), Ok(0.125));
+    assert_eq!(rate(distinct, 4), Ok(4.0 / 8.0 * (3.0 / 7.0) * (2.0 / 6.0)));
+    assert_eq!((rate(filter, 0), rate(distinct, 2), rate(distinct, 8)), (Ok(0.0), Ok(0.0), Ok(1.0)));
+    let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
+    assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
+}

@@ -1,0 +1,93 @@
+//! The smallest filters, in doubles.
+
+use bloomlab::{Error, HashingScheme, Parameter, Size, Sizing};
+use bloomlab_formulas::sizing::LEAST_TARGET;
+use bloomlab_schemes::{SchemeLoad, rate_in_double};
+
+fn size(scheme: HashingScheme, items: u64, target: f64) -> Size {
+    Sizing::of(items).unwrap().at_most(target).unwrap().under(scheme).unwrap().smallest().unwrap()
+}
+
+#[test]
+fn one_bit_less_does_not_keep_the_target() {
+    for (items, target) in [(1, 0.5), (20, 0.001), (1000, 0.01), (1 << 40, 1e-9)] {
+        let size = size(HashingScheme::Independent, items, target);
+        assert!(size.rate <= target);
+        for hashes in 1..=40 {
+            let load = SchemeLoad::new(HashingScheme::Independent, size.bits - 1, items, hashes).unwrap();
+            assert!(rate_in_double(load).unwrap() > target, "{items} items at {target}: k = {hashes}");
+        }
+    }
+}
+
+#[test]
+fn every_scheme_keeps_the_target_and_no_filter_a_step_smaller_does() {
+    for (scheme, step) in [
+        (HashingScheme::Independent, 1),
+        (HashingScheme::Partitioned, 1),
+        (HashingScheme::Blocked(64), 64),
+        (HashingScheme::SplitBlock(8), 8),
+        (HashingScheme::KmPartition, 1),
+        (HashingScheme::Double, 1),
+        (HashingScheme::DoubleOdd, 2),
+        (HashingScheme::Enhanced, 1),
+    ] {
+        let found = size(scheme, 30, 0.05);
+        let rate = |bits| rate_in_double(SchemeLoad::new(scheme, bits, 30, found.hashes).unwrap()).unwrap();
+        assert!(found.rate <= 0.05 && found.rate == rate(found.bits), "{scheme:?}: {found:?}");
+        let unit = if let HashingScheme::SplitBlock(_) = scheme { step * found.hashes } else { step };
+        let unit = if scheme == HashingScheme::KmPartition { found.hashes } else { unit };
+        assert!(rate(found.bits - unit) > 0.05, "{scheme:?}: {found:?}");
+    }
+}
+
+#[test]
+fn powers_of_two_are_the_next_ones() {
+    for (items, target) in [(1, 0.5), (20, 0.001), (1000, 0.01)] {
+        let plain = Sizing::of(items).unwrap().at_most(target).unwrap();
+        let bits = plain.smallest().unwrap().bits;
+        assert_eq!(plain.power_of_two().smallest().unwrap().bits, bits.next_power_of_two());
+    }
+}
+
+#[test]
+fn double_hashing_answers_a_million_items_at_a_millionth() {
+    let size = size(HashingScheme::Double, 1_000_000, 1e-6);
+    assert!(size.rate <= 1e-6 && size.largest_error.is_some_and(|error| error < 1e-4), "{size:?}");
+    // 28.755 bits an item without double hashing
+    assert!((28_755_000..28_810_000).contains(&size.bits) && size.hashes == 20, "{size:?}");
+}
+
+#[test]
+fn what_takes_long_is_refused_before_work() {
+    for (items, target) in [(10, 1e-30), (1, 1e-5), (38, 3e-6)] {
+        let sizing = Sizing::of(items).unwrap().at_most(target).unwrap().power_of_two();
+        for scheme in [HashingScheme::DoubleNonzero, HashingScheme::Enhanced, HashingScheme::Double] {
+            match sizing.under(scheme).unwrap().smallest() {
+                Ok(size) => assert!(size.rate <= target, "{size:?}"),
+                Err(Error::TooLarge(why)) => assert!(why.needed > why.most, "{why}"),
+                Err(why) => assert!(matches!(why, Error::OutOfDomain(_)), "{why}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_answer_says_why() {
+    let items = Sizing::of(10).unwrap();
+    for target in [0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, 5e-324, LEAST_TARGET / 2.0] {
+        let refused = items.at_most(target).unwrap_err().to_string();
+        assert!(refused.starts_with("target = ") && refused.contains("needs 2^-256 ≤ target < 1"), "{refused}");
+    }
+    assert!(items.at_most(LEAST_TARGET).is_ok());
+    assert!(Sizing::of(u64::MAX).is_err());
+    let sizing = items.at_most(0.1).unwrap();
+    for (scheme, parameter) in
+        [(HashingScheme::Blocked(0), Parameter::BlockBits), (HashingScheme::SplitBlock(0), Parameter::WordBits)]
+    {
+        let refused = sizing.under(scheme).unwrap_err();
+        assert!(matches!(&refused, Error::OutOfDomain(why) if why.parameter() == parameter), "{refused}");
+    }
+    let triple = Sizing::of(1000).unwrap().at_most(1e-6).unwrap().under(HashingScheme::Triple).unwrap();
+    assert!(triple.smallest().unwrap_err().to_string().starts_with("items = 1000"));
+}

@@ -1,0 +1,8 @@
+//! What libraries build, against loops, positions and reported sizes.
+
+mod bytes_and_bits;
+mod multiples;
+mod other_languages;
+mod slices;
+mod small_filters;
+mod structures;

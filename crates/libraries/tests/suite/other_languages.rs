@@ -1,0 +1,26 @@
+//! The sizes of libraries in other languages.
+
+use bloomlab_libraries::{Library, Structure};
+
+fn built(library: &str, items: u64, target: f64) -> Structure {
+    library.parse::<Library>().unwrap().filter(items, target).unwrap()
+}
+
+#[test]
+fn sizes_are_those_that_the_libraries_reported() {
+    let sizes = |library| {
+        [(1000, 0.01), (100_000, 0.001), (1000, 1e-6)].map(|(items, target)| built(library, items, target).bits())
+    };
+    assert_eq!(sizes("libbloom"), [9585, 1_437_758, 28_755]);
+    assert_eq!(sizes("boost-bloom"), [9592, 1_437_768, 28_760]);
+    assert_eq!(sizes("boost-bloom-multiblock"), [10_752, 1_689_088, 64_768]);
+    assert_eq!(sizes("guava"), [9600, 1_437_760, 28_800]);
+    assert_eq!(sizes("spark"), [9600, 1_437_760, 28_800]);
+    assert_eq!(sizes("parquet-java"), [16_384, 2_097_152, 65_536]);
+}
+
+#[test]
+fn the_bits_of_split_blocks_have_the_rate_asked_for() {
+    let filter = built("boost-bloom-multiblock", 100_000, 0.01);
+    assert!((filter.rate(100_000).unwrap() / 0.01 - 1.0).abs() < 1e-3, "{:?}", filter.rate(100_000));
+}

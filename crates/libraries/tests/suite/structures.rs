@@ -1,0 +1,51 @@
+//! The rates of what libraries build.
+
+use bloomlab_libraries::Structure;
+use bloomlab_numbers::Double;
+use bloomlab_schemes::{HashingScheme, SchemeLoad, first_order, rate_in_double};
+
+fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> f64 {
+    rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap()
+}
+
+fn assert_near(structure: Structure, items: u64, rate: f64) {
+    let computed = structure.rate(items).unwrap();
+    assert!((computed / rate - 1.0).abs() < 1e-12, "{structure:?}: {computed}, not {rate}");
+}
+
+#[test]
+fn fingerprints_have_the_rates_of_their_collisions() {
+    assert_near(Structure::Cuckoo { buckets: 1024, values: 255.0, bits: 32_768 }, 3891, 0.029_348_557_750_774_43);
+    assert_near(Structure::Quotient { fingerprint_bits: 20, bits: 0 }, 10_000, 0.009_491_417_149_575_685);
+    assert_near(Structure::Static { fingerprint_bits: 8, bits: 0 }, 5, 1.0 / 256.0);
+}
+
+#[test]
+fn filters_one_after_the_other_multiply_their_misses() {
+    let one = |items| positions(HashingScheme::Independent, 100, items, 7);
+    let repeated = Structure::Repeated { bits: 100, hashes: 7, items: 10 };
+    assert_near(repeated, 10, one(10));
+    assert_near(repeated, 25, 1.0 - (1.0 - one(10)).powi(2) * (1.0 - one(5)));
+    assert_eq!(repeated.bits_holding(25), 300);
+}
+
+#[test]
+fn one_set_position_is_enough() {
+    // 1 of 1 is an ordinary filter; of two positions in a large one, 1 − (1 − 2/m)^(2n)
+    assert_near(Structure::AnyPosition { bits: 9, hashes: 1 }, 4, 1.0 - (8.0_f64 / 9.0).powi(4));
+    assert_near(Structure::AnyPosition { bits: 1 << 16, hashes: 4 }, 1000, 0.216_628_372_771_874_2);
+}
+
+#[test]
+fn the_law_of_large_filters_continues_the_exact_one() {
+    // m is a prime, so that both exist
+    let (bits, items, hashes) = (104_729, 10_473, 7);
+    let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
+    let exact = rate_in_double(load).unwrap();
+    let independent = positions(HashingScheme::Independent, bits, items, hashes);
+    let per_item = bits as f64 / items as f64;
+    let constant = first_order::constant(&Double, HashingScheme::Double, bits, hashes, per_item).unwrap().unwrap();
+    let excess = (exact - independent) * bits as f64;
+    assert!((constant / excess - 1.0).abs() < 0.01, "{constant} {excess}");
+    assert_near(Structure::Positions { scheme: HashingScheme::Double, bits, hashes }, items, exact);
+}

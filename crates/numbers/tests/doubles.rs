@@ -1,0 +1,44 @@
+//! Double precision, and what it promises.
+
+use bloomlab_numbers::{Arithmetic, Double, NaiveDouble, Number, accuracy};
+
+#[test]
+fn impossible_and_certain_events_are_exact() {
+    assert_eq!(Double.all_miss(3, 3, 2), 0.0);
+    assert_eq!(Double.all_miss(3, 3, 0), 1.0);
+    assert_eq!(Double.all_miss(0, 3, 9), 1.0);
+    assert_eq!(Double.some_hit(1, 1, 5), 1.0);
+    assert!(Double.some_hit(0, 7, 5).is_sign_positive());
+    assert_eq!(Double.some_hit(1, 2, 3), 0.875);
+    assert_eq!(NaiveDouble.some_hit(1, 2, 3), 0.875);
+}
+
+#[test]
+fn careful_evaluation_keeps_what_the_literal_one_loses() {
+    // m = 2^60: 1 − 1/m rounds to 1, so the literal complement is 0; the truth is balls/m to 18 digits.
+    let (m, balls) = (1 << 60, 1000);
+    assert_eq!(NaiveDouble.some_hit(1, m, balls), 0.0);
+    let truth = balls as f64 / m as f64;
+    assert!((Double.some_hit(1, m, balls) / truth - 1.0).abs() < 1e-15);
+
+    // (1 − 2^-60)^(2^60) is 1/e up to 2^-61
+    let rare = libm::exp2(-60.0);
+    assert_eq!(NaiveDouble.never(rare, m), 1.0);
+    assert!((Double.never(rare, m) * std::f64::consts::E - 1.0).abs() < 1e-15);
+    assert_eq!((Double.never(1.0, 0), Double.never(1.0, 2), Double.never(0.0, m)), (1.0, 0.0, 1.0));
+}
+
+#[test]
+fn zero_to_the_zero_is_one() {
+    assert_eq!(Number::pow(&0.0_f64, 0), 1.0);
+    assert_eq!(Number::pow(&0.0_f64, 3), 0.0);
+}
+
+/// 2^−52.
+const UNIT: f64 = 1.0 / (1_u64 << 52) as f64;
+
+#[test]
+fn the_bounds_are_those_that_are_documented() {
+    assert_eq!(accuracy::SOME_HIT, 8.0 * UNIT);
+    assert_eq!((accuracy::all_miss(1.0), accuracy::all_miss(libm::exp(-1.0))), (2.0 * UNIT, 4.0 * UNIT));
+}

@@ -1,0 +1,79 @@
+//! The lower bound against the rates themselves, and the search that leaves out what it rules out.
+
+use bloomlab_occupancy::Refused;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, lower_bound, smallest_power_of_two};
+
+const SCHEMES: [HashingScheme; 7] = [
+    HashingScheme::Double,
+    HashingScheme::DoubleNonzero,
+    HashingScheme::DoubleOdd,
+    HashingScheme::DoubleUnit,
+    HashingScheme::Enhanced,
+    HashingScheme::KmPartition,
+    HashingScheme::Triple,
+];
+
+/// The rate, and the error of doubles.
+fn rate(load: SchemeLoad) -> (f64, f64) {
+    let rate = ExactRate::new(load).unwrap().rate_in_double().unwrap();
+    (rate.value, rate.error_bound)
+}
+
+fn loads(scheme: HashingScheme, bits: u64, items: u64, most: u64) -> impl Iterator<Item = SchemeLoad> {
+    (1..=most).filter_map(move |hashes| SchemeLoad::new(scheme, bits, items, hashes).ok())
+}
+
+#[test]
+fn no_rate_lies_below_its_bound() {
+    for scheme in SCHEMES {
+        let most_bits = if scheme == HashingScheme::Triple { 9 } else { 40 };
+        for (bits, items) in (1..=most_bits).flat_map(|bits| [0, 1, 2, 3, 5, 8, 13, 40].map(|items| (bits, items))) {
+            for load in loads(scheme, bits, items, 7) {
+                let ((rate, error), bound) = (rate(load), lower_bound(load));
+                assert!(bound <= rate + error + 1e-14, "{load:?}: {bound}, not {rate}");
+            }
+        }
+        let large = [(256, 40, 12), (1024, 102, 10), (65_536, 6000, 12), (1 << 20, 100_000, 7), (720_720, 90_000, 9)];
+        for (bits, items, hashes) in large {
+            let Ok(load) = SchemeLoad::new(scheme, bits, items, hashes) else { continue };
+            if scheme != HashingScheme::Enhanced || bits <= 1024 {
+                assert!(lower_bound(load) <= rate(load).0, "{load:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_bound_of_many_items_is_near() {
+    for (items, least) in [(100, 0.3), (10_000, 0.8), (1_000_000, 0.95)] {
+        let load = SchemeLoad::new(HashingScheme::DoubleUnit, 10 * items + 1, items, 7).unwrap();
+        let share = lower_bound(load) / rate(load).0;
+        assert!((least..1.0).contains(&share), "{items}: {share}");
+    }
+    // of one position the bound is the rate
+    let one = SchemeLoad::new(HashingScheme::Double, 100, 30, 1).unwrap();
+    assert!((lower_bound(one) / rate(one).0 - 1.0).abs() < 1e-13);
+}
+
+#[test]
+fn powers_of_two_are_the_least_and_have_the_k_of_the_lowest_rate() {
+    for scheme in SCHEMES.into_iter().filter(|scheme| scheme.step_law().is_some()) {
+        for (items, target) in [(1, 0.5), (1, 0.1), (2, 0.01), (3, 0.2), (7, 0.03), (12, 0.3), (20, 0.001)] {
+            let bounded = |load: SchemeLoad| {
+                let rate = ExactRate::new(load)?.rate_in_double();
+                Ok::<_, Refused>(rate.unwrap())
+            };
+            let found =
+                smallest_power_of_two(scheme, items, target, bounded, |load| Ok(rate(load).0 <= target)).unwrap();
+            let lowest = |bits| {
+                let rates = loads(scheme, bits, items, 14).map(|load| (load.hashes(), rate(load).0));
+                rates.min_by(|left, right| left.1.total_cmp(&right.1)).unwrap_or((0, 1.0))
+            };
+            let bits = (0..20).map(|log2| 1 << log2).find(|&bits| lowest(bits).1 <= target).unwrap();
+            assert_eq!(found.bits(), bits, "{scheme:?} {items} {target}");
+            let least = found.hashes().map(|k| rate(SchemeLoad::new(scheme, bits, items, k).unwrap()).0);
+            let least = least.fold(1.0, f64::min);
+            assert!(least <= lowest(bits).1 * (1.0 + 1e-9), "{scheme:?} {items} {target}: {found:?}");
+        }
+    }
+}
