@@ -34,6 +34,7 @@ mod scope;
 mod settings;
 mod sharing;
 mod statements;
+pub mod testing;
 mod text;
 #[cfg(test)]
 mod trial;
@@ -50,5 +51,4 @@ pub use progress::Progress;
 pub use provenance::Provenance;
 pub use range::Range;
 pub use rows::{Interval, RowError};
-pub use settings::parameters;
 pub use workspace::Workspace;

@@ -106,16 +106,6 @@ pub(crate) fn change(settings: &mut Table, changes: Table) {
     }
 }
 
-/// The parameters in the TOML file of a figure: the paper's, for tests that need them. `package` is the experiment's folder,
-/// `env!("CARGO_MANIFEST_DIR")` in its tests.
-///
-/// # Errors
-/// A file that cannot be read, or does not hold what the figure needs.
-pub fn parameters<P: DeserializeOwned>(package: &str, figure: &str) -> Result<P, WorkbenchError> {
-    let path = Path::new(package).join(format!("{figure}.toml"));
-    Settings::read(&path)?.parameters().map_err(|message| WorkbenchError::Settings { path, message })
-}
-
 /// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
 fn non_finite(value: &Value, key: &str) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };

@@ -132,7 +132,8 @@ fn largest_factor(rows: &[&Row]) -> Result<Decision, AnyError> {
 mod tests {
     use bloomlab_exact::{Enclosure, Enclosures};
     use bloomlab_formulas::{Formula, Load, approximation};
-    use bloomlab_workbench::{Verdict, parameters};
+    use bloomlab_workbench::Verdict;
+    use bloomlab_workbench::testing::parameters;
 
     use super::super::{Parameters, points, row};
     use super::*;
