@@ -48,6 +48,7 @@ pub use heat_map::{HeatCell, HeatMap, HeatRow};
 pub use legend::Legend;
 pub use line::LineFigure;
 pub use look::{Dash, Look, Marker};
+pub use markup::spoken;
 pub use metrics::text_width;
 pub use mosaic::{Mosaic, MosaicGroup, MosaicTile};
 pub use panel::Panel;

@@ -16,7 +16,7 @@ use crate::files::{self, sha256};
 use crate::provenance::Provenance;
 use crate::rows::Table;
 use crate::settings::Settings;
-use crate::text::Text;
+use crate::text::{Text, findings_on};
 use crate::{AnyError, Build, Context, Progress, WorkbenchError, sharing};
 
 /// One figure to be made or verified.
@@ -228,7 +228,7 @@ fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> 
     let text = text(figure, &table, settings)?;
     let svg = figure.draw(&table)?.titled(&text.title).captioned(&text.caption).into_svg();
     let findings = fs::read_to_string(job.root.join("experiments/findings.toml")).unwrap_or_default();
-    text.check(settings, &svg, &findings)?;
+    text.check(settings, &svg, &findings_on(&findings, &format!("{}/{}", job.build.paper, job.name)))?;
     Ok((text, svg))
 }
 
