@@ -21,12 +21,12 @@ pub(super) fn on_front(rows: &[Row], filter: &str) -> Result<Share<u64>> {
     share(loads, |items| rows.iter().any(|row| is_there(row, *items)))
 }
 
-/// D-FP is on the front at more loads than not, the TBF with two bits a cell at none.
+/// D-FP is on the front at more than half of the loads, the TBF with two bits a cell at none.
 fn title(rows: &[Row]) -> Result<Decision> {
     let [ours, tbf] = ["D-FP", "TBF"].map(|filter| on_front(rows, filter));
     let (ours, tbf) = (ours?, tbf?);
     let title = Decision::title().measured_as("share of the loads at which D-FP is on the front", ours.value());
-    Ok(title.decide(ours.having > 0 && tbf.having == 0, format!("the TBF is at {} loads", tbf.having)))
+    Ok(title.decide(2 * ours.having > ours.of && tbf.having == 0, format!("the TBF is at {} loads", tbf.having)))
 }
 
 /// The filter whose name begins so at its best k.
