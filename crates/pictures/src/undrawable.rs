@@ -65,7 +65,7 @@ pub enum Undrawable {
     #[error("{0:?} has no reason")]
     NoReason(HeatCell),
     /// More reasons for failure than marks.
-    #[error("{0} reasons: {most} can be told apart", most = failure_mark::KINDS)]
+    #[error("{0} reasons: {most} can be distinguished", most = failure_mark::KINDS)]
     TooManyReasons(usize),
     /// A text whose marks mark nothing, or do not end.
     #[error("{text:?}: {why}")]

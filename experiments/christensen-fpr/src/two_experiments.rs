@@ -51,7 +51,7 @@ pub(crate) struct Row {
     classic_rate: Option<f64>,
     /// Eq. 17, where the exponent is k.
     exact_rate: Option<f64>,
-    /// Mean of powers over power of mean, by the law of the number of set bits.
+    /// Mean of powers over power of mean, by the distribution of the number of set bits.
     exact_ratio: f64,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Row {
     exact_rate: f64,
     /// What the formula gives in the arithmetic.
     rate: Option<f64>,
-    /// (the formula's certified value − exact)/exact: no arithmetic mends it.
+    /// (the formula's certified value − exact)/exact: no arithmetic removes it.
     model_error: Option<f64>,
     /// The digits of the formula's own value that the arithmetic gets right.
     correct_digits: Option<f64>,

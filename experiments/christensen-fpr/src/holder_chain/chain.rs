@@ -17,9 +17,9 @@ const BITS: u32 = 512;
 fn expressions(a: &Enclosures, load: Load) -> [Enclosure; 6] {
     let k = load.hashes();
     let outcomes = a.integer(load.bits()).pow(load.balls());
-    let law = law::by_recursion(a, load.insertions());
+    let probabilities = law::by_recursion(a, load.insertions());
     let moment = |power: u64| {
-        let terms = (0..).zip(&law).map(|(set, p)| a.ratio(set, load.bits()).pow(power) * p);
+        let terms = (0..).zip(&probabilities).map(|(set, p)| a.ratio(set, load.bits()).pow(power) * p);
         a.sum(terms) * &outcomes
     };
     let to = |base: &Enclosure, exponent: Enclosure| (base.ln() * exponent).exp();

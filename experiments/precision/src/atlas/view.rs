@@ -20,7 +20,7 @@ const ARITHMETICS: [(&str, f64); 3] = [("f64-naive", 53.0), ("f64", 53.0), ("mpf
 /// Lost digits at which a colour begins.
 const CLASSES: [u32; 8] = [0, 1, 2, 4, 6, 9, 12, 16];
 
-/// The decimal digits of a number of so many bits, to a hundredth, rounded down.
+/// The decimal digits of a number of this many bits, to a hundredth, rounded down.
 fn digits_of(bits: f64) -> f64 {
     (100.0 * bits * std::f64::consts::LOG10_2).floor() / 100.0
 }
