@@ -90,6 +90,18 @@ impl Series {
         Self { is_listed: false, ..self }
     }
 
+    /// A model as a line, and its simulation as markers on the line.
+    pub fn model(
+        name: impl Into<String>,
+        look: Look,
+        line: impl IntoIterator<Item = Point>,
+        simulated: impl IntoIterator<Item = Point>,
+    ) -> [Self; 2] {
+        let line = Self::new(name, Mark::Line, line).look(look);
+        let markers = Self::new(line.name(), Mark::MarkersOnPrevious, simulated).look(look);
+        [line, markers]
+    }
+
     /// One curve for each name, in the order in which the names first appear. Rows without a point are left out, and so are
     /// names without one.
     pub fn by_name<R>(

@@ -25,10 +25,7 @@ pub(crate) fn curve(
     let own = || rows.iter().filter(|row| row.filter == filter);
     let line = own().map(|row| Point::new(x(row), model(row))).sorted_by(|a, b| a.x.total_cmp(&b.x));
     let markers = own().filter_map(|row| Some(simulated(row)?.at(x(row))));
-    [
-        Series::new(name(filter), Mark::Line, line).look(look(filter)),
-        Series::new(name(filter), Mark::MarkersOnPrevious, markers).look(look(filter)),
-    ]
+    Series::model(name(filter), look(filter), line, markers)
 }
 
 /// The exact and the simulated deletability of a filter over the load.

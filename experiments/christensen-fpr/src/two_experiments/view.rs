@@ -42,7 +42,7 @@ fn experiments(rows: &[Row]) -> Panel {
         Series::new(name, Mark::Line, points).look(look)
     };
     let markers = |simulated: fn(&Row) -> Option<Interval>| {
-        let point = |row: &Row| Some(above_one(simulated(row)?.over(row.exact_rate?)).at(row.bits as f64));
+        let point = |row: &Row| Some(simulated(row)?.above(row.exact_rate?).at(row.bits as f64));
         Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(point))
     };
     let series = [
@@ -59,7 +59,7 @@ fn lemma(rows: &[Row], (from, to): (f64, f64), (low, high): (f64, f64)) -> Panel
     let drawn = || rows.iter().filter(|row| row.bits <= MOST_BITS_OF_LEMMA && row.bits.is_power_of_two());
     let name = |row: &&Row| format!("*m* = {}", row.bits);
     let model = |row: &&Row| (row.filters == 0).then(|| Point::new(row.exponent, row.exact_ratio - 1.0));
-    let simulated = |row: &&Row| Some(above_one(row.mean_of_powers?.over(row.power_of_mean?.value)).at(row.exponent));
+    let simulated = |row: &&Row| Some(row.mean_of_powers?.above(row.power_of_mean?.value).at(row.exponent));
     let mut pairs = 0;
     let series = Series::lines_with_markers(drawn(), name, model, simulated);
     let series = series.into_iter().map(|series| {
@@ -71,9 +71,4 @@ fn lemma(rows: &[Row], (from, to): (f64, f64), (low, high): (f64, f64)) -> Panel
         Axis::new("above the power of the mean", Scale::Linear).percent().limited(low, high),
         series,
     )
-}
-
-/// What an interval of ratios is above 1.
-fn above_one(ratio: Interval) -> Interval {
-    Interval { value: ratio.value - 1.0, lower: ratio.lower - 1.0, upper: ratio.upper - 1.0 }
 }
