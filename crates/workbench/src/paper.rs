@@ -25,7 +25,7 @@ use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
 use crate::statements::{Statements, Title};
-use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
+use crate::{AnyError, Figure, WorkbenchError, Workspace};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,6 @@ use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, p
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{ScalablePoint, simulate_scalable};
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::trials::simulated;

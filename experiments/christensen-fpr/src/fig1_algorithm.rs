@@ -7,7 +7,6 @@ use bloomlab_formulas::table::{self, Use};
 use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;

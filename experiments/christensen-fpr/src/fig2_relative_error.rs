@@ -8,7 +8,6 @@ use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::certified::{double, enclosure, exact_rate};

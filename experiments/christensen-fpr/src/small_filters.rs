@@ -9,7 +9,6 @@ use bloomlab_formulas::{Load, approximation};
 use bloomlab_occupancy::Sampling;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::enumeration::sampling_name;

@@ -5,8 +5,6 @@ mod lemma;
 mod model;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_formulas::Load;
 use bloomlab_simulation::{StreamKey, Task, run};
 use bloomlab_workbench::figure::*;

@@ -7,7 +7,6 @@ use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Value;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -4,7 +4,6 @@ mod view;
 
 use bloomlab_comparison::for_window;
 use bloomlab_workbench::figure::*;
-use itertools::{Itertools, iproduct};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 
 use bloomlab_numbers::Double;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
-use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// The largest power of two and the largest prime below it that stand for large filters.
 pub(crate) const LARGE: u64 = 61;

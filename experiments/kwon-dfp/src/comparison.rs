@@ -1,8 +1,7 @@
 //! Two filters of a table side by side, load by load.
 
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
-use bloomlab_workbench::Range;
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use crate::measured::{Row, simulated};
 

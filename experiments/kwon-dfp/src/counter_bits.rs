@@ -5,7 +5,6 @@ mod view;
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
 use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::sweep::loads;

@@ -7,7 +7,6 @@ mod view;
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use self::staying::{Row, Staying};

@@ -5,8 +5,6 @@ mod claims;
 mod regions;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};

@@ -1,8 +1,7 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
 use bloomlab_pictures::{Axis, Colour, Look, Mark, Point, Scale, Series};
-use bloomlab_workbench::Interval;
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use crate::looks::{look, name};
 use crate::measured::Row;

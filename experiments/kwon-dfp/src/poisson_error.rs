@@ -10,7 +10,6 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 #[derive(Serialize, Deserialize)]

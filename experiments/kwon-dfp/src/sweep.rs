@@ -2,9 +2,7 @@
 
 use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::{AnyError, Context};
-use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 use crate::measured::{Row, measure, models};
 

@@ -67,12 +67,12 @@ fn row(measured: Measured) -> Result<Row> {
     Ok(Row {
         computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,
         law: law.to_owned(),
+        measured: measured.rate()?,
         library: measured.subject,
         version: measured.version,
         items: measured.items,
         promised: measured.target,
         inserted: measured.inserted,
-        measured: measured.rate,
         filters: measured.filters,
         queries: measured.queries,
         missed: measured.missed,

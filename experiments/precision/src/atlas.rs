@@ -3,11 +3,8 @@
 mod claims;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};

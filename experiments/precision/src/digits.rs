@@ -6,7 +6,6 @@ mod view;
 
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::evaluated::Evaluations;

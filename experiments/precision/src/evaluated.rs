@@ -5,8 +5,7 @@ use bloomlab_evaluation::{ArithmeticKind, Failure, FilterRate, reference};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_occupancy::Budget;
-use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// Significant digits that the references have beyond those of the arithmetics.
 const DIGITS: usize = 17;

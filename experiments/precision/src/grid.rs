@@ -6,9 +6,7 @@
 use bloomlab_formulas::Load;
 use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_pictures::CellAxis;
-use bloomlab_workbench::AnyError;
-use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// The m at which claims count the digits of formulas taken literally.
 pub(crate) const TRILLION: u64 = 1_000_000_000_000;

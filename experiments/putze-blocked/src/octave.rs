@@ -7,7 +7,6 @@ use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
 use bloomlab_formulas::{blocked, bounds, folding};
 use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
@@ -36,7 +35,7 @@ pub(crate) struct Parameters {
     last_step: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     target: f64,
     /// b; none in the limit of many blocks.
@@ -63,23 +62,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A filter of a given size, or with nothing more said of it than its rate.
     fn new(target: f64, rate: f64) -> Self {
-        Self {
-            target,
-            blocks: None,
-            items: None,
-            share_of_most: 1.0,
-            rate,
-            over_target: rate / target,
-            simulated: None,
-            ruled: None,
-            needed: None,
-            unblocked: None,
-            over_target_doubled: None,
-            share_missing: None,
-            over_target_folded: None,
-        }
+        Self { target, share_of_most: 1.0, rate, over_target: rate / target, ..Self::default() }
     }
 }
 

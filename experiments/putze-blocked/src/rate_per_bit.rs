@@ -4,11 +4,8 @@
 mod lines;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_occupancy::search::try_first;
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};

@@ -3,10 +3,7 @@
 mod mixture;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};

@@ -3,7 +3,6 @@
 mod view;
 
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::rival::{DELETABLE, MOST_HASHES, ORACLE, Rival, least, over_time, stationary};

@@ -8,7 +8,6 @@ use super::failures::{HIGHEST, LOWEST, REPAIRED, TRANSCRIBED, WRONG, WRONG_AGAIN
 use super::{COST, INCLUSION_EXCLUSION, KEPT, LITERAL_COST, ONE_CALL, ROW_RECURSION, Row, WITHOUT_MEMORY};
 use crate::looks;
 
-/// What the words of `fig1-algorithm.toml` cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let largest_of = |series| largest(counted(rows, COST, series), |row| row.bins as f64);
     let (one_call, recursion, least) =

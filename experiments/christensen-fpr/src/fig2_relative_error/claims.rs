@@ -1,7 +1,6 @@
 //! Where the classic formula's error falls, and where it is large.
 
-use bloomlab_workbench::figure::{AnyError, Decision, Range, largest, share, smallest};
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use super::{Choice, Row};
 

@@ -10,7 +10,6 @@ use crate::looks;
 /// The fewest bits per item that are drawn.
 const LEAST_BITS_PER_ITEM: u64 = 8;
 
-/// What the words of `holder-chain.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let most = largest(of(rows, Part::Chain), |row| row.value())?;
     let transcribed = |equation: &str| of(rows, Part::Step).find(|row| row.step == equation).and_then(|row| row.cases);

@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::looks;
@@ -10,7 +9,6 @@ use crate::looks;
 /// k of the lines.
 const HASHES: [u64; 4] = [1, 2, 4, 8];
 
-/// What the words of `icarus.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let expected = expected(rows);
     let (least, most) = (smallest(&expected, |row| row.excess())?, largest(&expected, |row| row.excess())?);

@@ -6,7 +6,6 @@ use bloomlab_workbench::figure::*;
 use super::{MOST_BITS_OF_LEMMA, Row};
 use crate::looks;
 
-/// What the words of `two-experiments.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
     let lowest = smallest(rates, |(_, ratio)| *ratio)?;

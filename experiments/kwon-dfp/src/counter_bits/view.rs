@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::{Part, Row};
 use crate::comparison::{in_64ths, sixty_fourths};

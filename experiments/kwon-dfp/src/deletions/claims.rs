@@ -1,7 +1,6 @@
 //! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::staying::{self, Row};
 use crate::comparison::misses_allowed;

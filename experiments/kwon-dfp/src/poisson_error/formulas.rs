@@ -2,7 +2,7 @@
 
 use bloomlab_deletable::{Parameters, double, stable};
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use super::literal;
 use super::{IN_A_CELL, Quantity, Row};

@@ -4,7 +4,7 @@ use bloomlab_deletable::{Parameters, double, poisson};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::{DeletableTrial, Estimate, StreamKey};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 use rand::Rng;
 
 use super::{Quantity, Row, Statistic};

@@ -25,7 +25,6 @@ fn digits_of(bits: f64) -> f64 {
     (100.0 * bits * std::f64::consts::LOG10_2).floor() / 100.0
 }
 
-/// What the words of `atlas.toml` cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let table = Table(rows);
     let last = |arithmetic| table.panel("christensen-closed", arithmetic).last_size_with_digits();
