@@ -23,6 +23,7 @@ mod files;
 mod listing;
 mod making;
 mod measures;
+mod names;
 mod options;
 mod orphans;
 mod paper;

@@ -20,6 +20,7 @@ use crate::claims;
 use crate::compare::differences;
 use crate::decision::TITLE;
 use crate::making::{self, Job, Work};
+use crate::names::Names;
 use crate::options::Options;
 use crate::rows::{Table, Written};
 use crate::scope::Scope;
@@ -148,7 +149,7 @@ impl Paper {
     }
 
     pub(crate) fn table_path(&self, root: &Path, figure: &dyn AnyFigure) -> PathBuf {
-        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name()))
+        root.join(Names::new(self.build.paper, figure.name()).csv)
     }
 
     /// What the tables on disk say of the paper's claims.
@@ -157,8 +158,7 @@ impl Paper {
         let (mut decisions, mut titles) = (Vec::new(), Vec::new());
         for figure in self.figures() {
             let table = self.table(root, figure)?;
-            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name()));
-            let settings = Settings::read(&path)?;
+            let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;
             let parameters = Scope::of([&settings.parameters])?;
             let of_figure = figure.claims(&table)?.into_iter().map(|decision| decision.at(&parameters));
             let (title, others): (Vec<_>, Vec<_>) = of_figure.partition(|decision| decision.id == TITLE);

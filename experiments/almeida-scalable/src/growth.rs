@@ -98,7 +98,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rate,
             over_promise: rate / promise,
             bits_per_item,
-            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
+            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / libm::log(promise),
             simulated,
         })
     };

@@ -149,14 +149,14 @@ mod tests {
             for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(load)) {
                 let value = formula.rate(&NaiveDouble, load).unwrap();
                 // the double as a rational, from its integer mantissa and a power of two
-                let exponent = value.abs().log2().floor() as i32 - 52;
+                let exponent = libm::log2(value.abs()).floor() as i32 - 52;
                 let mantissa = (value.abs() / f64::powi(2.0, exponent)) as u64;
                 let power = Rationals.integer(2).pow(exponent.unsigned_abs().into());
                 let scaled = Rationals.integer(mantissa);
                 let rational = if exponent < 0 { scaled / power } else { scaled * power };
                 let rational = if value < 0.0 { Rationals.zero() - rational } else { rational };
                 let error = ((rational - &truth) / &truth).to_f64().abs();
-                let expected = (-error.log10()).min(f64::from(f64::MANTISSA_DIGITS) * std::f64::consts::LOG10_2);
+                let expected = (-libm::log10(error)).min(f64::from(f64::MANTISSA_DIGITS) * std::f64::consts::LOG10_2);
                 match digits_or_reason(&outcome) {
                     (Some(digits), None) => {
                         with_digits += 1;

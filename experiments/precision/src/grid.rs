@@ -1,4 +1,4 @@
-//! The filters of the heat maps: every m with every m/n, k near the best.
+//! The filters of the map of cells: every m with every m/n, k near the best.
 //!
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.

@@ -69,7 +69,7 @@ impl Row {
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = context.rows(p.first_step..=p.last_step, |step| {
-        in_the_limit((-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10).exp())
+        in_the_limit(libm::exp(-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10))
     })?;
     rows.extend(octaves(p, context)?);
     Ok(rows)
@@ -85,7 +85,7 @@ fn in_the_limit(target: f64) -> Result<Row> {
         needed: Some(needed),
         unblocked: Some(bounds::bloom_limit(&Double, target)),
         over_target_doubled: Some(limit(2.0 * ruled)? / target),
-        share_missing: Some((needed / ruled).log2()),
+        share_missing: Some(libm::log2(needed / ruled)),
         over_target_folded: Some(limit(folded)? / target),
         ..Row::new(target, limit(ruled)?)
     })
@@ -125,5 +125,5 @@ fn most_items(blocks: u64, target: f64) -> Result<u64> {
 fn items(most: u64, step: u64, steps: u64) -> u64 {
     let octaves = step as f64 / steps as f64 - 1.0;
     // the first filter of the octave holds one item more than the last of the one before
-    ((most as f64 * octaves.exp2()).round() as u64).max(most / 2 + 1)
+    ((most as f64 * libm::exp2(octaves)).round() as u64).max(most / 2 + 1)
 }

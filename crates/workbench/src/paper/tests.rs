@@ -4,6 +4,7 @@ use std::time::Duration;
 use clap::Parser;
 
 use super::*;
+use crate::Decision;
 use crate::testing::{claims_that_nothing_moves, tables_that_would_change};
 use crate::trial::{FILL, RATE, Row, Trial, claims, computed};
 

@@ -40,7 +40,7 @@ mod tests {
     fn two_bits_by_hand() {
         let lemma = Lemma::new(Load::new(2, 1, 2).unwrap());
         for exponent in [0.5, 1.0, 2.0, 3.5] {
-            let expected = (0.5_f64.powf(exponent) + 1.0) / 2.0 / 0.75_f64.powf(exponent);
+            let expected = (libm::pow(0.5, exponent) + 1.0) / 2.0 / libm::pow(0.75, exponent);
             assert!((lemma.ratio(exponent) - expected).abs() < 1e-15, "{exponent}");
         }
     }

@@ -125,7 +125,7 @@ fn end_of(octave: &[Row]) -> String {
 
 /// A power of ten as per cent: 10 %, 0.001 %.
 fn per_cent(rate: f64) -> String {
-    let decimals = (-2.0 - rate.log10()).round().max(0.0) as usize;
+    let decimals = (-2.0 - libm::log10(rate)).round().max(0.0) as usize;
     format!("{:.decimals$} %", 100.0 * rate)
 }
 
