@@ -80,9 +80,15 @@ impl Settings {
         read(value)
     }
 
-    /// The parameters, or why they are refused.
-    pub(crate) fn parameters<P: DeserializeOwned>(&self) -> Result<P, String> {
-        read(Value::Table(self.parameters.clone())).map_err(|why| format!("parameters: {why}"))
+    /// The parameters, or why they are refused: such as a key that none of them has.
+    pub(crate) fn parameters<P: Serialize + DeserializeOwned>(&self) -> Result<P, String> {
+        let given = Value::Table(self.parameters.clone());
+        let parameters: P = read(given.clone()).map_err(|why| format!("parameters: {why}"))?;
+        let known = serde_json::to_value(&parameters).map_err(|why| format!("parameters: {why}"))?;
+        match unknown(&given, &known) {
+            Some(key) => Err(format!("parameters: unknown field `{key}`")),
+            None => Ok(parameters),
+        }
     }
 }
 
@@ -106,6 +112,19 @@ pub(crate) fn change(settings: &mut Table, changes: Table) {
     }
 }
 
+/// The first key of a value, or of what is in it, that the same value read and written again does not have.
+fn unknown(given: &Value, known: &serde_json::Value) -> Option<String> {
+    match (given, known) {
+        (Value::Table(table), serde_json::Value::Object(known)) => table
+            .iter()
+            .find_map(|(key, value)| known.get(key).map_or_else(|| Some(key.clone()), |known| unknown(value, known))),
+        (Value::Array(items), serde_json::Value::Array(known)) => {
+            items.iter().zip(known).find_map(|(item, known)| unknown(item, known))
+        }
+        _ => None,
+    }
+}
+
 /// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
 fn non_finite(value: &Value, key: &str) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
@@ -121,10 +140,16 @@ fn non_finite(value: &Value, key: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
+    #[derive(Debug, Serialize, Deserialize)]
     struct Parameters {
         load: f64,
+        #[serde(default)]
+        filters: Vec<Filter>,
+    }
+
+    #[derive(Debug, Serialize, Deserialize)]
+    struct Filter {
+        hashes: u64,
     }
 
     fn parse(parameters: &str) -> Result<f64, String> {
@@ -137,7 +162,11 @@ mod tests {
         assert!(parse("").unwrap_err().contains("load"));
         assert_eq!(parse("load = 0.25"), Ok(0.25));
         assert!(parse("load = nan").unwrap_err().contains("parameters.load = NaN is not a finite number"));
-        assert!(parse("laod = 0.25").unwrap_err().contains("laod"));
+        assert!(parse("laod = 0.25").unwrap_err().contains("load"));
+        assert!(parse("load = 0.25\nlaod = 0.25").unwrap_err().contains("unknown field `laod`"));
+        assert!(
+            parse("load = 0.25\nfilters = [{ hashes = 1 }, { hashes = 2, items = 1 }]").unwrap_err().contains("items")
+        );
         assert!(parse("load = \"much\"").unwrap_err().contains("load"));
     }
 

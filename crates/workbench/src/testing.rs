@@ -6,6 +6,7 @@ mod falsified;
 use std::fs;
 use std::path::Path;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use self::damaged::settings_that_are_misread;
@@ -19,7 +20,7 @@ use crate::{AnyError, Decision, Paper, Verdict, WorkbenchError, claims};
 ///
 /// # Errors
 /// A file that cannot be read, or does not hold what the figure needs.
-pub fn parameters<P: DeserializeOwned>(package: &str, figure: &str) -> Result<P, WorkbenchError> {
+pub fn parameters<P: Serialize + DeserializeOwned>(package: &str, figure: &str) -> Result<P, WorkbenchError> {
     let path = Path::new(package).join(format!("{figure}.toml"));
     Settings::read(&path)?.parameters().map_err(|message| WorkbenchError::Settings { path, message })
 }

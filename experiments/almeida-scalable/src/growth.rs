@@ -24,7 +24,6 @@ pub(crate) enum First {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
     first_target: First,
     /// r.
@@ -34,7 +33,6 @@ pub(crate) struct Variant {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// P.
     promises: Vec<f64>,

@@ -11,7 +11,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::trials::simulated;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// k.
     hashes: Vec<u64>,

@@ -12,7 +12,6 @@ use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m/n from 2 to this.
     most_bits_per_item: u64,

@@ -13,7 +13,6 @@ use crate::counted::multiplications;
 use crate::grid::powers_of_two;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Cost: m from 2^this …
     log2_bits_from: u32,

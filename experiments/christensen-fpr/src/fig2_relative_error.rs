@@ -14,7 +14,6 @@ use crate::certified::{double, enclosure, exact_rate};
 use crate::grid::{powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,

@@ -9,7 +9,6 @@ use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Of the chain: m = 2^from … 2^to with m/n of these, k = (m/n) ln 2, rounded.
     log2_bits_from: u32,

@@ -13,7 +13,6 @@ use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// P, as decimals.
     targets: Vec<String>,

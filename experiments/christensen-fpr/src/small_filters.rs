@@ -14,7 +14,6 @@ pub(crate) use view::{draw, facts};
 use crate::enumeration::sampling_name;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 1 to this.
     most_bits: u64,

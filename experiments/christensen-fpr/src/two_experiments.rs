@@ -16,7 +16,6 @@ use crate::fills::Fills;
 use crate::grid::{integers, powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,

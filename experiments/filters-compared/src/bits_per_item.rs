@@ -10,7 +10,6 @@ use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

@@ -12,7 +12,6 @@ use trial::{Clear, Point, Trial, simulate};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

@@ -13,7 +13,6 @@ pub(crate) use view::{claims, draw, facts};
 const PRECISION: u32 = 512;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// b.
     hash_bits: Vec<u64>,

@@ -19,7 +19,6 @@ pub(crate) enum Bits {
 
 /// A scheme and the kind of m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
     pub scheme: Name,
     pub bits: Bits,

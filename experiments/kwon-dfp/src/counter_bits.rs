@@ -10,7 +10,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::sweep::loads;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,

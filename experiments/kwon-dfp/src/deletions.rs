@@ -14,7 +14,6 @@ use crate::filters;
 use crate::measured::measure;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,

@@ -14,7 +14,6 @@ use crate::measured;
 use crate::sweep::Sweep;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

@@ -13,7 +13,6 @@ pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// The least number of cells is 2^this.
     log2_cells_from: u32,

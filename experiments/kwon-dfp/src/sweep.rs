@@ -8,7 +8,6 @@ use crate::measured::{Row, measure, models};
 
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Sweep {
     /// m.
     pub bits: u64,

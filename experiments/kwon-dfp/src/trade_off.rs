@@ -12,7 +12,6 @@ use crate::filters;
 use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,

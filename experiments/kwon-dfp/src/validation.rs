@@ -34,7 +34,6 @@ enum Statistic {
 const FAR: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m without deletions.
     bits: Vec<u64>,

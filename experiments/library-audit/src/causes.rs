@@ -11,7 +11,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::measured::{self, Measured};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: Vec<u64>,

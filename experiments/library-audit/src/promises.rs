@@ -11,7 +11,6 @@ pub(crate) use view::{draw, facts};
 use crate::measured::{self, Measured};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// All filters in the table of measurements that is drawn; `make audit` writes it.
     filters: u64,

@@ -12,7 +12,6 @@ use crate::grid::Grid;
 use crate::sampled::spreads;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     grid: Grid,
     evaluations: Evaluations,

@@ -12,7 +12,6 @@ use crate::evaluated::Evaluations;
 use crate::grid::Place;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: Vec<u64>,
@@ -25,7 +24,6 @@ pub(crate) struct Parameters {
 
 /// Formulas that are evaluated at more m.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Collapse {
     formulas: Vec<String>,
     /// m.

@@ -22,7 +22,6 @@ pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
 /// What is evaluated.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
@@ -34,7 +33,6 @@ pub(crate) struct Evaluations {
 
 /// Formulas in arithmetics in which their digits depend on those of m.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Sampled {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,

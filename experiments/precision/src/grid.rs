@@ -13,7 +13,6 @@ pub(crate) const TRILLION: u64 = 1_000_000_000_000;
 
 /// m and m/n.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Grid {
     /// m from 10^this …
     pub log10_bits_from: u32,

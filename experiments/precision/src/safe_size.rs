@@ -12,7 +12,6 @@ use crate::approximations::{APPROXIMATIONS, relative_error};
 use crate::grid::Grid;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m/n.
     bits_per_item: Vec<u64>,

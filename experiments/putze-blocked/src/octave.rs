@@ -15,7 +15,6 @@ use crate::blocks::{Filter, simulate};
 const MANY_ITEMS: u64 = 1 << 40;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// b, a power of two.
     blocks: u64,

@@ -14,7 +14,6 @@ use crate::blocks::{Filter, simulate};
 const MOST_TIMES: u64 = 64;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

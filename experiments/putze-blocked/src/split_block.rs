@@ -9,7 +9,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::blocks::{Filter, simulate};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

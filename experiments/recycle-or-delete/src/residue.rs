@@ -13,7 +13,6 @@ pub(crate) use view::{claims, draw, facts};
 const SATURATING: [DeletableKind; 3] = [DeletableKind::TBF, DeletableKind::Qbf, DeletableKind::Dlbf { region_bits: 4 }];
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m and W of the filters that are followed; k is each of these.
     bits: u64,

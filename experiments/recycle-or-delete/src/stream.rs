@@ -11,7 +11,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m, for every filter.
     bits: u64,

@@ -13,7 +13,6 @@ use rand::Rng;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

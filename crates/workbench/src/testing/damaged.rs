@@ -171,8 +171,7 @@ mod tests {
 
     const TEXT: &str = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\nitems = 3\n";
 
-    #[derive(serde::Deserialize)]
-    #[serde(deny_unknown_fields)]
+    #[derive(serde::Serialize, serde::Deserialize)]
     struct Parameters {
         #[serde(rename = "items")]
         _items: u64,

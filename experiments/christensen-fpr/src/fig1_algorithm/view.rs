@@ -153,7 +153,7 @@ fn without_memory(rows: &[Row]) -> Result<Decision> {
     let ratios =
         literal.iter().map(|row| Some(row.count as f64 / with_tables(row)? as f64)).collect::<Option<Vec<_>>>();
     let ratios = ratios.ok_or("no costs of the tables")?;
-    let (least, most) = ratios.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), r| (least.min(*r), most.max(*r)));
+    let (least, most) = (smallest(&ratios, |r| **r)?.value, largest(&ratios, |r| **r)?.value);
     let range = Range::of("m", literal.iter().zip(&ratios).map(|(row, ratio)| (row.bins as f64, *ratio > 1.0)));
     let decision =
         Decision::new("C29").measured(least).threshold("faster: fewer multiplications").tested_on(&literal)?;

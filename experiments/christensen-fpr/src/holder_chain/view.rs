@@ -55,8 +55,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (chain, induction): (Vec<&Row>, Vec<&Row>) =
         rows.iter().filter(|row| row.part == Part::Step).partition(|row| row.step.starts_with("eq. 7"));
-    let most = rows.iter().filter(|row| row.part == Part::Chain).max_by(|a, b| a.value().total_cmp(&b.value()));
-    let most = most.ok_or("no chain")?;
+    let most = largest(of(rows, Part::Chain), |row| row.value())?.row;
     let name = |row: &&Row| format!("m = {}, m/n = {}", row.bits.unwrap_or(0), row.bits_per_item());
     let grows = share(of(rows, Part::Chain), |row| row.after_power > row.value)?;
     let title = Decision::title().measured_as("largest share of the mean that the ≤ gives away", most.value());

@@ -59,10 +59,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let best = best(&expected);
     let first = best.first().ok_or("no filter")?;
     let last = best.last().ok_or("no filter")?;
-    let (least, most) = (
-        best.iter().map(|row| row.excess()).fold(f64::INFINITY, f64::min),
-        best.iter().map(|row| row.excess()).fold(0.0, f64::max),
-    );
+    let (least, most) = (smallest(&best, |row| row.excess())?.value, largest(&best, |row| row.excess())?.value);
     let same = best.iter().filter(|row| classic_best(&expected, row.bits) == Some(row.hashes)).count();
     let too_many = expected.iter().all(|row| row.excess() > 0.0);
     let relative = |row: &Row| 100.0 * row.excess() / row.exact;

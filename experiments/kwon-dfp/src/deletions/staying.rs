@@ -13,7 +13,6 @@ use crate::{filters, measured};
 
 /// The points at which items are followed.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Staying {
     /// k.
     hashes: u64,

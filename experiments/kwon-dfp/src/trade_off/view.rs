@@ -125,7 +125,7 @@ fn counters(loads: &[&[Row]]) -> Result<Decision> {
         let most = (1.0 / counting.items_per_bit) as u64;
         ratios.push(counting.rate / (1..=most).map(bloom).fold(1.0, f64::min));
     }
-    let (least, most) = ratios.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(*x), most.max(*x)));
+    let (least, most) = (smallest(&ratios, |x| **x)?.value, largest(&ratios, |x| **x)?.value);
     Ok(Decision::new("D29")
         .measured(least)
         .decide(least > 1.0, "at some load it has no higher rate in the same memory")
