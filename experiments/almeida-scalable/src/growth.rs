@@ -70,6 +70,7 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this logarithm")]
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
     let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));
@@ -96,7 +97,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rate,
             over_promise: rate / promise,
             bits_per_item,
-            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / libm::log(promise),
+            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
             simulated,
         })
     };

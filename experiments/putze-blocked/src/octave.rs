@@ -66,15 +66,17 @@ impl Row {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this exponential function")]
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = context.rows(p.first_step..=p.last_step, |step| {
-        in_the_limit(libm::exp(-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10))
+        in_the_limit((-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10).exp())
     })?;
     rows.extend(octaves(p, context)?);
     Ok(rows)
 }
 
 /// Of many blocks, sized by the rule before it rounds.
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this logarithm")]
 fn in_the_limit(target: f64) -> Result<Row> {
     let ruled = split_block::ruled_bits_per_item(&Double, target);
     let needed = split_block::bits_per_item(target)?;
@@ -84,7 +86,7 @@ fn in_the_limit(target: f64) -> Result<Row> {
         needed: Some(needed),
         unblocked: Some(bounds::bloom_limit(&Double, target)),
         over_target_doubled: Some(limit(2.0 * ruled)? / target),
-        share_missing: Some(libm::log2(needed / ruled)),
+        share_missing: Some((needed / ruled).log2()),
         over_target_folded: Some(limit(folded)? / target),
         ..Row::new(target, limit(ruled)?)
     })
