@@ -115,7 +115,7 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
     let ratio = |rows: &&'_ [Row]| {
         let multiple = rows.iter().find(|row| row.filter == other).map(|row| row.over_static_bound);
         let multiple = multiple.ok_or_else(|| format!("no {other}"))?;
-        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -f64::log2(rows[0].target)))
+        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -libm::log2(rows[0].target)))
     };
     let ratios: Vec<(&Row, f64)> = targets.iter().map(|rows| Ok((&rows[0], ratio(rows)?))).collect::<Result<_>>()?;
     let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
