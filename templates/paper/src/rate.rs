@@ -2,8 +2,6 @@
 
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
