@@ -112,12 +112,15 @@ pub(crate) fn change(settings: &mut Table, changes: Table) {
     }
 }
 
-/// The first key of a value, or of what is in it, that the same value read and written again does not have.
+/// The dotted key of the first value, in a value, that the same value read and written again does not have.
 fn unknown(given: &Value, known: &serde_json::Value) -> Option<String> {
     match (given, known) {
-        (Value::Table(table), serde_json::Value::Object(known)) => table
-            .iter()
-            .find_map(|(key, value)| known.get(key).map_or_else(|| Some(key.clone()), |known| unknown(value, known))),
+        (Value::Table(table), serde_json::Value::Object(known)) => {
+            table.iter().find_map(|(key, value)| match known.get(key) {
+                Some(known) => Some(format!("{key}.{}", unknown(value, known)?)),
+                None => Some(key.clone()),
+            })
+        }
         (Value::Array(items), serde_json::Value::Array(known)) => {
             items.iter().zip(known).find_map(|(item, known)| unknown(item, known))
         }
