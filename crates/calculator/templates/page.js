@@ -117,7 +117,7 @@ function refresh(event) {
     complain(error, typing);
   }
 }
-// The question of the address: by its fragment, or as ?n=…&p=…&m=…&k=…, where a p above 1 is one in so many.
+// The question of the address: by its fragment, or as ?n=…&p=…&m=…&k=…, where a p above 1 is 1 in p.
 function load() {
   const asked = [...new URLSearchParams(location.hash.slice(1) || location.search.slice(1) || "items=1e6&rate=0.01")];
   const state = new Map(asked.map(([name, value]) => [SHORT[name] ?? name, name === "p" && value > 1 ? `1 in ${value}` : value]));

@@ -89,6 +89,17 @@ fn stroke(colour: RGBColor, width: f64) -> ShapeStyle {
 }
 
 impl Canvas {
+    /// The outline of left, top, right, bottom.
+    pub(crate) fn outline(&self, area: (f64, f64, f64, f64), pen: Pen) -> Result<(), Undrawable> {
+        let corners = rectangle(area);
+        self.line(&[&corners[..], &corners[..1]].concat(), pen)
+    }
+
+    /// The frame of a panel or a swatch.
+    pub(crate) fn frame(&self, area: (f64, f64, f64, f64)) -> Result<(), Undrawable> {
+        self.group("frame", || self.outline(area, Pen::solid(INK, 1.0)))
+    }
+
     /// What `draw` draws is marked as of this class.
     pub(crate) fn group(&self, class: &str, draw: impl FnOnce() -> Result<(), Undrawable>) -> Result<(), Undrawable> {
         let opening = format!("<g class=\"{class}\">\n");

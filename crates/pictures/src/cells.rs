@@ -120,8 +120,7 @@ fn colour(kind: usize) -> Option<RGBColor> {
 }
 
 fn frame(canvas: &Canvas, (x, y): (f64, f64), (width, height): (f64, f64), stroke: f64) -> Result<(), Undrawable> {
-    let corners = rectangle((x, y, x + width, y + height));
-    canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(INK, stroke))
+    canvas.outline((x, y, x + width, y + height), Pen::solid(INK, stroke))
 }
 
 #[cfg(test)]

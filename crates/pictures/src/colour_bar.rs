@@ -1,4 +1,4 @@
-//! The colour bar of a heat map: which values have which colour.
+//! The colour bar of a map of cells: which values have which colour.
 
 use plotters::style::RGBColor;
 

@@ -8,7 +8,7 @@ use crate::canvas::{Canvas, Pen};
 /// A rectangle: left, top, right, bottom.
 pub(crate) type Rectangle = (f64, f64, f64, f64);
 
-/// How many kinds of failure can be told apart.
+/// How many kinds of failure can be distinguished.
 pub(crate) const KINDS: usize = 4;
 
 const STROKE: RGBColor = RGBColor(0x55, 0x55, 0x55);

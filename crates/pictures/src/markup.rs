@@ -184,7 +184,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// A sentence for those who hear it: without marks, and powers in words.
-pub(crate) fn spoken(text: &str) -> String {
+pub fn spoken(text: &str) -> String {
     text.replace(['*', '_', '{', '}'], "").replace('^', " to the power ")
 }
 

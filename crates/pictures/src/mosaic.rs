@@ -120,9 +120,9 @@ impl Mosaic {
 impl MosaicTile {
     fn draw(&self, canvas: &Canvas, (left, top): Place, look: Look) -> Result<(), Undrawable> {
         let colour = look.colour().rgb();
-        let corners = rectangle((left, top, left + TILE.0, top + TILE.1));
-        canvas.group("cells", || canvas.polygon(&corners, colour, 0.18))?;
-        canvas.line(&[&corners[..], &corners[..1]].concat(), Pen::solid(colour, 0.8))?;
+        let area = (left, top, left + TILE.0, top + TILE.1);
+        canvas.group("cells", || canvas.polygon(&rectangle(area), colour, 0.18))?;
+        canvas.outline(area, Pen::solid(colour, 0.8))?;
         let middle = if self.part.is_some() { top + 9.0 } else { top + TILE.1 / 2.0 };
         marker::draw(canvas, look, (left + 8.0, middle))?;
         canvas.text(&self.text, (left + 15.0, middle), TICK_FONT, Align::Left)?;

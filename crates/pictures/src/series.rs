@@ -90,6 +90,18 @@ impl Series {
         Self { is_listed: false, ..self }
     }
 
+    /// A model as a line, and its simulation as markers on the line.
+    pub fn model(
+        name: impl Into<String>,
+        look: Look,
+        line: impl IntoIterator<Item = Point>,
+        simulated: impl IntoIterator<Item = Point>,
+    ) -> [Self; 2] {
+        let line = Self::new(name, Mark::Line, line).look(look);
+        let markers = Self::new(line.name(), Mark::MarkersOnPrevious, simulated).look(look);
+        [line, markers]
+    }
+
     /// One curve for each name, in the order in which the names first appear. Rows without a point are left out, and so are
     /// names without one.
     pub fn by_name<R>(
@@ -109,62 +121,18 @@ impl Series {
         }
         series
     }
-
-    /// For each name a model as a line, and measurements of it as markers in the line's colour. A measurement whose name has
-    /// no line stands for itself.
-    pub fn lines_with_markers<R: Copy>(
-        rows: impl IntoIterator<Item = R>,
-        name: impl Fn(&R) -> String,
-        model: impl Fn(&R) -> Option<Point>,
-        measured: impl Fn(&R) -> Option<Point>,
-    ) -> Vec<Self> {
-        let rows: Vec<R> = rows.into_iter().collect();
-        let mut markers = Self::by_name(rows.iter().copied(), &name, Mark::Markers, measured);
-        let mut all = Vec::new();
-        for line in Self::by_name(rows, name, Mark::Line, model) {
-            let own = markers.iter().position(|series| series.name == line.name).map(|i| markers.remove(i));
-            all.push(line);
-            all.extend(own.map(|series| Self { mark: Mark::MarkersOnPrevious, ..series }));
-        }
-        all.extend(markers);
-        all
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Name, model, measurement.
-    const ROWS: [(&str, Option<f64>, Option<f64>); 5] = [
-        ("b", Some(1.0), None),
-        ("a", Some(2.0), Some(2.5)),
-        ("b", Some(3.0), Some(3.5)),
-        ("c", None, Some(4.5)),
-        ("d", None, None),
-    ];
-
-    fn found(series: &[Series]) -> Vec<(&str, Mark, Vec<f64>)> {
-        series.iter().map(|one| (&*one.name, one.mark, one.points.iter().map(|point| point.y).collect())).collect()
-    }
-
     #[test]
     fn names_keep_the_order_of_their_first_appearance() {
-        let series = Series::by_name(ROWS, |row| row.0.to_owned(), Mark::Line, |row| Some(Point::new(0.0, row.1?)));
-        assert_eq!(found(&series), [("b", Mark::Line, vec![1.0, 3.0]), ("a", Mark::Line, vec![2.0])]);
-    }
-
-    #[test]
-    fn measurements_follow_their_model() {
-        let point = |y: Option<f64>| Some(Point::new(0.0, y?));
-        let series = Series::lines_with_markers(&ROWS, |row| row.0.to_owned(), |row| point(row.1), |row| point(row.2));
-        let expected = [
-            ("b", Mark::Line, vec![1.0, 3.0]),
-            ("b", Mark::MarkersOnPrevious, vec![3.5]),
-            ("a", Mark::Line, vec![2.0]),
-            ("a", Mark::MarkersOnPrevious, vec![2.5]),
-            ("c", Mark::Markers, vec![4.5]),
-        ];
-        assert_eq!(found(&series), expected);
+        let rows = [("b", Some(1.0)), ("a", Some(2.0)), ("b", Some(3.0)), ("c", None)];
+        let series = Series::by_name(rows, |row| row.0.to_owned(), Mark::Line, |row| Some(Point::new(0.0, row.1?)));
+        let heights = |one: &Series| one.points.iter().map(|point| point.y).collect::<Vec<_>>();
+        let found: Vec<_> = series.iter().map(|one| (&*one.name, heights(one))).collect();
+        assert_eq!(found, [("b", vec![1.0, 3.0]), ("a", vec![2.0])]);
     }
 }

@@ -1,6 +1,6 @@
 //! Why a picture cannot be drawn.
 
-use crate::{HeatCell, Scale, failure_mark};
+use crate::{MapCell, Scale};
 
 /// A picture that cannot be drawn from what it was given.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum Undrawable {
         /// The number of states.
         states: usize,
     },
-    /// A row of a heat map that does not have one panel under each title.
+    /// A row of a map of cells that does not have one panel under each title.
     #[error("{panels} panels under {titles} titles")]
     WrongPanels {
         /// The panels of the row.
@@ -42,7 +42,7 @@ pub enum Undrawable {
         /// The titles of the columns.
         titles: usize,
     },
-    /// A panel of a heat map that does not have one cell at each place.
+    /// A panel of a map of cells that does not have one cell at each place.
     #[error("{cells} cells in a panel of {places}")]
     WrongCells {
         /// The cells of the panel.
@@ -58,15 +58,12 @@ pub enum Undrawable {
         /// The value.
         value: f64,
     },
-    /// A cell of a category that a tile map does not have.
-    #[error("a tile map has no category {0}")]
-    NoCategory(usize),
-    /// A failed cell whose reason is not among the heat map's.
-    #[error("{0:?} has no reason")]
-    NoReason(HeatCell),
-    /// More reasons for failure than marks.
-    #[error("{0} reasons: {most} can be told apart", most = failure_mark::KINDS)]
-    TooManyReasons(usize),
+    /// A cell of a kind that its map does not have.
+    #[error("{0:?} is of no kind")]
+    NoKind(MapCell),
+    /// A kind of cells whose mark there is not.
+    #[error("there is no mark for {0}")]
+    NoMark(String),
     /// A text whose marks mark nothing, or do not end.
     #[error("{text:?}: {why}")]
     Markup {

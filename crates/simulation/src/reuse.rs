@@ -212,45 +212,45 @@ mod tests {
 
     /// A million distances each, seed 1: the share of every distance below 8 within 4.9 standard deviations (α = 1e-6 each).
     #[test]
-    fn distances_have_the_law_they_should() {
+    fn distances_have_their_distribution() {
         let zeta =
             |s: f64| (1..100_000).rev().map(|j| f64::from(j).powf(-s)).sum::<f64>() + 1e5_f64.powf(1.0 - s) / (s - 1.0);
-        let probability = |law: &ReuseDistance, r: f64| match *law {
+        let probability = |distance: &ReuseDistance, r: f64| match *distance {
             ReuseDistance::Geometric { mean } => (mean / (mean + 1.0)).powf(r) / (mean + 1.0),
             ReuseDistance::Uniform { window } => f64::from(u8::from(r < window as f64)) / window as f64,
             ReuseDistance::Power { exponent } => (r + 1.0).powf(-exponent) / zeta(exponent),
         };
-        let laws = [
+        let distances = [
             ReuseDistance::Geometric { mean: 2.0 },
             ReuseDistance::Uniform { window: 5 },
             ReuseDistance::Power { exponent: 3.0 },
             ReuseDistance::Power { exponent: 1.5 },
         ];
-        for law in laws {
-            let mut random = StreamKey::new("distances", 1, &law, 0).unwrap().generator();
+        for distance in distances {
+            let mut random = StreamKey::new("distances", 1, &distance, 0).unwrap().generator();
             let mut counts = [0_u32; 8];
             for _ in 0..1_000_000 {
-                if let Some(count) = counts.get_mut(law.draw(&mut random) as usize) {
+                if let Some(count) = counts.get_mut(distance.draw(&mut random) as usize) {
                     *count += 1;
                 }
             }
             for (r, count) in counts.into_iter().enumerate() {
-                let p = probability(&law, r as f64);
+                let p = probability(&distance, r as f64);
                 let deviation = (1e6 * p * (1.0 - p)).sqrt();
-                assert!((f64::from(count) - 1e6 * p).abs() <= 4.9 * deviation, "{law:?} {r}: {count} for {p}");
+                assert!((f64::from(count) - 1e6 * p).abs() <= 4.9 * deviation, "{distance:?} {r}: {count} for {p}");
             }
         }
     }
 
     #[test]
-    fn laws_that_are_none_are_refused() {
-        for law in [
+    fn what_is_no_distribution_is_refused() {
+        for distance in [
             ReuseDistance::Geometric { mean: 0.0 },
             ReuseDistance::Uniform { window: 0 },
             ReuseDistance::Power { exponent: 1.0 },
             ReuseDistance::Power { exponent: f64::NAN },
         ] {
-            assert_eq!(law.validate().unwrap_err().parameter(), Parameter::Reuse);
+            assert_eq!(distance.validate().unwrap_err().parameter(), Parameter::Reuse);
         }
     }
 }

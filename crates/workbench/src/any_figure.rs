@@ -52,7 +52,7 @@ impl<P: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> AnyFigure
 
     fn claims(&self, table: &Table) -> Result<Vec<Decision>> {
         let rows: Vec<R> = table.rows()?;
-        let decisions = (self.claims)(&rows)?;
+        let decisions = (self.claims)(&rows).map_err(|error| format!("claims of {}: {error}", self.name))?;
         if decisions.is_empty() {
             return Ok(decisions);
         }

@@ -94,36 +94,3 @@ pub(crate) fn remember(path: &Path, record: &Record) -> Result<(), WorkbenchErro
 pub(crate) fn record_path(root: &Path, paper: &str, figure: &str) -> PathBuf {
     root.join(".cache").join(paper).join(format!("{figure}.json"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::files::sha256;
-    use serde_json::json;
-
-    #[test]
-    fn every_part_of_the_key_and_every_output_counts() {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path();
-        let path = record_path(root, "paper", "figure");
-        let key = Key { parameters: json!({"m": 5}), seed: Some(1), code: "abc".to_owned(), versions: BTreeMap::new() };
-        let reason = |key: &Key| reason_to_compute(&path, root, key).unwrap().map(|reason| reason.to_string());
-        assert_eq!(reason(&key).unwrap(), "not computed here before");
-
-        write_whole(&root.join("data/t.csv"), b"m\n5\n").unwrap();
-        let outputs = BTreeMap::from([("data/t.csv".to_owned(), sha256(b"m\n5\n"))]);
-        remember(&path, &Record { key: key.clone(), outputs }).unwrap();
-        assert_eq!(reason(&key), None);
-
-        assert_eq!(reason(&Key { parameters: json!({"m": 6}), ..key.clone() }).unwrap(), "changed since: parameters");
-        let other = Key { seed: None, code: "abd".to_owned(), ..key.clone() };
-        assert_eq!(reason(&other).unwrap(), "changed since: seed, code");
-
-        write_whole(&root.join("data/t.csv"), b"m\n6\n").unwrap();
-        assert_eq!(reason(&key).unwrap(), "data/t.csv was changed by hand");
-        fs::remove_file(root.join("data/t.csv")).unwrap();
-        assert_eq!(reason(&key).unwrap(), "data/t.csv is missing");
-        fs::write(&path, b"{\"key\": tor").unwrap();
-        assert_eq!(reason(&key).unwrap(), "its cache record is corrupt");
-    }
-}

@@ -11,7 +11,7 @@ pub enum Verdict {
     /// It is so, wherever it was tested.
     #[serde(rename = "holds")]
     Holds,
-    /// A slip of the pen: it is so once the sentence or formula is corrected.
+    /// An error of writing: it is so once the sentence or formula is corrected.
     #[serde(rename = "holds as corrected")]
     HoldsAsCorrected,
     /// It is so in a part of its scope; the condition names the part.

@@ -145,7 +145,7 @@ impl Decision {
         Self { range, ..self }.decide_if(holds, some, condition, otherwise)
     }
 
-    /// The verdict on a claim with a slip of the pen: true as it stands, or with the correction, or not at all.
+    /// The verdict on a claim with an error of writing: true as it stands, or with the correction, or not at all.
     #[must_use]
     pub fn decide_corrected(
         self,

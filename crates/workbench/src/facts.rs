@@ -18,13 +18,13 @@ impl Facts {
         Self::default()
     }
 
-    /// A number with so many significant digits: 1.2, 25, 10,000, 3.1·10⁻⁷.
+    /// A number with a given number of significant digits: 1.2, 25, 10,000, 3.1·10⁻⁷.
     #[must_use]
     pub fn number(self, name: &str, value: f64, digits: usize) -> Self {
         self.text(name, number(value, digits))
     }
 
-    /// A share as per cent, with so many significant digits.
+    /// A share as per cent, with a given number of significant digits.
     #[must_use]
     pub fn percent(self, name: &str, share: f64, digits: usize) -> Self {
         self.text(name, format!("{} %", number(100.0 * share, digits)))
@@ -103,7 +103,7 @@ fn written(value: &Value) -> Option<String> {
     }
 }
 
-/// A number with so many significant digits, without zeros at the end of its decimals.
+/// A number with a given number of significant digits, without zeros at the end of its decimals.
 pub(crate) fn number(value: f64, digits: usize) -> String {
     let digits = digits.max(1);
     let scientific = format!("{value:.*e}", digits - 1);
@@ -153,6 +153,14 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     }
     parts.push(Part::Words(&text[start..]));
     parts
+}
+
+/// The names in braces of a text.
+pub(crate) fn names(text: &str) -> impl Iterator<Item = &str> {
+    parts(text).into_iter().filter_map(|part| match part {
+        Part::Words(_) => None,
+        Part::Name(name) => Some(name),
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! What an experiment writes for each of its figures, and what every figure uses: `use bloomlab_workbench::figure::*;`.
 
+pub use std::iter::zip;
 use std::ops::ControlFlow;
 
 pub use bloomlab_pictures::Picture;
 use bloomlab_tallies::Store;
+pub use itertools::{Itertools, iproduct, izip};
 pub use serde::{Deserialize, Serialize};
 
 use crate::Progress;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::code_hash::{code_hash, versions};
 use crate::files::hash_of;
 use crate::making::command;
+use crate::names::Names;
 use crate::settings::Settings;
 use crate::{WorkbenchError, Workspace};
 
@@ -54,13 +55,13 @@ impl Workspace {
         for name in self.papers()?.into_iter().filter(|name| paper.is_none_or(|paper| paper == name)) {
             let sources = Sources::read(self, &name)?;
             for one in self.figures(&name)?.into_iter().filter(|one| figure.is_none_or(|figure| figure == one)) {
-                let toml = self.path(&format!("experiments/{name}/{one}.toml"));
-                let settings = Settings::read(&toml)?;
+                let names = Names::new(&name, &one);
+                let settings = Settings::read(&self.path(&names.toml))?;
                 listed.push(ListedFigure {
                     title: settings.title,
                     state: sources.state(self, &name, &one)?,
-                    svg: format!("figures/{name}/{one}.svg"),
-                    table: format!("data/{name}/{one}.csv"),
+                    svg: names.svg,
+                    table: names.csv,
                     command: command(&name, &one),
                     paper: name.clone(),
                     figure: one,

@@ -13,10 +13,11 @@ use crate::any_figure::AnyFigure;
 use crate::cache::{self, Key, Reason, Record};
 use crate::compare::differences;
 use crate::files::{self, sha256};
+use crate::names::Names;
 use crate::provenance::Provenance;
 use crate::rows::Table;
 use crate::settings::Settings;
-use crate::text::Text;
+use crate::text::{Text, findings_on};
 use crate::{AnyError, Build, Context, Progress, WorkbenchError, sharing};
 
 /// One figure to be made or verified.
@@ -46,34 +47,6 @@ pub(crate) enum Work<'a> {
     Share(&'a Path, Shard),
     /// It is computed from the tallies in a store, and drawn.
     Merge(&'a Path),
-}
-
-/// Where the files of a figure lie in the workspace.
-pub(crate) struct Names {
-    csv: String,
-    parquet: String,
-    provenance: String,
-    svg: String,
-    toml: String,
-}
-
-impl Names {
-    pub(crate) fn new(paper: &str, figure: &str) -> Self {
-        let data = format!("data/{paper}/{figure}");
-        Self {
-            csv: format!("{data}.csv"),
-            parquet: format!("{data}.parquet"),
-            provenance: Provenance::path(paper, figure),
-            svg: format!("figures/{paper}/{figure}.svg"),
-            toml: format!("experiments/{paper}/{figure}.toml"),
-        }
-    }
-
-    /// The files that are made; Parquet, PDF and PNG by programs of their own.
-    pub(crate) fn written(self) -> [String; 6] {
-        let printed = |ending| format!("{}{ending}", self.svg.trim_end_matches("svg"));
-        [printed("pdf"), printed("png"), self.csv, self.parquet, self.provenance, self.svg]
-    }
 }
 
 impl Job<'_> {
@@ -228,7 +201,7 @@ fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> 
     let text = text(figure, &table, settings)?;
     let svg = figure.draw(&table)?.titled(&text.title).captioned(&text.caption).into_svg();
     let findings = fs::read_to_string(job.root.join("experiments/findings.toml")).unwrap_or_default();
-    text.check(settings, &svg, &findings)?;
+    text.check(settings, &svg, &findings_on(&findings, &format!("{}/{}", job.build.paper, job.name)))?;
     Ok((text, svg))
 }
 

@@ -33,9 +33,9 @@ pub fn smallest<R>(rows: impl IntoIterator<Item = R>, value: impl Fn(&R) -> f64)
 /// How many of some rows have a property.
 #[derive(Clone, Copy, Debug)]
 pub struct Share<R> {
-    /// So many have it.
+    /// How many have it.
     pub having: usize,
-    /// Of so many.
+    /// How many there are.
     pub of: usize,
     /// The first that lacks it.
     pub lacking: Option<R>,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::making::Names;
+use crate::names::Names;
 use crate::{WorkbenchError, Workspace, claims};
 
 /// Values from other software, which no figure makes.

@@ -3,7 +3,6 @@
 //! The crate's [`paper!`](crate::paper!) makes both from the list of figures, which is all that an experiment's `main.rs`
 //! has to say.
 
-mod damaged;
 #[cfg(test)]
 mod tests;
 
@@ -17,16 +16,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::any_figure::AnyFigure;
-use crate::claims::{self, Verdict};
+use crate::claims;
 use crate::compare::differences;
 use crate::decision::TITLE;
 use crate::making::{self, Job, Work};
+use crate::names::Names;
 use crate::options::Options;
 use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
 use crate::statements::{Statements, Title};
-use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
+use crate::{AnyError, Figure, WorkbenchError, Workspace};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub struct Build {
 
 /// The figures of one paper.
 pub struct Paper {
-    build: Build,
+    pub(crate) build: Build,
     figures: Vec<Box<dyn AnyFigure>>,
 }
 
@@ -64,7 +64,7 @@ impl Paper {
         self
     }
 
-    fn figures(&self) -> impl Iterator<Item = &dyn AnyFigure> {
+    pub(crate) fn figures(&self) -> impl Iterator<Item = &dyn AnyFigure> {
         self.figures.iter().map(Box::as_ref)
     }
 
@@ -144,32 +144,34 @@ impl Paper {
     }
 
     /// A figure's table on disk.
-    fn table(&self, root: &Path, figure: &dyn AnyFigure) -> Result<Table, WorkbenchError> {
+    pub(crate) fn table(&self, root: &Path, figure: &dyn AnyFigure) -> Result<Table, WorkbenchError> {
         Table::read(&self.table_path(root, figure))
     }
 
-    fn table_path(&self, root: &Path, figure: &dyn AnyFigure) -> PathBuf {
-        root.join(format!("data/{}/{}.csv", self.build.paper, figure.name()))
+    pub(crate) fn table_path(&self, root: &Path, figure: &dyn AnyFigure) -> PathBuf {
+        root.join(Names::new(self.build.paper, figure.name()).csv)
     }
 
     /// What the tables on disk say of the paper's claims.
-    fn claims(&self, root: &Path) -> Result<Option<Vec<u8>>, AnyError> {
+    pub(crate) fn claims(&self, root: &Path) -> Result<Option<Vec<u8>>, AnyError> {
         let statements = Statements::read(&root.join(format!("experiments/{}/claims.toml", self.build.paper)))?;
         let (mut decisions, mut titles) = (Vec::new(), Vec::new());
         for figure in self.figures() {
             let table = self.table(root, figure)?;
-            let path = root.join(format!("experiments/{}/{}.toml", self.build.paper, figure.name()));
-            let settings = Settings::read(&path)?;
+            let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;
             let parameters = Scope::of([&settings.parameters])?;
-            let of_figure = decide(figure, &table)?.into_iter().map(|decision| decision.at(&parameters));
+            let of_figure = figure.claims(&table)?.into_iter().map(|decision| decision.at(&parameters));
             let (title, others): (Vec<_>, Vec<_>) = of_figure.partition(|decision| decision.id == TITLE);
             decisions.extend(others.into_iter().map(|decision| (figure.name(), decision)));
             let text = making::text(figure, &table, &settings)?;
-            match (title.into_iter().next(), settings.shows) {
-                (Some(decision), None) => titles.push((figure.name(), text.title, decision)),
-                (None, None) => return Err(untitled(figure, "no decision on its title")),
-                (Some(_), Some(_)) => return Err(untitled(figure, "a title that shows something and is a claim")),
-                (None, Some(_)) => {}
+            match (title.as_slice(), settings.shows) {
+                ([_], None) => {
+                    titles.extend(title.into_iter().map(|decision| (figure.name(), text.title.clone(), decision)))
+                }
+                ([], Some(_)) => {}
+                ([], None) => return Err(untitled(figure, "no decision on its title")),
+                ([_], Some(_)) => return Err(untitled(figure, "a title that shows something and is a claim")),
+                _ => return Err(untitled(figure, "more than one decision on its title")),
             }
         }
         let titles: Vec<_> = titles.iter().map(|(figure, text, decision)| Title { figure, text, decision }).collect();
@@ -212,69 +214,10 @@ impl Paper {
         }
         Err(found.iter().map(|line| format!("\n  {line}")).collect::<String>().into())
     }
-
-    /// For tests: the files in `data` that are not what their rows would write now, byte for byte: figures' tables that a
-    /// change of a row's type would change, and the claims.
-    ///
-    /// # Errors
-    /// No workspace at `root`, or tables that are missing.
-    pub fn tables_that_would_change(&self, root: &Path) -> Result<Vec<String>, AnyError> {
-        let read = |path: &Path| fs::read(path).map_err(WorkbenchError::file("read", path));
-        let mut changed = Vec::new();
-        for figure in self.figures() {
-            let path = self.table_path(root, figure);
-            if figure.rewritten(&Table::read(&path)?)?.to_csv() != read(&path)? {
-                changed.push(figure.name().to_owned());
-            }
-        }
-        match self.claims(root)? {
-            Some(claims) if claims != read(&root.join(claims::path(self.build.paper)))? => {
-                changed.push("claims".to_owned())
-            }
-            _ => {}
-        }
-        Ok(changed)
-    }
-
-    /// For tests: the claims that stay as they are however their tables are falsified, column by column. Among them is a
-    /// claim whose verdict stays; and one that holds under a condition, or as corrected, when no falsified table refutes the
-    /// condition or moves its range. Such a claim is not decided by its table.
-    ///
-    /// # Errors
-    /// No workspace at `root`, or tables that are missing.
-    pub fn claims_that_nothing_moves(&self, root: &Path) -> Result<Vec<String>, AnyError> {
-        let mut fixed = Vec::new();
-        for figure in self.figures() {
-            let table = self.table(root, figure)?;
-            let decisions = decide(figure, &table)?;
-            let is_tested = |decision: &&Decision| decision.verdict.is_some_and(Verdict::is_tested);
-            let mut verdicts: Vec<&Decision> = decisions.iter().filter(is_tested).collect();
-            let mut conditions: Vec<&Decision> = verdicts.iter().copied().filter(|d| d.condition.is_some()).collect();
-            let mut falsified = table.falsified();
-            while let (false, Some(falsified)) = (verdicts.is_empty() && conditions.is_empty(), falsified.next()) {
-                // a table that a claim cannot be measured from moves nothing
-                let Ok(moved) = decide(figure, &falsified) else { continue };
-                let now = |decision: &Decision| moved.iter().find(|other| other.id == decision.id);
-                verdicts.retain(|decision| now(decision).is_none_or(|now| now.verdict == decision.verdict));
-                conditions.retain(|decision| now(decision).is_none_or(|now| !moves_condition(decision, now)));
-            }
-            let id = |decision: &Decision| if decision.id == TITLE { figure.name() } else { decision.id };
-            fixed.extend(verdicts.iter().map(|decision| id(decision).to_owned()));
-            fixed.extend(conditions.iter().map(|decision| format!("{}, its condition", decision.id)));
-        }
-        Ok(fixed)
-    }
 }
 
 fn untitled(figure: &dyn AnyFigure, why: &str) -> AnyError {
     format!("{} has {why}", figure.name()).into()
-}
-
-/// Whether a falsified table refutes a decision's condition, or finds another range. Another wording is not enough, as it may
-/// lie in the numbers beside the condition.
-fn moves_condition(before: &Decision, falsified: &Decision) -> bool {
-    let holds = |decision: &Decision| decision.range.as_ref().and_then(|range| range.holds);
-    falsified.verdict == Some(Verdict::DoesNotHold) || holds(falsified) != holds(before)
 }
 
 /// The program of an experiment: `main`, and tests that the committed tables are what their rows write, and that they decide
@@ -305,20 +248,20 @@ macro_rules! paper {
             #[test]
             fn every_table_is_what_its_rows_write() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-                assert_eq!(super::paper().tables_that_would_change(&root).unwrap(), [""; 0]);
+                assert_eq!($crate::testing::tables_that_would_change(&super::paper(), &root).unwrap(), [""; 0]);
             }
 
             #[test]
             fn every_verdict_and_condition_depends_on_its_table() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-                let fixed = super::paper().claims_that_nothing_moves(&root).unwrap();
+                let fixed = $crate::testing::claims_that_nothing_moves(&super::paper(), &root).unwrap();
                 assert!(fixed.is_empty(), "whatever the tables say, these stay as they are: {fixed:?}");
             }
 
             #[test]
             fn settings_at_every_edge_are_read_or_refused_by_key() {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-                let (cases, wrong) = super::paper().settings_that_are_misread(&root).unwrap();
+                let (cases, wrong) = $crate::testing::settings_that_are_misread(&super::paper(), &root).unwrap();
                 assert!(
                     cases > 100 && wrong.is_empty(),
                     "{} of {cases}: {:#?}",
@@ -328,11 +271,6 @@ macro_rules! paper {
             }
         }
     };
-}
-
-/// The claims that a figure's table decides.
-fn decide(figure: &dyn AnyFigure, table: &Table) -> Result<Vec<Decision>, AnyError> {
-    Ok(figure.claims(table).map_err(|error| format!("claims of {}: {error}", figure.name()))?)
 }
 
 /// What the build script writes of the figures of a package: each name with its module.

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::names::Names;
 use crate::{WorkbenchError, Workspace};
 
 /// The contents of `data/<paper>/<figure>.provenance.json`.
@@ -51,14 +52,9 @@ impl Provenance {
         bytes
     }
 
-    /// Where the provenance of a figure lies in the workspace.
-    pub(crate) fn path(paper: &str, figure: &str) -> String {
-        format!("data/{paper}/{figure}.provenance.json")
-    }
-
     /// The provenance of a figure below `root`, `None` when it has never been made there.
     pub(crate) fn read(root: &Path, paper: &str, figure: &str) -> Result<Option<Self>, WorkbenchError> {
-        let path = root.join(Self::path(paper, figure));
+        let path = root.join(Names::new(paper, figure).provenance);
         match fs::read(&path) {
             Ok(bytes) => match serde_json::from_slice(&bytes) {
                 Ok(provenance) => Ok(Some(provenance)),

@@ -80,9 +80,15 @@ impl Settings {
         read(value)
     }
 
-    /// The parameters, or why they are refused.
-    pub(crate) fn parameters<P: DeserializeOwned>(&self) -> Result<P, String> {
-        read(Value::Table(self.parameters.clone())).map_err(|why| format!("parameters: {why}"))
+    /// The parameters, or why they are refused: such as a key that none of them has.
+    pub(crate) fn parameters<P: Serialize + DeserializeOwned>(&self) -> Result<P, String> {
+        let given = Value::Table(self.parameters.clone());
+        let parameters: P = read(given.clone()).map_err(|why| format!("parameters: {why}"))?;
+        let known = serde_json::to_value(&parameters).map_err(|why| format!("parameters: {why}"))?;
+        match unknown(&given, &known) {
+            Some(key) => Err(format!("parameters: unknown field `{key}`")),
+            None => Ok(parameters),
+        }
     }
 }
 
@@ -106,14 +112,20 @@ pub(crate) fn change(settings: &mut Table, changes: Table) {
     }
 }
 
-/// The parameters in the TOML file of a figure: the paper's, for tests that need them. `package` is the experiment's folder,
-/// `env!("CARGO_MANIFEST_DIR")` in its tests.
-///
-/// # Errors
-/// A file that cannot be read, or does not hold what the figure needs.
-pub fn parameters<P: DeserializeOwned>(package: &str, figure: &str) -> Result<P, WorkbenchError> {
-    let path = Path::new(package).join(format!("{figure}.toml"));
-    Settings::read(&path)?.parameters().map_err(|message| WorkbenchError::Settings { path, message })
+/// The dotted key of the first value, in a value, that the same value read and written again does not have.
+fn unknown(given: &Value, known: &serde_json::Value) -> Option<String> {
+    match (given, known) {
+        (Value::Table(table), serde_json::Value::Object(known)) => {
+            table.iter().find_map(|(key, value)| match known.get(key) {
+                Some(known) => Some(format!("{key}.{}", unknown(value, known)?)),
+                None => Some(key.clone()),
+            })
+        }
+        (Value::Array(items), serde_json::Value::Array(known)) => {
+            items.iter().zip(known).find_map(|(item, known)| unknown(item, known))
+        }
+        _ => None,
+    }
 }
 
 /// The dotted key of the first NaN or infinity, which TOML allows and no parameter does.
@@ -131,10 +143,16 @@ fn non_finite(value: &Value, key: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
+    #[derive(Debug, Serialize, Deserialize)]
     struct Parameters {
         load: f64,
+        #[serde(default)]
+        filters: Vec<Filter>,
+    }
+
+    #[derive(Debug, Serialize, Deserialize)]
+    struct Filter {
+        hashes: u64,
     }
 
     fn parse(parameters: &str) -> Result<f64, String> {
@@ -147,7 +165,11 @@ mod tests {
         assert!(parse("").unwrap_err().contains("load"));
         assert_eq!(parse("load = 0.25"), Ok(0.25));
         assert!(parse("load = nan").unwrap_err().contains("parameters.load = NaN is not a finite number"));
-        assert!(parse("laod = 0.25").unwrap_err().contains("laod"));
+        assert!(parse("laod = 0.25").unwrap_err().contains("load"));
+        assert!(parse("load = 0.25\nlaod = 0.25").unwrap_err().contains("unknown field `laod`"));
+        assert!(
+            parse("load = 0.25\nfilters = [{ hashes = 1 }, { hashes = 2, items = 1 }]").unwrap_err().contains("items")
+        );
         assert!(parse("load = \"much\"").unwrap_err().contains("load"));
     }
 

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bloomlab_pictures::spoken;
 use serde_json::Value;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, names};
 use crate::figure::Result;
 use crate::settings::Settings;
 use crate::words::{numerals, untraced};
 
-/// The most characters of a title.
+/// The most characters of a title, as a picture says it to those who hear it.
 const TITLE: usize = 90;
 
 /// A figure's words, with its facts.
@@ -48,10 +49,10 @@ impl Text {
         }
         let known = facts.and_parameters(parameters)?;
         let title = known.fill(&settings.title)?;
-        let length = title.chars().count();
+        let length = spoken(&title).chars().count();
         if length > TITLE || title.contains(';') {
             return Err(format!(
-                "title: one finding in at most {TITLE} characters, without a semicolon; it has {length}"
+                "title: one finding in at most {TITLE} characters as it is spoken, without a semicolon; it has {length}"
             )
             .into());
         }
@@ -59,25 +60,44 @@ impl Text {
         Ok(Self { title, caption: known.fill(&settings.caption)?, assumptions, facts: own, known })
     }
 
-    /// Checks the notes of the picture, whose numerals must be those of facts or parameters, and that every fact is cited: in
-    /// the words, in the picture, or in the gallery's `findings`.
-    pub(crate) fn check(&self, settings: &Settings, svg: &str, findings: &str) -> Result<()> {
+    /// Checks the notes of the picture, whose numerals must be those of facts or parameters, and that every fact is cited: by
+    /// name in the figure's words or in `findings` on it, or as a whole in a note.
+    pub(crate) fn check(&self, settings: &Settings, svg: &str, findings: &[String]) -> Result<()> {
         let traced: BTreeSet<&str> = self.known.texts().values().flat_map(|text| numerals(text)).collect();
         let notes = notes(svg);
         let strange: Vec<&str> = notes.iter().flat_map(|note| numerals(note)).filter(|n| !traced.contains(n)).collect();
         if !strange.is_empty() {
             return Err(format!("notes in the picture have numerals that are no facts: {}", strange.join(", ")).into());
         }
-        let words = [&settings.title, &settings.caption].into_iter().chain(&settings.assumptions);
-        let words: String = words.map(String::as_str).chain([findings]).collect();
+        let words = [&settings.title, &settings.caption].into_iter().chain(&settings.assumptions).chain(findings);
+        let named: BTreeSet<&str> = words.flat_map(|text| names(text)).collect();
         let is_cited = |(name, text): &(&String, &String)| {
-            words.contains(&format!("{{{name}}}")) || notes.concat().contains(*text)
+            named.contains(name.as_str())
+                || notes.iter().any(|note| has_whole(note, &text.replace(['{', '}', '*'], "")))
         };
         match self.facts.iter().find(|fact| !is_cited(fact)) {
             Some((name, _)) => Err(format!("fact {name} is cited nowhere").into()),
             None => Ok(()),
         }
     }
+}
+
+/// The sentences on a figure among the gallery's findings, which name `paper/figure`; none in a text that is not theirs.
+pub(crate) fn findings_on(findings: &str, figure: &str) -> Vec<String> {
+    let table: toml::Table = findings.parse().unwrap_or_default();
+    let all = table.get("finding").and_then(toml::Value::as_array).into_iter().flatten();
+    let on_it = all.filter(|finding| finding.get("figure").and_then(toml::Value::as_str) == Some(figure));
+    on_it.filter_map(|finding| finding.get("sentence")?.as_str().map(str::to_owned)).collect()
+}
+
+/// Whether a text stands in a note by itself, and not as a part of a longer word or numeral.
+fn has_whole(note: &str, text: &str) -> bool {
+    note.match_indices(text).any(|(at, _)| {
+        let after = &note[at + text.len()..];
+        let goes_on = after.starts_with(char::is_alphanumeric)
+            || after.strip_prefix(['.', ',']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        !goes_on && !note[..at].ends_with(|c: char| c.is_alphanumeric() || ".,".contains(c))
+    })
 }
 
 /// The texts of the notes in a picture, without marks.
@@ -121,6 +141,7 @@ mod tests {
         assert!(why(text("1.2 times", "25 %")).contains("title: 1.2, caption: 25; cite them"));
         assert!(why(text("{rate} times", "")).contains("{rate} is neither"));
         assert!(why(text(&"x".repeat(91), "")).contains("it has 91"));
+        assert!(why(text(&format!("{}^i", "x".repeat(80)), "")).contains("it has 95"), "to the power");
         assert!(why(text("one; two", "")).contains("semicolon"));
         let endless = Facts::new().number("ratio", f64::INFINITY, 2);
         let found = Text::new(&settings("{ratio} times", ""), endless, &serde_json::json!({}));
@@ -132,13 +153,21 @@ mod tests {
         let svg =
             |note: &str| format!("<svg>\n<g class=\"note\">\n<text x=\"3\">{note}</text>\n</g>\n<text>7</text></svg>");
         let check = |title: &str, note: &str, findings: &str| {
-            why(text(title, "").unwrap().check(&settings(title, ""), &svg(note), findings))
+            why(text(title, "").unwrap().check(&settings(title, ""), &svg(note), &findings_on(findings, "tiny/rate")))
         };
         assert_eq!(check("{ratio} times", "at <tspan>32,768</tspan> items", ""), "");
         assert_eq!(check("a title", "1.2 times", ""), "");
         let power = "1.2 times, <tspan dy=\"2\">3</tspan><tspan dy=\"-2\"> of </tspan>32,768<tspan dy=\"-4\">7</tspan>";
         assert!(check("a title", power, "").contains("no facts: 7"));
-        assert_eq!(check("a title", "more", "{ratio} times"), "");
+        let finding = |figure: &str| format!("[[finding]]\nfigure = 'tiny/{figure}'\nsentence = '{{ratio}} times'\n");
+        assert_eq!(check("a title", "more", &finding("rate")), "");
+        assert_eq!(check("a title", "more", &finding("fill")), "fact ratio is cited nowhere");
+        // 1.2 is traced, and no citation of it a part of 32,768 or of a word
+        for (note, text, whole) in
+            [("at 1.2 n", "1.2", true), ("11.2", "1.2", false), ("1.2", "2", false), ("1,2", "1", false)]
+        {
+            assert_eq!(has_whole(note, text), whole, "{note}");
+        }
         assert!(check("{ratio} times", "1.3 times", "").contains("no facts: 1.3"));
         assert_eq!(check("a title", "more", ""), "fact ratio is cited nowhere");
     }

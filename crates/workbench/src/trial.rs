@@ -23,7 +23,6 @@ pub(crate) fn computed() -> usize {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// From 1 to 10.
     items: u64,

@@ -7,7 +7,6 @@ use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, p
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{ScalablePoint, simulate_scalable};
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::trials::simulated;
@@ -25,7 +24,6 @@ pub(crate) enum First {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
     first_target: First,
     /// r.
@@ -35,7 +33,6 @@ pub(crate) struct Variant {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// P.
     promises: Vec<f64>,
@@ -73,6 +70,7 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this logarithm")]
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
     let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));

@@ -6,13 +6,11 @@ use bloomlab_formulas::{Load, approximation, exact, refusing};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{RefusingPoint, simulate_refusing};
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::trials::simulated;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// k.
     hashes: Vec<u64>,

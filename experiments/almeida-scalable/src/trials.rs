@@ -1,8 +1,7 @@
 //! What the figures share: simulated points.
 
 use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run_by_point};
-use bloomlab_workbench::{AnyError, Context, Interval};
-use serde::Serialize;
+use bloomlab_workbench::figure::*;
 
 /// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
 pub(crate) fn simulated<P: Serialize + Clone + Sync>(

@@ -7,13 +7,13 @@ use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_recycling::{NBounded, n_bounded};
 
-/// R/(N + R), R = Σ_{i<N} E[ρ(B_i)/(1 − ρ(B_i))] over the law of the bits set after i accepted items.
+/// R/(N + R), R = Σ_{i<N} E[ρ(B_i)/(1 − ρ(B_i))] over the distribution of the bits set after i accepted items.
 fn average_rate(shape: Shape, messages: u64) -> Rational {
     let a = Rationals;
     let mut silent = a.zero();
     for accepted in 0..messages {
-        let law = refusing::set_bits(&a, Load::holding(shape, accepted).unwrap()).unwrap();
-        for (set, mass) in (0..).zip(law).filter(|(_, mass)| mass.to_f64() > 0.0) {
+        let masses = refusing::set_bits(&a, Load::holding(shape, accepted).unwrap()).unwrap();
+        for (set, mass) in (0..).zip(masses).filter(|(_, mass)| mass.to_f64() > 0.0) {
             // an item sets nothing with probability ρ: all its positions are set
             let (mut reports, mut left) = (a.one(), 0);
             for _ in 0..shape.hashes() {

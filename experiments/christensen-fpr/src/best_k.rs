@@ -1,21 +1,17 @@
 //! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
-mod claims;
 mod view;
 
 use std::f64::consts::LN_2;
 
 use bloomlab_formulas::approximation;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use itertools::iproduct;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m/n from 2 to this.
     most_bits_per_item: u64,

@@ -7,14 +7,12 @@ use bloomlab_formulas::table::{self, Use};
 use bloomlab_formulas::{Load, inclusion_exclusion};
 use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;
 use crate::grid::powers_of_two;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Cost: m from 2^this …
     log2_bits_from: u32,

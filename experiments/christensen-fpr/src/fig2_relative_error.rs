@@ -8,14 +8,12 @@ use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::certified::{double, enclosure, exact_rate};
 use crate::grid::{powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,

@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::sizing::usual_hashes;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:
 /// (m/n) ln 2, rounded.

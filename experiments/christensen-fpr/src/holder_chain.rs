@@ -6,11 +6,9 @@ mod view;
 
 use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Of the chain: m = 2^from … 2^to with m/n of these, k = (m/n) ln 2, rounded.
     log2_bits_from: u32,
@@ -28,10 +26,11 @@ pub(crate) struct Parameters {
 }
 
 /// What a row is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Part {
     /// One of a proof, over all its cases.
+    #[default]
     Step,
     /// How much eq. 7 gives away.
     Chain,
@@ -39,7 +38,7 @@ enum Part {
     Summand,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     part: Part,
     /// The step, or the summand.
@@ -60,17 +59,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn of(part: Part, step: impl Into<String>) -> Self {
-        Row {
-            part,
-            step: step.into(),
-            cases: None,
-            bits: None,
-            items: None,
-            hashes: None,
-            occupied: None,
-            value: None,
-            after_power: None,
-        }
+        Self { part, step: step.into(), ..Self::default() }
     }
 }
 

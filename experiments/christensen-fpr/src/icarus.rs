@@ -6,11 +6,9 @@ use bloomlab_formulas::hops;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Advice, Cost, Parameter, Sampling, Shape};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m of the expected hops.
     bits: Vec<u64>,

@@ -1,7 +1,7 @@
 //! The best number of hash functions.
 
 use bloomlab_formulas::Load;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// The filter with the lowest rate among those with these numbers of hash functions, and that rate. Of several with the
 /// same rate it is the first.

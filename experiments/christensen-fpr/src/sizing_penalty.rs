@@ -1,6 +1,5 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
-mod claims;
 mod view;
 
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
@@ -8,15 +7,12 @@ use bloomlab_formulas::sizing::{Smallest, smallest};
 use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
 use bloomlab_numbers::Number;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use itertools::iproduct;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::certified::{classic_rate, double, exact_rate};
 use crate::lowest::lowest;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// P, as decimals.
     targets: Vec<String>,

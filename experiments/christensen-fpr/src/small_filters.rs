@@ -9,13 +9,11 @@ use bloomlab_formulas::{Load, approximation};
 use bloomlab_occupancy::Sampling;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::enumeration::sampling_name;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 1 to this.
     most_bits: u64,

@@ -13,7 +13,6 @@ pub(crate) use view::{draw, facts};
 use crate::certified::exact_rate;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// k.
     hashes: u64,

@@ -5,8 +5,6 @@ mod lemma;
 mod model;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_formulas::Load;
 use bloomlab_simulation::{StreamKey, Task, run};
 use bloomlab_workbench::figure::*;
@@ -18,7 +16,6 @@ use crate::fills::Fills;
 use crate::grid::{integers, powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,
@@ -51,7 +48,7 @@ pub(crate) struct Row {
     classic_rate: Option<f64>,
     /// Eq. 17, where the exponent is k.
     exact_rate: Option<f64>,
-    /// Mean of powers over power of mean, by the law of the number of set bits.
+    /// Mean of powers over power of mean, by the distribution of the number of set bits.
     exact_ratio: f64,
 }
 

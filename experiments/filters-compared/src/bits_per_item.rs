@@ -7,11 +7,9 @@ use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Value;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

@@ -4,11 +4,9 @@ mod view;
 
 use bloomlab_comparison::for_window;
 use bloomlab_workbench::figure::*;
-use itertools::{Itertools, iproduct};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// W.
     windows: Vec<u64>,

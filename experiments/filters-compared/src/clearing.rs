@@ -8,12 +8,10 @@ use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 use trial::{Clear, Point, Trial, simulate};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

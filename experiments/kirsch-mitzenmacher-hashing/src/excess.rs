@@ -10,7 +10,6 @@ use crate::real::{RealFilter, simulate};
 use crate::variant::{Bits, Name, Variant, rate};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// k.
     hashes: u64,

@@ -7,14 +7,12 @@ use bloomlab_numbers::Number;
 use bloomlab_schemes::finite_hash::bracket;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 /// Enough for a rate of 2^−40 and a share of 2^−60 of it.
 const PRECISION: u32 = 512;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// b.
     hash_bits: Vec<u64>,

@@ -1,9 +1,8 @@
 //! Filters as libraries build them, from two 64-bit words an item, in at most 128 bits.
 
 use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run};
-use bloomlab_workbench::{AnyError, Context, Interval};
+use bloomlab_workbench::figure::*;
 use rand::Rng;
-use serde::Serialize;
 
 use crate::variant::Name;
 

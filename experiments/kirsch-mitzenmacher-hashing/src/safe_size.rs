@@ -9,7 +9,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::variant::{Bits, Name, Variant, rate};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The share of the rate that a scheme may cost.
     share: f64,

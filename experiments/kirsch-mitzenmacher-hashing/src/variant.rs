@@ -2,8 +2,7 @@
 
 use bloomlab_numbers::Double;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
-use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// The largest power of two and the largest prime below it that stand for large filters.
 pub(crate) const LARGE: u64 = 61;
@@ -20,7 +19,6 @@ pub(crate) enum Bits {
 
 /// A scheme and the kind of m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
     pub scheme: Name,
     pub bits: Bits,

@@ -2,8 +2,7 @@
 
 use bloomlab_filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
 use bloomlab_pictures::{Cell, CellFigure, CellStrip, Picture};
-use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// One cell after one step.
 #[derive(Serialize, Deserialize)]

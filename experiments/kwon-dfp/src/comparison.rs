@@ -1,8 +1,7 @@
 //! Two filters of a table side by side, load by load.
 
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
-use bloomlab_workbench::Range;
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use crate::measured::{Row, simulated};
 
@@ -114,7 +113,7 @@ pub(crate) fn dlbfs(rows: &[Row]) -> Vec<String> {
 /// bound of the binomial tail, one-sided.
 pub(crate) fn misses_allowed(points: usize) -> Result<usize, SimulationError> {
     let (points, miss) = (points as f64, 1.0 - CONFIDENCE);
-    // with a million degrees of freedom Student's law is the normal one
+    // with a million degrees of freedom Student's distribution is the normal one
     let quantile = student_quantile(1_000_000, 1.0 - 2e-4)?;
     Ok((points * miss + quantile * (points * miss * CONFIDENCE).sqrt()) as usize)
 }

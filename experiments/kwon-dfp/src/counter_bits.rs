@@ -5,13 +5,11 @@ mod view;
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
 use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::sweep::loads;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,

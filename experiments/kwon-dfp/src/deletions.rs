@@ -7,7 +7,6 @@ mod view;
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use self::staying::{Row, Staying};
@@ -15,7 +14,6 @@ use crate::filters;
 use crate::measured::measure;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,

@@ -10,7 +10,6 @@ pub(crate) use crate::cell_strips::draw;
 use crate::cell_strips::{Recorder, Row};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     cells: u64,
     /// Where the item of fingerprint 01 lies.

@@ -10,7 +10,6 @@ pub(crate) use crate::cell_strips::draw;
 use crate::cell_strips::{Recorder, Row};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The cells at the beginning, each as two bits.
     initial: Vec<String>,

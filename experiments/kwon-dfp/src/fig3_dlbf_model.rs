@@ -5,8 +5,6 @@ mod claims;
 mod regions;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
@@ -16,7 +14,6 @@ use crate::measured;
 use crate::sweep::Sweep;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

@@ -1,19 +1,16 @@
 //! A filter at one load: its models, and trials of the filter itself where there are some.
 
-use std::iter::zip;
-
 use bloomlab_deletable::{Parameters, double, poisson, published};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::DeletableTrial;
-use bloomlab_workbench::{AnyError, Context, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 use crate::trials::{estimate, simulate};
 
 /// One row of a table.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub filter: String,
     pub bits: u64,
@@ -79,13 +76,10 @@ pub(crate) fn models(p: &Parameters) -> Result<Row, AnyError> {
         exact_deletability: double::deletability(p)?,
         poisson_deletability: poisson::deletability(&Double, p),
         published_deletability: published_deletability(p),
-        simulated_deletability: None,
-        removed_in_all_epochs: None,
         exact_rate: double::rate_after_deletions(p)?,
         poisson_rate: poisson::rate_after_deletions(&Double, p),
-        simulated_rate: None,
-        epochs: None,
         bloom_rate: bloom_rate(p)?,
+        ..Row::default()
     })
 }
 

@@ -1,8 +1,7 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
 use bloomlab_pictures::{Axis, Colour, Look, Mark, Point, Scale, Series};
-use bloomlab_workbench::Interval;
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use crate::looks::{look, name};
 use crate::measured::Row;
@@ -25,10 +24,7 @@ pub(crate) fn curve(
     let own = || rows.iter().filter(|row| row.filter == filter);
     let line = own().map(|row| Point::new(x(row), model(row))).sorted_by(|a, b| a.x.total_cmp(&b.x));
     let markers = own().filter_map(|row| Some(simulated(row)?.at(x(row))));
-    [
-        Series::new(name(filter), Mark::Line, line).look(look(filter)),
-        Series::new(name(filter), Mark::MarkersOnPrevious, markers).look(look(filter)),
-    ]
+    Series::model(name(filter), look(filter), line, markers)
 }
 
 /// The exact and the simulated deletability of a filter over the load.

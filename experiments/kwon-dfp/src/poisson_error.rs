@@ -1,4 +1,4 @@
-//! How many cells the Poisson law of eq. 1 needs, and how many eq. 2 and 3, which build on it.
+//! How many cells the Poisson distribution of eq. 1 needs, and how many eq. 2 and 3, which build on it.
 
 mod claims;
 mod formulas;
@@ -10,11 +10,9 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// The least number of cells is 2^this.
     log2_cells_from: u32,
@@ -34,16 +32,16 @@ pub(crate) struct Row {
     items: u64,
     hashes: u64,
     exact: f64,
-    /// Eq. 1, 2 or 3, or the literal reading; none for a distance of laws.
+    /// Eq. 1, 2 or 3, or the literal reading; none for a distance of distributions.
     formula: Option<f64>,
-    /// |formula − exact|/exact; for the law its distance in total variation.
+    /// |formula − exact|/exact; for the distribution its distance in total variation.
     error: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Quantity {
     #[serde(rename = "law of the items in a cell (eq. 1)")]
-    Law,
+    Distribution,
     #[serde(rename = "p₀")]
     None,
     #[serde(rename = "p₁")]

@@ -2,15 +2,12 @@
 
 use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::{AnyError, Context};
-use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 use crate::measured::{Row, measure, models};
 
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Sweep {
     /// m.
     pub bits: u64,

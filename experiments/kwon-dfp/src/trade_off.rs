@@ -1,21 +1,17 @@
 //! Deletability against false-positive rate at equal memory.
 
-mod claims;
 mod fingerprints;
 mod fronts;
 mod view;
 
 use bloomlab_deletable::{Parameters, double};
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use itertools::{Itertools, iproduct};
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::filters;
 use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m.
     bits: u64,
@@ -29,7 +25,7 @@ pub(crate) struct Settings {
     fingerprint_bits: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     bits: u64,
     items: u64,
@@ -76,9 +72,7 @@ fn row(p: &Parameters) -> Result<Row> {
         cells: p.cells(),
         deletability: double::deletability(p)?,
         rate: double::rate(p)?,
-        on_front: false,
-        on_front_at_same_hashes: false,
-        on_front_without_counters: false,
         bloom_rate: bloom_rate(p)?,
+        ..Row::default()
     })
 }

@@ -7,8 +7,7 @@ use bloomlab_simulation::{
     CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, StreamKey, Task, run, run_by_point,
     simulate_deletable,
 };
-use bloomlab_workbench::{AnyError, Context};
-use serde::Serialize;
+use bloomlab_workbench::figure::*;
 use serde::de::DeserializeOwned;
 
 /// Part of the keys of all random streams: a point has the same trials in every figure with the same seed.

@@ -4,12 +4,9 @@ mod claims;
 mod residuals;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::filters;
@@ -37,7 +34,6 @@ enum Statistic {
 const FAR: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// m without deletions.
     bits: Vec<u64>,

@@ -6,13 +6,11 @@ mod view;
 use bloomlab_libraries::{Cover, Library, Structure};
 use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::measured::{self, Measured};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: Vec<u64>,
@@ -78,6 +76,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         }
         let structure = library.filter(items, target)?;
         let bits_per_item = structure.bits_holding(items) as f64 / items as f64;
+        let measured = found.map(Measured::rate).transpose()?.map(|rate| rate.value / target);
         let needed = -libm::log2(structure.rate(items)?) / std::f64::consts::LN_2;
         let row = |(cause, factor)| Row {
             library: library.name.to_owned(),
@@ -85,7 +84,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             target,
             cause,
             factor,
-            measured: found.map(|row| row.rate.value / target),
+            measured,
             bits_per_item,
             bits_over_needed: bits_per_item / needed,
         };
@@ -123,7 +122,8 @@ fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>> {
         return Ok(None);
     }
     let computed = library.filter(row.items, row.target)?.rate(row.items)?;
-    Ok((!row.rate.contains(computed)).then(|| (Cause::Beyond, row.rate.value / computed)))
+    let rate = row.rate()?;
+    Ok((!rate.contains(computed)).then(|| (Cause::Beyond, rate.value / computed)))
 }
 
 #[cfg(test)]

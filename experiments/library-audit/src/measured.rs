@@ -1,13 +1,14 @@
 //! The committed table of measurements: counts over independent filters.
 
 use bloomlab_simulation::{CONFIDENCE, student_quantile};
-use bloomlab_workbench::{AnyError, Interval};
+use bloomlab_workbench::figure::*;
 
 const TABLE: &str = include_str!("../../../data/library-audit/measured.csv");
 /// Fewer filters give no interval worth the name.
 const FEWEST_FILTERS: u64 = 3;
 
 /// What was counted for one kind of filter.
+#[derive(Deserialize)]
 pub(crate) struct Measured {
     pub subject: String,
     pub version: String,
@@ -18,18 +19,29 @@ pub(crate) struct Measured {
     pub queries: u64,
     pub missed: u64,
     pub refused: u64,
-    /// Bits and hashes of the last filter, where the library tells.
+    /// Reported absent items of all filters, and the sum of the squares of the filters' counts.
+    positives: f64,
+    positives_squared: f64,
+    /// Bits and hashes of the last filter, where the library says them.
     #[cfg(test)]
+    #[serde(deserialize_with = "csv::invalid_option")]
     pub bits: Option<u64>,
     #[cfg(test)]
+    #[serde(deserialize_with = "csv::invalid_option")]
     pub hashes: Option<u64>,
-    /// The mean rate, with its 99 % interval over filters.
-    pub rate: Interval,
+    #[serde(rename = "measured")]
     pub day: String,
 }
 
-/// The rows with filters enough for an interval, of the table that a figure's parameters mean: all its filters tell it from another.
-pub(crate) fn rows(filters: u64) -> Result<Vec<Measured>, AnyError> {
+impl Measured {
+    /// The mean rate, with its 99 % interval over filters.
+    pub fn rate(&self) -> Result<Interval> {
+        interval(self.filters, self.queries, self.positives, self.positives_squared)
+    }
+}
+
+/// The rows with filters enough for an interval, of the table that a figure's parameters mean: the number of all its filters distinguishes it from another.
+pub(crate) fn rows(filters: u64) -> Result<Vec<Measured>> {
     let mut rows = parsed()?;
     let of_table: u64 = rows.iter().map(|measured| measured.filters).sum();
     if filters != of_table {
@@ -40,47 +52,14 @@ pub(crate) fn rows(filters: u64) -> Result<Vec<Measured>, AnyError> {
     Ok(rows)
 }
 
-fn parsed() -> Result<Vec<Measured>, AnyError> {
-    let mut lines = TABLE.lines();
-    let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
-    lines.map(|line| row(&columns, line).map_err(|why| format!("measured.csv: {line}: {why}").into())).collect()
-}
-
-fn row(columns: &[&str], line: &str) -> Result<Measured, AnyError> {
-    let values: Vec<&str> = line.split(',').collect();
-    let text = |name: &str| -> Result<&str, AnyError> {
-        let at = columns.iter().position(|column| *column == name);
-        Ok(*at.and_then(|at| values.get(at)).ok_or_else(|| format!("no {name}"))?)
-    };
-    let count = |name: &str| -> Result<u64, AnyError> { Ok(text(name)?.parse()?) };
-    let number = |name: &str| -> Result<f64, AnyError> { Ok(text(name)?.parse()?) };
-    let (filters, queries) = (count("filters")?, count("queries")?);
-    Ok(Measured {
-        subject: text("subject")?.to_owned(),
-        version: text("version")?.to_owned(),
-        items: count("items")?,
-        target: number("target")?,
-        inserted: count("inserted")?,
-        filters,
-        queries,
-        missed: count("missed")?,
-        refused: count("refused")?,
-        #[cfg(test)]
-        bits: text("bits")?.parse().ok(),
-        #[cfg(test)]
-        hashes: text("hashes")?.parse().ok(),
-        rate: interval(filters, queries, number("positives")?, number("positives_squared")?)?,
-        day: text("measured")?.to_owned(),
-    })
+fn parsed() -> Result<Vec<Measured>> {
+    Ok(csv::Reader::from_reader(TABLE.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
 }
 
 /// Student's 99 % interval for the mean rate, from the sum and the sum of squares of the filters' counts.
-fn interval(filters: u64, queries: u64, sum: f64, squares: f64) -> Result<Interval, AnyError> {
+fn interval(filters: u64, queries: u64, sum: f64, squares: f64) -> Result<Interval> {
     let (count, queries) = (filters as f64, queries as f64);
     let value = sum / count / queries;
-    if filters < FEWEST_FILTERS {
-        return Ok(Interval { value, lower: 0.0, upper: 1.0 });
-    }
     let variance = (squares - sum * sum / count).max(0.0) / (count - 1.0);
     let width = student_quantile(filters - 1, CONFIDENCE)? * libm::sqrt(variance / count) / queries;
     // without a positive the filters do not differ; this many Poisson counts are all 0 with this probability

@@ -11,7 +11,6 @@ pub(crate) use view::{draw, facts};
 use crate::measured::{self, Measured};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// All filters in the table of measurements that is drawn; `make audit` writes it.
     filters: u64,
@@ -67,12 +66,12 @@ fn row(measured: Measured) -> Result<Row> {
     Ok(Row {
         computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,
         law: law.to_owned(),
+        measured: measured.rate()?,
         library: measured.subject,
         version: measured.version,
         items: measured.items,
         promised: measured.target,
         inserted: measured.inserted,
-        measured: measured.rate,
         filters: measured.filters,
         queries: measured.queries,
         missed: measured.missed,

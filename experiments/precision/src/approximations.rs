@@ -3,7 +3,7 @@
 use bloomlab_exact::{Enclosures, certify};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// Classic, its limit, Bloom's of 1970.
 pub(crate) const APPROXIMATIONS: [Formula; 3] = [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];

@@ -3,11 +3,8 @@
 mod claims;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};
@@ -15,7 +12,6 @@ use crate::grid::Grid;
 use crate::sampled::spreads;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     grid: Grid,
     evaluations: Evaluations,

@@ -6,14 +6,12 @@ mod view;
 
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::evaluated::Evaluations;
 use crate::grid::Place;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: Vec<u64>,
@@ -26,7 +24,6 @@ pub(crate) struct Parameters {
 
 /// Formulas that are evaluated at more m.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Collapse {
     formulas: Vec<String>,
     /// m.
@@ -44,7 +41,7 @@ pub(crate) struct Row {
     exact_rate: f64,
     /// What the formula gives in the arithmetic.
     rate: Option<f64>,
-    /// (the formula's certified value − exact)/exact: no arithmetic mends it.
+    /// (the formula's certified value − exact)/exact: no arithmetic removes it.
     model_error: Option<f64>,
     /// The digits of the formula's own value that the arithmetic gets right.
     correct_digits: Option<f64>,

@@ -5,8 +5,7 @@ use bloomlab_evaluation::{ArithmeticKind, Failure, FilterRate, reference};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_occupancy::Budget;
-use bloomlab_workbench::AnyError;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// Significant digits that the references have beyond those of the arithmetics.
 const DIGITS: usize = 17;
@@ -23,7 +22,6 @@ pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
 /// What is evaluated.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
@@ -35,7 +33,6 @@ pub(crate) struct Evaluations {
 
 /// Formulas in arithmetics in which their digits depend on those of m.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Sampled {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
@@ -150,14 +147,14 @@ mod tests {
             for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(load)) {
                 let value = formula.rate(&NaiveDouble, load).unwrap();
                 // the double as a rational, from its integer mantissa and a power of two
-                let exponent = value.abs().log2().floor() as i32 - 52;
+                let exponent = libm::log2(value.abs()).floor() as i32 - 52;
                 let mantissa = (value.abs() / f64::powi(2.0, exponent)) as u64;
                 let power = Rationals.integer(2).pow(exponent.unsigned_abs().into());
                 let scaled = Rationals.integer(mantissa);
                 let rational = if exponent < 0 { scaled / power } else { scaled * power };
                 let rational = if value < 0.0 { Rationals.zero() - rational } else { rational };
                 let error = ((rational - &truth) / &truth).to_f64().abs();
-                let expected = (-error.log10()).min(f64::from(f64::MANTISSA_DIGITS) * std::f64::consts::LOG10_2);
+                let expected = (-libm::log10(error)).min(f64::from(f64::MANTISSA_DIGITS) * std::f64::consts::LOG10_2);
                 match digits_or_reason(&outcome) {
                     (Some(digits), None) => {
                         with_digits += 1;

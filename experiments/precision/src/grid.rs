@@ -1,4 +1,4 @@
-//! The filters of the heat maps: every m with every m/n, k near the best.
+//! The filters of the map of cells: every m with every m/n, k near the best.
 //!
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
@@ -6,16 +6,13 @@
 use bloomlab_formulas::Load;
 use bloomlab_formulas::sizing::usual_hashes;
 use bloomlab_pictures::CellAxis;
-use bloomlab_workbench::AnyError;
-use itertools::iproduct;
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// The m at which claims count the digits of formulas taken literally.
 pub(crate) const TRILLION: u64 = 1_000_000_000_000;
 
 /// m and m/n.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Grid {
     /// m from 10^this …
     pub log10_bits_from: u32,

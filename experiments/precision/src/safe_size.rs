@@ -1,21 +1,17 @@
 //! How far the formulas that are not the rate lie from it, and from which size on they err by less than a given share of it.
 
-mod claims;
 mod errors;
 mod smallest;
 mod view;
 
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use itertools::iproduct;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use self::smallest::smallest_filter;
 use crate::approximations::{APPROXIMATIONS, relative_error};
 use crate::grid::Grid;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m/n.
     bits_per_item: Vec<u64>,

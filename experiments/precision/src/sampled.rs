@@ -4,7 +4,7 @@
 //! multiple of each of these m. The digits at one m of a regular grid therefore tell of its decimals, and not of its size.
 
 use bloomlab_crosscheck::Outcome;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use crate::evaluated::{Plan, digits_or_reason};
 use crate::grid::Place;

@@ -13,7 +13,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::evaluated::{Evaluations, digits_or_reason};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The day of the measurement that is drawn.
     date: String,

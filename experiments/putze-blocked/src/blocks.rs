@@ -5,8 +5,7 @@ use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
 use bloomlab_simulation::{BlockedPoint, StreamKey, Task, estimates, simulate_blocked};
-use bloomlab_workbench::{AnyError, Context, Interval};
-use serde::{Deserialize, Serialize};
+use bloomlab_workbench::figure::*;
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;

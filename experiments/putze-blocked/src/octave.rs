@@ -7,7 +7,6 @@ use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
 use bloomlab_formulas::{blocked, bounds, folding};
 use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
@@ -16,7 +15,6 @@ use crate::blocks::{Filter, simulate};
 const MANY_ITEMS: u64 = 1 << 40;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// b, a power of two.
     blocks: u64,
@@ -36,7 +34,7 @@ pub(crate) struct Parameters {
     last_step: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     target: f64,
     /// b; none in the limit of many blocks.
@@ -63,26 +61,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A filter of a given size, or with nothing more said of it than its rate.
     fn new(target: f64, rate: f64) -> Self {
-        Self {
-            target,
-            blocks: None,
-            items: None,
-            share_of_most: 1.0,
-            rate,
-            over_target: rate / target,
-            simulated: None,
-            ruled: None,
-            needed: None,
-            unblocked: None,
-            over_target_doubled: None,
-            share_missing: None,
-            over_target_folded: None,
-        }
+        Self { target, share_of_most: 1.0, rate, over_target: rate / target, ..Self::default() }
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this exponential function")]
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = context.rows(p.first_step..=p.last_step, |step| {
         in_the_limit((-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10).exp())
@@ -92,6 +76,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 }
 
 /// Of many blocks, sized by the rule before it rounds.
+#[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this logarithm")]
 fn in_the_limit(target: f64) -> Result<Row> {
     let ruled = split_block::ruled_bits_per_item(&Double, target);
     let needed = split_block::bits_per_item(target)?;
@@ -141,5 +126,5 @@ fn most_items(blocks: u64, target: f64) -> Result<u64> {
 fn items(most: u64, step: u64, steps: u64) -> u64 {
     let octaves = step as f64 / steps as f64 - 1.0;
     // the first filter of the octave holds one item more than the last of the one before
-    ((most as f64 * octaves.exp2()).round() as u64).max(most / 2 + 1)
+    ((most as f64 * libm::exp2(octaves)).round() as u64).max(most / 2 + 1)
 }

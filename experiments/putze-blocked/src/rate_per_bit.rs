@@ -4,11 +4,8 @@
 mod lines;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_occupancy::search::try_first;
 use bloomlab_workbench::figure::*;
-use itertools::{iproduct, izip};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
@@ -17,7 +14,6 @@ use crate::blocks::{Filter, simulate};
 const MOST_TIMES: u64 = 64;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

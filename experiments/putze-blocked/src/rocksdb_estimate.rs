@@ -14,7 +14,6 @@ const FEWER: u64 = 10;
 const MORE: u64 = 3;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Thousandths of bits per key, from, to and in steps of.
     from_millibits: u64,

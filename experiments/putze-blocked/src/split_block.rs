@@ -3,16 +3,12 @@
 mod mixture;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::blocks::{Filter, simulate};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,

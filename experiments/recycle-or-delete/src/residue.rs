@@ -2,21 +2,17 @@
 
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, WindowPoint, WindowTally, run, simulate_window};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 /// The filters whose cells saturate.
 const SATURATING: [DeletableKind; 3] = [DeletableKind::TBF, DeletableKind::Qbf, DeletableKind::Dlbf { region_bits: 4 }];
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m and W of the filters that are followed; k is each of these.
     bits: u64,
@@ -40,9 +36,8 @@ pub(crate) struct Row {
     age: Option<u64>,
     /// The share of the deletions of the last window that were refused: of the model, and simulated.
     refused: Option<f64>,
-    simulated: Option<f64>,
-    lower: Option<f64>,
-    upper: Option<f64>,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Option<Interval>,
     /// sW: unsaturated cells fall like e^(−sW) in a window.
     decay: Option<f64>,
     /// ln 2/(sW).
@@ -55,12 +50,6 @@ pub(crate) enum Part {
     #[default]
     Refused,
     Decay,
-}
-
-impl Row {
-    fn simulated(&self) -> Option<Interval> {
-        Some(Interval { value: self.simulated?, lower: self.lower?, upper: self.upper? })
-    }
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
@@ -103,9 +92,7 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
             load: stream.load(),
             age: Some(age),
             refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),
-            simulated: estimate.map(|estimate| estimate.mean),
-            lower: estimate.map(|estimate| estimate.lower()),
-            upper: estimate.map(|estimate| estimate.upper()),
+            simulated: estimate.map(|estimate| estimate.triple().into()),
             ..Row::default()
         })
     };

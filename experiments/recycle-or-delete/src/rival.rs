@@ -8,7 +8,7 @@ use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::time_aware::{TimeAware, flag_rate};
 use bloomlab_recycling::{Cycle, Variant, variant_average};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// The most hash functions that are tried.
 pub(crate) const MOST_HASHES: u64 = 12;

@@ -6,13 +6,11 @@ mod view;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::{CONFIDENCE, Estimate, StreamKey, Task, WindowPoint, WindowTally, run, simulate_window};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m, for every filter.
     bits: u64,

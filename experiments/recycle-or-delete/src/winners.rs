@@ -3,13 +3,11 @@
 mod view;
 
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::rival::{DELETABLE, MOST_HASHES, ORACLE, Rival, least, over_time, stationary};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// W, the live messages.
     window: u64,

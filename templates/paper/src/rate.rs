@@ -2,8 +2,6 @@
 
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
@@ -13,7 +11,6 @@ use rand::Rng;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// m.
     bits: u64,

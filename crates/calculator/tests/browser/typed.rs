@@ -28,7 +28,7 @@ fn the_address_holds_the_question() {
         tab.press("Tab", 9, "");
     }
     assert_eq!(order, ["bits", "hashes", "rate", "scheme", "library"]);
-    // as other calculators have it: a p above 1 is one in so many
+    // as other calculators have it: a p above 1 is 1 in p
     for (asked, shown) in [("n=4000&p=1.0E-7&m=&k=", [4000.0, 134_191.0]), ("n=20&p=1000", [20.0, 291.0])] {
         tab.load("about:blank");
         tab.load(&format!("file://{}?{asked}", page.display()));

@@ -1,4 +1,4 @@
-//! Looks at every committed picture as a reader would: what is too small, hidden, outside, unnamed or hard to tell apart.
+//! Looks at every committed picture as a reader would: what is too small, hidden, outside, unnamed or hard to distinguish.
 //!
 //! `PICTURES=folder cargo test --test committed` looks at the pictures in another folder.
 

@@ -59,7 +59,7 @@ fn designs(phases: Phases) -> Vec<RecyclingDesign> {
 /// Both routes give the same joint distribution of new messages, false positives, their arrivals and cycles: 6000 epochs of 25
 /// arrivals by each, seed 3, α = 1e-6 a case. The test distinguishes a filter of 12 bits from one of 11.
 #[test]
-fn both_routes_have_one_law() {
+fn both_routes_have_one_distribution() {
     let catalogues = [
         ArrivalModel::never_repeating(),
         ArrivalModel { leak: 0.2, ..ArrivalModel::uniform(9) },

@@ -67,11 +67,11 @@ impl Chain {
     /// of the chain from the empty filter, and the change in the last step to show that they suffice.
     fn rate(&self) -> (f64, f64) {
         let messages = self.messages();
-        let mut law = BTreeMap::from([((0, 0, 0), 1.0)]);
+        let mut masses = BTreeMap::from([((0, 0, 0), 1.0)]);
         let mut previous = f64::NAN;
         for _ in 0..3000 {
             let (mut next, mut rate, mut recycled) = (BTreeMap::new(), 0.0, 0.0);
-            for (&state, &mass) in &law {
+            for (&state, &mass) in &masses {
                 for &(message, probability) in &messages {
                     let (active, frozen, _) = state;
                     let frozen_match = self.phases == Phases::Two && frozen & message == message;
@@ -85,7 +85,7 @@ impl Chain {
                     *next.entry(after).or_insert(0.0) += mass * probability;
                 }
             }
-            law = next;
+            masses = next;
             if (rate - previous).abs() < 1e-15 {
                 return (rate, 1.0 / recycled);
             }

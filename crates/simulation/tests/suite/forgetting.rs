@@ -10,11 +10,11 @@ use bloomlab_simulation::*;
 /// ends it counted, with replacement; the probability vector over the bits set is pushed forward until 1e-15 is left.
 fn cycle_lengths(bits: usize, hashes: usize, sigma: usize) -> Vec<f64> {
     let m = bits as f64;
-    let mut law = vec![0.0; sigma + 1];
-    law[0] = 1.0;
+    let mut masses = vec![0.0; sigma + 1];
+    masses[0] = 1.0;
     let mut lengths = vec![0.0];
-    while law.iter().sum::<f64>() > 1e-15 {
-        let mut next = law.clone();
+    while masses.iter().sum::<f64>() > 1e-15 {
+        let mut next = masses.clone();
         next.resize(sigma + hashes + 1, 0.0);
         for _ in 0..hashes {
             for set in (0..next.len()).rev() {
@@ -24,7 +24,7 @@ fn cycle_lengths(bits: usize, hashes: usize, sigma: usize) -> Vec<f64> {
         }
         lengths.push(next[sigma + 1..].iter().sum());
         next.truncate(sigma + 1);
-        law = next;
+        masses = next;
     }
     lengths
 }
@@ -44,7 +44,7 @@ fn forgotten(lengths: &[f64], phases: Phases, distance: usize) -> f64 {
 /// M = 1000, k = 5: one phase with σ = 590, two phases of 500 bits with σ = 250. At r = 50 the formulas give 0.285 and
 /// 0.0143. 20 epochs of 20,000 messages, α = 1e-6 for each of the eight comparisons, seed 6.
 #[test]
-fn forgetting_follows_the_law_of_cycle_lengths() {
+fn forgetting_follows_the_distribution_of_cycle_lengths() {
     let distances = vec![0, 10, 50, 100];
     for (phases, bits, sigma, at_50) in [(Phases::One, 1000, 590, 0.285), (Phases::Two, 500, 250, 0.0143)] {
         let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };

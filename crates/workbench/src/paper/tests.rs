@@ -4,6 +4,8 @@ use std::time::Duration;
 use clap::Parser;
 
 use super::*;
+use crate::Decision;
+use crate::testing::{claims_that_nothing_moves, tables_that_would_change};
 use crate::trial::{FILL, RATE, Row, Trial, claims, computed};
 
 fn paper(trial: &Trial) -> Paper {
@@ -113,9 +115,9 @@ fn what_a_killed_run_left_is_swept() {
 fn tables_are_what_their_rows_write_and_move_the_verdicts() {
     let trial = Trial::new();
     assert_eq!(failed(&trial, &[]), 0);
-    let changed = || paper(&trial).tables_that_would_change(trial.root()).unwrap();
+    let changed = || tables_that_would_change(&paper(&trial), trial.root()).unwrap();
     assert_eq!(changed(), [""; 0]);
-    assert_eq!(paper(&trial).claims_that_nothing_moves(trial.root()).unwrap(), [""; 0]);
+    assert_eq!(claims_that_nothing_moves(&paper(&trial), trial.root()).unwrap(), [""; 0]);
     trial.put("data/tiny/rate.csv", b"items,rate\n1,0.50\n2,0.25\n3,0.125\n");
     assert_eq!(changed(), ["rate"]);
     trial.put("data/tiny/rate.csv", b"items,rate\n1,0.125\n2,0.25\n3,0.125\n");
@@ -140,5 +142,21 @@ fn a_condition_that_nothing_moves_is_named() {
     let paper = Paper::new(trial.build()).figure(Figure { claims: stubborn, ..RATE }).figure(FILL);
     let options = Options::parse_from(["tiny", "--root", trial.root().to_str().unwrap()]);
     assert_eq!(paper.make(&options, Work::Make).unwrap(), 0);
-    assert_eq!(paper.claims_that_nothing_moves(trial.root()).unwrap(), ["T1, its condition"]);
+    assert_eq!(claims_that_nothing_moves(&paper, trial.root()).unwrap(), ["T1, its condition"]);
+}
+
+/// Decides its title twice.
+fn twice(rows: &[Row]) -> Result<Vec<Decision>, AnyError> {
+    let decisions = claims(rows)?;
+    Ok([decisions.clone(), decisions.into_iter().filter(|claim| claim.id == TITLE).collect()].concat())
+}
+
+#[test]
+fn a_title_is_decided_once() {
+    let trial = Trial::new();
+    let paper = Paper::new(trial.build()).figure(Figure { claims: twice, ..RATE }).figure(FILL);
+    let options = Options::parse_from(["tiny", "--root", trial.root().to_str().unwrap()]);
+    assert_eq!(paper.make(&options, Work::Make).unwrap(), 1);
+    let why = paper.claims(trial.root()).unwrap_err().to_string();
+    assert_eq!(why, "rate has more than one decision on its title");
 }

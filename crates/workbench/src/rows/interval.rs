@@ -31,6 +31,13 @@ impl Interval {
     pub fn over(self, unit: f64) -> Self {
         Self { value: self.value / unit, lower: self.lower / unit, upper: self.upper / unit }
     }
+
+    /// By how much the number and its interval exceed a positive number, in units of it.
+    #[must_use]
+    pub fn above(self, unit: f64) -> Self {
+        let over = self.over(unit);
+        Self { value: over.value - 1.0, lower: over.lower - 1.0, upper: over.upper - 1.0 }
+    }
 }
 
 /// Value, lower end, upper end.

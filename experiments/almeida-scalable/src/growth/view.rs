@@ -44,12 +44,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let x = || Axis::new("full stages", Scale::Linear);
     let at = |row: &Row, y: f64| Point::new(row.stages as f64, y);
     let over = variants(&drawn).flat_map(|rows| {
-        let (name, look) = (name(rows[0]), look(rows[0]));
-        let found = |row: &&Row| Some(row.simulated?.over(row.promise).at(row.stages as f64));
-        [
-            Series::new(name, Mark::Line, rows.iter().map(|row| at(row, row.over_promise))).look(look),
-            Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(found)).look(look),
-        ]
+        let exact = rows.iter().map(|row| at(row, row.over_promise));
+        let found = rows.iter().filter_map(|row| Some(row.simulated?.over(row.promise).at(row.stages as f64)));
+        Series::model(name(rows[0]), look(rows[0]), exact, found)
     });
     let memory = variants(&drawn).map(|rows| {
         let points = rows.iter().map(|row| at(row, row.over_one_filter));

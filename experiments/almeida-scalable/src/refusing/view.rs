@@ -1,5 +1,5 @@
 //! The excess of the rate against the load in the limit, and against the size at half fill.
-//! What refusing positives costs, whether size mends it, and whether simulated filters have the rate.
+//! What refusing positives costs, whether larger filters cost less, and whether simulated filters have the rate.
 
 use std::f64::consts::LN_2;
 
@@ -57,22 +57,13 @@ fn by_size(rows: &[Row]) -> Result<Panel> {
         let limit = at_half(rows, hashes)?;
         let limit = [sized[0], sized[sized.len() - 1]].map(|row| Point::new(row.bits as f64, limit.excess));
         let exact = sized.iter().map(|row| Point::new(row.bits as f64, row.excess));
-        let simulated: Vec<(u64, Interval)> = sized
-            .iter()
-            .filter_map(|row| {
-                let over = row.simulated?.over(row.plain);
-                let (lower, upper) = (over.lower - 1.0, over.upper - 1.0);
-                Some((row.bits, Interval { value: over.value - 1.0, lower, upper }))
-            })
-            .collect();
+        let simulated = sized.iter().filter_map(|row| Some((row.bits, row.simulated?.above(row.plain))));
+        let simulated: Vec<(u64, Interval)> = simulated.collect();
         // intervals that reach below 0 have no place on this axis
         let has_place = simulated.iter().all(|(_, above)| above.lower > 0.0);
         let simulated = simulated.into_iter().filter(|_| has_place).map(|(bits, above)| above.at(bits as f64));
-        series.extend([
-            Series::new(name(hashes), Mark::Line, exact).look(look(hashes)),
-            Series::new("", Mark::MarkersOnPrevious, simulated).look(look(hashes)),
-            Series::new("limit", Mark::Line, limit).look(look(hashes).dashed(Dash::Dotted)).unlisted(),
-        ]);
+        series.extend(Series::model(name(hashes), look(hashes), exact, simulated));
+        series.push(Series::new("limit", Mark::Line, limit).look(look(hashes).dashed(Dash::Dotted)).unlisted());
     }
     let (facts, most_bits) = (facts(rows)?, sized.last().map_or(1, |row| row.bits));
     let note = |hashes, text| {

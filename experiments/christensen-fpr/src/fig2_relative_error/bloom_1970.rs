@@ -1,7 +1,6 @@
 //! When Bloom's formula is close to the classic one, and when it is far from the rate.
 
-use bloomlab_workbench::{AnyError, Decision, Range};
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use super::{BLOOM, Row};
 

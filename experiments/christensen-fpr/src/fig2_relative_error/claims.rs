@@ -1,7 +1,6 @@
 //! Where the classic formula's error falls, and where it is large.
 
-use bloomlab_workbench::figure::{AnyError, Decision, Range, largest, share, smallest};
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use super::{Choice, Row};
 
@@ -132,7 +131,8 @@ fn largest_factor(rows: &[&Row]) -> Result<Decision, AnyError> {
 mod tests {
     use bloomlab_exact::{Enclosure, Enclosures};
     use bloomlab_formulas::{Formula, Load, approximation};
-    use bloomlab_workbench::{Verdict, parameters};
+    use bloomlab_workbench::Verdict;
+    use bloomlab_workbench::testing::parameters;
 
     use super::super::{Parameters, points, row};
     use super::*;

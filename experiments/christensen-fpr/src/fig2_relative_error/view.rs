@@ -13,7 +13,6 @@ const BITS_PER_ITEM: u64 = 8;
 /// The largest m of the panels in which all lines meet.
 const MOST_BITS: u64 = 512;
 
-/// What the words of `fig2-relative-error.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (classic, bloom) = (worst(rows, CLASSIC)?, worst(rows, BLOOM)?);
     let last = largest(of(rows, CLASSIC, Choice::Best), |row| (row.bits * row.bits_per_item) as f64)?.row;

@@ -4,7 +4,7 @@ use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::Load;
 use bloomlab_numbers::{Analytic, Arithmetic, Number};
 use bloomlab_occupancy::law;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
 
@@ -17,9 +17,9 @@ const BITS: u32 = 512;
 fn expressions(a: &Enclosures, load: Load) -> [Enclosure; 6] {
     let k = load.hashes();
     let outcomes = a.integer(load.bits()).pow(load.balls());
-    let law = law::by_recursion(a, load.insertions());
+    let probabilities = law::by_recursion(a, load.insertions());
     let moment = |power: u64| {
-        let terms = (0..).zip(&law).map(|(set, p)| a.ratio(set, load.bits()).pow(power) * p);
+        let terms = (0..).zip(&probabilities).map(|(set, p)| a.ratio(set, load.bits()).pow(power) * p);
         a.sum(terms) * &outcomes
     };
     let to = |base: &Enclosure, exponent: Enclosure| (base.ln() * exponent).exp();
@@ -40,7 +40,7 @@ fn expressions(a: &Enclosures, load: Load) -> [Enclosure; 6] {
 pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result<Vec<Row>, AnyError> {
     let a = Enclosures::new(BITS);
     let (mut cases, mut at_most, mut equal) = (0, 0, [0; 4]);
-    for (bits, items, hashes) in itertools::iproduct!(1..=most_bits, 1..=most_items, 2..=most_hashes) {
+    for (bits, items, hashes) in iproduct!(1..=most_bits, 1..=most_items, 2..=most_hashes) {
         let all = expressions(&a, Load::new(bits, items, hashes)?);
         cases += 1;
         // one item in one bit, say, leaves nothing to chance: both sides are equal

@@ -4,7 +4,7 @@ use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
 use bloomlab_occupancy::{BallsInBins, OutOfDomain, law};
-use itertools::iproduct;
+use bloomlab_workbench::figure::iproduct;
 
 use super::{Part, Row};
 

@@ -10,7 +10,6 @@ use crate::looks;
 /// The fewest bits per item that are drawn.
 const LEAST_BITS_PER_ITEM: u64 = 8;
 
-/// What the words of `holder-chain.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let most = largest(of(rows, Part::Chain), |row| row.value())?;
     let transcribed = |equation: &str| of(rows, Part::Step).find(|row| row.step == equation).and_then(|row| row.cases);
@@ -56,8 +55,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (chain, induction): (Vec<&Row>, Vec<&Row>) =
         rows.iter().filter(|row| row.part == Part::Step).partition(|row| row.step.starts_with("eq. 7"));
-    let most = rows.iter().filter(|row| row.part == Part::Chain).max_by(|a, b| a.value().total_cmp(&b.value()));
-    let most = most.ok_or("no chain")?;
+    let most = largest(of(rows, Part::Chain), |row| row.value())?.row;
     let name = |row: &&Row| format!("m = {}, m/n = {}", row.bits.unwrap_or(0), row.bits_per_item());
     let grows = share(of(rows, Part::Chain), |row| row.after_power > row.value)?;
     let title = Decision::title().measured_as("largest share of the mean that the ≤ gives away", most.value());

@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::looks;
@@ -10,7 +9,6 @@ use crate::looks;
 /// k of the lines.
 const HASHES: [u64; 4] = [1, 2, 4, 8];
 
-/// What the words of `icarus.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let expected = expected(rows);
     let (least, most) = (smallest(&expected, |row| row.excess())?, largest(&expected, |row| row.excess())?);
@@ -61,10 +59,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let best = best(&expected);
     let first = best.first().ok_or("no filter")?;
     let last = best.last().ok_or("no filter")?;
-    let (least, most) = (
-        best.iter().map(|row| row.excess()).fold(f64::INFINITY, f64::min),
-        best.iter().map(|row| row.excess()).fold(0.0, f64::max),
-    );
+    let (least, most) = (smallest(&best, |row| row.excess())?.value, largest(&best, |row| row.excess())?.value);
     let same = best.iter().filter(|row| classic_best(&expected, row.bits) == Some(row.hashes)).count();
     let too_many = expected.iter().all(|row| row.excess() > 0.0);
     let relative = |row: &Row| 100.0 * row.excess() / row.exact;

@@ -200,7 +200,8 @@ fn citations(rows: &[Row]) -> Result<Decision> {
 mod tests {
     use bloomlab_exact::{Rational, Rationals};
     use bloomlab_formulas::{Load, approximation, christensen};
-    use bloomlab_workbench::{Verdict, parameters};
+    use bloomlab_workbench::Verdict;
+    use bloomlab_workbench::testing::parameters;
 
     use super::super::{Parameters, compared, loads};
     use super::*;

@@ -25,7 +25,6 @@ const COMPARED: [Compared; 8] = [
 /// How much of a row its markers take.
 const SPREAD: f64 = 0.6;
 
-/// What the words of `small-filters.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let wrong_sign = filters(rows, WithReplacement, RATE, WRONG_SIGN);
     let ratio = |row: &&Row| row.value / row.enumerated;

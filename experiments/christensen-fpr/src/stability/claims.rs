@@ -1,6 +1,6 @@
 //! From which size on eq. 18 is useless, and whether the recursion stays accurate.
 
-use bloomlab_workbench::figure::{Decision, Range, Result};
+use bloomlab_workbench::figure::*;
 
 use super::{CLOSED, Grows, RECURSION, Row, TABLE};
 

@@ -13,7 +13,6 @@ const LEAST: f64 = 1.110_223_024_625_156_5e-16;
 /// Larger errors are not drawn.
 const MOST: f64 = 1e6;
 
-/// What the words of `stability.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (bits, _) = first_overflow(&closed(rows, Grows::Bits)).ok_or("eq. 18 does not overflow with m")?;
     let (_, items) = first_overflow(&closed(rows, Grows::Items)).ok_or("eq. 18 does not overflow with n")?;

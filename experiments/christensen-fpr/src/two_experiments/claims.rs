@@ -1,6 +1,6 @@
 //! What the lemma says for real exponents, and whether each experiment gives its own formula.
 
-use bloomlab_workbench::figure::{Decision, Result, contained};
+use bloomlab_workbench::figure::*;
 
 use super::{Row, Simulated};
 

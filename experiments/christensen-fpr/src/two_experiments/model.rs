@@ -1,7 +1,7 @@
 //! What is known of both experiments without simulation.
 
 use bloomlab_formulas::Load;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use super::lemma::Lemma;
 use super::{MOST_BITS_OF_LEMMA, Row};

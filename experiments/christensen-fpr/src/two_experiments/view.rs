@@ -6,7 +6,6 @@ use bloomlab_workbench::figure::*;
 use super::{MOST_BITS_OF_LEMMA, Row};
 use crate::looks;
 
-/// What the words of `two-experiments.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
     let lowest = smallest(rates, |(_, ratio)| *ratio)?;
@@ -28,7 +27,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             (20.0, 0.0),
             facts(rows)?.fill("{gap} too low")?,
         )),
-        lemma(rows, (0.0, 8.2), (-0.01, 0.28)).titled("(b) The mean of powers is higher"),
+        lemma(rows).titled("(b) The mean of powers is higher"),
     ];
     Ok(LineFigure::new(panels).labelled().draw()?)
 }
@@ -42,7 +41,7 @@ fn experiments(rows: &[Row]) -> Panel {
         Series::new(name, Mark::Line, points).look(look)
     };
     let markers = |simulated: fn(&Row) -> Option<Interval>| {
-        let point = |row: &Row| Some(above_one(simulated(row)?.over(row.exact_rate?)).at(row.bits as f64));
+        let point = |row: &Row| Some(simulated(row)?.above(row.exact_rate?).at(row.bits as f64));
         Series::new("", Mark::MarkersOnPrevious, rows.iter().filter_map(point))
     };
     let series = [
@@ -55,25 +54,17 @@ fn experiments(rows: &[Row]) -> Panel {
     Panel::new(Axis::new("filter size *m* (bits)", Scale::Log2), y, series)
 }
 
-fn lemma(rows: &[Row], (from, to): (f64, f64), (low, high): (f64, f64)) -> Panel {
-    let drawn = || rows.iter().filter(|row| row.bits <= MOST_BITS_OF_LEMMA && row.bits.is_power_of_two());
-    let name = |row: &&Row| format!("*m* = {}", row.bits);
-    let model = |row: &&Row| (row.filters == 0).then(|| Point::new(row.exponent, row.exact_ratio - 1.0));
-    let simulated = |row: &&Row| Some(above_one(row.mean_of_powers?.over(row.power_of_mean?.value)).at(row.exponent));
-    let mut pairs = 0;
-    let series = Series::lines_with_markers(drawn(), name, model, simulated);
-    let series = series.into_iter().map(|series| {
-        pairs += 1;
-        series.look(looks::step((pairs - 1) / 2))
+fn lemma(rows: &[Row]) -> Panel {
+    let sizes = rows.iter().map(|row| row.bits).filter(|bits| *bits <= MOST_BITS_OF_LEMMA && bits.is_power_of_two());
+    let series = sizes.unique().enumerate().flat_map(|(i, bits)| {
+        let of = || rows.iter().filter(|row| row.bits == bits);
+        let model = of().filter(|row| row.filters == 0).map(|row| Point::new(row.exponent, row.exact_ratio - 1.0));
+        let above = |row: &Row| Some(row.mean_of_powers?.above(row.power_of_mean?.value).at(row.exponent));
+        Series::model(format!("*m* = {bits}"), looks::step(i), model, of().filter_map(above))
     });
     Panel::new(
-        Axis::new("exponent *k*", Scale::Linear).limited(from, to),
-        Axis::new("above the power of the mean", Scale::Linear).percent().limited(low, high),
-        series,
+        Axis::new("exponent *k*", Scale::Linear).limited(0.0, 8.2),
+        Axis::new("above the power of the mean", Scale::Linear).percent().limited(-0.01, 0.28),
+        series.collect::<Vec<_>>(),
     )
-}
-
-/// What an interval of ratios is above 1.
-fn above_one(ratio: Interval) -> Interval {
-    Interval { value: ratio.value - 1.0, lower: ratio.lower - 1.0, upper: ratio.upper - 1.0 }
 }

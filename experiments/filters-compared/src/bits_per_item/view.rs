@@ -3,7 +3,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::looks::{look, name};
@@ -95,14 +94,12 @@ fn ratios<'a>(targets: &[&'a [Row]], filter: &str, other: &str) -> Result<Vec<(&
     targets.iter().map(|rows| Ok((&rows[0], bits(rows, filter)? / bits(rows, other)?))).collect()
 }
 
-/// F01.
 fn bounds(rows: &[Row]) -> Result<Decision> {
     let filters = rows.iter().filter(|row| !row.filter.ends_with("bound"));
     let name = |row: &&Row| format!("a target of {:.1e}, by {}", row.target, row.filter);
     Ok(Decision::new("F01").at_least(smallest(filters, |row| row.over_static_bound)?, 1.0, name))
 }
 
-/// F02.
 fn bloom(targets: &[&[Row]]) -> Result<Decision> {
     let ratios = ratios(targets, "bloom", "static-bound")?;
     let least = smallest(&ratios, |(_, ratio)| *ratio)?.value;
@@ -118,7 +115,7 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
     let ratio = |rows: &&'_ [Row]| {
         let multiple = rows.iter().find(|row| row.filter == other).map(|row| row.over_static_bound);
         let multiple = multiple.ok_or_else(|| format!("no {other}"))?;
-        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -f64::log2(rows[0].target)))
+        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -libm::log2(rows[0].target)))
     };
     let ratios: Vec<(&Row, f64)> = targets.iter().map(|rows| Ok((&rows[0], ratio(rows)?))).collect::<Result<_>>()?;
     let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
@@ -129,7 +126,6 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
         .remark(format!("{ratio:.3} times the bits at {:.0e}", lowest.target)))
 }
 
-/// F06.
 fn blocks(targets: &[&[Row]]) -> Result<Decision> {
     let ratios = ratios(targets, "blocked", "bloom")?;
     let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio <= 1.1)));
@@ -138,7 +134,6 @@ fn blocks(targets: &[&[Row]]) -> Result<Decision> {
         .decide_within(range, "at no range of targets"))
 }
 
-/// F07.
 fn fused(targets: &[&[Row]]) -> Result<Decision> {
     let growing = ["bloom", "blocked", "split-block", "partitioned", "cuckoo", "quotient-rank-select", "xor"];
     let mut beaten = Vec::new();
@@ -152,7 +147,6 @@ fn fused(targets: &[&[Row]]) -> Result<Decision> {
     Ok(Decision::new("F07").measured(share).decide(share == 1.0, format!("not at targets of {exceptions}")))
 }
 
-/// F08.
 fn cells(targets: &[&[Row]]) -> Result<Decision> {
     let (counting, qbf) = (ratios(targets, "counting", "cuckoo")?, ratios(targets, "qbf", "cuckoo")?);
     let lower = counting.into_iter().zip(qbf).map(|((row, counting), (_, qbf))| (row.target, counting.min(qbf)));

@@ -3,7 +3,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::looks::{look, name};
@@ -92,12 +91,10 @@ fn title(rows: &[Row]) -> Result<Decision> {
     Ok(title.decide(least.value > 1.0, format!("not at W = {}", least.row.0)))
 }
 
-/// F09.
 fn ring(points: &[&[Row]]) -> Result<Decision> {
     above_one("F09", &savings(points)?)
 }
 
-/// F10.
 fn ages(points: &[&[Row]]) -> Result<Decision> {
     let ratios = ratios(points, "two-phases-dropping", |rows| bits(rows, "age-partitioned"))?;
     let range = Range::of("W", ratios.iter().map(|(window, ratio)| (*window, *ratio < 1.0)));
@@ -105,7 +102,6 @@ fn ages(points: &[&[Row]]) -> Result<Decision> {
     Ok(Decision::new("F10").measured(share).decide_within(range, "at no range of windows"))
 }
 
-/// F11.
 fn timers(points: &[&[Row]]) -> Result<Decision> {
     above_one("F11", &ratios(points, "time-aware-flags", |rows| bits(rows, "time-aware-timers"))?)
 }
@@ -117,7 +113,6 @@ fn above_one(id: &'static str, ratios: &[(f64, f64)]) -> Result<Decision> {
     Ok(Decision::new(id).measured(least).decide_within(range, "at no range of windows"))
 }
 
-/// F12, F13.
 fn forgets_more(rows: &[Row], id: &'static str, filter: &'static str) -> Result<Decision> {
     let share =
         |filter: &'static str| rows.iter().filter(move |row| row.filter == filter).map(|row| row.false_negative_rate);

@@ -3,7 +3,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 
@@ -92,8 +91,6 @@ fn remaining(rows: &[Row]) -> Panel {
 
 /// Relative deviations up to this are rounding.
 const EXACT: f64 = 1e-12;
-/// A share of the 99 % intervals that contain what they estimate.
-const CONTAINED: f64 = 0.9;
 /// Shares of members among the queries, in units of FPR/(1 + FPR).
 const TESTED_SHARES: [f64; 4] = [0.5, 0.9, 1.1, 2.0];
 
@@ -126,7 +123,6 @@ fn is_exact_way(row: &Row) -> bool {
     row.distinct && row.way != "set bits"
 }
 
-/// F14.
 fn trade(rows: &[&Row]) -> Result<Decision> {
     let largest = largest(rows, |row| excess(row).abs())?.value;
     let some = rows.iter().filter(|row| is_exact_way(row)).all(|row| excess(row).abs() < EXACT);
@@ -138,28 +134,24 @@ fn trade(rows: &[&Row]) -> Result<Decision> {
         .tested_on(rows)
 }
 
-/// F15.
 fn errors(rows: &[&Row]) -> Result<Decision> {
     let falls = |row: &Row, units: f64| {
         let share = units * row.plain_rate / (1.0 + row.plain_rate);
         (1.0 - share) * row.positives() + share * row.negatives() < (1.0 - share) * row.plain_rate
     };
-    let cases: Vec<(&Row, f64)> = rows.iter().flat_map(|row| TESTED_SHARES.map(|units| (*row, units))).collect();
-    let right = cases.iter().filter(|(row, units)| falls(row, *units) == (*units < 1.0)).count();
+    let cases = rows.iter().flat_map(|row| TESTED_SHARES.map(|units| (*row, units)));
+    let right = share(cases, |(row, units)| falls(row, *units) == (*units < 1.0))?;
     Decision::new("F15")
-        .measured(right as f64 / cases.len() as f64)
-        .decide(right == cases.len(), "for some way and share it is otherwise")
+        .in_share(right, 1.0, |(row, units)| format!("{}, {units} e", row.way))
         .remark("tried at 0.5, 0.9, 1.1 and 2 times FPR/(1 + FPR)")
         .tested_on(rows)
 }
 
-/// F16.
 fn overall(rows: &[Row]) -> Result<Decision> {
     let least = smallest(rows, |row| row.removed)?.value;
     Ok(Decision::new("F16").measured(least).decide(least > 0.0, "some clearing removes none"))
 }
 
-/// F17.
 fn selection(rows: &[&Row]) -> Result<Decision> {
     let worst = smallest(rows, |row| row.removed_to_lost)?.row;
     let why = format!("{} with {} false positives given: {:.3}", worst.way, worst.amount, worst.removed_to_lost);
@@ -178,7 +170,6 @@ fn by_rule(rows: &[&Row]) -> String {
     format!("the rule is {}", rules.filter(good).join(", "))
 }
 
-/// F18.
 fn best_rule(rows: &[&Row]) -> Result<Decision> {
     let amounts: Vec<f64> = rows.iter().map(|row| row.amount).unique_by(|amount| amount.to_bits()).collect();
     let is_best = |amount: f64| {
@@ -191,15 +182,8 @@ fn best_rule(rows: &[&Row]) -> Result<Decision> {
     Decision::new("F18").measured(share).decide_within(range, "no range of numbers").tested_on(rows)
 }
 
-/// F19.
 fn simulated(rows: &[&Row]) -> Result<Decision> {
-    let contains =
-        |row: &&Row| [row.false_positives.contains(row.positives()), row.false_negatives.contains(row.negatives())];
-    let all: Vec<bool> = rows.iter().flat_map(contains).collect();
-    let share = all.iter().filter(|contained| **contained).count() as f64 / all.len() as f64;
-    Decision::new("F19")
-        .measured(share)
-        .threshold(format!("have: at least {:.0} % of the 99 % intervals contain it", 100.0 * CONTAINED))
-        .decide(share >= CONTAINED, "too few intervals contain it")
-        .tested_on(rows)
+    let pairs = |row: &&Row| [(row.positives(), row.false_positives), (row.negatives(), row.false_negatives)];
+    let contained = contained(rows.iter().flat_map(pairs), |(value, interval)| (*value, Some(*interval)))?;
+    Decision::new("F19").in_intervals(contained).tested_on(rows)
 }

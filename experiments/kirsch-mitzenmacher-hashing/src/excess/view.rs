@@ -62,17 +62,13 @@ fn panel(rows: &[Row], kind: Bits, title: &str) -> Panel {
         let x = |row: &Row| row.bits as f64;
         let law = Look::new(look.colour()).dashed(Dash::Dotted);
         let simulated = rows.iter().filter_map(|row| {
-            let rate = row.simulated?.over(row.independent);
-            let excess = Interval { value: rate.value - 1.0, lower: rate.lower - 1.0, upper: rate.upper - 1.0 };
+            let excess = row.simulated?.above(row.independent);
             (excess.lower > 0.0).then(|| excess.at(x(row)))
         });
         let exact = rows.iter().filter_map(|row| Some(Point::new(x(row), row.excess?)));
-        [
-            Series::new(looks::name(rows[0].scheme), Mark::Line, rows.iter().map(|row| Point::new(x(row), row.law)))
-                .look(law),
-            Series::new("", Mark::Line, exact).look(look),
-            Series::new("", Mark::MarkersOnPrevious, simulated.collect::<Vec<_>>()).look(look),
-        ]
+        let first_order = rows.iter().map(|row| Point::new(x(row), row.law));
+        let first_order = Series::new(looks::name(rows[0].scheme), Mark::Line, first_order).look(law);
+        [first_order].into_iter().chain(Series::model("", look, exact, simulated))
     });
     let ticks = [(1.0, "100 %"), (0.1, "10 %"), (0.01, "1 %"), (1e-3, "0.1 %"), (1e-4, "0.01 %"), (1e-5, "0.001 %")];
     Panel::new(

@@ -36,7 +36,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 /// The rate of a half full filter.
 fn rate(hashes: u64) -> f64 {
-    0.5_f64.powf(hashes as f64)
+    libm::exp2(-(hashes as f64))
 }
 
 fn of(rows: &[Row], hash_bits: u64, hashes: u64) -> impl Iterator<Item = &Row> + Clone {
@@ -45,11 +45,11 @@ fn of(rows: &[Row], hash_bits: u64, hashes: u64) -> impl Iterator<Item = &Row> +
 
 /// The items at which the share passes 1 %, between two sizes of the grid.
 fn crossing<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> Option<f64> {
-    let points = rows.map(|row| ((row.items as f64).log10(), row.share.log10()));
-    let bound = ONE_PER_CENT.log10();
+    let points = rows.map(|row| (libm::log10(row.items as f64), libm::log10(row.share)));
+    let bound = libm::log10(ONE_PER_CENT);
     let mut steps = points.clone().zip(points.skip(1));
     let ((x, low), (next, high)) = steps.find(|(point, next)| point.1 < bound && next.1 >= bound)?;
-    Some(10_f64.powf(x + (next - x) * (bound - low) / (high - low)))
+    Some(libm::exp10(x + (next - x) * (bound - low) / (high - low)))
 }
 
 /// The rows of each line.

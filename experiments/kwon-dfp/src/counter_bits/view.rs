@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::{Part, Row};
 use crate::comparison::{in_64ths, sixty_fourths};
@@ -43,7 +42,7 @@ fn beats_longer(rows: &[Row], row: &Row) -> bool {
     others.map(|other| other.rate).all(|rate| row.rate < rate)
 }
 
-/// The largest r/n of the table up to which counters of so many bits beat all longer ones.
+/// The largest r/n of the table up to which counters of `bits` bits beat all longer ones.
 fn best_up_to(rows: &[Row], bits: u64) -> Result<f64> {
     let own = deletions(rows).filter(|row| row.counter_bits == bits);
     let last = own.take_while(|row| beats_longer(rows, row)).last();

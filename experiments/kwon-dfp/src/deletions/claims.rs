@@ -1,7 +1,6 @@
 //! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::staying::{self, Row};
 use crate::comparison::misses_allowed;
@@ -110,21 +109,17 @@ fn degradation(rows: &[&Row]) -> Result<Decision> {
 fn lower_rate(rows: &[&Row]) -> Result<Decision> {
     let after: Vec<&Row> =
         rows.iter().copied().filter(|row| row.filter.starts_with("DlBF") && row.deleted > 0).collect();
-    let full = |row: &Row| {
-        let hits = (row.hashes * (row.items + row.deleted)) as f64;
-        libm::pow(-libm::expm1(hits * libm::log1p(-1.0 / row.cells as f64)), row.hashes as f64)
+    let classic = |row: &Row, bits: u64, items: u64| {
+        let hits = (row.hashes * items) as f64;
+        libm::pow(-libm::expm1(hits * libm::log1p(-1.0 / bits as f64)), row.hashes as f64)
     };
-    let empty = |row: &Row| {
-        let hits = (row.hashes * row.items) as f64;
-        libm::pow(-libm::expm1(hits * libm::log1p(-1.0 / row.bits as f64)), row.hashes as f64)
-    };
+    let full = |row: &Row| classic(row, row.cells, row.items + row.deleted);
+    let empty = |row: &Row| classic(row, row.bits, row.items);
     let over = |other: &dyn Fn(&Row) -> f64| {
-        after
-            .iter()
-            .map(|row| row.exact_rate / other(row))
-            .fold((f64::INFINITY, 0.0_f64), |(a, b), x| (a.min(x), b.max(x)))
+        let ratio = |row: &&&Row| row.exact_rate / other(row);
+        Ok::<_, AnyError>((smallest(&after, ratio)?.value, largest(&after, ratio)?.value))
     };
-    let ((least, most), (above_least, above_most)) = (over(&full), over(&empty));
+    let ((least, most), (above_least, above_most)) = (over(&full)?, over(&empty)?);
     Ok(Decision::new("D28")
         .measured(most)
         .tested_on(after.iter())?

@@ -3,11 +3,8 @@
 pub(super) mod claims;
 pub(super) mod trial;
 
-use std::iter::zip;
-
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 
 use self::trial::{Trial, delete_and_compare};
 use super::Settings;
@@ -16,7 +13,6 @@ use crate::{filters, measured};
 
 /// The points at which items are followed.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Staying {
     /// k.
     hashes: u64,
@@ -29,7 +25,7 @@ pub(crate) struct Staying {
 }
 
 /// A row of the rates, or one whose items were followed, which has the last columns too, and no rates of filters.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub filter: String,
     pub bits: u64,
@@ -88,11 +84,7 @@ impl From<measured::Row> for Row {
             simulated_rate: of.simulated_rate,
             epochs: of.epochs,
             bloom_rate: of.bloom_rate,
-            full: None,
-            stayed: None,
-            changed: None,
-            changed_by_order: None,
-            false_negatives: None,
+            ..Self::default()
         }
     }
 }

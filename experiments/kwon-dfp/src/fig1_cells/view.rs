@@ -4,7 +4,6 @@ use bloomlab_workbench::figure::*;
 
 use crate::cell_strips::Row;
 
-/// None: the words have no number.
 pub(crate) fn facts(_: &[Row]) -> Result<Facts> {
     Ok(Facts::new())
 }

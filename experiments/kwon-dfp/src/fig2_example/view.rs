@@ -5,7 +5,6 @@ use bloomlab_workbench::figure::*;
 use super::PRINTED;
 use crate::cell_strips::Row;
 
-/// None: the words have no number.
 pub(crate) fn facts(_: &[Row]) -> Result<Facts> {
     Ok(Facts::new())
 }

@@ -1,7 +1,6 @@
 //! How far the published deletability of the DlBF lies above the simulated and the exact one.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::comparison::{in_64ths, sixty_fourths};

@@ -2,8 +2,6 @@
 
 mod trial;
 
-use std::iter::zip;
-
 use bloomlab_deletable::Parameters;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;

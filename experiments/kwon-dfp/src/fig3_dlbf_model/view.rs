@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use super::claims::{largest_bias, largest_excess};
@@ -50,10 +49,7 @@ fn curve<'a>(
     let line = rows.clone().filter_map(|row| Some(Point::new(row.items_per_bit, model(row)?)));
     let line = line.sorted_by(|a, b| a.x.total_cmp(&b.x));
     let markers = rows.filter_map(|row| Some(simulated(row)?.at(row.items_per_bit)));
-    let series = [
-        Series::new(title, Mark::Line, line).look(look),
-        Series::new(title, Mark::MarkersOnPrevious, markers).look(look),
-    ];
+    let series = Series::model(title, look, line, markers);
     if title.is_empty() { series.map(Series::unlisted) } else { series }
 }
 

@@ -1,9 +1,6 @@
 //! The deletability of D-FP beside that of the other filters.
 
-use std::iter::zip;
-
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use crate::comparison::{Pair, deletes_more_at, dlbfs, pairs, share_of};
 use crate::measured::{Row, simulated};

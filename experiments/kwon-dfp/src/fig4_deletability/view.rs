@@ -37,10 +37,7 @@ fn lead(rows: &[Row]) -> Result<Panel> {
         let exact = |pair: &Pair| pair.ours.exact_deletability - pair.other.exact_deletability;
         let line = pairs.iter().map(|pair| Point::new(pair.ours.items_per_bit, exact(pair)));
         let simulated = pairs.iter().filter_map(|pair| Some(difference(pair)?.at(pair.ours.items_per_bit)));
-        [
-            Series::new(name(dlbf), Mark::Line, line).look(look(dlbf)),
-            Series::new(name(dlbf), Mark::MarkersOnPrevious, simulated).look(look(dlbf)),
-        ]
+        Series::model(name(dlbf), look(dlbf), line, simulated)
     });
     let y = Axis::new("deletability of D-FP less that of the DℓBF", Scale::Linear).including(-0.1);
     let facts = facts(rows)?;

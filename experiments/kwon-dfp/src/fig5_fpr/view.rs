@@ -1,7 +1,6 @@
 //! The false-positive rate of D-FP beside those of the other filters, nothing deleted.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use crate::comparison::{Pair, dlbfs, load, pairs, share_of, up_to_which};
 use crate::measured::{Row, simulated};

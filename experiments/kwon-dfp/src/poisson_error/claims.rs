@@ -8,7 +8,7 @@ use super::{FINE, IN_A_CELL, Quantity, Row};
 pub(super) const A_FEW_HUNDRED: u64 = 256;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![title(at_light_load(rows))?, law(rows), literal(rows)])
+    Ok(vec![title(at_light_load(rows))?, distribution(rows), literal(rows)])
 }
 
 /// The rows of the lightest load, with which the table begins.
@@ -39,10 +39,10 @@ pub(super) fn fine_from(rows: &[Row], quantity: Quantity) -> u64 {
     of(rows, quantity).map(|row| row.cells).filter(|&cells| Some(cells) > last).min().unwrap_or(0)
 }
 
-/// D12. The law as a whole, the numbers of items that the cells' states tell apart, and what the paper builds on them.
-fn law(rows: &[Row]) -> Decision {
+/// D12. The distribution as a whole, the numbers of items that the cells' states distinguish, and what the paper builds on them.
+fn distribution(rows: &[Row]) -> Decision {
     let there = |quantity| 100.0 * largest_error(rows, quantity, A_FEW_HUNDRED);
-    let built_on = [Quantity::Law, Quantity::Rate, Quantity::Stuck].into_iter().chain(IN_A_CELL);
+    let built_on = [Quantity::Distribution, Quantity::Rate, Quantity::Stuck].into_iter().chain(IN_A_CELL);
     let errors = built_on.flat_map(|quantity| of(rows, quantity)).map(|row| (row.cells as f64, row.error <= FINE));
     let range = Range::found("cells", errors).filter(|range| range.holds.is_some_and(|(_, to)| to == range.tested.1));
     Decision::new("D12")
@@ -53,9 +53,9 @@ fn law(rows: &[Row]) -> Decision {
         ))
         .decide_within(range, "no number of cells is enough")
         .remark(format!(
-            "at {A_FEW_HUNDRED} cells the law is within {:.2} % in total variation and p₀ within {:.2} %; but p₂ is {:.0} % off and p₃ \
+            "at {A_FEW_HUNDRED} cells the distribution is within {:.2} % in total variation and p₀ within {:.2} %; but p₂ is {:.0} % off and p₃ \
              {:.0} %, eq. 3 {:.0} % (1 % from {} cells on), eq. 2's non-deletable share {:.0} % (from {} on)",
-            there(Quantity::Law),
+            there(Quantity::Distribution),
             there(IN_A_CELL[0]),
             there(IN_A_CELL[2]),
             there(IN_A_CELL[3]),
@@ -104,7 +104,7 @@ mod tests {
                 formulas::rows(&p, |i| off * published::items_in_a_cell(&Double, &p, i)).unwrap()
             };
             let rows: Vec<Row> = (8..=16).flat_map(of_size).collect();
-            law(&rows).verdict.unwrap()
+            distribution(&rows).verdict.unwrap()
         };
         assert_eq!((verdict(1.0), verdict(0.97)), (Verdict::HoldsOnlyIf, Verdict::DoesNotHold));
     }

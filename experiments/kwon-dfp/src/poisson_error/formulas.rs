@@ -2,19 +2,19 @@
 
 use bloomlab_deletable::{Parameters, double, stable};
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use super::literal;
 use super::{IN_A_CELL, Quantity, Row};
 
-/// With more items in a cell both laws have less than 1e-50 at the loads of the paper.
+/// With more items in a cell both distributions have less than 1e-50 at the loads of the paper.
 const MOST_ITEMS_IN_A_CELL: u64 = 100;
 
 /// All quantities at one size. `poisson` is eq. 1: the probability of i items in a cell.
 pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<Row>, AnyError> {
     let stuck = stable::non_deletability(&Double, p, stable::DOUBLE_TAIL).ok_or("no closed form")?;
     let k = p.hashes() as f64;
-    let mut rows = law(p, &poisson);
+    let mut rows = distribution(p, &poisson);
     rows.extend([
         against(p, Quantity::Stuck, stuck, libm::pow(1.0 - poisson(0), k)),
         against(p, Quantity::Literal, stuck, literal::non_deletability(p)),
@@ -23,9 +23,9 @@ pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<R
     Ok(rows)
 }
 
-/// Eq. 1 against the exact law, for few items in a cell and as a whole. An item lies in a given cell with probability
-/// 1 − (1 − 1/C)^k, whatever the others do: the exact law is binomial.
-fn law(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Vec<Row> {
+/// Eq. 1 against the exact distribution, for few items in a cell and as a whole. An item lies in a given cell with probability
+/// 1 − (1 − 1/C)^k, whatever the others do: the exact distribution is binomial.
+fn distribution(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Vec<Row> {
     let hit = Double.some_hit(1, p.cells(), p.hashes());
     let miss = Double.all_miss(1, p.cells(), p.hashes());
     let mut binomial = Double.all_miss(1, p.cells(), p.hashes() * p.items());
@@ -40,9 +40,9 @@ fn law(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Vec<Row> {
         }
         binomial *= (p.items() - i) as f64 / (i + 1) as f64 * hit / miss;
     }
-    // the exact law has nothing above all items, so that what the Poisson law has there counts in full
+    // the exact distribution has nothing above all items, so that what the Poisson distribution has there counts in full
     let distance = (apart + (1.0 - below).max(0.0)) / 2.0;
-    rows.push(row(p, Quantity::Law, 1.0, None, distance));
+    rows.push(row(p, Quantity::Distribution, 1.0, None, distance));
     rows
 }
 

@@ -1,9 +1,6 @@
 //! The lead of D-FP over TBF and QBF at low loads, with and without deletions.
 
-use std::iter::zip;
-
-use bloomlab_workbench::{AnyError, Decision, Range};
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use crate::comparison::{FACTOR, Gain, gains, load, pairs, share_of, up_to_which};
 use crate::measured::Row;

@@ -5,7 +5,7 @@ use bloomlab_workbench::figure::*;
 
 use crate::comparison::{gains, pairs};
 use crate::measured::{Row, simulated};
-use crate::panels::{curve, filters, load_axis};
+use crate::panels::{curve, filters, gap, load_axis};
 
 /// The factors, so that the figures share their axes.
 const FACTORS: (f64, f64) = (0.4, 40.0);
@@ -35,9 +35,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = with_leads(Facts::new(), rows)?;
     let pairs = pairs(simulated(rows), "D-FP", "TBF");
     let lowest = pairs.first().ok_or("D-FP or TBF is missing")?;
-    let end = |row: &Row| Point::new(row.items_per_bit, price(row));
-    let gap = Series::new("", Mark::Line, [end(lowest.ours), end(lowest.other)]);
-    let gap = gap.look(Look::new(Colour::Ink)).unlisted();
+    let gap = gap(lowest.ours.items_per_bit, (price(lowest.ours), price(lowest.other)));
     let deletes = rows.iter().any(|row| row.deleted > 0);
     let of = if deletes { "of *n* + *r* items" } else { "of *n* items" };
     let y = Axis::new(format!("rate / that of a plain Bloom filter {of}"), Scale::Log10).limited(FACTORS.0, FACTORS.1);

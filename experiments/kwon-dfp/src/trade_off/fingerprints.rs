@@ -4,7 +4,7 @@ use bloomlab_deletable::Parameters;
 use bloomlab_deletable::cuckoo::{self, CuckooLoad};
 use bloomlab_deletable::quotient::{self, QuotientLoad};
 use bloomlab_numbers::Double;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use super::Row;
 use crate::measured::bloom_rate;
@@ -34,10 +34,8 @@ pub(super) fn rows(bits: u64, items: u64) -> Result<Vec<Row>, AnyError> {
             cells: slots,
             deletability: 1.0,
             rate,
-            on_front: false,
-            on_front_at_same_hashes: false,
-            on_front_without_counters: false,
             bloom_rate: bloom_rate(&plain)?,
+            ..Row::default()
         })
     };
     let mut rows = Vec::new();

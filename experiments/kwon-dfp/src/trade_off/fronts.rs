@@ -31,7 +31,7 @@ pub(super) fn mark(rows: &mut [Row]) {
 #[cfg(test)]
 mod tests {
     use bloomlab_deletable::Parameters;
-    use bloomlab_workbench::parameters;
+    use bloomlab_workbench::testing::parameters;
     use itertools::iproduct;
 
     use super::super::{Settings, row};

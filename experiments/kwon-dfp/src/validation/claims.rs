@@ -1,7 +1,6 @@
 //! Whether the published formulas match the simulation, and which loads the paper reaches.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::{FAR, Quantity, Row};
 use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};

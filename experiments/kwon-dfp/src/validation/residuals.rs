@@ -4,7 +4,7 @@ use bloomlab_deletable::{Parameters, double, poisson};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::{DeletableTrial, Estimate, StreamKey};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 use rand::Rng;
 
 use super::{Quantity, Row, Statistic};
@@ -16,7 +16,7 @@ use crate::trials::estimate;
 pub(super) const FEW: f64 = 10.0;
 
 /// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
-/// a region in a few epochs only: its items come together, and their number follows no law that is at hand.
+/// a region in a few epochs only: its items come together, and no distribution of their number is known.
 pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>, AnyError> {
     if p.always_deletable() {
         return Ok(None);

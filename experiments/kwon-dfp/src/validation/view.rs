@@ -2,7 +2,6 @@
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::claims::is_far;

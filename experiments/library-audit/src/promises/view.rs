@@ -7,7 +7,7 @@ use bloomlab_workbench::figure::*;
 use super::Row;
 use super::claims::{ALLOWED, promises};
 
-/// Filters of at most so many items are small.
+/// Filters of at most this many items are small.
 const SMALL: u64 = 1000;
 /// Half the width of the widest interval that counts as exact, in units of the promise or of the rate, whichever is larger.
 const WIDEST: f64 = 0.1;

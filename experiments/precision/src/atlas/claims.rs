@@ -1,6 +1,6 @@
 //! Where each formula keeps its digits, and where it loses them.
 
-use bloomlab_workbench::figure::{Decision, Result};
+use bloomlab_workbench::figure::*;
 
 use super::Row;
 use crate::evaluated::{OUT_OF_DOMAIN, TOO_LARGE};

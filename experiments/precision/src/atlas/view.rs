@@ -20,12 +20,11 @@ const ARITHMETICS: [(&str, f64); 3] = [("f64-naive", 53.0), ("f64", 53.0), ("mpf
 /// Lost digits at which a colour begins.
 const CLASSES: [u32; 8] = [0, 1, 2, 4, 6, 9, 12, 16];
 
-/// The decimal digits of a number of so many bits, to a hundredth, rounded down.
+/// The decimal digits of a number of this many bits, to a hundredth, rounded down.
 fn digits_of(bits: f64) -> f64 {
     (100.0 * bits * std::f64::consts::LOG10_2).floor() / 100.0
 }
 
-/// What the words of `atlas.toml` cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let table = Table(rows);
     let last = |arithmetic| table.panel("christensen-closed", arithmetic).last_size_with_digits();
@@ -46,32 +45,32 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let of = |formula: &str, arithmetic: &str| -> Vec<&Row> {
         rows.iter().filter(|row| row.formula == formula && row.arithmetic == arithmetic).collect()
     };
-    let map_row = |&(formula, title): &(&str, &str)| -> Result<HeatRow> {
+    let map_row = |&(formula, title): &(&str, &str)| -> Result<MapRow> {
         let cells = |&(arithmetic, bits): &(&str, f64)| {
             of(formula, arithmetic).into_iter().map(|row| cell(row, digits_of(bits))).collect::<Result<Vec<_>>>()
         };
         let panels = ARITHMETICS.iter().map(cells).collect::<Result<_>>()?;
-        Ok(HeatRow { title: Some(title.to_owned()), panels })
+        Ok(MapRow { title: Some(title.to_owned()), panels })
     };
     let places: Vec<_> = of(FORMULAS[0].0, ARITHMETICS[0].0).iter().map(|row| (row.bits, row.bits_per_item)).collect();
     let (x, y) = axes(&places);
     let classes = CLASSES.map(|digits| (f64::from(digits), digits.to_string()));
-    let map = HeatMap {
+    let map = CellMap {
         columns: ARITHMETICS.iter().map(|(arithmetic, _)| arithmetic_title(arithmetic)).collect(),
         rows: FORMULAS.iter().map(map_row).collect::<Result<_>>()?,
         x,
         y,
-        bar: ColourBar::new("decimal digits lost", classes).lowest_is_best(),
-        failures: REASONS.map(str::to_owned).to_vec(),
+        bar: Some(ColourBar::new("decimal digits lost", classes).lowest_is_best()),
+        kinds: REASONS.iter().enumerate().map(|(i, reason)| (Tile::Marked(i), (*reason).to_owned())).collect(),
     };
     Ok(map.draw()?)
 }
 
-fn cell(row: &Row, all: f64) -> Result<HeatCell> {
+fn cell(row: &Row, all: f64) -> Result<MapCell> {
     match (row.median_digits, &row.median_failure) {
-        (Some(digits), None) => Ok(HeatCell::Value((all - digits).max(0.0))),
+        (Some(digits), None) => Ok(MapCell::Value((all - digits).max(0.0))),
         (_, Some(failure)) => match FAILURES.iter().position(|reason| reason == failure) {
-            Some(kind) => Ok(HeatCell::Failed(kind)),
+            Some(kind) => Ok(MapCell::Kind(kind)),
             None => Err(format!("{failure} has no mark in the atlas").into()),
         },
         (None, None) => Err(format!("{} in {} has neither digits nor a reason", row.formula, row.arithmetic).into()),

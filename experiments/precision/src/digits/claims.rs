@@ -1,7 +1,6 @@
 //! Digits of the closed form at the usual size, of formulas taken literally, and of formulas evaluated with care.
 
-use bloomlab_workbench::figure::{Decision, Result};
-use itertools::Itertools;
+use bloomlab_workbench::figure::*;
 
 use super::Row;
 use super::view::{DRAWN, LITERAL};

@@ -5,8 +5,7 @@ use bloomlab_evaluation::{FilterRate, Quantity};
 use bloomlab_exact::Certified;
 use bloomlab_formulas::Formula;
 use bloomlab_numbers::{Double, Number};
-use bloomlab_workbench::AnyError;
-use itertools::iproduct;
+use bloomlab_workbench::figure::*;
 
 use super::Row;
 use crate::evaluated::{Plan, digits_or_reason};

@@ -24,7 +24,6 @@ const FORMULAS: [(Formula, &str); 6] = [
     (Formula::Coverage, "coverage"),
 ];
 
-/// What the words of `digits.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let is_drawn = |row: &&Row| row.bits_per_item == DRAWN && !row.bits.is_power_of_two();
     let coverage = |arithmetic: &'static str| {

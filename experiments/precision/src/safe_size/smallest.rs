@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_occupancy::search;
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 use crate::approximations::relative_error;
 use crate::grid::Place;

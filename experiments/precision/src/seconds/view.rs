@@ -25,7 +25,6 @@ fn of(rows: &[Row], formula: Formula) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.formula == formula.name() && row.arithmetic == "f64")
 }
 
-/// What the words of `seconds.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let coverage = largest(of(rows, Formula::Coverage), |row| row.seconds)?;
     let recursion = largest(of(rows, Formula::ChristensenRecursion), |row| row.bits as f64)?.row;

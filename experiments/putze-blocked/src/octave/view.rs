@@ -96,10 +96,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     let series = octaves(rows).zip(LOOKS).flat_map(|(rows, look)| {
         let exact = rows.iter().map(|row| Point::new(row.share_of_most, row.over_target));
         let simulated = rows.iter().filter_map(|row| Some(row.simulated?.over(row.target).at(row.share_of_most)));
-        [
-            Series::new(end_of(rows), Mark::Line, exact.collect::<Vec<_>>()).look(look),
-            Series::new("", Mark::MarkersOnPrevious, simulated.collect::<Vec<_>>()).look(look),
-        ]
+        Series::model(end_of(rows), look, exact, simulated)
     });
     let shares = [(0.5, "½"), (0.6, "0.6"), (0.7, "0.7"), (0.8, "0.8"), (0.9, "0.9"), (1.0, "1")];
     let heights = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0].map(|y| (y, y.to_string()));
@@ -128,7 +125,7 @@ fn end_of(octave: &[Row]) -> String {
 
 /// A power of ten as per cent: 10 %, 0.001 %.
 fn per_cent(rate: f64) -> String {
-    let decimals = (-2.0 - rate.log10()).round().max(0.0) as usize;
+    let decimals = (-2.0 - libm::log10(rate)).round().max(0.0) as usize;
     format!("{:.decimals$} %", 100.0 * rate)
 }
 

@@ -1,7 +1,7 @@
 //! The cache lines that a lookup touches.
 
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// Bits of a cache line.
 pub(super) const CACHE_LINE: u64 = 512;

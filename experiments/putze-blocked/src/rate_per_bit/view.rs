@@ -33,7 +33,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("most_absent", largest(absent(), |bits| *bits)?.value, 2))
 }
 
-/// The first row with blocks of a cache line and so many bits per item.
+/// The first row with blocks of a cache line and this many bits per item.
 fn of_a_line(rows: &[Row], bits_per_item: u64) -> Result<&Row> {
     let found = rows.iter().find(|row| row.block_bits == CACHE_LINE && row.bits_per_item == bits_per_item);
     found.ok_or_else(|| format!("no blocks of a cache line at m/n = {bits_per_item}").into())
@@ -69,13 +69,9 @@ fn compared(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 fn rates(rows: &[Row]) -> Result<Panel> {
     let x = |row: &Row| row.bits_per_item as f64;
     let series = compared(rows).flat_map(|rows| {
-        let look = looks::of(rows[0].filter);
         let simulated = rows.iter().filter_map(|row| Some(row.simulated?.at(x(row))));
-        [
-            Series::new(looks::name(rows[0].filter), Mark::Line, rows.iter().map(|row| Point::new(x(row), row.rate)))
-                .look(look),
-            Series::new("", Mark::MarkersOnPrevious, simulated).look(look),
-        ]
+        let exact = rows.iter().map(|row| Point::new(x(row), row.rate));
+        Series::model(looks::name(rows[0].filter), looks::of(rows[0].filter), exact, simulated)
     });
     let (few, many) = (of_a_line(rows, FEW_BITS)?, of_a_line(rows, MANY_BITS)?);
     // a bar from the rate without blocks to that with blocks of a cache line

@@ -3,7 +3,7 @@
 use bloomlab_exact::Enclosures;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_workbench::AnyError;
+use bloomlab_workbench::figure::*;
 
 /// Bits of the enclosures in which the mixture is compared with the exact rate.
 const PRECISION: u32 = 256;

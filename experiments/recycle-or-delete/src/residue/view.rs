@@ -1,5 +1,5 @@
 //! Refused deletions against age, and half-lives against load.
-//! Whether QBF's cells last, and whether the law of one cell is that of the filters.
+//! Whether QBF's cells last, and whether the model of one cell is that of the filters.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -44,13 +44,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let followed = |row: &&Row| row.part == Part::Refused && row.hashes == Some(HASHES);
     let followed: Vec<&Row> = rows.iter().filter(followed).collect();
     let curves = followed.chunk_by(|a, b| a.filter == b.filter).flat_map(|rows| {
-        let look = looks::look(&rows[0].filter);
         let model = rows.iter().filter_map(|row| Some(Point::new(row.age? as f64, row.refused?)));
-        let simulated = rows.iter().filter_map(|row| Some(row.simulated()?.at(row.age? as f64)));
-        [
-            Series::new(name(&rows[0].filter), Mark::Line, model).look(look),
-            Series::new("", Mark::MarkersOnPrevious, simulated).look(look),
-        ]
+        let simulated = rows.iter().filter_map(|row| Some(row.simulated?.at(row.age? as f64)));
+        Series::model(name(&rows[0].filter), looks::look(&rows[0].filter), model, simulated)
     });
     let deletions = Panel::new(
         Axis::new("windows since it was empty", Scale::Linear).including(1.0),
@@ -108,7 +104,7 @@ fn slowly(rows: &[Row]) -> Result<Decision> {
 fn exact(rows: &[Row]) -> Result<Decision> {
     let one_hash = |row: &&Row| row.hashes == Some(1) && row.simulated.is_some() && !row.filter.starts_with("DlBF");
     let tested: Vec<&Row> = rows.iter().filter(one_hash).collect();
-    let share = contained(&tested, |row| (row.refused.unwrap_or(f64::NAN), row.simulated()))?.value();
+    let share = contained(&tested, |row| (row.refused.unwrap_or(f64::NAN), row.simulated))?.value();
     Ok(Decision::new("S06")
         .measured(share)
         .threshold(format!("agree: at least {COVERED} of the 99 % intervals contain the model"))

@@ -3,8 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
-use bloomlab_workbench::{AnyError, Context};
-use itertools::iproduct;
+use bloomlab_workbench::figure::*;
 
 use super::{Parameters, Part, Row};
 use crate::looks::{DROPPING, ONE_PHASE};

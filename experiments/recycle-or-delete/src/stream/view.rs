@@ -51,7 +51,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rates(rows, Part::SameHashes, last)
             .titled(facts.fill("(a) The same *k*: deleting is best for {until} windows")?),
         rates(rows, Part::BestHashes, last).titled("(b) Its best *k* each: a ring is best from the start"),
-        denied(rows, &facts)?.titled("(c) With less room, recycling denies live messages"),
+        denied(rows, &facts)?.titled("(c) At a low σ, recycling denies live messages"),
     ];
     Ok(LineFigure::new(panels).columns(2).draw()?)
 }
@@ -67,10 +67,8 @@ fn rates(rows: &[Row], part: Part, last: f64) -> Panel {
             });
             points.collect::<Vec<_>>()
         };
-        let (name, look) = (looks::name(filter), looks::look(filter));
-        let model =
-            Series::new(name.replace("plain filter of the", "plain, of"), Mark::Line, of(Source::Model)).look(look);
-        [model, Series::new("", Mark::MarkersOnPrevious, of(Source::Simulated)).look(look)]
+        let name = looks::name(filter).replace("plain filter of the", "plain, of");
+        Series::model(name, looks::look(filter), of(Source::Model), of(Source::Simulated))
     });
     let series = series.filter(|series| !series.points().is_empty());
     let x = Axis::new("windows since it was empty", Scale::Linear).including(1.0);
@@ -168,8 +166,5 @@ fn farthest(rows: &[Row]) -> Result<f64> {
 fn always_denies(rows: &[Row]) -> Result<Decision> {
     let forgetful = || denied_by(rows, ONE_PHASE).chain(denied_by(rows, DROPPING));
     let least = smallest(forgetful(), |row| row.false_negative_rate)?.value;
-    Ok(Decision::new("S04")
-        .measured(least)
-        .tested_on(forgetful())?
-        .decide(least > 0.0, "with enough room it denies none"))
+    Ok(Decision::new("S04").measured(least).tested_on(forgetful())?.decide(least > 0.0, "at a high σ it denies none"))
 }

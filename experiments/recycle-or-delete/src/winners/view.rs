@@ -44,20 +44,22 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let mut winners: Vec<&str> = all.iter().chain(&own).map(|case| &*case.winner().filter).collect();
     winners.sort_unstable();
     winners.dedup();
-    let category = |winner: &str| winners.iter().position(|known| *known == winner);
-    let panel = |title: &str, cases: &[super::Case<'_>]| {
-        (title.to_owned(), cases.iter().map(|case| category(&case.winner().filter)).collect())
+    let panel = |cases: &[Case<'_>]| -> Vec<MapCell> {
+        let kind = |case: &Case<'_>| winners.iter().position(|known| *known == case.winner().filter);
+        cases.iter().filter_map(kind).map(MapCell::Kind).collect()
     };
     let first = all.first().ok_or("no cases")?.rebuilt_every;
     let memories = all.iter().take_while(|case| case.rebuilt_every == first);
     let x = memories.map(|case| Some(case.bits_per_message.to_string())).collect();
     let y = all.chunk_by(|a, b| a.rebuilt_every == b.rebuilt_every);
     let y = y.map(|cases| Some(cases[0].rebuilt_every.to_string())).collect();
-    let map = TileMap {
-        panels: vec![panel("(a) A ring is best of all", &all), panel("(b) Without it, two phases", &own)],
+    let map = CellMap {
+        columns: ["(a) A ring is best of all", "(b) Without it, two phases"].map(str::to_owned).to_vec(),
+        rows: vec![MapRow { title: None, panels: vec![panel(&all), panel(&own)] }],
         x: CellAxis::new("bits per live message", x),
         y: CellAxis::new("windows between rebuilds", y),
-        categories: winners.iter().map(|winner| (tile(winner), looks::name(winner))).collect(),
+        bar: None,
+        kinds: winners.iter().map(|winner| (tile(winner), looks::name(winner))).collect(),
     };
     Ok(map.draw()?)
 }
@@ -70,10 +72,10 @@ fn tile(filter: &str) -> Tile {
         "QBF" => Tile::Solid(Colour::Purple),
         "DlBF (4)" => Tile::Solid(Colour::Indigo),
         "FP-CBF (4)" => Tile::Solid(Colour::Grey),
-        "counting" => Tile::Hatched,
+        "counting" => Tile::Marked(0),
         RING => Tile::Pale(Colour::Brown),
         AGE_PARTITIONED => Tile::Pale(Colour::Wine),
-        TIME_AWARE => Tile::Dotted,
+        TIME_AWARE => Tile::Marked(3),
         _ => Tile::Pale(Colour::Green),
     }
 }

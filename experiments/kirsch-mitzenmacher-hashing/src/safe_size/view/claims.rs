@@ -15,16 +15,19 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![title(rows)?, law(rows)?, bounds(rows)?, triple(rows)?])
 }
 
-/// No scheme needs a larger filter at that rate.
+/// The rate of a millionth: a power of ½ near it.
+const A_MILLIONTH: std::ops::Range<f64> = 0.9e-6..1e-6;
+/// What is a cost. By the law, which falls with m, it is as much or more in smaller filters.
+const A_COST: f64 = 0.01;
+
 fn title(rows: &[Row]) -> Result<Decision> {
     let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
-    let same = rows.iter().filter(|row| row.hashes == noted.hashes && row.bits.is_some());
-    let most = largest(same, |row| row.bits.unwrap_or(f64::NAN))?;
+    let cost = noted.constant / bits / noted.rate;
     Ok(Decision::title()
-        .measured_as("bits from which double hashing costs less than 1 %, rate 2^-20, m = 2^s", bits)
+        .measured_as("bits up to which double hashing costs 1 % or more, rate 2^-20, m = 2^s", bits)
         .decide(
-            most.value <= bits && noted.rate < 1e-6,
-            format!("{} needs {:.0}", most.row.variant().name(), most.value),
+            A_MILLIONTH.contains(&noted.rate) && (cost / A_COST - 1.0).abs() < 1e-9,
+            format!("it costs {cost:.4} there, of a rate of {:.2e}", noted.rate),
         ))
 }
 

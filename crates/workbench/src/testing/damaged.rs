@@ -5,10 +5,9 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
-use super::Paper;
 use crate::settings::{Settings, table};
 use crate::statements::Statements;
-use crate::{AnyError, WorkbenchError};
+use crate::{AnyError, Paper, WorkbenchError};
 
 /// What may be written in the place of a value: numbers at every edge, what is no number, other types, and no TOML at all.
 const VALUES: [&str; 44] = [
@@ -58,33 +57,31 @@ const VALUES: [&str; 44] = [
     "",
 ];
 
-impl Paper {
-    /// For tests: settings and claims that are read although they hold what is no number, or refused without a word about their key.
-    ///
-    /// Every key of every figure and of `claims.toml` is given every value at an edge, is left out and is written with a slip, as in a
-    /// file for `--parameters`; and every figure's file is cut short. How many files were read comes first.
-    ///
-    /// # Errors
-    /// No workspace at `root`.
-    pub fn settings_that_are_misread(&self, root: &Path) -> Result<(usize, Vec<String>), AnyError> {
-        let (mut cases, mut wrong) = (0, Vec::new());
-        let folder = root.join("experiments").join(self.build.paper);
-        for figure in self.figures() {
-            let path = folder.join(format!("{}.toml", figure.name()));
-            let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
-            let reads =
-                |settings: Table, changes: &str| figure.parameters(&Settings::changed(settings, changes)?).map(drop);
-            let found = damages(&table(&text)?, reads).into_iter().chain(cuts(&text, reads));
-            collect(figure.name(), found, &mut cases, &mut wrong);
-        }
-        let path = folder.join("claims.toml");
-        if path.is_file() {
-            let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
-            let reads = |stated: Table, changes: &str| Statements::changed(stated, changes).map(drop);
-            collect("claims", damages(&table(&text)?, reads), &mut cases, &mut wrong);
-        }
-        Ok((cases, wrong))
+/// Settings and claims that are read although they hold what is no number, or refused without a word about their key.
+///
+/// Every key of every figure and of `claims.toml` is given every value at an edge, is left out and is written with a slip, as in a
+/// file for `--parameters`; and every figure's file is cut short. How many files were read comes first.
+///
+/// # Errors
+/// No workspace at `root`.
+pub fn settings_that_are_misread(paper: &Paper, root: &Path) -> Result<(usize, Vec<String>), AnyError> {
+    let (mut cases, mut wrong) = (0, Vec::new());
+    let folder = root.join("experiments").join(paper.build.paper);
+    for figure in paper.figures() {
+        let path = folder.join(format!("{}.toml", figure.name()));
+        let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
+        let reads =
+            |settings: Table, changes: &str| figure.parameters(&Settings::changed(settings, changes)?).map(drop);
+        let found = damages(&table(&text)?, reads).into_iter().chain(cuts(&text, reads));
+        collect(figure.name(), found, &mut cases, &mut wrong);
     }
+    let path = folder.join("claims.toml");
+    if path.is_file() {
+        let text = fs::read_to_string(&path).map_err(WorkbenchError::file("read", &path))?;
+        let reads = |stated: Table, changes: &str| Statements::changed(stated, changes).map(drop);
+        collect("claims", damages(&table(&text)?, reads), &mut cases, &mut wrong);
+    }
+    Ok((cases, wrong))
 }
 
 /// What was done to a file, and what is wrong with how it was read then.
@@ -174,8 +171,7 @@ mod tests {
 
     const TEXT: &str = "title = \"t\"\nsource = \"s\"\ncaption = \"c\"\n[parameters]\nitems = 3\n";
 
-    #[derive(serde::Deserialize)]
-    #[serde(deny_unknown_fields)]
+    #[derive(serde::Serialize, serde::Deserialize)]
     struct Parameters {
         #[serde(rename = "items")]
         _items: u64,

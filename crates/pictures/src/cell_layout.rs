@@ -1,4 +1,4 @@
-//! Where the panels of a heat map or a tile map lie, and their axes.
+//! Where the panels of a map of cells lie, and their axes.
 
 use crate::Undrawable;
 use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT};
