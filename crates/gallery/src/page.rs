@@ -140,7 +140,7 @@ impl FindingItem {
         let facts = known.fold(Facts::new(), |facts, (name, text)| facts.text(name, text));
         let no_fact =
             |why: AnyError| GalleryError::NoSuchFact { file: FINDINGS, figure: anchor.clone(), why: why.to_string() };
-        let sentence = facts.fill(sentence).map_err(no_fact)?;
+        let sentence = facts.fill(sentence).map_err(no_fact)?.replace(" %", "\u{a0}%");
         Ok(Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() })
     }
 }

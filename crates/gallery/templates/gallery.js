@@ -6,7 +6,7 @@ const wordsOf = (elements) => plain(elements.map((element) => element.textConten
 const claims = all(".claim").map((element) => ({ element, verdict: element.dataset.verdict, words: wordsOf([element]) }));
 const figures = all("article.figure").map((element) => ({
   element,
-  words: plain(element.id) + " " + wordsOf(all("h3, figcaption > p, .assumptions, .source", element)) + plain(element.querySelector("figcaption").firstChild.data),
+  words: plain(element.id) + " " + wordsOf(all("h3, figcaption p, .assumptions, .source", element)),
   claims: claims.filter((claim) => element.contains(claim.element)),
 }));
 const notes = all(".notes").map((element) => {
@@ -40,6 +40,7 @@ function filter() {
   for (const others of all(".others")) others.hidden = all(".claim", others).every((claim) => claim.hidden);
   for (const tiles of all(".tiles")) tiles.hidden = isAsked;
   for (const part of [...all(".paper"), ...all(".chapter")]) {
+    part.hidden = false;
     part.hidden = isAsked && all(".figure, .others, .notes", part).every((inner) => inner.hidden || inner.closest(".paper[hidden]"));
   }
   for (const fold of all(".fold")) if (isAsked) fold.open = true;
@@ -76,7 +77,8 @@ function arrive() {
     form.reset();
     filter();
   }
-  for (let fold = target.closest(".fold"); fold && !fold.open;) fold.open = true;
+  const fold = target.closest(".fold");
+  if (fold) fold.open = true;
   target.scrollIntoView({ behavior: "instant" });
 }
 addEventListener("hashchange", arrive);
