@@ -232,7 +232,7 @@ fn folded(caption: &str) -> (String, String) {
     let end = if short(&caption.len()) {
         caption.len()
     } else {
-        ends.iter().copied().filter(short).last().or(ends.first().copied()).unwrap_or(caption.len())
+        ends.iter().copied().rfind(short).or(ends.first().copied()).unwrap_or(caption.len())
     };
     (caption[..end].to_owned(), caption[end..].trim().to_owned())
 }

@@ -63,7 +63,10 @@ impl Run<'_> {
 }
 
 /// The attributes of a line or a polygon, its points in tenths, and whether it is closed.
-fn shape(element: &str) -> Option<(&str, Vec<(i64, i64)>, bool)> {
+type Shape<'a> = (&'a str, Vec<(i64, i64)>, bool);
+
+/// The shape of an element; `None` if it is another element or has to stay as it is.
+fn shape(element: &str) -> Option<Shape<'_>> {
     let is_closed = element.starts_with("<polygon ");
     let rest = element.strip_prefix("<polyline").or_else(|| element.strip_prefix("<polygon"))?;
     let (look, points) = rest.strip_suffix("\"/>")?.split_once(" points=\"")?;

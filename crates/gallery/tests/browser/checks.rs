@@ -114,6 +114,15 @@ fn shared(tab: &mut Tab, url: &str) -> Vec<String> {
     if address != "?q=no+such+words&verdict=does-not-hold" {
         faults.push(format!("address: {address}"));
     }
+    let first = "document.querySelector('article.figure[id*=\"-\"]')";
+    let name = tab.evaluate(&format!("{first}.id")).as_str().unwrap().to_owned();
+    let beginning = name.rsplit_once('-').unwrap().0;
+    tab.load("about:blank");
+    tab.load(&format!("{url}#{beginning}"));
+    let top = tab.evaluate(&format!("{first}.getBoundingClientRect().top")).as_f64().unwrap();
+    if !(0.0..200.0).contains(&top) || tab.evaluate("scrollY > 0") != true {
+        faults.push(format!("address: the beginning of a name, #{beginning}, leads elsewhere: {top}"));
+    }
     faults
 }
 

@@ -80,7 +80,7 @@ const HARM: &[(&str, &str, &str)] = &[
     ("<ol class=\"findings\">", "<ol class=\"findings\" hidden>", "findings: 0 of 1"),
     ("scroll-margin-top: 4.5rem", "scroll-margin-top: 0", "1280: not below the header"),
     ("scroll-margin-top: 6.5rem", "scroll-margin-top: 0", "380: not below the header"),
-    ("if (fold) fold.open = true;", "", "not below the header"),
+    ("[id^=", "[title^=", "address: the beginning of a name"),
     ("id=\"C2\"", "id=\"C22\"", "claims.json: C2 "),
     ("document.documentElement.dataset.theme = isDark()", "let none = isDark()", "theme: "),
     ("next.focus({ preventScroll: true });", "", "keys: "),
