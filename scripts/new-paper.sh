@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes experiments/$NAME of templates/paper and enters it in Cargo.lock: both or neither.
+# Makes experiments/$NAME of templates/paper and enters it in Cargo.lock and in the gallery's chapters: all or nothing.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -28,6 +28,7 @@ finished=
 undo() {
   if [ -z "$finished" ]; then
     rm -rf "experiments/$name"
+    [ ! -e "$draft/chapters.toml" ] || cp "$draft/chapters.toml" experiments/chapters.toml
     [ ! -e "$draft/Cargo.lock" ] || cp "$draft/Cargo.lock" Cargo.lock
   fi
   rm -rf "$draft"
@@ -39,6 +40,10 @@ cp Cargo.lock "$draft"
 cp -R templates/paper "$draft/package"
 sed "s/author-topic/$name/" templates/paper/Cargo.toml > "$draft/package/Cargo.toml"
 mv "$draft/package" "experiments/$name"
+if [ -e experiments/chapters.toml ]; then
+  cp experiments/chapters.toml "$draft"
+  echo "$name = \"choose\"" >> experiments/chapters.toml # the last table of the file: papers and their chapters
+fi
 "$cargo" update --quiet --workspace --offline || "$cargo" update --quiet --workspace ||
   refuse "Cargo.lock cannot be updated; nothing was made"
 finished=yes

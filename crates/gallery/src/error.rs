@@ -20,13 +20,18 @@ pub enum GalleryError {
     /// The claims overview cannot be drawn.
     #[error("gallery: the claims overview: {0}")]
     Overview(#[from] Undrawable),
-    /// The claims overview or its table differs from what the claims give.
-    #[error("gallery: {file} differs from what the claims give now; run `make figures`")]
-    OverviewDiffers {
-        /// The file.
-        file: &'static str,
+    /// A figure has no chapter, or two.
+    #[error("gallery: experiments/chapters.toml: {figure} {fault}")]
+    Chapter {
+        /// Paper and figure.
+        figure: String,
+        /// What is wrong.
+        fault: &'static str,
     },
-    /// A finding is of a figure that does not exist.
+    /// The claims cannot be written for programs.
+    #[error("gallery: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A finding or a chapter is of a figure that does not exist.
     #[error("gallery: {file} names {figure}, which is no figure of this workspace")]
     NoSuchFigure {
         /// The file that names it.
@@ -55,11 +60,11 @@ pub enum GalleryError {
     /// The page cannot be filled in.
     #[error("gallery: {0}")]
     Template(#[from] askama::Error),
-    /// A page on disk differs from what the other files give.
-    #[error("gallery: line {line} of {page} differs from what figures, claims and notes give now; run `make figures`")]
+    /// A file on disk differs from what the other files give.
+    #[error("gallery: line {line} of {file} differs from what figures, claims and notes give now; run `make figures`")]
     Differs {
-        /// The page.
-        page: &'static str,
+        /// The file.
+        file: &'static str,
         /// The first line that differs.
         line: usize,
     },

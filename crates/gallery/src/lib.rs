@@ -1,15 +1,17 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The page `figures/index.html` and the content hashes in `data/SHA256SUMS` are made from the committed files alone: provenance,
-//! pictures, claims, and the errata and answered questions in the `NOTES.md` of every
-//! experiment. The bytes are the same on every machine.
+//! The page `figures/index.html`, its claims for programs, `figures/claims.json`, and the content hashes in `data/SHA256SUMS` are made
+//! from the committed files alone: provenance, pictures, claims, the findings and chapters in `experiments`, and the errata and answered
+//! questions in the `NOTES.md` of every experiment. The bytes are the same on every machine.
 
+mod chapters;
 mod error;
-mod findings;
+mod machine;
 mod notes;
 mod numbers;
 mod overview;
 mod page;
+mod path;
 mod ro_crate;
 mod sums;
 mod svg;
@@ -18,14 +20,16 @@ mod typeset;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
-use bloomlab_workbench::{Claim, WorkbenchError, Workspace};
+use bloomlab_workbench::{Claim, PaperClaims, Workspace};
 
+use chapters::{Chapter, Chapters, FINDINGS};
 pub use error::GalleryError;
-use findings::FINDINGS;
+pub use machine::CLAIMS;
+use machine::claims_json;
 use notes::PaperNotes;
 use overview::Overview;
 pub use overview::{OVERVIEW, OVERVIEW_TABLE};
-use page::{FigureSection, FindingItem, OverviewSection, Page, PaperSection};
+use page::{ChapterSection, FigureSection, FindingItem, Page, PaperSection};
 pub use page::{STYLE, THEME};
 pub use ro_crate::{METADATA, RoCrate};
 pub use sums::SUMS;
@@ -54,40 +58,32 @@ pub struct Gallery {
     pub missing: Vec<String>,
 }
 
+/// A file by its place in the workspace, and its text.
+type File = (&'static str, String);
+
 impl Gallery {
-    /// Writes the page, the claims overview with its table, and the content hashes of all figures, each file whole
-    /// or not at all.
+    /// Writes the page, the claims for programs, the claims overview with its table, and the content hashes of all figures, each
+    /// file whole or not at all.
     ///
     /// # Errors
     /// Files that are damaged or cannot be read or written.
     pub fn write(workspace: &Workspace) -> Result<Self, GalleryError> {
-        let (gallery, html, overview) = gallery(workspace)?;
-        if let Some(overview) = overview {
-            workspace.write(OVERVIEW, overview.svg.as_bytes())?;
-            workspace.write(OVERVIEW_TABLE, &overview.csv)?;
+        let (gallery, files) = gallery(workspace)?;
+        for (file, text) in files {
+            workspace.write(file, text.as_bytes())?;
         }
-        workspace.write(SUMS, sums(workspace)?.as_bytes())?;
-        workspace.write(PAGE, html.as_bytes())?;
         Ok(gallery)
     }
 
-    /// Compares the page, the claims overview and the content hashes on disk with what the other files give now.
+    /// Compares what [`Gallery::write`] would write with the files on disk.
     ///
     /// # Errors
     /// As [`Gallery::write`], and when one of them differs.
     pub fn verify(workspace: &Workspace) -> Result<Self, GalleryError> {
-        let (gallery, html, overview) = gallery(workspace)?;
-        if let Some(overview) = overview {
-            let differs = |file, present: &[u8]| Ok::<_, WorkbenchError>(workspace.read(file)?.as_bytes() != present);
-            for (file, present) in [(OVERVIEW, overview.svg.as_bytes()), (OVERVIEW_TABLE, &overview.csv)] {
-                if differs(file, present)? {
-                    return Err(GalleryError::OverviewDiffers { file });
-                }
-            }
-        }
-        for (page, present) in [(SUMS, sums(workspace)?), (PAGE, html)] {
-            if let Some(line) = first_difference(&workspace.read(page)?, &present) {
-                return Err(GalleryError::Differs { page, line });
+        let (gallery, files) = gallery(workspace)?;
+        for (file, present) in files {
+            if let Some(line) = first_difference(&workspace.read(file)?, &present) {
+                return Err(GalleryError::Differs { file, line });
             }
         }
         Ok(gallery)
@@ -101,47 +97,81 @@ pub fn first_difference(committed: &str, present: &str) -> Option<usize> {
     (committed != present).then(|| same.count() + 1)
 }
 
-/// The page of a workspace, and the claims overview where there are claims.
-fn gallery(workspace: &Workspace) -> Result<(Gallery, String, Option<Overview>), GalleryError> {
-    let (mut sections, mut missing, mut ids) = (Vec::new(), Vec::new(), BTreeMap::new());
+/// The page of a workspace and the files beside it, the page last; the claims overview only where there are claims.
+fn gallery(workspace: &Workspace) -> Result<(Gallery, Vec<File>), GalleryError> {
+    let claims = workspace.claims(None)?;
+    check_ids(&claims)?;
+    let mut files = vec![(CLAIMS, claims_json(&claims)?), (SUMS, sums(workspace)?)];
+    let (mut papers, mut sections, mut missing, mut names) = (Vec::new(), BTreeMap::new(), Vec::new(), Vec::new());
     for paper in workspace.papers()? {
-        let mut claims: Vec<_> = workspace.claims(Some(&paper))?.into_iter().flat_map(|found| found.claims).collect();
-        for claim in claims.iter().filter(|claim| !claim.is_title()) {
-            if let Some(first) = ids.insert(claim.id.clone(), paper.clone()) {
-                return Err(GalleryError::TakenId { id: claim.id.clone(), papers: [first, paper] });
-            }
-        }
-        let (mut made, mut names) = (Vec::new(), BTreeSet::new());
+        let of_paper = claims.iter().find(|found| found.paper == paper);
+        let mut left = of_paper.map(|found| found.claims.clone()).unwrap_or_default();
+        let (mut made, mut short) = (Vec::new(), BTreeSet::new());
         for figure in workspace.figures(&paper)? {
-            match figure_section(workspace, &paper, &figure, &mut claims)? {
+            match figure_section(workspace, &paper, &figure, &mut left)? {
                 Some(section) => {
                     made.push(section);
-                    names.insert(figure);
+                    short.insert(figure);
                 }
                 None => missing.push(format!("{paper}/{figure}")),
             }
         }
         made.sort_by_key(FigureSection::order);
-        let notes = match PaperNotes::read(workspace, &paper, &names)? {
+        names.extend(made.iter().map(|section| section.anchor.clone()));
+        sections.extend(made.into_iter().map(|section| (section.anchor.clone(), section)));
+        let notes = match PaperNotes::read(workspace, &paper, &short)? {
             Some(notes) => notes,
             None => PaperNotes::titled(description(workspace, &paper).unwrap_or_else(|| paper.clone())),
         };
-        sections.push(PaperSection::new(paper, notes, made, claims));
+        let all = of_paper.map_or(&[][..], |found| &found.claims);
+        papers.push(PaperSection::new(paper, notes, all, left));
     }
-    let overview = Overview::of(&sections.iter().map(PaperSection::overview).collect::<Vec<_>>())?;
-    let drawn = overview.as_ref().map(OverviewSection::new).transpose()?;
+    if let Some(overview) = Overview::of(&papers, &claims)? {
+        files.extend([(OVERVIEW, overview.svg), (OVERVIEW_TABLE, overview.csv)]);
+    }
     let mut findings = Vec::new();
-    for finding in findings::read(workspace)? {
-        match sections.iter().find_map(|section| section.figure(&finding.figure)) {
+    for finding in chapters::findings(workspace)? {
+        match sections.get(&finding.figure) {
             Some(figure) => findings.push(FindingItem::new(&finding.sentence, figure)?),
             None if missing.contains(&finding.figure) => {}
             None => return Err(GalleryError::NoSuchFigure { file: FINDINGS, figure: finding.figure }),
         }
     }
-    let page = Page::new(drawn, findings, sections, workspace.path(NOTES).is_file());
+    names.extend(missing.iter().cloned());
+    let chapters = chapters(workspace, names)?.into_iter();
+    let chapters = chapters.map(|chapter| ChapterSection::new(chapter, &mut sections)).collect();
+    let page = Page::new(workspace, findings, chapters, papers);
     let html = page.render()?;
-    let (papers, figures, claims) = (page.papers.len(), page.figures(), page.claims());
-    Ok((Gallery { page: PAGE, papers, figures, claims, bytes: html.len(), missing }, html, overview))
+    let (figures, claims) = (page.figures(), page.claims());
+    let gallery = Gallery { page: PAGE, papers: page.papers.len(), figures, claims, bytes: html.len(), missing };
+    files.push((PAGE, html));
+    Ok((gallery, files))
+}
+
+/// The chapters with all figures; a single one where the workspace has none.
+fn chapters(workspace: &Workspace, figures: Vec<String>) -> Result<Vec<Chapter>, GalleryError> {
+    match Chapters::read(workspace)? {
+        Some(mut chapters) => {
+            chapters.place(&figures)?;
+            Ok(chapters.chapter)
+        }
+        None => {
+            Ok(vec![Chapter { id: "figures".to_owned(), title: "Figures".to_owned(), figures, ..Chapter::default() }])
+        }
+    }
+}
+
+/// Whether every id is of one claim; titles have those of their figures.
+fn check_ids(papers: &[PaperClaims]) -> Result<(), GalleryError> {
+    let mut ids = BTreeMap::new();
+    for one in papers {
+        for claim in one.claims.iter().filter(|claim| !claim.is_title()) {
+            if let Some(first) = ids.insert(&claim.id, &one.paper) {
+                return Err(GalleryError::TakenId { id: claim.id.clone(), papers: [first.clone(), one.paper.clone()] });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What a package says of itself, which is the paper's title until there are notes on it.

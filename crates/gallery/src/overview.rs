@@ -1,11 +1,12 @@
 //! The claims overview: every claim of every paper on one picture, with the table that it is drawn from.
 
 use bloomlab_pictures::{Colour, Look, Marker, Mosaic, MosaicGroup, MosaicTile, Picture, Track};
-use bloomlab_workbench::{Claim, Verdict, Workspace};
+use bloomlab_workbench::{Claim, PaperClaims, Verdict, Workspace};
 use serde::{Deserialize, Serialize};
 
 use crate::GalleryError;
 use crate::numbers::{short, tidy, upright};
+use crate::page::PaperSection;
 
 /// Where the picture lies in the workspace.
 pub const OVERVIEW: &str = "figures/claims-overview.svg";
@@ -13,7 +14,7 @@ pub const OVERVIEW: &str = "figures/claims-overview.svg";
 pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 
 /// What the picture is called.
-pub(crate) const TITLE: &str = "The claims of the papers and our own, and where they hold";
+const TITLE: &str = "The claims of the papers and our own, and where they hold";
 /// What it shows.
 const CAPTION: &str = "Each tile is a claim, in the colour and with the mark of its verdict. Where one quantity decides, a bar in \
     the tile shows the range that was tested; its dark part shows where the claim holds. Below are the claims that hold only in a part of that \
@@ -34,53 +35,41 @@ struct Row {
     holds_to: Option<f64>,
 }
 
-/// The claims of a paper, with its name for readers.
-pub(crate) struct Group<'a> {
-    pub paper: &'a str,
-    pub title: &'a str,
-    pub claims: Vec<&'a Claim>,
-}
-
-impl Group<'_> {
-    /// The claims that are no paper's.
-    fn own(&self) -> usize {
-        self.claims.iter().filter(|claim| claim.is_ours()).count()
-    }
-
-    fn heading(&self) -> String {
-        let (all, own) = (self.claims.len(), self.own());
-        match own {
-            0 => format!("{}: {all} claims", self.title),
-            _ if own == all => format!("{}: {all} claims of our own", self.title),
-            _ => format!("{}: {} claims, and {own} of our own", self.title, all - own),
-        }
-    }
-}
-
-/// The picture and its table, as the bytes of their files; `None` without claims.
+/// The picture and its table, as the texts of their files.
 pub(crate) struct Overview {
     pub svg: String,
-    /// What it shows, and how many claims are the papers'.
-    pub caption: String,
-    pub csv: Vec<u8>,
+    pub csv: String,
 }
 
 impl Overview {
-    /// Draws the claims: in each group the verdicts in their order, and the claims in that of their ids.
-    pub(crate) fn of(groups: &[Group]) -> Result<Option<Self>, GalleryError> {
-        let mut rows = Vec::new();
-        for group in groups {
-            let mut claims = group.claims.clone();
+    /// Draws the claims: in each group the verdicts in their order, and the claims in that of their ids; `None` without claims.
+    pub(crate) fn of(papers: &[PaperSection], claims: &[PaperClaims]) -> Result<Option<Self>, GalleryError> {
+        let (mut rows, mut titles) = (Vec::new(), Vec::new());
+        for group in claims {
+            // titles hold, or no picture is made
+            let mut claims: Vec<&Claim> = group.claims.iter().filter(|claim| !claim.is_title()).collect();
             claims.sort_by(|a, b| (a.verdict, &a.id).cmp(&(b.verdict, &b.id)));
-            rows.extend(claims.into_iter().map(|claim| row(group.paper, claim)));
+            let name = papers.iter().find(|paper| paper.name == group.paper).map_or(&*group.paper, PaperSection::short);
+            titles.push((group.paper.as_str(), heading(name, &claims)));
+            rows.extend(claims.into_iter().map(|claim| row(&group.paper, claim)));
         }
         if rows.is_empty() {
             return Ok(None);
         }
-        let own: usize = groups.iter().map(Group::own).sum();
+        let own =
+            claims.iter().flat_map(|group| &group.claims).filter(|claim| !claim.is_title() && claim.is_ours()).count();
         let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
-        let picture = draw(groups, &rows)?.titled(TITLE).captioned(&caption);
-        Ok(Some(Self { svg: picture.into_svg(), caption, csv: Workspace::csv(&rows)? }))
+        let svg = draw(titles, &rows)?.titled(TITLE).captioned(&caption).into_svg();
+        Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
+    }
+}
+
+fn heading(name: &str, claims: &[&Claim]) -> String {
+    let (all, own) = (claims.len(), claims.iter().filter(|claim| claim.is_ours()).count());
+    match own {
+        0 => format!("{name}: {all} claims"),
+        _ if own == all => format!("{name}: {all} claims of our own"),
+        _ => format!("{name}: {} claims, and {own} of our own", all - own),
     }
 }
 
@@ -99,17 +88,17 @@ fn row(paper: &str, claim: &Claim) -> Row {
     }
 }
 
-fn draw(groups: &[Group], rows: &[Row]) -> Result<Picture, GalleryError> {
+fn draw(titles: Vec<(&str, String)>, rows: &[Row]) -> Result<Picture, GalleryError> {
     let kind = |verdict: Verdict| Verdict::ALL.iter().position(|known| *known == verdict).unwrap_or(0);
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let tile = |row: &Row| MosaicTile { text: row.id.clone(), kind: kind(row.verdict), part: row.part() };
-    let group = |group: &Group| {
-        let own = rows.iter().filter(|row| row.paper == group.paper);
-        MosaicGroup { title: group.heading(), tiles: own.map(tile).collect() }
+    let group = |(paper, title): (&str, String)| MosaicGroup {
+        title,
+        tiles: rows.iter().filter(|row| row.paper == paper).map(tile).collect(),
     };
     let mosaic = Mosaic {
         kinds: Verdict::ALL.map(|verdict| (look(verdict), format!("{} ({})", verdict.name(), count(verdict)))).into(),
-        groups: groups.iter().filter(|group| !group.claims.is_empty()).map(group).collect(),
+        groups: titles.into_iter().map(group).filter(|group| !group.tiles.is_empty()).collect(),
         track_title: "Where a claim holds (bar) within what was tested (line)".to_owned(),
         tracks: rows.iter().filter_map(|row| row.track(kind(row.verdict))).collect(),
     };

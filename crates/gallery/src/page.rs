@@ -1,17 +1,18 @@
 //! What stands on the page, in the terms of its template.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use bloomlab_pictures::grouped;
 use bloomlab_workbench::figure::{AnyError, Facts};
-use bloomlab_workbench::{Claim, Provenance, Verdict};
+use bloomlab_workbench::{Claim, Provenance, Verdict, Workspace};
 use serde_json::Value;
 
-use crate::GalleryError;
-use crate::findings::FINDINGS;
+use crate::chapters::{Chapter, FINDINGS};
 use crate::notes::PaperNotes;
-use crate::overview::{Group, OVERVIEW, Overview, TITLE};
 use crate::svg::InlineSvg;
 use crate::typeset::typeset;
+use crate::{GalleryError, NOTES};
 
 /// Significant digits of a measured number; the table of claims has all.
 const DIGITS: i32 = 4;
@@ -22,24 +23,22 @@ pub const STYLE: &str = include_str!("../templates/gallery.css");
 /// The script of every page: the button that changes the theme.
 pub const THEME: &str = include_str!("../templates/theme.js");
 
+/// Words of a caption that are shown at once, where a sentence ends before.
+const WORDS: usize = 60;
+
 /// The page; its style and its script are parts of it, because it has to work as one file.
 #[derive(Template)]
 #[template(path = "gallery.html")]
 pub(super) struct Page {
     style: &'static str,
     script: &'static str,
-    /// Whether there is a file of notes to point at.
+    /// Whether there is a file of notes to point at, a page on libraries, and a picture of all claims.
     has_notes: bool,
-    overview: Option<OverviewSection>,
+    has_libraries: bool,
+    has_overview: bool,
     findings: Vec<FindingItem>,
+    chapters: Vec<ChapterSection>,
     pub papers: Vec<PaperSection>,
-}
-
-/// The claims overview.
-pub(super) struct OverviewSection {
-    svg: InlineSvg,
-    title: &'static str,
-    caption: String,
 }
 
 /// A finding, with the picture of its figure.
@@ -50,19 +49,28 @@ pub(super) struct FindingItem {
     view_box: String,
 }
 
-/// One paper.
-pub(super) struct PaperSection {
-    name: String,
-    notes: PaperNotes,
+/// One chapter, with those of its figures that have been made.
+pub(super) struct ChapterSection {
+    chapter: Chapter,
     figures: Vec<FigureSection>,
+}
+
+/// What belongs to a paper and to none of its figures.
+pub(super) struct PaperSection {
+    pub name: String,
+    notes: PaperNotes,
+    /// All its claims but titles, of which the page shows addresses and verdicts.
+    tiles: Vec<ClaimItem>,
     /// Claims that no figure on the page measures.
     others: Vec<ClaimItem>,
 }
 
 /// One figure.
 pub(super) struct FigureSection {
-    anchor: String,
+    pub anchor: String,
     provenance: Provenance,
+    /// The first sentences of its caption, and the rest.
+    caption: (String, String),
     svg: InlineSvg,
     claims: Vec<ClaimItem>,
     /// The seed, if there is one, and the parameters.
@@ -78,86 +86,84 @@ pub(super) struct ClaimItem {
 
 impl Page {
     pub(super) fn new(
-        overview: Option<OverviewSection>,
+        workspace: &Workspace,
         findings: Vec<FindingItem>,
+        chapters: Vec<ChapterSection>,
         papers: Vec<PaperSection>,
-        has_notes: bool,
     ) -> Self {
-        let (style, script) =
-            (STYLE, concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js")));
-        Self { style: style.trim(), script: script.trim(), has_notes, overview, findings, papers }
+        let script = concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js"));
+        let is_there = |file| workspace.path(file).is_file();
+        Self {
+            style: STYLE.trim(),
+            script: script.trim(),
+            has_notes: is_there(NOTES),
+            has_libraries: is_there("docs/libraries.md"),
+            has_overview: papers.iter().any(|paper| !paper.tiles.is_empty()),
+            findings,
+            chapters,
+            papers,
+        }
+    }
+
+    fn all_figures(&self) -> impl Iterator<Item = &FigureSection> {
+        self.chapters.iter().flat_map(|chapter| &chapter.figures)
+    }
+
+    fn all_claims(&self) -> impl Iterator<Item = &Claim> {
+        let others = self.papers.iter().flat_map(|paper| &paper.others);
+        self.all_figures().flat_map(|figure| &figure.claims).chain(others).map(|item| &item.claim)
     }
 
     pub(super) fn figures(&self) -> usize {
-        self.papers.iter().map(|paper| paper.figures.len()).sum()
+        self.all_figures().count()
     }
 
     pub(super) fn claims(&self) -> usize {
-        self.papers.iter().map(PaperSection::claims).sum()
+        self.all_claims().count()
     }
 
     /// The claims that are no paper's.
     fn own_claims(&self) -> usize {
-        self.papers.iter().map(PaperSection::own_claims).sum()
+        self.all_claims().filter(|claim| claim.is_ours()).count()
     }
 
     fn count(&self, verdict: Verdict) -> usize {
-        self.papers.iter().map(|paper| paper.count(verdict)).sum()
-    }
-}
-
-impl OverviewSection {
-    pub(super) fn new(overview: &Overview) -> Result<Self, GalleryError> {
-        let fault = |fault| GalleryError::Picture { figure: OVERVIEW.to_owned(), fault };
-        let svg = InlineSvg::parse(&overview.svg).map_err(fault)?;
-        Ok(Self { svg, title: TITLE, caption: overview.caption.clone() })
+        self.all_claims().filter(|claim| claim.verdict == verdict).count()
     }
 }
 
 impl FindingItem {
     pub(super) fn new(sentence: &str, figure: &FigureSection) -> Result<Self, GalleryError> {
         let (anchor, title) = (figure.anchor.clone(), figure.provenance.title.clone());
-        let facts = figure.provenance.facts.iter().fold(Facts::new(), |facts, (name, text)| facts.text(name, text));
+        let settings = figure.settings.iter().map(|(name, text)| (name, text));
+        let known = settings.chain(&figure.provenance.facts);
+        let facts = known.fold(Facts::new(), |facts, (name, text)| facts.text(name, text));
         let no_fact =
             |why: AnyError| GalleryError::NoSuchFact { file: FINDINGS, figure: anchor.clone(), why: why.to_string() };
-        let sentence = facts.fill(sentence).map_err(no_fact)?;
+        let sentence = facts.fill(sentence).map_err(no_fact)?.replace(" %", "\u{a0}%");
         Ok(Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() })
     }
 }
 
+impl ChapterSection {
+    /// Takes its figures from those that have been made.
+    pub(super) fn new(chapter: Chapter, made: &mut BTreeMap<String, FigureSection>) -> Self {
+        let figures = chapter.figures.iter().filter_map(|figure| made.remove(figure)).collect();
+        Self { chapter, figures }
+    }
+}
+
 impl PaperSection {
-    pub(super) fn new(name: String, notes: PaperNotes, figures: Vec<FigureSection>, others: Vec<Claim>) -> Self {
-        let others = others.into_iter().map(|claim| ClaimItem::new(&name, claim)).collect();
-        Self { name, notes, figures, others }
+    pub(super) fn new(name: String, notes: PaperNotes, claims: &[Claim], others: Vec<Claim>) -> Self {
+        let item = |claim| ClaimItem::new(&name, claim);
+        let tiles = claims.iter().filter(|claim| !claim.is_title()).cloned().map(item).collect();
+        let others = others.into_iter().map(item).collect();
+        Self { notes, tiles, others, name }
     }
 
-    /// What the claims overview shows of it.
-    pub(super) fn overview(&self) -> Group<'_> {
-        let title = if self.notes.authors.is_empty() { &self.notes.title } else { &self.notes.authors };
-        // titles hold, or no picture is made
-        let claims = self.all_claims().map(|item| &item.claim).filter(|claim| !claim.is_title()).collect();
-        Group { paper: &self.name, title, claims }
-    }
-
-    /// The figure with this anchor.
-    pub(super) fn figure(&self, anchor: &str) -> Option<&FigureSection> {
-        self.figures.iter().find(|figure| figure.anchor == anchor)
-    }
-
-    fn all_claims(&self) -> impl Iterator<Item = &ClaimItem> {
-        self.figures.iter().flat_map(|figure| &figure.claims).chain(&self.others)
-    }
-
-    fn claims(&self) -> usize {
-        self.all_claims().count()
-    }
-
-    fn own_claims(&self) -> usize {
-        self.all_claims().filter(|item| item.claim.is_ours()).count()
-    }
-
-    fn count(&self, verdict: Verdict) -> usize {
-        self.all_claims().filter(|item| item.claim.verdict == verdict).count()
+    /// Its authors, or else its title.
+    pub(super) fn short(&self) -> &str {
+        if self.notes.authors.is_empty() { &self.notes.title } else { &self.notes.authors }
     }
 }
 
@@ -172,10 +178,16 @@ impl FigureSection {
         Ok(Self {
             anchor,
             svg,
+            caption: folded(&provenance.caption),
             claims: claims.into_iter().map(|claim| ClaimItem::new(&provenance.paper, claim)).collect(),
             settings: seed.into_iter().chain(parameters).collect(),
             provenance,
         })
+    }
+
+    /// Whether it is no paper's.
+    fn is_ours(&self) -> bool {
+        self.provenance.source.starts_with("ours")
     }
 
     /// The paper's own figures first, in the order of their numbers; then ours by name.
@@ -188,9 +200,7 @@ impl FigureSection {
 
 impl ClaimItem {
     fn new(paper: &str, claim: Claim) -> Self {
-        // a figure has the address that its title's id would give
-        let end = if claim.is_title() { "-claim" } else { "" };
-        Self { anchor: format!("{paper}/{}{end}", claim.id), value: claim.value.map(brief), claim }
+        Self { anchor: claim_anchor(paper, &claim), value: claim.value.map(brief), claim }
     }
 
     fn symbol(&self) -> &'static str {
@@ -207,37 +217,40 @@ impl ClaimItem {
     }
 }
 
-/// What stands before a verdict's name, so that it can be told at a glance and without colours.
+/// The address of a claim on the page: its id, which no other claim has. The title of a figure has the figure's id.
+pub(super) fn claim_anchor(paper: &str, claim: &Claim) -> String {
+    if claim.is_title() { format!("{paper}/{}-claim", claim.id) } else { claim.id.clone() }
+}
+
+/// A caption as its first sentences, of few words where it can be, and the rest.
+fn folded(caption: &str) -> (String, String) {
+    let is_end = |&(end, _): &(usize, &str)| {
+        caption[end + 2..].starts_with(|next: char| next.is_uppercase() || "(*".contains(next))
+    };
+    let short = |&end: &usize| caption[..end].split_whitespace().count() <= WORDS;
+    let ends: Vec<usize> = caption.match_indices(". ").filter(is_end).map(|(end, _)| end + 1).collect();
+    let end = if short(&caption.len()) {
+        caption.len()
+    } else {
+        ends.iter().copied().rfind(short).or(ends.first().copied()).unwrap_or(caption.len())
+    };
+    (caption[..end].to_owned(), caption[end..].trim().to_owned())
+}
+
+/// What stands before a verdict's name, as in the claims overview, so that it can be seen at a glance and without colours.
 fn symbol(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "✓",
-        Verdict::HoldsAsCorrected => "✎",
-        Verdict::HoldsOnlyIf => "◐",
-        Verdict::DoesNotHold => "✗",
-        Verdict::ByDefinition => "≡",
+        Verdict::Holds => "●",
+        Verdict::HoldsAsCorrected => "◆",
+        Verdict::HoldsOnlyIf => "▼",
+        Verdict::DoesNotHold => "✕",
+        Verdict::ByDefinition => "▢",
         Verdict::NotTestable => "○",
     }
 }
 
 fn class(verdict: Verdict) -> String {
     verdict.name().replace(' ', "-")
-}
-
-/// What a number of claims does.
-fn phrase(verdict: Verdict, count: usize) -> &'static str {
-    match (verdict, count) {
-        (Verdict::Holds, 1) => "holds",
-        (Verdict::Holds, _) => "hold",
-        (Verdict::HoldsAsCorrected, 1) => "holds once a slip of the pen is corrected",
-        (Verdict::HoldsAsCorrected, _) => "hold once a slip of the pen is corrected",
-        (Verdict::HoldsOnlyIf, 1) => "holds only in a part of its scope",
-        (Verdict::HoldsOnlyIf, _) => "hold only in a part of their scope",
-        (Verdict::DoesNotHold, 1) => "does not hold",
-        (Verdict::DoesNotHold, _) => "do not hold",
-        (Verdict::ByDefinition, 1) => "holds by definition",
-        (Verdict::ByDefinition, _) => "hold by definition",
-        (Verdict::NotTestable, _) => "cannot be tested",
-    }
 }
 
 /// A parameter's value in a line.
@@ -307,6 +320,15 @@ mod tests {
         for (value, text) in cases {
             assert_eq!(brief(value), text);
         }
+    }
+
+    #[test]
+    fn captions_are_folded_between_sentences() {
+        let [first, second] = [50, 20].map(|count| format!("A{}.", " word".repeat(count)));
+        assert_eq!(folded(&first), (first.clone(), String::new()));
+        assert_eq!(folded(&format!("{first} {second}")), (first.clone(), second.clone()));
+        let long = format!("{} {first}", first.replace('.', " eq. 7"));
+        assert_eq!(folded(&format!("{long} {second}")), (long, second));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A picture as a part of the page.
 
+use crate::path::as_paths;
+
 /// Attributes of our pictures that the page's style already sets, each with what replaces it. Texts are open elements, and
 /// shapes are closed.
 const UNDERSTOOD: [(&str, &str); 3] = [("\n", ""), (" fill=\"none\"", ""), (" fill=\"#222222\">", ">")];
@@ -40,6 +42,7 @@ impl InlineSvg {
             None => return Err("has no title".to_owned()),
         };
         let body = UNDERSTOOD.iter().fold(untitled.to_owned(), |body, (text, rest)| body.replace(text, rest));
+        let body = as_paths(&body);
         Ok(Self { width: size("width")?, height: size("height")?, view_box: attribute("viewBox")?.to_owned(), body })
     }
 }
@@ -53,8 +56,7 @@ mod tests {
         let svg = "<svg width=\"5\" height=\"4\" viewBox=\"0 0 50 40\" xmlns=\"x\">\n<title>t</title>\n<desc>d</desc>\n\
                    <text x=\"1\" fill=\"#222222\">m &lt; n</text>\n<polyline fill=\"none\" points=\"1,2 3,4\"/>\n<circle fill=\"#222222\"/></svg>\n";
         let body =
-            "<desc>d</desc><text x=\"1\">m &lt; n</text><polyline points=\"1,2 3,4\"/><circle fill=\"#222222\"/>"
-                .to_owned();
+            "<desc>d</desc><text x=\"1\">m &lt; n</text><path d=\"m1 2 2 2\"/><circle fill=\"#222222\"/>".to_owned();
         let expected = InlineSvg { width: 5, height: 4, view_box: "0 0 50 40".to_owned(), body };
         assert_eq!(InlineSvg::parse(svg).unwrap(), expected);
     }

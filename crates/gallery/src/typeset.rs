@@ -1,6 +1,6 @@
-//! Subscripts and superscripts of plain text as HTML.
+//! Subscripts, superscripts and italics of texts as HTML.
 
-/// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts.
+/// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts, and `*k*` in italics.
 ///
 /// Only a letter that stands alone has an index, so that names like `read_file` stay as they are.
 pub(crate) fn typeset(plain: &str) -> String {
@@ -10,6 +10,7 @@ pub(crate) fn typeset(plain: &str) -> String {
     while at < letters.len() {
         let (before, after) = letters.split_at(at);
         let script = match letters[at] {
+            '*' => italic(after).map(|found| ("i", found)),
             '_' if ends_in_symbol(before) => script(&after[1..]).map(|found| ("sub", found)),
             '^' if ends_in_base(before) => script(&after[1..]).map(|found| ("sup", found)),
             _ => None,
@@ -17,7 +18,7 @@ pub(crate) fn typeset(plain: &str) -> String {
         match script {
             Some((element, (text, length))) => {
                 html += &format!("<{element}>{}</{element}>", typeset(&text));
-                at += 1 + length;
+                at += 1 + length; // what marks it, and the text with its end
             }
             None => {
                 html += &escaped(letters[at]);
@@ -28,9 +29,17 @@ pub(crate) fn typeset(plain: &str) -> String {
     html
 }
 
-/// Whether a text ends in a symbol: a word of one letter.
+/// The word in italics at the beginning of a text: letters between two asterisks, and how many characters it takes.
+fn italic(text: &[char]) -> Option<(String, usize)> {
+    let inner = text.get(1..)?;
+    let length = inner.iter().take_while(|letter| letter.is_alphabetic()).count();
+    (length > 0 && inner.get(length) == Some(&'*')).then(|| (inner[..length].iter().collect(), length + 1))
+}
+
+/// Whether a text ends in a symbol: a word of one letter, or a word in italics.
 fn ends_in_symbol(text: &[char]) -> bool {
     match text {
+        [.., last, '*'] => last.is_alphabetic(),
         [.., before, last] => last.is_alphabetic() && !before.is_alphanumeric() && *before != '_',
         [last] => last.is_alphabetic(),
         [] => false,
@@ -39,7 +48,7 @@ fn ends_in_symbol(text: &[char]) -> bool {
 
 /// Whether a text ends in what can be raised to a power.
 fn ends_in_base(text: &[char]) -> bool {
-    text.last().is_some_and(|last| last.is_alphanumeric() || ")]".contains(*last))
+    text.last().is_some_and(|last| last.is_alphanumeric() || ")]*".contains(*last))
 }
 
 /// The script at the beginning of a text, and how many letters it takes: a group in braces or parentheses, a number with its
@@ -53,6 +62,9 @@ fn script(text: &[char]) -> Option<(String, usize)> {
     if let Some(closing) = closing {
         let length = text.iter().position(|letter| *letter == closing)?;
         return Some((text[1..length].iter().collect(), length + 1));
+    }
+    if let Some((word, length)) = italic(text) {
+        return Some((format!("*{word}*"), length + 1));
     }
     let sign = usize::from("-−".contains(text[0]));
     let length = sign + text[sign..].iter().take_while(|letter| letter.is_alphanumeric()).count();
@@ -84,6 +96,9 @@ mod tests {
             ("(1 − e^(−kn/m))^k", "(1 − e<sup>−kn/m</sup>)<sup>k</sup>"),
             ("E[γ_i]", "E[γ<sub>i</sub>]"),
             ("read_file(x_) a_", "read_file(x_) a_"),
+            ("*r*^*i*, *p*_0", "<i>r</i><sup><i>i</i></sup>, <i>p</i><sub>0</sub>"),
+            ("2^{*i*+1} *kn*/*m*", "2<sup><i>i</i>+1</sup> <i>kn</i>/<i>m</i>"),
+            ("f_a* and 2*3", "f<sub>a</sub>* and 2*3"),
             ("a ^ b & <c>", "a ^ b &#38; &#60;c&#62;"),
         ] {
             assert_eq!(typeset(plain), html);

@@ -6,17 +6,19 @@ const wordsOf = (elements) => plain(elements.map((element) => element.textConten
 const claims = all(".claim").map((element) => ({ element, verdict: element.dataset.verdict, words: wordsOf([element]) }));
 const figures = all("article.figure").map((element) => ({
   element,
-  words: plain(element.id) + " " + wordsOf(all("h3, figcaption, .assumptions, .origin", element)),
+  words: plain(element.id) + " " + wordsOf(all("h3, figcaption p, .assumptions, .source", element)),
   claims: claims.filter((claim) => element.contains(claim.element)),
 }));
 const notes = all(".notes").map((element) => {
   const rows = all("tbody tr, li, p", element).filter((row) => !row.parentElement.closest("tbody tr, li"));
   return { element, rows: rows.map((row) => ({ element: row, words: wordsOf([row]) })) };
 });
+const form = byId("filter");
+const [query, verdict] = [byId("query"), byId("verdict")];
 
 function filter() {
-  const wanted = plain(byId("query").value).split(" ").filter(Boolean);
-  const verdict = document.querySelector("[name=verdict]:checked").value;
+  const wanted = plain(query.value).split(" ").filter(Boolean);
+  const isAsked = Boolean(wanted.length || verdict.value);
   const matches = (words) => wanted.every((word) => words.includes(word));
   const shown = new Set();
   const show = (item, visible) => {
@@ -26,38 +28,61 @@ function filter() {
   const ofFigure = new Map(figures.flatMap((figure) => figure.claims.map((claim) => [claim, figure])));
   for (const claim of claims) {
     const isMeant = matches(claim.words) || (ofFigure.has(claim) && matches(ofFigure.get(claim).words));
-    show(claim, isMeant && (!verdict || claim.verdict === verdict));
+    show(claim, isMeant && (!verdict.value || claim.verdict === verdict.value));
   }
   for (const figure of figures) {
-    show(figure, figure.claims.some((claim) => shown.has(claim)) || (!verdict && matches(figure.words)));
+    show(figure, figure.claims.some((claim) => shown.has(claim)) || (!verdict.value && matches(figure.words)));
   }
   for (const note of notes) {
     for (const row of note.rows) row.element.hidden = !matches(row.words);
-    show(note, !verdict && (!wanted.length || note.rows.some((row) => !row.element.hidden)));
+    show(note, !verdict.value && (!wanted.length || note.rows.some((row) => !row.element.hidden)));
   }
   for (const others of all(".others")) others.hidden = all(".claim", others).every((claim) => claim.hidden);
-  for (const paper of all(".paper")) {
-    paper.hidden = all(".figure, .others, .notes", paper).every((part) => part.hidden);
+  for (const tiles of all(".tiles")) tiles.hidden = isAsked;
+  for (const part of [...all(".paper"), ...all(".chapter")]) {
+    part.hidden = false;
+    part.hidden = isAsked && all(".figure, .others, .notes", part).every((inner) => inner.hidden || inner.closest(".paper[hidden]"));
   }
+  for (const fold of all(".fold")) if (isAsked) fold.open = true;
+  for (const first of all(".findings")) first.parentElement.hidden = isAsked;
   const counted = (items) => `${items.filter((item) => shown.has(item)).length} of ${items.length}`;
-  byId("shown").textContent = `${counted(figures)} figures and ${counted(claims)} claims shown`;
-  byId("nothing").hidden = all(".paper").some((paper) => !paper.hidden);
+  byId("shown").textContent = `${counted(figures)} figures, ${counted(claims)} claims`;
+  byId("nothing").hidden = all(".chapter").some((part) => !part.hidden);
 }
-const form = byId("filter");
-form.addEventListener("input", filter);
-form.addEventListener("submit", (event) => event.preventDefault());
-form.hidden = false;
-filter();
 
-// A link to what the filter hides shows everything again.
-addEventListener("hashchange", () => {
-  const target = byId(decodeURIComponent(location.hash.slice(1)));
-  if (target && target.closest("[hidden]")) {
+// The address has what is asked for: `?q=parquet&verdict=does-not-hold`; a part of a verdict's name is enough.
+function asAddressed() {
+  const address = new URLSearchParams(location.search);
+  const named = address.get("verdict") ?? "";
+  const values = [...verdict.options].map((option) => option.value);
+  query.value = address.get("q") ?? "";
+  verdict.value = values.find((value) => value === named) ?? values.find((value) => value.includes(named)) ?? "";
+  filter();
+}
+function address() {
+  const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  try { history.replaceState(null, "", `${location.pathname}${asked.size ? "?" : ""}${asked}`); } catch { /* the address stays */ }
+}
+form.addEventListener("input", () => { filter(); address(); });
+form.addEventListener("submit", (event) => event.preventDefault());
+addEventListener("popstate", asAddressed);
+asAddressed();
+
+// A link to what is folded or hidden shows it; `#kwon-dfp/fig6` is the figure whose name begins so.
+function arrive() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  const target = name && (byId(name) ?? document.querySelector(`[id^="${CSS.escape(name)}-"]`));
+  if (!target) return;
+  if (target.closest("[hidden]")) {
     form.reset();
     filter();
-    target.scrollIntoView();
   }
-});
+  const fold = target.closest(".fold");
+  if (fold) fold.open = true;
+  target.scrollIntoView({ behavior: "instant" });
+}
+addEventListener("hashchange", arrive);
+arrive();
 
 // j and k, or the arrow keys that no control uses, go from figure to figure.
 const isShown = (element) => element.checkVisibility();
@@ -75,7 +100,7 @@ function goTo(direction) {
 addEventListener("keydown", (event) => {
   const direction = { j: 1, k: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const isTaken = event.ctrlKey || event.metaKey || event.altKey || byId("viewer").open;
-  if (!direction || isTaken || event.target.closest("input, summary, [role=region]")) return;
+  if (!direction || isTaken || event.target.closest("input, select, summary, [role=region]")) return;
   event.preventDefault();
   goTo(direction);
 });

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bloomlab_calculator::CALCULATOR;
-use bloomlab_gallery::{OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS};
+use bloomlab_gallery::{CLAIMS, OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS};
 use bloomlab_workbench::{FigureState, ListedFigure, Provenance, Workspace};
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs: Vec<_>, rows| Answer::new("figures", inputs, rows);
         if self.orphans {
-            let others = [PAGE, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS, MEASURED[0], MEASURED[1]];
+            let others = [PAGE, CLAIMS, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS, MEASURED[0], MEASURED[1]];
             let orphans = workspace.orphans(&others)?;
             if !orphans.is_empty() {
                 return Err(CommandError::Orphans(orphans));

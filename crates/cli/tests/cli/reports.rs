@@ -133,8 +133,8 @@ fn the_gallery_is_the_same_every_time_and_verified() {
 
     let html = fs::read_to_string(&page).unwrap();
     for part in [
-        "<h2 id=\"bloom-hash-title\">Space and time</h2>",
-        "<h2 id=\"walker-count-title\">walker-count, a title</h2>",
+        "<h3 id=\"bloom-hash-title\">Space and time</h3>",
+        "<h3 id=\"walker-count-title\">walker-count, a title</h3>",
         "The rate &#38; its bound",
         "it is &#60;so&#62;",
         "1.25·10⁻⁹",
@@ -142,7 +142,7 @@ fn the_gallery_is_the_same_every_time_and_verified() {
         "a <a href=\"#bloom-hash/rate\"><code>rate</code></a> &lt; 1",
         "href=\"../data/bloom-hash/rate.csv\"",
         "make figures FIGURE=bloom-hash/rate",
-        "<td data-paper=\"walker-count\" data-count=\"does-not-hold\">1</td>",
+        "<option value=\"does-not-hold\" data-count=\"1\">",
     ] {
         assert!(html.contains(part), "{part}");
     }
@@ -153,13 +153,23 @@ fn the_gallery_is_the_same_every_time_and_verified() {
     assert!(bloomlab(&format!("{command} --verify")).status.success());
     write(root, "data/bloom-hash/claims.csv", &BLOOM_CLAIMS.replace("0.5,holds", "0.5,does not hold"));
     let (status, _, why) = failure(&format!("{command} --verify"));
-    assert!(status == 1 && why.contains("claims-overview.svg differs from what the claims give now"), "{why}");
+    assert!(status == 1 && why.contains("figures/claims.json differs from what"), "{why}");
     assert_eq!(fs::read_to_string(&page).unwrap(), html, "verifying writes nothing");
 
     write(root, "data/walker-count/claims.csv", &OTHER_CLAIMS.replace("W1,", "B2,"));
     let (status, _, why) = failure(&command);
     assert!(status == 1 && why.contains("claim B2: both bloom-hash and walker-count have it"), "{why}");
     write(root, "data/walker-count/claims.csv", OTHER_CLAIMS);
+
+    let listed: Value = serde_json::from_str(&fs::read_to_string(root.join("figures/claims.json")).unwrap()).unwrap();
+    assert_eq!(listed[0]["address"], json!("figures/index.html#B1"));
+    assert_eq!(listed[0]["table"], json!("data/bloom-hash/rate.csv"));
+    let chapter =
+        "[[chapter]]\nid = \"a\"\ntitle = \"A?\"\ntext = \"\"\nfigures = [\"walker-count/count\"]\n[papers]\n";
+    write(root, "experiments/chapters.toml", chapter);
+    let (status, _, why) = failure(&command);
+    assert!(status == 1 && why.contains("bloom-hash/rate has no chapter"), "{why}");
+    fs::remove_file(root.join("experiments/chapters.toml")).unwrap();
 
     write(root, "figures/bloom-hash/rate.svg", &SVG.replace("<rect", "<rect id=\"a\""));
     let (status, _, why) = failure(&command);

@@ -17,7 +17,7 @@ use bloomlab_workbench::{Provenance, WorkbenchError, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{GalleryError, NOTES, OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS, description};
+use crate::{CLAIMS, GalleryError, NOTES, OVERVIEW, OVERVIEW_TABLE, PAGE, SUMS, description};
 use entities::{Entities, reference, references};
 
 /// Where the crate's metadata lie in the workspace.
@@ -27,7 +27,7 @@ pub const METADATA: &str = "ro-crate-metadata.json";
 const SOFTWARE: &str = "codemeta.json";
 
 /// The files that belong to no paper.
-const WHOLE: [(&str, &str); 10] = [
+const WHOLE: [(&str, &str); 11] = [
     ("README.md", "What bloomlab is, and how it is used"),
     ("ARTIFACT.md", "What is needed, what to run, how long it takes, and what comes out"),
     (NOTES, "What the papers got wrong, and which function computes and which test checks each equation"),
@@ -36,6 +36,7 @@ const WHOLE: [(&str, &str); 10] = [
     ("CITATION.cff", "How to cite bloomlab"),
     (SOFTWARE, "The software, described for machines"),
     (PAGE, "Every figure with its table, claims and provenance"),
+    (CLAIMS, "Every claim with its verdict and its address on that page"),
     (OVERVIEW, "Every claim with its verdict"),
     (OVERVIEW_TABLE, "Every claim with its verdict"),
 ];

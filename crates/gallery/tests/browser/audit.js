@@ -7,7 +7,7 @@
   for (const picture of all("article.figure svg")) {
     const box = picture.getBoundingClientRect();
     if (box.width < 50 || box.height < 50) faults.push(`a figure has no size: ${picture.getAttribute("aria-label")}`);
-    if (!picture.querySelector("polyline, polygon, circle, rect")) faults.push("a figure is empty");
+    if (!picture.querySelector("path, polyline, polygon, circle, rect")) faults.push("a figure is empty");
     const described = picture.querySelector("desc");
     if (picture.getAttribute("role") !== "img" || !picture.getAttribute("aria-label") || !described?.textContent.trim()) {
       faults.push(`a figure has no text in its place: ${named(picture.closest("article"))}`);

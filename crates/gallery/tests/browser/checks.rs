@@ -11,6 +11,9 @@ use crate::opened::{complaints, show};
 const WIDTHS: [u32; 2] = [1280, 380];
 const SCHEMES: [&str; 2] = ["light", "dark"];
 
+/// Shows what is folded.
+const UNFOLD: &str = "document.querySelectorAll('details').forEach(details => details.open = true)";
+
 /// Everything that is wrong with the page of a workspace.
 pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
     let page = root.join("figures/index.html");
@@ -19,6 +22,8 @@ pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
     for width in WIDTHS {
         for scheme in SCHEMES {
             show(tab, &url, width, scheme);
+            faults.extend(findings(tab, root).into_iter().chain(arrivals(tab, width)));
+            tab.evaluate(UNFOLD);
             let found: Vec<String> = serde_json::from_value(tab.evaluate(include_str!("audit.js"))).unwrap();
             faults.extend(found.into_iter().map(|fault| format!("{width} {scheme}: {fault}")));
             // not what the browser calls the window's width: a phone's grows with an overflowing page
@@ -31,6 +36,8 @@ pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
         }
     }
     show(tab, &url, WIDTHS[0], SCHEMES[0]);
+    tab.evaluate(UNFOLD);
+    faults.extend(addresses(tab, root));
     faults.extend(links(tab, &page));
     faults.extend(counts(tab, root));
     faults.extend(filter(tab));
@@ -38,6 +45,84 @@ pub fn faults(tab: &mut Tab, root: &Path) -> Vec<String> {
     faults.extend(keys(tab));
     faults.extend(skip_link(tab, &url));
     faults.extend(complaints(tab));
+    faults.extend(shared(tab, &url));
+    faults
+}
+
+/// The findings that are not to be seen.
+fn findings(tab: &mut Tab, root: &Path) -> Vec<String> {
+    let wanted =
+        std::fs::read_to_string(root.join("experiments/findings.toml")).unwrap().matches("[[finding]]").count();
+    let seen = tab.evaluate("[...document.querySelectorAll('.findings a')].filter(e => e.checkVisibility()).length");
+    if seen == json!(wanted) { Vec::new() } else { vec![format!("findings: {seen} of {wanted}")] }
+}
+
+/// Links that end under the header or elsewhere: of chapters, the first figures and claims, and the folded ones.
+fn arrivals(tab: &mut Tab, width: u32) -> Vec<String> {
+    let script = "(async () => {
+        const places = ['.chapter', 'article.figure', '.claim', '.fold article.figure'];
+        const targets = places.flatMap(place => [...document.querySelectorAll(place)].slice(0, 8));
+        const faults = [];
+        for (const target of targets) {
+            location.hash = '#' + target.id;
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            const [top, edge] = [target.getBoundingClientRect().top, document.querySelector('body > header').getBoundingClientRect().bottom];
+            const isLast = scrollY + document.scrollingElement.clientHeight > document.scrollingElement.scrollHeight - 2;
+            if (top < edge || (top > edge + 100 && !isLast) || top > innerHeight) faults.push(`#${target.id} at ${top}`);
+        }
+        history.replaceState(null, '', location.pathname);
+        scrollTo(0, 0);
+        return faults;
+    })()";
+    let found: Vec<String> = serde_json::from_value(tab.evaluate(script)).unwrap();
+    found.into_iter().map(|fault| format!("{width}: not below the header: {fault}")).collect()
+}
+
+/// Claims that do not stand where `claims.json` says.
+fn addresses(tab: &mut Tab, root: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(root.join("figures/claims.json")).unwrap();
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+    let listed = tab.evaluate("document.querySelectorAll('.claim').length");
+    let mut faults = Vec::new();
+    if listed != json!(entries.len()) {
+        faults.push(format!("claims.json: {} claims, {listed} on the page", entries.len()));
+    }
+    for entry in entries {
+        let anchor = entry["address"].as_str().and_then(|address| address.split_once('#')).unwrap().1;
+        let verdict = tab.evaluate(&format!("document.getElementById({})?.dataset.verdict ?? ''", json!(anchor)));
+        if verdict.as_str() != entry["verdict"].as_str().map(|name| name.replace(' ', "-")).as_deref() {
+            faults.push(format!("claims.json: {anchor} is `{verdict}` on the page"));
+        }
+    }
+    faults
+}
+
+/// What is asked for in the address.
+fn shared(tab: &mut Tab, url: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    tab.load("about:blank");
+    tab.load(&format!("{url}?verdict=not"));
+    let shown = "[...document.querySelectorAll('.claim')].filter(e => e.checkVisibility()).map(e => e.dataset.verdict)";
+    let only = tab.evaluate(&format!("{shown}.length > 0 && {shown}.every(verdict => verdict === 'does-not-hold')"));
+    if only != true {
+        faults.push("address: ?verdict=not shows other claims".to_owned());
+    }
+    tab.evaluate("document.getElementById('query').focus()");
+    tab.call("Input.insertText", json!({ "text": "no such words" }));
+    let address = tab.evaluate("location.search");
+    if address != "?q=no+such+words&verdict=does-not-hold" {
+        faults.push(format!("address: {address}"));
+    }
+    let first = "document.querySelector('article.figure[id*=\"-\"]')";
+    let name = tab.evaluate(&format!("{first}.id")).as_str().unwrap().to_owned();
+    let beginning = name.rsplit_once('-').unwrap().0;
+    tab.load("about:blank");
+    tab.load(&format!("{url}#{beginning}"));
+    let top = tab.evaluate(&format!("{first}.getBoundingClientRect().top")).as_f64().unwrap();
+    if !(0.0..200.0).contains(&top) || tab.evaluate("scrollY > 0") != true {
+        faults.push(format!("address: the beginning of a name, #{beginning}, leads elsewhere: {top}"));
+    }
     faults
 }
 
@@ -53,6 +138,8 @@ fn links(tab: &mut Tab, page: &Path) -> Vec<String> {
     for link in links.iter().filter(|link| *link != "data:,") {
         let leads_somewhere = match link.strip_prefix('#') {
             Some(anchor) => tab.evaluate(&format!("!!document.getElementById({})", json!(anchor))) == true,
+            // an address of the page itself, with what is asked for
+            None if link.starts_with('?') => true,
             None => page.parent().is_some_and(|folder| folder.join(link).exists()),
         };
         if !leads_somewhere {
@@ -72,17 +159,15 @@ fn counts(tab: &mut Tab, root: &Path) -> Vec<String> {
             let chosen = papers.iter().filter(|one| paper.is_empty() || one.paper == paper);
             chosen.flat_map(|one| &one.claims).filter(|claim| claim.verdict == verdict).count()
         };
-        for paper in papers.iter().map(|one| one.paper.as_str()).chain([""]) {
-            let within = if paper.is_empty() { "main".to_owned() } else { format!("[id='{paper}']") };
-            let listed = format!("document.querySelectorAll(`{within} .claim[data-verdict='{class}']`).length");
-            let cell = format!("[data-paper='{paper}'][data-count='{class}']");
-            let stated = format!("Number(document.querySelector(`{cell}`)?.textContent ?? NaN)");
-            for (what, script) in [("listed", listed), ("stated", stated)] {
-                let found = tab.evaluate(&script);
-                if found.as_f64() != Some(of(paper) as f64) {
-                    faults
-                        .push(format!("counts: {found} of `{class}` {what} for `{paper}`, {} in the table", of(paper)));
-                }
+        let stated = format!("Number(document.querySelector(`option[value='{class}']`)?.dataset.count ?? NaN)");
+        let listed = papers.iter().map(|one| {
+            let within = format!("[data-paper='{}'] .claim[data-verdict='{class}']", one.paper);
+            (one.paper.as_str(), format!("document.querySelectorAll(`{within}`).length"))
+        });
+        for (paper, script) in listed.chain([("", stated)]) {
+            let found = tab.evaluate(&script);
+            if found.as_f64() != Some(of(paper) as f64) {
+                faults.push(format!("counts: {found} of `{class}` for `{paper}`, {} in the table", of(paper)));
             }
         }
     }
@@ -101,11 +186,11 @@ fn filter(tab: &mut Tab) -> Vec<String> {
         "window.shownClaims = () => [...document.querySelectorAll('.claim')].filter(e => e.checkVisibility());
          window.shownFigures = () => [...document.querySelectorAll('article.figure')].filter(e => e.checkVisibility());
          window.total = { claims: shownClaims().length, figures: shownFigures().length };
-         window.told = () => document.querySelector('[aria-live=polite]').textContent.match(/\\d+/g).map(Number).join();
-         document.querySelector('[name=verdict]').focus(); 0",
+         window.stated = () => document.querySelector('[aria-live=polite]').textContent.match(/\\d+/g).map(Number).join();
+         document.getElementById('verdict').focus(); 0",
     );
     for verdict in Verdict::ALL {
-        tab.press("ArrowRight", 39, "");
+        tab.press("ArrowDown", 40, "");
         let class = verdict.name().replace(' ', "-");
         expect(
             tab,
@@ -122,12 +207,13 @@ fn filter(tab: &mut Tab) -> Vec<String> {
         );
         expect(
             tab,
-            "the count is not told",
-            "told() === [shownFigures().length, total.figures, shownClaims().length, total.claims].join()",
+            "the count is not shown",
+            "stated() === [shownFigures().length, total.figures, shownClaims().length, total.claims].join()",
         );
     }
     tab.evaluate(
-        "document.querySelector('[name=verdict][value=\"\"]').click(); document.getElementById('query').focus()",
+        "document.getElementById('verdict').value = ''; \
+         document.getElementById('verdict').dispatchEvent(new Event('input', { bubbles: true })); document.getElementById('query').focus()",
     );
     let title = "document.querySelector('article.figure h3').textContent";
     let title = tab.evaluate(title);
@@ -140,12 +226,12 @@ fn filter(tab: &mut Tab) -> Vec<String> {
     expect(tab, "a title finds all figures", "shownFigures().length < total.figures");
     expect(
         tab,
-        "the count is not told",
-        "told() === [shownFigures().length, total.figures, shownClaims().length, total.claims].join()",
+        "the count is not shown",
+        "stated() === [shownFigures().length, total.figures, shownClaims().length, total.claims].join()",
     );
     tab.call("Input.insertText", json!({ "text": " no such words" }));
     expect(tab, "words that are nowhere find something", "!shownFigures().length && !shownClaims().length");
-    expect(tab, "it is not told that nothing matches", "document.getElementById('nothing').checkVisibility()");
+    expect(tab, "it is not said that nothing matches", "document.getElementById('nothing').checkVisibility()");
     tab.evaluate("document.getElementById('query').select()");
     tab.press("Delete", 46, "");
     expect(
