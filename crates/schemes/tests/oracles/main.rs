@@ -2,7 +2,9 @@
 
 mod enumeration;
 mod finite;
+mod likely;
 mod limits;
+mod names;
 mod real_filters;
 mod reference;
 mod routes;

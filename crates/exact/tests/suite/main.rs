@@ -1,0 +1,4 @@
+//! Certified digits, and rationals as decimals.
+
+mod certify;
+mod rational;
