@@ -10,6 +10,17 @@ pub const MAX_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
 pub const MAX_FINGERPRINT_BITS: u32 = 32;
 
+/// Refuses more than 2^63 − 1 positions, and more than [`MAX_HASHES`] hash functions.
+pub(crate) fn check_positions(items: u64, deleted: u64, hashes: u64) -> Result<(), OutOfDomain> {
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
+    if positions.is_none_or(|positions| positions > MAX_SIZE) {
+        let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
+        return Err(OutOfDomain::new(Parameter::Items, items, domain));
+    }
+    Ok(())
+}
+
 /// A filter of m bits into which n + r items were inserted, of which r are then deleted, with k hash functions.
 ///
 /// Which r items are deleted is chosen regardless of the filter's state. Positions are drawn with replacement.
@@ -38,14 +49,9 @@ impl Parameters {
             _ => {}
         }
         let cells = kind.try_cells(bits)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+        check_positions(items, deleted, hashes)?;
         if items == 0 && deleted == 0 {
             return Err(OutOfDomain::new(Parameter::Items, items, "1 ≤ items + deleted"));
-        }
-        let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
-        if positions.is_none_or(|positions| positions > MAX_SIZE) {
-            let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
-            return Err(OutOfDomain::new(Parameter::Items, items, domain));
         }
         let shape = Shape::new(cells, hashes, Sampling::WithReplacement)?;
         Ok(Self { kind, bits, items, deleted, shape })

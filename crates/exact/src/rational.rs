@@ -47,29 +47,9 @@ impl Rational {
         let bits = 128 + 4 * u32::try_from(digits).unwrap_or(u32::MAX / 8);
         decimal(&float_of(&self.0, bits), digits, rug::float::Round::Nearest)
     }
-
-    fn plus(mut self, right: &Self) -> Self {
-        self.0 += &right.0;
-        self
-    }
-
-    fn minus(mut self, right: &Self) -> Self {
-        self.0 -= &right.0;
-        self
-    }
-
-    fn times(mut self, right: &Self) -> Self {
-        self.0 *= &right.0;
-        self
-    }
-
-    fn over(mut self, right: &Self) -> Self {
-        self.0 /= &right.0;
-        self
-    }
 }
 
-operators!(Rational);
+operators!(newtype Rational);
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

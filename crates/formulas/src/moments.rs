@@ -61,7 +61,6 @@ impl Expansion {
         Self { most_set, ..Self::up_to(load, last) }
     }
 
-    /// The terms up to the power `last`, or one more where it is even.
     fn up_to(load: Load, last: u64) -> Self {
         let clear = ((1.0 - fill(load)) * load.bits() as f64) as u64;
         let set = load.bits() - clear.min(load.bits() - 1);

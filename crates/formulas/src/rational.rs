@@ -80,10 +80,7 @@ impl<N: Number, A: Arithmetic<Number = N>> Items<A> for &RationalLoad<N> {
 }
 
 /// The limit for many bits, x^a (1 − φ(1 − x)) with x = 1 − e^(−kn/m) the share of set bits.
-pub fn limit<A: AnalyticArithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number
-where
-    A::Number: Analytic,
-{
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number {
     let hashes = a.integer(load.whole) + &load.fraction;
     let clear = a.zero() - hashes * a.ratio(load.more.items(), load.more.bits());
     let clear = clear.exp();

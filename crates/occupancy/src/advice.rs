@@ -71,7 +71,6 @@ impl Advice {
 }
 
 impl fmt::Display for Advice {
-    /// In the names of the library: a parameter's own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arithmetic = |name: &str| format!("{name} arithmetic");
         let clause = self.clause(|parameter| parameter.to_string(), "value of ", arithmetic);

@@ -5,7 +5,6 @@ use bloomlab_numbers::AnalyticArithmetic;
 use crate::contour::{self, Bounded};
 use crate::{BallsInBins, Cost, bonferroni};
 
-/// A route to P(N, M, K).
 enum Route {
     Contour,
     Bonferroni,

@@ -18,7 +18,6 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// [`Budget::ANSWER`].
     fn default() -> Self {
         Self::of(Self::ANSWER)
     }

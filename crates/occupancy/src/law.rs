@@ -7,7 +7,7 @@
 use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::BallsInBins;
-use crate::combinatorics::{add_signed, binomials, factorials, powers};
+use crate::combinatorics::{add_signed, binomial, binomials, factorials, powers};
 use crate::filling::Position;
 
 /// P(N, M, 0), …, P(N, M, min(N, M)) by the recursion, eq. 8, one ball after the other:
@@ -64,8 +64,7 @@ pub fn by_eq_10<A: Arithmetic>(a: &A, shape: BallsInBins, occupied: u64) -> A::N
     for (j, choose) in (0..).zip(binomials(a, occupied)) {
         sum = add_signed(sum, occupied - j, choose * a.ratio(j, bins).pow(balls));
     }
-    let choose = (1..=occupied).fold(a.one(), |product, i| a.over(a.times(product, bins + 1 - i), i));
-    choose * sum
+    binomial(a, bins, occupied) * sum
 }
 
 /// The mean number of occupied bins, M (1 − (1 − 1/M)^N).

@@ -25,7 +25,6 @@ impl Resource {
         Err(TooLarge { resource: self, needed, most, advice })
     }
 
-    /// The unit behind the number.
     fn unit(self) -> &'static str {
         match self {
             Resource::Seconds => "s",

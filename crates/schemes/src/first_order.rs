@@ -134,7 +134,6 @@ impl FirstOrder {
     }
 }
 
-/// The clusters of each kind of query.
 fn tallies(law: StepLaw, bits: u64, hashes: u64, kinds: &[QueryKind]) -> Vec<Tally> {
     let straight = vec![0; hashes as usize];
     let walks = Walks { bits, law, curve: &straight };
@@ -180,7 +179,6 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
         Self { a, hashes, bits_per_item, clear: (a.zero() - load).exp(), set }
     }
 
-    /// C(k, 2).
     fn pairs(&self) -> A::Number {
         self.a.integer(self.hashes * (self.hashes - 1) / 2)
     }
@@ -213,7 +211,6 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
         a.sum(clusters.iter().map(term))
     }
 
-    /// I.
     fn of_independent(&self) -> A::Number {
         let a = self.a;
         let twice = a.integer(2) * self.clear_of(2);

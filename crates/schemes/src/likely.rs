@@ -77,7 +77,6 @@ pub fn error_in_double(load: SchemeLoad) -> f64 {
     libm::pow(1.0 + clear, hashes) * (8.0 + 11.0 * exponent) * f64::EPSILON / 2.0
 }
 
-/// The share of set bits of independent positions, about.
 fn set_share(load: SchemeLoad) -> f64 {
     -libm::expm1(-(load.hashes() as f64) * load.items() as f64 / load.bits() as f64)
 }

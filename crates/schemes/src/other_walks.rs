@@ -39,14 +39,6 @@ pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::N
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
 }
 
-/// The exact rate under multiply-high reduction of a wrapping walk, in the limit of a long word.
-///
-/// # Errors
-/// As for [`wrapping`].
-pub fn multiply_high<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
-    wrapping(a, load, load.bits() - 1)
-}
-
 /// A walk whose rate is found by a loop over all m² outcomes of an item, for each kind of query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmallWalk {

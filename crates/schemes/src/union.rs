@@ -44,7 +44,6 @@ pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items
     found.and_then(|(mut law, _)| law.pop()).unwrap_or_else(|| a.zero())
 }
 
-/// P: the law of the mask of one item.
 fn item<A: Arithmetic>(a: &A, law: &MaskLaw, covering: u128, outcomes: u128) -> Vec<A::Number> {
     let share = |count: u128| wide(a, count) / wide(a, outcomes);
     let of_mask = |(mask, &count): (usize, &u64)| {

@@ -14,7 +14,7 @@ use super::{DIRECT_BITS, INSTEAD, Route, extrapolated_or_direct, last_around};
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, NBoundedSweep};
-use crate::{NBounded, SigmaBounded};
+use crate::{Average, NBounded, SigmaBounded};
 
 /// Grid points around the limit asked for.
 const WINDOW: usize = 2 * POINTS;
@@ -108,13 +108,13 @@ impl Limits {
         let balance = Balance::of(self.shape, messages)?;
         let silent = balance.silent * there.value;
         let messages_per_cycle = messages as f64 + silent;
-        let at = AtMessages { messages, messages_per_cycle, rate: silent / messages_per_cycle };
+        let at = Average { messages_per_cycle, rate: silent / messages_per_cycle };
         Some((at, there.error.map(|error| error + Balance::relative_error(self.shape)), balance.steepness - 1.0))
     }
 }
 
 /// An average, its relative error by estimate, and d ln(rate)/d ln N.
-type Found = (AtMessages, Option<f64>, f64);
+type Found = (Average<f64>, Option<f64>, f64);
 
 /// Next to the largest limit that keeps the target, by Newton's method.
 fn newton(at: impl Fn(u64) -> Option<Found>, guess: u64, bound: u64, target: Target) -> Option<u64> {
@@ -145,14 +145,6 @@ fn cost(filter: NBounded) -> Cost {
     NBoundedSweep::cost(shape, filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64)
 }
 
-/// An N-bounded filter at its limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct AtMessages {
-    pub(crate) messages: u64,
-    pub(crate) messages_per_cycle: f64,
-    pub(crate) rate: f64,
-}
-
 /// The rates of an N-bounded filter of any size, in double precision: what [`n_bounded`](crate::n_bounded) gives.
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP) by following the
@@ -164,18 +156,20 @@ pub(crate) struct AtMessages {
 /// what is left of the budget.
 pub fn n_bounded_rate(filter: NBounded, budget: &Budget) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
     let messages = filter.messages();
+    let rates = |messages_per_cycle, exact| {
+        let (f_o, f_a) = bounds(filter);
+        NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }
+    };
     if filter.shape().hashes() == 1 && filter.shape().bits() > DIRECT_BITS {
         let same = SigmaBounded::new(filter.shape(), messages - 1).expect("a cycle always ends");
-        let (AtSigma { messages_per_cycle, rate: exact, .. }, route) = sigma_bounded_rate(same, Phases::One, budget)?;
-        let (f_o, f_a) = bounds(filter);
-        return Ok((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, route));
+        let (at, route) = sigma_bounded_rate(same, Phases::One, budget)?;
+        return Ok((rates(at.messages_per_cycle, at.rate), route));
     }
     let extrapolate = |budget: &Budget| {
         let limits = Limits::around(filter, budget)?;
         budget.spend(Balance::cost(filter.shape(), messages), INSTEAD).ok()?;
-        let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error, _) = limits.at(messages)?;
-        let (f_o, f_a) = bounds(filter);
-        Some((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, relative_error))
+        let (at, relative_error, _) = limits.at(messages)?;
+        Some((rates(at.messages_per_cycle, at.rate), relative_error))
     };
     extrapolated_or_direct(budget, cost(filter), extrapolate, |budget| {
         budget.spend(cost(filter), INSTEAD)?;
@@ -218,13 +212,13 @@ pub(crate) fn n_bounded_capacity(
     shape: Shape,
     target: Target,
     budget: &Budget,
-) -> Result<(AtMessages, Route), Refused> {
+) -> Result<((u64, Average<f64>), Route), Refused> {
     check_hashes(shape)?;
     if shape.hashes() == 1 && shape.bits() > DIRECT_BITS {
         // each message that sets bits sets one
         let (at, route) = capacity(shape, Phases::One, target, budget)?;
         let AtSigma { sigma, messages_per_cycle, rate, .. } = at;
-        return Ok((AtMessages { messages: sigma + 1, messages_per_cycle, rate }, route));
+        return Ok(((sigma + 1, Average { messages_per_cycle, rate }), route));
     }
     let bound = NBounded::most_messages(shape);
     let infinite = InfiniteFilter::of_rate(shape.hashes(), Phases::One, target);
@@ -236,11 +230,12 @@ pub(crate) fn n_bounded_capacity(
         budget.spend(Cost { steps: BALANCES * each.steps, ..each }, INSTEAD).ok()?;
         // a few limits, each asked for more than once
         let known = RefCell::new(BTreeMap::new());
-        let at = |messages| *known.borrow_mut().entry(messages).or_insert_with(|| limits.at(messages));
+        let at = |messages| known.borrow_mut().entry(messages).or_insert_with(|| limits.at(messages)).clone();
         let near = newton(at, guess.messages(), bound, target)?;
         let fits = |messages| at(messages).map(|(at, ..)| at.rate <= target.rate());
-        let (at, relative_error, _) = at(last_around(near, bound, fits)?)?;
-        Some((at, relative_error))
+        let messages = last_around(near, bound, fits)?;
+        let (at, relative_error, _) = at(messages)?;
+        Some(((messages, at), relative_error))
     };
     // the guess is right to some percent where this matters
     Ok(extrapolated_or_direct(budget, cost(guess), extrapolate, |budget| {
@@ -248,7 +243,7 @@ pub(crate) fn n_bounded_capacity(
         let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
         // nothing is set when the first message comes
         let NBoundedRates { messages, messages_per_cycle, exact: rate, .. } = last.expect("N = 1 has the rate 0");
-        Ok(AtMessages { messages, messages_per_cycle, rate })
+        Ok((messages, Average { messages_per_cycle, rate }))
     })?)
 }
 

@@ -7,12 +7,11 @@ use super::{
     Averages, Cycle, Published, RecyclingMeasure, Variant, average, forgetting, variant_average, variant_forgetting,
 };
 use crate::{
-    AtSigma, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
+    AtSigma, Average, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
     forgetting_one_phase, forgetting_two_phase, n_bounded, n_bounded_rate, one_phase, published_retaining, retaining,
     retaining_rate, sigma_bounded_rate, two_phase, worst_case_rate,
 };
 
-/// What to try where a filter is too large for double precision.
 const SMALLER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 impl Variant {
@@ -23,14 +22,12 @@ impl Variant {
     pub fn averages<A: Arithmetic>(&self, a: &A) -> Averages<A::Number> {
         match self.model() {
             Model::OnePhase(filter) => {
-                let at = one_phase(a, filter);
-                let published = Published::Rate(at.rate.clone());
-                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+                let Average { messages_per_cycle, rate } = one_phase(a, filter);
+                with_published(messages_per_cycle, rate.clone(), rate)
             }
             Model::Retaining(filter) => {
-                let at = retaining(a, filter);
-                let published = Published::Rate(published_retaining(a, filter).rate);
-                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+                let Average { messages_per_cycle, rate } = retaining(a, filter);
+                with_published(messages_per_cycle, rate, published_retaining(a, filter).rate)
             }
             Model::TwoPhase(filters) => of_two(two_phase(a, filters)),
             Model::NBounded(filter) => {
@@ -121,7 +118,6 @@ impl Variant {
         }
     }
 
-    /// The filter of half the hash functions; none for a single one.
     fn of_fewer_hashes(&self) -> Option<Self> {
         let (shape, each) = (self.each.shape(), self.each);
         let fewer = Shape::new(shape.bits(), shape.hashes() / 2, shape.sampling()).ok()?;
@@ -142,7 +138,6 @@ impl Variant {
     }
 }
 
-/// A filter, by the model that suits it.
 enum Model {
     OnePhase(SigmaBounded),
     Retaining(Retaining),
@@ -151,14 +146,16 @@ enum Model {
     Any(Variant),
 }
 
+fn with_published<N>(messages_per_cycle: N, rate: N, published_rate: N) -> Averages<N> {
+    Averages { rate, messages_per_cycle, published: Published::Rate(published_rate) }
+}
+
 fn of_sigma(at: AtSigma) -> Averages<f64> {
-    let published = Published::Rate(at.published_rate);
-    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+    with_published(at.messages_per_cycle, at.rate, at.published_rate)
 }
 
 fn of_two<N>(at: TwoPhaseAverage<N>) -> Averages<N> {
-    let published = Published::Rate(at.published_rate);
-    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+    with_published(at.messages_per_cycle, at.rate, at.published_rate)
 }
 
 fn of_messages<N>(rates: NBoundedRates<N>, f_w: N) -> Averages<N> {

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::other_walks::{SmallWalk, multiply_high, wrapping};
+use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
@@ -86,7 +86,7 @@ fn simulated_walks_of_other_kinds_have_their_rates() {
     let second: Position = |h1, h2, i, m| if i == 1 { h2 % m } else { (h1 % m + i * (h2 % m)) % m };
     let exact = |walk: &dyn Fn(&Enclosures) -> Enclosure| certify(10, walk).unwrap().to_f64();
     let rows = [
-        (high, exact(&|a| multiply_high(a, load).unwrap())),
+        (high, exact(&|a| wrapping(a, load, load.bits() - 1).unwrap())),
         (at_least_one, exact(&|a| SmallWalk::StepAtLeastOne.rate(a, load).unwrap())),
         (second, exact(&|a| SmallWalk::SecondHashSecond.rate(a, load).unwrap())),
     ];
