@@ -28,7 +28,7 @@ pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
     distinct::all_have(a, load.moments(a), |t| load.missed(a, t, items))
 }
 
-/// The cost of [`rate`]: the law of D and its moments, or without replacement k powers for each of k + 1 terms.
+/// The cost of [`rate`]: the distribution of D and its moments, or without replacement k powers for each of k + 1 terms.
 pub fn cost(load: Load) -> Cost {
     let hashes = load.hashes() as f64;
     let targets = load.hashes().min(load.bits()) as f64 + 1.0;

@@ -12,7 +12,7 @@ use crate::Load;
 pub const LINE_BITS: u64 = 512;
 
 /// `CacheLocalFpRate`: \[s(λ + √λ) + s(λ − √λ)\]/2, s(x) = (1 − e^(−kx/512))^k the rate of a line of x items, λ = 512/c items in
-/// the mean line. Two loads stand for a Poisson law: too low, and the more so the lower the rate.
+/// the mean line. Two loads stand for a Poisson distribution: too low, and the more so the lower the rate.
 ///
 /// Relative error in [`bloomlab_numbers::Double`] below 4(k + 2)·2^−52.
 ///

@@ -1,4 +1,4 @@
-//! The accuracy that the laws promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
+//! The accuracy that the distributions promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
 
 /// Relative error of each probability of [`law::by_recursion`](crate::law::by_recursion) that is not subnormal:
 /// 3N·2^−53.

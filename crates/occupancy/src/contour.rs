@@ -88,7 +88,7 @@ impl<N: Analytic> Conditioned<N> {
         Self { rate, normalisation, approximate_rate }
     }
 
-    /// Chernoff's bound on a tail at `sum` of the sum of `count` variables, from a law with the other rate `s`.
+    /// Chernoff's bound on a tail at `sum` of the sum of `count` variables, from a distribution with the other rate `s`.
     fn tail<A: AnalyticArithmetic<Number = N>>(&self, a: &A, s: f64, count: u64, sum: u64) -> N {
         let other = Self::new(a, s);
         let ln = a.integer(count) * (other.normalisation.ln() - self.normalisation.ln())

@@ -20,7 +20,7 @@ pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     }
 }
 
-/// `E[C(D, t)]` for t = 0 … min(k, m), without the law of D.
+/// `E[C(D, t)]` for t = 0 … min(k, m), without the distribution of D.
 ///
 /// With replacement one position more makes D = d a D = d + 1 with probability 1 − d/m, so that E\[C(D, t)\] becomes
 /// ((m − t) E\[C(D, t)\] + (m − t + 1) E\[C(D, t − 1)\])/m. Positive terms only, two products with integers a step: O(k²) work,
@@ -47,7 +47,7 @@ pub fn moments<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     scaled.into_iter().map(|moment| moment / &all).collect()
 }
 
-/// `E[C(D, t)]` for t = 0 … the largest D, from the law of D.
+/// `E[C(D, t)]` for t = 0 … the largest D, from the distribution of D.
 pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
     let largest = distinct.len() as u64 - 1;
     let moment = |t: u64| {

@@ -51,7 +51,7 @@ pub enum Parameter {
     Distance,
     /// The probabilities with which messages return.
     Popularity,
-    /// The parameter of a law of reuse distances: its mean, its window or its exponent.
+    /// The parameter of a distribution of reuse distances: its mean, its window or its exponent.
     Reuse,
     /// κ: the times that a message comes back.
     Repeats,
@@ -87,7 +87,7 @@ pub enum Parameter {
     EpochValue,
     /// The probability with which an interval contains the truth.
     Confidence,
-    /// ν: the degrees of freedom of Student's law.
+    /// ν: the degrees of freedom of Student's distribution.
     DegreesOfFreedom,
     /// The bits of a slice of a partitioned filter.
     SliceBits,

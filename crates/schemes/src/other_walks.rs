@@ -6,7 +6,7 @@
 //!
 //! **Multiply-high reduction.** ⌊m·((h₁ + i·h₂) mod 2^w)/2^w⌋ is double hashing on the circle. Write m h₁/2^w = a + b and
 //! m h₂/2^w = d + α with a, d whole: position i is a + i·d + ⌊b + iα⌋ mod m. In the limit of a long word a, d, b and α are
-//! independent and uniform, so that this is the law above with r = −1.
+//! independent and uniform, so that this is the distribution above with r = −1.
 //!
 //! **Few bits.** Two more walks lack the symmetries that spare a loop over all outcomes of an item ([`SmallWalk`]).
 

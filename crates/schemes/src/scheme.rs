@@ -69,7 +69,7 @@ impl HashingScheme {
         self.into()
     }
 
-    /// The law of the steps, where positions are a + i·d mod m.
+    /// The distribution of the steps, where positions are a + i·d mod m.
     pub fn step_law(self) -> Option<StepLaw> {
         match self {
             HashingScheme::Double => Some(StepLaw::Any),

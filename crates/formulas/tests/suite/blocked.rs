@@ -158,7 +158,7 @@ fn the_mixture_cut_off_contains_the_closed_form() {
     }
 }
 
-/// The Poisson mixture of a split filter errs by its law of the loads alone: like 1/b, so by a quarter at four times
+/// The Poisson mixture of a split filter errs by its distribution of the loads alone: like 1/b, so by a quarter at four times
 /// the size.
 #[test]
 fn the_poisson_mixture_errs_like_one_over_the_blocks() {

@@ -33,7 +33,7 @@ fn a_folded_filter_is_the_filter_of_half_the_blocks() {
     }
 }
 
-/// The mean over blocks by another route: the law of the set bits of a block, eight convolutions of the occupancy of a word.
+/// The mean over blocks by another route: the distribution of the set bits of a block, eight convolutions of the occupancy of a word.
 #[test]
 fn the_limit_of_the_mean_over_blocks_is_that_of_the_set_bits() {
     let mean = 7.5_f64;

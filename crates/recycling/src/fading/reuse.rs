@@ -27,7 +27,7 @@ impl ReuseLaw {
         if mean > 0.0 && mean <= 1e12 {
             return Ok(Self(Law::Geometric { mean }));
         }
-        Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric law"))
+        Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric distribution"))
     }
 
     /// Every distance 0 … W − 1 alike.

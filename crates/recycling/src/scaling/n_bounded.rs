@@ -16,17 +16,19 @@ use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, NBoundedSweep};
 use crate::{Average, NBounded, SigmaBounded};
 
-/// Grid points around the limit asked for.
+/// Grid points around the limit asked for: those that an interpolation takes, on either side.
 const WINDOW: usize = 2 * POINTS;
 
-/// The fewest and the most small filters that are extrapolated from. The correction is itself small.
+/// The fewest and the most small filters that are extrapolated from: two show how far the correction, which is itself small,
+/// changes; the error of seven is 2^−(1 + 2 + … + 6) = 2^−21 of the term of order 1/M_0^7.
 const FEWEST_LEVELS: usize = 2;
 const MOST_LEVELS: usize = 7;
 
 /// The estimated relative error below which no larger filter is added: a tenth of what may be given out.
 const STOPPING_ERROR: f64 = 1e-12;
 
-/// The balances that the search for a capacity takes, at most but where the guess is far off.
+/// The balances that the search for a capacity takes, at most but where the guess is far off: Newton's method asks for up to 8, and
+/// the steps around its result for a few more.
 const BALANCES: f64 = 12.0;
 
 /// R, the false positives per cycle, of one large filter around one load kN/M.
@@ -50,8 +52,8 @@ impl Limits {
             return None;
         }
         let load = filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64;
-        // values change on the scale of the load: 40 grid points up to it, of which the interpolation takes twelve. How well that
-        // does is part of the estimated error
+        // values change on the scale of the load: 40 grid points up to it, of which the interpolation takes twelve, and 100 up to the
+        // load 1, of which the window is a quarter. How well that does is part of the estimated error
         let grid = (40.0 / load).ceil().max(100.0) as u64;
         // the expansion is in k²/kN: at most 1/1.25 in the smallest filter
         let k = shape.hashes() as f64;
@@ -69,7 +71,8 @@ impl Limits {
             let cost = NBoundedSweep::cost(small, load);
             // the chain of the messages that set bits, and that of all
             let cost = Cost { steps: 2.0 * cost.steps, ..cost };
-            // all levels to this one cost about one and a half times this one
+            // each level costs 2 to 2√2 times the one before (twice the messages, up to √2 times the set bits that have mass), all
+            // together 1.55 to 2 times the last; the budget counts them one by one
             if 1.5 * cost.steps > most || budget.spend(cost, INSTEAD).is_err() {
                 break;
             }
@@ -119,6 +122,7 @@ type Found = (Average<f64>, Option<f64>, f64);
 /// Next to the largest limit that keeps the target, by Newton's method.
 fn newton(at: impl Fn(u64) -> Option<Found>, guess: u64, bound: u64, target: Target) -> Option<u64> {
     let mut messages = guess;
+    // quadratic convergence from a guess that is right to some percent: 2, 4, 8, 16 digits in three steps, and as many in reserve
     for _ in 0..8 {
         let (here, _, slope) = at(messages)?;
         let further = messages as f64 * libm::log(target.rate() / here.rate) / slope;
@@ -182,8 +186,8 @@ pub fn n_bounded_rate(filter: NBounded, budget: &Budget) -> Result<(NBoundedRate
 /// Euler and Maclaurin, of X^k and of X^k/(1 − X^k), whose integrals are Σ_{j>k} X^j/j and Σ_{j>k} ⌊(j − 1)/k⌋ X^j/j over
 /// −k ln(1 − 1/M).
 ///
-/// The first term left out is of the order of (k/N)⁴/720 of the sum: where that is not negligible the sums are taken
-/// term by term.
+/// The first term left out is of the order of (k/N)⁴/720 of the sum, below 5e-18 from N = 2^12 k on; with fewer messages the sums
+/// are taken term by term.
 fn bounds(filter: NBounded) -> (f64, f64) {
     let (shape, k, n) = (filter.shape(), filter.shape().hashes(), filter.messages() as f64);
     let (sum_o, sum_a) = if filter.messages() < (k << 12) {

@@ -9,7 +9,7 @@ use crate::step_law::Merging;
 
 const LAWS: [StepLaw; 4] = [StepLaw::Any, StepLaw::Nonzero, StepLaw::Odd, StepLaw::Unit];
 
-/// The law of the masks from a loop over all (a, d).
+/// The distribution of the masks from a loop over all (a, d).
 fn looped(bits: u64, law: StepLaw, curve: &[u64], query: &[u64]) -> Vec<u64> {
     let mut counts = vec![0; 1 << query.len()];
     for step in (0..bits).filter(|&step| law.admits(step, bits)) {
