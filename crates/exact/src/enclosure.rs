@@ -270,6 +270,3 @@ impl AnalyticArithmetic for Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, Constant::Pi, round).0)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -39,16 +39,3 @@ pub fn cost(load: Load) -> Cost {
     };
     Cost { steps, numbers: 4.0 * targets }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_exact::{Rational, Rationals};
-
-    #[test]
-    fn without_replacement_by_hand() {
-        // m = 3, n = 1, k = 2: only the query at the item's own two positions is a false positive, 1 of C(3, 2)
-        let load = Load::new(3, 1, 2).unwrap().without_replacement().unwrap();
-        assert_eq!(rate(&Rationals, load), Rational::new(1, 3));
-    }
-}

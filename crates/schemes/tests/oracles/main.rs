@@ -2,6 +2,7 @@
 
 mod enumeration;
 mod finite;
+mod first_order;
 mod likely;
 mod limits;
 mod names;
