@@ -1,10 +1,9 @@
 //! Filters whose cells saturate one by one: D-FP, TBF, QBF, and the counting filters that never do.
 //!
-//! Insert n + r items, then delete r of them. Take one cell and let s of the items that stay and a of the deleted
-//! ones have written to it. The order of the insertions does not matter to the cell, and neither does that of the
-//! deletions: a deletion changes the cell iff it is not saturated, and it is saturated iff s + a exceeds what the cell
-//! can count, L (1 for D-FP and TBF, 2 for QBF). An item refused as not deletable would have changed nothing anyway,
-//! all its cells being saturated. Hence the cell ends, whatever the rest of the filter does, as follows.
+//! Insert n + r items, then delete r of them. Take one cell and let s of the items that stay and a of the deleted ones have
+//! written to it. It is saturated iff s + a exceeds what it can count, L (1 for D-FP and TBF, 2 for QBF), in whatever order the
+//! items came; a deletion changes it iff it is not. (Insertions after a deletion would depend on the order.) So it ends, whatever
+//! the rest of the filter does, as follows.
 //!
 //! | filter | the cell fails to match a query iff |
 //! |---|---|
@@ -13,32 +12,16 @@
 //! | counting | s = 0 |
 //! | FP-CBF | s = 0, or s = 1 and the fingerprints differ |
 //!
-//! (Insertions after a deletion would be another matter: a cell emptied in between does not saturate at the next
-//! item, so the distribution depends on how the two are interleaved. Here all insertions come first.)
+//! With q_t the probability that t given cells all fail and D the distinct cells of a query, rate = Σ_t (−1)^t E\[C(D, t)\] q_t.
+//! Let c_u be the probability that an item hits exactly a given u-set of the t cells ([`hits`](crate::hits)).
 //!
-//! A query, not stored, has D distinct cells among its k positions. Let q_t be the probability that t given cells all
-//! fail. Given D the query's cells are a uniformly random D-set, independent of the items', so by
-//! inclusion–exclusion
-//!
-//! rate = Σ_d Pr\[D = d\] Σ_t (−1)^t C(d, t) q_t = Σ_t (−1)^t E\[C(D, t)\] q_t.
-//!
-//! It remains to find q_t, the probability of an event about independent items and t watched cells; c_u is the
-//! probability that an item hits exactly a given u-set of these.
-//!
-//! * **TBF, QBF.** The n items that stay all miss the t cells, and the r deleted ones hit each of them at most L
-//!   times: q_t = (1 − t/C)^(kn) · Pr\[r items hit each of t given cells at most L times\].
-//! * **D-FP.** Every cell is hit by at most one item, which is a deleted one or one whose fingerprint differs from the
-//!   query's (probability 1/2, drawn once for the item, however many of the t cells it hits). The items that hit are
-//!   the blocks of a partial partition of the t cells, so with c(x) = Σ_(u≥1) c_u x^u/u!
-//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r. Summed by the i cells that the n items hit, this is
-//!   Σ_i χ_i Pr\[the r items hit only cells among the other t − i, each at most once\], with χ of the n items
-//!   ([`hits`](crate::hits)).
-//! * **Counting.** q_t = (1 − t/C)^(kn): an ordinary Bloom filter of C = m/4 cells that holds the n remaining items.
-//!   Real 4-bit counters saturate where 15 items meet, and then stay: it is TBF's case with L = 14. This concerns a
-//!   share of the cells of about Pr\[Poisson(λ) ≥ 15\], 3e-13 at λ = 1 and 8e-11 at λ = 1.5, by which at most it raises
-//!   a cell's match probability; and an item of which all k cells are saturated could not be deleted.
-//! * **FP-CBF.** A deletion undoes its insertion in counter and fingerprint alike, so only the n items count, and
-//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + (1 − 2^−f) c(x))^n for fingerprints of f bits.
+//! * **TBF, QBF.** q_t = (1 − t/C)^(kn) · Pr\[r items hit each of t given cells at most L times\].
+//! * **D-FP.** Every cell is hit by at most one item, a deleted one or one whose fingerprint differs from the query's
+//!   (probability 1/2, once for the item, however many cells it hits): with c(x) = Σ_(u≥1) c_u x^u/u!,
+//!   q_t = Σ_j (t)_j \[x^j\] (c_0 + c(x)/2)^n (c_0 + c(x))^r, summed by the cells that the n items hit.
+//! * **Counting.** q_t = (1 − t/C)^(kn). Real 4-bit counters saturate where 15 items meet, and then stay: TBF's case with
+//!   L = 14. This raises a cell's match probability by at most Pr\[Poisson(λ) ≥ 15\], 3e-13 at λ = 1 and 8e-11 at λ = 1.5.
+//! * **FP-CBF.** A deletion undoes its insertion: q_t = Σ_j (t)_j \[x^j\] (c_0 + (1 − 2^−f) c(x))^n for fingerprints of f bits.
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::factorials;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, distinct};
 
-use crate::MAX_HASHES;
+use crate::parameters::check_positions;
 
 /// The longest counter, in bits.
 pub const MAX_COUNTER_BITS: u64 = 8;
@@ -31,12 +31,7 @@ impl Counters {
     pub fn new(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         Parameter::Cells.within(cells, 1..=MAX_SIZE)?;
         Parameter::CellBits.within(counter_bits, 1..=MAX_COUNTER_BITS)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
-        let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
-        if positions.is_none_or(|positions| positions > MAX_SIZE) {
-            let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
-            return Err(OutOfDomain::new(Parameter::Items, items, domain));
-        }
+        check_positions(items, deleted, hashes)?;
         Ok(Self { shape: Shape::new(cells, hashes, Sampling::WithReplacement)?, counter_bits, items, deleted })
     }
 
@@ -48,11 +43,6 @@ impl Counters {
     /// n + r, the items inserted.
     pub fn inserted(self) -> u64 {
         self.items + self.deleted
-    }
-
-    /// k(n + r), the positions counted.
-    fn positions(self) -> u64 {
-        self.inserted() * self.shape.hashes()
     }
 }
 
@@ -79,28 +69,6 @@ pub fn stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
         sum = sum + &term;
     }
     sum
-}
-
-/// Pr\[no counter is stuck\]: none of C counters has reached T. Exact.
-///
-/// (kN)! \[z^kN\] (Σ_{j<T} (z/C)^j/j!)^C with N = n + r. With p_i the same for i positions, the derivative of the power gives
-/// p_0 = 1, p_i = Σ_{j=1..min(i,T−1)} p_(i−j) (C j − i + j) C(i, j)/(i C^j): kN (T − 1) steps, all terms positive for
-/// kN ≤ C.
-pub fn none_stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
-    let (cells, most) = (p.shape.bits(), p.limit() - 1);
-    let mut law = vec![a.one()];
-    for i in 1..=p.positions() {
-        let mut ways = a.one(); // C(i, j)/C^j
-        let mut sum = a.zero();
-        for j in 1..=most.min(i) {
-            ways = ways * a.ratio(i - j + 1, j) / a.integer(cells);
-            let term = law[(i - j) as usize].clone() * &ways / a.integer(i);
-            // C j − (i − j), where i − j can be the larger
-            sum = sum + term.clone() * a.integer(cells) * a.integer(j) - term * a.integer(i - j);
-        }
-        law.push(sum);
-    }
-    law.pop().unwrap_or_else(|| a.one())
 }
 
 /// False-positive rate after n + r items were inserted and r of them deleted, stuck counters included. Exact.
@@ -136,7 +104,6 @@ fn deleted_leave_no_trace<A: Arithmetic>(a: &A, p: Counters, t: u64, ways: &[A::
     sum
 }
 
-/// The product of two polynomials.
 fn product<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
     let mut product = vec![a.zero(); left.len() + right.len() - 1];
     for (i, x) in left.iter().enumerate() {

@@ -1,15 +1,12 @@
 //! Cuckoo filters (Fan, Andersen, Kaminsky, Mitzenmacher, *Cuckoo filter: practically better than Bloom*, 2014).
 //!
-//! B buckets, a power of two, of b slots. An item has one of V fingerprints and two buckets i and i ⊕ h(v); its fingerprint
-//! lies in a slot of one of them, wherever later insertions have kicked it. A query is positive iff one of its two buckets
-//! holds its fingerprint, that is iff a stored item has its fingerprint *and its pair of buckets*. So the rate depends on
-//! the n stored items alone, not on b, the kicks or the deletions ([`rate`]), as long as no insertion has failed; that
-//! happens at a load which simulations show (α = n/(bB) about 0.5, 0.88, 0.97, 0.99 for b = 1, 2, 4, 8).
+//! B buckets, a power of two, of b slots. An item has one of V fingerprints and two buckets i and i ⊕ h(v). A query is positive iff
+//! a stored item has its fingerprint *and its pair of buckets*, so that the rate depends on the n stored items alone, not on b, the
+//! kicks or the deletions ([`rate`]), as long as no insertion has failed; that happens at a load which simulations show
+//! (α = n/(bB) about 0.5, 0.88, 0.97, 0.99 for b = 1, 2, 4, 8).
 //!
-//! Deleting removes one equal fingerprint from the pair: no false negatives iff only stored items are deleted, each as
-//! often as it was inserted; a pair holds up to 2b copies. Where equal fingerprints are kept once, deletions take other items
-//! with them ([`survivor_lost`]). No small filter bears the deletion of items never inserted: that takes at least
-//! ½(1 − p − 1/n) log2 C(u, n) − O(n) bits (Agarwala, Even 2024).
+//! No false negatives iff only stored items are deleted, each as often as it was inserted; a pair holds up to 2b copies. Where equal
+//! fingerprints are kept once, deletions take other items with them ([`survivor_lost`]).
 
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
@@ -67,12 +64,6 @@ pub fn rate<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
 /// The same rate averaged over random functions h, z = 1/B, whatever [`CuckooLoad`] says of its own.
 pub fn rate_of_random_pairs<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
     either(a, load, load.items, a.ratio(1, load.buckets))
-}
-
-/// The bound published for buckets of b slots and fingerprints of f bits, 1 − (1 − 2^−f)^(2b): about right for a full
-/// filter, too high by about 1/α otherwise. Domain: f ≤ 62.
-pub fn published_bound<A: Arithmetic>(a: &A, slots: u64, fingerprint_bits: u32) -> A::Number {
-    a.some_hit(1, 1 << fingerprint_bits.min(62), 2 * slots)
 }
 
 /// The probability that an item that stays is lost after `deleted` others were deleted, where equal fingerprints are kept

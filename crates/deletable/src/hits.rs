@@ -41,17 +41,14 @@ impl<N: Number> Watched<N> {
         self.watched
     }
 
-    /// c_u for u = 0..=min(k, w).
     pub(crate) fn hit(&self) -> &[N] {
         &self.hit
     }
 
-    /// The largest u with c_u possibly positive.
     pub(crate) fn most(&self) -> usize {
         self.hit.len() - 1
     }
 
-    /// c_0^items: `items` items all miss the watched cells.
     pub(crate) fn all_miss<A: Arithmetic<Number = N>>(&self, a: &A, items: u64) -> N {
         a.all_miss(self.watched, self.cells, self.hashes * items)
     }

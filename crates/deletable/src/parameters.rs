@@ -10,6 +10,17 @@ pub const MAX_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
 pub const MAX_FINGERPRINT_BITS: u32 = 32;
 
+/// Refuses more than 2^63 − 1 positions, and more than [`MAX_HASHES`] hash functions.
+pub(crate) fn check_positions(items: u64, deleted: u64, hashes: u64) -> Result<(), OutOfDomain> {
+    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
+    if positions.is_none_or(|positions| positions > MAX_SIZE) {
+        let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
+        return Err(OutOfDomain::new(Parameter::Items, items, domain));
+    }
+    Ok(())
+}
+
 /// A filter of m bits into which n + r items were inserted, of which r are then deleted, with k hash functions.
 ///
 /// Which r items are deleted is chosen regardless of the filter's state. Positions are drawn with replacement.
@@ -38,14 +49,9 @@ impl Parameters {
             _ => {}
         }
         let cells = kind.try_cells(bits)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+        check_positions(items, deleted, hashes)?;
         if items == 0 && deleted == 0 {
             return Err(OutOfDomain::new(Parameter::Items, items, "1 ≤ items + deleted"));
-        }
-        let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
-        if positions.is_none_or(|positions| positions > MAX_SIZE) {
-            let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
-            return Err(OutOfDomain::new(Parameter::Items, items, domain));
         }
         let shape = Shape::new(cells, hashes, Sampling::WithReplacement)?;
         Ok(Self { kind, bits, items, deleted, shape })
@@ -136,33 +142,5 @@ impl Parameters {
             DeletableKind::Qbf => Some(2),
             DeletableKind::Dlbf { .. } | DeletableKind::Counting | DeletableKind::FingerprintCounting { .. } => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::DeletableKind::{Dfp, Dlbf, FingerprintCounting};
-    use super::*;
-
-    const TBF: DeletableKind = DeletableKind::TBF;
-
-    #[test]
-    fn a_value_out_of_domain_is_refused_by_its_name() {
-        let refused = |kind, bits, items, deleted, hashes| {
-            Parameters::new(kind, bits, items, deleted, hashes).unwrap_err().to_string()
-        };
-        assert_eq!(refused(Dfp, 1, 1, 0, 1), "bits = 1 is out of domain: needs 2 ≤ bits ≤ 2^63 − 1 for D-FP");
-        assert!(refused(Dlbf { region_bits: 4 }, 4, 1, 0, 1).contains("needs 5 ≤ bits"));
-        assert!(refused(DeletableKind::TBF_PACKED, 7, 1, 0, 1).contains("bits = 7"));
-        assert!(refused(TBF, u64::MAX, 1, 0, 1).contains("2^63"));
-        assert!(refused(TBF, 8, 1, 0, 0).contains("hashes = 0"));
-        assert!(refused(TBF, 8, 1, 0, 33).contains("hashes = 33"));
-        assert!(refused(TBF, 8, 0, 0, 1).contains("1 ≤ items + deleted"));
-        assert!(refused(TBF, 8, u64::MAX, 1, 1).contains("2^63"));
-        assert!(refused(TBF, 8, 1 << 62, 0, 2).contains("2^63"));
-        assert!(refused(Dlbf { region_bits: 0 }, 8, 1, 0, 1).contains("region-bits = 0"));
-        assert!(refused(Dlbf { region_bits: u64::MAX }, u64::MAX, 1, 0, 1).contains("region-bits"));
-        assert!(refused(FingerprintCounting { fingerprint_bits: 33 }, 99, 1, 0, 1).contains("33"));
-        assert!(Parameters::new(TBF, MAX_SIZE, MAX_SIZE - 1, 1, 1).is_ok());
     }
 }

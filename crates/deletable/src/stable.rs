@@ -1,23 +1,14 @@
-//! The exact rates again, by sums of positive terms only.
+//! The exact rates again, by sums of positive terms only: a second route, which keeps its digits however small the rate is.
 //!
-//! The alternating sums of [`finite`](crate::finite) lose digits when the rate is small. Here nothing is subtracted,
-//! so that double precision keeps its digits however small the rate; and because it is a different route, the two
-//! check each other.
-//!
-//! **Method.** A Markov chain follows the cells of one query. A cell that does not match yet is in one of a few classes
-//! (TBF, QBF: hit by i ≤ L deleted items; D-FP: empty, or hit by one item that will not show), and a cell that is sure to
-//! match is forgotten. An item that stays makes a cell match, or not, for good. The state is therefore the number of query
-//! cells in each class, and each item moves it by a fixed kernel, whatever came before. The deleted items come first,
-//! which loses nothing because the order of insertions does not matter.
-//!
-//! Let W = min(k, C) cells contain all the query's. The number of items that hit any of the W is binomial, and the
-//! others change nothing, so with K the kernel of an item that hits
+//! A Markov chain follows the cells of one query. A cell that does not match yet is in one of a few classes (TBF, QBF: hit by
+//! i ≤ L deleted items; D-FP: empty, or hit by one item that will not show). The state is the number of query cells in each class,
+//! and each item moves it by a fixed kernel; the deleted items come first. Let W = min(k, C) cells contain all the query's. The
+//! number of items that hit any of the W is binomial, so with K the kernel of an item that hits
 //!
 //! Pr[all match | state] = Σ_h C(N, h) P^h c_0^(N−h) (K^h 1_matched)(state),   P = 1 − c_0 = 1 − (1 − W/C)^k
 //!
-//! (uniformisation, in discrete time). Since h is about kλ, a few dozen steps serve any number of items. Going
-//! backwards from the end gives all starting states at once, the queries with d = 1..W distinct cells among them:
-//! rate = Σ_d Pr[D = d] Pr[all match | d empty cells]. A coincident query position counts as a cell that matches.
+//! (uniformisation, in discrete time). Since h is about kλ, a few dozen steps serve any number of items. Going backwards from the
+//! end gives all starting states at once: rate = Σ_d Pr[D = d] Pr[all match | d empty cells].
 
 mod chain;
 

@@ -1,19 +1,13 @@
 //! A stream through a deletable filter: every item is deleted when W more have come.
 //!
-//! A step inserts a new item and then deletes the one inserted W steps before, so that W items are live between steps.
-//! A cell that more live items share than it can lose again is saturated for good (two items for D-FP and TBF, three for
-//! QBF; a region of a DlBF is marked when two share a bit). So saturated cells only become more: there is no stationary
-//! state, and in the end every query matches. The refusal of a deletion changes nothing further, because the item's cells
-//! are saturated then. Counters forget every item; their overflow is left out.
+//! A step inserts a new item and then deletes the one inserted W steps before. A cell that more live items share than it can lose
+//! again is saturated for good (two items for D-FP and TBF, three for QBF; a region of a DlBF is marked when two share a bit), so
+//! that there is no stationary state, and in the end every query matches. Counters forget every item; their overflow is left out.
 //!
-//! **One cell, exact.** An item hits a given cell with probability h = 1 − (1 − 1/C)^k, independently of the others;
-//! its coinciding positions are written once. So the history of a cell is a sequence of independent trials.
-//! A cell that can lose one item and one that can lose two have distributions of their own.
+//! **One cell, exact.** An item hits a given cell with probability h = 1 − (1 − 1/C)^k, independently of the others.
 //!
-//! **Rates, by mean field.** The cells of a query are taken as independent, which is too low by a term of order 1/C
-//! (below 3 % at C = 2048, k = 4). A region's bits are taken as independent likewise.
-//!
-//! **Decay.** In the limit of many cells the unsaturated ones become fewer like e^(−s t); see [`Stream::decay`].
+//! **Rates, by mean field.** The cells of a query, and the bits of a region, are taken as independent, which is too low by a term of
+//! order 1/C (below 3 % at C = 2048, k = 4). **Decay**: see [`Stream::decay`].
 //!
 //! The stream and the question are ours; the filters are those of Kwon, Shankar, Pontarelli, Reviriego, *A
 //! fingerprint-based Bloom filter with deletion capabilities*.
@@ -49,7 +43,6 @@ pub struct Passed<N> {
     pub refused: N,
 }
 
-/// One cell after a step.
 struct Cell<N> {
     empty: N,
     one_item: N,

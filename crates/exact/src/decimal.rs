@@ -35,7 +35,6 @@ pub(crate) fn decimal(value: &Float, digits: usize, round: Round) -> String {
     }
 }
 
-/// A rational rounded to nearest at `bits` bits.
 pub(crate) fn float_of(value: &rug::Rational, bits: u32) -> Float {
     Float::with_val(bits, value)
 }

@@ -140,13 +140,8 @@ impl Enclosure {
         if self.lower == self.upper {
             return 0.0;
         }
-        if self.is_unbounded() || (self.lower <= 0 && self.upper >= 0) {
-            return f64::INFINITY;
-        }
-        let mut width = self.upper.clone();
-        width.sub_assign_round(&self.lower, Round::Up);
-        let smallest = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
-        width.div_assign_round(&smallest, Round::Up);
+        let Some((mut width, nearest_zero)) = self.width_and_nearest_zero() else { return f64::INFINITY };
+        width.div_assign_round(&nearest_zero, Round::Up);
         width.to_f64_round(Round::Up)
     }
 
@@ -180,18 +175,20 @@ impl Enclosure {
         if self.lower == self.upper {
             return true;
         }
-        if self.is_unbounded() || (self.lower <= 0 && self.upper >= 0) {
-            return false;
-        }
+        let Some((mut width, nearest_zero)) = self.width_and_nearest_zero() else { return false };
         let scale = rug::Integer::from(rug::Integer::u_pow_u(10, u32::try_from(digits).unwrap_or(u32::MAX)));
-        let mut width = self.upper.clone();
-        width.sub_assign_round(&self.lower, Round::Up);
         width.mul_assign_round(&scale, Round::Up);
-        let nearest_zero = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
         width <= nearest_zero
     }
 
-    /// Whether both bounds round to the same decimal of `digits` significant digits.
+    /// The width, rounded up, and the least |x| in it; `None` for an unbounded interval and one that contains 0.
+    fn width_and_nearest_zero(&self) -> Option<(Float, Float)> {
+        let mut width = self.upper.clone();
+        width.sub_assign_round(&self.lower, Round::Up);
+        let nearest_zero = if self.lower > 0 { self.lower.clone() } else { self.upper.clone().abs() };
+        (!self.is_unbounded() && !self.contains_zero()).then_some((width, nearest_zero))
+    }
+
     pub(crate) fn nearest_decimals_agree(&self, digits: usize) -> bool {
         decimal(&self.lower, digits, Round::Nearest) == decimal(&self.upper, digits, Round::Nearest)
     }
@@ -273,6 +270,3 @@ impl AnalyticArithmetic for Enclosures {
         self.bounds(|round| Float::with_val_round(self.bits, Constant::Pi, round).0)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -35,25 +35,9 @@ impl MultiprecisionFloat {
     pub fn is_finite(&self) -> bool {
         self.0.is_finite()
     }
-
-    fn plus(self, right: &Self) -> Self {
-        Self(self.0 + &right.0)
-    }
-
-    fn minus(self, right: &Self) -> Self {
-        Self(self.0 - &right.0)
-    }
-
-    fn times(self, right: &Self) -> Self {
-        Self(self.0 * &right.0)
-    }
-
-    fn over(self, right: &Self) -> Self {
-        Self(self.0 / &right.0)
-    }
 }
 
-operators!(MultiprecisionFloat);
+operators!(newtype MultiprecisionFloat);
 
 impl Number for MultiprecisionFloat {
     fn pow(&self, exponent: u64) -> Self {

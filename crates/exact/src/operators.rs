@@ -1,25 +1,32 @@
-//! The eight operator impls a `Number` needs, from four in-place methods.
+//! The eight operator impls that a `Number` needs.
 
-/// Implements `+ − × ÷` by value and by reference for a type with the methods `plus`, `minus`, `times` and `over`,
-/// each taking `self` and a borrowed right operand.
+/// Implements `+ − × ÷` by value and by reference: for a `newtype` by those of its field, for another type by its methods `plus`,
+/// `minus`, `times` and `over`, which take `self` and a borrowed right operand.
 macro_rules! operators {
-    ($number:ty) => {
-        operators!($number, Add, add, plus);
-        operators!($number, Sub, sub, minus);
-        operators!($number, Mul, mul, times);
-        operators!($number, Div, div, over);
+    (newtype $number:ident) => {
+        operators!($number, Add, add, left, right, $number(left.0 + &right.0));
+        operators!($number, Sub, sub, left, right, $number(left.0 - &right.0));
+        operators!($number, Mul, mul, left, right, $number(left.0 * &right.0));
+        operators!($number, Div, div, left, right, $number(left.0 / &right.0));
     };
-    ($number:ty, $trait:ident, $operator:ident, $method:ident) => {
+    ($number:ident) => {
+        operators!($number, Add, add, left, right, left.plus(right));
+        operators!($number, Sub, sub, left, right, left.minus(right));
+        operators!($number, Mul, mul, left, right, left.times(right));
+        operators!($number, Div, div, left, right, left.over(right));
+    };
+    ($number:ident, $trait:ident, $operator:ident, $left:ident, $right:ident, $value:expr) => {
         impl std::ops::$trait<&$number> for $number {
             type Output = $number;
-            fn $operator(self, right: &$number) -> $number {
-                self.$method(right)
+            fn $operator(self, $right: &$number) -> $number {
+                let $left = self;
+                $value
             }
         }
         impl std::ops::$trait for $number {
             type Output = $number;
             fn $operator(self, right: $number) -> $number {
-                self.$method(&right)
+                std::ops::$trait::$operator(self, &right)
             }
         }
     };

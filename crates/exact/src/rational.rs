@@ -47,29 +47,9 @@ impl Rational {
         let bits = 128 + 4 * u32::try_from(digits).unwrap_or(u32::MAX / 8);
         decimal(&float_of(&self.0, bits), digits, rug::float::Round::Nearest)
     }
-
-    fn plus(mut self, right: &Self) -> Self {
-        self.0 += &right.0;
-        self
-    }
-
-    fn minus(mut self, right: &Self) -> Self {
-        self.0 -= &right.0;
-        self
-    }
-
-    fn times(mut self, right: &Self) -> Self {
-        self.0 *= &right.0;
-        self
-    }
-
-    fn over(mut self, right: &Self) -> Self {
-        self.0 /= &right.0;
-        self
-    }
 }
 
-operators!(Rational);
+operators!(newtype Rational);
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,27 +93,3 @@ impl Arithmetic for Rationals {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a decimal number such as 0.01 or 1e-6")]
 pub struct NotADecimal(String);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimals_are_read_exactly() {
-        let read = |text| Rational::from_decimal(text).unwrap();
-        assert_eq!(read("0.01"), Rational::new(1, 100));
-        assert_eq!(read("2.5e-3"), Rational::new(1, 400));
-        assert_eq!(read(".5"), Rational::new(1, 2));
-        assert_eq!(read("1e3"), Rational::new(1000, 1));
-        assert_eq!(read("-0.5"), Rationals.zero() - Rational::new(1, 2));
-        for text in ["", ".", "e5", "1e", "0x1", "NaN", "inf", "1 ", "1e99999", "--1", "1.-5"] {
-            assert!(Rational::from_decimal(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn decimals_are_rounded_to_nearest() {
-        assert_eq!(Rational::new(5, 8).decimal(2), "0.62"); // the tie goes to the even digit
-        assert_eq!(Rational::new(2, 3).decimal(5), "0.66667");
-    }
-}

@@ -2,7 +2,7 @@
 //!
 //! They are functions of m, n and k alone: how positions are drawn makes no difference to them.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number};
 use bloomlab_occupancy::{Cost, OutOfDomain, Parameter};
 
 use crate::Load;
@@ -21,10 +21,7 @@ pub fn classic<A: Arithmetic>(a: &A, load: Load) -> A::Number {
 /// The limit of the classic formula for many bits, (1 − e^(−kn/m))^k: Christensen et al. (2010), after eq. 1.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::approximation`](crate::accuracy::approximation).
-pub fn classic_limit<A: AnalyticArithmetic>(a: &A, load: Load) -> A::Number
-where
-    A::Number: Analytic,
-{
+pub fn classic_limit<A: AnalyticArithmetic>(a: &A, load: Load) -> A::Number {
     a.one_minus_exp_minus(a.ratio(load.balls(), load.bits())).pow(load.hashes())
 }
 

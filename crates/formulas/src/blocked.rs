@@ -4,7 +4,7 @@
 //! The m bits are b = m/B blocks. An item chooses one, uniformly, and in it k bits: anywhere, with replacement, or one in
 //! each of the block's k words of W bits ([`BlockedLoad::plain`], [`BlockedLoad::split`]). So the block that a query
 //! chooses holds a binomial number J of the n items, and the rate is the mixture Σ_j Pr[J = j] f(j) of the exact rates
-//! f(j) of a small filter ([`by_loads`]). Two routes need no sum over loads:
+//! f(j) of a small filter ([`rates_by_load`]). Two routes need no sum over loads:
 //!
 //! * Let D be the number of distinct bits a query asks for, and h_t the probability that an item of its block hits one
 //!   of t given bits among them: 1 − (1 − t/B)^k, or in split blocks 1 − (1 − 1/W)^t. Then
@@ -31,7 +31,6 @@ pub use crate::coverage::rate as by_coverage;
 pub use crate::exact::of_items as rate;
 pub use crate::inclusion_exclusion::rate as by_inclusion_exclusion;
 
-/// Where an item's bits lie in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Inside {
     /// Anywhere, with replacement.
@@ -112,7 +111,6 @@ impl BlockedLoad {
 }
 
 impl<A: Arithmetic> Items<A> for BlockedLoad {
-    /// All items in one block.
     fn alike(&self) -> Load {
         self.block
     }
@@ -150,44 +148,19 @@ pub fn rates_by_load<A: Arithmetic>(a: &A, load: BlockedLoad) -> impl Iterator<I
         .map(move |covered| a.dot(&distinct, &covered))
 }
 
-/// The exact rate by its definition, Σ_j C(n, j) (1/b)^j (1 − 1/b)^(n−j) f(j), the loads above [`last_load`] left out and
-/// bounded. O(k²) steps a load. In doubles for mean loads up to 700: above, the weights' first underflows.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
-pub fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
-    let (blocks, items) = (load.blocks, load.block.items());
-    let last = last_load(load);
-    let per_load = (load.block.hashes() as f64).powi(2);
-    Cost::of_steps(per_load * (last as f64 + 1.0))
-        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
-    if blocks == 1 {
-        let value = rates_by_load(a, load).nth(last as usize).unwrap_or_else(|| a.zero());
-        return Ok(Bounded { value, error_bound: a.zero() });
-    }
-    let others = a.integer(blocks - 1);
-    let ratio = |load: u64| a.ratio(items.saturating_sub(load), load + 1) / &others;
-    Ok(mixture(a, last, a.all_miss(1, blocks, items), ratio, rates_by_load(a, load)))
-}
-
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,
 /// Σ_j e^−λ λ^j/j! (1 − (1 − 1/B)^(kj))^k with λ = nB/m (in split blocks (1 − (1 − 1/W)^j)^k, which is exact). The loads
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
 ///
 /// # Errors
 /// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
-pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge>
-where
-    A::Number: Analytic,
-{
+pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     let hashes = load.block.hashes();
-    poisson_cost(load, 1.0)
-        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
         Inside::Words(word_bits) => a.some_hit(1, word_bits, held).pow(hashes),
     };
-    Ok(poisson_mixture(a, load, (0..).map(classic)))
+    poisson_mixture(a, load, (0..).map(classic), 1.0)
 }
 
 /// The limit of the exact rate for many blocks at the same mean load λ = n/b: Σ_j e^−λ λ^j/j! f(j). Loads are left out as
@@ -195,59 +168,28 @@ where
 ///
 /// # Errors
 /// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
-pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge>
-where
-    A::Number: Analytic,
-{
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     let per_load = (load.block.hashes() as f64).powi(2);
-    poisson_cost(load, per_load)
-        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
-    Ok(poisson_mixture(a, load, rates_by_load(a, load)))
+    poisson_mixture(a, load, rates_by_load(a, load), per_load)
 }
 
-/// The cost of a [`poisson_mixture`] whose rates take `per_load` steps each.
-pub(crate) fn poisson_cost(load: BlockedLoad, per_load: f64) -> Cost {
-    Cost::of_steps(per_load * (last_likely_load(load.mean_load()) as f64 + 1.0))
-}
-
-/// Σ_j e^−λ λ^j/j! f(j) over the `rates` f(0), f(1), … ≤ 1, λ = n/b.
+/// Σ_j e^−λ λ^j/j! f(j) over the `rates` f(0), f(1), … ≤ 1 of `per_load` steps each, λ = n/b, up to j = λ + 16 √λ + 60. The
+/// weights' ratios λ/(j + 1) fall: what is left out is at most the next weight over 1 less the ratio after it.
 pub(crate) fn poisson_mixture<A: AnalyticArithmetic>(
     a: &A,
     load: BlockedLoad,
     rates: impl Iterator<Item = A::Number>,
-) -> Bounded<A::Number>
-where
-    A::Number: Analytic,
-{
+    per_load: f64,
+) -> Result<Bounded<A::Number>, TooLarge> {
+    let last = (load.mean_load() + 16.0 * load.mean_load().sqrt() + 60.0) as u64;
+    Cost::of_steps(per_load * (last as f64 + 1.0))
+        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
     let mean = a.ratio(load.block.items(), load.blocks);
     let ratio = |load: u64| mean.clone() / a.integer(load + 1);
-    mixture(a, last_likely_load(load.mean_load()), (a.zero() - mean.clone()).exp(), ratio, rates)
-}
-
-/// The largest load [`by_loads`] looks at: n, or where that is less λ + 16 √λ + 60, beyond which lies a probability
-/// below 1e-50.
-pub fn last_load(load: BlockedLoad) -> u64 {
-    let items = load.block.items();
-    if load.blocks == 1 { items } else { items.min(last_likely_load(load.mean_load())) }
-}
-
-fn last_likely_load(mean: f64) -> u64 {
-    (mean + 16.0 * mean.sqrt() + 60.0) as u64
-}
-
-/// Σ_{j ≤ last} w_j f(j) with w_0 = `first` and w_(j+1) = w_j · `ratio`(j), where the ratios fall in j, the one at
-/// `last` + 1 is below 1 and f ≤ 1: what is left out is at most w_(last+1)/(1 − ratio(last + 1)).
-fn mixture<A: Arithmetic>(
-    a: &A,
-    last: u64,
-    first: A::Number,
-    ratio: impl Fn(u64) -> A::Number,
-    rates: impl Iterator<Item = A::Number>,
-) -> Bounded<A::Number> {
-    let (mut weight, mut value) = (first, a.zero());
+    let (mut weight, mut value) = ((a.zero() - mean.clone()).exp(), a.zero());
     for (load, rate) in (0..=last).zip(rates) {
         value = value + rate * &weight;
         weight = weight * ratio(load);
     }
-    Bounded { value, error_bound: weight / (a.one() - ratio(last + 1)) }
+    Ok(Bounded { value, error_bound: weight / (a.one() - ratio(last + 1)) })
 }

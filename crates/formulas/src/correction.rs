@@ -17,7 +17,6 @@ use crate::Load;
 /// The most hash functions for which the correction is tried: with more it cancels at every usual size.
 const MAX_HASHES: usize = 32;
 
-/// The largest relative error with which the correction is taken.
 const MAX_ERROR: f64 = 5e-13;
 
 /// The rate from which on down the factors of a term may be subnormal.

@@ -1,17 +1,12 @@
 //! The exact false-positive rate from positive terms only, in O(k³ log(kn)) steps whatever m and n.
 //!
-//! A query is a false positive when the insertions cover all the distinct bits it asks for. Watch those d bits: the
-//! number e of them that are still clear is a Markov chain that one ball moves from e to e − 1 with probability e/m.
-//! Let T_N(i, j) be the probability that N balls leave j of i clear bits clear. Then T_2N = T_N·T_N
-//! (Chapman–Kolmogorov), and the diagonal is known outright, T_N(i, i) = (1 − i/m)^N. Doubling reaches every power
-//! of two in log2(kn) products of triangular matrices; those in the binary form of kn, applied to a column, give the
-//! rate Σ_d Pr[D = d] T_kn(d, 0).
+//! Of the d distinct bits that a query asks for, the number e that are still clear is a Markov chain that one ball moves from e to
+//! e − 1 with probability e/m. Let T_N(i, j) be the probability that N balls leave j of i clear bits clear. Then T_2N = T_N·T_N
+//! (Chapman–Kolmogorov), and the diagonal is known outright, T_N(i, i) = (1 − i/m)^N. Doubling reaches every power of two; those in
+//! the binary form of kn, applied to a column, give the rate Σ_d Pr[D = d] T_kn(d, 0).
 //!
-//! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which
-//! [`Arithmetic::all_miss`] evaluates well. One product adds a few roundings to an entry, and an entry that takes s
-//! steps down is a product of at most s others, so the relative error of the result stays below about
-//! 4 k log2(kn) roundings: [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60 at any size, and far less in
-//! practice. This is the second route beside inclusion–exclusion, and it needs no extra precision.
+//! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which [`Arithmetic::all_miss`] evaluates well:
+//! the relative error stays below about 4 k log2(kn) roundings, [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60.
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Advice, Cost, MAX_SIZE, Parameter, Refused, Sampling};
@@ -39,12 +34,6 @@ pub fn cost(load: Load) -> Cost {
         Sampling::WithoutReplacement => hashes * hashes * (hashes / 6.0 + 1.0) * 64.0,
     };
     Cost { steps, numbers: 2.0 * targets * targets }
-}
-
-/// Pr\[the items hit all of d given bits\] for d = 0 … the most distinct bits that one query asks for. The steps are those
-/// of [`cost`].
-pub fn of_given_bits<A: Arithmetic>(a: &A, load: Load) -> Vec<A::Number> {
-    load.covered(a, load.hashes().min(load.bits()) as usize)
 }
 
 /// The mean of the exact rates of any [`Items`] with n, n + 1, …, n + `count` − 1 of them, n being those of `load`: what a filter has on

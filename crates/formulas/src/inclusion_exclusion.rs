@@ -28,7 +28,7 @@ pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
     distinct::all_have(a, load.moments(a), |t| load.missed(a, t, items))
 }
 
-/// The cost of [`rate`]: the law of D and its moments, or without replacement k powers for each of k + 1 terms.
+/// The cost of [`rate`]: the distribution of D and its moments, or without replacement k powers for each of k + 1 terms.
 pub fn cost(load: Load) -> Cost {
     let hashes = load.hashes() as f64;
     let targets = load.hashes().min(load.bits()) as f64 + 1.0;
@@ -38,17 +38,4 @@ pub fn cost(load: Load) -> Cost {
         Sampling::WithoutReplacement => hashes * (hashes + 1.0) * 16.0,
     };
     Cost { steps, numbers: 4.0 * targets }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_exact::{Rational, Rationals};
-
-    #[test]
-    fn without_replacement_by_hand() {
-        // m = 3, n = 1, k = 2: only the query at the item's own two positions is a false positive, 1 of C(3, 2)
-        let load = Load::new(3, 1, 2).unwrap().without_replacement().unwrap();
-        assert_eq!(rate(&Rationals, load), Rational::new(1, 3));
-    }
 }

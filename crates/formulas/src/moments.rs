@@ -38,7 +38,9 @@ pub struct Expansion {
 }
 
 impl Expansion {
-    /// The fewest terms that leave out about 2^−`bits` of the rate with the moments of a normal law.
+    /// The fewest terms that leave out about 2^−`bits` of the rate with the moments of a normal distribution. Those of the set bits
+    /// are larger where items are few: at m = 900, n = 2, k = 200 by 2^8, which the remainder spares; at m = 1723, n = 1, k = 300
+    /// by 2^46, and 64 bits asked leave out 2^−35.
     pub fn new(load: Load, bits: u32) -> Self {
         let (m, k, balls) = (load.bits() as f64, load.hashes() as f64, load.balls() as f64);
         let (fill, variance) = (fill(load), variance_of_fill(load).max(1.0 / (m * m)));
@@ -61,7 +63,6 @@ impl Expansion {
         Self { most_set, ..Self::up_to(load, last) }
     }
 
-    /// The terms up to the power `last`, or one more where it is even.
     fn up_to(load: Load, last: u64) -> Self {
         let clear = ((1.0 - fill(load)) * load.bits() as f64) as u64;
         let set = load.bits() - clear.min(load.bits() - 1);

@@ -1,7 +1,7 @@
 //! Rational filters: a number of hash functions k = a + φ that is no integer (Walther et al. 2025).
 //!
 //! Every item, stored or asked for, has a positions, and with probability φ, which its own hash decides, one more. So a query asks for
-//! D distinct bits, D by the law of a positions or by that of a + 1, and an item misses t given bits with probability
+//! D distinct bits, D by the distribution of a positions or by that of a + 1, and an item misses t given bits with probability
 //! (1 − t/m)^a (1 − φt/m). Given t the items are independent, and as for the ordinary filter
 //! p = Σ_t (−1)^t E[C(D, t)] [(1 − t/m)^a (1 − φt/m)]^n.
 //!
@@ -80,10 +80,7 @@ impl<N: Number, A: Arithmetic<Number = N>> Items<A> for &RationalLoad<N> {
 }
 
 /// The limit for many bits, x^a (1 − φ(1 − x)) with x = 1 − e^(−kn/m) the share of set bits.
-pub fn limit<A: AnalyticArithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number
-where
-    A::Number: Analytic,
-{
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: &RationalLoad<A::Number>) -> A::Number {
     let hashes = a.integer(load.whole) + &load.fraction;
     let clear = a.zero() - hashes * a.ratio(load.more.items(), load.more.bits());
     let clear = clear.exp();

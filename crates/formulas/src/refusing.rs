@@ -1,13 +1,9 @@
 //! Filters that refuse positives: an item is inserted, and counted, only if the filter does not report it already. Most libraries
-//! do so.
-//!
-//! The n items that were accepted are those that set a bit, so that more bits are set than by n items, and the rate is higher than
-//! that of the plain filter. The set bits are the chain of [`filling::accepted_item`], which is that of an N-bounded recycling filter
-//! (Dozier et al.).
+//! do so. The set bits are the chain of [`filling::accepted_item`], that of an N-bounded recycling filter (Dozier et al.).
 //!
 //! For many bits the fill x = b/m follows dx/dn = (1 − x)k/(m(1 − x^k)), which integrates in closed form:
-//! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k at n/m items a bit is
-//! higher for good, however many bits there are, and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
+//! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k is higher for good,
+//! and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
 
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused, TooLarge, filling};

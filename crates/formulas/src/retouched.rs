@@ -2,17 +2,15 @@
 //! *Retouched Bloom filters: allowing networked applications to trade off selected false positives against false negatives*, 2006).
 //!
 //! Three ways of clearing at random, each after n items were inserted; all exact. A member is missed as soon as one of its
-//! bits was cleared. Nothing else can be deleted: clearing an item's bits takes other items with it. Inserting an item again
-//! restores it; inserting it twice changes nothing.
-//!
-//! With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give the
-//! rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
+//! bits was cleared. With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give
+//! the rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{
     Advice, Cost, MAX_SIZE, Parameter, Refused, Shape, TooLarge, distinct, filling, hypergeometric,
 };
 
+use crate::items::Items;
 use crate::{Formula, Load, coverage};
 
 /// The two errors of a retouched filter.
@@ -52,7 +50,7 @@ fn independently_of_the_bits<A: Arithmetic>(
     coverage::cost(load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
-    for ((probability, set), stays) in distinct.iter().zip(coverage::of_given_bits(a, load)).zip(stays) {
+    for ((probability, set), stays) in distinct.iter().zip(load.covered(a, distinct.len() - 1)).zip(stays) {
         found = found + set * probability * stays;
         lost = lost + probability.clone() * (a.one() - stays);
     }
@@ -91,7 +89,6 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     Ok(Errors { false_positive_rate: found, false_negative_rate: lost })
 }
 
-/// The distribution of the set bits after `items` items were added to `start` set bits.
 fn after_items<A: Arithmetic>(a: &A, shape: Shape, start: u64, items: u64) -> Vec<A::Number> {
     let mut law = vec![a.zero(); start as usize];
     law.push(a.one());

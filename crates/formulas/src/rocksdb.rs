@@ -3,7 +3,7 @@
 //!
 //! The functions are those of the library's `bloom_impl.h`, with their names in its terms: c = m/n is *bits per key*.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 use crate::Load;
@@ -12,16 +12,13 @@ use crate::Load;
 pub const LINE_BITS: u64 = 512;
 
 /// `CacheLocalFpRate`: \[s(λ + √λ) + s(λ − √λ)\]/2, s(x) = (1 − e^(−kx/512))^k the rate of a line of x items, λ = 512/c items in
-/// the mean line. Two loads stand for a Poisson law: too low, and the more so the lower the rate.
+/// the mean line. Two loads stand for a Poisson distribution: too low, and the more so the lower the rate.
 ///
 /// Relative error in [`bloomlab_numbers::Double`] below 4(k + 2)·2^−52.
 ///
 /// # Errors
 /// [`OutOfDomain`] unless λ > 1, that is m < 512n: the library takes the root of a mean load below 1 as larger than it.
-pub fn cache_local_rate<A: AnalyticArithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain>
-where
-    A::Number: Analytic,
-{
+pub fn cache_local_rate<A: AnalyticArithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if u128::from(bits) >= u128::from(LINE_BITS) * u128::from(items) {
         return Err(OutOfDomain::new(
@@ -34,35 +31,6 @@ where
     let deviation = (mean.ln() / a.integer(2)).exp();
     let line = |held: A::Number| a.one_minus_exp_minus(held * a.ratio(hashes, LINE_BITS)).pow(hashes);
     Ok((line(mean.clone() + &deviation) + line(mean - deviation)) / a.integer(2))
-}
-
-/// `FingerprintFpRate` where it is not tiny: 1 − e^(−n/2^h), for the n items whose h-bit hash a query may share.
-///
-/// # Errors
-/// [`OutOfDomain`] unless h ≤ 63.
-pub fn collision_rate<A: AnalyticArithmetic>(a: &A, items: u64, hash_bits: u32) -> Result<A::Number, OutOfDomain>
-where
-    A::Number: Analytic,
-{
-    Ok(a.one_minus_exp_minus(a.ratio(items, hashes_of(hash_bits)?)))
-}
-
-/// 1 − (1 − 2^−h)^n: the exact probability that one of n items has the query's hash of h bits.
-///
-/// # Errors
-/// [`OutOfDomain`] unless h ≤ 63.
-pub fn exact_collision_rate<A: Arithmetic>(a: &A, items: u64, hash_bits: u32) -> Result<A::Number, OutOfDomain> {
-    Ok(a.some_hit(1, hashes_of(hash_bits)?, items))
-}
-
-fn hashes_of(hash_bits: u32) -> Result<u64, OutOfDomain> {
-    Parameter::FingerprintBits.within(u64::from(hash_bits), 0..=63)?;
-    Ok(1 << hash_bits)
-}
-
-/// a + b − ab: one of two independent causes makes a false positive. As a + b(1 − a).
-pub fn either<A: Arithmetic>(a: &A, filter: A::Number, collision: A::Number) -> A::Number {
-    filter.clone() + collision * (a.one() - filter)
 }
 
 /// `ChooseNumProbes`: the k that the library takes, by the thousandths of a bit per key.

@@ -9,13 +9,11 @@
 //! otherwise ([`FirstTarget`]).
 
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Target};
 
 use crate::partitioned::{self, PartitionedLoad};
 
-/// The most stages that are planned.
 const MOST_STAGES: u64 = 1 << 16;
-/// The least target of a stage.
 const LEAST_TARGET: f64 = 1e-300;
 
 /// p_0, the target of the first stage, from the promise P and the tightening r.
@@ -102,9 +100,7 @@ impl Growth {
         Parameter::Items.within(self.first_items, 1..=MAX_SIZE)?;
         Parameter::Items.within(items, 0..=MAX_SIZE)?;
         Parameter::Growth.within(self.growth, 1..=MAX_SIZE)?;
-        if !(self.promise > 0.0 && self.promise < 1.0) {
-            return Err(OutOfDomain::new(Parameter::Target, self.promise, "0 < target < 1"));
-        }
+        Target::new(self.promise)?;
         if !(self.tightening > 0.0 && self.tightening <= 1.0) {
             return Err(OutOfDomain::new(Parameter::Tightening, self.tightening, "0 < tightening ≤ 1"));
         }

@@ -7,7 +7,7 @@
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, TooLarge, search};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Target, TooLarge, search};
 
 use crate::blocked::{self, BlockedLoad};
 
@@ -34,10 +34,7 @@ pub fn load(blocks: u64, items: u64) -> Result<BlockedLoad, OutOfDomain> {
 /// 8/(−ln(1 − p^(1/8))): the bits an item that the rule in use takes before it rounds, and a lower bound of what is needed.
 ///
 /// Domain: 0 < p < 1. Relative error in [`Double`] below 1e-14 for p ≥ 1e-100.
-pub fn ruled_bits_per_item<A: AnalyticArithmetic>(a: &A, target: A::Number) -> A::Number
-where
-    A::Number: Analytic,
-{
+pub fn ruled_bits_per_item<A: AnalyticArithmetic>(a: &A, target: A::Number) -> A::Number {
     let minus_ln_fill = a.zero() - target.ln() / a.integer(WORDS);
     a.integer(WORDS) / (a.zero() - a.one_minus_exp_minus(minus_ln_fill).ln())
 }
@@ -48,7 +45,7 @@ where
 /// # Errors
 /// [`OutOfDomain`] unless 0 < p < 1.
 pub fn ruled_blocks(items: u64, target: f64) -> Result<u64, OutOfDomain> {
-    check(target)?;
+    Target::new(target)?;
     Ok(allocated(items, target))
 }
 
@@ -70,7 +67,7 @@ pub fn fewest_blocks<E: From<OutOfDomain>>(
     target: f64,
     meets: impl Fn(BlockedLoad) -> Result<bool, E>,
 ) -> Result<u64, E> {
-    check(target)?;
+    Target::new(target)?;
     load(1, items)?;
     let bound = items as f64 * ruled_bits_per_item(&Double, target) / BLOCK_BITS as f64 * (1.0 - BOUND_SLACK);
     let most = MAX_SIZE / BLOCK_BITS;
@@ -100,11 +97,4 @@ pub(crate) fn bits_per_item_by(
     let meets = |load| Ok::<_, Refused>(rate(load)?.value <= target);
     let blocks = fewest_blocks(ITEMS, target, meets)?;
     Ok(blocks as f64 * BLOCK_BITS as f64 / ITEMS as f64)
-}
-
-fn check(target: f64) -> Result<(), OutOfDomain> {
-    if target > 0.0 && target < 1.0 {
-        return Ok(());
-    }
-    Err(OutOfDomain::new(Parameter::Target, target, "0 < target < 1"))
 }

@@ -23,7 +23,6 @@ pub enum StaticFilter {
 /// The most items: tables are indexed by 32 bits.
 pub const MAX_ITEMS: u64 = 1 << 31;
 
-/// The longest segment of a binary fuse filter.
 const MAX_SEGMENT: f64 = 262_144.0;
 
 impl StaticFilter {
@@ -62,7 +61,6 @@ impl StaticFilter {
     }
 }
 
-/// Cells per item before rounding: `least`, or more for few items.
 fn fuse_factor(least: f64, offset: f64, slope: f64, items: f64, ln_n: f64) -> f64 {
     (offset + slope * libm::log(items) / ln_n).max(least)
 }

@@ -5,38 +5,32 @@ use bloomlab_numbers::AnalyticArithmetic;
 use crate::contour::{self, Bounded};
 use crate::{BallsInBins, Cost, bonferroni};
 
-/// A route to P(N, M, K).
-enum Route {
-    Contour,
-    Bonferroni,
-}
-
 /// P(N, M, K), with an error bound of about 2^−`bits` of the value: by inclusion–exclusion where few bins are likely to be empty
 /// ([`bonferroni`]), and by Cauchy's formula elsewhere ([`contour`]).
 ///
 /// An arithmetic needs [`lost_bits`] bits more than the result is to have. Steps: [`cost`].
 pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
-    match route(shape, occupied, bits) {
-        Route::Contour => contour::probability(a, shape, occupied, bits + digits(shape)),
-        Route::Bonferroni => bonferroni::probability(a, shape, occupied, bits),
+    match is_alternating(shape, occupied, bits) {
+        true => bonferroni::probability(a, shape, occupied, bits),
+        false => contour::probability(a, shape, occupied, bits + digits(shape)),
     }
 }
 
 /// The bits by which the arithmetic of [`probability`] is to exceed `bits`.
 pub fn lost_bits(shape: BallsInBins, occupied: u64, bits: u32) -> u32 {
-    let lost = match route(shape, occupied, bits) {
+    let lost = match is_alternating(shape, occupied, bits) {
+        true => bonferroni::lost_bits(shape, occupied),
         // log2 N for each of N ln N, of a power to K and of an angle times N
-        Route::Contour => 3.0 * f64::from(digits(shape)),
-        Route::Bonferroni => bonferroni::lost_bits(shape, occupied),
+        false => 3.0 * f64::from(digits(shape)),
     };
     lost as u32
 }
 
 /// The cost of [`probability`].
 pub fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
-    match route(shape, occupied, bits) {
-        Route::Contour => contour::cost(shape, occupied, bits + digits(shape)),
-        Route::Bonferroni => bonferroni::cost(shape, occupied, bits),
+    match is_alternating(shape, occupied, bits) {
+        true => bonferroni::cost(shape, occupied, bits),
+        false => contour::cost(shape, occupied, bits + digits(shape)),
     }
 }
 
@@ -45,19 +39,14 @@ fn digits(shape: BallsInBins) -> u32 {
     u64::BITS - shape.balls().max(shape.bins()).leading_zeros()
 }
 
-/// The contour has closed forms for K = 0, K = N and K > M. Else the fewer steps count, those of Bonferroni's sum as many times as it
+/// Whether Bonferroni's sum takes less. The contour has closed forms for K = 0, K = N and K > M. Else the fewer steps count, those of Bonferroni's sum as many times as it
 /// has more bits.
-fn route(shape: BallsInBins, occupied: u64, bits: u32) -> Route {
+fn is_alternating(shape: BallsInBins, occupied: u64, bits: u32) -> bool {
     if occupied == 0 || occupied >= shape.balls() || occupied > shape.bins() {
-        return Route::Contour;
+        return false;
     }
     let wider = 1.0 + bonferroni::lost_bits(shape, occupied) / f64::from(bits.max(1));
-    match bonferroni::cost(shape, occupied, bits).steps * wider
-        < contour::cost(shape, occupied, bits + digits(shape)).steps
-    {
-        true => Route::Bonferroni,
-        false => Route::Contour,
-    }
+    bonferroni::cost(shape, occupied, bits).steps * wider < contour::cost(shape, occupied, bits + digits(shape)).steps
 }
 
 #[cfg(test)]
@@ -79,7 +68,7 @@ mod tests {
                 let enclosure = bounded.value.widened_by(&bounded.error_bound);
                 assert!(enclosure.contains(&exact), "{shape:?} {occupied}: {enclosure:?}");
                 assert!(enclosure.relative_width() < 1e-27, "{shape:?} {occupied}: {enclosure:?}");
-                taken[usize::from(matches!(route(shape, occupied, 100), Route::Bonferroni))] += 1;
+                taken[usize::from(is_alternating(shape, occupied, 100))] += 1;
             }
         }
         assert!(taken.iter().all(|count| *count > 20), "{taken:?}");

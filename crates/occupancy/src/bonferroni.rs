@@ -77,7 +77,6 @@ pub fn lost_bits(shape: BallsInBins, occupied: u64) -> f64 {
 /// takes seconds from 8,000 bits on.
 const FEW_FACTORS: u64 = 1000;
 
-/// C(M, K).
 fn choose_bins<A: AnalyticArithmetic>(a: &A, bins: u64, occupied: u64) -> A::Number {
     let few = occupied.min(bins - occupied);
     if few <= FEW_FACTORS {

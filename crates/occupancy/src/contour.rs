@@ -2,20 +2,16 @@
 //!
 //! The ways to put N balls into K given bins so that none is empty number N! [z^N] (e^z − 1)^K. Fix r > 0 and let
 //! X be a sum of K independent Poisson(r) variables, each conditioned on being at least 1, with characteristic function
-//! φ(θ)^K, φ(θ) = (e^(r e^(iθ)) − 1)/(e^r − 1). Then
-//!
-//! P(N, M, K) = C(M, K) N! M^−N (e^r − 1)^K r^−N · Pr[X = N],
-//!
+//! φ(θ)^K, φ(θ) = (e^(r e^(iθ)) − 1)/(e^r − 1). Then P(N, M, K) = C(M, K) N! M^−N (e^r − 1)^K r^−N · Pr[X = N],
 //! and Pr[X = N] is the mean of φ(θ)^K e^(−iNθ) over n equidistant angles, up to
 //!
 //! * aliasing, Pr[X ≡ N mod n, X ≠ N] ≤ Pr[X ≥ N + n] + Pr[X ≤ N − n], each bounded by Chernoff's inequality:
 //!   ((e^s − 1)/(e^r − 1))^K (r/s)^(N ± n) for any s > r, or any s < r;
-//! * the angles left out, where |φ(θ)|² ≤ 1 − 2(1 − cos θ) Σ_i p_i p_(i+1), p_i the conditioned Poisson law: the
+//! * the angles left out, where |φ(θ)|² ≤ 1 − 2(1 − cos θ) Σ_i p_i p_(i+1), p_i the conditioned Poisson distribution: the
 //!   terms j = i ± 1 of |φ|² = 1 − Σ_ij p_i p_j (1 − cos((i − j)θ)), falling in θ on [0, π].
 //!
-//! r is chosen so that `E[X]` ≈ N (the saddle point); X then has standard deviation S ≈ √(N(r + 1 − N/K)), some
-//! 10 S angles alias little, and only some tens of them, near 0, count. The choice of r, s and n decides how small the
-//! bound is, never whether it is true.
+//! r is the saddle point, `E[X]` ≈ N; X has standard deviation S ≈ √(N(r + 1 − N/K)), some 10 S angles alias little, and some tens
+//! of them, near 0, count. The choice of r, s and n decides how small the bound is, never whether it is true.
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
 
@@ -92,7 +88,7 @@ impl<N: Analytic> Conditioned<N> {
         Self { rate, normalisation, approximate_rate }
     }
 
-    /// Chernoff's bound on a tail at `sum` of the sum of `count` variables, from a law with the other rate `s`.
+    /// Chernoff's bound on a tail at `sum` of the sum of `count` variables, from a distribution with the other rate `s`.
     fn tail<A: AnalyticArithmetic<Number = N>>(&self, a: &A, s: f64, count: u64, sum: u64) -> N {
         let other = Self::new(a, s);
         let ln = a.integer(count) * (other.normalisation.ln() - self.normalisation.ln())

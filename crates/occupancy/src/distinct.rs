@@ -20,7 +20,7 @@ pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     }
 }
 
-/// `E[C(D, t)]` for t = 0 … min(k, m), without the law of D.
+/// `E[C(D, t)]` for t = 0 … min(k, m), without the distribution of D.
 ///
 /// With replacement one position more makes D = d a D = d + 1 with probability 1 − d/m, so that E\[C(D, t)\] becomes
 /// ((m − t) E\[C(D, t)\] + (m − t + 1) E\[C(D, t − 1)\])/m. Positive terms only, two products with integers a step: O(k²) work,
@@ -47,7 +47,7 @@ pub fn moments<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     scaled.into_iter().map(|moment| moment / &all).collect()
 }
 
-/// `E[C(D, t)]` for t = 0 … the largest D, from the law of D.
+/// `E[C(D, t)]` for t = 0 … the largest D, from the distribution of D.
 pub fn binomial_moments<A: Arithmetic>(a: &A, distinct: &[A::Number]) -> Vec<A::Number> {
     let largest = distinct.len() as u64 - 1;
     let moment = |t: u64| {
@@ -70,51 +70,4 @@ pub fn all_have<A: Arithmetic>(
     mut lacking: impl FnMut(u64) -> A::Number,
 ) -> A::Number {
     alternating_sum(a, (0..).zip(moments).map(|(t, moment)| moment * lacking(t)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::combinatorics::binomial;
-    use bloomlab_exact::{Rational, Rationals};
-
-    fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
-        Shape::new(bits, hashes, sampling).unwrap()
-    }
-
-    #[test]
-    fn law_of_three_positions_in_four_bits() {
-        // 4, 36 and 24 of the 64 triples have one, two and three distinct values
-        let expected = [0, 4, 36, 24].map(|count| Rational::new(count, 64));
-        assert_eq!(positions(&Rationals, shape(4, 3, Sampling::WithReplacement)), expected);
-        let one = [0, 1].map(|count| Rational::new(count, 1));
-        assert_eq!(positions(&Rationals, shape(1, 3, Sampling::WithReplacement)), one);
-        let three = [0, 0, 0, 1].map(|count| Rational::new(count, 1));
-        assert_eq!(positions(&Rationals, shape(4, 3, Sampling::WithoutReplacement)), three);
-    }
-
-    #[test]
-    fn moments_without_the_law_are_those_of_the_law() {
-        for (bits, hashes) in [(1, 1), (1, 3), (2, 5), (5, 4), (6, 6), (9, 3)] {
-            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-                let Ok(shape) = Shape::new(bits, hashes, sampling) else { continue };
-                let of_law = binomial_moments(&Rationals, &positions(&Rationals, shape));
-                assert_eq!(moments(&Rationals, shape), of_law, "{shape:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn moments_are_coverings() {
-        // E[C(D, t)] = C(m, t) · Pr[t given bits are all hit], by inclusion–exclusion over the bits missed
-        let (hashes, bits) = (4, 5);
-        let law = positions(&Rationals, shape(bits, hashes, Sampling::WithReplacement));
-        for (t, moment) in (0..).zip(binomial_moments(&Rationals, &law)) {
-            let covered = (0..=t).fold(Rationals.zero(), |sum, missed| {
-                let term = binomial(&Rationals, t, missed) * Rationals.all_miss(missed, bits, hashes);
-                if missed % 2 == 0 { sum + term } else { sum - term }
-            });
-            assert_eq!(moment, binomial(&Rationals, bits, t) * covered, "t = {t}");
-        }
-    }
 }

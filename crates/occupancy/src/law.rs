@@ -7,7 +7,7 @@
 use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::BallsInBins;
-use crate::combinatorics::{add_signed, binomials, factorials, powers};
+use crate::combinatorics::{add_signed, binomial, binomials, factorials, powers};
 use crate::filling::Position;
 
 /// P(N, M, 0), …, P(N, M, min(N, M)) by the recursion, eq. 8, one ball after the other:
@@ -64,8 +64,7 @@ pub fn by_eq_10<A: Arithmetic>(a: &A, shape: BallsInBins, occupied: u64) -> A::N
     for (j, choose) in (0..).zip(binomials(a, occupied)) {
         sum = add_signed(sum, occupied - j, choose * a.ratio(j, bins).pow(balls));
     }
-    let choose = (1..=occupied).fold(a.one(), |product, i| a.over(a.times(product, bins + 1 - i), i));
-    choose * sum
+    binomial(a, bins, occupied) * sum
 }
 
 /// The mean number of occupied bins, M (1 − (1 − 1/M)^N).
@@ -128,44 +127,4 @@ fn exp_beyond(t: f64) -> f64 {
         term *= t / f64::from(i);
     }
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::accuracy;
-    use bloomlab_exact::{Enclosures, certify};
-    use proptest::prelude::*;
-
-    fn check(balls: u64, bins: u64) {
-        let shape = BallsInBins::new(balls, bins).unwrap();
-        let value = variance_in_double(shape);
-        if balls <= 1 || bins == 1 {
-            return assert_eq!(value, 0.0);
-        }
-        let exact = certify(20, |a: &Enclosures| variance(a, shape)).unwrap().to_f64();
-        assert!(exact < 1e-290 || (value / exact - 1.0).abs() <= accuracy::VARIANCE, "{shape:?}: {value} {exact}");
-    }
-
-    #[test]
-    fn a_variance_in_double_precision_has_its_digits() {
-        for bins in 1..60 {
-            (0..200).for_each(|balls| check(balls, bins));
-        }
-        for bins in [2, 3, 17, 100, 1 << 20, 1 << 40, 1 << 62] {
-            [2, 3, bins / 9, bins / 8, bins / 8 + 1, bins, 3 * bins.min(1 << 60)]
-                .into_iter()
-                .for_each(|n| check(n, bins));
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn a_variance_in_double_precision_has_its_digits_anywhere(bins in 0.0..62.9, load in -62.0..9.0) {
-            let bins = libm::exp2(bins) as u64;
-            check(((bins as f64 * libm::exp2(load)) as u64).min(crate::MAX_SIZE), bins);
-        }
-    }
 }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Definitions and probability laws that all models of Bloom filters share.
+//! Definitions and probability distributions that all models of Bloom filters share.
 //!
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`], [`Retention`], [`Ending`];
 //!   [`DeletableKind`].

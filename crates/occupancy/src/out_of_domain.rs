@@ -51,7 +51,7 @@ pub enum Parameter {
     Distance,
     /// The probabilities with which messages return.
     Popularity,
-    /// The parameter of a law of reuse distances: its mean, its window or its exponent.
+    /// The parameter of a distribution of reuse distances: its mean, its window or its exponent.
     Reuse,
     /// κ: the times that a message comes back.
     Repeats,
@@ -87,7 +87,7 @@ pub enum Parameter {
     EpochValue,
     /// The probability with which an interval contains the truth.
     Confidence,
-    /// ν: the degrees of freedom of Student's law.
+    /// ν: the degrees of freedom of Student's distribution.
     DegreesOfFreedom,
     /// The bits of a slice of a partitioned filter.
     SliceBits,
@@ -224,22 +224,5 @@ impl Refused {
             Refused::TooLarge(why) => why.advising(advice).into(),
             refused => refused,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_names_parameter_value_and_domain() {
-        let message = |value| Parameter::Bits.within(value, 1..=MAX_SIZE).unwrap_err().to_string();
-        assert_eq!(message(0), "bits = 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1");
-        assert_eq!(message(u64::MAX), format!("bits = {} is out of domain: needs 1 ≤ bits ≤ 2^63 − 1", u64::MAX));
-        assert!(
-            Parameter::Bits.within(1, 1..=MAX_SIZE).is_ok() && Parameter::Bits.within(MAX_SIZE, 1..=MAX_SIZE).is_ok()
-        );
-        let target = OutOfDomain::new(Parameter::Target, 1.5, "0 < target < 1");
-        assert_eq!(target.to_string(), "target = 1.5 is out of domain: needs 0 < target < 1");
     }
 }

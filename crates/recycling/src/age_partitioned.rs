@@ -3,14 +3,12 @@
 //!
 //! An item sets one bit in each of the k youngest slices. After g insertions all slices age by one, and the oldest is
 //! cleared and becomes the youngest. A query is positive iff some k consecutive slices all match. The newest l·g items
-//! are never missed ([`AgePartitioned::window`]); the item t insertions ago is certain with probability
-//! ((l + 1)g − t)/g between lg and (l + 1)g ([`AgePartitioned::certain`]). No item can be deleted; inserting one again
-//! makes it young.
+//! are never missed ([`AgePartitioned::window`], [`AgePartitioned::certain`]).
 //!
 //! **The rate is exact.** s items into a generation the slice of age i holds s + ig items for i < k, kg for i ≥ k. An
-//! item has its own position in each slice that holds it, so slices match a new item independently, even where hash
-//! functions are used in turn: slices that share one share no item. The published recursion over runs of matches is then
-//! exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of a generation.
+//! item has its own position in each slice that holds it, so slices match a new item independently: the published recursion over
+//! runs of matches is exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of
+//! a generation.
 
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{Advice, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter, TooLarge};
@@ -33,7 +31,6 @@ pub enum Aging {
     AtTheNext,
 }
 
-/// The most slices.
 const MAX_SLICES: u64 = 4096;
 
 impl AgePartitioned {
@@ -48,21 +45,6 @@ impl AgePartitioned {
         Parameter::SliceBits.within(slice_bits, 1..=MAX_SIZE / (young + old))?;
         Parameter::Generation.within(generation, 1..=MAX_SIZE / (young + old))?;
         Ok(Self { young, old, slice_bits, generation })
-    }
-
-    /// k, the slices that an item is written to, as many as its hash functions.
-    pub fn young(self) -> u64 {
-        self.young
-    }
-
-    /// l, the slices that are kept beyond.
-    pub fn old(self) -> u64 {
-        self.old
-    }
-
-    /// w, the bits of a slice.
-    pub fn slice_bits(self) -> u64 {
-        self.slice_bits
     }
 
     /// g, the insertions after which slices age.
@@ -87,7 +69,6 @@ impl AgePartitioned {
         a.ratio(left, self.generation)
     }
 
-    /// The expected fill of the slice of each age, s items into a generation.
     fn fills<A: Arithmetic>(self, a: &A, into: u64) -> Vec<A::Number> {
         let held =
             |age: u64| if age < self.young { into + age * self.generation } else { self.young * self.generation };
@@ -133,24 +114,6 @@ pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> 
     let first = u64::from(aging == Aging::AtTheNext);
     let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
     Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))
-}
-
-/// The probability that an item that was inserted `age` generations ago is still reported, s = `into` items into a
-/// generation: its bits are set in every slice from that age on. 1 up to age l; from k + l on, nothing is left of it.
-///
-/// # Errors
-/// As for [`rate`].
-pub fn expired_rate<A: Arithmetic>(
-    a: &A,
-    filter: AgePartitioned,
-    into: u64,
-    age: u64,
-) -> Result<A::Number, OutOfDomain> {
-    Parameter::Items.within(into, 0..=filter.generation)?;
-    let mut fills = filter.fills(a, into);
-    // the slice it was written to last has the age of the item
-    fills.iter_mut().skip(usize::try_from(age).unwrap_or(usize::MAX)).for_each(|fill| *fill = a.one());
-    Ok(some_run(a, &fills, filter.young as usize))
 }
 
 /// The rate as published, with fills (i + 1)/(2k) for i < k and ½ beyond, whatever w and g: always too low at the end of a

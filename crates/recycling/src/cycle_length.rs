@@ -71,7 +71,6 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
         Self { arithmetic: a, rows, overflow }
     }
 
-    /// The distribution of the empty filter.
     pub(crate) fn empty(&self) -> Vec<A::Number> {
         let mut law = vec![self.arithmetic.zero(); self.rows.len()];
         law[0] = self.arithmetic.one();
@@ -111,7 +110,6 @@ pub fn continuation<A: Arithmetic>(a: &A, filter: SigmaBounded) -> impl Iterator
     })
 }
 
-/// The fewest bits that a first message sets.
 fn smallest_reachable(filter: SigmaBounded) -> u64 {
     match filter.shape().sampling() {
         Sampling::WithReplacement => 1,

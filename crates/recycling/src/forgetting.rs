@@ -8,7 +8,6 @@ use bloomlab_occupancy::{Cost, distinct, hypergeometric};
 
 use crate::cycle_length::RunningCycle;
 use crate::one_phase::stationary;
-use crate::visits::visits_cost;
 use crate::{SigmaBounded, TwoPhase};
 
 /// The false-negative rate at one reuse distance.
@@ -34,7 +33,7 @@ pub fn forgetting_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded, farthest
     let later = Later::new(a, filter, farthest as usize);
     let by_chance = |class: &Class<A::Number>, r: usize| {
         // the running filter n messages after one was cleared, whatever was cleared since
-        a.dot(&class.ends[..=r], later.known(class.distinct).either[..=r].iter().rev())
+        a.dot(&class.ends[..=r], later.known[class.distinct].either[..=r].iter().rev())
     };
     later.forgetting(|r| (later.runs_until[r].clone(), a.sum(later.classes.iter().map(|class| by_chance(class, r)))))
 }
@@ -49,7 +48,7 @@ pub fn forgetting_two_phase<A: Arithmetic>(a: &A, filters: TwoPhase, farthest: u
     let filter = filters.each();
     let later = Later::new(a, filter, farthest as usize);
     let by_chance = |class: &Class<A::Number>, r: usize| {
-        let known = later.known(class.distinct);
+        let known = &later.known[class.distinct];
         // the filter that the message overflowed lacks a bit of it, so only later filters can take it for known
         let never_stored = class.ends[0].clone() * (known.running[r].clone() + &known.after_two[r]);
         (1..=r).fold(never_stored, |sum, t| sum + class.ends[t].clone() * &known.after_two[r - t])
@@ -71,7 +70,7 @@ pub fn forgetting_cost(each: SigmaBounded, farthest: u64) -> Cost {
     let laws = states * messages * classes * (classes + 4.0);
     let convolutions = messages * messages * (2.5 * classes + 0.5);
     let numbers = classes * (3.0 * states + 6.0 * messages);
-    visits_cost(each).then(Cost { steps: laws + convolutions, numbers })
+    each.cost().then(Cost { steps: laws + convolutions, numbers })
 }
 
 /// What happens in the messages after the one that is asked for.
@@ -163,10 +162,6 @@ impl<N: Number> Later<N> {
             classes.push(Class { distinct, ends });
         }
         Self { runs_on, runs_until, classes, known, messages_per_cycle }
-    }
-
-    fn known(&self, distinct: usize) -> &Known<N> {
-        &self.known[distinct]
     }
 
     /// The rates, from (E\[L\] times the probability of having been cleared, the chance to be known all the same).

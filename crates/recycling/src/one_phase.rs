@@ -4,7 +4,7 @@ use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{Cost, OutOfDomain, Sampling, Shape};
 
 use crate::SigmaBounded;
-use crate::visits::{Average, Visits, visits_cost};
+use crate::visits::{Average, Visits};
 
 /// The expected messages per cycle L = Σ_{i≤σ} v_i and the average rate f_σ¹ = Σ v_i ρ(i) / L.
 ///
@@ -21,9 +21,10 @@ pub fn one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Numbe
 }
 
 impl SigmaBounded {
-    /// The cost of [`one_phase`].
+    /// The cost of [`one_phase`]: for each state a row of transitions, about 3k²/2 steps with replacement and not more without.
     pub fn cost(self) -> Cost {
-        visits_cost(self)
+        let (k, states) = (self.shape.hashes() as f64, self.sigma as f64 + 1.0);
+        Cost { steps: states * (2.0 * k * k + 8.0), numbers: k * k }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::parameters::check_hashes;
 use crate::scaling::{
     Route, best_hashes, best_hashes_of_worst_case, capacity, capacity_cost, n_bounded_capacity, n_bounded_rate,
 };
-use crate::{MAX_HASHES, NBounded, TwoPhase};
+use crate::{AtSigma, Average, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,12 +54,11 @@ pub fn plan_sigma_bounded(
     };
     let at_least = |shape| capacity_cost(shape, phases, target);
     let search = Search { memory, hashes, first: best_hashes(phases, target), shape, at_least };
-    let (hashes, (at, route)) = search.best(budget, |shape, budget| {
-        let (at, route) = capacity(shape, phases, target, budget)?;
-        Ok((at.messages_per_cycle, (at, route)))
-    })?;
-    let bound = Bound::Sigma(at.sigma);
-    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    search.best(budget, |shape, budget| {
+        let (AtSigma { sigma, messages_per_cycle, rate, .. }, route) = capacity(shape, phases, target, budget)?;
+        let plan = Plan { hashes: shape.hashes(), bound: Bound::Sigma(sigma), messages_per_cycle, rate, route };
+        Ok((messages_per_cycle, plan))
+    })
 }
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
@@ -77,12 +76,11 @@ pub fn plan_n_bounded(
     let shape = |hashes| Shape::new(bits, hashes, sampling);
     let at_least = |_| Ok(Cost::NOTHING);
     let search = Search { memory: bits, hashes, first: best_hashes(Phases::One, target), shape, at_least };
-    let (hashes, (at, route)) = search.best(budget, |shape, budget| {
-        let (at, route) = n_bounded_capacity(shape, target, budget)?;
-        Ok((at.messages_per_cycle, (at, route)))
-    })?;
-    let bound = Bound::Messages(at.messages);
-    Ok(Plan { hashes, bound, messages_per_cycle: at.messages_per_cycle, rate: at.rate, route })
+    search.best(budget, |shape, budget| {
+        let ((messages, Average { messages_per_cycle, rate }), route) = n_bounded_capacity(shape, target, budget)?;
+        let plan = Plan { hashes: shape.hashes(), bound: Bound::Messages(messages), messages_per_cycle, rate, route };
+        Ok((messages_per_cycle, plan))
+    })
 }
 
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the
@@ -103,17 +101,17 @@ pub fn plan_worst_case(
     let shape = |hashes| Shape::new(bits, hashes, sampling);
     let at_least = |_| Ok(Cost::NOTHING);
     let search = Search { memory: bits, hashes, first: best_hashes_of_worst_case(target), shape, at_least };
-    let (hashes, messages) = search.best(budget, |shape, _| {
+    let (shape, messages) = search.best(budget, |shape, _| {
         check_hashes(shape)?;
         let messages = worst_case_capacity(shape, target).min(NBounded::most_messages(shape));
-        Ok((messages as f64, messages))
+        Ok((messages as f64, (shape, messages)))
     })?;
     if messages == 0 {
         return Ok(None);
     }
-    let (rates, route) = n_bounded_rate(NBounded::new(shape(hashes)?, messages)?, budget)?;
-    let bound = Bound::Messages(messages);
-    Ok(Some(Plan { hashes, bound, messages_per_cycle: rates.messages_per_cycle, rate: rates.exact, route }))
+    let (NBoundedRates { messages_per_cycle, exact: rate, .. }, route) =
+        n_bounded_rate(NBounded::new(shape, messages)?, budget)?;
+    Ok(Some(Plan { hashes: shape.hashes(), bound: Bound::Messages(messages), messages_per_cycle, rate, route }))
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
@@ -151,7 +149,6 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
 /// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
 const SMALL_BITS: u64 = 1 << 12;
 
-/// The search for the number of hash functions, around `first`.
 struct Search<S, C> {
     memory: u64,
     /// Nothing to search for where it is given.
@@ -173,24 +170,22 @@ where
     S: Fn(u64) -> Result<Shape, OutOfDomain>,
     C: Fn(Shape) -> Result<Cost, OutOfDomain>,
 {
-    /// The k of the largest capacity, and what else is known of it.
+    /// The filter that admits most messages: `capacity` says how many, and what else is known.
     fn best<T>(
         &self,
         budget: &Budget,
         capacity: impl Fn(Shape, &Budget) -> Result<(f64, T), Refused>,
-    ) -> Result<(u64, T), Refused> {
+    ) -> Result<T, Refused> {
         let at = |hashes, budget: &Budget| capacity((self.shape)(hashes)?, budget);
         if let Some(hashes) = self.hashes {
-            return Ok((hashes, at(hashes, budget)?.1));
+            return Ok(at(hashes, budget)?.1);
         }
         let patience = if self.memory <= SMALL_BITS { 4 } else { 1 };
         // as many as a filter without replacement can have
         let first = self.first.min(self.memory.max(2) / 2);
         self.ask(first, budget)?;
         let before = budget.left();
-        let (messages, value) = at(first, budget)?;
-        // k, the messages that it admits, and what else is known of it
-        let mut best = (first, messages, value);
+        let (mut best, mut hashes_of_best) = (at(first, budget)?, first);
         // what the most expensive one so far took
         let mut largest = before - budget.left();
         for step in [1, -1] {
@@ -203,22 +198,18 @@ where
                 let other = at(next, budget);
                 largest = largest.max(before - budget.left());
                 hashes = next;
-                worse = match other {
-                    Ok((messages, value)) if messages > best.1 => {
-                        best = (hashes, messages, value);
-                        0
-                    }
-                    // too large by itself, or more distinct positions than bits
-                    Ok(_) | Err(_) => worse + 1,
-                };
+                // too large by itself, or more distinct positions than bits: no better
+                worse += 1;
+                if let Ok(other) = other
+                    && other.0 > best.0
+                {
+                    (best, hashes_of_best, worse) = (other, hashes, 0);
+                }
             }
         }
-        let (hashes, messages, value) = best;
         // only the message that is forgotten: one hash function is enough for it
-        if hashes > 1 && messages < 1.0 + 1e-9 {
-            return Ok((1, at(1, budget)?.1));
-        }
-        Ok((hashes, value))
+        let holds_nothing = hashes_of_best > 1 && best.0 < 1.0 + 1e-9;
+        Ok(if holds_nothing { at(1, budget)?.1 } else { best.1 })
     }
 
     /// Refuses a search before its first capacity: it takes that of `first` and those of its neighbours.

@@ -7,7 +7,7 @@
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
 
-use crate::transitions::transitions;
+use crate::transitions::rows;
 use crate::{SigmaBounded, one_phase};
 
 /// The long-run shares of false positives.
@@ -40,7 +40,7 @@ pub fn count_each<A: Arithmetic>(
     Cost { steps, numbers: 2.0 * subsets * states }.within(Budget::ANSWER, Advice::smaller(&[Parameter::Catalogue]))?;
     let total = a.sum(popularity);
     check_mass(popularity.iter().map(Number::to_f64), total.to_f64())?;
-    let (rows, leak) = (rows(a, filter), a.one() - &total);
+    let (rows, leak) = (rows(a, filter.shape(), filter.sigma()), a.one() - &total);
     let subsets = 1_usize << popularity.len();
     // per set of messages seen, from the fullest down: (arrivals, false positives) still to come, by bits set
     let mut to_come: Vec<Vec<Ahead<A::Number>>> = vec![Vec::new(); subsets];
@@ -71,7 +71,7 @@ pub fn count_each_uniform<A: Arithmetic>(
     }
     let each = (a.one() - leak) / a.integer(messages);
     check_mass([each.to_f64()], 1.0 - leak.to_f64())?;
-    let rows = rows(a, filter);
+    let rows = rows(a, filter.shape(), filter.sigma());
     let mut later: Vec<Ahead<A::Number>> = Vec::new();
     for seen in (0..=messages).rev() {
         let together = each.clone() * a.integer(messages - seen);
@@ -88,10 +88,6 @@ pub fn count_each_uniform<A: Arithmetic>(
 struct Ahead<N> {
     arrivals: N,
     false_positives: N,
-}
-
-fn rows<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<Vec<A::Number>> {
-    (0..=filter.sigma()).map(|set| transitions(a, filter.shape(), set)).collect()
 }
 
 /// Unseen messages of the catalogue that have the same probability and the same future.

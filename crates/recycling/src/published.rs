@@ -5,7 +5,7 @@ use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::Sampling;
 
 use crate::SigmaBounded;
-use crate::transitions::{false_positive_probability, transitions};
+use crate::transitions::{false_positive_probability, rows, transitions};
 use crate::visits::Average;
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
@@ -45,7 +45,7 @@ pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -
 /// [`one_phase`](crate::one_phase), for one σ at the cost that the sweep has for all.
 pub fn published_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Number> {
     let (shape, sigma, k) = (filter.shape(), filter.sigma() as usize, filter.shape().hashes() as usize);
-    let band: Vec<_> = (0..=filter.sigma()).map(|set| transitions(a, shape, set)).collect();
+    let band = rows(a, shape, filter.sigma());
     let mut guess: Vec<A::Number> = vec![a.one()];
     for i in 1..=sigma {
         let inflow = a.sum((i.saturating_sub(k)..i).map(|j| guess[j].clone() * &band[j][i - j]));

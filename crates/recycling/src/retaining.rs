@@ -7,7 +7,7 @@ use crate::Retaining;
 use crate::elimination::stationary_by_elimination;
 use crate::one_phase::{normalised, one_phase};
 use crate::transitions::{false_positive_probability, transitions};
-use crate::visits::{Average, visits_cost, visits_from};
+use crate::visits::{Average, visits_from};
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///
@@ -35,7 +35,7 @@ impl Retaining {
     pub fn cost(self) -> Cost {
         let filter = self.non_retaining();
         let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-        Cost { steps: 2.0 * visits_cost(filter).steps, numbers: 2.0 * k * states }
+        Cost { steps: 2.0 * filter.cost().steps, numbers: 2.0 * k * states }
     }
 }
 
@@ -67,7 +67,6 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     total
 }
 
-/// The numbers of bits that a retained message can set in the empty filter.
 fn starts(shape: Shape) -> Vec<u64> {
     match shape.sampling() {
         Sampling::WithReplacement => (1..=shape.hashes()).collect(),

@@ -1,14 +1,12 @@
 //! Stable filters (Deng, Rafiei, *Approximately detecting duplicates for streaming data using stable Bloom filters*,
 //! 2006): m cells 0 … M, which an insertion takes 1 from at P random places before it sets its own K cells to M.
 //!
-//! A query is positive iff its K cells are not 0. There is no window: a message can be missed from the first one after
-//! it. None can be deleted; inserting a message again renews it.
+//! A query is positive iff its K cells are not 0. There is no window: a message can be missed from the first one after it.
 //!
-//! **Exact, for P distinct decremented cells.** Go backwards in time from the query. A cell is 0 iff it is decremented M
-//! times before it is found set. Let c = (c_1, …, c_M) count the cells, among t given ones, that still need 1, …, M
-//! decrements, j = Σ c_r, A_j the probability that an insertion sets none of j given cells and h_i = C(m − j, P − i)/C(m, P)
-//! that it decrements i given ones of them and no other. Then Z(c), the probability that they all turn out 0, obeys
-//! Z(0) = 1, Z(c)(1 − A_j h_0) = A_j Σ_{i≥1} over the i-subsets h_i Z(c after them): positive terms, C(K + M, M) states.
+//! **Exact, for P distinct decremented cells.** Go backwards in time from the query. Let c = (c_1, …, c_M) count the cells, among t
+//! given ones, that still need 1, …, M decrements, j = Σ c_r, A_j the probability that an insertion sets none of j given cells and
+//! h_i = C(m − j, P − i)/C(m, P) that it decrements i given ones of them and no other. Then Z(c), the probability that they all turn
+//! out 0, obeys Z(0) = 1, Z(c)(1 − A_j h_0) = A_j Σ_{i≥1} over the i-subsets h_i Z(c after them): positive terms, C(K + M, M) states.
 //! The rate is Σ_t (−1)^t E\[C(D, t)\] Z(0, …, 0, t). With a horizon of r insertions the same recursion gives what is
 //! left of a stored item ([`forgetting`]).
 //!
@@ -29,7 +27,6 @@ pub struct Stable {
     most: u64,
 }
 
-/// The largest value of a cell.
 const MAX_CELL: u64 = 255;
 
 impl Stable {

@@ -20,6 +20,11 @@ pub fn transitions<A: Arithmetic>(a: &A, shape: Shape, set: u64) -> Vec<A::Numbe
     }
 }
 
+/// The transitions of the states 0, 1, … up to `most` set bits.
+pub(crate) fn rows<A: Arithmetic>(a: &A, shape: Shape, most: u64) -> Vec<Vec<A::Number>> {
+    (0..=most).map(|set| transitions(a, shape, set)).collect()
+}
+
 /// The same probabilities by the papers' recursion over the hash functions, with either sampling.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 4 (with replacement) and eq. 11 (without), started from eq. 6.

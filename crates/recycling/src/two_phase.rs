@@ -5,7 +5,7 @@ use bloomlab_occupancy::hypergeometric::all_hit;
 use bloomlab_occupancy::{Cost, distinct};
 
 use crate::TwoPhase;
-use crate::visits::{Visits, visits_cost};
+use crate::visits::Visits;
 
 /// The average of a two-phase filter, exact and as published.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,7 @@ pub fn two_phase<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::
 impl TwoPhase {
     /// The cost of [`two_phase`].
     pub fn cost(self) -> Cost {
-        let visits = visits_cost(self.each());
+        let visits = self.each.cost();
         Cost { steps: 2.0 * visits.steps, ..visits }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, Shape};
+use bloomlab_occupancy::Shape;
 
 use crate::SigmaBounded;
 use crate::transitions::transitions;
@@ -113,13 +113,6 @@ fn visit<A: Arithmetic>(
         *pending = pending.clone() + visits.clone() * t;
     }
     Some(visits)
-}
-
-/// What [`Visits`] take up to a filter's threshold: for each state a row of transitions, about 3k²/2 steps with
-/// replacement and not more without.
-pub(crate) fn visits_cost(filter: SigmaBounded) -> Cost {
-    let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-    Cost { steps: states * (2.0 * k * k + 8.0), numbers: k * k }
 }
 
 /// Messages per cycle and rate of a recycling filter.

@@ -1,33 +1,27 @@
 //! Filters whose positions all come from one hash of b bits.
 //!
 //! The idealised hash: each of the B = 2^b values is equally likely, and owns positions of its own, drawn as the scheme says. A
-//! query is a false positive if its value is that of an item; if not, the n items draw from the other B − 1 values, and only
-//! their distinct ones count:
+//! query is a false positive if its value is that of an item; if not, the n items draw from the other B − 1 values:
 //!
 //! rate = 1 − (1 − 1/B)^n + (1 − 1/B)^n Σ_K Pr\[K distinct values in n draws from B − 1\] p(K),
 //!
 //! p(K) the rate of the scheme with K items. All terms are positive.
 //!
-//! **A bracket.** p(n)(1 − k(n − K)/n) ≤ p(K) ≤ p(n): where n items cover the query, choose for each position an item that
-//! covers it, at most k in all; K of the n items, chosen at random, lack one of those with a probability of at most
-//! k(n − K)/n. The mean of n − K is at most n(n − 1)/(2(B − 1)), the pairs of items that may collide. So
+//! **A bracket.** p(n)(1 − k(n − K)/n) ≤ p(K) ≤ p(n): of n items that cover the query choose one for each position, at most k in
+//! all; K of the n items, chosen at random, lack one of those with a probability of at most k(n − K)/n. The mean of n − K is at
+//! most n(n − 1)/(2(B − 1)), so p(n)(1 − k(n − 1)/(2(B − 1))) ≤ Σ_K … ≤ p(n).
 //!
-//! p(n)(1 − k(n − 1)/(2(B − 1))) ≤ Σ_K … ≤ p(n).
-//!
-//! **Nearer.** K lies close to its mean μ, and p is nearly a straight line there. Let T be K + 2 items that cover the query. Both of two
-//! items are essential for at most C(k, 2) pairs, and for at most k pairs just one of the two is: the pair that covers a position
-//! alone. Every pair of T is as likely to be the last two items, so
+//! **Nearer.** Let T be K + 2 items that cover the query. Both of two items are essential for at most C(k, 2) pairs, and for at most k
+//! pairs just one of the two is: the pair that covers a position alone. Every pair of T is as likely to be the last two items, so
 //!
 //! |p(K + 2) − 2 p(K + 1) + p(K)| ≤ c p(K + 2)/((K + 1)(K + 2)), c = max(k(k − 1), 2k).
 //!
-//! With K₀ ≤ μ and d = μ − K₀ the sum is p(K₀) + d (p(K₀ + 1) − p(K₀)), off by at most half the greatest of these bounds times
-//! E (K − K₀)(K − K₀ − 1) = Var K + d(d − 1). The variance is at most n(n − 1)/(B − 1) (Efron and Stein: a draw that is replaced
-//! changes K by 1 at most, and only if the old or the new value is that of another draw), and at most the mean number of values
+//! With K₀ ≤ μ, the mean of K, and d = μ − K₀ the sum is p(K₀) + d (p(K₀ + 1) − p(K₀)), off by at most half the greatest of these
+//! bounds times Var K + d(d − 1). The variance is at most n(n − 1)/(B − 1) (Efron and Stein), and at most the mean number of values
 //! that do not occur, since occupied values are negatively associated. For the same reason Chernoff's bound holds: K < (1 − δ)μ has
 //! a probability below e^(−δ²μ/2), and the line is off by at most (k + 1) p(n) there.
 //!
-//! Where m is a power of two and a and d are disjoint bits of the hash, (a, d) is uniform and the scheme's rate is exact as it
-//! stands: do not add the term a second time.
+//! Where m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
 
 use bloomlab_formulas::Formula;
 use bloomlab_numbers::{Arithmetic, Double, Number};

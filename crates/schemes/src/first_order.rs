@@ -134,7 +134,6 @@ impl FirstOrder {
     }
 }
 
-/// The clusters of each kind of query.
 fn tallies(law: StepLaw, bits: u64, hashes: u64, kinds: &[QueryKind]) -> Vec<Tally> {
     let straight = vec![0; hashes as usize];
     let walks = Walks { bits, law, curve: &straight };
@@ -180,7 +179,6 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
         Self { a, hashes, bits_per_item, clear: (a.zero() - load).exp(), set }
     }
 
-    /// C(k, 2).
     fn pairs(&self) -> A::Number {
         self.a.integer(self.hashes * (self.hashes - 1) / 2)
     }
@@ -188,11 +186,6 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
     /// y^c − y^k: what it adds to the rate that a query has only c positions.
     fn collapse(&self, distinct: u64) -> A::Number {
         self.set.pow(distinct) - self.set.pow(self.hashes)
-    }
-
-    /// k x y^(k−1): the chance that just one of k bits is clear.
-    fn one_clear(&self) -> A::Number {
-        self.clear_of(1)
     }
 
     /// C(k, t) x^t y^(k−t): the chance that just t of k bits are clear.
@@ -207,18 +200,17 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
     fn shared(&self, clusters: &Tally) -> A::Number {
         let a = self.a;
         let term = |(&(covered, hits), &count): (&(u64, u64), &u64)| {
-            let lost = a.integer(hits) * self.one_clear() / a.integer(self.hashes);
+            let lost = a.integer(hits) * self.clear_of(1) / a.integer(self.hashes);
             a.integer(count) * (self.collapse(self.hashes - covered) - lost)
         };
         a.sum(clusters.iter().map(term))
     }
 
-    /// I.
     fn of_independent(&self) -> A::Number {
         let a = self.a;
         let twice = a.integer(2) * self.clear_of(2);
-        let items = self.pairs() * (twice - self.one_clear()) / &self.bits_per_item;
-        let query = self.pairs() * self.one_clear() / a.integer(self.hashes);
+        let items = self.pairs() * (twice - self.clear_of(1)) / &self.bits_per_item;
+        let query = self.pairs() * self.clear_of(1) / a.integer(self.hashes);
         items + query
     }
 }
@@ -268,7 +260,7 @@ fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number,
     coprime_to_all_below(bits, bits, hashes, "bits")?;
     let pairs = |sum: u64| (0..hashes).filter(|high| (0..*high).any(|low| low + high == sum)).count() as u64;
     let symmetric = a.sum((1..2 * hashes).map(|sum| fill.collapse(hashes - pairs(sum))));
-    Ok(symmetric - fill.pairs() * fill.one_clear() / a.integer(hashes))
+    Ok(symmetric - fill.pairs() * fill.clear_of(1) / a.integer(hashes))
 }
 
 /// C(k, 2) x y^(k−2) (k/β − y).
@@ -298,27 +290,4 @@ fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Resu
     }
     let domain = format!("{name} coprime to 2, …, {} for the first-order law", hashes - 1);
     Err(OutOfDomain::new(Parameter::Bits, bits, domain))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::residues::is_prime;
-
-    #[test]
-    fn one_tally_serves_all_numbers_of_bits_with_the_same_small_factors() {
-        let primes = |from: u64| (from..).filter(|&bits| is_prime(bits));
-        let laws =
-            [HashingScheme::Double, HashingScheme::DoubleNonzero, HashingScheme::DoubleOdd, HashingScheme::DoubleUnit];
-        for (scheme, hashes) in laws.into_iter().flat_map(|scheme| [2, 5, 8, 13].map(|hashes| (scheme, hashes))) {
-            let first_order = FirstOrder::default();
-            let rough = (1..40).map(|i| (1 << 20) + 34_650 * i);
-            let odd_multiples = primes(1 << 16).take(3).flat_map(|prime| [2, 8, 16, 32, 96, 720].map(|by| by * prime));
-            let powers = (20..60).map(|log2| 1 << log2);
-            for bits in primes(1 << 20).take(5).chain(odd_multiples).chain(powers).chain(rough) {
-                let Ok(load) = SchemeLoad::new(scheme, bits, bits / 12, hashes) else { continue };
-                assert_eq!(first_order.rate(load), rate(load), "{load:?}");
-            }
-        }
-    }
 }

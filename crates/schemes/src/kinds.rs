@@ -1,4 +1,4 @@
-//! The kinds of queries of each scheme that walks through Z_m, with the law of an item's mask for each.
+//! The kinds of queries of each scheme that walks through Z_m, with the distribution of an item's mask for each.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::masks::{MaskLaw, Walks};
 use crate::residues::{add, divisors, gcd, mul, sub, totient};
 use crate::step_law::{QueryKind, StepLaw};
 
-/// A weight, and the law of an item's mask for a query of this kind.
+/// A weight, and the distribution of an item's mask for a query of this kind.
 pub(crate) type Kind = (u64, MaskLaw);
 
 /// The queries of double hashing: {0, g, 2g, …} for each kind, of weight the number of its steps; mD outcomes of an item.

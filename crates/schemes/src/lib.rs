@@ -11,10 +11,10 @@
 //!
 //! *Proof.* Fix the query's set Q. It is reported iff no position of Q is missed by all items. Inclusion–exclusion over the set T
 //! of missed positions gives Σ_T (−1)^|T| Pr\[no item meets T\], and the items are independent of each other and of the query:
-//! the probability is (1 − h(T)/(mD))^n. Translation by −a maps walks to walks with the same step and keeps the law of (a, d),
+//! the probability is (1 − h(T)/(mD))^n. Translation by −a maps walks to walks with the same step and keeps the distribution of (a, d),
 //! so the query may start at 0. A step d with gcd(d, m) = g is ug for a unit u of Z_m, since the units of Z_(m/g) lift to units of
-//! Z_m. Multiplication by u⁻¹ maps walks to walks, keeps the set of admitted steps and hence the law of (a, d), and maps the query
-//! to Q_g: all φ(m/g) steps of that g have one rate. ∎
+//! Z_m. Multiplication by u⁻¹ maps walks to walks, keeps the set of admitted steps and hence the distribution of (a, d), and maps
+//! the query to Q_g: all φ(m/g) steps of that g have one rate. ∎
 //!
 //! For n = 0 the rate is 0. k may exceed m.
 //!
@@ -42,7 +42,7 @@
 //! Λ, and g is odd: for m/e odd, half of the e solutions are odd; for m/e even all
 //! have the parity of β·g/e, which is the same for every odd g with e | β·g. Units: there is one kind, by the theorem. ∎
 //!
-//! So at most B + τ(Λ) laws of masks are needed: 2 for a large prime, 10 for m = 2^60 with k = 7.
+//! So at most B + τ(Λ) distributions of masks are needed: 2 for a large prime, 10 for m = 2^60 with k = 7.
 //!
 //! | route | function | |
 //! |---|---|---|

@@ -77,28 +77,6 @@ pub fn error_in_double(load: SchemeLoad) -> f64 {
     libm::pow(1.0 + clear, hashes) * (8.0 + 11.0 * exponent) * f64::EPSILON / 2.0
 }
 
-/// The share of set bits of independent positions, about.
 fn set_share(load: SchemeLoad) -> f64 {
     -libm::expm1(-(load.hashes() as f64) * load.items() as f64 / load.bits() as f64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn likely_rates_are_near_and_decide_alike() {
-        use HashingScheme::{Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition};
-        let sizes = [(2520, 200, 5), (2521, 200, 5), (10_080, 100, 4), (4096, 300, 8), (120, 10, 3), (30_030, 2, 3)];
-        for scheme in [Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition] {
-            for (bits, items, hashes) in sizes {
-                let Ok(load) = SchemeLoad::new(scheme, bits, items, hashes) else { continue };
-                let sum = ExactRate::new(load).unwrap().rate_in_double().unwrap();
-                let ratio = rate(load) / sum.value;
-                assert!((0.5..2.0).contains(&ratio), "{load:?}: {ratio}");
-                let bound = error_in_double(load) / sum.error_bound;
-                assert!((0.2..5.0).contains(&bound), "{load:?}: {bound}");
-            }
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The law of an item's mask: which of a query's positions it covers.
+//! The distribution of an item's mask: which of a query's positions it covers.
 //!
 //! An outcome of an item is a pair (a, d). A step d is *special* for a query when some walk of that step hits the query twice:
 //! two of its positions, or one of them twice. Every other step hits each of the L positions in k outcomes, one for each
@@ -31,7 +31,7 @@ impl MaskLaw {
         self.counts.len().trailing_zeros()
     }
 
-    /// Adds `times` times the outcomes of another law.
+    /// Adds `times` times the outcomes of another distribution.
     pub fn add(&mut self, other: &MaskLaw, times: u64) {
         self.alone += other.alone * u128::from(times);
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
@@ -86,12 +86,12 @@ pub(crate) struct Walks<'a> {
 }
 
 impl Walks<'_> {
-    /// The law of the mask of an item, of D = `steps` admitted steps, for a query at these positions: distinct residues.
+    /// The distribution of the mask of an item, of D = `steps` admitted steps, for a query at these positions: distinct residues.
     pub fn masks(self, query: &[u64], steps: u64) -> MaskLaw {
         self.law_of(&self.meetings(query, self.coincidences(query)), steps)
     }
 
-    /// The law of the mask from the places where items hit the query more than once.
+    /// The distribution of the mask from the places where items hit the query more than once.
     pub fn law_of(self, meetings: &Meetings, steps: u64) -> MaskLaw {
         let mut law = MaskLaw::empty(meetings.alone.len());
         law.alone = self.curve.len() as u128 * u128::from(steps - meetings.special_steps);

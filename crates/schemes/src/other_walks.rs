@@ -6,7 +6,7 @@
 //!
 //! **Multiply-high reduction.** ⌊m·((h₁ + i·h₂) mod 2^w)/2^w⌋ is double hashing on the circle. Write m h₁/2^w = a + b and
 //! m h₂/2^w = d + α with a, d whole: position i is a + i·d + ⌊b + iα⌋ mod m. In the limit of a long word a, d, b and α are
-//! independent and uniform, so that this is the law above with r = −1.
+//! independent and uniform, so that this is the distribution above with r = −1.
 //!
 //! **Few bits.** Two more walks lack the symmetries that spare a loop over all outcomes of an item ([`SmallWalk`]).
 
@@ -37,14 +37,6 @@ pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::N
     Cost::of_steps(kinds * each).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes, Parameter::Bits]))?;
     let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
-}
-
-/// The exact rate under multiply-high reduction of a wrapping walk, in the limit of a long word.
-///
-/// # Errors
-/// As for [`wrapping`].
-pub fn multiply_high<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
-    wrapping(a, load, load.bits() - 1)
 }
 
 /// A walk whose rate is found by a loop over all m² outcomes of an item, for each kind of query.

@@ -21,7 +21,6 @@ const MAX_UNION_ERROR: f64 = 1e-12;
 /// The most that [`rate_in_double`] spends on positive terms: about a second.
 pub(crate) const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
 
-/// What to try in place of what is too large.
 const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 /// The exact rate under a scheme for any number of items, ready to be evaluated in any arithmetic.
@@ -54,7 +53,7 @@ impl ExactRate {
             _ => match blocked_load(load)? {
                 Some(blocked) => Route::Blocked(blocked),
                 None => {
-                    cost(load).within(Formula::MAX_COST, INSTEAD)?;
+                    Self::cost(load).within(Formula::MAX_COST, INSTEAD)?;
                     let (outcomes, kinds) = kinds_of(load);
                     Route::Powers(SignedPowers::new(outcomes, kinds))
                 }
@@ -63,9 +62,21 @@ impl ExactRate {
         Ok(Self { load, route })
     }
 
-    /// What [`new`](Self::new) takes.
+    /// What [`new`](Self::new) takes: for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
+    /// of 2^L numbers. The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from
+    /// a millisecond on.
     pub fn cost(load: SchemeLoad) -> Cost {
-        cost(load)
+        let (bits, hashes) = (load.bits(), load.hashes());
+        let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
+        if !load.scheme().is_summed_over_sets() {
+            return Cost::NOTHING;
+        }
+        let steps = match load.scheme().step_law() {
+            Some(StepLaw::Unit) => each(hashes),
+            Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
+            None => each(hashes) * kinds_count(load),
+        };
+        Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
     }
 
     /// The filter and its items.
@@ -214,11 +225,10 @@ fn union_in_double(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
 /// # Errors
 /// As [`rate_in_double_within`].
 pub fn bounded_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<Option<Bounded<f64>>, Refused> {
-    budget.spend(cost(load), INSTEAD)?;
+    budget.spend(ExactRate::cost(load), INSTEAD)?;
     Ok(ExactRate::new(load)?.rate_in_double())
 }
 
-/// What [`by_union`] loses in double precision.
 fn union_error(load: SchemeLoad) -> f64 {
     let (bits, items, hashes) = (load.bits() as f64, load.items().max(1) as f64, load.hashes() as f64);
     (11.0 + hashes) * (libm::log2(items) + 2.0 * hashes * items / bits) * f64::EPSILON
@@ -233,7 +243,6 @@ fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
     }
 }
 
-/// The slices of a filter, as equal as they can be.
 pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
     PartitionedLoad::even(load.bits(), load.items(), load.hashes())
 }
@@ -245,7 +254,6 @@ fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
     (law.query_kinds(load.bits(), Merging::new(load.bits(), load.hashes()), steps), steps)
 }
 
-/// How many laws of masks there are to find.
 pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
     match load.scheme() {
         HashingScheme::DoubleUnit => 1.0,
@@ -262,22 +270,6 @@ pub(crate) fn union_cost(load: SchemeLoad) -> Cost {
     let doublings = f64::from(64 - load.items().leading_zeros());
     Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
         .holding(4.0 * 2_f64.powi(load.hashes() as i32))
-}
-
-/// What the masks take, for every kind of query with L positions: k²L²/2 congruences, sorted, and sums and a sorting of 2^L numbers.
-/// The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from a millisecond on.
-fn cost(load: SchemeLoad) -> Cost {
-    let (bits, hashes) = (load.bits(), load.hashes());
-    let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
-    if !load.scheme().is_summed_over_sets() {
-        return Cost::NOTHING;
-    }
-    let steps = match load.scheme().step_law() {
-        Some(StepLaw::Unit) => each(hashes),
-        Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
-        None => each(hashes) * kinds_count(load),
-    };
-    Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
 }
 
 /// The outcomes of an item, and the kinds of queries. Nothing for schemes that are no sums over sets.

@@ -44,7 +44,6 @@ fn pow(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     power
 }
 
-/// The inverse of a unit a modulo m, by Euclid's algorithm.
 fn inverse(a: u64, modulus: u64) -> u64 {
     let (mut old, mut new) = ((i128::from(a), 1_i128), (i128::from(modulus), 0_i128));
     while new.0 != 0 {

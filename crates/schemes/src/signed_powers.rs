@@ -26,7 +26,7 @@ pub(crate) struct SignedPowers {
 }
 
 impl SignedPowers {
-    /// The powers of the kinds (w, law of the mask), where an item has `outcomes` outcomes.
+    /// The powers of the kinds (w, distribution of the mask), where an item has `outcomes` outcomes.
     pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskLaw)>) -> Self {
         let mut all = Self { outcomes, weight: 0, powers: Vec::new() };
         let mut merged = 0;

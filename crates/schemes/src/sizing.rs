@@ -1,16 +1,14 @@
 //! The smallest filter of a scheme whose rate does not exceed a target.
 //!
 //! Independent positions and slices take the search of [`bloomlab_formulas::sizing`]. For the others, let
-//! m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search takes the k in the order of m₀(k), or rising where each costs
-//! more to ask than the one before. It begins at m₀(k) (for k ≤ 3 a few bits below), and leaves out the k that begin above the best m.
+//! m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search begins at m₀(k) (for k ≤ 3 a few bits below), and leaves
+//! out the k that begin above the best m.
 //!
-//! Under double hashing the rate need not fall with m: a number of bits with small divisors costs more than its neighbours. It
-//! does fall along the primes (along prime slices with the partition of Kirsch and Mitzenmacher), which are the cheapest. With odd steps
-//! these are the primes times the least power of two that is not below k: there positions of an item less than k steps apart differ,
-//! for 2^a divides no product of an odd number and one below 2^a. So bisection along the cheapest finds the first that
-//! keeps the target, and the numbers between the one before it and this one are tried in turn. A k whose first cheapest number from the
-//! best m on misses the target has no better m. That every other number costs at least as much is observed, not proved; a test
-//! compares with an exhaustive search.
+//! Under double hashing the rate need not fall with m, but it does along the primes (along prime slices with the partition of Kirsch
+//! and Mitzenmacher; with odd steps along the primes times the least power of two that is not below k, where positions of an item
+//! less than k steps apart differ), which are the cheapest. Bisection along these finds the first that keeps the target, and the
+//! numbers between the one before it and this one are tried in turn. That every other number costs at least as much is observed, not
+//! proved; a test compares with an exhaustive search.
 
 use bloomlab_formulas::sizing::{Smallest, hashes_as_good, usual_hashes};
 use bloomlab_formulas::{self as formulas, Load, partitioned};
@@ -76,7 +74,6 @@ pub fn smallest_of_cheapest<E: From<OutOfDomain>>(
     search_of(Asked::Cheapest, scheme, items, ln_target, allowed, meets)
 }
 
-/// What a search asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     /// Every number of bits, with the k rising, each of which costs more to ask than the one before.
@@ -128,11 +125,11 @@ fn search_of<E: From<OutOfDomain>>(
         if least > most as f64 {
             continue;
         }
-        let lattice = Lattice { scheme, hashes, items, asked, ln_target };
+        let lattice = Lattice { scheme, hashes, items, asked, ln_target, meets: &meets };
         let from = (least as u64).max(1);
         let found = match allowed {
-            Allowed::All => lattice.least(from, most, &meets)?,
-            Allowed::PowersOfTwo => lattice.least_power(from, most, &meets)?,
+            Allowed::All => lattice.least(from, most)?,
+            Allowed::PowersOfTwo => lattice.least_power(from, most)?,
         };
         match (&mut best, found) {
             (Some(best), Some(found)) if found == best.bits() => best.insert(hashes),
@@ -219,17 +216,17 @@ fn costs_more_by_k(scheme: HashingScheme) -> bool {
 }
 
 /// The numbers of bits of a scheme with k hash functions: multiples of a unit.
-#[derive(Clone, Copy, Debug)]
-struct Lattice {
+struct Lattice<'a, M> {
     scheme: HashingScheme,
     hashes: u64,
     items: u64,
     asked: Asked,
     ln_target: f64,
+    meets: &'a M,
 }
 
-impl Lattice {
-    fn unit(self) -> u64 {
+impl<E: From<OutOfDomain>, M: Fn(SchemeLoad) -> Result<bool, E>> Lattice<'_, M> {
+    fn unit(&self) -> u64 {
         match self.scheme {
             HashingScheme::DoubleOdd => 2,
             HashingScheme::KmPartition => self.hashes,
@@ -240,7 +237,7 @@ impl Lattice {
     }
 
     /// The cheapest numbers of bits are primes times this many units.
-    fn cheapest(self) -> u64 {
+    fn cheapest(&self) -> u64 {
         match self.scheme {
             HashingScheme::DoubleOdd => self.hashes.next_power_of_two().div_ceil(self.unit()),
             _ => 1,
@@ -248,7 +245,7 @@ impl Lattice {
     }
 
     /// The largest multiple of the unit in the domain.
-    fn last(self, most: u64) -> u64 {
+    fn last(&self, most: u64) -> u64 {
         let most = match self.scheme {
             HashingScheme::Triple => most.min(MAX_TRIPLE_BITS),
             HashingScheme::Enhanced => most.min(MAX_ENHANCED_BITS),
@@ -257,16 +254,11 @@ impl Lattice {
         most / self.unit()
     }
 
-    /// The rate falls along all multiples of the unit, not only along the primes.
-    fn is_monotone(self) -> bool {
+    fn is_monotone(&self) -> bool {
         self.hashes == 1 || matches!(self.scheme, HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_))
     }
 
-    fn meets<E: From<OutOfDomain>>(
-        self,
-        multiple: u64,
-        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
-    ) -> Result<bool, E> {
+    fn meets(&self, multiple: u64) -> Result<bool, E> {
         match SchemeLoad::new(self.scheme, multiple * self.unit(), self.items, self.hashes) {
             Ok(load)
                 if self.scheme.is_summed_over_sets()
@@ -274,7 +266,7 @@ impl Lattice {
             {
                 Ok(false)
             }
-            Ok(load) => meets(load),
+            Ok(load) => (self.meets)(load),
             // one bit less than the scheme needs
             Err(why) if why.parameter() == Parameter::Bits => Ok(false),
             Err(why) => Err(why.into()),
@@ -282,22 +274,17 @@ impl Lattice {
     }
 
     /// The least number of bits from `from` to `most` that keeps the target.
-    fn least<E: From<OutOfDomain>>(
-        self,
-        from: u64,
-        most: u64,
-        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
-    ) -> Result<Option<u64>, E> {
+    fn least(&self, from: u64, most: u64) -> Result<Option<u64>, E> {
         let (first, last) = (from.div_ceil(self.unit()), self.last(most));
         if first > last {
             return Ok(None);
         }
         if self.is_monotone() {
             // the best of the other k decides at once
-            if most < MAX_SIZE && !self.meets(last, meets)? {
+            if most < MAX_SIZE && !self.meets(last)? {
                 return Ok(None);
             }
-            let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple, meets))?;
+            let found = search::try_first_above(first - 1, last, |multiple| self.meets(multiple))?;
             return Ok(found.map(|multiple| multiple * self.unit()));
         }
         let cheapest = self.cheapest();
@@ -310,17 +297,15 @@ impl Lattice {
             if let Some((_, is_met)) = asked.iter().find(|(asked, _)| *asked == prime) {
                 return Ok(*is_met);
             }
-            let is_met = self.meets(prime * cheapest, meets)?;
+            let is_met = self.meets(prime * cheapest)?;
             asked.push((prime, is_met));
             Ok::<_, E>(is_met)
         };
         let end = last.div_ceil(cheapest);
         // the best of the other k decides at once
         let is_hopeless = most < MAX_SIZE && !prime_meets(end)?;
-        let along_primes = match is_hopeless {
-            true => None,
-            false => search::try_first_above(first.div_ceil(cheapest) - 1, end, prime_meets)?,
-        };
+        let start = if is_hopeless { end } else { first.div_ceil(cheapest) - 1 };
+        let along_primes = search::try_first_above(start, end, prime_meets)?;
         // what lies between the prime before and this one; where the domain ends before one is met, what lies behind the last
         let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
             Some((_, Some(met))) if self.asked == Asked::Cheapest => return Ok(Some(met * cheapest * self.unit())),
@@ -330,23 +315,17 @@ impl Lattice {
         };
         let start = first.max(before * cheapest + 1);
         for multiple in start..=end {
-            if self.meets(multiple, meets)? {
+            if self.meets(multiple)? {
                 return Ok(Some(multiple * self.unit()));
             }
         }
         Ok(None)
     }
 
-    /// The least power of two from `from` to `most` that keeps the target.
-    fn least_power<E: From<OutOfDomain>>(
-        self,
-        from: u64,
-        most: u64,
-        meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
-    ) -> Result<Option<u64>, E> {
+    fn least_power(&self, from: u64, most: u64) -> Result<Option<u64>, E> {
         let powers = (0..63).map(|log2| 1_u64 << log2);
         for bits in powers.filter(|&bits| bits >= from && bits / self.unit() <= self.last(most)) {
-            if bits.is_multiple_of(self.unit()) && self.meets(bits / self.unit(), meets)? {
+            if bits.is_multiple_of(self.unit()) && self.meets(bits / self.unit())? {
                 return Ok(Some(bits));
             }
         }

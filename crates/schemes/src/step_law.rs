@@ -4,7 +4,7 @@ use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 use crate::residues::{divisors, gcd, smooth_part, totient};
 
-/// The law of the step d of a walk a, a + d, a + 2d, … mod m: uniform on the steps that it admits.
+/// The distribution of the step d of a walk a, a + d, a + 2d, … mod m: uniform on the steps that it admits.
 ///
 /// Each of these sets is invariant under multiplication by the units of Z_m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

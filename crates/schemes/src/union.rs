@@ -1,7 +1,7 @@
-//! The rate from positive terms only: the law of the positions that all items cover together.
+//! The rate from positive terms only: the distribution of the positions that all items cover together.
 //!
-//! Let P be the law of an item's mask. The union of the masks of two sets of items has the law A ∗ B of the union convolution,
-//! (A ∗ B)\[S\] = Σ_(S₁ ∪ S₂ = S) A\[S₁\] B\[S₂\]. Split on the last position, A = (A₀, A₁) without and with it:
+//! Let P be the distribution of an item's mask. The union of the masks of two sets of items has the distribution A ∗ B of the
+//! union convolution, (A ∗ B)\[S\] = Σ_(S₁ ∪ S₂ = S) A\[S₁\] B\[S₂\]. Split on the last position, A = (A₀, A₁) without and with it:
 //!
 //! A ∗ B = (A₀ ∗ B₀, A₀ ∗ B₁ + A₁ ∗ (B₀ + B₁)),
 //!
@@ -24,7 +24,7 @@ pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items
         both[0] = all.miss(a, covering, items);
         both
     };
-    // the law of `power_items` = 1, 2, 4, … items, and of those that the lower digits of `items` ask for
+    // the distribution of `power_items` = 1, 2, 4, … items, and of those that the lower digits of `items` ask for
     let (mut power, mut power_items) = (item(a, law, covering, outcomes), 1);
     let mut found: Option<(Vec<A::Number>, u64)> = None;
     let mut left = items;
@@ -44,7 +44,6 @@ pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items
     found.and_then(|(mut law, _)| law.pop()).unwrap_or_else(|| a.zero())
 }
 
-/// P: the law of the mask of one item.
 fn item<A: Arithmetic>(a: &A, law: &MaskLaw, covering: u128, outcomes: u128) -> Vec<A::Number> {
     let share = |count: u128| wide(a, count) / wide(a, outcomes);
     let of_mask = |(mask, &count): (usize, &u64)| {

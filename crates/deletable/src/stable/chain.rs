@@ -49,7 +49,6 @@ impl<N: Number> Chain<N> {
         state.iter().rev().fold(0, |code, count| code * self.watched.len() + count)
     }
 
-    /// The number of a state.
     pub(super) fn number(&self, state: &[usize]) -> usize {
         self.numbers[self.code(state)]
     }
@@ -58,7 +57,6 @@ impl<N: Number> Chain<N> {
         &self.watched[self.watched.len() - 1]
     }
 
-    /// 1 where no cell is left, 0 elsewhere.
     pub(super) fn at_the_end<A: Arithmetic<Number = N>>(&self, a: &A) -> Vec<N> {
         let value = |state: &Vec<usize>| if state.iter().all(|&count| count == 0) { a.one() } else { a.zero() };
         self.states.iter().map(value).collect()
@@ -154,7 +152,6 @@ impl<N: Number> Chain<N> {
     }
 }
 
-/// A sparse matrix over the states, row by row.
 struct Kernel<N> {
     /// Where each row ends.
     ends: Vec<usize>,
@@ -164,7 +161,6 @@ struct Kernel<N> {
 }
 
 impl<N: Number> Kernel<N> {
-    /// The matrix times a vector.
     fn apply<A: Arithmetic<Number = N>>(&self, a: &A, values: &[N]) -> Vec<N> {
         let mut start = 0;
         let row = |&end: &usize| {
@@ -176,7 +172,6 @@ impl<N: Number> Kernel<N> {
     }
 }
 
-/// All vectors of `classes` counts with sum at most `most`.
 fn all_states(classes: usize, most: usize) -> Vec<Vec<usize>> {
     (0..classes).fold(vec![vec![]], |states, _| {
         let longer = |state: Vec<usize>| {

@@ -55,7 +55,6 @@ fn cuckoo_reference_values() {
     let near = |value: f64, reference: f64| assert!((value / reference - 1.0).abs() < 1e-13, "{value} {reference}");
     near(cuckoo::rate(&Double, large), 0.029_362_788_257_305_552);
     near(cuckoo::rate_of_random_pairs(&Double, large), 0.029_348_557_750_774_43);
-    near(cuckoo::published_bound(&Double, 4, 8), 0.030_826_075_519_044_704);
     assert_eq!(cuckoo::survivor_lost(&A, load(0, 9), 2), Rational::new(11, 36));
     assert!(CuckooLoad::new(3, 3, 0, 1).is_err() && CuckooLoad::new(1, 3, 2, 1).is_err());
     assert!(CuckooLoad::new(4, 0, 0, 1).is_err() && CuckooLoad::new(1 << 40, 1 << 30, 0, 1).is_err());

@@ -1,10 +1,13 @@
 //! All integration tests of the deletable filters, in one binary.
 
 mod accuracy;
+mod best_region;
 mod brute_force;
 mod counters;
+mod decay;
 mod enumeration;
 mod fingerprints;
+mod parameters;
 mod poisson_error;
 mod real_filters;
 mod simulation;

@@ -1,5 +1,7 @@
 //! Operations and functions of enclosures: the lower bound rounded down, the upper bound rounded up.
 
+use std::cmp::Ordering;
+
 use bloomlab_numbers::{Analytic, Arithmetic, Number};
 use rug::Float;
 use rug::float::Round;
@@ -74,7 +76,7 @@ impl Enclosure {
     }
 
     /// The image under an increasing function, from its value rounded in the given direction.
-    fn increasing(&self, function: impl Fn(&mut Float, Round)) -> Self {
+    fn increasing(&self, function: impl Fn(&mut Float, Round) -> Ordering) -> Self {
         let (mut lower, mut upper) = (self.lower.clone(), self.upper.clone());
         function(&mut lower, Round::Down);
         function(&mut upper, Round::Up);
@@ -82,7 +84,7 @@ impl Enclosure {
     }
 
     /// The image under a function with |slope| ≤ 1: its value at the lower bound, plus or minus the width.
-    fn nonexpanding(&self, function: impl Fn(&mut Float, Round)) -> Self {
+    fn nonexpanding(&self, function: impl Fn(&mut Float, Round) -> Ordering) -> Self {
         let point = Self { lower: self.lower.clone(), upper: self.lower.clone() }.increasing(function);
         let mut width = self.upper.clone();
         width.sub_assign_round(&self.lower, Round::Up);
@@ -125,30 +127,22 @@ impl Number for Enclosure {
 
 impl Analytic for Enclosure {
     fn exp(&self) -> Self {
-        self.increasing(|value, round| {
-            value.exp_round(round);
-        })
+        self.increasing(Float::exp_round)
     }
 
     fn ln(&self) -> Self {
         if self.lower <= 0 {
             return Self::whole_line(self.bits());
         }
-        self.increasing(|value, round| {
-            value.ln_round(round);
-        })
+        self.increasing(Float::ln_round)
     }
 
     fn cos(&self) -> Self {
-        self.nonexpanding(|value, round| {
-            value.cos_round(round);
-        })
+        self.nonexpanding(Float::cos_round)
     }
 
     fn sin(&self) -> Self {
-        self.nonexpanding(|value, round| {
-            value.sin_round(round);
-        })
+        self.nonexpanding(Float::sin_round)
     }
 
     fn ln_gamma(&self) -> Self {
@@ -157,8 +151,6 @@ impl Analytic for Enclosure {
         if self.lower < 1.5 && !is_one {
             return Self::whole_line(self.bits());
         }
-        self.increasing(|value, round| {
-            value.ln_gamma_round(round);
-        })
+        self.increasing(Float::ln_gamma_round)
     }
 }

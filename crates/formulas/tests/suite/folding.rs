@@ -1,35 +1,12 @@
 //! Estimates of a split filter's rate by which libraries fold it.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing, Probe};
 use bloomlab_formulas::blocked;
-use bloomlab_formulas::folding::{self, SetBits};
+use bloomlab_formulas::folding;
 use bloomlab_formulas::split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item};
 use bloomlab_numbers::{Double, Number};
 use bloomlab_occupancy::{BallsInBins, law};
 use bloomlab_simulation::StreamKey;
 use rand::Rng;
-
-const A: Rationals = Rationals;
-
-fn block(set: u64) -> [u64; 8] {
-    [set; 8]
-}
-
-#[test]
-fn the_three_estimates_by_hand() {
-    // one block half full, one empty
-    let set = SetBits::new(vec![block(16), block(0)]).unwrap();
-    assert_eq!(folding::given_bits(&A, &set), Rational::new(1, 512));
-    assert_eq!(folding::mean_of_blocks(&A, &set), Rational::new(1, 512));
-    assert_eq!(folding::of_mean_fill(&A, &set, 1), Rational::new(1, 65_536));
-    assert_eq!(folding::of_mean_fill(&A, &set, 2), Rational::new(7, 16).pow(8));
-    // words that differ: 0 given the bits, (1/2)^8 by their mean
-    let uneven = SetBits::new(vec![[32, 0, 32, 0, 32, 0, 32, 0]]).unwrap();
-    assert_eq!(folding::given_bits(&A, &uneven), Rational::new(0, 1));
-    assert_eq!(folding::mean_of_blocks(&A, &uneven), Rational::new(1, 256));
-    assert!(SetBits::new(vec![]).is_err() && SetBits::new(vec![block(33)]).is_err());
-}
 
 /// 400 items of 32-bit hashes in 32 blocks, folded three times: the filters of 16, 8, 4 blocks bit by bit; seed 1.
 #[test]
@@ -56,25 +33,7 @@ fn a_folded_filter_is_the_filter_of_half_the_blocks() {
     }
 }
 
-/// The rate given the bits is the share of all 8-position queries of a real filter that it contains: sampled queries, seed 2.
-#[test]
-fn the_rate_given_the_bits_is_that_of_the_filter() {
-    let mut random = StreamKey::new("folding", 2, &0, 0).unwrap().generator();
-    let layout = BlockLayout::Split { word_bits: 32 };
-    let mut filter = BlockedBloomFilter::new(4 * 256, layout, Hashing::new(8, 0)).unwrap();
-    let mut set = [[0_u32; 8]; 4];
-    for _ in 0..90 {
-        let block = random.next_u64() % 4;
-        let cells: Vec<u64> = (0..8).map(|word| (block * 8 + word) * 32 + random.next_u64() % 32).collect();
-        cells.iter().for_each(|cell| set[block as usize][(cell / 32 % 8) as usize] |= 1 << (cell % 32));
-        filter.insert_at(&Probe::at(&cells, 0, 4 * 256).unwrap()).unwrap();
-    }
-    let counts = set.iter().map(|words| words.map(|word| u64::from(word.count_ones()))).collect();
-    let given = folding::given_bits(&Double, &SetBits::new(counts).unwrap());
-    assert!((given / filter.false_positive_rate() - 1.0).abs() < 1e-14);
-}
-
-/// The mean over blocks by another route: the law of the set bits of a block, eight convolutions of the occupancy of a word.
+/// The mean over blocks by another route: the distribution of the set bits of a block, eight convolutions of the occupancy of a word.
 #[test]
 fn the_limit_of_the_mean_over_blocks_is_that_of_the_set_bits() {
     let mean = 7.5_f64;

@@ -1,5 +1,5 @@
 //! Hops before the first false positive: every path of tiny filters enumerated, a second route through the hypergeometric
-//! law, and published-formula values.
+//! distribution, and published-formula values.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals};
 use bloomlab_formulas::{accuracy, hops};

@@ -1,13 +1,16 @@
 //! The formulas against each other, against exact rationals, and against values of other software.
 
+mod accuracy;
 mod blocked;
 mod bounds;
 mod errata;
 mod exact_equality;
 mod folding;
 mod hops;
+mod load;
 mod mean_rate;
 mod moments;
+mod names;
 mod partitioned;
 mod properties;
 mod rational;

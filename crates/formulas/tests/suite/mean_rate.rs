@@ -2,7 +2,8 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::blocked::BlockedLoad;
-use bloomlab_formulas::coverage::{mean_rate, of_given_bits};
+use bloomlab_formulas::coverage::mean_rate;
+use bloomlab_formulas::items::Items;
 use bloomlab_formulas::rational::RationalLoad;
 use bloomlab_formulas::{Load, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
@@ -46,7 +47,7 @@ fn doubles_keep_twelve_digits() {
 fn given_bits_are_set_with_the_rate_of_their_number() {
     let load = Load::new(6, 2, 2).unwrap();
     // one bit: 1 − (5/6)^4
-    let set = of_given_bits(&Rationals, load);
+    let set = load.covered(&Rationals, load.hashes().min(load.bits()) as usize);
     assert_eq!(set[..2], [Rationals.one(), Rationals.ratio(671, 1296)]);
     assert_eq!(set.len(), 3);
 }

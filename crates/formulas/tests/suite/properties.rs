@@ -156,7 +156,7 @@ fn contour_contains_the_rational_at_the_end_of_its_tail() {
 
 #[test]
 fn contour_reaches_sizes_nothing_else_does() {
-    // the probabilities of the largest filters: near the mode they are those of a normal law to O(1/S)
+    // the probabilities of the largest filters: near the mode they are those of a normal distribution to O(1/S)
     for (log_balls, log_bins) in [(30, 30), (40, 41), (62, 62), (62, 40), (40, 62)] {
         let shape = BallsInBins::new(1 << log_balls, 1 << log_bins).unwrap();
         let mean = certify(25, |a| law::mean(a, shape)).unwrap().to_f64();

@@ -12,7 +12,7 @@ use bloomlab_simulation::{Estimate, RefusingPoint, ScalablePoint, StreamKey, sim
 
 const A: Rationals = Rationals;
 
-/// The rate after n accepted items, by the law of the masks themselves: from a mask every outcome that sets a bit is equally
+/// The rate after n accepted items, by the distribution of the masks themselves: from a mask every outcome that sets a bit is equally
 /// likely. A full mask stays.
 fn followed(outcomes: &[u32], items: u64) -> Rational {
     let mut law = BTreeMap::from([(0_u32, A.one())]);

@@ -1,10 +1,9 @@
-//! RocksDB's estimate for blocks of a cache line against the exact rate, its choice of k, and its term for the hash.
+//! RocksDB's estimate for blocks of a cache line against the exact rate, and its choice of k.
 
-use bloomlab_exact::{Rationals, certify};
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::rocksdb::{cache_local_rate, collision_rate, either, exact_collision_rate, hashes};
-use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_formulas::rocksdb::{cache_local_rate, hashes};
+use bloomlab_numbers::Double;
 use bloomlab_occupancy::Parameter;
 
 /// The exact rate in the limit of many lines.
@@ -82,22 +81,4 @@ fn the_choice_of_k_costs_what_is_stated() {
     }
     assert_eq!([2080, 2081, 28_000, 28_001, 50_000, 50_001].map(hashes), [1, 2, 12, 13, 23, 24]);
     assert_eq!([25_501, 25_502, 26_000, 26_001].map(hashes), [12, 11, 11, 12]);
-}
-
-#[test]
-fn the_term_for_the_hash_is_right_to_two_parts_in_a_thousand_million() {
-    for hash_bits in [32, 48, 63] {
-        for items in [1, 1000, 1 << 30, 1 << 36] {
-            let off = certify(5, |a| {
-                let exact = exact_collision_rate(a, items, hash_bits).unwrap();
-                collision_rate(a, items, hash_bits).unwrap() / exact - a.one()
-            });
-            let off = off.unwrap().to_f64();
-            assert!(off.abs() < 2e-9, "{hash_bits} bits, {items} items: {off}");
-        }
-    }
-    // two items in four hashes: 1 − (3/4)²
-    assert_eq!(exact_collision_rate(&Rationals, 2, 2).unwrap(), Rationals.ratio(7, 16));
-    assert_eq!(either(&Rationals, Rationals.ratio(1, 3), Rationals.ratio(1, 2)), Rationals.ratio(2, 3));
-    assert!(exact_collision_rate(&Rationals, 2, 64).is_err());
 }

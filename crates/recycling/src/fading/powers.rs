@@ -1,6 +1,5 @@
 //! Sums of reciprocal powers.
 
-/// Bernoulli numbers over factorials, B_2j/(2j)!, j = 1 … 8.
 const BERNOULLI: [f64; 8] = [
     1.0 / 12.0,
     -1.0 / 720.0,

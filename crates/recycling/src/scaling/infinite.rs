@@ -31,7 +31,6 @@ pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<Infinite
 /// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
 const NEARLY_FULL: f64 = 0.999;
 
-/// A filter of infinitely many bits and k hash functions, filled so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InfiniteFilter {
     hashes: u64,
@@ -41,7 +40,6 @@ pub(super) struct InfiniteFilter {
 }
 
 impl InfiniteFilter {
-    /// Filled to c, 0 < c < 1.
     pub(super) fn of_fill(hashes: u64, fill: f64) -> Self {
         Self { hashes, fill, load: -libm::log1p(-fill) }
     }
@@ -75,7 +73,6 @@ impl InfiniteFilter {
         Self::of_fill(hashes, high)
     }
 
-    /// c = σ/M.
     pub(super) fn fill(&self) -> f64 {
         self.fill
     }
@@ -90,12 +87,10 @@ impl InfiniteFilter {
         sum
     }
 
-    /// New messages per cycle and bit.
     pub(super) fn messages_per_bit(&self) -> f64 {
         self.load / self.hashes as f64
     }
 
-    /// The average rate; of two phases with the frozen filter at fill c.
     pub(super) fn rate(&self, phases: Phases) -> f64 {
         // the share of the messages that set bits: at most one digit is lost in its complement
         let setting = self.message_load() / self.load;

@@ -14,19 +14,21 @@ use super::{DIRECT_BITS, INSTEAD, Route, extrapolated_or_direct, last_around};
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
 use crate::parameters::check_hashes;
 use crate::sweep::{AtSigma, NBoundedSweep};
-use crate::{NBounded, SigmaBounded};
+use crate::{Average, NBounded, SigmaBounded};
 
-/// Grid points around the limit asked for.
+/// Grid points around the limit asked for: those that an interpolation takes, on either side.
 const WINDOW: usize = 2 * POINTS;
 
-/// The fewest and the most small filters that are extrapolated from. The correction is itself small.
+/// The fewest and the most small filters that are extrapolated from: two show how far the correction, which is itself small,
+/// changes; the error of seven is 2^−(1 + 2 + … + 6) = 2^−21 of the term of order 1/M_0^7.
 const FEWEST_LEVELS: usize = 2;
 const MOST_LEVELS: usize = 7;
 
 /// The estimated relative error below which no larger filter is added: a tenth of what may be given out.
 const STOPPING_ERROR: f64 = 1e-12;
 
-/// The balances that the search for a capacity takes, at most but where the guess is far off.
+/// The balances that the search for a capacity takes, at most but where the guess is far off: Newton's method asks for up to 8, and
+/// the steps around its result for a few more.
 const BALANCES: f64 = 12.0;
 
 /// R, the false positives per cycle, of one large filter around one load kN/M.
@@ -50,8 +52,8 @@ impl Limits {
             return None;
         }
         let load = filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64;
-        // values change on the scale of the load: 40 grid points up to it, of which the interpolation takes twelve. How well that
-        // does is part of the estimated error
+        // values change on the scale of the load: 40 grid points up to it, of which the interpolation takes twelve, and 100 up to the
+        // load 1, of which the window is a quarter. How well that does is part of the estimated error
         let grid = (40.0 / load).ceil().max(100.0) as u64;
         // the expansion is in k²/kN: at most 1/1.25 in the smallest filter
         let k = shape.hashes() as f64;
@@ -69,7 +71,8 @@ impl Limits {
             let cost = NBoundedSweep::cost(small, load);
             // the chain of the messages that set bits, and that of all
             let cost = Cost { steps: 2.0 * cost.steps, ..cost };
-            // all levels to this one cost about one and a half times this one
+            // each level costs 2 to 2√2 times the one before (twice the messages, up to √2 times the set bits that have mass), all
+            // together 1.55 to 2 times the last; the budget counts them one by one
             if 1.5 * cost.steps > most || budget.spend(cost, INSTEAD).is_err() {
                 break;
             }
@@ -108,17 +111,18 @@ impl Limits {
         let balance = Balance::of(self.shape, messages)?;
         let silent = balance.silent * there.value;
         let messages_per_cycle = messages as f64 + silent;
-        let at = AtMessages { messages, messages_per_cycle, rate: silent / messages_per_cycle };
+        let at = Average { messages_per_cycle, rate: silent / messages_per_cycle };
         Some((at, there.error.map(|error| error + Balance::relative_error(self.shape)), balance.steepness - 1.0))
     }
 }
 
 /// An average, its relative error by estimate, and d ln(rate)/d ln N.
-type Found = (AtMessages, Option<f64>, f64);
+type Found = (Average<f64>, Option<f64>, f64);
 
 /// Next to the largest limit that keeps the target, by Newton's method.
 fn newton(at: impl Fn(u64) -> Option<Found>, guess: u64, bound: u64, target: Target) -> Option<u64> {
     let mut messages = guess;
+    // quadratic convergence from a guess that is right to some percent: 2, 4, 8, 16 digits in three steps, and as many in reserve
     for _ in 0..8 {
         let (here, _, slope) = at(messages)?;
         let further = messages as f64 * libm::log(target.rate() / here.rate) / slope;
@@ -145,14 +149,6 @@ fn cost(filter: NBounded) -> Cost {
     NBoundedSweep::cost(shape, filter.messages() as f64 * shape.hashes() as f64 / shape.bits() as f64)
 }
 
-/// An N-bounded filter at its limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct AtMessages {
-    pub(crate) messages: u64,
-    pub(crate) messages_per_cycle: f64,
-    pub(crate) rate: f64,
-}
-
 /// The rates of an N-bounded filter of any size, in double precision: what [`n_bounded`](crate::n_bounded) gives.
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP) by following the
@@ -164,18 +160,20 @@ pub(crate) struct AtMessages {
 /// what is left of the budget.
 pub fn n_bounded_rate(filter: NBounded, budget: &Budget) -> Result<(NBoundedRates<f64>, Route), TooLarge> {
     let messages = filter.messages();
+    let rates = |messages_per_cycle, exact| {
+        let (f_o, f_a) = bounds(filter);
+        NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }
+    };
     if filter.shape().hashes() == 1 && filter.shape().bits() > DIRECT_BITS {
         let same = SigmaBounded::new(filter.shape(), messages - 1).expect("a cycle always ends");
-        let (AtSigma { messages_per_cycle, rate: exact, .. }, route) = sigma_bounded_rate(same, Phases::One, budget)?;
-        let (f_o, f_a) = bounds(filter);
-        return Ok((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, route));
+        let (at, route) = sigma_bounded_rate(same, Phases::One, budget)?;
+        return Ok((rates(at.messages_per_cycle, at.rate), route));
     }
     let extrapolate = |budget: &Budget| {
         let limits = Limits::around(filter, budget)?;
         budget.spend(Balance::cost(filter.shape(), messages), INSTEAD).ok()?;
-        let (AtMessages { messages_per_cycle, rate: exact, .. }, relative_error, _) = limits.at(messages)?;
-        let (f_o, f_a) = bounds(filter);
-        Some((NBoundedRates { messages, exact, f_o, f_a, messages_per_cycle }, relative_error))
+        let (at, relative_error, _) = limits.at(messages)?;
+        Some((rates(at.messages_per_cycle, at.rate), relative_error))
     };
     extrapolated_or_direct(budget, cost(filter), extrapolate, |budget| {
         budget.spend(cost(filter), INSTEAD)?;
@@ -188,8 +186,8 @@ pub fn n_bounded_rate(filter: NBounded, budget: &Budget) -> Result<(NBoundedRate
 /// Euler and Maclaurin, of X^k and of X^k/(1 − X^k), whose integrals are Σ_{j>k} X^j/j and Σ_{j>k} ⌊(j − 1)/k⌋ X^j/j over
 /// −k ln(1 − 1/M).
 ///
-/// The first term left out is of the order of (k/N)⁴/720 of the sum: where that is not negligible the sums are taken
-/// term by term.
+/// The first term left out is of the order of (k/N)⁴/720 of the sum, below 5e-18 from N = 2^12 k on; with fewer messages the sums
+/// are taken term by term.
 fn bounds(filter: NBounded) -> (f64, f64) {
     let (shape, k, n) = (filter.shape(), filter.shape().hashes(), filter.messages() as f64);
     let (sum_o, sum_a) = if filter.messages() < (k << 12) {
@@ -218,13 +216,13 @@ pub(crate) fn n_bounded_capacity(
     shape: Shape,
     target: Target,
     budget: &Budget,
-) -> Result<(AtMessages, Route), Refused> {
+) -> Result<((u64, Average<f64>), Route), Refused> {
     check_hashes(shape)?;
     if shape.hashes() == 1 && shape.bits() > DIRECT_BITS {
         // each message that sets bits sets one
         let (at, route) = capacity(shape, Phases::One, target, budget)?;
         let AtSigma { sigma, messages_per_cycle, rate, .. } = at;
-        return Ok((AtMessages { messages: sigma + 1, messages_per_cycle, rate }, route));
+        return Ok(((sigma + 1, Average { messages_per_cycle, rate }), route));
     }
     let bound = NBounded::most_messages(shape);
     let infinite = InfiniteFilter::of_rate(shape.hashes(), Phases::One, target);
@@ -236,11 +234,12 @@ pub(crate) fn n_bounded_capacity(
         budget.spend(Cost { steps: BALANCES * each.steps, ..each }, INSTEAD).ok()?;
         // a few limits, each asked for more than once
         let known = RefCell::new(BTreeMap::new());
-        let at = |messages| *known.borrow_mut().entry(messages).or_insert_with(|| limits.at(messages));
+        let at = |messages| known.borrow_mut().entry(messages).or_insert_with(|| limits.at(messages)).clone();
         let near = newton(at, guess.messages(), bound, target)?;
         let fits = |messages| at(messages).map(|(at, ..)| at.rate <= target.rate());
-        let (at, relative_error, _) = at(last_around(near, bound, fits)?)?;
-        Some((at, relative_error))
+        let messages = last_around(near, bound, fits)?;
+        let (at, relative_error, _) = at(messages)?;
+        Some(((messages, at), relative_error))
     };
     // the guess is right to some percent where this matters
     Ok(extrapolated_or_direct(budget, cost(guess), extrapolate, |budget| {
@@ -248,7 +247,7 @@ pub(crate) fn n_bounded_capacity(
         let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
         // nothing is set when the first message comes
         let NBoundedRates { messages, messages_per_cycle, exact: rate, .. } = last.expect("N = 1 has the rate 0");
-        Ok(AtMessages { messages, messages_per_cycle, rate })
+        Ok((messages, Average { messages_per_cycle, rate }))
     })?)
 }
 

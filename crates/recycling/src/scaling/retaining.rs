@@ -42,7 +42,6 @@ pub fn retaining_rate(filter: Retaining) -> Result<(AtSigma, Route), TooLarge> {
     })
 }
 
-/// The papers' rule for the retained message.
 fn by_rule(base: AtSigma) -> AtSigma {
     let messages_per_cycle = base.messages_per_cycle - 1.0;
     let rate = base.rate * base.messages_per_cycle / messages_per_cycle;
@@ -77,7 +76,6 @@ fn direct(filter: Retaining) -> AtSigma {
     AtSigma { sigma: filter.non_retaining().sigma(), messages_per_cycle, rate, published_rate }
 }
 
-/// exact/rule − 1 of a large filter, and its error.
 struct Deviation {
     value: f64,
     error: f64,

@@ -46,7 +46,6 @@ pub(super) fn recursion(tau: &mut [Lanes], hit: &mut [Lanes], miss: &mut [Lanes]
     leaves(tau)
 }
 
-/// The sum of all but the first.
 #[inline(always)]
 pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
     let mut sum = [0.0; LANES];
@@ -78,7 +77,6 @@ pub(super) fn visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes 
     visits
 }
 
-/// Adds x_i y_i to `sums[i]`, for the i of all three.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn add_products(sums: &mut [f64], x: &[f64], y: &[f64]) {
     for ((sum, x), y) in sums.iter_mut().zip(x).zip(y) {

@@ -58,7 +58,6 @@ impl SetBits {
         }
     }
 
-    /// The fewest bits that a step sets.
     fn least(steps: Steps) -> u64 {
         if steps == Steps::All { 0 } else { 1 }
     }

@@ -43,7 +43,6 @@ impl Rows {
         }
     }
 
-    /// Fills the block that begins at `base`. Lanes at and beyond M bits hold nothing of use.
     pub(crate) fn fill(&mut self, base: u64) {
         self.leave = match self.shape.sampling() {
             Sampling::WithReplacement => {

@@ -20,7 +20,6 @@ pub fn sweep_cost(filter: SigmaBounded, phases: Phases) -> Cost {
     SigmaSweep::cost(filter.shape(), phases, filter.sigma() + 1)
 }
 
-/// The averages at σ = 0, 1, … M − 1 of filters of one shape.
 #[derive(Clone, Debug)]
 pub(crate) enum SigmaSweep {
     One(Sweep),
@@ -47,7 +46,6 @@ impl SigmaSweep {
         Cost::of_seconds(1e-9 * nanoseconds * states as f64).holding(64.0 * each.hashes() as f64)
     }
 
-    /// The states that cost no more than `steps`.
     pub(crate) fn affordable(each: Shape, phases: Phases, steps: f64) -> u64 {
         (steps / Self::cost(each, phases, 1).steps) as u64
     }

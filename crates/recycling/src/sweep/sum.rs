@@ -15,7 +15,6 @@ impl CompensatedSum {
         self.sum = sum;
     }
 
-    /// The sum if `term` were added.
     pub(super) fn with(&self, term: f64) -> f64 {
         self.sum + (term - self.excess)
     }

@@ -65,7 +65,6 @@ impl TwoPhaseSweep {
         }
     }
 
-    /// The nanoseconds that a state takes whose average is not asked for, measured on one core.
     pub(super) fn nanoseconds_per_state(each: Shape) -> f64 {
         Sweep::nanoseconds_per_state(each) + 7.0 * each.hashes() as f64 + 12.0
     }
@@ -116,7 +115,6 @@ impl TwoPhaseSweep {
         Some(sigma)
     }
 
-    /// The average at the last state taken in.
     fn average(&self, sigma: u64) -> AtSigma {
         let messages = self.messages.with(0.0);
         let states = self.shape.hashes().min(sigma + 1) as usize;

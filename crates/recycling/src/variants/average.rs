@@ -53,7 +53,6 @@ pub fn variant_average<A: Arithmetic>(a: &A, variant: Variant) -> TwoPhaseAverag
     TwoPhaseAverage { messages_per_cycle, rate: active + (frozen - both), published_rate }
 }
 
-/// The cycle beside a frozen filter.
 struct After<N> {
     /// L_s.
     messages: N,
@@ -78,7 +77,6 @@ impl<N: Number> After<N> {
     }
 }
 
-/// A frozen filter.
 struct Held {
     /// j: the bits set.
     set: u64,
@@ -119,7 +117,6 @@ impl Held {
     }
 }
 
-/// The cost of [`variant_average`].
 pub(crate) fn cost(variant: Variant) -> Cost {
     let (cycle, k) = (variant.each(), variant.each().shape().hashes() as f64);
     let course = course::cost(cycle);

@@ -7,9 +7,8 @@ use bloomlab_occupancy::{Bound, Cost, Retention, Sampling, Shape, distinct, hype
 
 use super::Cycle;
 use crate::elimination::stationary_by_elimination;
-use crate::transitions::transitions;
+use crate::transitions::rows;
 
-/// The cycles of a filter.
 pub(super) struct Course<N> {
     pub(super) cycle: Cycle,
     /// Pr\[D = d\].
@@ -45,7 +44,7 @@ pub(super) struct End<N> {
 
 impl<N: Number> Course<N> {
     pub(super) fn new<A: Arithmetic<Number = N>>(a: &A, cycle: Cycle) -> Self {
-        let rows: Vec<Vec<N>> = (0..=cycle.most_set()).map(|set| transitions(a, cycle.shape(), set)).collect();
+        let rows = rows(a, cycle.shape(), cycle.most_set());
         let distinct = distinct::positions(a, cycle.shape());
         let ends = ends(a, cycle, &distinct);
         let starts = cycle.starts();
@@ -63,7 +62,6 @@ impl<N: Number> Course<N> {
         Self { cycle, distinct, rows, paths, ends }
     }
 
-    /// Σ_s α_s h_a by stage and a: the visits of a cycle of any start.
     pub(super) fn visits<A: Arithmetic<Number = N>>(&self, a: &A) -> Vec<Vec<N>> {
         let mean = |stage: usize, set: usize| {
             a.sum(self.paths.iter().map(|path| path.visits[stage][set].clone() * &path.weight))
@@ -91,7 +89,6 @@ impl Cycle {
     }
 }
 
-/// The numbers of distinct positions that a message can have.
 pub(super) fn distinct_numbers(shape: Shape) -> RangeInclusive<u64> {
     match shape.sampling() {
         Sampling::WithReplacement => 1..=shape.hashes().min(shape.bits()),
@@ -141,7 +138,6 @@ fn ends<A: Arithmetic>(a: &A, cycle: Cycle, distinct: &[A::Number]) -> Vec<End<A
     ends
 }
 
-/// Of `Course::new`.
 pub(super) fn cost(cycle: Cycle) -> Cost {
     let (k, starts) = (cycle.shape().hashes() as f64, cycle.starts().len() as f64);
     let states = cycle.most_set() as f64 + 1.0;

@@ -60,7 +60,6 @@ impl Cycle {
         self.retention
     }
 
-    /// The numbers of bits that a cycle can start with: 0, or those of a retained message.
     pub(super) fn starts(&self) -> Vec<u64> {
         match (self.retention, self.shape.sampling()) {
             (Retention::NonRetaining, _) => vec![0],
@@ -77,7 +76,6 @@ impl Cycle {
         }
     }
 
-    /// The stage that a cycle starts in.
     pub(super) fn first_stage(&self) -> usize {
         usize::from(self.stages() > 1 && self.retention == Retention::Retaining)
     }
@@ -87,7 +85,6 @@ impl Cycle {
         self.most_set_in(self.stages() - 1)
     }
 
-    /// The most bits that can be set in a stage.
     pub(super) fn most_set_in(&self, stage: usize) -> u64 {
         match self.bound {
             Bound::Sigma(sigma) => sigma,

@@ -65,7 +65,6 @@ impl<A: Arithmetic> Iterator for VariantForgetting<'_, A> {
     }
 }
 
-/// The cost of [`variant_forgetting`] up to a reuse distance of `messages`.
 pub(crate) fn cost(variant: Variant, messages: u64) -> Cost {
     let cycle = variant.each();
     let k = cycle.shape().hashes() as f64;

@@ -39,7 +39,6 @@ impl<N: Number> Held<N> {
         Self { active, frozen: beside, cleared }
     }
 
-    /// One new message.
     pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, frozen: Option<Ending>) {
         let (active, active_ends) = course.push(a, &self.active);
         let (mut beside, frozen_ends) = course.push(a, &self.frozen);

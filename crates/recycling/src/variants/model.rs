@@ -7,12 +7,11 @@ use super::{
     Averages, Cycle, Published, RecyclingMeasure, Variant, average, forgetting, variant_average, variant_forgetting,
 };
 use crate::{
-    AtSigma, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
+    AtSigma, Average, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
     forgetting_one_phase, forgetting_two_phase, n_bounded, n_bounded_rate, one_phase, published_retaining, retaining,
     retaining_rate, sigma_bounded_rate, two_phase, worst_case_rate,
 };
 
-/// What to try where a filter is too large for double precision.
 const SMALLER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 impl Variant {
@@ -23,14 +22,12 @@ impl Variant {
     pub fn averages<A: Arithmetic>(&self, a: &A) -> Averages<A::Number> {
         match self.model() {
             Model::OnePhase(filter) => {
-                let at = one_phase(a, filter);
-                let published = Published::Rate(at.rate.clone());
-                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+                let Average { messages_per_cycle, rate } = one_phase(a, filter);
+                with_published(messages_per_cycle, rate.clone(), rate)
             }
             Model::Retaining(filter) => {
-                let at = retaining(a, filter);
-                let published = Published::Rate(published_retaining(a, filter).rate);
-                Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+                let Average { messages_per_cycle, rate } = retaining(a, filter);
+                with_published(messages_per_cycle, rate, published_retaining(a, filter).rate)
             }
             Model::TwoPhase(filters) => of_two(two_phase(a, filters)),
             Model::NBounded(filter) => {
@@ -121,7 +118,6 @@ impl Variant {
         }
     }
 
-    /// The filter of half the hash functions; none for a single one.
     fn of_fewer_hashes(&self) -> Option<Self> {
         let (shape, each) = (self.each.shape(), self.each);
         let fewer = Shape::new(shape.bits(), shape.hashes() / 2, shape.sampling()).ok()?;
@@ -142,7 +138,6 @@ impl Variant {
     }
 }
 
-/// A filter, by the model that suits it.
 enum Model {
     OnePhase(SigmaBounded),
     Retaining(Retaining),
@@ -151,96 +146,19 @@ enum Model {
     Any(Variant),
 }
 
+fn with_published<N>(messages_per_cycle: N, rate: N, published_rate: N) -> Averages<N> {
+    Averages { rate, messages_per_cycle, published: Published::Rate(published_rate) }
+}
+
 fn of_sigma(at: AtSigma) -> Averages<f64> {
-    let published = Published::Rate(at.published_rate);
-    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+    with_published(at.messages_per_cycle, at.rate, at.published_rate)
 }
 
 fn of_two<N>(at: TwoPhaseAverage<N>) -> Averages<N> {
-    let published = Published::Rate(at.published_rate);
-    Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published }
+    with_published(at.messages_per_cycle, at.rate, at.published_rate)
 }
 
 fn of_messages<N>(rates: NBoundedRates<N>, f_w: N) -> Averages<N> {
     let published = Published::Bounds { f_o: rates.f_o, f_a: rates.f_a, f_w };
     Averages { rate: rates.exact, messages_per_cycle: rates.messages_per_cycle, published }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_occupancy::Sampling;
-
-    fn cycle(bits: u64, hashes: u64, bound: Bound, retention: Retention) -> Cycle {
-        Cycle::new(Shape::new(bits, hashes, Sampling::WithReplacement).unwrap(), bound, retention).unwrap()
-    }
-
-    fn kinds(bits: u64, hashes: u64, bounds: [Bound; 2]) -> Vec<Variant> {
-        let retentions = [Retention::NonRetaining, Retention::Retaining];
-        let cycles = bounds.into_iter().flat_map(|bound| retentions.map(|kept| cycle(bits, hashes, bound, kept)));
-        let kinds = |each| {
-            [
-                Variant::one_phase(each),
-                Variant::two_phases(each, Ending::Dropping),
-                Variant::two_phases(each, Ending::Keeping),
-            ]
-        };
-        cycles.flat_map(kinds).collect()
-    }
-
-    #[test]
-    fn every_kind_has_the_numbers_of_the_model_of_all_kinds() {
-        let kinds = kinds(60, 3, [Bound::Sigma(30), Bound::Messages(9)]);
-        assert_eq!(kinds.len(), 12);
-        let close = |value: f64, expected: f64, bound: f64| (value - expected).abs() <= bound * expected.abs();
-        for variant in kinds {
-            let (of_all, direct) = (variant_average(&Double, variant), variant.averages(&Double));
-            let any_size = variant.averages_in_double().unwrap();
-            for ours in [&direct, &any_size] {
-                assert!(close(ours.rate, of_all.rate, 1e-11), "{variant:?}");
-                assert!(close(ours.messages_per_cycle, of_all.messages_per_cycle, 1e-11), "{variant:?}");
-            }
-            for ((name, one), (same, other)) in direct.clone().named().into_iter().zip(any_size.named()) {
-                assert!(name == same && close(one, other, 1e-11), "{variant:?} {name}: {one} {other}");
-            }
-            let by_measure = variant.measures().try_map(|measure| direct.clone().get(measure).ok_or(measure));
-            assert_eq!(by_measure, Ok(direct));
-            for (ours, of_all) in variant.forgetting(&Double, 12).into_iter().zip(variant_forgetting(&Double, variant))
-            {
-                let near = (ours.false_negative_rate - of_all.false_negative_rate).abs() < 1e-13;
-                assert!(near && ours.distance == of_all.distance, "{variant:?} {ours:?} {of_all:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_doubles_do_not_hold_is_noticed() {
-        let hold = |sigma| {
-            let filter = Variant::one_phase(cycle(1 << 40, 64, Bound::Sigma(sigma), Retention::NonRetaining));
-            filter.averages_in_double().unwrap().hold()
-        };
-        // (64/2^40)^64, about 1e-660
-        assert!(!hold(64) && hold(1 << 39));
-    }
-
-    /// The cause of a long computation comes first: k = 1000 hash functions at distance 5, distance 8172881 at k = 2.
-    #[test]
-    fn advice_on_forgetting_names_the_cause_first() {
-        let advice = |bits, hashes, bound, distance| {
-            let filter = Variant::one_phase(cycle(bits, hashes, bound, Retention::NonRetaining));
-            let affords = |cost: Cost| cost.within(Budget::ANSWER, Advice::Nothing).is_ok();
-            assert!(!affords(filter.forgetting_cost(distance)));
-            filter.forgetting_advice(distance, affords)
-        };
-        let smaller = Advice::smaller;
-        let by_hashes = smaller(&[Parameter::Hashes, Parameter::Distance]);
-        assert_eq!(advice(200, 1000, Bound::Sigma(110), 5), by_hashes);
-        let by_distance = smaller(&[Parameter::Distance, Parameter::Hashes]);
-        assert_eq!(advice(1 << 39, 2, Bound::Sigma(2), 8_172_881), by_distance);
-        assert_eq!(advice(1 << 39, 1, Bound::Sigma(2), 8_172_881), smaller(&[Parameter::Distance]));
-        let by_sigma = smaller(&[Parameter::Sigma, Parameter::Hashes]);
-        assert_eq!(advice(1 << 40, 3, Bound::Sigma(1 << 39), 5), by_sigma);
-        let by_messages = smaller(&[Parameter::Messages, Parameter::Hashes]);
-        assert_eq!(advice(1 << 40, 3, Bound::Messages(1 << 30), 5), by_messages);
-    }
 }

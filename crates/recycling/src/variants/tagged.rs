@@ -40,7 +40,6 @@ pub(super) struct Tagged<N> {
     resets: Vec<Vec<Vec<Reset<N>>>>,
 }
 
-/// The first state of a new cycle.
 struct Reset<N> {
     class: usize,
     set: usize,
@@ -130,7 +129,6 @@ impl<N: Number> Tagged<N> {
         resets
     }
 
-    /// One new message.
     pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, moves: &Moves<N>) {
         let empty = |classes: &Vec<Vec<N>>| classes.iter().map(|law| vec![a.zero(); law.len()]).collect();
         let mut next: Vec<Vec<Vec<N>>> = self.law.iter().map(empty).collect();
@@ -161,7 +159,6 @@ impl<N: Number> Tagged<N> {
         self.law = next;
     }
 
-    /// The probability that the message is taken for new.
     pub(super) fn denied<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
         let (one, all) = (self.class(false, 1), self.class(false, self.distinct));
         a.sum(self.law.iter().flat_map(|classes| &classes[one..=all]).flatten())

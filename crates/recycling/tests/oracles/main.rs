@@ -1,11 +1,17 @@
 //! Every result against an independent route.
 
+mod averages;
 mod bit_arrays;
 mod cycles;
 mod dense_chain;
 mod every_outcome;
 mod fading;
+mod limit;
+mod models;
+mod parameters;
 mod properties;
+mod reuse;
+mod reuse_text;
 mod rivals;
 mod scaling;
 mod stable;

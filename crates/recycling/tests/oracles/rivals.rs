@@ -101,11 +101,6 @@ fn age_partitioned_reference_values() {
     near(age_partitioned::rate(&Double, ten, 0).unwrap(), 9.994_555_047_401_39e-4, 1e-13);
     near(age_partitioned::mean_rate(&Double, ten, Aging::OnCompletion).unwrap(), 0.001_222_185_964_328_697_5, 1e-13);
     near(age_partitioned::mean_rate(&Double, ten, Aging::AtTheNext).unwrap(), 0.001_226_940_410_517_404_2, 1e-13);
-    for (age, expired) in [(8, 0.4257), (9, 0.1976), (10, 0.0988), (14, 0.006_26)] {
-        near(age_partitioned::expired_rate(&Double, ten, 100, age).unwrap(), expired, 1e-3);
-    }
-    assert_eq!(age_partitioned::expired_rate(&A, ten, 3, 7).unwrap(), A.one());
-    assert_eq!(age_partitioned::expired_rate(&A, ten, 3, 17), age_partitioned::rate(&A, ten, 3));
     assert!(age_partitioned::rate(&Double, ten, 101).is_err() && AgePartitioned::new(1, 0, 2, 1).is_err());
     assert!(age_partitioned::mean_rate(&Double, ages(10, 7, 9, 1 << 40), Aging::AtTheNext).is_err());
 }

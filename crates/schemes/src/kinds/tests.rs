@@ -9,7 +9,7 @@ use crate::step_law::Merging;
 
 const LAWS: [StepLaw; 4] = [StepLaw::Any, StepLaw::Nonzero, StepLaw::Odd, StepLaw::Unit];
 
-/// The law of the masks from a loop over all (a, d).
+/// The distribution of the masks from a loop over all (a, d).
 fn looped(bits: u64, law: StepLaw, curve: &[u64], query: &[u64]) -> Vec<u64> {
     let mut counts = vec![0; 1 << query.len()];
     for step in (0..bits).filter(|&step| law.admits(step, bits)) {
@@ -24,7 +24,6 @@ fn looped(bits: u64, law: StepLaw, curve: &[u64], query: &[u64]) -> Vec<u64> {
     counts
 }
 
-/// All counts of a law of masks, those of single positions included.
 fn in_full(law: &MaskLaw) -> Vec<u64> {
     let mut counts = law.counts.clone();
     for target in 0..law.targets() {
@@ -77,7 +76,6 @@ fn masks_of_bent_walks_are_those_of_the_loop() {
     }
 }
 
-/// A mutant that forgets v = 0, the walks that meet themselves, has other masks.
 #[test]
 fn walks_that_meet_themselves_matter() {
     let (bits, hashes) = (12, 4);
@@ -116,7 +114,6 @@ fn merged(bits: u64, hashes: u64, law: StepLaw, merging: Merging) -> Rational {
     rate(bits, hashes, law, law.query_kinds(bits, merging, law.steps(bits)), 2)
 }
 
-/// One kind for each divisor of m, as the theorem has them.
 fn by_divisor(bits: u64, hashes: u64, law: StepLaw) -> Rational {
     let kind = |divisor| QueryKind { divisor, steps: totient(bits / divisor), is_exceptional: false };
     let kinds = divisors(bits, bits).filter(|&divisor| law.admits(divisor, bits)).map(kind).collect();

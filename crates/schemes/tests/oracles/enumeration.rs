@@ -49,7 +49,7 @@ fn folded(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Rational
     folded_over(&outcomes(scheme, bits, hashes), items)
 }
 
-/// The law of the filter's bits, folded over items with these outcomes, and then the share of queries that are covered.
+/// The distribution of the filter's bits, folded over items with these outcomes, and then the share of queries that are covered.
 fn folded_over(all: &[u64], items: u64) -> Rational {
     let mut contents = std::collections::BTreeMap::from([(0_u64, 1_u64)]);
     for _ in 0..items {
@@ -118,7 +118,7 @@ fn known_rationals() {
         let expected = Rational::new(numerator, denominator);
         assert_eq!(exact(scheme, bits, items, hashes), expected, "{scheme:?} {bits} {items} {hashes}");
     }
-    // the query starts anywhere, so that its own first position is no other law; but the item's walk from i = 1 is
+    // the query starts anywhere, so that its own first position is no other distribution; but the item's walk from i = 1 is
     let from_one = |i: u64| ((i + 1).pow(3) - (i + 1)) / 6;
     let bent = |bend: &dyn Fn(u64) -> u64| -> Rational {
         let pairs = (0..7_u64).flat_map(|d| (0..7_u64).map(move |a| (a, d)));

@@ -2,8 +2,11 @@
 
 mod enumeration;
 mod finite;
+mod first_order;
+mod likely;
 mod limits;
 mod lower_bound;
+mod names;
 mod real_filters;
 mod reference;
 mod routes;

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::Load;
-use bloomlab_schemes::other_walks::{SmallWalk, multiply_high, wrapping};
+use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
@@ -11,7 +11,7 @@ const FILTERS: u64 = 10_000;
 const QUERIES: u64 = 40;
 /// Two-sided, for each comparison: a red run means a fault.
 const ALPHA: f64 = 1e-6;
-/// The quantile of the normal law at 1 − ALPHA/2.
+/// The quantile of the normal distribution at 1 − ALPHA/2.
 const QUANTILE: f64 = 4.892;
 
 /// A position from words h1 and h2, for i.
@@ -59,7 +59,7 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
     }
 }
 
-/// A 64-bit word wraps, and m = 48 does not divide 2^64: another law than double hashing without overflow.
+/// A 64-bit word wraps, and m = 48 does not divide 2^64: another distribution than double hashing without overflow.
 #[test]
 fn simulated_wrapping_filters_have_their_own_rate() {
     let (bits, items, hashes) = (48, 6, 5);
@@ -72,7 +72,7 @@ fn simulated_wrapping_filters_have_their_own_rate() {
     assert!((rate - without).abs() > QUANTILE * error, "{rate} ± {error}, {without}");
 }
 
-/// Multiply-high reduction and the walks of few bits: each has its own law, neither that of double hashing nor that of
+/// Multiply-high reduction and the walks of few bits: each has its own distribution, neither that of double hashing nor that of
 /// independent positions.
 #[test]
 fn simulated_walks_of_other_kinds_have_their_rates() {
@@ -86,7 +86,7 @@ fn simulated_walks_of_other_kinds_have_their_rates() {
     let second: Position = |h1, h2, i, m| if i == 1 { h2 % m } else { (h1 % m + i * (h2 % m)) % m };
     let exact = |walk: &dyn Fn(&Enclosures) -> Enclosure| certify(10, walk).unwrap().to_f64();
     let rows = [
-        (high, exact(&|a| multiply_high(a, load).unwrap())),
+        (high, exact(&|a| wrapping(a, load, load.bits() - 1).unwrap())),
         (at_least_one, exact(&|a| SmallWalk::StepAtLeastOne.rate(a, load).unwrap())),
         (second, exact(&|a| SmallWalk::SecondHashSecond.rate(a, load).unwrap())),
     ];

@@ -40,7 +40,7 @@ fn the_union_of_masks_agrees_with_the_alternating_sum() {
     }
 }
 
-/// Where every bit is set many times over, powers of laws by repeated squaring lose all their digits: random filters found 0.51 for 1.
+/// Where every bit is set many times over, powers by repeated squaring lose all their digits: random filters found 0.51 for 1.
 #[test]
 fn an_overfull_filter_lets_everything_through() {
     for (scheme, bits, items, hashes) in [

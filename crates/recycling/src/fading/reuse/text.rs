@@ -45,23 +45,3 @@ impl FromStr for ReuseLaw {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_occupancy::Parameter;
-
-    #[test]
-    fn what_is_written_is_read() {
-        for text in ["geometric:20", "geometric:0.5", "uniform:40", "power:3", "power:1.5"] {
-            assert_eq!(text.parse::<ReuseLaw>().map(|law| law.to_string()), Ok(text.to_owned()));
-        }
-        for text in ["", "geometric", "geometric:", "uniform:1.5", "uniform:-1", "zipf:1", "power:one"] {
-            assert_eq!(text.parse::<ReuseLaw>(), Err(ReuseLawError::Unknown), "{text}");
-        }
-        for text in ["geometric:0", "geometric:NaN", "uniform:0", "power:1"] {
-            let Err(ReuseLawError::OutOfDomain(error)) = text.parse::<ReuseLaw>() else { panic!("{text}") };
-            assert_eq!(error.parameter(), Parameter::Reuse);
-        }
-    }
-}

@@ -1,0 +1,5 @@
+//! Certified digits, and rationals as decimals.
+
+mod certify;
+mod enclosure;
+mod rational;
