@@ -7,6 +7,7 @@ use bloomlab::Parameter;
 #[cfg_attr(test, derive(strum::VariantArray))]
 #[strum(serialize_all = "kebab-case", prefix = "--")]
 pub enum Flag {
+    Alpha,
     Arithmetic,
     Balls,
     Bins,
@@ -17,6 +18,7 @@ pub enum Flag {
     Digits,
     Distance,
     Filter,
+    Filters,
     HashBits,
     Hashes,
     Items,
@@ -24,12 +26,16 @@ pub enum Flag {
     Messages,
     Occupied,
     Phases,
+    Power,
+    Queries,
+    Ratio,
     RegionBits,
     Reuse,
     Root,
     Scheme,
     Seconds,
     Sigma,
+    Static,
     Target,
     Window,
     WordBits,
@@ -57,9 +63,14 @@ impl Flag {
             Parameter::BlockBits => Some(Flag::BlockBits),
             Parameter::WordBits => Some(Flag::WordBits),
             Parameter::HashBits => Some(Flag::HashBits),
+            Parameter::FingerprintBits => Some(Flag::Static),
+            Parameter::Queries => Some(Flag::Queries),
+            Parameter::Filters => Some(Flag::Filters),
+            Parameter::Alpha => Some(Flag::Alpha),
+            Parameter::Ratio => Some(Flag::Ratio),
+            Parameter::Power => Some(Flag::Power),
             Parameter::Popularity
             | Parameter::Repeats
-            | Parameter::FingerprintBits
             | Parameter::Cells
             | Parameter::CellBits
             | Parameter::CellValue

@@ -73,7 +73,7 @@ fn ln_binomial(x: f64, n: f64) -> f64 {
 }
 
 /// ln Γ(y + 1) − (y + ½) ln y + y − ½ ln 2π, y > 0.
-fn remainder(y: f64) -> f64 {
+pub(crate) fn remainder(y: f64) -> f64 {
     if y < 30.0 {
         let stirling = (y + 0.5) * libm::log(y) - y + 0.5 * libm::log(2.0 * std::f64::consts::PI);
         return libm::lgamma(y + 1.0) - stirling;

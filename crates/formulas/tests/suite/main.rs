@@ -2,6 +2,7 @@
 
 mod blocked;
 mod bounds;
+mod counts;
 mod errata;
 mod exact_equality;
 mod folding;
