@@ -39,7 +39,7 @@ impl Test {
         let finds = |law: &RateLaw, queries: u64, count: u64| {
             Test::power(law, queries, CountBounds { upper: count - 1, lower: None }, ratio) >= power
         };
-        let largest = (most as f64 * mean) as u64 + 1;
+        let largest = ((most as f64 * mean) as u64 + 1).min(most);
         let found = try_first_above(0, largest, |count| {
             let queries = serves(&mut strided, count)?;
             Ok::<_, TooLarge>(finds(strided.law(queries)?, queries, count))
@@ -48,7 +48,7 @@ impl Test {
         let before = if count > 1 { serves(&mut strided, count - 1)? } else { 0 };
         let served = serves(&mut strided, count)?;
         let law = strided.law(served)?;
-        Ok(Some(first(before, served, |queries| finds(law, queries, count))))
+        Ok(Some(first(before.min(served), served, |queries| finds(law, queries, count))))
     }
 }
 
