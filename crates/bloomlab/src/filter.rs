@@ -127,4 +127,4 @@ impl Filter {
 }
 
 const DISTINCT: &str = "positions without replacement";
-const DERIVED: &str = "positions that a scheme derives";
+pub(crate) const DERIVED: &str = "positions that a scheme derives";

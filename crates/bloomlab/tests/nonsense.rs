@@ -1,6 +1,6 @@
 //! Whatever a question is made of, it has an answer or an [`Error`], soon.
 
-use bloomlab::{Comparison, Deletable, DeletableKind, Error, Library, Occupancy};
+use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest};
 use proptest::prelude::*;
 
 /// Numbers at every edge.
@@ -73,6 +73,39 @@ proptest! {
         let library = all[number % all.len()];
         if let Ok(filter) = library.filter_for(items, target) {
             prop_assert!(filter.bits > 0 && is_probability(Ok(filter.rate)), "{library} {filter:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 150, ..Default::default() })]
+
+    #[test]
+    fn tests_of_rates_have_an_answer_or_an_error(
+        bits in any_size(), hashes in 0_u64..40, items in any_size(), queries in any_size(), alpha in any_rate(),
+        ratio in prop::option::of(any_rate()), power in prop::option::of(any_rate()), distinct: bool, two_sided: bool, each: bool,
+    ) {
+        let tested = || {
+            let filter = Filter::new(bits, hashes)?;
+            let filter = if distinct { filter.without_replacement()? } else { filter };
+            let mut test = RateTest::of(filter.holding(items)?, queries)?.spread_over(if each { queries } else { 1 })?;
+            if alpha < 0.9 {
+                test = test.at_level(alpha)?;
+            }
+            if let Some(ratio) = ratio {
+                test = test.against(1.0 + 5.0 * ratio)?;
+            }
+            if let Some(power) = power {
+                test = test.with_power(power)?;
+            }
+            if two_sided { test.two_sided().bounds() } else { test.bounds() }
+        };
+        if let Ok(bounds) = tested() {
+            prop_assert!(is_probability(Ok(bounds.alpha)) && is_probability(Ok(bounds.binomial_alpha)), "{bounds:?}");
+            prop_assert!(bounds.alpha <= alpha.max(RateTest::USUAL_ALPHA) && bounds.upper <= queries, "{bounds:?}");
+            prop_assert!(bounds.lower.is_none_or(|lower| lower <= bounds.upper), "{bounds:?}");
+            prop_assert!(bounds.power.is_none_or(|power| is_probability(Ok(power))), "{bounds:?}");
+            prop_assert!(bounds.standard_deviation >= 0.0 && bounds.expected >= 0.0, "{bounds:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bloomlab::{
     ArithmeticKind, Comparison, Deletable, DeletableKind, Effort, Ending, Filter, Formula, HashingScheme, Library,
-    Occupancy, Recycled, RecyclingPlan, Sizing,
+    Occupancy, RateTest, Recycled, RecyclingPlan, Sizing,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -42,6 +42,13 @@ fn questions_are_written_by_the_names_of_their_parts() {
     assert_eq!(written(recycled.at_sigma(250).unwrap()), bounded);
     let plan = json!({"bits": 1000, "target": 0.01, "hashes": null, "phases": "one", "sampling": "with-replacement"});
     assert_eq!(written(RecyclingPlan::new(1000, 0.01).unwrap()), plan);
+
+    let test = RateTest::of(Filter::new(64, 3).unwrap().holding(5).unwrap(), 9).unwrap();
+    let asked = json!({
+        "bits": 64, "hashes": 3, "sampling": "with-replacement", "items": 5, "queries": 9, "filters": 1,
+        "alpha": 1e-6, "two_sided": false, "ratio": null, "power": 0.99,
+    });
+    assert_eq!(written(test), asked);
 
     let deletable = Deletable::new(DeletableKind::Dfp, 64, 2).unwrap().deleting(1);
     let kind = json!({"kind": "dfp", "bits": 64, "hashes": 2, "deleted": 1});

@@ -13,6 +13,7 @@ mod recycling;
 mod ro_crate;
 mod scheme_flags;
 mod size;
+mod test;
 
 use clap::Subcommand;
 
@@ -27,6 +28,7 @@ pub enum Command {
     Crosscheck(crosscheck::Options),
     Size(size::Options),
     Compare(compare::Options),
+    Test(test::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
     Figures(figures::Options),
@@ -55,6 +57,7 @@ impl Command {
             Command::Crosscheck(options) => options.run().map(Response::Answer),
             Command::Size(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
+            Command::Test(options) => options.run().map(Response::Answer),
             Command::Recycling(options) => options.run().map(Response::Answer),
             Command::Deletable(options) => options.run().map(Response::Answer),
             Command::Figures(options) => options.run().map(Response::Answer),

@@ -7,6 +7,7 @@ use strum::VariantArray;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", prefix = "--")]
 pub enum Flag {
+    Alpha,
     Arithmetic,
     Balls,
     Bins,
@@ -17,6 +18,7 @@ pub enum Flag {
     Digits,
     Distance,
     Filter,
+    Filters,
     HashBits,
     Hashes,
     Items,
@@ -24,12 +26,16 @@ pub enum Flag {
     Messages,
     Occupied,
     Phases,
+    Power,
+    Queries,
+    Ratio,
     RegionBits,
     Reuse,
     Root,
     Scheme,
     Seconds,
     Sigma,
+    Static,
     Target,
     Window,
     WordBits,
@@ -38,8 +44,12 @@ pub enum Flag {
 impl Flag {
     /// The flag that sets a parameter, which has its name; `None` where no flag does.
     pub fn of(parameter: Parameter) -> Option<Self> {
-        // two phases share the memory that --bits gives
-        let name = if parameter == Parameter::Memory { Parameter::Bits.name() } else { parameter.name() };
+        let name = match parameter {
+            // two phases share the memory that --bits gives
+            Parameter::Memory => Parameter::Bits.name(),
+            Parameter::FingerprintBits => "static",
+            parameter => parameter.name(),
+        };
         Flag::VARIANTS.iter().copied().find(|flag| flag.to_string().strip_prefix("--") == Some(name))
     }
 }

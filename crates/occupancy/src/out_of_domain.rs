@@ -111,6 +111,16 @@ pub enum Parameter {
     Digits,
     /// The seconds that an evaluation may take.
     Seconds,
+    /// Queries of a test.
+    Queries,
+    /// Filters that the queries of a test are spread over.
+    Filters,
+    /// The probability with which a test may fail a correct filter.
+    Alpha,
+    /// A rate over that of a correct filter.
+    Ratio,
+    /// The probability with which a test fails a filter of a higher rate.
+    Power,
 }
 
 impl Parameter {

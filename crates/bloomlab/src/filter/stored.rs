@@ -46,6 +46,14 @@ pub(super) enum Positions {
 }
 
 impl StoredFilter {
+    /// The filter and its items, where positions are drawn.
+    pub(crate) fn drawn_load(self) -> Option<Load> {
+        match self.positions {
+            Positions::Drawn(load) => Some(load),
+            Positions::Derived(..) => None,
+        }
+    }
+
     /// The exact false-positive rate.
     ///
     /// Christensen, Roginsky, Jimeno (2010), eq. 17: from the classic formula and a correction where that keeps the digits, else by

@@ -3,6 +3,7 @@
 mod accuracy;
 mod blocked;
 mod bounds;
+mod counts;
 mod errata;
 mod exact_equality;
 mod folding;

@@ -1,0 +1,255 @@
+//! A test that counts the false positives of a filter.
+
+use bloomlab_formulas::counts::{CountBounds, PlainRates, RateLaw, Rates, Test};
+use bloomlab_formulas::{Load, exact};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Shape};
+
+use crate::Error;
+use crate::filter::StoredFilter;
+
+/// A test that asks a filter for q items that were never stored, and fails where it reports too many.
+///
+/// All queries of one filter meet the same bits, so that their answers depend on each other: the count is not binomial, and a
+/// binomial bound fails correct filters.
+///
+/// ```
+/// use bloomlab::{Filter, RateTest};
+///
+/// // 1000 items in 9586 bits, a rate of 1 %: 100,000 queries
+/// let filter = Filter::new(9586, 7)?.holding(1000)?;
+/// let bounds = RateTest::of(filter, 100_000)?.against(2.0)?.bounds()?;
+/// assert_eq!((bounds.upper, bounds.least_queries), (1260, Some(8133)));
+/// // the binomial bound fails a correct filter once in 600 runs
+/// assert_eq!(bounds.binomial_upper, 1158);
+/// assert!(bounds.binomial_alpha > 1.0 / 650.0);
+/// # Ok::<(), bloomlab::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct RateTest {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    tested: Tested,
+    queries: u64,
+    filters: u64,
+    alpha: f64,
+    two_sided: bool,
+    ratio: Option<f64>,
+    power: f64,
+}
+
+/// What is tested.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+enum Tested {
+    Plain {
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        shape: Shape,
+        items: u64,
+    },
+    Static {
+        fingerprint_bits: u64,
+    },
+}
+
+/// How many false positives a test may count, and what it finds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct RateBounds {
+    /// The mean count.
+    pub expected: f64,
+    /// Its standard deviation.
+    pub standard_deviation: f64,
+    /// The largest count that passes.
+    pub upper: u64,
+    /// The least count that passes, of a two-sided test that fails any.
+    pub lower: Option<u64>,
+    /// The probability with which a correct filter fails.
+    pub alpha: f64,
+    /// The largest count that would pass if all queries were independent of each other.
+    pub binomial_upper: u64,
+    /// The probability with which a correct filter fails by the binomial bounds.
+    pub binomial_alpha: f64,
+    /// The probability to find the ratio that is asked about.
+    pub power: Option<f64>,
+    /// The least ratio of rates that is found with the power asked for; `None` where no ratio is.
+    pub least_ratio: Option<f64>,
+    /// The least number of queries that find the ratio asked about with the power asked for; `None` where none is asked about, where 10^12
+    /// are not enough, and where one filter's own luck hides it.
+    pub least_queries: Option<u64>,
+}
+
+impl RateTest {
+    /// The level α where none is given.
+    pub const USUAL_ALPHA: f64 = 1e-6;
+
+    /// The power where none is given.
+    pub const USUAL_POWER: f64 = 0.99;
+
+    /// The most bits of a static filter's fingerprint.
+    pub const MAX_FINGERPRINT_BITS: u64 = 1000;
+
+    /// A test of `filter` by `queries` queries (q), at α = 1e-6.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 2^63 − 1; [`Error::Incompatible`] for a filter under a scheme.
+    pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
+        let load = filter.drawn_load().ok_or(Error::Incompatible {
+            this: "counts of false positives, which need independent positions,",
+            other: crate::filter::DERIVED,
+        })?;
+        Self::asking(Tested::Plain { shape: load.shape(), items: load.items() }, queries)
+    }
+
+    /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 2^63 − 1.
+    pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
+        Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
+        Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
+    }
+
+    fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
+        Parameter::Queries.within(queries, 1..=MAX_SIZE)?;
+        let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
+        Ok(Self { tested, queries, filters: 1, alpha, two_sided: false, ratio: None, power })
+    }
+
+    /// The queries are spread over `filters` filters (F): all ask one, or each its own.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless F is 1 or q.
+    pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
+        if filters == 1 || filters == self.queries {
+            return Ok(Self { filters, ..self });
+        }
+        let domain = format!("filters = 1 (all queries ask one filter) or filters = queries = {}", self.queries);
+        Err(OutOfDomain::new(Parameter::Filters, filters, domain).into())
+    }
+
+    /// A correct filter fails with probability `alpha` at most.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1e-12 ≤ α ≤ 0.5.
+    pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
+        if (1e-12..=0.5).contains(&alpha) {
+            return Ok(Self { alpha, ..self });
+        }
+        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-12 ≤ alpha ≤ 0.5").into())
+    }
+
+    /// Too few false positives fail as well, with α/2 on either side.
+    pub fn two_sided(self) -> Self {
+        Self { two_sided: true, ..self }
+    }
+
+    /// Asks what it takes to find a rate `ratio` times as high.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 1 < ratio ≤ 1e300.
+    pub fn against(self, ratio: f64) -> Result<Self, Error> {
+        if ratio > 1.0 && ratio <= 1e300 {
+            return Ok(Self { ratio: Some(ratio), ..self });
+        }
+        Err(OutOfDomain::new(Parameter::Ratio, ratio, "1 < ratio ≤ 1e300").into())
+    }
+
+    /// What is to be found is found with probability `power`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless 0.5 ≤ power ≤ 0.999999.
+    pub fn with_power(self, power: f64) -> Result<Self, Error> {
+        if (0.5..=0.999_999).contains(&power) {
+            return Ok(Self { power, ..self });
+        }
+        Err(OutOfDomain::new(Parameter::Power, power, "0.5 ≤ power ≤ 0.999999").into())
+    }
+
+    /// The bounds, exact.
+    ///
+    /// Relative error of probabilities about 1e-9, far less below 2^30 bits.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, and for so many queries of a large one that they
+    /// distinguish too many numbers of set bits.
+    pub fn bounds(self) -> Result<RateBounds, Error> {
+        let rates = self.rates()?;
+        let (queries, test) = (self.queries, Test { alpha: self.alpha, two_sided: self.two_sided });
+        let law = rates.law(queries)?;
+        let passing = test.bounds(&law, queries);
+        let binomial: CountBounds = test.bounds(&RateLaw::certain(law.mean()), queries);
+        let least_queries = match self.ratio {
+            Some(ratio) => test.least_queries(&rates, ratio, self.power)?,
+            None => None,
+        };
+        Ok(RateBounds {
+            expected: queries as f64 * law.mean(),
+            standard_deviation: libm::sqrt(law.count_variance(queries)),
+            upper: passing.upper,
+            lower: passing.lower,
+            alpha: test.failure(&law, queries, passing),
+            binomial_upper: binomial.upper,
+            binomial_alpha: test.failure(&law, queries, binomial),
+            power: self.ratio.map(|ratio| Test::power(&law, queries, passing, ratio)),
+            least_ratio: Test::least_ratio(&law, queries, passing, self.power),
+            least_queries,
+        })
+    }
+
+    fn rates(self) -> Result<Rates, Error> {
+        match self.tested {
+            Tested::Static { fingerprint_bits } => Ok(Rates::Certain(libm::exp2(-(fingerprint_bits as f64)))),
+            Tested::Plain { shape, items } => {
+                let load = Load::holding(shape, items)?;
+                // a filter for each query: every query draws its own bits
+                Ok(match self.filters > 1 {
+                    true => Rates::Certain(exact::rate(&Double, load)?),
+                    false => Rates::Plain(PlainRates::new(load)?),
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Filter, HashingScheme};
+
+    #[test]
+    fn what_is_not_computed_is_refused_by_name() {
+        let filter = Filter::new(1024, 7).unwrap();
+        let derived = filter.under(HashingScheme::Double).unwrap().holding(100).unwrap();
+        assert_eq!(
+            RateTest::of(derived, 10).unwrap_err().to_string(),
+            "counts of false positives, which need independent positions, do not go with positions that a scheme derives"
+        );
+        let test = RateTest::of(filter.holding(100).unwrap(), 1000).unwrap();
+        assert_eq!(
+            test.spread_over(10).unwrap_err().to_string(),
+            "filters = 10 is out of domain: needs filters = 1 (all queries ask one filter) or filters = queries = 1000"
+        );
+        let parameter = |refused: Result<RateTest, Error>| match refused.unwrap_err() {
+            Error::OutOfDomain(why) => why.parameter(),
+            other => panic!("{other}"),
+        };
+        assert_eq!(parameter(test.at_level(1e-13)), Parameter::Alpha);
+        assert_eq!(parameter(test.against(1.0)), Parameter::Ratio);
+        assert_eq!(parameter(test.with_power(f64::NAN)), Parameter::Power);
+        assert_eq!(parameter(RateTest::of(filter.holding(100).unwrap(), 0)), Parameter::Queries);
+        assert_eq!(parameter(RateTest::of_static(0, 9)), Parameter::FingerprintBits);
+    }
+
+    #[test]
+    fn a_filter_for_each_query_is_binomial() {
+        let filter = Filter::new(1024, 7).unwrap().holding(102).unwrap();
+        let test = RateTest::of(filter, 10_000).unwrap();
+        let [one, each] = [1, 10_000].map(|filters| test.spread_over(filters).unwrap().bounds().unwrap());
+        assert_eq!((each.upper, each.alpha), (each.binomial_upper, each.binomial_alpha));
+        assert!(one.upper > each.upper && one.binomial_upper == each.upper && one.least_queries.is_none());
+        assert!((one.expected / each.expected - 1.0).abs() < 1e-11);
+    }
+}

@@ -1,0 +1,64 @@
+//! `bloomlab test`: bounds for tests that count false positives.
+
+use crate::run::{failure, json, stdout};
+
+#[test]
+fn the_answer_has_its_fields() {
+    let answer = json("test -m 9586 -n 1000 -k 7 --queries 100k --ratio 2");
+    let row = &answer["results"][0];
+    assert_eq!((&row["upper"], &row["lower"], &row["kind"]), (&1260.into(), &serde_json::Value::Null, &"exact".into()));
+    assert_eq!((&row["binomial_upper"], &row["least_queries"]), (&1158.into(), &8133.into()));
+    let value = |name: &str| row[name]["value"].as_f64().unwrap();
+    assert!((value("alpha") / 9.752_330_089_7e-7 - 1.0).abs() < 1e-9);
+    assert!((value("standard_deviation").powi(2) / 2533.527_116_97 - 1.0).abs() < 1e-9);
+    assert!((value("binomial_alpha") - 1.6e-3).abs() < 1e-4 && (value("least_ratio") - 1.40).abs() < 0.005);
+    assert!(value("power") > 0.9999 && (value("expected") - 1000.0).abs() < 10.0);
+    assert_eq!(answer["inputs"]["queries"], 100_000);
+    assert_eq!(answer["inputs"]["alpha"], 1e-6);
+    assert!(json("test --static 8 --queries 9")["results"][0].get("power").is_none());
+}
+
+#[test]
+fn a_line_can_be_pasted_into_a_test_of_each_language() {
+    let shown = stdout("test --static 8 --queries 1M");
+    for line in [
+        "rust: assert!(positives < 4207); // a correct filter fails with probability ",
+        "python: assert positives < 4207  # a correct filter fails with probability ",
+        "java: assertTrue(positives < 4207); // ",
+        "cpp: assert(positives < 4207); // ",
+        "go: if positives >= 4207 { t.Errorf(\"%d false positives\", positives) } // ",
+    ] {
+        assert!(shown.lines().any(|shown| shown.starts_with(line)), "{line}: {shown}");
+    }
+    let both = json("test --static 8 --queries 1M --two-sided");
+    let (lower, upper) = (&both["results"][0]["lower"], both["results"][0]["upper"].as_u64().unwrap());
+    let line = format!("assert {lower} <= positives < {}  # ", upper + 1);
+    assert!(both["python"].as_str().unwrap().starts_with(&line), "{both}");
+}
+
+#[test]
+fn what_is_not_computed_is_refused_by_its_flag() {
+    let filter = "test -m 1024 -n 100 -k 7 --queries 1000";
+    for (flags, status, reason) in [
+        (
+            "--filters 10",
+            2,
+            "--filters 10 is out of domain: needs filters = 1 (all queries ask one filter) or filters = queries = 1000",
+        ),
+        (
+            "--scheme double",
+            2,
+            "--scheme double is out of domain: needs independent: counts under other schemes are not computed",
+        ),
+        ("--alpha 1e-13", 2, "--alpha 1e-13 is out of domain: needs 1e-12 ≤ alpha ≤ 0.5"),
+        ("--ratio 1", 2, "--ratio 1 is out of domain: needs 1 < ratio ≤ 1e300"),
+        ("--power 1", 2, "--power 1 is out of domain: needs 0.5 ≤ power ≤ 0.999999"),
+    ] {
+        let (code, _, error) = failure(&format!("{filter} {flags}"));
+        assert_eq!((code, error.trim_end()), (status, format!("error: {reason}").as_str()));
+    }
+    let (code, _, error) = failure("test -m 2^40 -n 2^36 -k 7 --queries 1000 --without-replacement");
+    assert!(code == 1 && error.contains("too large") && error.contains("--items or --bits"), "{error}");
+    let (code, _, error) = failure("test -m 2^36 -n 2^33 -k 5 --queries 2^62");
+    assert!(code == 1 && error.contains("try a smaller --queries"), "{error}");
+}

@@ -1,0 +1,95 @@
+//! How many queries a test needs.
+
+use bloomlab_occupancy::TooLarge;
+use bloomlab_occupancy::search::{first, try_first_above};
+
+use super::{CountBounds, PlainRates, RateLaw, Test};
+
+/// The most queries that are asked for.
+pub const MOST_QUERIES: u64 = 1_000_000_000_000;
+
+/// With so many times the queries at which their own variance equals that of the filter, more of them say nothing more.
+const BEYOND_LUCK: f64 = 1e4;
+
+impl Test {
+    /// The least number of queries with which a rate `ratio` times as high is found with probability `power`, by too many false
+    /// positives. `None` where 10^12 are not enough, or where one filter's own luck hides the ratio: where its variance, which no number of
+    /// queries reduces, is 10^4 times that of the queries.
+    ///
+    /// Power rises and falls with the number of queries, since the threshold is a whole number: a little more of them may have less. Let
+    /// q(x) be the most queries that the threshold x serves. The first x with the power at q(x) has the answer in (q(x − 1), q(x)], where
+    /// power rises.
+    ///
+    /// # Errors
+    /// [`TooLarge`] as [`PlainRates::law`].
+    pub fn least_queries(self, rates: &Rates, ratio: f64, power: f64) -> Result<Option<u64>, TooLarge> {
+        let law = rates.law(1)?;
+        let mean = law.mean();
+        if mean <= 0.0 || ratio <= 1.0 {
+            return Ok(None);
+        }
+        let by_luck = BEYOND_LUCK * mean * (1.0 - mean) / law.variance();
+        let most = if by_luck < MOST_QUERIES as f64 { (by_luck as u64).max(2) } else { MOST_QUERIES };
+        let mut strided = Strided { rates, stride: 0, law };
+        let serves = |strided: &mut Strided, count: u64| -> Result<u64, TooLarge> {
+            // for a law as fine as so many queries need
+            let likely = (4.0 * count as f64 / mean).min(most as f64) as u64;
+            Ok(self.most_queries(strided.law(likely)?, count, most))
+        };
+        let finds = |law: &RateLaw, queries: u64, count: u64| {
+            Test::power(law, queries, CountBounds { upper: count - 1, lower: None }, ratio) >= power
+        };
+        let largest = ((most as f64 * mean) as u64 + 1).min(most);
+        let found = try_first_above(0, largest, |count| {
+            let queries = serves(&mut strided, count)?;
+            Ok::<_, TooLarge>(finds(strided.law(queries)?, queries, count))
+        })?;
+        let Some(count) = found else { return Ok(None) };
+        let before = if count > 1 { serves(&mut strided, count - 1)? } else { 0 };
+        let served = serves(&mut strided, count)?;
+        let law = strided.law(served)?;
+        Ok(Some(first(before.min(served), served, |queries| finds(law, queries, count))))
+    }
+}
+
+/// Where rates come from.
+#[derive(Clone, Debug)]
+pub enum Rates {
+    /// All queries of a test meet one plain filter.
+    Plain(PlainRates),
+    /// The rate is the same whatever the filter.
+    Certain(f64),
+}
+
+impl Rates {
+    /// The distribution of the rate, as fine as counts among `queries` queries need it.
+    ///
+    /// # Errors
+    /// As [`PlainRates::law`].
+    pub fn law(&self, queries: u64) -> Result<RateLaw, TooLarge> {
+        match self {
+            Rates::Plain(rates) => rates.law(queries),
+            Rates::Certain(rate) => Ok(RateLaw::certain(*rate)),
+        }
+    }
+}
+
+/// The law of the last number of queries, which serves others that need the same stride.
+struct Strided<'a> {
+    rates: &'a Rates,
+    stride: u64,
+    law: RateLaw,
+}
+
+impl Strided<'_> {
+    fn law(&mut self, queries: u64) -> Result<&RateLaw, TooLarge> {
+        let stride = match self.rates {
+            Rates::Plain(rates) => rates.stride(queries),
+            Rates::Certain(_) => 0,
+        };
+        if stride != self.stride {
+            (self.law, self.stride) = (self.rates.law(queries)?, stride);
+        }
+        Ok(&self.law)
+    }
+}

@@ -1,0 +1,225 @@
+//! The law of the number of set bits S, with weights for a sum over it.
+
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, Sampling, TooLarge, law};
+
+use super::RateLaw;
+use super::saddle::Saddle;
+use crate::Load;
+
+/// Up to so many steps the law is computed position by position, whose error nobody needs to estimate.
+const RECURSION_STEPS: f64 = 5e6;
+
+/// The standard deviations on either side of the mean that are kept: beyond them lies less than 1e-31.
+const REACH: f64 = 12.0;
+
+/// The steps that a number of set bits takes: its probability by the [saddle point](Saddle), then some hundred binomial tails.
+const SADDLE_STEPS: f64 = 5000.0;
+
+/// A plain filter, from which rates given the bits are drawn.
+#[derive(Clone, Debug)]
+pub struct PlainRates {
+    load: Load,
+    /// The mean and the standard deviation of S; for distinct positions about.
+    mean: f64,
+    deviation: f64,
+    /// How far from the mean, in standard deviations: further for many hash functions, whose moments weigh the far end.
+    reach: f64,
+    law: Law,
+}
+
+#[derive(Clone, Debug)]
+enum Law {
+    /// Every number of set bits that counts, and its probability.
+    Whole(Vec<(u64, f64)>),
+    /// At any size.
+    AtAny(Saddle),
+}
+
+impl PlainRates {
+    /// The rates of a filter that holds items.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where distinct positions of many items in a large filter would take too long.
+    pub fn new(load: Load) -> Result<Self, TooLarge> {
+        let shape = load.insertions();
+        let mean = law::mean(&bloomlab_numbers::Double, shape);
+        let deviation = libm::sqrt(law::variance_in_double(shape));
+        let tilt = if mean > 0.0 { 2.0 * load.hashes() as f64 * deviation / mean } else { 0.0 };
+        let reach = (REACH + tilt).min(37.0);
+        let is_full = load.balls() as f64 / load.bits() as f64 - libm::log(load.bits() as f64) > 92.0;
+        let states = (2.0 * reach * deviation + 64.0).min(shape.most_occupied() as f64 + 1.0);
+        let steps = load.balls() as f64 * states;
+        let law = if is_full {
+            Law::Whole(vec![(load.bits(), 1.0)])
+        } else if load.sampling() == Sampling::WithReplacement && steps > RECURSION_STEPS {
+            Law::AtAny(Saddle::new(shape))
+        } else {
+            let advice = Advice::smaller(&[Parameter::Items, Parameter::Bits]);
+            Budget::of_seconds(ANSWER_SECONDS).check(Cost { steps, numbers: states }, advice)?;
+            Law::Whole(by_recursion(load, libm::exp(-0.5 * reach * reach)))
+        };
+        Ok(Self { load, mean, deviation, reach, law })
+    }
+
+    /// The rate given the bits as a weighted sum that is exact for counts among `queries` queries: where the binomial tail moves slowly
+    /// over S, one in h values of S stands for all; a sum over a smooth function errs by e^(−2π²(σ/h)²) then, h ≤ σ/6.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where so many queries distinguish too many numbers of set bits.
+    pub fn law(&self, queries: u64) -> Result<RateLaw, TooLarge> {
+        let points = match &self.law {
+            Law::Whole(law) => law.clone(),
+            Law::AtAny(saddle) => {
+                let stride = self.stride(queries);
+                let points = 2.0 * self.reach * self.deviation / stride as f64 + 3.0;
+                let cost = Cost { steps: SADDLE_STEPS * points, numbers: 4.0 * points };
+                Budget::of_seconds(ANSWER_SECONDS).check(cost, Advice::smaller(&[Parameter::Queries]))?;
+                strided(*saddle, self.load.insertions().most_occupied(), stride, self.reach)
+            }
+        };
+        let total: f64 = points.iter().map(|(_, weight)| weight).sum();
+        Ok(RateLaw::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
+    }
+
+    /// h, a power of two: the binomial tail moves over σ_bin/(q dρ/dS) set bits, where its deviation σ_bin is √(qρ).
+    pub(super) fn stride(&self, queries: u64) -> u64 {
+        let rate = libm::pow(self.mean / self.load.bits() as f64, self.load.hashes() as f64);
+        let width = self.mean / (self.load.hashes() as f64 * libm::sqrt(queries as f64 * rate));
+        let most = self.deviation.min(width) / 6.0;
+        if most >= 2.0 { 1 << (libm::ilogb(most).min(62)) } else { 1 }
+    }
+
+    /// (S/m)^k, or C(S, k)/C(m, k).
+    fn rate(&self, set: u64) -> f64 {
+        let (bits, hashes) = (self.load.bits(), self.load.hashes());
+        match self.load.sampling() {
+            Sampling::WithReplacement => libm::pow(set as f64 / bits as f64, hashes as f64),
+            Sampling::WithoutReplacement if hashes > set => 0.0,
+            Sampling::WithoutReplacement => {
+                (0..hashes).fold(1.0, |rate, own| rate * ((set - own) as f64 / (bits - own) as f64))
+            }
+        }
+    }
+}
+
+/// From the mean outwards, until the probability has fallen by `reach` standard deviations.
+fn strided(saddle: Saddle, most: u64, stride: u64, reach: f64) -> Vec<(u64, f64)> {
+    let (middle, mut points) = (saddle.near_mean(), Vec::new());
+    let top = saddle.ln_probability(middle);
+    let mut walk = |values: &mut dyn Iterator<Item = u64>| {
+        for set in values {
+            let ln_probability = saddle.ln_probability(set);
+            points.push((set, stride as f64 * libm::exp(ln_probability)));
+            if ln_probability < top - 0.5 * reach * reach {
+                break;
+            }
+        }
+    };
+    walk(&mut (0..middle / stride + 1).map(|i| middle - i * stride).take_while(|set| *set > 0));
+    walk(&mut (1..=(most - middle) / stride).map(|i| middle + i * stride));
+    points
+}
+
+/// Position by position, without the ends whose probability is below `least`. Every term is positive.
+fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
+    let (mut first, mut law) = (0_u64, vec![1.0_f64]);
+    for _ in 0..load.items() {
+        for hash in 0..load.hashes() {
+            let own = if load.sampling() == Sampling::WithReplacement { 0 } else { hash };
+            push(load.bits(), own, first, &mut law);
+        }
+        while law.len() > 1 && law.last().is_some_and(|mass| *mass < least) {
+            law.pop();
+        }
+        let leading = law.iter().take_while(|mass| **mass < least).count();
+        if leading >= 32 {
+            law.drain(..leading);
+            first += leading as u64;
+        }
+    }
+    (first..).zip(law).filter(|(_, mass)| *mass > 0.0).collect()
+}
+
+/// One position more, after `own` distinct ones of the same item; `law` begins at `first` set bits.
+fn push(bits: u64, own: u64, first: u64, law: &mut Vec<f64>) {
+    let share = 1.0 / (bits - own) as f64;
+    // set − own and bits − set, at most 0 where nothing can be
+    let (stays, sets) = (first as f64 - own as f64, bits as f64 - first as f64);
+    law.push(0.0);
+    for i in (1..law.len()).rev() {
+        let at = i as f64;
+        law[i] = (law[i] * (stays + at).max(0.0) + law[i - 1] * (sets + 1.0 - at).max(0.0)) * share;
+    }
+    law[0] *= stays.max(0.0) * share;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bloomlab_occupancy::{BallsInBins, filling};
+
+    #[test]
+    fn the_saddle_point_is_the_recursion() {
+        // half full, few collisions, few clear bits, sparse, overfull, tiny
+        let sizes = [
+            (7000, 9586),
+            (2000, 1 << 20),
+            (3000, 400),
+            (5000, 100_000),
+            (900, 64),
+            (40, 30),
+            (2000, 1 << 40),
+            (300, 300),
+        ];
+        for (balls, bins) in sizes {
+            let shape = BallsInBins::new(balls, bins).unwrap();
+            let saddle = Saddle::new(shape);
+            let law = law::by_recursion(&bloomlab_numbers::Double, shape);
+            let mut total = 0.0;
+            for (set, mass) in (0..).zip(law).filter(|(_, mass)| *mass > 1e-31) {
+                let quick = libm::exp(saddle.ln_probability(set));
+                assert!((quick / mass - 1.0).abs() < 1e-9, "{balls} {bins} {set}: {quick} {mass}");
+                total += quick;
+            }
+            assert!((total - 1.0).abs() < 1e-10, "{balls} {bins}: {total}");
+        }
+    }
+
+    #[test]
+    fn probabilities_add_up_to_1_at_any_size() {
+        for bits in [14, 20, 30, 40, 50, 62] {
+            for load in [-20.0, -3.0, -0.5, 0.0, 2.0, 4.0] {
+                let balls = libm::exp2(f64::from(bits) + load) as u64;
+                let Ok(shape) = BallsInBins::new(balls, 1 << bits) else { continue };
+                if balls < 1000 {
+                    continue;
+                }
+                let deviation = libm::sqrt(law::variance_in_double(shape));
+                let stride = 1 << libm::ilogb((deviation / 6.0).max(1.0));
+                let points = strided(Saddle::new(shape), shape.most_occupied(), stride, 12.0);
+                let total: f64 = points.iter().map(|(_, weight)| weight).sum();
+                let mean = points.iter().map(|(set, weight)| *set as f64 * weight).sum::<f64>() / total;
+                let shift = (mean - law::mean(&bloomlab_numbers::Double, shape)) / deviation.max(1e-3);
+                assert!((total - 1.0).abs() < 1e-9 && shift.abs() < 1e-3, "2^{bits} 2^{load}: {} {shift}", total - 1.0);
+            }
+        }
+    }
+
+    #[test]
+    fn distinct_positions_set_the_bits_of_the_exact_chain() {
+        for (bits, items, hashes) in [(40, 7, 3), (8, 2, 8), (300, 40, 5), (64, 1, 30)] {
+            for load in [
+                Load::new(bits, items, hashes).unwrap(),
+                Load::new(bits, items, hashes).unwrap().without_replacement().unwrap(),
+            ] {
+                let a = &bloomlab_numbers::Double;
+                let exact = (0..items).fold(vec![1.0], |law, _| filling::item(a, load.shape(), law));
+                let law = by_recursion(load, 1e-40);
+                assert!((law.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
+                for (set, mass) in law {
+                    assert!((mass - exact[set as usize]).abs() <= 1e-12 * mass + 1e-38, "{load:?} {set}");
+                }
+            }
+        }
+    }
+}
