@@ -61,6 +61,8 @@ pub(crate) struct Row {
     f_a: Option<f64>,
     f_o_shifted: Option<f64>,
     f_a_shifted: Option<f64>,
+    /// ∑p/(1−p) over ∑(1 + p/(1−p)) with the mean of each p_i.
+    rate_of_means: Option<f64>,
 }
 
 const MESSAGE: &str = "message";

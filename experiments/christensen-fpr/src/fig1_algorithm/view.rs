@@ -70,6 +70,16 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .remark(format!(
                 "each call computes row K alone, in the order K = 1, 2, 3, …; when it runs through rows 1 … K again, {again} are wrong"
             )),
+        Decision::new("C33")
+            .measured(of_all(transcribed))
+            .tested_on(of(rows, WRONG))?
+            .decide_corrected(
+                transcribed == 0,
+                repaired == 0,
+                format!("line 7 is repaired: a line for a line then, with {repaired} of {all} values wrong"),
+                format!("{repaired} of {all} values are wrong with line 7 repaired as well"),
+            )
+            .remark("our copy of the figure is a transcription, which may have damaged line 7"),
         title(rows)?,
         indexing(rows)?,
         affordable(rows)?,

@@ -21,6 +21,7 @@ pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
         monotony("C14", rows, halves_bits_per_item)?,
         significant_errors(rows)?,
         largest_factor(rows)?,
+        Decision::new("C32").by_definition("a query asks for the bits that the item set, and none is ever cleared"),
         Decision::new("C28").not_testable("the paper prints neither the bound nor its constraints"),
     ])
 }

@@ -56,7 +56,7 @@ fn low(rows: &[Row], few: u64) -> Result<f64> {
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![one_phase(rows)?, two_phases(rows)?, title(rows)?])
+    Ok(vec![one_phase(rows)?, two_phases(rows)?, title(rows)?, guaranteed(rows)?])
 }
 
 /// One phase agrees, and two phases agree without repeats only, with which intervals lie below the model.
@@ -132,4 +132,15 @@ fn two_phases(rows: &[Row]) -> Result<Decision> {
             misses(&unique),
             unique.of
         )))
+}
+
+/// R56. A first request that is taken for a repeat is a request too few.
+fn guaranteed(rows: &[Row]) -> Result<Decision> {
+    let never = share(compared(rows, 2, Kind::Unique), |row| row.rate <= 0.0)?;
+    let most = largest(compared(rows, 2, Kind::Unique), |row| row.rate)?;
+    Ok(Decision::new("R56")
+        .measured(most.value)
+        .tested_on(compared(rows, 2, Kind::Unique))?
+        .in_share(never, 1.0, |row| format!("k = {}, σ = {}", row.hashes, row.sigma))
+        .remark("a first request is taken for a second one with probability f_σ²"))
 }

@@ -12,7 +12,7 @@ const TIGHT: f64 = 0.05;
 const PRACTICE: f64 = 0.01;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![average(rows)?, tight(rows)?, title(rows)?])
+    Ok(vec![average(rows)?, tight(rows)?, title(rows)?, below_means(rows)?])
 }
 
 /// The order f_o ≤ f_a ≤ exact, at every N and every M.
@@ -68,4 +68,21 @@ fn tight(rows: &[Row]) -> Result<Decision> {
             100.0 * most,
             100.0 * any
         )))
+}
+
+/// R52.
+fn below_means(rows: &[Row]) -> Result<Decision> {
+    let simulated: Vec<(&Row, Interval)> = rows.iter().filter_map(|row| Some((row, row.simulated()?))).collect();
+    let below = share(&simulated, |(row, rate)| row.f_o.max(row.f_a) < rate.value)?;
+    let within = share(&simulated, |(row, rate)| row.f_o.max(row.f_a) <= rate.upper)?;
+    let remark = format!(
+        "one of the two is above the mean at {} of {} points, by noise, and above the 99 % interval at {}",
+        below.of - below.having,
+        below.of,
+        within.of - within.having
+    );
+    Ok(Decision::new("R52")
+        .tested_on(simulated.iter().map(|(row, _)| row))?
+        .in_share(below, 1.0, |(row, _)| format!("N = {}, {}", row.messages, row.series))
+        .remark(remark))
 }

@@ -49,7 +49,15 @@ pub(super) fn decide(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Vec<Dec
     let losses = by_rate(|case| case.loss(F_W))?;
     let gains = by_rate(|case| case.gain(EXACT))?;
     let slight = slightly(&by_rate(|case| case.loss(EXACT))?, &by_rate(|case| case.loss(F_A))?)?;
-    Ok(vec![title(asked)?, up_to(&losses)?, more(&gains)?, consistent(&losses)?, highest(asked, between)?, slight])
+    Ok(vec![
+        title(asked)?,
+        up_to(&losses)?,
+        more(&gains)?,
+        consistent(&losses)?,
+        highest(asked, between)?,
+        slight,
+        conservative(asked, between)?,
+    ])
 }
 
 /// A share for each rate, with the best k.
@@ -137,6 +145,24 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
         condition,
         format!("another is above it by {:.2} times what one more bit of σ would add", furthest.max(furthest_tested)),
     ))
+}
+
+/// R51. A conservative size keeps the target.
+fn conservative(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
+    let mut missed = Vec::new();
+    for case in asked.iter().chain(between).filter(|case| case.best) {
+        for model in [F_O, F_A] {
+            missed.extend(case.missed(model)?.map(|share| (case.target, model, share)));
+        }
+    }
+    let at_paper = missed.iter().filter(|(target, ..)| *target == PAPERS);
+    let words = at_paper.map(|(_, model, share)| format!("{:.2} % ({model})", 100.0 * share));
+    let words = format!("the rate exceeds the papers' {PAPERS} by {} of it", words.format(", "));
+    let kept = share(&missed, |(.., share)| *share <= 0.0)?;
+    Ok(Decision::new("R51")
+        .threshold("conservative: the filter's exact rate is at most the target")
+        .in_share(kept, 1.0, |(target, model, _)| format!("a rate of {target}, sized by {model}"))
+        .remark(words))
 }
 
 /// R08.

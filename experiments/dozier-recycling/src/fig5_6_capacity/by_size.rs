@@ -34,8 +34,11 @@ pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
     let (best, same): (Vec<&Case<'_>>, Vec<&Case<'_>>) = cases.iter().partition(|case| case.best);
     let models =
         Decision::new("R40").not_testable("editorial: the sentence goes on to name four, as the camera-ready does");
-    let space = Decision::new("R50").not_testable("the paper names no sizes, and these filters are not modelled here");
-    Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models, space])
+    let unnamed = "the paper names no size and no rate; D29 decides for counting filters, F03 for cuckoo, F04 for quotient filters";
+    let space = Decision::new("R50").not_testable(unnamed);
+    let cuckoo =
+        Decision::new("R57").not_testable("the paper does not say beside what; what a cuckoo filter takes is in F03");
+    Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models, space, cuckoo])
 }
 
 /// R02.

@@ -61,11 +61,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 /// Those that every case confirms.
 const TRUE: [&str; 7] =
     ["Lemma 1, *h*", "Lemma 1, *f*", "Claim 1", "Lemma 3, Corollary 1", "Lemma 8", "Lemma 9", "(46) to (49)"];
+/// Further ones that every case confirms.
+const FURTHER: [&str; 5] = ["(28) to (31), (34), (35), Lemma 5", "(37)", "(38)", "(41)", "(42) to (44)"];
 /// Those on which the proof of Theorem 1 rests, and that have counterexamples.
 const FALSE: [&str; 5] = ["Lemma 2", "Lemma 4", "Lemma 6", "Corollary 2", "Lemma 7"];
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![hold(rows, "R60", &FALSE)?, hold(rows, "R63", &TRUE)?, title(rows)?])
+    Ok(vec![hold(rows, "R60", &FALSE)?, hold(rows, "R63", &TRUE)?, hold(rows, "R64", &FURTHER)?, title(rows)?])
 }
 
 /// Whether each of the lemmas that the title names fails.

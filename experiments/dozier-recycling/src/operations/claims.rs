@@ -6,12 +6,20 @@ use bloomlab_occupancy::Sampling;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use super::routes::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, SWEEP, TRANSITIONS};
+use super::routes::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, STATIONARY, SWEEP, TRANSITIONS};
 use crate::enumerated::positions_name;
 use crate::extent::extent;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![transitions(rows)?, memory(rows)?, retaining(rows)?, average(rows)?, title(rows)?])
+    Ok(vec![
+        transitions(rows)?,
+        memory(rows)?,
+        retaining(rows)?,
+        average(rows)?,
+        title(rows)?,
+        non_retaining(rows)?,
+        together(rows)?,
+    ])
 }
 
 fn of<'a>(rows: &'a [Row], route: &str) -> Vec<&'a Row> {
@@ -112,6 +120,30 @@ fn average(rows: &[Row]) -> Result<Decision> {
         .tested_on(with.iter().chain(&without))?
         .decide(powers.at_most(1, 1) && recurrence.at_most(1, 0), found.clone())
         .remark(format!("{found}; as ρ(i) = τ(i, i), O(M) does for both ({diagonal})")))
+}
+
+/// R54.
+fn non_retaining(rows: &[Row]) -> Result<Decision> {
+    let forward = of(rows, STATIONARY);
+    let growth = Exponents::of(&forward)?;
+    Ok(Decision::new("R54")
+        .measured(growth.hashes)
+        .threshold(format!("O(kM): exponents at the last doublings at most 1, within {ENDS}"))
+        .tested_on(&forward)?
+        .decide(growth.at_most(1, 1), format!("exponents {growth}")))
+}
+
+/// R55: transitions, π, the rate and the messages per cycle.
+fn together(rows: &[Row]) -> Result<Decision> {
+    let all: Vec<&Row> = [PUBLISHED, SOLVE].iter().flat_map(|route| of(rows, route)).collect();
+    let (plain, retaining) = (Exponents::of(&of(rows, PUBLISHED))?, Exponents::of(&of(rows, SOLVE))?);
+    let found = format!("exponents {plain} non-retaining and {retaining} retaining");
+    Ok(Decision::new("R55")
+        .measured(plain.hashes.max(retaining.hashes))
+        .threshold(format!("O(k²M): exponents at the last doublings at most 2 and 1, within {ENDS}"))
+        .tested_on(all)?
+        .decide(plain.at_most(1, 2) && retaining.at_most(1, 2), found.clone())
+        .remark(found))
 }
 
 /// Values that the recursion has in hand besides the table.

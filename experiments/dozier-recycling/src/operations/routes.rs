@@ -13,6 +13,7 @@ use crate::metered::{Cost, Metered, Metering, cost};
 pub(super) const TRANSITIONS: &str = "transitions, eq. 4 or 11";
 pub(super) const PUBLISHED: &str = "f_σ¹ by the papers' route";
 pub(super) const SOLVE: &str = "retaining, linear solve";
+pub(super) const STATIONARY: &str = "π of the non-retaining filter, from the transitions";
 pub(super) const POWERS: &str = "eq. 18, each ρ by itself";
 pub(super) const RECURRENCE: &str = "eq. 18, ρ by the recurrence";
 pub(super) const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
@@ -26,6 +27,7 @@ pub(super) fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, A
     // what eq. 18 is given
     let law = stationary(&Metering, filter);
     let diagonal: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set).swap_remove(0)).collect();
+    let given: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set)).collect();
     let by_powers = |a: &Metering| {
         let rho = (0..).map(|set| false_positive_probability(a, shape, set));
         a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))
@@ -35,6 +37,7 @@ pub(super) fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, A
         (PUBLISHED, cost(|a| published_one_phase(a, filter))),
         (SOLVE, cost(|a| published_retaining_by_linear_solve(a, retaining))),
         (SWEEP, cost(|a| one_phase(a, filter))),
+        (STATIONARY, cost(|a| forward(a, &given, sigma as usize))),
         (POWERS, cost(by_powers)),
         (DIAGONAL, cost(|a| a.dot(&law, &diagonal))),
     ];
@@ -42,6 +45,18 @@ pub(super) fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, A
         costs.push((RECURRENCE, cost(|a| by_recurrence(a, filter, &law))));
     }
     Ok(costs)
+}
+
+/// π_i as a sum over the k states before it, up to a factor, and then divided by their sum.
+fn forward(a: &Metering, band: &[Vec<Metered>], sigma: usize) -> Vec<Metered> {
+    let mut guess = vec![a.one()];
+    for i in 1..=sigma {
+        let before = (1..=i).map_while(|d| Some(guess[i - d].clone() * band[i - d].get(d)?));
+        let inflow = a.sum(before);
+        guess.push(inflow / (a.one() - &band[i][0]));
+    }
+    let total = a.sum(&guess);
+    guess.into_iter().map(|weight| weight / &total).collect()
 }
 
 /// Eq. 18 with C(i, k)/C(k, k) upwards, divided by C(M, k)/C(k, k) = C(M, k) at the end.

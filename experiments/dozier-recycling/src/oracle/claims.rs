@@ -23,6 +23,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         oracle_is_first(&ending)?.tested_on(&ending)?,
         bounds(&replaced)?.tested_on(&replaced)?,
         recycles(&filters)?.tested_on(&filters)?,
+        undercounts(&ending)?,
+        by_means(&ending)?,
     ])
 }
 
@@ -93,6 +95,55 @@ fn recycles(filters: &[&Row]) -> Result<Decision> {
         format!("cycles may never end in {endless} filters with N ≤ ⌊(M − 1)/k⌋ + 1"),
     ))
 }
+
+/// A user who takes at most this many times as many new messages is slightly off.
+const SLIGHTLY: f64 = 1.05;
+
+/// R53. Of filters of several messages, since the first of a cycle always sets bits.
+fn undercounts(ending: &[&Row]) -> Result<Decision> {
+    let several = ending.iter().filter(|row| row.messages > 1);
+    let times = |row: &Row| Some((row.user_rate?, row.user_messages? / row.messages as f64));
+    let times: Vec<(&Row, f64, f64)> =
+        several.filter_map(|row| times(row).map(|(rate, times)| (*row, rate, times))).collect();
+    let later = share(&times, |(.., times)| *times > 1.0)?;
+    let most = largest(&times, |(.., times)| *times)?;
+    let slight = Range::found("rate", times.iter().map(|(_, rate, times)| (*rate, *times <= SLIGHTLY)));
+    let row = most.row.0;
+    let worst = format!("{:.2} times at M = {}, k = {}, N = {}", most.value, row.bits, row.hashes, row.messages);
+    Ok(Decision::new("R53")
+        .measured(most.value)
+        .threshold(format!("slightly: at most {:.0} % more new messages a cycle", 100.0 * (SLIGHTLY - 1.0)))
+        .tested_on(times.iter().map(|(row, ..)| row))?
+        .decide_within(slight.filter(|_| later.having == later.of), worst.clone())
+        .remark(format!("the user takes more in {} of {} filters, up to {worst}", later.having, later.of)))
+}
+
+/// R59. Of filters of several messages, since the first of a cycle always sets bits.
+fn by_means(ending: &[&Row]) -> Result<Decision> {
+    let several = ending.iter().filter(|row| row.messages > 1);
+    let rates: Vec<(&Row, f64, f64)> =
+        several.filter_map(|row| Some((*row, row.user_rate?, row.rate_of_means?))).collect();
+    // relative to the larger of the two
+    let short = |exact: f64, of_means: f64| (exact - of_means) / exact.max(of_means);
+    let equal = share(&rates, |(_, exact, of_means)| short(*exact, *of_means).abs() < CLOSE)?;
+    let not_above = share(&rates, |(_, exact, of_means)| short(*exact, *of_means) > -CLOSE)?;
+    let below = 100.0 * largest(&rates, |(_, exact, of_means)| short(*exact, *of_means))?.value;
+    Ok(Decision::new("R59")
+        .measured(equal.value())
+        .tested_on(rates.iter().map(|(row, ..)| row))?
+        .decide_corrected(
+            equal.having == equal.of,
+            not_above.having == not_above.of,
+            format!(
+                "it is a lower bound with the means of the p_i, which are random: never above the exact rate, and up to {below:.1} % \
+                 below it; exact is 1 − N/∑E[1/(1 − p_i)]"
+            ),
+            format!("it is above the exact rate in {} of {}", not_above.of - not_above.having, not_above.of),
+        ))
+}
+
+/// A relative difference of doubles that were rounded once.
+const CLOSE: f64 = 1e-12;
 
 #[cfg(test)]
 mod tests {

@@ -40,15 +40,16 @@ fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
         f_o: Some(rates.f_o.to_f64()),
         f_a: Some(rates.f_a.to_f64()),
         f_o_shifted: Some(f_o_shifted.to_f64()),
-        f_a_shifted: f_a_shifted(cycle).map(|f_a| f_a.to_f64()),
+        f_a_shifted: of_odds(cycle, |step| &step.classic_shifted).map(|f_a| f_a.to_f64()),
+        rate_of_means: of_odds(cycle, |step| &step.user).map(|rate| rate.to_f64()),
         ..row
     }
 }
 
-/// f_a with f_i after i messages, eq. 3. Where one message fills the filter, it divides by zero.
-fn f_a_shifted(cycle: &[Step<Rational>]) -> Option<Rational> {
+/// ∑f/(1−f) over ∑(1 + f/(1−f)), eq. 3. Where one message fills the filter, f may be 1, and it divides by zero.
+fn of_odds(cycle: &[Step<Rational>], f: fn(&Step<Rational>) -> &Rational) -> Option<Rational> {
     let a = Rationals;
     let odds = |f: &Rational| (*f != a.one()).then(|| f.clone() / (a.one() - f));
-    let repeats = cycle.iter().try_fold(a.zero(), |sum, step| Some(sum + odds(&step.classic_shifted)?))?;
+    let repeats = cycle.iter().try_fold(a.zero(), |sum, step| Some(sum + odds(f(step))?))?;
     Some(repeats.clone() / (a.integer(cycle.len() as u64) + repeats))
 }

@@ -82,6 +82,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let least = smallest(&losses, |loss| loss.1)?.value;
     let words = losses.iter().map(|(region_bits, loss)| format!("{loss:.3} with {region_bits}")).join(", ");
     Ok(vec![
+        larger_regions(rows)?,
         Decision::title()
             .measured_as("bits of the best region at the lightest load", first.region_bits as f64)
             .tested_on(best(rows))?
@@ -96,6 +97,24 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
                 first.region_bits, 1.0 / first.items_per_bit, last.region_bits, 1.0 / last.items_per_bit
             )),
     ])
+}
+
+/// D20, of the paper's regions and its k.
+fn larger_regions(rows: &[Row]) -> Result<Decision> {
+    let fixed = || rows.iter().filter(|row| row.hashes == HASHES && !row.is_best);
+    let steps = fixed().tuple_windows().filter(|(small, large)| small.items == large.items);
+    let steps = steps.map(|(small, large)| (small, large.deletability < small.deletability)).collect_vec();
+    let fewer = share(&steps, |(_, fewer)| *fewer)?;
+    let first = fewer.lacking.map(|(row, _)| format!("n = {} regions larger than {} bits", row.items, row.region_bits));
+    let words = first.map(|first| format!("at {first} delete no fewer, as the best region grows at light loads (D31)"));
+    Ok(Decision::new("D20")
+        .measured(fewer.value())
+        .tested_on(fixed())?
+        .decide_within(
+            Range::found("n/m", steps.iter().map(|(row, fewer)| (row.items_per_bit, *fewer))),
+            "no range of loads says where",
+        )
+        .remark(words.unwrap_or_default()))
 }
 
 /// For each fixed region the most that it loses against the best one, k = 4.

@@ -14,7 +14,6 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
         ahead(all).tested_on(of(["D-FP", "DlBF"]))?,
         more_than_dlbf(all).tested_on(of(["D-FP", "DlBF"]))?,
         less_than_cells(rows),
-        region_size(rows).tested_on(of(["DlBF", "DlBF"]))?,
         dependence(rows)?.tested_on(of(["D-FP", "DlBF"]))?,
         cells(rows),
     ])
@@ -89,16 +88,6 @@ fn less_than_cells(rows: &[Row]) -> Decision {
         ),
         format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below(&packed), below(&qbf)),
     )
-}
-
-fn region_size(rows: &[Row]) -> Decision {
-    let regions = dlbfs(rows);
-    let steps: Vec<_> = regions.windows(2).flat_map(|two| pairs(rows, &two[1], &two[0])).collect();
-    let fewer = share_of(&steps, |pair| pair.deletes_less());
-    Decision::new("D20")
-        .measured(fewer)
-        .decide(fewer == 1.0, format!("at a share of {:.2} it does not", 1.0 - fewer))
-        .remark(format!("{}, exact model, and no interval of the simulation against it", regions.join(", ")))
 }
 
 fn dependence(rows: &[Row]) -> Result<Decision> {

@@ -16,7 +16,15 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let rows = simulated(all);
     let lead = lead("D04", rows, |_| String::new())?;
-    Ok(vec![times(rows)?, below_cells("D03", rows), lead, against_dlbf(rows), price_of_qbf(rows), large_regions(rows)?])
+    Ok(vec![
+        times(rows)?,
+        below_cells("D03", rows),
+        lead,
+        against_dlbf(rows),
+        price_of_qbf(rows),
+        large_regions(rows)?,
+        intermediate(rows)?,
+    ])
 }
 
 fn against_dlbf(rows: &[Row]) -> Decision {
@@ -47,6 +55,37 @@ fn large_regions(rows: &[Row]) -> Result<Decision> {
     let of_dlbf = rows.iter().filter(|row| row.filter.starts_with("DlBF"));
     let name = |pair: &Pair| format!("{} and n = {}", pair.ours.filter, load(pair.ours));
     Ok(Decision::new("D33").tested_on(of_dlbf)?.in_share(lower, 1.0, name))
+}
+
+/// D35. The loads at which D-FP lies between the DlBF and the packed TBF in both respects, for each region size.
+fn intermediate(rows: &[Row]) -> Result<Decision> {
+    let mut all = Vec::new();
+    let mut from = Vec::new();
+    for dlbf in dlbfs(rows) {
+        let both = zip(pairs(rows, "D-FP", &dlbf), pairs(rows, "D-FP", "TBF (packed)"));
+        let between = both.map(|(dlbf, tbf)| {
+            let rate_is_higher = Pair { ours: dlbf.other, other: dlbf.ours }.rate_is_lower();
+            let is_between = dlbf.deletes_more() && rate_is_higher && tbf.deletes_less() && tbf.rate_is_lower();
+            (dlbf.ours, is_between)
+        });
+        let between = between.collect_vec();
+        let first = between.iter().position(|(_, is_between)| *is_between).unwrap_or(between.len());
+        let (below, above) = between.split_at(first);
+        let is_one_stretch = !below.is_empty() && !above.is_empty() && above.iter().all(|(_, is_between)| *is_between);
+        from.push(is_one_stretch.then(|| format!("{} for {dlbf}", load(above[0].0))));
+        all.extend(between);
+    }
+    let found = share(&all, |(_, is_between)| *is_between)?;
+    let words = from.iter().flatten().join(", ");
+    Ok(Decision::new("D35")
+        .measured(found.value())
+        .threshold("intermediate: more deletable than the DlBF and less than the packed TBF, at a rate above the DlBF's and below the TBF's")
+        .decide_if(
+            found.having == found.of,
+            from.iter().all(Option::is_some),
+            format!("n ≥ {words}, up to the highest load tried; at every lower load it is not, as the DlBF deletes more or has the higher rate"),
+            format!("it is at {} of {}, or for one region size at no stretch of loads", found.having, found.of),
+        ))
 }
 
 fn price_of_qbf(rows: &[Row]) -> Decision {
