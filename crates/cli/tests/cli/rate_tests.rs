@@ -10,7 +10,7 @@ fn the_answer_has_its_fields() {
     assert_eq!((&row["binomial_upper"], &row["least_queries"]), (&1158.into(), &8133.into()));
     let value = |name: &str| row[name]["value"].as_f64().unwrap();
     assert!((value("alpha") / 9.752_330_089_7e-7 - 1.0).abs() < 1e-9);
-    assert!((value("standard_deviation").powi(2) / 2533.527_116_97 - 1.0).abs() < 1e-9);
+    assert!((value("standard_deviation").powi(2) / 2_533.527_116_97 - 1.0).abs() < 1e-9);
     assert!((value("binomial_alpha") - 1.6e-3).abs() < 1e-4 && (value("least_ratio") - 1.40).abs() < 0.005);
     assert!(value("power") > 0.9999 && (value("expected") - 1000.0).abs() < 10.0);
     assert_eq!(answer["inputs"]["queries"], 100_000);
