@@ -3,7 +3,7 @@
 use bloomlab_formulas::counts::{CountBounds, PlainRates, RateLaw, Rates, Test};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Shape};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Shape};
 
 use crate::Error;
 use crate::filter::StoredFilter;
@@ -88,13 +88,16 @@ impl RateTest {
     /// The power where none is given.
     pub const USUAL_POWER: f64 = 0.99;
 
+    /// The most queries: doubles count them exactly.
+    pub const MAX_QUERIES: u64 = 1_000_000_000_000_000;
+
     /// The most bits of a static filter's fingerprint.
     pub const MAX_FINGERPRINT_BITS: u64 = 1000;
 
     /// A test of `filter` by `queries` queries (q), at α = 1e-6.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 2^63 − 1; [`Error::Incompatible`] for a filter under a scheme.
+    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^15; [`Error::Incompatible`] for a filter under a scheme.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
         let load = filter.drawn_load().ok_or(Error::Incompatible {
             this: "counts of false positives, which need independent positions,",
@@ -106,14 +109,14 @@ impl RateTest {
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 2^63 − 1.
+    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^15.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
         Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
     }
 
     fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
-        Parameter::Queries.within(queries, 1..=MAX_SIZE)?;
+        Parameter::Queries.within(queries, 1..=Self::MAX_QUERIES)?;
         let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
         Ok(Self { tested, queries, filters: 1, alpha, two_sided: false, ratio: None, power })
     }
@@ -239,7 +242,9 @@ mod tests {
         assert_eq!(parameter(test.at_level(1e-13)), Parameter::Alpha);
         assert_eq!(parameter(test.against(1.0)), Parameter::Ratio);
         assert_eq!(parameter(test.with_power(f64::NAN)), Parameter::Power);
-        assert_eq!(parameter(RateTest::of(filter.holding(100).unwrap(), 0)), Parameter::Queries);
+        for queries in [0, RateTest::MAX_QUERIES + 1] {
+            assert_eq!(parameter(RateTest::of(filter.holding(100).unwrap(), queries)), Parameter::Queries);
+        }
         assert_eq!(parameter(RateTest::of_static(0, 9)), Parameter::FingerprintBits);
     }
 

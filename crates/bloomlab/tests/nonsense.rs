@@ -78,7 +78,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 150, ..Default::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 500, ..Default::default() })]
 
     #[test]
     fn tests_of_rates_have_an_answer_or_an_error(
