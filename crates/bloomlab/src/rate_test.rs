@@ -88,8 +88,8 @@ impl RateTest {
     /// The power where none is given.
     pub const USUAL_POWER: f64 = 0.99;
 
-    /// The most queries: doubles count them exactly.
-    pub const MAX_QUERIES: u64 = 1_000_000_000_000_000;
+    /// The most queries: an answer takes seconds up to here.
+    pub const MAX_QUERIES: u64 = 1_000_000_000_000;
 
     /// The most bits of a static filter's fingerprint.
     pub const MAX_FINGERPRINT_BITS: u64 = 1000;
@@ -97,7 +97,7 @@ impl RateTest {
     /// A test of `filter` by `queries` queries (q), at α = 1e-6.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^15; [`Error::Incompatible`] for a filter under a scheme.
+    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for a filter under a scheme.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
         let load = filter.drawn_load().ok_or(Error::Incompatible {
             this: "counts of false positives, which need independent positions,",
@@ -109,7 +109,7 @@ impl RateTest {
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^15.
+    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
         Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
