@@ -1,6 +1,6 @@
 //! A test that counts the false positives of a filter.
 
-use bloomlab_formulas::counts::{CountBounds, PlainRates, RateLaw, Rates, Test};
+use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, PlainRates, RateLaw, Rates, Test};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{OutOfDomain, Parameter, Shape};
@@ -89,7 +89,7 @@ impl RateTest {
     pub const USUAL_POWER: f64 = 0.99;
 
     /// The most queries: an answer takes seconds up to here.
-    pub const MAX_QUERIES: u64 = 1_000_000_000_000;
+    pub const MAX_QUERIES: u64 = MOST_QUERIES;
 
     /// The most bits of a static filter's fingerprint.
     pub const MAX_FINGERPRINT_BITS: u64 = 1000;
@@ -176,8 +176,8 @@ impl RateTest {
     /// Relative error of probabilities about 1e-9, far less below 2^30 bits.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, and for so many queries of a large one that they
-    /// distinguish too many numbers of set bits.
+    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, and for more queries of a large filter than an
+    /// answer in seconds can sum over.
     pub fn bounds(self) -> Result<RateBounds, Error> {
         let rates = self.rates()?;
         let (queries, test) = (self.queries, Test { alpha: self.alpha, two_sided: self.two_sided });

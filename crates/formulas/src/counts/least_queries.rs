@@ -8,7 +8,7 @@ use super::{CountBounds, PlainRates, RateLaw, Test};
 /// The most queries that are asked for.
 pub const MOST_QUERIES: u64 = 1_000_000_000_000;
 
-/// With so many times the queries at which their own variance equals that of the filter, more of them say nothing more.
+/// Beyond this multiple of the number of queries whose variance equals the filter's, further queries add no information.
 const BEYOND_LUCK: f64 = 1e4;
 
 impl Test {
@@ -32,7 +32,7 @@ impl Test {
         let most = if by_luck < MOST_QUERIES as f64 { (by_luck as u64).max(2) } else { MOST_QUERIES };
         let mut strided = Strided { rates, stride: 0, law };
         let serves = |strided: &mut Strided, count: u64| -> Result<u64, TooLarge> {
-            // for a law as fine as so many queries need
+            // a distribution as fine as this number of queries needs
             let likely = (4.0 * count as f64 / mean).min(most as f64) as u64;
             Ok(self.most_queries(strided.law(likely)?, count, most))
         };

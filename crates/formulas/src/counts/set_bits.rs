@@ -6,7 +6,7 @@ use super::RateLaw;
 use super::saddle::Saddle;
 use crate::Load;
 
-/// Up to so many steps the law is computed position by position, whose error nobody needs to estimate.
+/// Up to this number of steps the distribution is computed position by position, whose error nobody needs to estimate.
 const RECURSION_STEPS: f64 = 5e6;
 
 /// The standard deviations on either side of the mean that are kept: beyond them lies less than 1e-31.
@@ -65,7 +65,7 @@ impl PlainRates {
     /// over S, one in h values of S stands for all; a sum over a smooth function errs by e^(−2π²(σ/h)²) then, h ≤ σ/6.
     ///
     /// # Errors
-    /// [`TooLarge`] where so many queries distinguish too many numbers of set bits.
+    /// [`TooLarge`] where the queries distinguish more numbers of set bits than can be summed in time.
     pub fn law(&self, queries: u64) -> Result<RateLaw, TooLarge> {
         let points = match &self.law {
             Law::Whole(law) => law.clone(),

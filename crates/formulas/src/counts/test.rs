@@ -84,7 +84,7 @@ impl Test {
     }
 
     /// The most queries, below `most`, with which at least `count` false positives of a correct filter have a probability of at most α:
-    /// the threshold `count` serves so many. `law` is that of `most`.
+    /// the largest number that the threshold `count` serves. `law` belongs to `most` queries.
     pub(super) fn most_queries(self, law: &RateLaw, count: u64, most: u64) -> u64 {
         let level = self.level();
         let excess = |queries: u64| libm::log(law.at_least(queries, count).max(1e-300) / level);

@@ -206,7 +206,7 @@ fn two_sided_bounds_leave_half_of_alpha_on_either_side() {
     assert_eq!(test.bounds(&law, 100).lower, None);
 }
 
-/// 4000 filters of 1024 bits, 300 queries each: how many exceed each count, against its probability, at α = 1e-6 together.
+/// 4000 filters of 1024 bits, 1000 queries each: how many exceed each count, against its probability, at α = 1e-6 together.
 #[test]
 fn filters_exceed_a_count_as_often_as_computed() {
     const FILTERS: u64 = 4000;
