@@ -4,7 +4,7 @@
 mod certified;
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Parameter, law};
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Parameter, distribution};
 
 use crate::Error;
 
@@ -59,19 +59,19 @@ impl Occupancy {
         if occupied > self.0.most_occupied() {
             return Ok(0.0);
         }
-        Ok(self.law()?[occupied as usize])
+        Ok(self.row()?[occupied as usize])
     }
 
     /// The mean of K, M (1 − (1 − 1/M)^N), to some units of 2^−53.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        law::mean(&Double, self.0)
+        distribution::mean(&Double, self.0)
     }
 
     /// The variance of K, M (M − 1)(1 − 2/M)^N + M (1 − 1/M)^N − M² (1 − 1/M)^(2N), to a relative error of 1e-12 above 1e-290.
     #[must_use]
     pub fn variance(&self) -> f64 {
-        law::variance_in_double(self.0)
+        distribution::variance_in_double(self.0)
     }
 
     /// P(N, M, K) for the most likely K and up to 20 values on either side of it, by rising K.
@@ -79,17 +79,17 @@ impl Occupancy {
     /// # Errors
     /// As [`probability`](Self::probability).
     pub fn around_mode(&self) -> Result<Vec<OccupancyRow<f64>>, Error> {
-        let law = self.law()?;
-        let mode = (0..).zip(&law).fold((0, 0.0), |best, (k, &p)| if p > best.1 { (k, p) } else { best }).0;
-        Ok(self.around(mode).map(|occupied| OccupancyRow { occupied, probability: law[occupied as usize] }).collect())
+        let row = self.row()?;
+        let mode = (0..).zip(&row).fold((0, 0.0), |best, (k, &p)| if p > best.1 { (k, p) } else { best }).0;
+        Ok(self.around(mode).map(|occupied| OccupancyRow { occupied, probability: row[occupied as usize] }).collect())
     }
 
-    fn law(&self) -> Result<Vec<f64>, Error> {
+    fn row(&self) -> Result<Vec<f64>, Error> {
         let numbers = self.0.most_occupied() as f64;
-        let cost = Cost { steps: law::recursion_multiplications(self.0) as f64, numbers };
+        let cost = Cost { steps: distribution::recursion_multiplications(self.0) as f64, numbers };
         let advice = Advice::smaller(&[Parameter::Balls, Parameter::Bins]);
         Budget::of_seconds(ANSWER_SECONDS).check(cost, advice)?;
-        Ok(law::by_recursion(&Double, self.0))
+        Ok(distribution::by_recursion(&Double, self.0))
     }
 
     /// The values of K around the mode that can be.

@@ -31,7 +31,7 @@ pub use bloomlab_occupancy::{
     Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target,
     TooLarge, UnknownKind, Value,
 };
-pub use bloomlab_recycling::{Averages, Plan, Published, ReuseLaw, ReuseLawError, Route};
+pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
 pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};

@@ -1,6 +1,6 @@
 //! A test that counts the false positives of a filter.
 
-use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, PlainRates, RateLaw, Rates, Test};
+use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, PlainRates, RateDistribution, Rates, Test};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{OutOfDomain, Parameter, Shape};
@@ -181,23 +181,23 @@ impl RateTest {
     pub fn bounds(self) -> Result<RateBounds, Error> {
         let rates = self.rates()?;
         let (queries, test) = (self.queries, Test { alpha: self.alpha, two_sided: self.two_sided });
-        let law = rates.law(queries)?;
-        let passing = test.bounds(&law, queries);
-        let binomial: CountBounds = test.bounds(&RateLaw::certain(law.mean()), queries);
+        let distribution = rates.distribution(queries)?;
+        let passing = test.bounds(&distribution, queries);
+        let binomial: CountBounds = test.bounds(&RateDistribution::certain(distribution.mean()), queries);
         let least_queries = match self.ratio {
             Some(ratio) => test.least_queries(&rates, ratio, self.power)?,
             None => None,
         };
         Ok(RateBounds {
-            expected: queries as f64 * law.mean(),
-            standard_deviation: libm::sqrt(law.count_variance(queries)),
+            expected: queries as f64 * distribution.mean(),
+            standard_deviation: libm::sqrt(distribution.count_variance(queries)),
             upper: passing.upper,
             lower: passing.lower,
-            alpha: test.failure(&law, queries, passing),
+            alpha: test.failure(&distribution, queries, passing),
             binomial_upper: binomial.upper,
-            binomial_alpha: test.failure(&law, queries, binomial),
-            power: self.ratio.map(|ratio| Test::power(&law, queries, passing, ratio)),
-            least_ratio: Test::least_ratio(&law, queries, passing, self.power),
+            binomial_alpha: test.failure(&distribution, queries, binomial),
+            power: self.ratio.map(|ratio| Test::power(&distribution, queries, passing, ratio)),
+            least_ratio: Test::least_ratio(&distribution, queries, passing, self.power),
             least_queries,
         })
     }

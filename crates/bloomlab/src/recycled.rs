@@ -8,7 +8,7 @@ use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
 use bloomlab_occupancy::ANSWER_SECONDS;
 use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
-use bloomlab_recycling::{Averages, Cycle, ForgettingCurve, MAX_HASHES, ReuseLaw, TwoPhase, Variant};
+use bloomlab_recycling::{Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, TwoPhase, Variant};
 
 use crate::Error;
 #[cfg(feature = "exact")]
@@ -174,7 +174,7 @@ impl RecycledFilter {
     /// assert!((share - 0.1348584339).abs() < 1e-9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn false_negatives(&self, reuse: ReuseLaw) -> Result<f64, Error> {
+    pub fn false_negatives(&self, reuse: Reuse) -> Result<f64, Error> {
         let curve = ForgettingCurve::new(self.variant, reuse, 1.0)?;
         Ok(curve.false_negatives(|distance| reuse.tail(distance)))
     }

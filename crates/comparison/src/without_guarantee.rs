@@ -1,6 +1,6 @@
 //! Two phases, and filters that remember the last W messages but for a few: one phase, stable.
 //!
-//! While no cycle can end, that is for distances r ≤ ⌊σ/k⌋, the laws of recycling filters are closed forms: a message is no
+//! While no cycle can end, that is for distances r ≤ ⌊σ/k⌋, the forgetting of recycling filters has closed forms: a message is no
 //! longer held with probability (r + 1)/L by one phase and 1/L by two phases, L the new messages of a cycle. σ = kW lets
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 

@@ -16,7 +16,7 @@ use crate::{Candidate, Outcome, crosscheck};
 pub enum RecyclingRate {
     /// By the visits to each state in turn; or what the papers say of the rate, which need not be exact.
     Value(RecyclingValue),
-    /// One phase, by the papers' three passes: transitions, stationary law, messages per cycle.
+    /// One phase, by the papers' three passes: transitions, stationary distribution, messages per cycle.
     PublishedPasses(SigmaBounded),
     /// One phase, by eliminating the states of the chain one after the other.
     ChainSolve(SigmaBounded),
@@ -125,8 +125,8 @@ fn in_double(cost: Cost) -> Demand {
 /// Σ π_i ρ(i) from the balance equations of the chain on 0 … σ set bits: an overflow returns to 0.
 fn rate_by_elimination<A: Arithmetic>(a: &A, filter: SigmaBounded) -> A::Number {
     let last = filter.sigma() as usize;
-    let law = stationary_by_elimination(a, (0..=last).map(|set| row(a, filter, set)).collect());
-    a.sum((0..).zip(law).map(|(set, weight)| weight * false_positive_probability(a, filter.shape(), set)))
+    let masses = stationary_by_elimination(a, (0..=last).map(|set| row(a, filter, set)).collect());
+    a.sum((0..).zip(masses).map(|(set, weight)| weight * false_positive_probability(a, filter.shape(), set)))
 }
 
 /// The probabilities of going from `set` bits to 0 … σ.

@@ -157,8 +157,8 @@ fn all_of_item<A: Arithmetic>(
     for stage in stages.iter().rev() {
         values = chain.before(a, stage, &values, tail);
     }
-    let law = distinct::positions(a, p.shape());
-    a.sum(law.into_iter().enumerate().map(|(d, probability)| {
+    let masses = distinct::positions(a, p.shape());
+    a.sum(masses.into_iter().enumerate().map(|(d, probability)| {
         let mut start = vec![0; classes];
         start[0] = d;
         probability * &values[chain.number(&start)]

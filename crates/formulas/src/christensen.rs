@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, factorials, powers};
-use bloomlab_occupancy::{Cost, law};
+use bloomlab_occupancy::{Cost, distribution};
 
 use crate::Load;
 
@@ -12,7 +12,7 @@ use crate::Load;
 /// Every term is positive: in f64 the relative error stays below [`accuracy::RECURSION`](crate::accuracy::RECURSION)
 /// for kn ≤ 10^4.
 pub fn by_recursion<A: Arithmetic>(a: &A, load: Load) -> A::Number {
-    let occupancy = law::by_recursion(a, load.insertions());
+    let occupancy = distribution::by_recursion(a, load.insertions());
     a.sum((0..).zip(occupancy).map(|(i, probability)| probability * a.ratio(i, load.bits()).pow(load.hashes())))
 }
 

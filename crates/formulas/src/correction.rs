@@ -71,16 +71,16 @@ fn corrected(load: Load) -> Option<Bounded<f64>> {
 
 /// Pr\[D = d\], d = 0 … k: k balls occupy d of the bins, of which each has the share `one_bit`.
 fn distinct(k: usize, one_bit: f64) -> [f64; MAX_HASHES + 1] {
-    let mut law = [0.0; MAX_HASHES + 1];
-    law[0] = 1.0;
+    let mut distinct = [0.0; MAX_HASHES + 1];
+    distinct[0] = 1.0;
     for drawn in 0..k {
         for d in (0..=drawn).rev() {
             let occupied = d as f64 * one_bit;
-            law[d + 1] += law[d] * (1.0 - occupied);
-            law[d] *= occupied;
+            distinct[d + 1] += distinct[d] * (1.0 - occupied);
+            distinct[d] *= occupied;
         }
     }
-    law
+    distinct
 }
 
 /// E C(D, j), j = 0 … k: the coefficients of E (1 + x)^D.

@@ -1,7 +1,7 @@
 //! How many false positives a test of one filter may count: X of q queries, none of which was stored.
 //!
 //! All queries of one filter meet the same bits: given the rate ρ that these have, X is binomial of q and ρ, and
-//! P(X ≥ x) = E P(Bin(q, ρ) ≥ x). A [`RateLaw`] is the distribution of ρ: that of a [plain filter](PlainRates) follows from its set bits,
+//! P(X ≥ x) = E P(Bin(q, ρ) ≥ x). A [`RateDistribution`] is the distribution of ρ: that of a [plain filter](PlainRates) follows from its set bits,
 //! a static filter or a filter for each query has a single rate. [`Test`] has the bounds of a test, its power and the queries it needs.
 //!
 //! Doubles only, by functions of `libm`; sums of positive terms, relative error about 1e-9 for probabilities above 1e-15, far less below
@@ -21,9 +21,9 @@ pub use test::{CountBounds, Test};
 
 /// The distribution of the rate of one filter given its bits, as rates with their weights.
 #[derive(Clone, Debug)]
-pub struct RateLaw(Vec<(f64, f64)>);
+pub struct RateDistribution(Vec<(f64, f64)>);
 
-impl RateLaw {
+impl RateDistribution {
     /// From weights, which sum to 1, and rates.
     fn new(points: Vec<(f64, f64)>) -> Self {
         Self(points)

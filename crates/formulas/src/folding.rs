@@ -32,16 +32,16 @@ pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> 
 fn expected_by_load<A: Arithmetic>(a: &A) -> impl Iterator<Item = A::Number> {
     let throws = WORDS as usize;
     let ball = draws(a, throws, std::iter::once(WORD_BITS));
-    let laws: Vec<Vec<A::Number>> = (0..=WORDS).map(|throws| distinct_in_word(a, throws)).collect();
+    let distributions: Vec<Vec<A::Number>> = (0..=WORDS).map(|throws| distinct_in_word(a, throws)).collect();
     let one_more = move |covered: &Vec<A::Number>| Some(ball.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
     std::iter::successors(Some(nothing_to_cover(a, throws + 1)), one_more).map(move |covered| {
         let mut factorial = a.one();
         let mut series = Vec::with_capacity(throws + 1);
-        for (i, law) in (0..).zip(&laws) {
+        for (i, distribution) in (0..).zip(&distributions) {
             if i > 0 {
                 factorial = factorial * a.integer(i);
             }
-            series.push(a.dot(law, &covered) / &factorial);
+            series.push(a.dot(distribution, &covered) / &factorial);
         }
         // the eighth power by three squarings
         let power = (0..3).fold(series, |series, _| square(a, &series));

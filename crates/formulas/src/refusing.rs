@@ -24,11 +24,11 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooL
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
     let cost = Cost::of_steps(load.items() as f64 * most * 4.0 * hashes + most * hashes).holding(4.0 * most);
     cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
-    let mut law = vec![a.one()];
+    let mut masses = vec![a.one()];
     for _ in 0..load.items() {
-        law = filling::accepted_item(a, load.shape(), law);
+        masses = filling::accepted_item(a, load.shape(), masses);
     }
-    Ok(law)
+    Ok(masses)
 }
 
 /// The exact rate, Σ_b Pr\[b\] ρ(b). For k = 1 it is n/m.

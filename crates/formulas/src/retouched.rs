@@ -69,8 +69,8 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     let (shape, items) = (load.shape(), load.items());
     Parameter::Items.within(items, 1..=MAX_SIZE)?;
     let most = load.bits().min(load.balls()) as f64;
-    let laws = load.hashes() as f64 + 1.0;
-    let cost = Cost::of_steps(laws * load.balls() as f64 * most).holding(4.0 * most);
+    let chains = load.hashes() as f64 + 1.0;
+    let cost = Cost::of_steps(chains * load.balls() as f64 * most).holding(4.0 * most);
     cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
@@ -90,7 +90,7 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
 }
 
 fn after_items<A: Arithmetic>(a: &A, shape: Shape, start: u64, items: u64) -> Vec<A::Number> {
-    let mut law = vec![a.zero(); start as usize];
-    law.push(a.one());
-    (0..items).fold(law, |law, _| filling::item(a, shape, law))
+    let mut masses = vec![a.zero(); start as usize];
+    masses.push(a.one());
+    (0..items).fold(masses, |masses, _| filling::item(a, shape, masses))
 }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Descriptions follow the sources of the versions named; nothing here runs a library. Where the law of the positions is one that
+//! Descriptions follow the sources of the versions named; nothing here runs a library. Where the distribution of the positions is one that
 //! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
 mod bytes_and_bits;

@@ -14,14 +14,14 @@ use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloo
 use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits, textbook_hashes};
 use crate::{Slices, Structure, multiples};
 
-/// Whether the law of a library's positions is one that can be computed.
+/// Whether the distribution of a library's positions is one that can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
 pub enum Cover {
-    /// The source names a law that is computed exactly, hashes taken for uniform.
+    /// The source names a distribution that is computed exactly, hashes taken for uniform.
     Exact,
-    /// The law is another: the nearest one that is computed stands in for it.
+    /// The distribution is another: the nearest one that is computed stands in for it.
     Nearest,
 }
 
@@ -32,7 +32,7 @@ pub struct Library {
     pub name: &'static str,
     /// The version described.
     pub version: &'static str,
-    /// Whether its law is computed.
+    /// Whether its distribution is computed.
     pub cover: Cover,
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
@@ -77,7 +77,7 @@ pub struct LibraryFilter {
     pub rate: f64,
     /// Whether that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
     pub cover: Cover,
-    /// Whether the exact sum takes too long or cancels, so that the rate is that of the first-order law, right to O(1/m²).
+    /// Whether the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
     pub is_approximate: bool,
     /// [`Library::limit`] with its items.
     pub limit: Option<f64>,

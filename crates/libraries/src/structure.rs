@@ -109,7 +109,7 @@ impl Structure {
 
     /// The false-positive rate with n items, in double precision.
     ///
-    /// Positions: [`rate_in_double`], or the first-order law where that would take long, which errs by O(1/m²). Bytes and bits: by the
+    /// Positions: [`rate_in_double`], or the first-order approximation where that would take long, which errs by O(1/m²). Bytes and bits: by the
     /// bits' sequences up to k = 20, as for independent positions beyond. Slices, stages:
     /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
     /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
@@ -151,7 +151,7 @@ impl Structure {
         matches!(self, Structure::BytesAndBits { hashes, .. } if *hashes > bytes_and_bits::MAX_HASHES)
     }
 
-    /// [`rate`](Self::rate), and whether it is that of the first-order law.
+    /// [`rate`](Self::rate), and whether it is that of the first-order approximation.
     pub(crate) fn labelled_rate(&self, items: u64) -> Result<(f64, bool), Refused> {
         match *self {
             Structure::Positions { scheme, bits, hashes } => labelled_positions(scheme, bits, items, hashes),
@@ -179,9 +179,9 @@ fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Resul
     labelled_positions(scheme, bits, items, hashes).map(|(rate, _)| rate)
 }
 
-/// The rate, and whether it is that of the first-order law.
+/// The rate, and whether it is that of the first-order approximation.
 fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<(f64, bool), Refused> {
-    let walks = scheme.step_law().is_some() || scheme == HashingScheme::Enhanced;
+    let walks = scheme.step_set().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load
         && (!walks || items == 0 || ExactRate::cost(load).seconds() <= MAX_SECONDS)
@@ -194,7 +194,7 @@ fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64)
     }
     let per_item = bits as f64 / items as f64;
     let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
-        // too small for the law of large filters
+        // too small for the approximation of large filters
         return Ok((rate_in_double(load?)?, false));
     };
     let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;

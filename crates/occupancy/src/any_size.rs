@@ -52,17 +52,17 @@ fn is_alternating(shape: BallsInBins, occupied: u64, bits: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law;
+    use crate::distribution;
     use bloomlab_exact::{Enclosures, Rationals};
 
     #[test]
-    fn either_route_gives_the_law_within_its_bound() {
+    fn either_route_gives_the_probability_within_its_bound() {
         let mut taken = [0, 0];
         for (balls, bins) in [(1, 1), (20, 32), (40, 3), (100, 1), (200, 2), (200, 5), (900, 30), (1687, 7), (3000, 2)]
         {
             let shape = BallsInBins::new(balls, bins).unwrap();
             for occupied in 0..=bins + 1 {
-                let exact = law::by_eq_10(&Rationals, shape, occupied);
+                let exact = distribution::by_eq_10(&Rationals, shape, occupied);
                 let a = Enclosures::new(120 + lost_bits(shape, occupied, 100));
                 let bounded = probability(&a, shape, occupied, 100);
                 let enclosure = bounded.value.widened_by(&bounded.error_bound);
@@ -79,7 +79,7 @@ mod tests {
         for (balls, bins) in [(1 << 62, 1 << 62), (1 << 62, 1 << 57), (1 << 62, 100), (1 << 30, 1 << 25), (10_000, 100)]
         {
             let shape = BallsInBins::new(balls, bins).unwrap();
-            let mode = law::mean(&bloomlab_numbers::Double, shape) as u64;
+            let mode = distribution::mean(&bloomlab_numbers::Double, shape) as u64;
             let a = Enclosures::new(120 + lost_bits(shape, mode, 100));
             let bounded = probability(&a, shape, mode, 100);
             let enclosure = bounded.value.widened_by(&bounded.error_bound);

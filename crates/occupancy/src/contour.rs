@@ -45,12 +45,12 @@ pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u
     if occupied == balls {
         return certain(ln_placements.exp()); // every ball in a bin of its own
     }
-    let law = Conditioned::new(a, saddle_point(balls, occupied));
+    let bin = Conditioned::new(a, saddle_point(balls, occupied));
     let ln_scale =
-        ln_placements - ln_factorial(occupied) + ln_factorial(balls) + times(occupied, law.normalisation.ln())
-            - times(balls, law.rate.ln());
+        ln_placements - ln_factorial(occupied) + ln_factorial(balls) + times(occupied, bin.normalisation.ln())
+            - times(balls, bin.rate.ln());
     let scale = ln_scale.exp();
-    let point = point_probability(a, &law, balls, occupied, bits);
+    let point = point_probability(a, &bin, balls, occupied, bits);
     Bounded { value: scale.clone() * point.value, error_bound: scale * point.error_bound }
 }
 
@@ -113,13 +113,13 @@ impl<N: Analytic> Conditioned<N> {
 /// Pr[X = `sum`] for X a sum of `count` < `sum` conditioned Poisson variables.
 fn point_probability<A: AnalyticArithmetic>(
     a: &A,
-    law: &Conditioned<A::Number>,
+    bin: &Conditioned<A::Number>,
     sum: u64,
     count: u64,
     bits: u32,
 ) -> Bounded<A::Number> {
     let ln_2_bits = f64::from(bits + 10) * std::f64::consts::LN_2;
-    let r = law.approximate_rate;
+    let r = bin.approximate_rate;
     let variance = sum as f64 * (r - (sum - count) as f64 / count as f64).max(1e-3 * r);
     let angles = ((2.0 * ln_2_bits * variance).sqrt() + ln_2_bits) as u64 | 1;
 
@@ -131,15 +131,15 @@ fn point_probability<A: AnalyticArithmetic>(
     } else {
         (saddle_point(sum + angles, count), saddle_point(sum.saturating_sub(angles).max(count), count))
     };
-    let above = law.tail(a, up, count, sum + angles);
+    let above = bin.tail(a, up, count, sum + angles);
     let below = match sum.checked_sub(angles) {
         // every variable is 1: the best s of that tail is 0
-        Some(below) if below == count => (a.integer(count) * (law.rate.ln() - law.normalisation.ln())).exp(),
-        Some(below) if below > count => law.tail(a, down, count, below),
+        Some(below) if below == count => (a.integer(count) * (bin.rate.ln() - bin.normalisation.ln())).exp(),
+        Some(below) if below > count => bin.tail(a, down, count, below),
         _ => a.zero(), // X ≥ count
     };
 
-    let neighbours = law.neighbours(a);
+    let neighbours = bin.neighbours(a);
     let cut = (2.0 * ln_2_bits / (neighbours.to_f64() * count as f64)).sqrt();
     let all = (angles - 1) / 2;
     let used = ((cut * angles as f64 / std::f64::consts::TAU).ceil() as u64).min(all);
@@ -151,7 +151,7 @@ fn point_probability<A: AnalyticArithmetic>(
     };
 
     let two = a.integer(2);
-    let terms = (1..=used).map(|l| two.clone() * term(a, law, sum, count, l, angles));
+    let terms = (1..=used).map(|l| two.clone() * term(a, bin, sum, count, l, angles));
     let value = terms.fold(a.one(), |total, term| total + term) / a.integer(angles);
     Bounded { value, error_bound: above + below + left_out }
 }
@@ -159,17 +159,17 @@ fn point_probability<A: AnalyticArithmetic>(
 /// Re φ(θ)^count e^(−i·sum·θ) at θ = 2πl/angles.
 fn term<A: AnalyticArithmetic>(
     a: &A,
-    law: &Conditioned<A::Number>,
+    bin: &Conditioned<A::Number>,
     sum: u64,
     count: u64,
     l: u64,
     angles: u64,
 ) -> A::Number {
     let theta = angle(a, l, angles);
-    let size = (law.rate.clone() * theta.cos()).exp();
-    let turn = law.rate.clone() * theta.sin();
-    let real = (size.clone() * turn.cos() - a.one()) / &law.normalisation;
-    let imaginary = size * turn.sin() / &law.normalisation;
+    let size = (bin.rate.clone() * theta.cos()).exp();
+    let turn = bin.rate.clone() * theta.sin();
+    let real = (size.clone() * turn.cos() - a.one()) / &bin.normalisation;
+    let imaginary = size * turn.sin() / &bin.normalisation;
     let (real, imaginary) = complex_power(a, (real, imaginary), count);
     // sum·θ reduced exactly, in whole turns of 2π/angles
     let turns = (u128::from(sum) * u128::from(l) % u128::from(angles)) as u64;

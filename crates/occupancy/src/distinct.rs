@@ -3,19 +3,19 @@
 use bloomlab_numbers::{Arithmetic, Number};
 
 use crate::combinatorics::{alternating_sum, binomials};
-use crate::{BallsInBins, Sampling, Shape, law};
+use crate::{BallsInBins, Sampling, Shape, distribution};
 
 /// Pr\[D = d\] for d = 0 … min(k, m).
 ///
 /// With replacement the occupancy probability P(k, m, d) = S(k, d) m(m−1)…(m−d+1)/m^k, by the recursion of
-/// [`law::by_recursion`]; without, D = k. Work O(k²), positive terms only.
+/// [`distribution::by_recursion`]; without, D = k. Work O(k²), positive terms only.
 pub fn positions<A: Arithmetic>(a: &A, shape: Shape) -> Vec<A::Number> {
     match shape.sampling() {
-        Sampling::WithReplacement => law::by_recursion(a, BallsInBins::one_item(shape)),
+        Sampling::WithReplacement => distribution::by_recursion(a, BallsInBins::one_item(shape)),
         Sampling::WithoutReplacement => {
-            let mut law = vec![a.zero(); shape.hashes() as usize];
-            law.push(a.one());
-            law
+            let mut masses = vec![a.zero(); shape.hashes() as usize];
+            masses.push(a.one());
+            masses
         }
     }
 }

@@ -26,12 +26,12 @@ impl<N: Number> Position<N> {
         Self { stays: (0..=most).map(stays).collect(), sets: (0..=most).map(sets).collect() }
     }
 
-    /// The distribution `law` after the position: one state longer, unless it has all of them.
-    pub fn push<A: Arithmetic<Number = N>>(&self, a: &A, law: &mut Vec<N>) {
-        if law.len() < self.stays.len() {
-            law.push(a.zero());
+    /// The distribution `masses` after the position: one state longer, unless it has all of them.
+    pub fn push<A: Arithmetic<Number = N>>(&self, a: &A, masses: &mut Vec<N>) {
+        if masses.len() < self.stays.len() {
+            masses.push(a.zero());
         }
-        self.push_apart(a, &mut [], law);
+        self.push_apart(a, &mut [], masses);
     }
 
     /// The same with the states kept apart by what the item has done so far: nothing in `unchanged`, set a bit in `changed`.
@@ -62,11 +62,11 @@ fn most_after<N>(shape: Shape, before: &[N]) -> u64 {
 /// The distribution after one item more, from the distribution `before`. Domain: 1 … m + 1 states.
 pub fn item<A: Arithmetic>(a: &A, shape: Shape, before: Vec<A::Number>) -> Vec<A::Number> {
     let positions = positions(a, shape, most_after(shape, &before));
-    let mut law = before;
+    let mut masses = before;
     for (_, position) in (0..shape.hashes()).zip(positions.iter().cycle()) {
-        position.push(a, &mut law);
+        position.push(a, &mut masses);
     }
-    law
+    masses
 }
 
 /// The part of [`item`] in which the item sets a bit: Pr\[it does, and b bits are set then\].
@@ -88,11 +88,11 @@ pub fn accepted_item<A: Arithmetic>(a: &A, shape: Shape, before: Vec<A::Number>)
     for (set, mass) in (0..).zip(&mut open) {
         *mass = mass.clone() / sets_a_bit(a, shape, set);
     }
-    let mut law = changing_item(a, shape, open);
-    if let (Some(full), Some(last)) = (full, law.last_mut()) {
+    let mut masses = changing_item(a, shape, open);
+    if let (Some(full), Some(last)) = (full, masses.last_mut()) {
         *last = last.clone() + full;
     }
-    law
+    masses
 }
 
 /// 1 − ρ(b) from positive terms, b < m: the first h positions fall on set bits, and the next one does not.

@@ -7,7 +7,7 @@ use bloomlab_numbers::{Arithmetic, Number};
 /// C(clear, d) C(bits − clear, draws − d) / C(bits, draws). Domain: `clear ≤ bits`, `draws ≤ bits`. The recurrence
 /// between neighbours goes both ways from one of them: the end nearer to the mass, whose probability is a product, or the mode where
 /// that product could underflow; then the sum scales the others.
-pub fn law<A: Arithmetic>(a: &A, bits: u64, clear: u64, draws: u64) -> Vec<A::Number> {
+pub fn distribution<A: Arithmetic>(a: &A, bits: u64, clear: u64, draws: u64) -> Vec<A::Number> {
     let set = bits - clear;
     let (low, high) = (draws.saturating_sub(set), draws.min(clear));
     let end = if set >= clear { low } else { high };

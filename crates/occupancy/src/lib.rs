@@ -6,7 +6,7 @@
 //!   [`DeletableKind`].
 //! * The one language of refusal. [`OutOfDomain`]: a [`Parameter`] lies outside its domain. [`TooLarge`]: a computation whose [`Cost`]
 //!   exceeds a [`Budget`], with [`Advice`]. [`Refused`]: either. [`Target`]: a rate to keep, validated once.
-//! * [`law`], [`contour`], [`bonferroni`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]);
+//! * [`distribution`], [`contour`], [`bonferroni`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]);
 //!   [`any_size`] takes the faster of the last two.
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
 //! * [`filling`]: the number of set bits, pushed forward by one position or by one item.
@@ -24,9 +24,9 @@ pub mod contour;
 mod cost;
 mod deletable_kind;
 pub mod distinct;
+pub mod distribution;
 pub mod filling;
 pub mod hypergeometric;
-pub mod law;
 mod out_of_domain;
 mod phases;
 mod retention;

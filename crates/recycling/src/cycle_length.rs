@@ -24,7 +24,7 @@ pub struct Step<N> {
 #[derive(Debug)]
 pub struct CycleLengths<'a, A: Arithmetic> {
     chain: RunningCycle<'a, A>,
-    law: Vec<A::Number>,
+    masses: Vec<A::Number>,
     length: u64,
 }
 
@@ -32,8 +32,8 @@ impl<'a, A: Arithmetic> CycleLengths<'a, A> {
     /// Cycles of `filter`, non-retaining.
     pub fn new(arithmetic: &'a A, filter: SigmaBounded) -> Self {
         let chain = RunningCycle::new(arithmetic, filter);
-        let law = chain.empty();
-        Self { chain, law, length: 0 }
+        let masses = chain.empty();
+        Self { chain, masses, length: 0 }
     }
 }
 
@@ -42,10 +42,10 @@ impl<A: Arithmetic> Iterator for CycleLengths<'_, A> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let a = self.chain.arithmetic;
-        let ends = a.dot(&self.chain.overflow, &self.law);
-        self.law = self.chain.push(&self.law);
+        let ends = a.dot(&self.chain.overflow, &self.masses);
+        self.masses = self.chain.push(&self.masses);
         self.length += 1;
-        let runs_on = a.sum(&self.law);
+        let runs_on = a.sum(&self.masses);
         Some(Step { length: self.length, ends, runs_on })
     }
 }
@@ -72,15 +72,15 @@ impl<'a, A: Arithmetic> RunningCycle<'a, A> {
     }
 
     pub(crate) fn empty(&self) -> Vec<A::Number> {
-        let mut law = vec![self.arithmetic.zero(); self.rows.len()];
-        law[0] = self.arithmetic.one();
-        law
+        let mut masses = vec![self.arithmetic.zero(); self.rows.len()];
+        masses[0] = self.arithmetic.one();
+        masses
     }
 
     /// One new message: the (defective) distribution of the set bits where it does not overflow.
-    pub(crate) fn push(&self, law: &[A::Number]) -> Vec<A::Number> {
-        let mut next = vec![self.arithmetic.zero(); law.len()];
-        for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
+    pub(crate) fn push(&self, masses: &[A::Number]) -> Vec<A::Number> {
+        let mut next = vec![self.arithmetic.zero(); masses.len()];
+        for (set, (mass, row)) in masses.iter().zip(&self.rows).enumerate() {
             for (target, t) in next[set..].iter_mut().zip(row) {
                 *target = target.clone() + mass.clone() * t;
             }

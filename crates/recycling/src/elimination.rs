@@ -23,9 +23,9 @@ pub fn stationary_by_elimination<A: Arithmetic>(a: &A, mut chain: Vec<Vec<A::Num
             row[last] = ratio;
         }
     }
-    let mut law = vec![a.one()];
+    let mut masses = vec![a.one()];
     for j in 1..size {
-        law.push(a.dot(&law, chain.iter().map(|row| &row[j])));
+        masses.push(a.dot(&masses, chain.iter().map(|row| &row[j])));
     }
-    normalised(a, law)
+    normalised(a, masses)
 }

@@ -1,7 +1,7 @@
 //! Fading popularity: how many of the messages that return are taken for new, if they return after random distances.
 //!
 //! Dozier, Salamatian, Rubenstein, section I, expect popularity to decline, so that the false negatives of well-provisioned
-//! filters become negligible. Here a message returns after R other new messages ([`ReuseLaw`]).
+//! filters become negligible. Here a message returns after R other new messages ([`Reuse`]).
 
 mod curve;
 mod large;
@@ -12,4 +12,4 @@ mod reuse;
 pub use curve::ForgettingCurve;
 pub use large::LargeFilter;
 pub use repeats::{ProcessedRepeats, processed_repeats};
-pub use reuse::{ReuseLaw, ReuseLawError};
+pub use reuse::{Reuse, ReuseError};

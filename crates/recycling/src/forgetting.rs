@@ -67,10 +67,10 @@ pub fn forgetting_two_phase<A: Arithmetic>(a: &A, filters: TwoPhase, farthest: u
 pub fn forgetting_cost(each: SigmaBounded, farthest: u64) -> Cost {
     let (classes, states) = (each.shape().hashes() as f64 + 1.0, each.sigma() as f64 + 1.0);
     let messages = farthest as f64 + 1.0;
-    let laws = states * messages * classes * (classes + 4.0);
+    let chains = states * messages * classes * (classes + 4.0);
     let convolutions = messages * messages * (2.5 * classes + 0.5);
     let numbers = classes * (3.0 * states + 6.0 * messages);
-    each.cost().then(Cost { steps: laws + convolutions, numbers })
+    each.cost().then(Cost { steps: chains + convolutions, numbers })
 }
 
 /// What happens in the messages after the one that is asked for.
@@ -106,30 +106,30 @@ impl<N: Number> Later<N> {
     fn new<A: Arithmetic<Number = N>>(a: &A, filter: SigmaBounded, farthest: usize) -> Self {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let chain = RunningCycle::new(a, filter);
-        let law = stationary(a, filter);
-        let messages_per_cycle = a.one() / &law[0];
+        let masses = stationary(a, filter);
+        let messages_per_cycle = a.one() / &masses[0];
         let hits: Vec<Vec<N>> =
             (0..=sigma).map(|set| hypergeometric::all_hit(a, shape.bits(), set, shape.hashes())).collect();
 
         // one cycle from the empty filter: the distribution of its bits, and of its last state
         let width = shape.hashes() as usize + 1;
-        let mut running_law = chain.empty();
+        let mut running_masses = chain.empty();
         let (mut runs_on, mut ends) = (Vec::new(), vec![a.zero()]);
         let (mut runs_until, mut so_far) = (Vec::new(), a.zero());
         let mut running = vec![Vec::new(); width];
         let mut last_hits = vec![vec![a.zero()]; width];
         for _ in 0..=farthest {
-            runs_on.push(a.sum(&running_law));
+            runs_on.push(a.sum(&running_masses));
             so_far = so_far + &runs_on[runs_on.len() - 1];
             runs_until.push(so_far.clone());
-            let overflowing: Vec<N> = running_law.iter().zip(&chain.overflow).map(|(p, o)| p.clone() * o).collect();
+            let overflowing: Vec<N> = running_masses.iter().zip(&chain.overflow).map(|(p, o)| p.clone() * o).collect();
             ends.push(a.sum(&overflowing));
             for d in 0..width {
-                let mean = |law: &[N]| a.dot(law, hits.iter().map(|hit| &hit[d]));
-                running[d].push(mean(&running_law));
+                let mean = |masses: &[N]| a.dot(masses, hits.iter().map(|hit| &hit[d]));
+                running[d].push(mean(&running_masses));
                 last_hits[d].push(mean(&overflowing));
             }
-            running_law = chain.push(&running_law);
+            running_masses = chain.push(&running_masses);
         }
         let known = running
             .into_iter()
@@ -142,10 +142,10 @@ impl<N: Number> Later<N> {
             if probability.to_f64() == 0.0 {
                 continue;
             }
-            let mut stored = vec![a.zero(); law.len()];
+            let mut stored = vec![a.zero(); masses.len()];
             let mut overflows = a.zero();
-            for (set, mass) in law.iter().enumerate() {
-                let row = hypergeometric::law(a, shape.bits(), shape.bits() - set as u64, distinct as u64);
+            for (set, mass) in masses.iter().enumerate() {
+                let row = hypergeometric::distribution(a, shape.bits(), shape.bits() - set as u64, distinct as u64);
                 for (d, p) in row.into_iter().enumerate() {
                     let p = p * mass * &probability;
                     match stored.get_mut(set + d) {

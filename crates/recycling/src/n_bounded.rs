@@ -45,12 +45,12 @@ pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Num
     let shape = filter.shape();
     let limit = filter.messages();
     let mut states = Vec::new();
-    let mut law = vec![a.one()];
+    let mut masses = vec![a.one()];
     let (mut silent, mut f_o, mut f_a) = (a.zero(), a.zero(), a.zero());
     for i in 0..limit {
         // with i bit-setting messages at most ki bits are set, and never all of them before the last
-        let mut next = vec![a.zero(); law.len() + shape.hashes() as usize];
-        for (set, mass) in law.iter().enumerate().take(shape.bits() as usize) {
+        let mut next = vec![a.zero(); masses.len() + shape.hashes() as usize];
+        for (set, mass) in masses.iter().enumerate().take(shape.bits() as usize) {
             if states.len() <= set {
                 states.push(Departure::new(a, shape, set as u64));
             }
@@ -60,7 +60,7 @@ pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Num
                 *target = target.clone() + mass.clone() * t;
             }
         }
-        law = next;
+        masses = next;
         let f = worst_case_rate(a, shape, i);
         f_a = f_a + f.clone() / (a.one() - &f);
         f_o = f_o + f;

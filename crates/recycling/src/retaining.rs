@@ -53,16 +53,16 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
     let mut handover = vec![vec![a.zero(); starts.len()]; starts.len()];
     for (to, &arriving) in starts.iter().enumerate() {
         for set in (sigma + 1).saturating_sub(arriving)..=sigma {
-            let fresh = hypergeometric::law(a, shape.bits(), shape.bits() - set, arriving);
+            let fresh = hypergeometric::distribution(a, shape.bits(), shape.bits() - set, arriving);
             let overflow = a.sum(fresh.into_iter().skip((sigma - set) as usize + 1)) * &distinct[arriving as usize];
             for (from, path) in paths.iter().enumerate() {
                 handover[from][to] = handover[from][to].clone() + path[set as usize].clone() * &overflow;
             }
         }
     }
-    let starts_law = stationary_by_elimination(a, handover);
+    let start_masses = stationary_by_elimination(a, handover);
     for set in 0..=sigma as usize {
-        total.push(a.dot(paths.iter().map(|path| &path[set]), &starts_law));
+        total.push(a.dot(paths.iter().map(|path| &path[set]), &start_masses));
     }
     total
 }

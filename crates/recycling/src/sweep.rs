@@ -1,19 +1,19 @@
 //! Double precision at full speed: all thresholds, or all message limits, in one pass.
 
 mod kernel;
-mod law;
 mod n_bounded;
 mod one_phase;
 mod rows;
+mod set_bits;
 mod sigma;
 mod sum;
 mod two_phase;
 
 pub(crate) use kernel::LANES;
-pub(crate) use law::MessageSweep;
 pub use n_bounded::NBoundedSweep;
 pub use one_phase::{AtSigma, Sweep};
 pub(crate) use rows::Rows;
+pub(crate) use set_bits::MessageSweep;
 pub(crate) use sigma::SigmaSweep;
 pub use sigma::{sweep_cost, swept_rate};
 pub use two_phase::TwoPhaseSweep;

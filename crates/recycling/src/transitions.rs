@@ -15,7 +15,7 @@ pub fn transitions<A: Arithmetic>(a: &A, shape: Shape, set: u64) -> Vec<A::Numbe
     match shape.sampling() {
         Sampling::WithReplacement => published_recursion(a, shape, set),
         Sampling::WithoutReplacement => {
-            hypergeometric::law(a, shape.bits(), shape.bits().saturating_sub(set), shape.hashes())
+            hypergeometric::distribution(a, shape.bits(), shape.bits().saturating_sub(set), shape.hashes())
         }
     }
 }

@@ -26,7 +26,7 @@
 use bloomlab_formulas::Formula;
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{Advice, BallsInBins, Cost, MAX_SIZE, OutOfDomain, Parameter, Refused, law};
+use bloomlab_occupancy::{Advice, BallsInBins, Cost, MAX_SIZE, OutOfDomain, Parameter, Refused, distribution};
 
 use crate::{ExactRate, SchemeLoad, rate_in_double};
 
@@ -55,7 +55,7 @@ pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
     Cost::of_steps(steps)
         .holding(3.0 * items as f64)
         .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items]))?;
-    let distinct = law::by_recursion(a, BallsInBins::new(items, values - 1)?);
+    let distinct = distribution::by_recursion(a, BallsInBins::new(items, values - 1)?);
     let mut mean = a.zero();
     for (held, probability) in (0..).zip(&distinct) {
         mean = mean + rate.holding(held)?.rate(a) * probability;
@@ -107,14 +107,14 @@ pub fn finite_rate_in_double(load: SchemeLoad, hash_bits: u64) -> Result<f64, Re
     let mean = if hash_bits > MAX_SUMMED_HASH_BITS || items < 2 {
         of_distinct(items)?
     } else if is_summed(&rate, hash_bits) {
-        let distinct = law::by_recursion(&a, BallsInBins::new(items, (1 << hash_bits) - 1)?);
+        let distinct = distribution::by_recursion(&a, BallsInBins::new(items, (1 << hash_bits) - 1)?);
         let mut mean = 0.0;
         for (held, probability) in (0..).zip(distinct).filter(|(_, probability)| *probability > NEGLIGIBLE) {
             mean += of_distinct(held)? * probability;
         }
         mean
     } else {
-        let distinct = law::mean(&a, BallsInBins::new(items, (1 << hash_bits) - 1)?);
+        let distinct = distribution::mean(&a, BallsInBins::new(items, (1 << hash_bits) - 1)?);
         let near = (distinct as u64).min(items - 1);
         let (below, above) = (of_distinct(near)?, of_distinct(near + 1)?);
         below + (distinct - near as f64) * (above - below)
@@ -137,7 +137,7 @@ pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
     let (items, hashes) = (rate.load().items(), rate.load().hashes());
     Parameter::Items.within(items, 2..=MAX_SIZE)?;
     let others = values - 1;
-    let mean = law::mean(a, BallsInBins::new(items, others)?);
+    let mean = distribution::mean(a, BallsInBins::new(items, others)?);
     let near = (mean.to_f64() as u64).min(items - 1);
     let below = rate.holding(near)?.rate(a);
     let step = rate.holding(near + 1)?.rate(a) - &below;

@@ -26,7 +26,7 @@ use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 use crate::kinds::{cubic, query_along, straight_query};
 use crate::masks::{Meetings, Walks};
 use crate::residues::{Congruence, divisors, gcd, smooth_part, sub, totient};
-use crate::step_law::{Merging, QueryKind, StepLaw};
+use crate::step_set::{Merging, QueryKind, StepSet};
 use crate::{HashingScheme, SchemeLoad};
 
 /// The most hash functions for which A is offered.
@@ -67,7 +67,7 @@ pub struct FirstOrder {
 }
 
 /// Steps, k, and small factors of m.
-type Like = (StepLaw, u64, [u64; 2]);
+type Like = (StepSet, u64, [u64; 2]);
 
 impl FirstOrder {
     /// As [`rate`].
@@ -97,8 +97,8 @@ impl FirstOrder {
         Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
         Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
         let fill = Fill::new(a, hashes, bits_per_item);
-        if let Some(law) = scheme.step_law() {
-            return self.double(&fill, law, bits).map(Some);
+        if let Some(admitted) = scheme.step_set() {
+            return self.double(&fill, admitted, bits).map(Some);
         }
         Ok(Some(match scheme {
             HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_) => return Ok(None),
@@ -110,33 +110,39 @@ impl FirstOrder {
         }))
     }
 
-    fn double<A: AnalyticArithmetic>(&self, fill: &Fill<A>, law: StepLaw, bits: u64) -> Result<A::Number, OutOfDomain> {
-        law.check(bits)?;
+    fn double<A: AnalyticArithmetic>(
+        &self,
+        fill: &Fill<A>,
+        admitted: StepSet,
+        bits: u64,
+    ) -> Result<A::Number, OutOfDomain> {
+        admitted.check(bits)?;
         let (a, hashes) = (fill.a, fill.hashes);
         let merging = Merging::new(bits, hashes);
         if bits / merging.modulus <= merging.bound {
-            let domain = format!("bits > {} · {}: the law is that of large filters", merging.modulus, merging.bound);
+            let domain =
+                format!("bits > {} · {}: the approximation is that of large filters", merging.modulus, merging.bound);
             return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
         }
-        let steps = law.steps(bits);
-        let mut kinds = law.query_kinds(bits, merging, steps);
+        let steps = admitted.steps(bits);
+        let mut kinds = admitted.query_kinds(bits, merging, steps);
         kinds.retain(|kind| !kind.is_exceptional);
         // by the theorem the small factors decide, and for the parity of steps those beyond
         let small = [merging.modulus, smooth_part(bits / merging.modulus, hashes)];
         let mut found = self.found.borrow_mut();
-        let tallies = found.entry((law, hashes, small)).or_insert_with(|| tallies(law, bits, hashes, &kinds));
+        let tallies = found.entry((admitted, hashes, small)).or_insert_with(|| tallies(admitted, bits, hashes, &kinds));
         let shared =
             a.sum(kinds.iter().zip(&*tallies).map(|(kind, tally)| fill.shared(tally) * a.ratio(kind.steps, steps)));
-        let collapsing = divisors(bits, hashes - 1).filter(|order| law.admits(bits / order, bits));
+        let collapsing = divisors(bits, hashes - 1).filter(|order| admitted.admits(bits / order, bits));
         let collapsed = a.sum(collapsing.map(|order| a.integer(totient(order)) * fill.collapse(order)));
         let density = a.ratio(bits, steps);
         Ok(density.clone() * shared / &fill.bits_per_item + density * collapsed - fill.of_independent())
     }
 }
 
-fn tallies(law: StepLaw, bits: u64, hashes: u64, kinds: &[QueryKind]) -> Vec<Tally> {
+fn tallies(admitted: StepSet, bits: u64, hashes: u64, kinds: &[QueryKind]) -> Vec<Tally> {
     let straight = vec![0; hashes as usize];
-    let walks = Walks { bits, law, curve: &straight };
+    let walks = Walks { bits, admitted, curve: &straight };
     let of_kind = |kind: &QueryKind| {
         let query = straight_query(bits, hashes, kind.divisor);
         tally(&walks.meetings(&query, walks.coincidences(&query)))
@@ -228,12 +234,12 @@ fn tally(meetings: &Meetings) -> Tally {
 
 fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
     if bits < MIN_ENHANCED_BITS {
-        let domain = format!("bits ≥ {MIN_ENHANCED_BITS}: the law is that of large filters");
+        let domain = format!("bits ≥ {MIN_ENHANCED_BITS}: the approximation is that of large filters");
         return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
     }
     let (a, hashes) = (fill.a, fill.hashes);
     let curve = cubic(bits, hashes);
-    let walks = Walks { bits, law: StepLaw::Any, curve: &curve };
+    let walks = Walks { bits, admitted: StepSet::Any, curve: &curve };
     // all but O(k^6) steps e share their special steps with those that equal them modulo Λ
     let period = smooth_part(bits, (hashes - 1).max(1));
     let far = bits / period / 1_000_003 * 618_034;
@@ -288,6 +294,6 @@ fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Resu
     if (2..hashes).all(|i| gcd(number, i) == 1) {
         return Ok(());
     }
-    let domain = format!("{name} coprime to 2, …, {} for the first-order law", hashes - 1);
+    let domain = format!("{name} coprime to 2, …, {} for the first-order approximation", hashes - 1);
     Err(OutOfDomain::new(Parameter::Bits, bits, domain))
 }

@@ -3,25 +3,25 @@
 use std::collections::BTreeMap;
 
 use crate::farey::wrap_patterns;
-use crate::masks::{MaskLaw, Walks};
+use crate::masks::{MaskCounts, Walks};
 use crate::residues::{add, divisors, gcd, mul, sub, totient};
-use crate::step_law::{QueryKind, StepLaw};
+use crate::step_set::{QueryKind, StepSet};
 
 /// A weight, and the distribution of an item's mask for a query of this kind.
-pub(crate) type Kind = (u64, MaskLaw);
+pub(crate) type Kind = (u64, MaskCounts);
 
 /// The queries of double hashing: {0, g, 2g, …} for each kind, of weight the number of its steps; mD outcomes of an item.
 pub(crate) fn double(
     bits: u64,
     hashes: u64,
-    law: StepLaw,
+    admitted: StepSet,
     steps: u64,
     kinds: Vec<QueryKind>,
 ) -> impl Iterator<Item = Kind> {
     let straight = vec![0; hashes as usize];
     kinds.into_iter().map(move |kind| {
         let query = straight_query(bits, hashes, kind.divisor);
-        (kind.steps, Walks { bits, law, curve: &straight }.masks(&query, steps))
+        (kind.steps, Walks { bits, admitted, curve: &straight }.masks(&query, steps))
     })
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn query_along(curve: &[u64], step: u64, bits: u64) -> Vec<u64> {
 pub(crate) fn enhanced(bits: u64, curve: Vec<u64>) -> impl Iterator<Item = Kind> {
     (0..bits).map(move |step| {
         let query = query_along(&curve, step, bits);
-        (1, Walks { bits, law: StepLaw::Any, curve: &curve }.masks(&query, bits))
+        (1, Walks { bits, admitted: StepSet::Any, curve: &curve }.masks(&query, bits))
     })
 }
 
@@ -67,11 +67,11 @@ pub(crate) fn triple(bits: u64, hashes: u64) -> impl Iterator<Item = Kind> {
     orbits(bits).into_iter().map(move |((step, turn), size)| {
         let curve = |turn: u64| -> Vec<u64> { bends.iter().map(|bend| mul(*bend, turn, bits)).collect() };
         let query = query_along(&curve(turn), step, bits);
-        let mut law = MaskLaw::empty(query.len());
+        let mut masks = MaskCounts::empty(query.len());
         for item_turn in 0..bits {
-            law.add(&Walks { bits, law: StepLaw::Any, curve: &curve(item_turn) }.masks(&query, bits), 1);
+            masks.add(&Walks { bits, admitted: StepSet::Any, curve: &curve(item_turn) }.masks(&query, bits), 1);
         }
-        (size, law)
+        (size, masks)
     })
 }
 
@@ -100,18 +100,18 @@ pub(crate) fn orbits(bits: u64) -> Vec<((u64, u64), u64)> {
 /// With a difference (α, δ), slice i matches iff α + iδ ≡ 0 (mod s). Let c be the order of δ: the i that match are a class
 /// mod c, a different one for each of c values of α, and none for the others. φ(c) differences δ have order c.
 pub(crate) fn km_partition(slice_bits: u64, hashes: u64) -> Kind {
-    let mut law = MaskLaw::empty(hashes as usize);
+    let mut masks = MaskCounts::empty(hashes as usize);
     let mut alone = slice_bits;
     for order in divisors(slice_bits, hashes - 1) {
         let steps = totient(order);
         alone -= steps;
         for first in 0..order {
             let mask = (first..hashes).step_by(order as usize).fold(0, |mask, i| mask | 1 << i);
-            law.counts[mask as usize] += steps;
+            masks.counts[mask as usize] += steps;
         }
     }
-    law.alone = u128::from(alone);
-    (1, law)
+    masks.alone = u128::from(alone);
+    (1, masks)
 }
 
 /// The queries of double hashing in wrapping arithmetic, and the outcomes of an item.
@@ -130,11 +130,11 @@ pub(crate) fn wrapping(bits: u64, hashes: u64, remainder: u64) -> (u128, impl It
     let queries = curves.clone().into_iter().flat_map(move |query| (0..bits).map(move |step| (query.clone(), step)));
     let kind = move |((query_curve, weight), step): ((Vec<u64>, u64), u64)| {
         let query = query_along(&query_curve, step, bits);
-        let mut law = MaskLaw::empty(query.len());
+        let mut masks = MaskCounts::empty(query.len());
         for (curve, times) in &curves {
-            law.add(&Walks { bits, law: StepLaw::Any, curve }.masks(&query, bits), *times);
+            masks.add(&Walks { bits, admitted: StepSet::Any, curve }.masks(&query, bits), *times);
         }
-        (weight, law)
+        (weight, masks)
     };
     (u128::from(bits * bits) * u128::from(all), queries.map(kind))
 }

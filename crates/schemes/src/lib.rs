@@ -3,7 +3,7 @@
 //! # The theorem
 //!
 //! A filter has m bits, n items and k positions a, a + d, …, a + (k − 1)d mod m for each: a is uniform on Z_m, d uniform on a set
-//! of D admitted steps, one of the four of a [`StepLaw`]; items and query are independent. For a query whose step has the
+//! of D admitted steps, one of the four of a [`StepSet`]; items and query are independent. For a query whose step has the
 //! greatest common divisor g with m (g = m for step 0) let Q_g = {0, g, 2g, …, (k − 1)g} mod m, a set of L = min(k, m/g)
 //! residues, and h(T) the number of outcomes (a, d) whose walk meets T ⊆ Q_g. Then the false-positive rate is
 //!
@@ -76,7 +76,7 @@ mod residues;
 mod scheme;
 mod signed_powers;
 pub mod sizing;
-mod step_law;
+mod step_set;
 mod union;
 
 pub use lower_bound::lower_bound;
@@ -85,4 +85,4 @@ pub use rate::{
     ExactRate, bounded_in_double_within, by_union, is_at_most_in_double, rate_in_double, rate_in_double_within,
 };
 pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, UnknownScheme};
-pub use step_law::StepLaw;
+pub use step_set::StepSet;

@@ -6,7 +6,7 @@ use bloomlab_occupancy::Cost;
 
 use crate::rate::{MAX_DOUBLE_ERROR, MAX_UNION_COST, kinds_count, union_cost};
 use crate::residues::{divisors, smooth_part, totient};
-use crate::step_law::StepLaw;
+use crate::step_set::StepSet;
 use crate::{ExactRate, HashingScheme, SchemeLoad};
 
 /// About the rate under a scheme that is summed over sets: that of independent positions, of queries that collapse onto c < k
@@ -18,15 +18,15 @@ pub fn rate(load: SchemeLoad) -> f64 {
     let independent = power(hashes);
     let stretches: f64 = (2..hashes).map(|covered| power(hashes - covered) - independent).sum();
     let repeated = |steps: f64| items * 2.0 * (1.0 + 2.0 * stretches) / (bits * steps);
-    match (load.scheme().step_law(), load.scheme()) {
-        (Some(StepLaw::Unit), _) => {
+    match (load.scheme().step_set(), load.scheme()) {
+        (Some(StepSet::Unit), _) => {
             let small = smooth_part(load.bits(), 20);
             independent + repeated(bits * totient(small) as f64 / small as f64)
         }
-        (Some(law), _) => {
-            let steps = law.steps(load.bits()) as f64;
+        (Some(admitted), _) => {
+            let steps = admitted.steps(load.bits()) as f64;
             let orders = divisors(load.bits(), hashes - 1);
-            let admitted = orders.filter(|order| law.admits(load.bits() / order, load.bits()));
+            let admitted = orders.filter(|order| admitted.admits(load.bits() / order, load.bits()));
             let collapse = |order: u64| {
                 let same_steps = totient(order) as f64;
                 let alike = items * same_steps * order as f64 / (bits * steps);

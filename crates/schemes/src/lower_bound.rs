@@ -21,16 +21,16 @@ use crate::{HashingScheme, SchemeLoad};
 /// more where walks that meet add little, as in filters of many bits.
 pub fn lower_bound(load: SchemeLoad) -> f64 {
     let (bits, hashes, k) = (load.bits(), load.hashes(), load.hashes() as f64);
-    let law = load.scheme().step_law();
-    let steps = law.map_or(bits, |law| law.steps(bits)) as f64;
+    let admitted = load.scheme().step_set();
+    let steps = admitted.map_or(bits, |admitted| admitted.steps(bits)) as f64;
     let distinct = match load.scheme() {
         HashingScheme::KmPartition => k,
         _ => (k - (k * k * k - k) / (6.0 * steps)).max(1.0),
     };
     let hit = (distinct / bits as f64).min(1.0);
     let (mut collapsed, mut rate) = (0.0, 0.0);
-    if let Some(law) = law {
-        for order in divisors(bits, hashes - 1).filter(|order| law.admits(bits / order, bits)) {
+    if let Some(admitted) = admitted {
+        for order in divisors(bits, hashes - 1).filter(|order| admitted.admits(bits / order, bits)) {
             collapsed += totient(order) as f64 / steps;
             rate += totient(order) as f64 / steps * covered(order, load.items(), hit);
         }

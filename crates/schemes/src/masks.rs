@@ -6,21 +6,21 @@
 //! fewer than k²L² linear congruences, whatever m is.
 
 use crate::residues::{Congruence, sub};
-use crate::step_law::StepLaw;
+use crate::step_set::StepSet;
 
 /// Some positions of a query, bit j for position j.
 pub(crate) type Mask = u64;
 
 /// The outcomes of an item by the mask that they cover of one query; those that cover nothing are not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MaskLaw {
+pub(crate) struct MaskCounts {
     /// The outcomes that cover position j and nothing else, beside those in `counts`: as many for every j.
     pub alone: u128,
     /// Further outcomes: `counts[mask]` that cover `mask`. 2^L entries.
     pub counts: Vec<u64>,
 }
 
-impl MaskLaw {
+impl MaskCounts {
     /// No outcome.
     pub fn empty(targets: usize) -> Self {
         Self { alone: 0, counts: vec![0; 1 << targets] }
@@ -31,8 +31,8 @@ impl MaskLaw {
         self.counts.len().trailing_zeros()
     }
 
-    /// Adds `times` times the outcomes of another distribution.
-    pub fn add(&mut self, other: &MaskLaw, times: u64) {
+    /// Adds `times` times the outcomes of others.
+    pub fn add(&mut self, other: &MaskCounts, times: u64) {
         self.alone += other.alone * u128::from(times);
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more * times;
@@ -76,32 +76,32 @@ impl Coincidence {
     }
 }
 
-/// The positions a + i·d + C_i mod m of an item, i < k: a is uniform on Z_m, d on the steps that a law admits.
+/// The positions a + i·d + C_i mod m of an item, i < k: a is uniform on Z_m, d on the steps that are admitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walks<'a> {
     pub bits: u64,
-    pub law: StepLaw,
+    pub admitted: StepSet,
     /// C_0, …, C_(k−1): residues modulo m.
     pub curve: &'a [u64],
 }
 
 impl Walks<'_> {
     /// The distribution of the mask of an item, of D = `steps` admitted steps, for a query at these positions: distinct residues.
-    pub fn masks(self, query: &[u64], steps: u64) -> MaskLaw {
-        self.law_of(&self.meetings(query, self.coincidences(query)), steps)
+    pub fn masks(self, query: &[u64], steps: u64) -> MaskCounts {
+        self.counts_of(&self.meetings(query, self.coincidences(query)), steps)
     }
 
     /// The distribution of the mask from the places where items hit the query more than once.
-    pub fn law_of(self, meetings: &Meetings, steps: u64) -> MaskLaw {
-        let mut law = MaskLaw::empty(meetings.alone.len());
-        law.alone = self.curve.len() as u128 * u128::from(steps - meetings.special_steps);
+    pub fn counts_of(self, meetings: &Meetings, steps: u64) -> MaskCounts {
+        let mut masks = MaskCounts::empty(meetings.alone.len());
+        masks.alone = self.curve.len() as u128 * u128::from(steps - meetings.special_steps);
         for (target, alone) in meetings.alone.iter().enumerate() {
-            law.counts[1 << target] = *alone;
+            masks.counts[1 << target] = *alone;
         }
         for cluster in &meetings.clusters {
-            law.counts[cluster.mask as usize] += 1;
+            masks.counts[cluster.mask as usize] += 1;
         }
-        law
+        masks
     }
 
     /// All pairs of hits (i, j), (i', j') of one outcome, sorted by the step: a = t_j − i·d − C_i = t_j' − i'·d − C_i',
@@ -120,7 +120,7 @@ impl Walks<'_> {
                     solutions.clear();
                     for (j, other) in (0..targets).flat_map(|j| (0..targets).map(move |other| (j, other))) {
                         let right = sub(sub(query[j], query[other], self.bits), bend, self.bits);
-                        let steps = congruence.solve(right).filter(|&step| self.law.admits(step, self.bits));
+                        let steps = congruence.solve(right).filter(|&step| self.admitted.admits(step, self.bits));
                         solutions.extend(steps.map(|step| (step, j as u16, other as u16)));
                     }
                 }

@@ -15,7 +15,7 @@ use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{Advice, Cost, Parameter, Refused};
 
 use crate::kinds::{self, orbits};
-use crate::masks::MaskLaw;
+use crate::masks::MaskCounts;
 use crate::signed_powers::SignedPowers;
 
 /// The most bits of these walks: the work grows like m, or like m³.
@@ -82,12 +82,12 @@ impl SmallWalk {
                     targets += 1;
                 }
             }
-            let mut law = MaskLaw::empty(targets);
+            let mut masks = MaskCounts::empty(targets);
             for outcome in (0..bits).flat_map(|start| (0..bits).map(move |step| (start, step))) {
                 let mask = (0..hashes).fold(0, |mask, i| mask | bit_of[self.position(bits, outcome, i) as usize]);
-                law.counts[mask] += u64::from(mask != 0);
+                masks.counts[mask] += u64::from(mask != 0);
             }
-            (weight, law)
+            (weight, masks)
         };
         let kinds = self.queries(bits).into_iter().map(kind);
         Ok(SignedPowers::new(u128::from(bits * bits), kinds).rate(a, load.items()))

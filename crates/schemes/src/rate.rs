@@ -9,7 +9,7 @@ use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
 
 use crate::kinds::{self, Kind};
 use crate::signed_powers::SignedPowers;
-use crate::step_law::{Merging, QueryKind, StepLaw};
+use crate::step_set::{Merging, QueryKind, StepSet};
 use crate::{HashingScheme, SchemeLoad, union};
 
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
@@ -71,8 +71,8 @@ impl ExactRate {
         if !load.scheme().is_summed_over_sets() {
             return Cost::NOTHING;
         }
-        let steps = match load.scheme().step_law() {
-            Some(StepLaw::Unit) => each(hashes),
+        let steps = match load.scheme().step_set() {
+            Some(StepSet::Unit) => each(hashes),
             Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
             None => each(hashes) * kinds_count(load),
         };
@@ -150,8 +150,8 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
 
 fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<Item = Kind>) -> A::Number {
     let (mut sum, mut weights) = (a.zero(), 0);
-    for (weight, law) in kinds {
-        sum = sum + a.integer(weight) * union::covered(a, &law, outcomes, items);
+    for (weight, masks) in kinds {
+        sum = sum + a.integer(weight) * union::covered(a, &masks, outcomes, items);
         weights += weight;
     }
     sum / a.integer(weights)
@@ -247,11 +247,11 @@ pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
     PartitionedLoad::even(load.bits(), load.items(), load.hashes())
 }
 
-/// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without a step law.
+/// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.
 fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
-    let Some(law) = load.scheme().step_law() else { return (Vec::new(), 0) };
-    let steps = law.steps(load.bits());
-    (law.query_kinds(load.bits(), Merging::new(load.bits(), load.hashes()), steps), steps)
+    let Some(admitted) = load.scheme().step_set() else { return (Vec::new(), 0) };
+    let steps = admitted.steps(load.bits());
+    (admitted.query_kinds(load.bits(), Merging::new(load.bits(), load.hashes()), steps), steps)
 }
 
 pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
@@ -283,10 +283,10 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
             let slice = bits / hashes;
             (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
         }
-        scheme => match scheme.step_law() {
-            Some(law) => {
+        scheme => match scheme.step_set() {
+            Some(admitted) => {
                 let (query_kinds, steps) = query_kinds(load);
-                let kinds = kinds::double(bits, hashes, law, steps, query_kinds);
+                let kinds = kinds::double(bits, hashes, admitted, steps, query_kinds);
                 (wide * u128::from(steps), Box::new(kinds))
             }
             None => (1, Box::new(std::iter::empty())),

@@ -7,7 +7,7 @@ use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::BlockedLoad;
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
-use crate::StepLaw;
+use crate::StepSet;
 
 /// How a filter derives the k positions of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -70,19 +70,19 @@ impl HashingScheme {
     }
 
     /// The distribution of the steps, where positions are a + i·d mod m.
-    pub fn step_law(self) -> Option<StepLaw> {
+    pub fn step_set(self) -> Option<StepSet> {
         match self {
-            HashingScheme::Double => Some(StepLaw::Any),
-            HashingScheme::DoubleNonzero => Some(StepLaw::Nonzero),
-            HashingScheme::DoubleOdd => Some(StepLaw::Odd),
-            HashingScheme::DoubleUnit => Some(StepLaw::Unit),
+            HashingScheme::Double => Some(StepSet::Any),
+            HashingScheme::DoubleNonzero => Some(StepSet::Nonzero),
+            HashingScheme::DoubleOdd => Some(StepSet::Odd),
+            HashingScheme::DoubleUnit => Some(StepSet::Unit),
             _ => None,
         }
     }
 
     /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
-        self.step_law().is_some()
+        self.step_set().is_some()
             || matches!(self, HashingScheme::Enhanced | HashingScheme::Triple | HashingScheme::KmPartition)
     }
 }
@@ -142,7 +142,7 @@ impl SchemeLoad {
     ///
     /// # Errors
     /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
-    /// law goes further ([`first_order`](crate::first_order)); and what each [`HashingScheme`] names.
+    /// approximation goes further ([`first_order`](crate::first_order)); and what each [`HashingScheme`] names.
     pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         let load = Load::new(bits, items, hashes)?;
         if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
@@ -175,8 +175,8 @@ impl SchemeLoad {
             }
             _ => {}
         }
-        if let Some(law) = scheme.step_law() {
-            law.check(bits)?;
+        if let Some(admitted) = scheme.step_set() {
+            admitted.check(bits)?;
         }
         Ok(Self { scheme, load })
     }

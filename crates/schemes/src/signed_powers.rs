@@ -3,7 +3,7 @@
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::contour::Bounded;
 
-use crate::masks::MaskLaw;
+use crate::masks::MaskCounts;
 
 /// How many powers are collected before equal ones are merged.
 const BATCH: usize = 1 << 18;
@@ -27,12 +27,12 @@ pub(crate) struct SignedPowers {
 
 impl SignedPowers {
     /// The powers of the kinds (w, distribution of the mask), where an item has `outcomes` outcomes.
-    pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskLaw)>) -> Self {
+    pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskCounts)>) -> Self {
         let mut all = Self { outcomes, weight: 0, powers: Vec::new() };
         let mut merged = 0;
-        for (weight, law) in kinds {
+        for (weight, masks) in kinds {
             all.weight += u128::from(weight);
-            for (hits, count) in signed_hits(&law) {
+            for (hits, count) in signed_hits(&masks) {
                 all.powers.push((hits, i128::from(weight) * i128::from(count)));
             }
             if all.powers.len() > merged + BATCH {
@@ -144,9 +144,9 @@ pub(crate) fn wide<A: Arithmetic>(a: &A, value: u128) -> A::Number {
 }
 
 /// h(T) and how many more sets T of even than of odd size have it.
-fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
-    let mut within = law.counts.clone(); // outcomes whose mask lies within a set
-    for bit in 0..law.targets() {
+fn signed_hits(masks: &MaskCounts) -> Vec<(u128, i64)> {
+    let mut within = masks.counts.clone(); // outcomes whose mask lies within a set
+    for bit in 0..masks.targets() {
         for sets in within.chunks_exact_mut(2 << bit) {
             let (without, with) = sets.split_at_mut(1 << bit);
             with.iter_mut().zip(without).for_each(|(with, without)| *with += *without);
@@ -161,7 +161,7 @@ fn signed_hits(law: &MaskLaw) -> Vec<(u128, i64)> {
     let signed = |same: &[u64]| {
         let (further, size) = (same[0] >> 5, same[0] & 31);
         let count = if size % 2 == 0 { same.len() as i64 } else { -(same.len() as i64) };
-        (law.alone * u128::from(size) + u128::from(further), count)
+        (masks.alone * u128::from(size) + u128::from(further), count)
     };
     keys.chunk_by(PartialEq::eq).map(signed).collect()
 }

@@ -212,7 +212,7 @@ fn next_to_lowest(usual: u64, ln_rate: impl Fn(u64) -> Option<f64>) -> Vec<u64> 
 
 /// Whether to ask with one hash function more costs much more, however many bits there are.
 fn costs_more_by_k(scheme: HashingScheme) -> bool {
-    scheme.step_law().is_some() || scheme == HashingScheme::KmPartition
+    scheme.step_set().is_some() || scheme == HashingScheme::KmPartition
 }
 
 /// The numbers of bits of a scheme with k hash functions: multiples of a unit.

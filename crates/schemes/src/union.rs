@@ -11,13 +11,13 @@
 
 use bloomlab_numbers::Arithmetic;
 
-use crate::masks::MaskLaw;
+use crate::masks::MaskCounts;
 use crate::signed_powers::{Outcomes, wide};
 
 /// The probability that `items` items, of `outcomes` outcomes each, cover a query.
-pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items: u64) -> A::Number {
+pub(crate) fn covered<A: Arithmetic>(a: &A, masks: &MaskCounts, outcomes: u128, items: u64) -> A::Number {
     let covering =
-        u128::from(law.targets()) * law.alone + law.counts.iter().map(|&count| u128::from(count)).sum::<u128>();
+        u128::from(masks.targets()) * masks.alone + masks.counts.iter().map(|&count| u128::from(count)).sum::<u128>();
     let all = Outcomes::new(a, outcomes);
     let union = |left: &[A::Number], right: &[A::Number], items: u64| {
         let mut both = convolve(a, left, right);
@@ -25,14 +25,14 @@ pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items
         both
     };
     // the distribution of `power_items` = 1, 2, 4, … items, and of those that the lower digits of `items` ask for
-    let (mut power, mut power_items) = (item(a, law, covering, outcomes), 1);
+    let (mut power, mut power_items) = (item(a, masks, covering, outcomes), 1);
     let mut found: Option<(Vec<A::Number>, u64)> = None;
     let mut left = items;
     while left > 0 {
         if left % 2 == 1 {
             found = Some(match found {
                 None => (power.clone(), power_items),
-                Some((law, items)) => (union(&law, &power, items + power_items), items + power_items),
+                Some((chain, items)) => (union(&chain, &power, items + power_items), items + power_items),
             });
         }
         left /= 2;
@@ -41,16 +41,16 @@ pub(crate) fn covered<A: Arithmetic>(a: &A, law: &MaskLaw, outcomes: u128, items
             power = union(&power, &power, power_items);
         }
     }
-    found.and_then(|(mut law, _)| law.pop()).unwrap_or_else(|| a.zero())
+    found.and_then(|(mut chain, _)| chain.pop()).unwrap_or_else(|| a.zero())
 }
 
-fn item<A: Arithmetic>(a: &A, law: &MaskLaw, covering: u128, outcomes: u128) -> Vec<A::Number> {
+fn item<A: Arithmetic>(a: &A, masks: &MaskCounts, covering: u128, outcomes: u128) -> Vec<A::Number> {
     let share = |count: u128| wide(a, count) / wide(a, outcomes);
     let of_mask = |(mask, &count): (usize, &u64)| {
-        let alone = if mask.is_power_of_two() { law.alone } else { 0 };
+        let alone = if mask.is_power_of_two() { masks.alone } else { 0 };
         share(if mask == 0 { outcomes - covering } else { alone + u128::from(count) })
     };
-    law.counts.iter().enumerate().map(of_mask).collect()
+    masks.counts.iter().enumerate().map(of_mask).collect()
 }
 
 /// Below this size, all pairs of masks are cheaper than three halves.

@@ -73,16 +73,16 @@ impl Number for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_occupancy::{BallsInBins, law};
+    use bloomlab_occupancy::{BallsInBins, distribution};
 
     #[test]
     fn counts_are_those_of_the_recursion() {
         for (balls, bins) in [(5, 9), (9, 5)] {
             let shape = BallsInBins::new(balls, bins).unwrap();
             let rows = shape.most_occupied() + 1;
-            let counted = multiplications(|a| law::by_recursion(a, shape));
+            let counted = multiplications(|a| distribution::by_recursion(a, shape));
             // beside the updates, the factors K/M and (M − K)/M are divided out once
-            assert_eq!(u128::from(counted), law::recursion_multiplications(shape) + 2 * u128::from(rows));
+            assert_eq!(u128::from(counted), distribution::recursion_multiplications(shape) + 2 * u128::from(rows));
         }
         assert_eq!(multiplications(|a| a.integer(3).pow(10)), 3 + 1);
         assert_eq!(multiplications(|a| a.integer(3) * a.integer(2) / a.integer(5) + a.one()), 2);

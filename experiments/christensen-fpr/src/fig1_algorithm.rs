@@ -5,7 +5,7 @@ mod view;
 
 use bloomlab_formulas::table::{self, Use};
 use bloomlab_formulas::{Load, inclusion_exclusion};
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::{BallsInBins, distribution};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -77,7 +77,7 @@ fn costs(load: Load) -> Result<Vec<Row>> {
     let counts = [
         (ONE_CALL, table::multiplications(Use::OneCallPerK, filling)),
         (KEPT, table::multiplications(Use::KeptTables, filling)),
-        (ROW_RECURSION, law::recursion_multiplications(filling)),
+        (ROW_RECURSION, distribution::recursion_multiplications(filling)),
         (INCLUSION_EXCLUSION, inclusion_exclusion.into()),
     ];
     let row = |(series, count): (&str, u128)| Ok(Row::new(COST, series, filling, u64::try_from(count)?));

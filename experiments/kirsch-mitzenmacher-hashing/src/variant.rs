@@ -78,7 +78,7 @@ impl Variant {
             (Bits::Prime, _) => (1 << LARGE) - 1,
         };
         let constant = first_order::constant(&Double, self.scheme.scheme(), bits, hashes, bits_per_item)?;
-        constant.ok_or_else(|| format!("{} has no first-order law", self.name()).into())
+        constant.ok_or_else(|| format!("{} has no first-order approximation", self.name()).into())
     }
 }
 

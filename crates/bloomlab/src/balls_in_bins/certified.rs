@@ -4,7 +4,7 @@ use bloomlab_evaluation::{ArithmeticKind, Demand};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, try_certify};
 use bloomlab_numbers::Arithmetic as _;
 use bloomlab_occupancy::search::last;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge, any_size, law};
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge, any_size, distribution};
 
 use super::{AROUND_MODE, Occupancy, OccupancyRow};
 use crate::Error;
@@ -38,7 +38,7 @@ impl Occupancy {
     /// # Errors
     /// [`Error::NotCertified`]: none is known.
     pub fn certified_mean(&self, digits: usize) -> Result<Certified, Error> {
-        certify(digits, |a| Ok(law::mean(a, self.0)))
+        certify(digits, |a| Ok(distribution::mean(a, self.0)))
     }
 
     /// The [`variance`](Self::variance) with certified digits.
@@ -47,7 +47,7 @@ impl Occupancy {
     /// [`Error::Below`] for a variance below the numbers of MPFR.
     pub fn certified_variance(&self, digits: usize) -> Result<Certified, Error> {
         // exactly 0, which no enclosure of the formula shows
-        certify(digits, |a| Ok(if self.0.balls() <= 1 { a.zero() } else { law::variance(a, self.0) }))
+        certify(digits, |a| Ok(if self.0.balls() <= 1 { a.zero() } else { distribution::variance(a, self.0) }))
     }
 
     /// [`around_mode`](Self::around_mode) with certified digits, a probability below the numbers of MPFR as an error of its row.

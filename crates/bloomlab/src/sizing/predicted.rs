@@ -54,7 +54,7 @@ impl Sizing {
         bounded: impl Fn(SchemeLoad) -> Result<Bounded<f64>, E>,
         keeps: impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Smallest, E> {
-        if self.allowed == Allowed::PowersOfTwo && self.scheme.step_law().is_some() {
+        if self.allowed == Allowed::PowersOfTwo && self.scheme.step_set().is_some() {
             return smallest_power_of_two(self.scheme, self.items, self.target, bounded, keeps);
         }
         smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps)

@@ -38,7 +38,7 @@ fn check(number: u64) -> Ledger {
         11..15 => schemes::check_blocked(&mut ledger, &mut random),
         15..19 => deletable_filters::check(&mut ledger, &mut random),
         19..22 => occupancy::check_probabilities(&mut ledger, &mut random),
-        22 => occupancy::check_law(&mut ledger, &mut random),
+        22 => occupancy::check_row(&mut ledger, &mut random),
         23 => recycling_filters::check(&mut ledger, &mut random),
         _ => schemes::check(&mut ledger, &mut random),
     }

@@ -3,26 +3,27 @@
 use bloomlab::Occupancy;
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Arithmetic as _, Double, accuracy};
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::{BallsInBins, distribution};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use crate::random;
 use crate::worst::{Ledger, certified};
 
-/// The bits of a law that is computed in enclosures once, by positive terms only.
+/// The bits of a distribution that is computed in enclosures once, by positive terms only.
 const LAW_BITS: u32 = 160;
 /// Probabilities below it have lost digits.
 const LEAST: f64 = 1e-290;
 
 /// P(N, M, K) for every K.
-pub fn check_law(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
+pub fn check_row(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let (balls, bins) = (random.random_range(0..=60), random.random_range(1..=60));
     let shape = BallsInBins::new(balls, bins).unwrap();
     let front = Occupancy::new(balls, bins).unwrap();
     let a = Enclosures::new(LAW_BITS);
-    let recursion = bloomlab_occupancy::accuracy::law_by_recursion(balls.max(1));
-    for ((occupied, enclosure), value) in (0..).zip(law::by_recursion(&a, shape)).zip(law::by_recursion(&Double, shape))
+    let recursion = bloomlab_occupancy::accuracy::distribution_by_recursion(balls.max(1));
+    for ((occupied, enclosure), value) in
+        (0..).zip(distribution::by_recursion(&a, shape)).zip(distribution::by_recursion(&Double, shape))
     {
         let truth = Certified { enclosure, bits: LAW_BITS };
         if truth.to_f64() > LEAST {

@@ -44,7 +44,7 @@ pub fn unit(scheme: HashingScheme, hashes: u64) -> u64 {
 
 /// Schemes whose k and m the calculator takes from independent positions.
 pub fn walks(scheme: HashingScheme) -> bool {
-    scheme.step_law().is_some() || scheme == HashingScheme::KmPartition
+    scheme.step_set().is_some() || scheme == HashingScheme::KmPartition
 }
 
 /// The rate of one filter for any number of items.

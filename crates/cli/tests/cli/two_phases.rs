@@ -37,7 +37,7 @@ fn every_two_phase_filter_has_its_rate() {
 }
 
 #[test]
-fn every_two_phase_filter_forgets_by_its_law() {
+fn every_two_phase_filter_forgets_as_it_should() {
     let sigma = [0.42889344, 0.43524165, 0.42805666, 0.43439872];
     for (kind, rate) in KINDS.into_iter().zip(sigma) {
         let filter = format!("recycling forgetting -m 1000 -k 5 -s 250 --phases 2 {kind}");
@@ -59,14 +59,14 @@ fn every_two_phase_filter_forgets_by_its_law() {
 #[test]
 fn returning_messages_are_taken_for_new() {
     let two = "-m 1000 -k 5 -s 189 --phases 2";
-    for (filter, law, rate) in [
+    for (filter, reuse, rate) in [
         ("-m 1000 -k 5 -s 539", "geometric:20", 0.1348584339),
         ("-m 1000 -k 5 -s 539 --retaining", "uniform:40", 0.126140395),
         (two, "uniform:40", 0.02075716962),
         (&format!("{two} --keeping"), "power:3", 8.90654685e-5),
         (&format!("{two} --retaining"), "geometric:20", 0.03807470086),
     ] {
-        let question = format!("recycling false-negatives {filter} --reuse {law}");
+        let question = format!("recycling false-negatives {filter} --reuse {reuse}");
         close(value(&question, "false_negative_rate"), rate, 1e-9);
     }
 }

@@ -45,18 +45,18 @@ fn every_filter_keeps_the_target_and_its_window() {
     }
 }
 
-/// What two phases and one phase forget, against the laws of forgetting at every distance: the probability of having been
+/// What two phases and one phase forget, against forgetting at every distance: the probability of having been
 /// cleared, averaged over the window.
 #[test]
-fn what_is_forgotten_is_the_mean_of_the_law() {
+fn what_is_forgotten_is_the_mean_over_all_distances() {
     let window = 40;
     let rows = for_window(window, 0.01).unwrap();
     let two = row(&rows, WindowFilter::TwoPhasesDropping);
     let (half, hashes) = (parameter(two, "bits_of_each"), parameter(two, "hashes"));
     let filters = TwoPhase::new(2 * half, hashes, Sampling::WithReplacement, parameter(two, "sigma")).unwrap();
     let mean = |cleared: Vec<f64>| cleared.iter().sum::<f64>() / window as f64;
-    let law = forgetting_two_phase(&bloomlab_numbers::Double, filters, window - 1);
-    let cleared = mean(law.into_iter().map(|at| at.cleared).collect());
+    let forgetting = forgetting_two_phase(&bloomlab_numbers::Double, filters, window - 1);
+    let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
     assert!((two.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{two:?} {cleared}");
     // one bit fewer in each filter would miss the target
     let smaller = TwoPhase::new(2 * half - 2, hashes, Sampling::WithReplacement, hashes * window).unwrap();
@@ -66,8 +66,8 @@ fn what_is_forgotten_is_the_mean_of_the_law() {
     let one = row(&rows, WindowFilter::OnePhase);
     let shape = Shape::new(parameter(one, "bits"), parameter(one, "hashes"), Sampling::WithReplacement).unwrap();
     let filter = SigmaBounded::new(shape, parameter(one, "sigma")).unwrap();
-    let law = forgetting_one_phase(&bloomlab_numbers::Double, filter, window - 1);
-    let cleared = mean(law.into_iter().map(|at| at.cleared).collect());
+    let forgetting = forgetting_one_phase(&bloomlab_numbers::Double, filter, window - 1);
+    let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
     assert!((one.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{one:?} {cleared}");
     assert!(row(&rows, WindowFilter::Stable).false_negative_rate > 0.2);
 }

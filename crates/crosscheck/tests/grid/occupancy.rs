@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, accuracy, bonferroni, contour, law};
+use bloomlab_occupancy::{BallsInBins, accuracy, bonferroni, contour, distribution};
 
 use crate::Set;
 use crate::ledger::Ledger;
@@ -39,7 +39,7 @@ pub fn sets() -> Vec<Set> {
 fn check(ledger: &mut Ledger, shape: BallsInBins) {
     let is_small = shape.balls() <= MAX_BALLS && shape.bins() <= MAX_BINS;
     let a = Enclosures::new(512);
-    let rows = is_small.then(|| (law::by_recursion(&a, shape), law::by_recursion(&Double, shape)));
+    let rows = is_small.then(|| (distribution::by_recursion(&a, shape), distribution::by_recursion(&Double, shape)));
     for occupied in some_occupied(shape) {
         let at = (shape, occupied);
         let widened = |bounded: contour::Bounded<Enclosure>| bounded.value.widened_by(&bounded.error_bound);
@@ -57,13 +57,14 @@ fn check(ledger: &mut Ledger, shape: BallsInBins) {
             }
             let a = Enclosures::new(4096);
             for (name, value) in [
-                ("occupancy by eq. 9", law::by_eq_9(&a, shape, occupied)),
-                ("occupancy by eq. 10", law::by_eq_10(&a, shape, occupied)),
+                ("occupancy by eq. 9", distribution::by_eq_9(&a, shape, occupied)),
+                ("occupancy by eq. 10", distribution::by_eq_10(&a, shape, occupied)),
             ] {
                 ledger.certified(name, &at, &value, &certified.enclosure);
             }
             if certified.to_f64() > f64::MIN_POSITIVE * 1e16 {
-                let (value, bound) = (doubles[occupied as usize], accuracy::law_by_recursion(shape.balls().max(1)));
+                let (value, bound) =
+                    (doubles[occupied as usize], accuracy::distribution_by_recursion(shape.balls().max(1)));
                 ledger.claim("formulas: occupancy recursion", &at, value, &certified, bound);
             }
         }
@@ -73,7 +74,7 @@ fn check(ledger: &mut Ledger, shape: BallsInBins) {
 /// From one end to the other, and around the mean.
 fn some_occupied(shape: BallsInBins) -> Vec<u64> {
     let most = shape.most_occupied();
-    let mean = law::mean(&Double, shape) as u64;
+    let mean = distribution::mean(&Double, shape) as u64;
     let mut some =
         vec![0, most.min(1), most / 3, most / 2, mean.min(most), (mean + 1).min(most), most - most / 20, most];
     some.sort_unstable();

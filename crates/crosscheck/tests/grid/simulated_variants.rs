@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use bloomlab_filters::{Ending, Recycling, Retention};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{Cycle, ReuseLaw, Variant, processed_repeats, variant_average, variant_forgetting};
+use bloomlab_recycling::{Cycle, Reuse, Variant, processed_repeats, variant_average, variant_forgetting};
 use bloomlab_simulation::*;
 
 const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
@@ -83,7 +83,7 @@ fn rates_and_forgetting_of_every_filter() {
 /// of 500, k = 5, every message returning once after a geometric distance of mean 20; 20 epochs of 60,000 messages, seed 22.
 #[test]
 fn repeats_that_are_processed_within_three_per_cent() {
-    let reuse = ReuseLaw::geometric(20.0).unwrap();
+    let reuse = Reuse::geometric(20.0).unwrap();
     for (frozen, bits, sigma) in
         [(None, 1000, 539), (Some(Ending::Dropping), 500, 189), (Some(Ending::Keeping), 500, 189)]
     {

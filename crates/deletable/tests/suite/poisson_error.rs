@@ -126,7 +126,7 @@ fn poisson_rates_at_512_bits() {
 
 /// Eq. 1 against Binomial(kn, 1/C) at 128 cells with n = 8 and 256 cells with n = 16, k = 4.
 #[test]
-fn published_law_of_the_hits() {
+fn published_distribution_of_the_hits() {
     for (cells, expected) in
         [(128_u64, [0.000_982, -0.006_84, 0.0172, 0.0765]), (256, [0.000_490, -0.003_42, 0.008_45, 0.0369])]
     {

@@ -47,7 +47,7 @@ fn chi_square(counts: &[u64]) -> f64 {
 /// probability. 200,000 items, seed 5; α = 1e-6 each (chi-square critical values 27.63 for 2 and 45.08 for 9 degrees
 /// of freedom).
 #[test]
-fn independent_positions_have_the_law_they_claim() {
+fn independent_positions_have_the_distribution_they_claim() {
     for source in [Source::Hash, Source::Ideal] {
         let with = Hashing { source, ..Hashing::new(3, 5) };
         let (with, without) = (Locator::new(5, with).unwrap(), Locator::new(5, with.without_replacement()).unwrap());

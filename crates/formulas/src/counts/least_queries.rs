@@ -3,7 +3,7 @@
 use bloomlab_occupancy::TooLarge;
 use bloomlab_occupancy::search::{first, try_first_above};
 
-use super::{CountBounds, PlainRates, RateLaw, Test};
+use super::{CountBounds, PlainRates, RateDistribution, Test};
 
 /// The most queries that are asked for.
 pub const MOST_QUERIES: u64 = 1_000_000_000_000;
@@ -21,34 +21,34 @@ impl Test {
     /// power rises.
     ///
     /// # Errors
-    /// [`TooLarge`] as [`PlainRates::law`].
+    /// [`TooLarge`] as [`PlainRates::distribution`].
     pub fn least_queries(self, rates: &Rates, ratio: f64, power: f64) -> Result<Option<u64>, TooLarge> {
-        let law = rates.law(1)?;
-        let mean = law.mean();
+        let distribution = rates.distribution(1)?;
+        let mean = distribution.mean();
         if mean <= 0.0 || ratio <= 1.0 {
             return Ok(None);
         }
-        let by_luck = BEYOND_LUCK * mean * (1.0 - mean) / law.variance();
+        let by_luck = BEYOND_LUCK * mean * (1.0 - mean) / distribution.variance();
         let most = if by_luck < MOST_QUERIES as f64 { (by_luck as u64).max(2) } else { MOST_QUERIES };
-        let mut strided = Strided { rates, stride: 0, law };
+        let mut strided = Strided { rates, stride: 0, distribution };
         let serves = |strided: &mut Strided, count: u64| -> Result<u64, TooLarge> {
             // a distribution as fine as this number of queries needs
             let likely = (4.0 * count as f64 / mean).min(most as f64) as u64;
-            Ok(self.most_queries(strided.law(likely)?, count, most))
+            Ok(self.most_queries(strided.distribution(likely)?, count, most))
         };
-        let finds = |law: &RateLaw, queries: u64, count: u64| {
-            Test::power(law, queries, CountBounds { upper: count - 1, lower: None }, ratio) >= power
+        let finds = |distribution: &RateDistribution, queries: u64, count: u64| {
+            Test::power(distribution, queries, CountBounds { upper: count - 1, lower: None }, ratio) >= power
         };
         let largest = ((most as f64 * mean) as u64 + 1).min(most);
         let found = try_first_above(0, largest, |count| {
             let queries = serves(&mut strided, count)?;
-            Ok::<_, TooLarge>(finds(strided.law(queries)?, queries, count))
+            Ok::<_, TooLarge>(finds(strided.distribution(queries)?, queries, count))
         })?;
         let Some(count) = found else { return Ok(None) };
         let before = if count > 1 { serves(&mut strided, count - 1)? } else { 0 };
         let served = serves(&mut strided, count)?;
-        let law = strided.law(served)?;
-        Ok(Some(first(before.min(served), served, |queries| finds(law, queries, count))))
+        let distribution = strided.distribution(served)?;
+        Ok(Some(first(before.min(served), served, |queries| finds(distribution, queries, count))))
     }
 }
 
@@ -65,31 +65,31 @@ impl Rates {
     /// The distribution of the rate, as fine as counts among `queries` queries need it.
     ///
     /// # Errors
-    /// As [`PlainRates::law`].
-    pub fn law(&self, queries: u64) -> Result<RateLaw, TooLarge> {
+    /// As [`PlainRates::distribution`].
+    pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
         match self {
-            Rates::Plain(rates) => rates.law(queries),
-            Rates::Certain(rate) => Ok(RateLaw::certain(*rate)),
+            Rates::Plain(rates) => rates.distribution(queries),
+            Rates::Certain(rate) => Ok(RateDistribution::certain(*rate)),
         }
     }
 }
 
-/// The law of the last number of queries, which serves others that need the same stride.
+/// The distribution for the last number of queries, which serves others that need the same stride.
 struct Strided<'a> {
     rates: &'a Rates,
     stride: u64,
-    law: RateLaw,
+    distribution: RateDistribution,
 }
 
 impl Strided<'_> {
-    fn law(&mut self, queries: u64) -> Result<&RateLaw, TooLarge> {
+    fn distribution(&mut self, queries: u64) -> Result<&RateDistribution, TooLarge> {
         let stride = match self.rates {
             Rates::Plain(rates) => rates.stride(queries),
             Rates::Certain(_) => 0,
         };
         if stride != self.stride {
-            (self.law, self.stride) = (self.rates.law(queries)?, stride);
+            (self.distribution, self.stride) = (self.rates.distribution(queries)?, stride);
         }
-        Ok(&self.law)
+        Ok(&self.distribution)
     }
 }

@@ -142,7 +142,7 @@ fn point_probability(r: f64, count: u64, further: u64) -> f64 {
     let deviation = libm::sqrt((count * mean * spread).max(0.0));
     let angles = libm::ceil(9.0 * deviation).max(64.0) + 1.0;
     let half = libm::floor(0.5 * (angles - 1.0));
-    // where the transform falls below e^−40, which a normal law shows only for small angles
+    // where the transform falls below e^−40, which a normal distribution shows only for small angles
     let normal = if deviation < 9.0 { half } else { libm::ceil(10.0 / deviation / std::f64::consts::TAU * angles) };
     let used = normal.min(half) as u64;
     let term = |l: u64| {

@@ -1,8 +1,8 @@
-//! The law of the number of set bits S, with weights for a sum over it.
+//! The distribution of the number of set bits S, with weights for a sum over it.
 
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, Sampling, TooLarge, law};
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, Sampling, TooLarge, distribution};
 
-use super::RateLaw;
+use super::RateDistribution;
 use super::saddle::Saddle;
 use crate::Load;
 
@@ -24,11 +24,11 @@ pub struct PlainRates {
     deviation: f64,
     /// How far from the mean, in standard deviations: further for many hash functions, whose moments weigh the far end.
     reach: f64,
-    law: Law,
+    set_bits: SetBits,
 }
 
 #[derive(Clone, Debug)]
-enum Law {
+enum SetBits {
     /// Every number of set bits that counts, and its probability.
     Whole(Vec<(u64, f64)>),
     /// At any size.
@@ -42,23 +42,23 @@ impl PlainRates {
     /// [`TooLarge`] where distinct positions of many items in a large filter would take too long.
     pub fn new(load: Load) -> Result<Self, TooLarge> {
         let shape = load.insertions();
-        let mean = law::mean(&bloomlab_numbers::Double, shape);
-        let deviation = libm::sqrt(law::variance_in_double(shape));
+        let mean = distribution::mean(&bloomlab_numbers::Double, shape);
+        let deviation = libm::sqrt(distribution::variance_in_double(shape));
         let tilt = if mean > 0.0 { 2.0 * load.hashes() as f64 * deviation / mean } else { 0.0 };
         let reach = (REACH + tilt).min(37.0);
         let is_full = load.balls() as f64 / load.bits() as f64 - libm::log(load.bits() as f64) > 92.0;
         let states = (2.0 * reach * deviation + 64.0).min(shape.most_occupied() as f64 + 1.0);
         let steps = load.balls() as f64 * states;
-        let law = if is_full {
-            Law::Whole(vec![(load.bits(), 1.0)])
+        let set_bits = if is_full {
+            SetBits::Whole(vec![(load.bits(), 1.0)])
         } else if load.sampling() == Sampling::WithReplacement && steps > RECURSION_STEPS {
-            Law::AtAny(Saddle::new(shape))
+            SetBits::AtAny(Saddle::new(shape))
         } else {
             let advice = Advice::smaller(&[Parameter::Items, Parameter::Bits]);
             Budget::of_seconds(ANSWER_SECONDS).check(Cost { steps, numbers: states }, advice)?;
-            Law::Whole(by_recursion(load, libm::exp(-0.5 * reach * reach)))
+            SetBits::Whole(by_recursion(load, libm::exp(-0.5 * reach * reach)))
         };
-        Ok(Self { load, mean, deviation, reach, law })
+        Ok(Self { load, mean, deviation, reach, set_bits })
     }
 
     /// The rate given the bits as a weighted sum that is exact for counts among `queries` queries: where the binomial tail moves slowly
@@ -66,10 +66,10 @@ impl PlainRates {
     ///
     /// # Errors
     /// [`TooLarge`] where the queries distinguish more numbers of set bits than can be summed in time.
-    pub fn law(&self, queries: u64) -> Result<RateLaw, TooLarge> {
-        let points = match &self.law {
-            Law::Whole(law) => law.clone(),
-            Law::AtAny(saddle) => {
+    pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
+        let points = match &self.set_bits {
+            SetBits::Whole(masses) => masses.clone(),
+            SetBits::AtAny(saddle) => {
                 let stride = self.stride(queries);
                 let points = 2.0 * self.reach * self.deviation / stride as f64 + 3.0;
                 let cost = Cost { steps: SADDLE_STEPS * points, numbers: 4.0 * points };
@@ -78,7 +78,7 @@ impl PlainRates {
             }
         };
         let total: f64 = points.iter().map(|(_, weight)| weight).sum();
-        Ok(RateLaw::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
+        Ok(RateDistribution::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
     }
 
     /// h, a power of two: the binomial tail moves over σ_bin/(q dρ/dS) set bits, where its deviation σ_bin is √(qρ).
@@ -122,35 +122,35 @@ fn strided(saddle: Saddle, most: u64, stride: u64, reach: f64) -> Vec<(u64, f64)
 
 /// Position by position, without the ends whose probability is below `least`. Every term is positive.
 fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
-    let (mut first, mut law) = (0_u64, vec![1.0_f64]);
+    let (mut first, mut masses) = (0_u64, vec![1.0_f64]);
     for _ in 0..load.items() {
         for hash in 0..load.hashes() {
             let own = if load.sampling() == Sampling::WithReplacement { 0 } else { hash };
-            push(load.bits(), own, first, &mut law);
+            push(load.bits(), own, first, &mut masses);
         }
-        while law.len() > 1 && law.last().is_some_and(|mass| *mass < least) {
-            law.pop();
+        while masses.len() > 1 && masses.last().is_some_and(|mass| *mass < least) {
+            masses.pop();
         }
-        let leading = law.iter().take_while(|mass| **mass < least).count();
+        let leading = masses.iter().take_while(|mass| **mass < least).count();
         if leading >= 32 {
-            law.drain(..leading);
+            masses.drain(..leading);
             first += leading as u64;
         }
     }
-    (first..).zip(law).filter(|(_, mass)| *mass > 0.0).collect()
+    (first..).zip(masses).filter(|(_, mass)| *mass > 0.0).collect()
 }
 
-/// One position more, after `own` distinct ones of the same item; `law` begins at `first` set bits.
-fn push(bits: u64, own: u64, first: u64, law: &mut Vec<f64>) {
+/// One position more, after `own` distinct ones of the same item; `masses` begins at `first` set bits.
+fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
     let share = 1.0 / (bits - own) as f64;
     // set − own and bits − set, at most 0 where nothing can be
     let (stays, sets) = (first as f64 - own as f64, bits as f64 - first as f64);
-    law.push(0.0);
-    for i in (1..law.len()).rev() {
+    masses.push(0.0);
+    for i in (1..masses.len()).rev() {
         let at = i as f64;
-        law[i] = (law[i] * (stays + at).max(0.0) + law[i - 1] * (sets + 1.0 - at).max(0.0)) * share;
+        masses[i] = (masses[i] * (stays + at).max(0.0) + masses[i - 1] * (sets + 1.0 - at).max(0.0)) * share;
     }
-    law[0] *= stays.max(0.0) * share;
+    masses[0] *= stays.max(0.0) * share;
 }
 
 #[cfg(test)]
@@ -174,9 +174,9 @@ mod tests {
         for (balls, bins) in sizes {
             let shape = BallsInBins::new(balls, bins).unwrap();
             let saddle = Saddle::new(shape);
-            let law = law::by_recursion(&bloomlab_numbers::Double, shape);
+            let masses = distribution::by_recursion(&bloomlab_numbers::Double, shape);
             let mut total = 0.0;
-            for (set, mass) in (0..).zip(law).filter(|(_, mass)| *mass > 1e-31) {
+            for (set, mass) in (0..).zip(masses).filter(|(_, mass)| *mass > 1e-31) {
                 let quick = libm::exp(saddle.ln_probability(set));
                 assert!((quick / mass - 1.0).abs() < 1e-9, "{balls} {bins} {set}: {quick} {mass}");
                 total += quick;
@@ -194,12 +194,12 @@ mod tests {
                 if balls < 1000 {
                     continue;
                 }
-                let deviation = libm::sqrt(law::variance_in_double(shape));
+                let deviation = libm::sqrt(distribution::variance_in_double(shape));
                 let stride = 1 << libm::ilogb((deviation / 6.0).max(1.0));
                 let points = strided(Saddle::new(shape), shape.most_occupied(), stride, 12.0);
                 let total: f64 = points.iter().map(|(_, weight)| weight).sum();
                 let mean = points.iter().map(|(set, weight)| *set as f64 * weight).sum::<f64>() / total;
-                let shift = (mean - law::mean(&bloomlab_numbers::Double, shape)) / deviation.max(1e-3);
+                let shift = (mean - distribution::mean(&bloomlab_numbers::Double, shape)) / deviation.max(1e-3);
                 assert!((total - 1.0).abs() < 1e-9 && shift.abs() < 1e-3, "2^{bits} 2^{load}: {} {shift}", total - 1.0);
             }
         }
@@ -213,10 +213,10 @@ mod tests {
                 Load::new(bits, items, hashes).unwrap().without_replacement().unwrap(),
             ] {
                 let a = &bloomlab_numbers::Double;
-                let exact = (0..items).fold(vec![1.0], |law, _| filling::item(a, load.shape(), law));
-                let law = by_recursion(load, 1e-40);
-                assert!((law.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
-                for (set, mass) in law {
+                let exact = (0..items).fold(vec![1.0], |masses, _| filling::item(a, load.shape(), masses));
+                let masses = by_recursion(load, 1e-40);
+                assert!((masses.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
+                for (set, mass) in masses {
                     assert!((mass - exact[set as usize]).abs() <= 1e-12 * mass + 1e-38, "{load:?} {set}");
                 }
             }

@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::search::{last, try_first_around};
 
-use super::RateLaw;
+use super::RateDistribution;
 
 /// The largest ratio of rates that is tried.
 const MOST_RATIO: f64 = 1e300;
@@ -33,9 +33,10 @@ impl Test {
 
     /// The bounds for q = `queries` queries: x* = min{x : P(X ≥ x) ≤ α} is the first count that fails, two-sided with α/2, and
     /// y* = max{y : P(X ≤ y) ≤ α/2} the last below, where there is one.
-    pub fn bounds(self, law: &RateLaw, queries: u64) -> CountBounds {
+    pub fn bounds(self, distribution: &RateDistribution, queries: u64) -> CountBounds {
         let level = self.level();
-        let (mean, deviation) = (queries as f64 * law.mean(), libm::sqrt(law.count_variance(queries)));
+        let (mean, deviation) =
+            (queries as f64 * distribution.mean(), libm::sqrt(distribution.count_variance(queries)));
         let deviations = libm::sqrt(-2.0 * libm::log(level));
         let first = |guess: f64, least: u64, holds: &dyn Fn(u64) -> bool| {
             let Ok(found) = try_first_around(guess.max(0.0) as u64, least..=queries + 1, |count| {
@@ -43,28 +44,28 @@ impl Test {
             });
             found.unwrap_or(queries + 1)
         };
-        let fails = first(mean + deviations * deviation, 1, &|count| law.at_least(queries, count) <= level);
+        let fails = first(mean + deviations * deviation, 1, &|count| distribution.at_least(queries, count) <= level);
         let lower = self
             .two_sided
-            .then(|| first(mean - deviations * deviation, 0, &|count| law.at_most(queries, count) > level))
+            .then(|| first(mean - deviations * deviation, 0, &|count| distribution.at_most(queries, count) > level))
             .filter(|least| *least > 0);
         CountBounds { upper: fails - 1, lower }
     }
 
-    /// The probability with which these bounds fail a filter whose rate has the distribution `law`.
-    pub fn failure(self, law: &RateLaw, queries: u64, bounds: CountBounds) -> f64 {
-        let below = bounds.lower.map_or(0.0, |least| law.at_most(queries, least - 1));
-        law.at_least(queries, bounds.upper + 1) + below
+    /// The probability with which these bounds fail a filter whose rate has the distribution `distribution`.
+    pub fn failure(self, distribution: &RateDistribution, queries: u64, bounds: CountBounds) -> f64 {
+        let below = bounds.lower.map_or(0.0, |least| distribution.at_most(queries, least - 1));
+        distribution.at_least(queries, bounds.upper + 1) + below
     }
 
     /// The probability to find, by too many false positives, a filter whose rate is `ratio` times as high.
-    pub fn power(law: &RateLaw, queries: u64, bounds: CountBounds, ratio: f64) -> f64 {
-        law.times(ratio).at_least(queries, bounds.upper + 1)
+    pub fn power(distribution: &RateDistribution, queries: u64, bounds: CountBounds, ratio: f64) -> f64 {
+        distribution.times(ratio).at_least(queries, bounds.upper + 1)
     }
 
     /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.
-    pub fn least_ratio(law: &RateLaw, queries: u64, bounds: CountBounds, power: f64) -> Option<f64> {
-        let finds = |ratio: f64| Self::power(law, queries, bounds, ratio) >= power;
+    pub fn least_ratio(distribution: &RateDistribution, queries: u64, bounds: CountBounds, power: f64) -> Option<f64> {
+        let finds = |ratio: f64| Self::power(distribution, queries, bounds, ratio) >= power;
         if finds(1.0) {
             return Some(1.0);
         }
@@ -84,11 +85,11 @@ impl Test {
     }
 
     /// The most queries, below `most`, with which at least `count` false positives of a correct filter have a probability of at most α:
-    /// the largest number that the threshold `count` serves. `law` belongs to `most` queries.
-    pub(super) fn most_queries(self, law: &RateLaw, count: u64, most: u64) -> u64 {
+    /// the largest number that the threshold `count` serves. `distribution` belongs to `most` queries.
+    pub(super) fn most_queries(self, distribution: &RateDistribution, count: u64, most: u64) -> u64 {
         let level = self.level();
-        let excess = |queries: u64| libm::log(law.at_least(queries, count).max(1e-300) / level);
-        let guess = guess(law, count, level).clamp(count as f64, most as f64) as u64;
+        let excess = |queries: u64| libm::log(distribution.at_least(queries, count).max(1e-300) / level);
+        let guess = guess(distribution, count, level).clamp(count as f64, most as f64) as u64;
         // fewer queries than false positives never fail
         let (mut holds, mut fails) = (count - 1, most);
         let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -118,9 +119,9 @@ impl Test {
 }
 
 /// The queries whose mean count lies as far below `count` as a normal variable's level.
-fn guess(law: &RateLaw, count: u64, level: f64) -> f64 {
+fn guess(distribution: &RateDistribution, count: u64, level: f64) -> f64 {
     let deviations = libm::sqrt(-2.0 * libm::log(level)) - 0.5;
-    let (mean, luck) = (law.mean(), libm::sqrt(law.variance()));
+    let (mean, luck) = (distribution.mean(), libm::sqrt(distribution.variance()));
     let mut queries = count as f64 / mean;
     for _ in 0..30 {
         let deviation = libm::hypot(libm::sqrt(queries * mean), queries * luck);

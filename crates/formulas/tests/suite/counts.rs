@@ -2,14 +2,14 @@
 //! filters themselves.
 
 use bloomlab_filters::{BloomFilter, Hashing, Locator};
-use bloomlab_formulas::counts::{CountBounds, PlainRates, RateLaw, Rates, Test};
+use bloomlab_formulas::counts::{CountBounds, PlainRates, RateDistribution, Rates, Test};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::StreamKey;
 use rand::Rng;
 
-fn law(bits: u64, items: u64, hashes: u64, queries: u64) -> RateLaw {
-    PlainRates::new(Load::new(bits, items, hashes).unwrap()).unwrap().law(queries).unwrap()
+fn rates(bits: u64, items: u64, hashes: u64, queries: u64) -> RateDistribution {
+    PlainRates::new(Load::new(bits, items, hashes).unwrap()).unwrap().distribution(queries).unwrap()
 }
 
 fn assert_close(value: f64, expected: f64, error: f64, what: &str) {
@@ -47,16 +47,16 @@ fn tiny_filters_have_the_counts_of_every_outcome() {
     {
         let load = Load::new(bits, items.into(), hashes.into()).unwrap();
         let load = if distinct { load.without_replacement().unwrap() } else { load };
-        let law = PlainRates::new(load).unwrap().law(queries.into()).unwrap();
+        let rates = PlainRates::new(load).unwrap().distribution(queries.into()).unwrap();
         let counts = enumerated(bits, items, hashes, queries, distinct);
         for x in 0..counts.len() {
             let (above, below): (f64, f64) = (counts[x..].iter().sum(), counts[..=x].iter().sum());
-            let (found, other) = (law.at_least(queries.into(), x as u64), law.at_most(queries.into(), x as u64));
+            let (found, other) = (rates.at_least(queries.into(), x as u64), rates.at_most(queries.into(), x as u64));
             assert!((found - above).abs() < 1e-14 && (other - below).abs() < 1e-14, "{load:?} {x}: {found} {above}");
         }
         let mean: f64 = (0..).zip(&counts).map(|(x, p)| f64::from(x) * p).sum();
         let square: f64 = (0..).zip(&counts).map(|(x, p)| f64::from(x * x) * p).sum();
-        assert!((law.count_variance(queries.into()) - (square - mean * mean)).abs() < 1e-13, "{load:?}");
+        assert!((rates.count_variance(queries.into()) - (square - mean * mean)).abs() < 1e-13, "{load:?}");
     }
 }
 
@@ -67,13 +67,13 @@ fn tails_and_variances_are_those_of_other_software() {
         ((1024, 102, 7), 10_000, 159, 9.676_239_610_579_4e-7),
         ((9586, 1000, 7), 100_000, 1261, 9.752_330_089_732_7e-7),
     ] {
-        let found = law(bits, items, hashes, queries).at_least(queries, count);
+        let found = rates(bits, items, hashes, queries).at_least(queries, count);
         assert_close(found, tail, 1e-11, &format!("{bits} {count}"));
     }
-    let binomial = |rate, queries, count| RateLaw::certain(rate).at_least(queries, count);
+    let binomial = |rate, queries, count| RateDistribution::certain(rate).at_least(queries, count);
     assert_close(binomial(1.0 / 256.0, 1_000_000, 4000), 0.067_889_306_411_89, 1e-12, "a static filter");
     assert_close(binomial(1.0 / 4_750_000.0, 100_000, 3), 1.530_739_992_190_9e-6, 1e-12, "a rare event");
-    let variance = |bits, items, hashes, queries| law(bits, items, hashes, queries).count_variance(queries);
+    let variance = |bits, items, hashes, queries| rates(bits, items, hashes, queries).count_variance(queries);
     assert_close(variance(9586, 1000, 7, 100_000), 2_533.527_116_972_7, 1e-11, "variance of 9586 bits");
     assert_close(variance(1024, 102, 7, 10_000), 176.718_295_233_32, 1e-11, "variance of 1024 bits");
 }
@@ -83,18 +83,18 @@ fn means_and_second_moments_are_exact_rates() {
     for (bits, items, hashes) in
         [(1, 1, 1), (64, 300, 2), (100, 9, 40), (9586, 1000, 7), (1 << 20, 70_000, 5), (1 << 40, 1 << 36, 11)]
     {
-        let law = law(bits, items, hashes, 1000);
+        let rates = rates(bits, items, hashes, 1000);
         let load = Load::new(bits, items, hashes).unwrap();
-        assert_close(law.mean(), exact::rate(&Double, load).unwrap(), 1e-10, &format!("{load:?}"));
+        assert_close(rates.mean(), exact::rate(&Double, load).unwrap(), 1e-10, &format!("{load:?}"));
         // the rate of a query of 2k positions, where the items of half as many set the same bits
         if items % 2 == 0 {
             let twice = exact::rate(&Double, Load::new(bits, items / 2, 2 * hashes).unwrap()).unwrap();
-            assert_close(law.variance() + law.mean() * law.mean(), twice, 1e-9, &format!("{load:?} squared"));
+            assert_close(rates.variance() + rates.mean() * rates.mean(), twice, 1e-9, &format!("{load:?} squared"));
         }
         if hashes <= bits && bits < 10_000 {
             let distinct = load.without_replacement().unwrap();
-            let law = PlainRates::new(distinct).unwrap().law(10).unwrap();
-            assert_close(law.mean(), exact::rate(&Double, distinct).unwrap(), 1e-11, &format!("{distinct:?}"));
+            let rates = PlainRates::new(distinct).unwrap().distribution(10).unwrap();
+            assert_close(rates.mean(), exact::rate(&Double, distinct).unwrap(), 1e-11, &format!("{distinct:?}"));
         }
     }
 }
@@ -112,11 +112,11 @@ fn usual_tests_have_the_bounds_and_sizes_of_the_table() {
     for ((bits, items, hashes), fails, ratios, least) in cases {
         let rates = PlainRates::new(Load::new(bits, items, hashes).unwrap()).unwrap();
         for (queries, (fails, ratio)) in [10_000, 100_000, 1_000_000].into_iter().zip(fails.into_iter().zip(ratios)) {
-            let law = rates.law(queries).unwrap();
-            let bounds = USUAL.bounds(&law, queries);
+            let rates = rates.distribution(queries).unwrap();
+            let bounds = USUAL.bounds(&rates, queries);
             assert_eq!(bounds, CountBounds { upper: fails - 1, lower: None }, "{bits} {queries}");
-            assert!(USUAL.failure(&law, queries, bounds) <= 1e-6 && law.at_least(queries, fails - 1) > 1e-6);
-            let found = Test::least_ratio(&law, queries, bounds, 0.99).unwrap();
+            assert!(USUAL.failure(&rates, queries, bounds) <= 1e-6 && rates.at_least(queries, fails - 1) > 1e-6);
+            let found = Test::least_ratio(&rates, queries, bounds, 0.99).unwrap();
             assert!((found - ratio).abs() < 0.00501, "{bits} {queries}: {found}");
         }
         let rates = Rates::Plain(rates);
@@ -131,10 +131,10 @@ fn usual_tests_have_the_bounds_and_sizes_of_the_table() {
 #[test]
 fn a_binomial_bound_fails_correct_filters() {
     for (queries, fails, alpha) in [(10_000, 152, 5.3e-6), (100_000, 1159, 1.6e-3), (1_000_000, 10_522, 0.12)] {
-        let law = law(9586, 1000, 7, queries);
-        let binomial = USUAL.bounds(&RateLaw::certain(law.mean()), queries);
+        let rates = rates(9586, 1000, 7, queries);
+        let binomial = USUAL.bounds(&RateDistribution::certain(rates.mean()), queries);
         assert_eq!(binomial.upper + 1, fails);
-        assert_close(USUAL.failure(&law, queries, binomial), alpha, 0.05, &format!("{queries}"));
+        assert_close(USUAL.failure(&rates, queries, binomial), alpha, 0.05, &format!("{queries}"));
     }
 }
 
@@ -142,7 +142,7 @@ fn a_binomial_bound_fails_correct_filters() {
 #[test]
 fn tests_of_projects_fail_as_often_as_they_did() {
     // ipfs/boxo#1139: rate 1/4.75 M, 10^5 queries
-    let boxo = RateLaw::certain(1.0 / 4_750_000.0);
+    let boxo = RateDistribution::certain(1.0 / 4_750_000.0);
     assert_close(boxo.at_least(100_000, 1), 0.020_83, 2e-4, "none allowed");
     assert_close(boxo.at_least(100_000, 3), 1.53e-6, 1e-3, "two allowed");
     for (upper, ratio) in [(0, 219.0), (2, 399.0)] {
@@ -150,7 +150,7 @@ fn tests_of_projects_fail_as_often_as_they_did() {
         assert!((found - ratio).abs() < 0.5, "{found}");
     }
     // ayazhafiz/xorf#38: 8 bits, 10^6 queries; three tests of 0.400, 0.400, 0.405 % saw 7, 7, 1 failures of 100, together 14
-    let xorf = RateLaw::certain(1.0 / 256.0);
+    let xorf = RateDistribution::certain(1.0 / 256.0);
     let flakes = [4000, 4000, 4050].map(|count| xorf.at_least(1_000_000, count));
     for (flake, stated) in flakes.into_iter().zip([0.0679, 0.0679, 0.0111]) {
         assert!((flake - stated).abs() < 5e-5, "{flake} {stated}");
@@ -160,9 +160,9 @@ fn tests_of_projects_fail_as_often_as_they_did() {
     assert!((xorf.at_least(1_000_000, 4060) - 0.0073).abs() < 5e-5);
     assert_eq!(USUAL.bounds(&xorf, 1_000_000).upper + 1, 4207);
     // bitcoinj#2326: 4 items at 0.001 in 56 bits under 9 hash functions, 10^4 queries; the bound is a factor over 0.001
-    let bitcoinj = law(56, 4, 9, 10_000);
+    let bitcoinj = rates(56, 4, 9, 10_000);
     assert_close(bitcoinj.mean(), 0.001_557, 5e-4, "bitcoinj");
-    let binomial = RateLaw::certain(bitcoinj.mean());
+    let binomial = RateDistribution::certain(bitcoinj.mean());
     for (factor, flake, alone) in [(4, 0.0415, 1.6e-7), (8, 0.001_14, 6e-31)] {
         assert_close(bitcoinj.at_least(10_000, 10 * factor), flake, 5e-3, "bitcoinj");
         assert_close(binomial.at_least(10_000, 10 * factor), alone, 0.1, "bitcoinj, binomial");
@@ -186,8 +186,8 @@ fn the_least_queries_are_those_of_an_exhaustive_search() {
     ] {
         let test = Test { alpha, two_sided: false };
         let suffices = |queries: &u64| {
-            let law = rates.law(*queries).unwrap();
-            Test::power(&law, *queries, test.bounds(&law, *queries), ratio) >= power
+            let rates = rates.distribution(*queries).unwrap();
+            Test::power(&rates, *queries, test.bounds(&rates, *queries), ratio) >= power
         };
         let least = (1..3000).find(suffices);
         assert!(least.is_some_and(|least| least > 5));
@@ -198,12 +198,12 @@ fn the_least_queries_are_those_of_an_exhaustive_search() {
 #[test]
 fn two_sided_bounds_leave_half_of_alpha_on_either_side() {
     let test = Test { alpha: 1e-3, two_sided: true };
-    let law = law(9586, 1000, 7, 10_000);
-    let bounds = test.bounds(&law, 10_000);
+    let rates = rates(9586, 1000, 7, 10_000);
+    let bounds = test.bounds(&rates, 10_000);
     let least = bounds.lower.unwrap();
-    assert!(law.at_most(10_000, least - 1) <= 5e-4 && law.at_most(10_000, least) > 5e-4);
-    assert!(law.at_least(10_000, bounds.upper + 1) <= 5e-4 && law.at_least(10_000, bounds.upper) > 5e-4);
-    assert_eq!(test.bounds(&law, 100).lower, None);
+    assert!(rates.at_most(10_000, least - 1) <= 5e-4 && rates.at_most(10_000, least) > 5e-4);
+    assert!(rates.at_least(10_000, bounds.upper + 1) <= 5e-4 && rates.at_least(10_000, bounds.upper) > 5e-4);
+    assert_eq!(test.bounds(&rates, 100).lower, None);
 }
 
 /// 4000 filters of 1024 bits, 1000 queries each: how many exceed each count, against its probability, at α = 1e-6 together.
@@ -211,7 +211,7 @@ fn two_sided_bounds_leave_half_of_alpha_on_either_side() {
 fn filters_exceed_a_count_as_often_as_computed() {
     const FILTERS: u64 = 4000;
     let (bits, items, hashes, queries) = (1024, 102, 7, 1000);
-    let law = law(bits, items, hashes, queries);
+    let rates = rates(bits, items, hashes, queries);
     let locator = Locator::new(bits, Hashing::ideal(hashes, 0)).unwrap();
     let counts: Vec<u64> = (0..FILTERS)
         .map(|trial| {
@@ -224,7 +224,7 @@ fn filters_exceed_a_count_as_often_as_computed() {
     let each = Test { alpha: 1e-6 / 4.0, two_sided: true };
     for count in [5, 9, 13, 18] {
         let exceeding = counts.iter().filter(|found| **found >= count).count() as u64;
-        let bounds = each.bounds(&RateLaw::certain(law.at_least(queries, count)), FILTERS);
+        let bounds = each.bounds(&RateDistribution::certain(rates.at_least(queries, count)), FILTERS);
         assert!((bounds.lower.unwrap_or(0)..=bounds.upper).contains(&exceeding), "{count}: {exceeding} {bounds:?}");
     }
 }
@@ -234,5 +234,5 @@ fn what_takes_too_long_is_refused() {
     let distinct = Load::new(1 << 40, 1 << 36, 7).unwrap().without_replacement().unwrap();
     assert!(PlainRates::new(distinct).is_err());
     let large = PlainRates::new(Load::new(1 << 36, 1 << 33, 5).unwrap()).unwrap();
-    assert!(large.law(1 << 20).is_ok() && large.law(1 << 62).is_err());
+    assert!(large.distribution(1 << 20).is_ok() && large.distribution(1 << 62).is_err());
 }

@@ -4,7 +4,7 @@ use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, approximation, bose, christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, NaiveDouble, Number};
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::{BallsInBins, distribution};
 
 fn load(bits: u64, items: u64, hashes: u64) -> Load {
     Load::new(bits, items, hashes).unwrap()
@@ -32,7 +32,7 @@ fn eq_10_as_printed_is_wrong_for_no_balls() {
     assert_eq!(printed.iter().map(Number::to_f64).collect::<Vec<_>>(), expected);
     // from one ball on it is right
     for (balls, bins, occupied) in [(1, 4, 1), (1, 4, 2), (5, 4, 3), (6, 3, 3)] {
-        let right = law::by_eq_10(&Rationals, BallsInBins::new(balls, bins).unwrap(), occupied);
+        let right = distribution::by_eq_10(&Rationals, BallsInBins::new(balls, bins).unwrap(), occupied);
         assert_eq!(eq_10_as_printed(balls, bins, occupied), right);
     }
 }

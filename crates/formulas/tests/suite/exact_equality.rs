@@ -6,7 +6,7 @@ use bloomlab_formulas::observed::{self, ObservedFill};
 use bloomlab_formulas::table::{self, LineSeven, Use};
 use bloomlab_formulas::{Load, bose, christensen, coverage, exact};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{BallsInBins, Sampling, Shape, law};
+use bloomlab_occupancy::{BallsInBins, Sampling, Shape, distribution};
 
 /// Rationals that get the routes of fixed precision.
 struct PositiveTermsOnly;
@@ -123,16 +123,20 @@ fn occupancy_routes_agree_and_sum_to_one() {
     for bins in 1..=10 {
         for balls in 0..=10 {
             let shape = BallsInBins::new(balls, bins).unwrap();
-            let row = law::by_recursion(&Rationals, shape);
+            let row = distribution::by_recursion(&Rationals, shape);
             let total = row.iter().fold(Rationals.zero(), |sum, p| sum + p);
             assert_eq!(total, Rationals.one());
             let mean = moment(&row, 1);
-            assert_eq!(law::mean(&Rationals, shape), mean);
-            assert_eq!(law::variance(&Rationals, shape), moment(&row, 2) - mean.pow(2));
+            assert_eq!(distribution::mean(&Rationals, shape), mean);
+            assert_eq!(distribution::variance(&Rationals, shape), moment(&row, 2) - mean.pow(2));
             for occupied in 0..=bins + 2 {
                 let expected = row.get(occupied as usize).cloned().unwrap_or(Rationals.zero());
-                assert_eq!(law::by_eq_9(&Rationals, shape, occupied), expected, "eq. 9: {shape:?} {occupied}");
-                assert_eq!(law::by_eq_10(&Rationals, shape, occupied), expected, "eq. 10: {shape:?} {occupied}");
+                assert_eq!(distribution::by_eq_9(&Rationals, shape, occupied), expected, "eq. 9: {shape:?} {occupied}");
+                assert_eq!(
+                    distribution::by_eq_10(&Rationals, shape, occupied),
+                    expected,
+                    "eq. 10: {shape:?} {occupied}"
+                );
                 if balls > 0 && occupied > 0 {
                     let table = table::probability(&Rationals, LineSeven::Repaired, shape, occupied);
                     assert_eq!(table, Some(expected), "Figure 1: {shape:?} {occupied}");
@@ -196,10 +200,10 @@ fn multiplications_are_those_of_the_loops() {
         }
     }
     for (balls, bins) in [(0, 3), (1, 1), (4, 3), (3, 7), (9, 5)] {
-        let held_after = |thrown| law::by_recursion(&Rationals, BallsInBins::new(thrown, bins).unwrap()).len();
+        let held_after = |thrown| distribution::by_recursion(&Rationals, BallsInBins::new(thrown, bins).unwrap()).len();
         let updates: usize = (1..=balls).map(|thrown| held_after(thrown) - 1).sum();
         let shape = BallsInBins::new(balls, bins).unwrap();
-        assert_eq!(law::recursion_multiplications(shape), 2 * updates as u128);
+        assert_eq!(distribution::recursion_multiplications(shape), 2 * updates as u128);
     }
     let none = BallsInBins::new(0, 5).unwrap();
     assert_eq!(table::multiplications(Use::KeptTables, none), 0);

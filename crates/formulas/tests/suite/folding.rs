@@ -4,7 +4,7 @@ use bloomlab_formulas::blocked;
 use bloomlab_formulas::folding;
 use bloomlab_formulas::split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item};
 use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::{BallsInBins, distribution};
 use bloomlab_simulation::StreamKey;
 use rand::Rng;
 
@@ -39,7 +39,7 @@ fn the_limit_of_the_mean_over_blocks_is_that_of_the_set_bits() {
     let mean = 7.5_f64;
     let (mut weight, mut sum) = ((-mean).exp(), 0.0);
     for held in 0..60_u64 {
-        let word: Vec<f64> = law::by_recursion(&Double, BallsInBins::new(held, 32).unwrap());
+        let word: Vec<f64> = distribution::by_recursion(&Double, BallsInBins::new(held, 32).unwrap());
         let mut block = vec![1.0];
         for _ in 0..8 {
             let mut next = vec![0.0; block.len() + word.len() - 1];

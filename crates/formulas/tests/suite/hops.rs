@@ -66,8 +66,8 @@ fn by_distinct_positions<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
         let mut next = vec![a.zero(); m + 1];
         for (b, q) in set.iter().enumerate() {
             for (d, p) in positions.iter().enumerate() {
-                let law = hypergeometric::law(a, m as u64, (m - b) as u64, d as u64);
-                for (x, share) in law.iter().enumerate().skip(1).take_while(|(x, _)| b + x <= m) {
+                let masses = hypergeometric::distribution(a, m as u64, (m - b) as u64, d as u64);
+                for (x, share) in masses.iter().enumerate().skip(1).take_while(|(x, _)| b + x <= m) {
                     next[b + x] = next[b + x].clone() + q.clone() * p * share;
                 }
             }

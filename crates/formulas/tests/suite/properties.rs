@@ -5,7 +5,7 @@ use bloomlab_formulas::accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_
 use bloomlab_formulas::{Formula, Load, approximation, coverage, exact};
 use bloomlab_formulas::{christensen, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
-use bloomlab_occupancy::{BallsInBins, bonferroni, contour, law};
+use bloomlab_occupancy::{BallsInBins, bonferroni, contour, distribution};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -131,7 +131,7 @@ proptest! {
     #[test]
     fn contour_contains_the_rational_and_is_narrow(balls in 0..30u64, bins in 1..30u64, occupied in 0..32u64) {
         let shape = BallsInBins::new(balls, bins).unwrap();
-        let exact = law::by_eq_10(&Rationals, shape, occupied);
+        let exact = distribution::by_eq_10(&Rationals, shape, occupied);
         let bounded = contour::probability(&Enclosures::new(300), shape, occupied, 200);
         let enclosure = bounded.value.widened_by(&bounded.error_bound);
         prop_assert!(enclosure.contains(&exact), "{enclosure:?} {exact}");
@@ -148,7 +148,7 @@ fn contour_contains_the_rational_at_the_end_of_its_tail() {
         for occupied in 1..=balls {
             let bounded = contour::probability(&Enclosures::new(128), shape, occupied, bits);
             let enclosure = bounded.value.widened_by(&bounded.error_bound);
-            let exact = law::by_eq_10(&Rationals, shape, occupied);
+            let exact = distribution::by_eq_10(&Rationals, shape, occupied);
             assert!(enclosure.contains(&exact), "{balls} balls, {occupied} bins, {bits} bits: {enclosure:?} {exact}");
         }
     }
@@ -159,8 +159,8 @@ fn contour_reaches_sizes_nothing_else_does() {
     // the probabilities of the largest filters: near the mode they are those of a normal distribution to O(1/S)
     for (log_balls, log_bins) in [(30, 30), (40, 41), (62, 62), (62, 40), (40, 62)] {
         let shape = BallsInBins::new(1 << log_balls, 1 << log_bins).unwrap();
-        let mean = certify(25, |a| law::mean(a, shape)).unwrap().to_f64();
-        let variance = certify(25, |a| law::variance(a, shape)).unwrap().to_f64();
+        let mean = certify(25, |a| distribution::mean(a, shape)).unwrap().to_f64();
+        let variance = certify(25, |a| distribution::variance(a, shape)).unwrap().to_f64();
         if variance < 100.0 {
             continue; // all bins occupied, or no two balls together
         }
@@ -230,7 +230,7 @@ fn few_bins_under_many_balls() {
     for (balls, bins) in [(40, 3), (200, 5), (1000, 4), (3000, 2)] {
         let shape = BallsInBins::new(balls, bins).unwrap();
         for occupied in 0..=bins + 1 {
-            let exact = law::by_eq_10(&Rationals, shape, occupied);
+            let exact = distribution::by_eq_10(&Rationals, shape, occupied);
             for bits in [1, 20, 60] {
                 let bounded = bonferroni::probability(&Enclosures::new(200), shape, occupied, bits);
                 let enclosure = bounded.value.widened_by(&bounded.error_bound);

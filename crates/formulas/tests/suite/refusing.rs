@@ -15,11 +15,11 @@ const A: Rationals = Rationals;
 /// The rate after n accepted items, by the distribution of the masks themselves: from a mask every outcome that sets a bit is equally
 /// likely. A full mask stays.
 fn followed(outcomes: &[u32], items: u64) -> Rational {
-    let mut law = BTreeMap::from([(0_u32, A.one())]);
+    let mut masses = BTreeMap::from([(0_u32, A.one())]);
     let accepted = |mask: u32| outcomes.iter().filter(move |outcome| **outcome & !mask != 0);
     for _ in 0..items {
         let mut next = BTreeMap::new();
-        for (mask, mass) in law {
+        for (mask, mass) in masses {
             let count = accepted(mask).count() as u64;
             if count == 0 {
                 let cell = next.entry(mask).or_insert_with(|| A.zero());
@@ -30,10 +30,10 @@ fn followed(outcomes: &[u32], items: u64) -> Rational {
                 *cell = cell.clone() + mass.clone() / A.integer(count);
             }
         }
-        law = next;
+        masses = next;
     }
     let reports = |mask: u32| outcomes.iter().filter(|outcome| *outcome & !mask == 0).count() as u64;
-    A.sum(law.into_iter().map(|(mask, mass)| mass * A.ratio(reports(mask), outcomes.len() as u64)))
+    A.sum(masses.into_iter().map(|(mask, mass)| mass * A.ratio(reports(mask), outcomes.len() as u64)))
 }
 
 /// Every outcome of an item's positions as a mask, one position below each of `bins` after an offset, distinct if asked.

@@ -50,7 +50,7 @@ fn names_are_read_and_written() {
     assert!(unknown.starts_with("no library bloom-; there are abloom, bloom, "), "{unknown}");
 }
 
-/// The exact sum of double hashing takes too long at usual sizes with many hash functions: the first-order law is labelled.
+/// The exact sum of double hashing takes too long at usual sizes with many hash functions: the first-order approximation is labelled.
 #[test]
 fn a_rate_of_the_first_order_is_labelled() {
     let library: Library = "bloom-filters".parse().unwrap();

@@ -37,7 +37,7 @@ fn one_set_position_is_enough() {
 }
 
 #[test]
-fn the_law_of_large_filters_continues_the_exact_one() {
+fn the_approximation_of_large_filters_continues_the_exact_one() {
     // m is a prime, so that both exist
     let (bits, items, hashes) = (104_729, 10_473, 7);
     let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();

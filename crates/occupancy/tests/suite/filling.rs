@@ -26,8 +26,8 @@ fn an_item_sets_as_many_bits_as_the_distribution_of_distinct_positions_says() {
             // D distinct positions, of which a hypergeometric number is clear
             let distinct = distinct::positions(&a, shape);
             let fresh = |d: u64, new: usize| {
-                let law = hypergeometric::law(&a, shape.bits(), shape.bits() - set, d);
-                law.get(new).cloned().unwrap_or_else(|| a.zero())
+                let masses = hypergeometric::distribution(&a, shape.bits(), shape.bits() - set, d);
+                masses.get(new).cloned().unwrap_or_else(|| a.zero())
             };
             for (after, found) in all.iter().enumerate().skip(set as usize) {
                 let new = after - set as usize;

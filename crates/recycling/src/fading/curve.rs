@@ -3,7 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Advice, Budget, Parameter, TooLarge, search};
 
-use super::ReuseLaw;
+use super::Reuse;
 use crate::accuracy::FADING;
 use crate::variants::{average_cost, forgetting_cost};
 use crate::{Forgetting, Variant, variant_average, variant_forgetting};
@@ -25,7 +25,7 @@ impl ForgettingCurve {
     ///
     /// # Errors
     /// [`TooLarge`] beyond [`Budget::ANSWER`]: at once, if two cycles or the whole distribution take more, or when it is reached.
-    pub fn new(variant: Variant, reuse: ReuseLaw, stretch: f64) -> Result<Self, TooLarge> {
+    pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, TooLarge> {
         const INSTEAD: Advice = Advice::smaller(&[Parameter::Bits, Parameter::Hashes, Parameter::Reuse]);
         let refuse = |messages| forgetting_cost(variant, messages).within(Budget::ANSWER, INSTEAD);
         average_cost(variant).then(forgetting_cost(variant, 0)).within(Budget::ANSWER, INSTEAD)?;

@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::{Ending, Retention, search};
 
-use super::ReuseLaw;
+use super::Reuse;
 
 /// A filter whose cycles have exactly ℓ new messages, without false positives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ impl LargeFilter {
     /// * one phase: (1/ℓ) Σ w̄(n), n = 0 … ℓ − 1 forgetting, 1 … ℓ retaining;
     /// * two phases, dropping and forgetting: (1/ℓ)(1 + Σ_{n=ℓ+1..2ℓ−1} w̄(n)), never less than 1/ℓ;
     /// * keeping and forgetting: (1/ℓ) Σ_{n=ℓ..2ℓ−1} w̄(n); retaining: n = ℓ + 1 … 2ℓ.
-    pub fn false_negatives(&self, reuse: ReuseLaw, messages: u64) -> f64 {
+    pub fn false_negatives(&self, reuse: Reuse, messages: u64) -> f64 {
         use Ending::{Dropping, Keeping};
         use Retention::{NonRetaining, Retaining};
         let sum = match (self.frozen, self.retention) {
@@ -38,7 +38,7 @@ impl LargeFilter {
     }
 
     /// The smallest ℓ at which fewer than `target` of the returning messages are taken for new; none below 2^50.
-    pub fn smallest_cycle(&self, reuse: ReuseLaw, target: f64) -> Option<u64> {
+    pub fn smallest_cycle(&self, reuse: Reuse, target: f64) -> Option<u64> {
         search::first_above(0, MOST_MESSAGES, |messages| self.false_negatives(reuse, messages) < target)
     }
 }

@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, TooLarge};
 
-use super::{ForgettingCurve, ReuseLaw};
+use super::{ForgettingCurve, Reuse};
 use crate::Variant;
 
 /// A filter that every repeat is offered to.
@@ -35,7 +35,7 @@ const BISECTIONS: usize = 60;
 ///
 /// # Errors
 /// [`Refused`] unless 0 ≤ κ ≤ 1000, and as [`ForgettingCurve::new`].
-pub fn processed_repeats(variant: Variant, reuse: ReuseLaw, repeats: f64) -> Result<ProcessedRepeats, Refused> {
+pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, Refused> {
     if !(0.0..=1000.0).contains(&repeats) {
         return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000").into());
     }

@@ -3,29 +3,29 @@
 mod text;
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
-pub use text::ReuseLawError;
+pub use text::ReuseError;
 
 use super::powers::power_sum;
 
 /// The distribution of a reuse distance R, in new messages between two arrivals of the same message.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ReuseLaw(Law);
+pub struct Reuse(Family);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Law {
+enum Family {
     Geometric { mean: f64 },
     Uniform { window: u64 },
     Power { exponent: f64, zeta: f64 },
 }
 
-impl ReuseLaw {
+impl Reuse {
     /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ.
     ///
     /// # Errors
     /// [`OutOfDomain`] unless 0 < μ ≤ 1e12.
     pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
         if mean > 0.0 && mean <= 1e12 {
-            return Ok(Self(Law::Geometric { mean }));
+            return Ok(Self(Family::Geometric { mean }));
         }
         Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric distribution"))
     }
@@ -36,7 +36,7 @@ impl ReuseLaw {
     /// [`OutOfDomain`] unless 1 ≤ W ≤ 10^12.
     pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
-        Ok(Self(Law::Uniform { window }))
+        Ok(Self(Family::Uniform { window }))
     }
 
     /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α).
@@ -46,7 +46,7 @@ impl ReuseLaw {
     pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
         if exponent > 1.0 && exponent <= 1000.0 {
             let zeta = power_sum(exponent, 1.0, f64::INFINITY);
-            return Ok(Self(Law::Power { exponent, zeta }));
+            return Ok(Self(Family::Power { exponent, zeta }));
         }
         Err(OutOfDomain::new(Parameter::Reuse, exponent, "1 < exponent ≤ 1000 of a power law"))
     }
@@ -54,24 +54,24 @@ impl ReuseLaw {
     /// w̄(x) = Pr\[R ≥ x\], continued between the whole numbers as its formula is. Domain x ≥ 0.
     pub fn tail(&self, x: f64) -> f64 {
         match self.0 {
-            Law::Geometric { mean } => libm::exp(-x * decay(mean)),
-            Law::Uniform { window } => (1.0 - x / window as f64).max(0.0),
-            Law::Power { exponent, zeta } => power_sum(exponent, x + 1.0, f64::INFINITY) / zeta,
+            Family::Geometric { mean } => libm::exp(-x * decay(mean)),
+            Family::Uniform { window } => (1.0 - x / window as f64).max(0.0),
+            Family::Power { exponent, zeta } => power_sum(exponent, x + 1.0, f64::INFINITY) / zeta,
         }
     }
 
     /// Pr\[R = r\].
     pub fn probability(&self, r: u64) -> f64 {
         match self.0 {
-            Law::Geometric { mean } => self.tail(r as f64) / (1.0 + mean),
-            Law::Uniform { window } => {
+            Family::Geometric { mean } => self.tail(r as f64) / (1.0 + mean),
+            Family::Uniform { window } => {
                 if r < window {
                     1.0 / window as f64
                 } else {
                     0.0
                 }
             }
-            Law::Power { exponent, zeta } => libm::pow(r as f64 + 1.0, -exponent) / zeta,
+            Family::Power { exponent, zeta } => libm::pow(r as f64 + 1.0, -exponent) / zeta,
         }
     }
 
@@ -79,16 +79,16 @@ impl ReuseLaw {
     pub fn tails(&self, from: u64, to: u64) -> f64 {
         let (from, to) = (from as f64, to as f64);
         match self.0 {
-            Law::Geometric { mean } => {
+            Family::Geometric { mean } => {
                 let survival = libm::expm1(-(to - from) * decay(mean));
                 -self.tail(from) * survival * (1.0 + mean)
             }
-            Law::Uniform { window } => {
+            Family::Uniform { window } => {
                 let window = window as f64;
                 let (first, end) = (from.min(window), to.min(window));
                 (end - first) * (1.0 - (first + end - 1.0) / (2.0 * window))
             }
-            Law::Power { exponent, zeta } => {
+            Family::Power { exponent, zeta } => {
                 let beyond = |n: f64| n * power_sum(exponent, n + 1.0, f64::INFINITY);
                 (power_sum(exponent - 1.0, from + 1.0, to + 1.0) + (beyond(to) - beyond(from))) / zeta
             }
@@ -98,10 +98,10 @@ impl ReuseLaw {
     /// E\[R\]; ∞ for a power law of α ≤ 2.
     pub fn mean(&self) -> f64 {
         match self.0 {
-            Law::Geometric { mean } => mean,
-            Law::Uniform { window } => (window as f64 - 1.0) / 2.0,
-            Law::Power { exponent, .. } if exponent <= 2.0 => f64::INFINITY,
-            Law::Power { exponent, zeta } => power_sum(exponent - 1.0, 1.0, f64::INFINITY) / zeta - 1.0,
+            Family::Geometric { mean } => mean,
+            Family::Uniform { window } => (window as f64 - 1.0) / 2.0,
+            Family::Power { exponent, .. } if exponent <= 2.0 => f64::INFINITY,
+            Family::Power { exponent, zeta } => power_sum(exponent - 1.0, 1.0, f64::INFINITY) / zeta - 1.0,
         }
     }
 }

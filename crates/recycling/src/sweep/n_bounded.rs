@@ -3,7 +3,7 @@
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Cost, Shape};
 
-use super::law::{SetBits, Steps, has_many_hashes};
+use super::set_bits::{SetBits, Steps, has_many_hashes};
 use super::sum::CompensatedSum;
 use crate::NBounded;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};

@@ -26,11 +26,11 @@ impl<N: Number> Arrival<N> {
         let (cycle, bits) = (course.cycle, course.cycle.shape().bits());
         let (mut stored, mut ends) = (course.nowhere(a), a.zero());
         for set in 0..=cycle.most_set() {
-            let law = hypergeometric::law(a, bits, bits - set, distinct);
+            let masses = hypergeometric::distribution(a, bits, bits - set, distinct);
             for (stage, visits) in visits.iter().enumerate() {
                 let Some(visits) = visits.get(set as usize) else { continue };
                 let arrives = visits.clone() * &course.distinct[distinct as usize] / messages_per_cycle;
-                for (fresh, p) in law.iter().enumerate() {
+                for (fresh, p) in masses.iter().enumerate() {
                     let target = match cycle.after(stage, set, fresh as u64) {
                         Some(after) => &mut stored[after][set as usize + fresh],
                         None => &mut ends,

@@ -126,10 +126,10 @@ fn ends<A: Arithmetic>(a: &A, cycle: Cycle, distinct: &[A::Number]) -> Vec<End<A
     for set in first..=cycle.most_set() {
         let clear = shape.bits() - set;
         for d in distinct_numbers(shape) {
-            let law = hypergeometric::law(a, shape.bits(), clear, d);
+            let masses = hypergeometric::distribution(a, shape.bits(), clear, d);
             for fresh in d.saturating_sub(set)..=d.min(clear) {
                 if cycle.after(cycle.stages() - 1, set, fresh).is_none() {
-                    let probability = law[fresh as usize].clone() * &distinct[d as usize];
+                    let probability = masses[fresh as usize].clone() * &distinct[d as usize];
                     ends.push(End { set, distinct: d, fresh, probability });
                 }
             }

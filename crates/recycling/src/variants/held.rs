@@ -64,10 +64,10 @@ impl<N: Number> Course<N> {
     }
 
     /// One new message: the distribution of the cycles that go on, and the mass of those that end, by the start of the next.
-    fn push<A: Arithmetic<Number = N>>(&self, a: &A, law: &[Vec<N>]) -> (Vec<Vec<N>>, Vec<N>) {
+    fn push<A: Arithmetic<Number = N>>(&self, a: &A, masses: &[Vec<N>]) -> (Vec<Vec<N>>, Vec<N>) {
         let (mut next, mut ended) = (self.nowhere(a), vec![a.zero(); self.paths.len()]);
-        for (stage, law) in law.iter().enumerate() {
-            for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
+        for (stage, masses) in masses.iter().enumerate() {
+            for (set, (mass, row)) in masses.iter().zip(&self.rows).enumerate() {
                 for (fresh, t) in row.iter().enumerate() {
                     if let Some(after) = self.cycle.after(stage, set as u64, fresh as u64) {
                         let target = &mut next[after][set + fresh];
@@ -76,7 +76,7 @@ impl<N: Number> Course<N> {
                 }
             }
         }
-        let last = &law[law.len() - 1];
+        let last = &masses[masses.len() - 1];
         for end in &self.ends {
             let target = &mut ended[self.cycle.next_start(end.distinct)];
             *target = target.clone() + last[end.set as usize].clone() * &end.probability;

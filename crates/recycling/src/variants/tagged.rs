@@ -20,8 +20,8 @@ impl<N: Number> Moves<N> {
             let clear = bits - set as u64;
             for (missing, by_fresh) in moves.iter_mut().enumerate().take(clear as usize + 1) {
                 for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
-                    let law = hypergeometric::law(a, clear, missing as u64, fresh as u64);
-                    for (by_set, p) in by_fresh[fresh].iter_mut().zip(law) {
+                    let probabilities = hypergeometric::distribution(a, clear, missing as u64, fresh as u64);
+                    for (by_set, p) in by_fresh[fresh].iter_mut().zip(probabilities) {
                         by_set[set] = p * t;
                     }
                 }
@@ -35,7 +35,7 @@ impl<N: Number> Moves<N> {
 pub(super) struct Tagged<N> {
     distinct: usize,
     /// By stage, by [`Tagged::class`], by set bits.
-    law: Vec<Vec<Vec<N>>>,
+    masses: Vec<Vec<Vec<N>>>,
     /// How a cycle ends, by set bits and missing positions.
     resets: Vec<Vec<Vec<Reset<N>>>>,
 }
@@ -55,16 +55,16 @@ impl<N: Number> Tagged<N> {
     ) -> Self {
         let (cycle, distinct) = (course.cycle, arrival.distinct as usize);
         let classes = (distinct + 1) * if frozen.is_some() { 2 } else { 1 };
-        let law = arrival.stored.iter().map(|stored| vec![vec![a.zero(); stored.len()]; classes]).collect();
-        let mut tagged = Self { distinct, law, resets: Vec::new() };
+        let masses = arrival.stored.iter().map(|stored| vec![vec![a.zero(); stored.len()]; classes]).collect();
+        let mut tagged = Self { distinct, masses, resets: Vec::new() };
         let nothing_missing = tagged.class(false, 0);
-        for (law, stored) in tagged.law.iter_mut().zip(&arrival.stored) {
-            law[nothing_missing].clone_from(stored);
+        for (masses, stored) in tagged.masses.iter_mut().zip(&arrival.stored) {
+            masses[nothing_missing].clone_from(stored);
         }
         let start = course.paths[cycle.next_start(arrival.distinct)].start as usize;
         let missing = if cycle.retention() == Retention::Retaining { 0 } else { distinct };
         let class = tagged.class(frozen == Some(Ending::Keeping), missing);
-        let target = &mut tagged.law[cycle.first_stage()][class][start];
+        let target = &mut tagged.masses[cycle.first_stage()][class][start];
         *target = target.clone() + &arrival.ends;
         tagged.resets = tagged.resets(a, course, frozen);
         tagged
@@ -104,8 +104,8 @@ impl<N: Number> Tagged<N> {
         // with fewer bits set there is no such state
         for end in ends.iter().filter(|end| end.set >= tagged_set) {
             let set = course.paths[course.cycle.next_start(end.distinct)].start as usize;
-            let found = hypergeometric::law(a, bits - end.set, missing as u64, end.fresh);
-            let again = hypergeometric::law(a, end.set, tagged_set, end.distinct - end.fresh);
+            let found = hypergeometric::distribution(a, bits - end.set, missing as u64, end.fresh);
+            let again = hypergeometric::distribution(a, end.set, tagged_set, end.distinct - end.fresh);
             for (found, p) in found.into_iter().enumerate().take(missing + 1) {
                 let has_all = match frozen {
                     None => false,
@@ -130,37 +130,37 @@ impl<N: Number> Tagged<N> {
     }
 
     pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, moves: &Moves<N>) {
-        let empty = |classes: &Vec<Vec<N>>| classes.iter().map(|law| vec![a.zero(); law.len()]).collect();
-        let mut next: Vec<Vec<Vec<N>>> = self.law.iter().map(empty).collect();
-        for (stage, classes) in self.law.iter().enumerate() {
-            for (class, law) in classes.iter().enumerate() {
+        let empty = |classes: &Vec<Vec<N>>| classes.iter().map(|masses| vec![a.zero(); masses.len()]).collect();
+        let mut next: Vec<Vec<Vec<N>>> = self.masses.iter().map(empty).collect();
+        for (stage, classes) in self.masses.iter().enumerate() {
+            for (class, masses) in classes.iter().enumerate() {
                 let missing = class % (self.distinct + 1);
                 for (fresh, by_found) in moves.0[missing].iter().enumerate() {
                     let Some(after) = course.cycle.stage_after(stage, fresh) else { continue };
                     for (found, probabilities) in by_found.iter().enumerate() {
                         // more bits than the bound are cut off: they end the cycle
                         let targets = next[after][class - found].iter_mut().skip(fresh);
-                        for ((target, mass), p) in targets.zip(law).zip(probabilities) {
+                        for ((target, mass), p) in targets.zip(masses).zip(probabilities) {
                             *target = target.clone() + mass.clone() * p;
                         }
                     }
                 }
             }
         }
-        let last = self.law.len() - 1;
-        for (class, law) in self.law[last].iter().enumerate() {
-            for (mass, resets) in law.iter().zip(&self.resets) {
+        let last = self.masses.len() - 1;
+        for (class, masses) in self.masses[last].iter().enumerate() {
+            for (mass, resets) in masses.iter().zip(&self.resets) {
                 for reset in resets.get(class % (self.distinct + 1)).into_iter().flatten() {
                     let target = &mut next[course.cycle.first_stage()][reset.class][reset.set];
                     *target = target.clone() + mass.clone() * &reset.probability;
                 }
             }
         }
-        self.law = next;
+        self.masses = next;
     }
 
     pub(super) fn denied<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
         let (one, all) = (self.class(false, 1), self.class(false, self.distinct));
-        a.sum(self.law.iter().flat_map(|classes| &classes[one..=all]).flatten())
+        a.sum(self.masses.iter().flat_map(|classes| &classes[one..=all]).flatten())
     }
 }

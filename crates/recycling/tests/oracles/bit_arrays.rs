@@ -28,7 +28,7 @@ fn known((active, frozen): Arrays, positions: u32) -> bool {
 }
 
 /// The stationary distribution over arrays.
-fn law(start: Arrays, outcomes: &[u32], sigma: u64, retain: bool) -> BTreeMap<Arrays, Rational> {
+fn distribution(start: Arrays, outcomes: &[u32], sigma: u64, retain: bool) -> BTreeMap<Arrays, Rational> {
     let mut arrays = vec![start];
     let mut next = 0;
     let mut steps: Vec<BTreeMap<usize, u64>> = Vec::new();
@@ -69,8 +69,8 @@ fn law(start: Arrays, outcomes: &[u32], sigma: u64, retain: bool) -> BTreeMap<Ar
     keep.iter().map(|&i| arrays[i]).zip(stationary(&matrix)).collect()
 }
 
-fn rate(law: &BTreeMap<Arrays, Rational>, outcomes: &[u32]) -> Rational {
-    law.iter().fold(A.zero(), |sum, (&arrays, p)| {
+fn rate(masses: &BTreeMap<Arrays, Rational>, outcomes: &[u32]) -> Rational {
+    masses.iter().fold(A.zero(), |sum, (&arrays, p)| {
         let hits = outcomes.iter().filter(|&&positions| known(arrays, positions)).count() as u64;
         sum + Rational::new(hits, outcomes.len() as u64) * p
     })
@@ -83,11 +83,11 @@ fn one_phase_rates() {
             let outcomes = outcomes(crate::support::shape(bits, k, sampling));
             for sigma in 0..bits {
                 let filter = filter(bits, k, sampling, sigma);
-                let law = law((0, None), &outcomes, sigma, false);
-                assert_eq!(one_phase(&A, filter).rate, rate(&law, &outcomes), "{filter:?}");
+                let masses = distribution((0, None), &outcomes, sigma, false);
+                assert_eq!(one_phase(&A, filter).rate, rate(&masses, &outcomes), "{filter:?}");
                 if let Ok(retaining_filter) = Retaining::new(filter) {
-                    let law = self::law((outcomes[0], None), &outcomes, sigma, true);
-                    assert_eq!(retaining(&A, retaining_filter).rate, rate(&law, &outcomes), "{filter:?}");
+                    let masses = distribution((outcomes[0], None), &outcomes, sigma, true);
+                    assert_eq!(retaining(&A, retaining_filter).rate, rate(&masses, &outcomes), "{filter:?}");
                 }
             }
         }
@@ -105,8 +105,8 @@ fn two_phase_rates() {
             for sigma in 0..bits {
                 let filters = TwoPhase::new(2 * bits, k, sampling, sigma).unwrap();
                 let ours = two_phase(&A, filters);
-                let law = law((0, Some(0)), &outcomes, sigma, false);
-                assert_eq!(ours.rate, rate(&law, &outcomes), "{filters:?}");
+                let masses = distribution((0, Some(0)), &outcomes, sigma, false);
+                assert_eq!(ours.rate, rate(&masses, &outcomes), "{filters:?}");
                 let independent = sampling == Sampling::WithoutReplacement || k == 1;
                 if independent {
                     assert_eq!(ours.rate, ours.published_rate, "{filters:?}");
@@ -119,14 +119,14 @@ fn two_phase_rates() {
 }
 
 /// The false-negative rate of a message that is inserted in the stationary state, by following every outcome.
-fn forgotten(law: &BTreeMap<Arrays, Rational>, outcomes: &[u32], sigma: u64, farthest: usize) -> Vec<Rational> {
+fn forgotten(masses: &BTreeMap<Arrays, Rational>, outcomes: &[u32], sigma: u64, farthest: usize) -> Vec<Rational> {
     let each = Rational::new(1, outcomes.len() as u64);
     let mut now: BTreeMap<(u32, Arrays), Rational> = BTreeMap::new();
     let add = |map: &mut BTreeMap<(u32, Arrays), Rational>, key, p: Rational| {
         let entry = map.entry(key).or_insert_with(|| A.zero());
         *entry = entry.clone() + p;
     };
-    for (&arrays, p) in law {
+    for (&arrays, p) in masses {
         for &tagged in outcomes {
             add(&mut now, (tagged, insert(arrays, tagged, sigma, false)), p.clone() * &each);
         }
@@ -151,8 +151,8 @@ fn forgetting_in_one_phase() {
     for sampling in BOTH {
         for (bits, k, sigma) in [(3, 1, 2), (3, 2, 2), (4, 2, 3), (4, 2, 1), (4, 3, 3), (3, 2, 0)] {
             let outcomes = outcomes(crate::support::shape(bits, k, sampling));
-            let law = law((0, None), &outcomes, sigma, false);
-            let brute = forgotten(&law, &outcomes, sigma, 6);
+            let masses = distribution((0, None), &outcomes, sigma, false);
+            let brute = forgotten(&masses, &outcomes, sigma, 6);
             let ours = forgetting_one_phase(&A, filter(bits, k, sampling, sigma), 6);
             let rates: Vec<Rational> = ours.into_iter().map(|f| f.false_negative_rate).collect();
             assert_eq!(rates, brute, "{sampling:?} {bits} {k} {sigma}");
@@ -165,8 +165,8 @@ fn forgetting_in_two_phases() {
     for sampling in BOTH {
         for (bits, k, sigma) in [(3, 1, 2), (3, 2, 2), (3, 2, 1), (4, 2, 2), (3, 2, 0)] {
             let outcomes = outcomes(crate::support::shape(bits, k, sampling));
-            let law = law((0, Some(0)), &outcomes, sigma, false);
-            let brute = forgotten(&law, &outcomes, sigma, 6);
+            let masses = distribution((0, Some(0)), &outcomes, sigma, false);
+            let brute = forgotten(&masses, &outcomes, sigma, 6);
             let ours = forgetting_two_phase(&A, TwoPhase::new(2 * bits, k, sampling, sigma).unwrap(), 6);
             let rates: Vec<Rational> = ours.into_iter().map(|f| f.false_negative_rate).collect();
             assert_eq!(rates, brute, "{sampling:?} {bits} {k} {sigma}");
@@ -210,14 +210,14 @@ fn n_bounded_rates() {
                     .iter()
                     .map(|row| (0..size).map(|j| Rational::new(row.get(&j).copied().unwrap_or(0), total)).collect())
                     .collect();
-                let law: BTreeMap<Arrays, Rational> =
-                    states.iter().zip(stationary(&matrix)).fold(BTreeMap::new(), |mut law, (&(array, _), p)| {
-                        let entry = law.entry((array, None)).or_insert_with(|| A.zero());
+                let masses: BTreeMap<Arrays, Rational> =
+                    states.iter().zip(stationary(&matrix)).fold(BTreeMap::new(), |mut masses, (&(array, _), p)| {
+                        let entry = masses.entry((array, None)).or_insert_with(|| A.zero());
                         *entry = entry.clone() + p;
-                        law
+                        masses
                     });
                 let ours = n_bounded(&A, NBounded::new(shape, messages).unwrap());
-                assert_eq!(ours.exact, rate(&law, &outcomes), "{shape:?} {messages}");
+                assert_eq!(ours.exact, rate(&masses, &outcomes), "{shape:?} {messages}");
                 assert_eq!(ours.messages_per_cycle.clone() * (A.one() - &ours.exact), A.integer(messages));
                 if sampling == Sampling::WithReplacement {
                     assert!(ours.f_o <= ours.f_a && ours.f_a <= ours.exact, "{shape:?} {messages}");

@@ -29,23 +29,23 @@ fn lengths_have_the_mean_of_the_visits() {
 
 /// Pr\[length = ℓ\] up to the first ℓ beyond which at most `tail` of the mass is left, `cap` at the latest; and what is left.
 fn lengths_until(filter: SigmaBounded, tail: f64, cap: usize) -> (Vec<f64>, f64) {
-    let (mut law, mut left) = (Vec::new(), 1.0);
+    let (mut masses, mut left) = (Vec::new(), 1.0);
     for step in CycleLengths::new(&Double, filter).take(cap) {
-        law.push(step.ends);
+        masses.push(step.ends);
         left = step.runs_on;
         if left <= tail {
             break;
         }
     }
-    (law, left)
+    (masses, left)
 }
 
 #[test]
 fn lengths_until_a_tail() {
     let filter = filter(1000, 5, Sampling::WithReplacement, 590);
-    let (law, left) = lengths_until(filter, 1e-15, 10_000);
-    assert!(left <= 1e-15 && law.len() < 400);
-    let mean: f64 = law.iter().enumerate().map(|(i, p)| (i + 1) as f64 * p).sum();
+    let (masses, left) = lengths_until(filter, 1e-15, 10_000);
+    assert!(left <= 1e-15 && masses.len() < 400);
+    let mean: f64 = masses.iter().enumerate().map(|(i, p)| (i + 1) as f64 * p).sum();
     let exact = one_phase(&Double, filter).messages_per_cycle;
     assert!((mean / exact - 1.0).abs() < 1e-11, "{mean} {exact}");
     assert_eq!(lengths_until(filter, 0.0, 7).0.len(), 7);
@@ -107,16 +107,16 @@ fn counts_agree_with_a_chain_over_arrivals() {
         let rows: Vec<Vec<f64>> = (0..4).map(|set| transitions(&Double, filter.shape(), set)).collect();
         // distribution over (seen, flagged, bits set); one step is one arrival
         let index = |seen: usize, flagged: usize, set: usize| (seen * 8 + flagged) * 4 + set;
-        let mut law = vec![0.0; 8 * 8 * 4];
-        law[0] = 1.0;
+        let mut masses = vec![0.0; 8 * 8 * 4];
+        masses[0] = 1.0;
         let (mut flagged_share, steps) = (0.0, 4000);
         let burn_in = 2000;
         for step in 0..steps {
-            let mut next = vec![0.0; law.len()];
+            let mut next = vec![0.0; masses.len()];
             for seen in 0..8 {
                 for flagged in 0..8 {
                     for set in 0..4 {
-                        let mass: f64 = law[index(seen, flagged, set)];
+                        let mass: f64 = masses[index(seen, flagged, set)];
                         for message in 0..4 {
                             let p = mass * popularity.get(message).copied().unwrap_or(0.2);
                             if message < 3 && seen >> message & 1 == 1 {
@@ -142,7 +142,7 @@ fn counts_agree_with_a_chain_over_arrivals() {
                     }
                 }
             }
-            law = next;
+            masses = next;
         }
         let share = flagged_share / f64::from(steps - burn_in);
         let counts = count_each(&A, filter, &rational).unwrap();

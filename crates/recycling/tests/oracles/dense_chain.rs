@@ -80,15 +80,15 @@ fn solve(matrix: Vec<Vec<Rational>>, start: usize) -> Vec<Rational> {
     }
     let small: Vec<Vec<Rational>> =
         reached.iter().map(|&i| reached.iter().map(|&j| matrix[i][j].clone()).collect()).collect();
-    let mut law = vec![A.zero(); matrix.len()];
+    let mut masses = vec![A.zero(); matrix.len()];
     for (p, &i) in stationary(&small).into_iter().zip(&reached) {
-        law[i] = p;
+        masses[i] = p;
     }
-    law
+    masses
 }
 
-fn mean_rho(shape: Shape, law: &[Rational]) -> Rational {
-    (0..).zip(law).fold(A.zero(), |sum, (i, p)| sum + false_positive_probability(&A, shape, i) * p)
+fn mean_rho(shape: Shape, masses: &[Rational]) -> Rational {
+    (0..).zip(masses).fold(A.zero(), |sum, (i, p)| sum + false_positive_probability(&A, shape, i) * p)
 }
 
 fn cases(k_max: u64) -> impl Iterator<Item = Shape> {
@@ -137,12 +137,12 @@ fn non_retaining_filters_equal_the_dense_solve() {
         let counted = count(shape);
         for sigma in 0..shape.bits() {
             let filter = SigmaBounded::new(shape, sigma).unwrap();
-            let law = solve(chain(&counted, sigma as usize, Reset::Forget), 0);
+            let masses = solve(chain(&counted, sigma as usize, Reset::Forget), 0);
             let average = one_phase(&A, filter);
-            assert_eq!(stationary_law(filter), law, "{filter:?}");
-            assert_eq!(stationary_by_elimination(&A, chain(&counted, sigma as usize, Reset::Forget)), law);
-            assert_eq!(average.rate, mean_rho(shape, &law), "{filter:?}");
-            assert_eq!(average.messages_per_cycle.clone() * &law[0], A.one(), "{filter:?}");
+            assert_eq!(stationary_masses(filter), masses, "{filter:?}");
+            assert_eq!(stationary_by_elimination(&A, chain(&counted, sigma as usize, Reset::Forget)), masses);
+            assert_eq!(average.rate, mean_rho(shape, &masses), "{filter:?}");
+            assert_eq!(average.messages_per_cycle.clone() * &masses[0], A.one(), "{filter:?}");
             assert_eq!(average, published_one_phase(&A, filter), "{filter:?}");
             let overflows = Visits::new(&A, shape).up_to(filter).map(|state| state.overflow(&A, sigma) * &state.visits);
             assert_eq!(overflows.fold(A.zero(), |sum, last| sum + last), A.one());
@@ -150,7 +150,7 @@ fn non_retaining_filters_equal_the_dense_solve() {
     }
 }
 
-fn stationary_law(filter: SigmaBounded) -> Vec<Rational> {
+fn stationary_masses(filter: SigmaBounded) -> Vec<Rational> {
     bloomlab_recycling::stationary(&A, filter)
 }
 
@@ -163,12 +163,12 @@ fn retaining_filters_equal_the_dense_solve() {
             let base = SigmaBounded::new(shape, sigma).unwrap();
             let filter = Retaining::new(base).unwrap();
             let start = if shape.sampling() == Sampling::WithReplacement { 1 } else { shape.hashes() };
-            let law = solve(chain(&counted, sigma as usize, Reset::Retain), start as usize);
-            assert_eq!(retaining_stationary(&A, filter), law, "{filter:?}");
+            let masses = solve(chain(&counted, sigma as usize, Reset::Retain), start as usize);
+            assert_eq!(retaining_stationary(&A, filter), masses, "{filter:?}");
             let ours = retaining(&A, filter);
-            assert_eq!(ours.rate, mean_rho(shape, &law), "{filter:?}");
+            assert_eq!(ours.rate, mean_rho(shape, &masses), "{filter:?}");
             // one reset per cycle
-            let resets = (0..).zip(&law).fold(A.zero(), |sum, (i, p)| {
+            let resets = (0..).zip(&masses).fold(A.zero(), |sum, (i, p)| {
                 let row = transitions(&A, shape, i);
                 sum + row.iter().skip((sigma - i) as usize + 1).fold(A.zero(), |s, t| s + t) * p
             });

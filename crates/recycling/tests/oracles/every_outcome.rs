@@ -77,13 +77,13 @@ fn messages(shape: Shape) -> Vec<(u32, Rational)> {
     counts.into_iter().map(|(mask, count)| (mask, Rational::new(count, total))).collect()
 }
 
-fn add(law: &mut BTreeMap<State, Rational>, state: State, p: Rational) {
-    let entry = law.entry(state).or_insert_with(|| A.zero());
+fn add(masses: &mut BTreeMap<State, Rational>, state: State, p: Rational) {
+    let entry = masses.entry(state).or_insert_with(|| A.zero());
     *entry = entry.clone() + p;
 }
 
 /// The stationary distribution, and the probability that a message ends a cycle.
-fn law(variant: Variant, messages: &[(u32, Rational)]) -> (BTreeMap<State, Rational>, Rational) {
+fn distribution(variant: Variant, messages: &[(u32, Rational)]) -> (BTreeMap<State, Rational>, Rational) {
     let bits = variant.each().shape().bits();
     let mut states = vec![EMPTY];
     let (mut rows, mut ends): (Vec<BTreeMap<usize, Rational>>, Vec<Rational>) = (Vec::new(), Vec::new());
@@ -108,26 +108,26 @@ fn law(variant: Variant, messages: &[(u32, Rational)]) -> (BTreeMap<State, Ratio
     let entry = |row: &BTreeMap<usize, Rational>, j| row.get(&j).cloned().unwrap_or_else(|| A.zero());
     let matrix: Vec<Vec<Rational>> =
         rows.iter().map(|row| (0..states.len()).map(|j| entry(row, j)).collect()).collect();
-    let law = stationary(&matrix);
-    let ends = A.dot(&law, &ends);
-    (states.into_iter().zip(law).filter(|(_, p)| *p != A.zero()).collect(), ends)
+    let masses = stationary(&matrix);
+    let ends = A.dot(&masses, &ends);
+    (states.into_iter().zip(masses).filter(|(_, p)| *p != A.zero()).collect(), ends)
 }
 
-fn rate(law: &BTreeMap<State, Rational>, messages: &[(u32, Rational)]) -> Rational {
+fn rate(masses: &BTreeMap<State, Rational>, messages: &[(u32, Rational)]) -> Rational {
     let known = |state: &State| A.sum(messages.iter().filter(|(m, _)| state.knows(*m)).map(|(_, p)| p));
-    A.sum(law.iter().map(|(state, p)| known(state) * p))
+    A.sum(masses.iter().map(|(state, p)| known(state) * p))
 }
 
 /// The false-negative rates of a message that arrives in the stationary state.
 fn denied(
     variant: Variant,
-    law: &BTreeMap<State, Rational>,
+    masses: &BTreeMap<State, Rational>,
     messages: &[(u32, Rational)],
     farthest: usize,
 ) -> Vec<Rational> {
     let bits = variant.each().shape().bits();
     let mut now = BTreeMap::new();
-    for (state, p) in law {
+    for (state, p) in masses {
         for (tagged, q) in messages {
             let (state, _) = state.insert(*tagged, variant);
             add(&mut now, State { tagged: *tagged, ..state }.renamed(bits), p.clone() * q);
@@ -167,9 +167,9 @@ fn variants(shape: Shape) -> Vec<Variant> {
 fn check(variant: Variant, farthest: Option<usize>) {
     let (shape, retention) = (variant.each().shape(), variant.each().retention());
     let messages = messages(shape);
-    let (law, ends) = law(variant, &messages);
+    let (masses, ends) = distribution(variant, &messages);
     let average = variant_average(&A, variant);
-    assert_eq!(average.rate, rate(&law, &messages), "{variant:?}");
+    assert_eq!(average.rate, rate(&masses, &messages), "{variant:?}");
     assert_eq!(average.messages_per_cycle, A.one() / ends, "{variant:?}");
     let forgets = retention == Retention::NonRetaining;
     if variant.frozen().is_none() || forgets && shape.sampling() == Sampling::WithoutReplacement {
@@ -178,10 +178,10 @@ fn check(variant: Variant, farthest: Option<usize>) {
     let Some(farthest) = farthest else { return };
     let ours: Vec<Forgetting<Rational>> = variant_forgetting(&A, variant).take(farthest + 1).collect();
     let rates: Vec<Rational> = ours.iter().map(|at| at.false_negative_rate.clone()).collect();
-    assert_eq!(rates, denied(variant, &law, &messages, farthest), "{variant:?}");
+    assert_eq!(rates, denied(variant, &masses, &messages, farthest), "{variant:?}");
     let cleared: Vec<Rational> = ours.into_iter().map(|at| at.cleared).collect();
     if variant.frozen().is_none() || forgets {
-        let survival = survival(variant, &law, &messages, farthest);
+        let survival = survival(variant, &masses, &messages, farthest);
         assert_eq!(cleared, in_closed_form(variant, &survival, &average.messages_per_cycle), "{variant:?}");
     }
     if let Some(safe) = variant.guaranteed_distance() {
@@ -197,12 +197,12 @@ fn check(variant: Variant, farthest: Option<usize>) {
 /// S(n): the probability that the first n messages after the start of a cycle do not end it.
 fn survival(
     variant: Variant,
-    law: &BTreeMap<State, Rational>,
+    masses: &BTreeMap<State, Rational>,
     messages: &[(u32, Rational)],
     farthest: usize,
 ) -> Vec<Rational> {
     let mut running = BTreeMap::new();
-    for (state, p) in law {
+    for (state, p) in masses {
         for (message, q) in messages {
             let (next, ended) = state.insert(*message, variant);
             if ended {

@@ -1,22 +1,22 @@
 //! Messages that return after random distances.
 
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
-use bloomlab_recycling::{Cycle, ForgettingCurve, LargeFilter, ReuseLaw, Variant, processed_repeats};
+use bloomlab_recycling::{Cycle, ForgettingCurve, LargeFilter, Reuse, Variant, processed_repeats};
 
 use crate::support::shape;
 use Ending::{Dropping, Keeping};
 use Retention::{NonRetaining, Retaining};
 
-fn geometric(mean: f64) -> ReuseLaw {
-    ReuseLaw::geometric(mean).unwrap()
+fn geometric(mean: f64) -> Reuse {
+    Reuse::geometric(mean).unwrap()
 }
 
-fn uniform(window: u64) -> ReuseLaw {
-    ReuseLaw::uniform(window).unwrap()
+fn uniform(window: u64) -> Reuse {
+    Reuse::uniform(window).unwrap()
 }
 
-fn power(exponent: f64) -> ReuseLaw {
-    ReuseLaw::power(exponent).unwrap()
+fn power(exponent: f64) -> Reuse {
+    Reuse::power(exponent).unwrap()
 }
 
 const fn large(frozen: Option<Ending>, retention: Retention) -> LargeFilter {

@@ -19,7 +19,7 @@ const EXPECTED: [(f64, f64, u64, f64, u64, f64, f64); 6] = [
 
 #[test]
 fn reference_capacities() {
-    for (rate, one, one_hashes, two, two_hashes, ratio, law) in EXPECTED {
+    for (rate, one, one_hashes, two, two_hashes, ratio, limit) in EXPECTED {
         let [found_one, found_two] = both(rate);
         assert_eq!((found_one.hashes, found_two.hashes), (one_hashes, two_hashes), "{rate}");
         let near = |value: f64, expected: f64, half_digit: f64| {
@@ -29,7 +29,7 @@ fn reference_capacities() {
         near(found_two.messages_per_bit, two, 5e-11);
         near(found_one.messages_per_bit / found_two.messages_per_bit, ratio, 5e-7);
         let log = -libm::log(rate);
-        near(1.0 / (1.0 - libm::log(log) / log), law, 5e-5);
+        near(1.0 / (1.0 - libm::log(log) / log), limit, 5e-5);
     }
 }
 

@@ -1,18 +1,18 @@
 //! Distributions of reuse distances as text.
 
 use bloomlab_occupancy::Parameter;
-use bloomlab_recycling::{ReuseLaw, ReuseLawError};
+use bloomlab_recycling::{Reuse, ReuseError};
 
 #[test]
 fn what_is_written_is_read() {
     for text in ["geometric:20", "geometric:0.5", "uniform:40", "power:3", "power:1.5"] {
-        assert_eq!(text.parse::<ReuseLaw>().map(|law| law.to_string()), Ok(text.to_owned()));
+        assert_eq!(text.parse::<Reuse>().map(|reuse| reuse.to_string()), Ok(text.to_owned()));
     }
     for text in ["", "geometric", "geometric:", "uniform:1.5", "uniform:-1", "zipf:1", "power:one"] {
-        assert_eq!(text.parse::<ReuseLaw>(), Err(ReuseLawError::Unknown), "{text}");
+        assert_eq!(text.parse::<Reuse>(), Err(ReuseError::Unknown), "{text}");
     }
     for text in ["geometric:0", "geometric:NaN", "uniform:0", "power:1"] {
-        let Err(ReuseLawError::OutOfDomain(error)) = text.parse::<ReuseLaw>() else { panic!("{text}") };
+        let Err(ReuseError::OutOfDomain(error)) = text.parse::<Reuse>() else { panic!("{text}") };
         assert_eq!(error.parameter(), Parameter::Reuse);
     }
 }

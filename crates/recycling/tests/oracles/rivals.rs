@@ -13,7 +13,7 @@ use crate::support::{BOTH, outcomes, shape};
 const A: Rationals = Rationals;
 
 /// The distribution of the set bits of one slice that `items` items were thrown into, as masks.
-fn slice_law(bits: u64, items: u64) -> Vec<(u32, u64)> {
+fn slice_distribution(bits: u64, items: u64) -> Vec<(u32, u64)> {
     let mut count = vec![0_u64; 1 << bits];
     for mut code in 0..bits.pow(items as u32) {
         let mut mask = 0_u32;
@@ -44,16 +44,16 @@ fn enumerated(young: u64, old: u64, slice_bits: u64, generation: u64, into: u64)
         held.rotate_right(1);
         held[0] = 0;
     }
-    let laws: Vec<Vec<(u32, u64)>> = held.iter().map(|&items| slice_law(slice_bits, items)).collect();
+    let distributions: Vec<Vec<(u32, u64)>> = held.iter().map(|&items| slice_distribution(slice_bits, items)).collect();
     let total = held.iter().fold(A.one(), |total, &items| total * A.integer(slice_bits.pow(items as u32)));
     let queries = slice_bits.pow(slices as u32);
     let mut weights: Vec<(Vec<u32>, Rational)> = vec![(Vec::new(), A.one())];
-    for law in &laws {
+    for distribution in &distributions {
         let extend = |(masks, weight): &(Vec<u32>, Rational)| {
             let one = |(mask, count): &(u32, u64)| {
                 ([masks.as_slice(), &[*mask]].concat(), weight.clone() * A.integer(*count))
             };
-            law.iter().map(one).collect::<Vec<_>>()
+            distribution.iter().map(one).collect::<Vec<_>>()
         };
         weights = weights.iter().flat_map(extend).collect();
     }

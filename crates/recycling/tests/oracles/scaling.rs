@@ -214,7 +214,7 @@ fn the_closed_form_at_low_rates() {
 }
 
 #[test]
-fn narrow_laws_of_many_hash_functions_are_followed() {
+fn narrow_distributions_of_many_hash_functions_are_followed() {
     let shape = shape(1 << 24, 64, WithReplacement);
     let swept = NBoundedSweep::new(shape).nth(59).unwrap();
     let model = n_bounded(&Double, NBounded::new(shape, 60).unwrap());

@@ -35,7 +35,7 @@ fn after(cells: &Cells, filter: Stable, outcomes: &[u32]) -> Vec<Cells> {
 }
 
 /// The stationary distribution of the values of all cells.
-fn law(filter: Stable, outcomes: &[u32]) -> Vec<(Cells, Rational)> {
+fn distribution(filter: Stable, outcomes: &[u32]) -> Vec<(Cells, Rational)> {
     let start = vec![filter.most(); filter.shape().bits() as usize];
     let (mut states, mut rows) = (vec![start], Vec::new());
     while rows.len() < states.len() {
@@ -74,13 +74,13 @@ fn tiny() -> impl Iterator<Item = Stable> {
 fn rates_and_zeros_are_those_of_the_full_chain() {
     for filter in tiny() {
         let outcomes = outcomes(filter.shape());
-        let law = law(filter, &outcomes);
-        let rate = law.iter().fold(A.zero(), |sum, (cells, mass)| {
+        let masses = distribution(filter, &outcomes);
+        let rate = masses.iter().fold(A.zero(), |sum, (cells, mass)| {
             let found = outcomes.iter().filter(|query| all_set(cells, **query)).count() as u64;
             sum + mass.clone() * A.ratio(found, outcomes.len() as u64)
         });
         assert_eq!(stable::rate(&A, filter).unwrap(), rate, "{filter:?}");
-        let zero = law.iter().filter(|(cells, _)| cells[0] == 0).fold(A.zero(), |sum, (_, mass)| sum + mass);
+        let zero = masses.iter().filter(|(cells, _)| cells[0] == 0).fold(A.zero(), |sum, (_, mass)| sum + mass);
         assert_eq!(stable::zero_share(&A, filter), zero, "{filter:?}");
         // the observed bound for distinct positions
         if filter.shape().sampling() == WithoutReplacement {

@@ -84,12 +84,12 @@ fn a_message_that_ends_a_cycle_is_denied_at_once_only_where_it_is_dropped_and_fo
 /// The false negatives of two phases within a cycle, in the filter that the figure of forgetting shows.
 #[test]
 fn the_floor_of_a_thousand_bits() {
-    let law = |sigma, retention, ending| -> Vec<f64> {
+    let forgotten = |sigma, retention, ending| -> Vec<f64> {
         let cycle = Cycle::new(shape(500, 7, WithReplacement), Bound::Sigma(sigma), retention).unwrap();
-        let law = variant_forgetting(&Double, Variant::two_phases(cycle, ending));
-        law.take(61).map(|at| at.false_negative_rate).collect()
+        let forgotten = variant_forgetting(&Double, Variant::two_phases(cycle, ending));
+        forgotten.take(61).map(|at| at.false_negative_rate).collect()
     };
-    let (floor, none) = (law(254, NonRetaining, Dropping), law(251, NonRetaining, Keeping));
+    let (floor, none) = (forgotten(254, NonRetaining, Dropping), forgotten(251, NonRetaining, Keeping));
     // 1/L = 0.01949019 less what is known by chance after 40 messages
     assert!((floor[0] / 0.01949019 - 1.0).abs() < 3e-7 && (floor[40] / 0.01943765 - 1.0).abs() < 3e-7);
     assert!((none[40] / 3.289e-14 - 1.0).abs() < 1e-4, "{:e}", none[40]);

@@ -74,16 +74,17 @@ fn reference_rates() {
 fn reference_forgetting() {
     let each = (500, 5, WithReplacement);
     let check = |variant: Variant, expected: [(usize, f64, f64); 3]| {
-        let law: Vec<f64> = variant_forgetting(&Double, variant).take(101).map(|f| f.false_negative_rate).collect();
+        let forgotten: Vec<f64> =
+            variant_forgetting(&Double, variant).take(101).map(|f| f.false_negative_rate).collect();
         for (distance, rate, digits) in expected {
             if rate == 0.0 {
-                assert_eq!(law[distance], 0.0, "{variant:?} {distance}");
+                assert_eq!(forgotten[distance], 0.0, "{variant:?} {distance}");
             } else {
-                close(law[distance], rate, digits);
+                close(forgotten[distance], rate, digits);
             }
         }
         if let Some(safe) = variant.guaranteed_distance() {
-            assert!(law[..=safe as usize].iter().all(|rate| *rate == 0.0), "{variant:?}");
+            assert!(forgotten[..=safe as usize].iter().all(|rate| *rate == 0.0), "{variant:?}");
         }
     };
     let sigma = [

@@ -5,14 +5,14 @@ use bloomlab_exact::{Rational, Rationals};
 use super::*;
 use crate::masks::Coincidence;
 use crate::signed_powers::SignedPowers;
-use crate::step_law::Merging;
+use crate::step_set::Merging;
 
-const LAWS: [StepLaw; 4] = [StepLaw::Any, StepLaw::Nonzero, StepLaw::Odd, StepLaw::Unit];
+const STEP_SETS: [StepSet; 4] = [StepSet::Any, StepSet::Nonzero, StepSet::Odd, StepSet::Unit];
 
 /// The distribution of the masks from a loop over all (a, d).
-fn looped(bits: u64, law: StepLaw, curve: &[u64], query: &[u64]) -> Vec<u64> {
+fn looped(bits: u64, admitted: StepSet, curve: &[u64], query: &[u64]) -> Vec<u64> {
     let mut counts = vec![0; 1 << query.len()];
-    for step in (0..bits).filter(|&step| law.admits(step, bits)) {
+    for step in (0..bits).filter(|&step| admitted.admits(step, bits)) {
         for start in 0..bits {
             let walk: Vec<u64> =
                 (0..).zip(curve).map(|(i, bend)| add(add(start, mul(i, step, bits), bits), *bend, bits)).collect();
@@ -24,10 +24,10 @@ fn looped(bits: u64, law: StepLaw, curve: &[u64], query: &[u64]) -> Vec<u64> {
     counts
 }
 
-fn in_full(law: &MaskLaw) -> Vec<u64> {
-    let mut counts = law.counts.clone();
-    for target in 0..law.targets() {
-        counts[1 << target] += law.alone as u64;
+fn in_full(masks: &MaskCounts) -> Vec<u64> {
+    let mut counts = masks.counts.clone();
+    for target in 0..masks.targets() {
+        counts[1 << target] += masks.alone as u64;
     }
     counts
 }
@@ -36,31 +36,33 @@ fn straight(hashes: u64) -> Vec<u64> {
     vec![0; hashes as usize]
 }
 
-fn laws_of(bits: u64) -> impl Iterator<Item = StepLaw> {
-    LAWS.into_iter().filter(move |law| law.check(bits).is_ok())
+fn step_sets(bits: u64) -> impl Iterator<Item = StepSet> {
+    STEP_SETS.into_iter().filter(move |admitted| admitted.check(bits).is_ok())
 }
 
-fn compare_with_the_loop(bits: u64, hashes: u64, law: StepLaw, steps: impl Iterator<Item = u64>) {
-    let walks = Walks { bits, law, curve: &straight(hashes) };
+fn compare_with_the_loop(bits: u64, hashes: u64, admitted: StepSet, steps: impl Iterator<Item = u64>) {
+    let walks = Walks { bits, admitted, curve: &straight(hashes) };
     for step in steps {
         let query = query_along(walks.curve, step, bits);
-        let found = in_full(&walks.masks(&query, law.steps(bits)));
-        assert_eq!(found, looped(bits, law, walks.curve, &query), "{law:?} {bits} {hashes} {step}");
+        let found = in_full(&walks.masks(&query, admitted.steps(bits)));
+        assert_eq!(found, looped(bits, admitted, walks.curve, &query), "{admitted:?} {bits} {hashes} {step}");
     }
 }
 
 #[test]
 fn masks_are_those_of_a_loop_over_all_outcomes() {
     for bits in 1..=24 {
-        for (law, hashes) in laws_of(bits).flat_map(|law| [1, 2, 3, 4, 5, 8].map(|hashes| (law, hashes))) {
-            compare_with_the_loop(bits, hashes, law, 0..bits);
+        for (admitted, hashes) in
+            step_sets(bits).flat_map(|admitted| [1, 2, 3, 4, 5, 8].map(|hashes| (admitted, hashes)))
+        {
+            compare_with_the_loop(bits, hashes, admitted, 0..bits);
         }
     }
     for bits in 25..=60 {
-        compare_with_the_loop(bits, 7, StepLaw::Any, 0..bits);
+        compare_with_the_loop(bits, 7, StepSet::Any, 0..bits);
     }
     for (bits, step) in [(997, 5), (720, 48), (1024, 320), (900, 450)] {
-        compare_with_the_loop(bits, 7, StepLaw::Nonzero, std::iter::once(step));
+        compare_with_the_loop(bits, 7, StepSet::Nonzero, std::iter::once(step));
     }
 }
 
@@ -70,8 +72,8 @@ fn masks_of_bent_walks_are_those_of_the_loop() {
         let curve = cubic(bits, hashes);
         for step in 0..bits {
             let query = query_along(&curve, step, bits);
-            let found = Walks { bits, law: StepLaw::Any, curve: &curve }.masks(&query, bits);
-            assert_eq!(in_full(&found), looped(bits, StepLaw::Any, &curve, &query), "{bits} {hashes} {step}");
+            let found = Walks { bits, admitted: StepSet::Any, curve: &curve }.masks(&query, bits);
+            assert_eq!(in_full(&found), looped(bits, StepSet::Any, &curve, &query), "{bits} {hashes} {step}");
         }
     }
 }
@@ -80,15 +82,15 @@ fn masks_of_bent_walks_are_those_of_the_loop() {
 fn walks_that_meet_themselves_matter() {
     let (bits, hashes) = (12, 4);
     let curve = straight(hashes);
-    let walks = Walks { bits, law: StepLaw::Any, curve: &curve };
+    let walks = Walks { bits, admitted: StepSet::Any, curve: &curve };
     let query = straight_query(bits, hashes, 1);
     let all = walks.coincidences(&query);
     let seen: Vec<Coincidence> =
         all.iter().copied().filter(|pair| !pair.is_of_one_position(query.len() as u16)).collect();
     assert!(seen.len() < all.len());
-    let mutant = walks.law_of(&walks.meetings(&query, seen), bits);
-    assert_ne!(in_full(&mutant), looped(bits, StepLaw::Any, &curve, &query));
-    assert_eq!(walks.law_of(&walks.meetings(&query, all), bits), walks.masks(&query, bits));
+    let mutant = walks.counts_of(&walks.meetings(&query, seen), bits);
+    assert_ne!(in_full(&mutant), looped(bits, StepSet::Any, &curve, &query));
+    assert_eq!(walks.counts_of(&walks.meetings(&query, all), bits), walks.masks(&query, bits));
 }
 
 #[test]
@@ -104,20 +106,20 @@ fn the_partition_has_the_masks_of_a_loop() {
     }
 }
 
-fn rate(bits: u64, hashes: u64, law: StepLaw, kinds: Vec<QueryKind>, items: u64) -> Rational {
-    let steps = law.steps(bits);
+fn rate(bits: u64, hashes: u64, admitted: StepSet, kinds: Vec<QueryKind>, items: u64) -> Rational {
+    let steps = admitted.steps(bits);
     let outcomes = u128::from(bits) * u128::from(steps);
-    SignedPowers::new(outcomes, double(bits, hashes, law, steps, kinds)).rate(&Rationals, items)
+    SignedPowers::new(outcomes, double(bits, hashes, admitted, steps, kinds)).rate(&Rationals, items)
 }
 
-fn merged(bits: u64, hashes: u64, law: StepLaw, merging: Merging) -> Rational {
-    rate(bits, hashes, law, law.query_kinds(bits, merging, law.steps(bits)), 2)
+fn merged(bits: u64, hashes: u64, admitted: StepSet, merging: Merging) -> Rational {
+    rate(bits, hashes, admitted, admitted.query_kinds(bits, merging, admitted.steps(bits)), 2)
 }
 
-fn by_divisor(bits: u64, hashes: u64, law: StepLaw) -> Rational {
+fn by_divisor(bits: u64, hashes: u64, admitted: StepSet) -> Rational {
     let kind = |divisor| QueryKind { divisor, steps: totient(bits / divisor), is_exceptional: false };
-    let kinds = divisors(bits, bits).filter(|&divisor| law.admits(divisor, bits)).map(kind).collect();
-    rate(bits, hashes, law, kinds, 2)
+    let kinds = divisors(bits, bits).filter(|&divisor| admitted.admits(divisor, bits)).map(kind).collect();
+    rate(bits, hashes, admitted, kinds, 2)
 }
 
 const HIGHLY_COMPOSITE: [u64; 6] = [720, 960, 1001, 1890, 2520, 5040];
@@ -125,12 +127,21 @@ const HIGHLY_COMPOSITE: [u64; 6] = [720, 960, 1001, 1890, 2520, 5040];
 #[test]
 fn merged_kinds_have_the_rate_of_all_divisors() {
     for bits in (1..=64).chain(HIGHLY_COMPOSITE) {
-        for (law, hashes) in laws_of(bits).flat_map(|law| [1, 2, 3, 4, 6].map(|hashes| (law, hashes))) {
+        for (admitted, hashes) in step_sets(bits).flat_map(|admitted| [1, 2, 3, 4, 6].map(|hashes| (admitted, hashes)))
+        {
             let merging = Merging::new(bits, hashes);
-            let kinds = law.query_kinds(bits, merging, law.steps(bits));
-            assert_eq!(kinds.iter().map(|kind| kind.steps).sum::<u64>(), law.steps(bits), "{law:?} {bits} {hashes}");
+            let kinds = admitted.query_kinds(bits, merging, admitted.steps(bits));
+            assert_eq!(
+                kinds.iter().map(|kind| kind.steps).sum::<u64>(),
+                admitted.steps(bits),
+                "{admitted:?} {bits} {hashes}"
+            );
             assert!(kinds.len() as u64 <= merging.bound + divisors(merging.modulus, merging.modulus).count() as u64);
-            assert_eq!(merged(bits, hashes, law, merging), by_divisor(bits, hashes, law), "{law:?} {bits} {hashes}");
+            assert_eq!(
+                merged(bits, hashes, admitted, merging),
+                by_divisor(bits, hashes, admitted),
+                "{admitted:?} {bits} {hashes}"
+            );
         }
     }
 }
@@ -140,13 +151,14 @@ fn merged_kinds_have_the_rate_of_all_divisors() {
 fn a_smaller_bound_or_modulus_merges_too_much() {
     let right = |bits, hashes| Merging::new(bits, hashes);
     let with_bound_k = Merging { bound: 6, ..right(5040, 6) };
-    let differs = |bits, hashes, law, mutant| merged(bits, hashes, law, mutant) != by_divisor(bits, hashes, law);
-    assert!(differs(5040, 6, StepLaw::Any, with_bound_k));
+    let differs =
+        |bits, hashes, admitted, mutant| merged(bits, hashes, admitted, mutant) != by_divisor(bits, hashes, admitted);
+    assert!(differs(5040, 6, StepSet::Any, with_bound_k));
     let without_lcm = Merging { modulus: gcd(5040, 5), ..right(5040, 6) };
-    assert!(differs(5040, 6, StepLaw::Any, without_lcm));
+    assert!(differs(5040, 6, StepSet::Any, without_lcm));
     let unmerged = Merging { modulus: 1, ..right(5040, 6) };
-    assert!(differs(5040, 6, StepLaw::Any, unmerged));
+    assert!(differs(5040, 6, StepSet::Any, unmerged));
     let without_two = Merging { modulus: 1, ..right(960, 2) };
-    let kinds = StepLaw::Odd.query_kinds(960, without_two, 480);
+    let kinds = StepSet::Odd.query_kinds(960, without_two, 480);
     assert_ne!(kinds.iter().map(|kind| kind.steps).sum::<u64>(), 480);
 }

@@ -1,4 +1,4 @@
-//! The first-order law of one filter after another.
+//! The first-order approximation of one filter after another.
 
 use bloomlab_schemes::first_order::{self, FirstOrder};
 use bloomlab_schemes::{HashingScheme, SchemeLoad};
@@ -6,9 +6,9 @@ use bloomlab_schemes::{HashingScheme, SchemeLoad};
 #[test]
 fn one_tally_serves_all_numbers_of_bits_with_the_same_small_factors() {
     let primes = |from: u64| (from..).filter(|&bits: &u64| (2..=bits.isqrt()).all(|d| !bits.is_multiple_of(d)));
-    let laws =
+    let schemes =
         [HashingScheme::Double, HashingScheme::DoubleNonzero, HashingScheme::DoubleOdd, HashingScheme::DoubleUnit];
-    for (scheme, hashes) in laws.into_iter().flat_map(|scheme| [2, 5, 8, 13].map(|hashes| (scheme, hashes))) {
+    for (scheme, hashes) in schemes.into_iter().flat_map(|scheme| [2, 5, 8, 13].map(|hashes| (scheme, hashes))) {
         let found = FirstOrder::default();
         let rough = (1..40).map(|i| (1 << 20) + 34_650 * i);
         let odd_multiples = primes(1 << 16).take(3).flat_map(|prime| [2, 8, 16, 32, 96, 720].map(|by| by * prime));

@@ -1,4 +1,4 @@
-//! The first-order law: its table, and that the exact rate follows it.
+//! The first-order approximation: its table, and that the exact rate follows it.
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_numbers::{Arithmetic, Double};
@@ -85,17 +85,17 @@ fn second_order(scheme: HashingScheme, bits: u64, large: u64) -> f64 {
     let rate = |scheme| ExactRate::new(SchemeLoad::new(scheme, bits, bits / 8, 7).unwrap()).unwrap();
     let (rate, independent) = (rate(scheme), rate(HashingScheme::Independent));
     let difference = |a: &Enclosures| -> Enclosure {
-        let law = constant(a, scheme, large, 7, a.integer(8)).unwrap().unwrap();
-        let excess = (rate.rate(a) - independent.rate(a)) * a.integer(bits) - law;
+        let predicted = constant(a, scheme, large, 7, a.integer(8)).unwrap().unwrap();
+        let excess = (rate.rate(a) - independent.rate(a)) * a.integer(bits) - predicted;
         excess * a.integer(bits)
     };
     certify(4, difference).unwrap().to_f64()
 }
 
-/// What is left beyond A/m falls like 1/m²: m² times it settles, while a law that errs in its fourth digit leaves a
+/// What is left beyond A/m falls like 1/m²: m² times it settles, while an approximation that errs in its fourth digit leaves a
 /// multiple of m.
 #[test]
-fn what_the_law_leaves_falls_like_one_over_the_square() {
+fn what_the_approximation_leaves_falls_like_one_over_the_square() {
     for scheme in [HashingScheme::Double, HashingScheme::DoubleNonzero, HashingScheme::DoubleOdd] {
         let [small, middle, large] = [14, 17, 20].map(|log2| second_order(scheme, 1 << log2, POWER_OF_TWO));
         assert!((middle / large - 1.0).abs() < 0.01 && (small / large - 1.0).abs() < 0.05, "{small} {middle} {large}");
@@ -106,9 +106,9 @@ fn what_the_law_leaves_falls_like_one_over_the_square() {
     assert!((small / large - 1.0).abs() < 0.05, "{small} {large}");
 }
 
-/// The partitions against their laws at slices of 10^6 + 3 bits, a prime.
+/// The partitions against their approximations at slices of 10^6 + 3 bits, a prime.
 #[test]
-fn partitions_follow_their_laws() {
+fn partitions_follow_their_approximations() {
     let (slice, hashes) = (1_000_003, 7);
     let (bits, items) = (slice * hashes, slice * hashes / 10);
     let rate = |scheme| ExactRate::new(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
@@ -116,8 +116,8 @@ fn partitions_follow_their_laws() {
     for scheme in [HashingScheme::Partitioned, HashingScheme::KmPartition] {
         let rate = rate(scheme);
         let ratio = |a: &Enclosures| {
-            let law = constant(a, scheme, bits, hashes, a.ratio(bits, items)).unwrap().unwrap();
-            (rate.rate(a) - independent.rate(a)) * a.integer(bits) / law
+            let predicted = constant(a, scheme, bits, hashes, a.ratio(bits, items)).unwrap().unwrap();
+            (rate.rate(a) - independent.rate(a)) * a.integer(bits) / predicted
         };
         let ratio = certify(10, ratio).unwrap().to_f64();
         assert!((ratio - 1.0).abs() < 1e-4, "{scheme:?}: {ratio}");
@@ -125,14 +125,16 @@ fn partitions_follow_their_laws() {
 }
 
 #[test]
-fn outside_its_domain_the_law_says_so() {
+fn outside_its_domain_the_approximation_says_so() {
     let why = |scheme, bits, hashes| constant(&Double, scheme, bits, hashes, 10.0).unwrap_err().to_string();
     assert_eq!(
         why(HashingScheme::Double, 64, 7),
-        "bits = 64 is out of domain: needs bits > 4 · 72: the law is that of large filters"
+        "bits = 64 is out of domain: needs bits > 4 · 72: the approximation is that of large filters"
     );
     assert!(why(HashingScheme::Enhanced, 1 << 20, 7).contains("bits ≥ 1099511627776"));
-    assert!(why(HashingScheme::Triple, 1 << 20, 7).ends_with("bits coprime to 2, …, 6 for the first-order law"));
+    assert!(
+        why(HashingScheme::Triple, 1 << 20, 7).ends_with("bits coprime to 2, …, 6 for the first-order approximation")
+    );
     assert!(why(HashingScheme::KmPartition, 1000, 7).ends_with("a multiple of hashes = 7"));
     assert!(why(HashingScheme::Double, 1 << 40, 65).starts_with("hashes = 65 "));
     assert_eq!(constant(&Double, HashingScheme::Blocked(512), 1 << 20, 7, 10.0), Ok(None));

@@ -57,7 +57,7 @@ fn the_bound_of_many_items_is_near() {
 
 #[test]
 fn powers_of_two_are_the_least_and_have_the_k_of_the_lowest_rate() {
-    for scheme in SCHEMES.into_iter().filter(|scheme| scheme.step_law().is_some()) {
+    for scheme in SCHEMES.into_iter().filter(|scheme| scheme.step_set().is_some()) {
         for (items, target) in [(1, 0.5), (1, 0.1), (2, 0.01), (3, 0.2), (7, 0.03), (12, 0.3), (20, 0.001)] {
             let bounded = |load: SchemeLoad| {
                 let rate = ExactRate::new(load)?.rate_in_double();

@@ -84,7 +84,7 @@ fn wrapping_rates_have_the_reference_digits() {
     }
 }
 
-/// Percent more than independent positions, as the first-order law has them: beside it stands the exact excess.
+/// Percent more than independent positions, as the first-order approximation has them: beside it stands the exact excess.
 #[test]
 fn excesses_have_the_reference_digits() {
     let rows = [

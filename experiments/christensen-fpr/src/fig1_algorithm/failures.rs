@@ -3,7 +3,7 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, law};
+use bloomlab_occupancy::{BallsInBins, distribution};
 
 use super::Row;
 use crate::literal::Figure1;
@@ -25,7 +25,7 @@ pub(super) fn rows(filling: BallsInBins) -> Vec<Row> {
 /// How many of P(N, M, 1), …, P(N, M, min(N, M)) three readings get wrong, in exact rationals.
 fn wrong_values(filling: BallsInBins) -> [Row; 3] {
     let a = &Rationals;
-    let right = law::by_recursion(a, filling);
+    let right = distribution::by_recursion(a, filling);
     let row = |quantity: &str, values: &[Rational]| {
         let wrong = values.iter().zip(&right[1..]).filter(|(value, right)| value != right).count();
         let of = Some(filling.most_occupied());

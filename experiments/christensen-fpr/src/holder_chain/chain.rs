@@ -3,7 +3,7 @@
 use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::Load;
 use bloomlab_numbers::{Analytic, Arithmetic, Number};
-use bloomlab_occupancy::law;
+use bloomlab_occupancy::distribution;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
@@ -17,7 +17,7 @@ const BITS: u32 = 512;
 fn expressions(a: &Enclosures, load: Load) -> [Enclosure; 6] {
     let k = load.hashes();
     let outcomes = a.integer(load.bits()).pow(load.balls());
-    let probabilities = law::by_recursion(a, load.insertions());
+    let probabilities = distribution::by_recursion(a, load.insertions());
     let moment = |power: u64| {
         let terms = (0..).zip(&probabilities).map(|(set, p)| a.ratio(set, load.bits()).pow(power) * p);
         a.sum(terms) * &outcomes

@@ -3,7 +3,7 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
-use bloomlab_occupancy::{BallsInBins, OutOfDomain, law};
+use bloomlab_occupancy::{BallsInBins, OutOfDomain, distribution};
 use bloomlab_workbench::figure::iproduct;
 
 use super::{Part, Row};
@@ -71,7 +71,7 @@ impl Case {
 
     /// P(N, M, K) by the recursion, eq. 8.
     fn probability(&self) -> Result<Rational, OutOfDomain> {
-        let mut row = law::by_recursion(&A, BallsInBins::new(self.balls, self.bins)?);
+        let mut row = distribution::by_recursion(&A, BallsInBins::new(self.balls, self.bins)?);
         row.resize(self.bins as usize + 1, A.zero());
         Ok(row.swap_remove(self.occupied as usize))
     }

@@ -3,7 +3,7 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, approximation, bose, christensen};
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, law};
+use bloomlab_occupancy::{Sampling, distribution};
 
 use super::Row;
 use crate::enumeration::{Enumeration, sampling_name};
@@ -102,14 +102,15 @@ fn occupancies(counted: &Counted) -> Vec<Row> {
     let (a, filling) = (&Rationals, counted.load.insertions());
     let of_occupied = |(occupied, by_recursion)| {
         let probability = counted.enumeration.occupancy(occupied);
-        let values = [by_recursion, law::by_eq_9(a, filling, occupied), law::by_eq_10(a, filling, occupied)];
+        let values =
+            [by_recursion, distribution::by_eq_9(a, filling, occupied), distribution::by_eq_10(a, filling, occupied)];
         let row = |(formula, value): (&str, Rational)| Row {
             occupied: Some(occupied),
             ..counted.row(OCCUPANCY, formula, &probability, value)
         };
         RECURSION.into_iter().zip(values).map(row).collect::<Vec<_>>()
     };
-    (0..).zip(law::by_recursion(a, filling)).flat_map(of_occupied).collect()
+    (0..).zip(distribution::by_recursion(a, filling)).flat_map(of_occupied).collect()
 }
 
 /// Eq. 20 with (−1)^j for (−1)^(i−j) in eq. 21, which turns S(kn, i) into (−1)^i S(kn, i).

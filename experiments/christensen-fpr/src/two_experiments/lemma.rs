@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::Load;
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::law;
+use bloomlab_occupancy::distribution;
 
 /// The distribution of the number of set bits of a filter.
 pub(super) struct Lemma {
@@ -14,7 +14,7 @@ pub(super) struct Lemma {
 impl Lemma {
     /// The distribution of S, by the recursion of eq. 8.
     pub(super) fn new(load: Load) -> Self {
-        Self { bits: load.bits() as f64, probabilities: law::by_recursion(&Double, load.insertions()) }
+        Self { bits: load.bits() as f64, probabilities: distribution::by_recursion(&Double, load.insertions()) }
     }
 
     /// E[(S/m)^x], to a few units in the last place.

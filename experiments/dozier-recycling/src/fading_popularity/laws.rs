@@ -1,6 +1,6 @@
 //! The distributions of reuse distances, as the models and the simulation take them.
 
-use bloomlab_recycling::ReuseLaw;
+use bloomlab_recycling::Reuse;
 use bloomlab_simulation::ReuseDistance;
 use bloomlab_workbench::AnyError;
 
@@ -9,7 +9,7 @@ use super::Row;
 /// A distribution with its name.
 pub(super) struct Law {
     name: String,
-    pub(super) reuse: ReuseLaw,
+    pub(super) reuse: Reuse,
     pub(super) simulated: ReuseDistance,
     /// 1 + E\[R\], or the window of a uniform law; none where E\[R\] is infinite.
     pub(super) scale: Option<f64>,
@@ -20,19 +20,19 @@ impl Law {
     pub(super) fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>, AnyError> {
         let geometric = Self {
             name: format!("geometric {mean}"),
-            reuse: ReuseLaw::geometric(mean)?,
+            reuse: Reuse::geometric(mean)?,
             simulated: ReuseDistance::Geometric { mean },
             scale: Some(1.0 + mean),
         };
         let uniform = Self {
             name: format!("uniform {window}"),
-            reuse: ReuseLaw::uniform(window)?,
+            reuse: Reuse::uniform(window)?,
             simulated: ReuseDistance::Uniform { window },
             scale: Some(window as f64),
         };
         let mut laws = vec![geometric, uniform];
         for &exponent in powers {
-            let reuse = ReuseLaw::power(exponent)?;
+            let reuse = Reuse::power(exponent)?;
             let scale = Some(1.0 + reuse.mean()).filter(|scale| scale.is_finite());
             let simulated = ReuseDistance::Power { exponent };
             laws.push(Self { name: format!("power {exponent}"), reuse, simulated, scale });

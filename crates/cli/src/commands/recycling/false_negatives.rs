@@ -1,6 +1,6 @@
 //! `bloomlab recycling false-negatives`.
 
-use bloomlab::{ReuseLaw, ReuseLawError};
+use bloomlab::{Reuse, ReuseError};
 use serde::Serialize;
 
 use super::Filter;
@@ -43,11 +43,11 @@ impl Options {
     }
 
     /// The library reads numbers without suffixes.
-    fn reuse(&self) -> Result<ReuseLaw, CommandError> {
+    fn reuse(&self) -> Result<Reuse, CommandError> {
         let window = self.reuse.strip_prefix("uniform:").and_then(|window| parse_size(window).ok());
         let plain = window.map_or_else(|| self.reuse.clone(), |window| format!("uniform:{window}"));
         plain.parse().map_err(|error| match error {
-            ReuseLawError::OutOfDomain(error) => error.into(),
+            ReuseError::OutOfDomain(error) => error.into(),
             _ => {
                 let domain = "geometric:MU, uniform:W or power:ALPHA";
                 CommandError::Text { flag: Flag::Reuse, text: self.reuse.clone(), domain: domain.into() }

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use bloomlab_occupancy::OutOfDomain;
 
-use super::{Law, ReuseLaw};
+use super::{Family, Reuse};
 
 /// A text that names no distribution of reuse distances.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReuseLawError {
+pub enum ReuseError {
     /// Not one of the forms.
     #[error("needs geometric:MU, uniform:W or power:ALPHA")]
     Unknown,
@@ -19,29 +19,29 @@ pub enum ReuseLawError {
     OutOfDomain(#[from] OutOfDomain),
 }
 
-impl fmt::Display for ReuseLaw {
+impl fmt::Display for Reuse {
     /// As it is read: `geometric:20`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Law::Geometric { mean } => write!(f, "geometric:{mean}"),
-            Law::Uniform { window } => write!(f, "uniform:{window}"),
-            Law::Power { exponent, .. } => write!(f, "power:{exponent}"),
+            Family::Geometric { mean } => write!(f, "geometric:{mean}"),
+            Family::Uniform { window } => write!(f, "uniform:{window}"),
+            Family::Power { exponent, .. } => write!(f, "power:{exponent}"),
         }
     }
 }
 
-impl FromStr for ReuseLaw {
-    type Err = ReuseLawError;
+impl FromStr for Reuse {
+    type Err = ReuseError;
 
     /// `geometric:MU`, `uniform:W` or `power:ALPHA`.
-    fn from_str(text: &str) -> Result<Self, ReuseLawError> {
-        let (name, value) = text.split_once(':').ok_or(ReuseLawError::Unknown)?;
-        let real = || value.parse::<f64>().map_err(|_| ReuseLawError::Unknown);
+    fn from_str(text: &str) -> Result<Self, ReuseError> {
+        let (name, value) = text.split_once(':').ok_or(ReuseError::Unknown)?;
+        let real = || value.parse::<f64>().map_err(|_| ReuseError::Unknown);
         Ok(match name {
-            "geometric" => ReuseLaw::geometric(real()?)?,
-            "uniform" => ReuseLaw::uniform(value.parse().map_err(|_| ReuseLawError::Unknown)?)?,
-            "power" => ReuseLaw::power(real()?)?,
-            _ => return Err(ReuseLawError::Unknown),
+            "geometric" => Reuse::geometric(real()?)?,
+            "uniform" => Reuse::uniform(value.parse().map_err(|_| ReuseError::Unknown)?)?,
+            "power" => Reuse::power(real()?)?,
+            _ => return Err(ReuseError::Unknown),
         })
     }
 }

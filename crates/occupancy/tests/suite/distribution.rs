@@ -1,7 +1,7 @@
 //! The variance of occupied bins in double precision.
 
 use bloomlab_exact::{Enclosures, certify};
-use bloomlab_occupancy::law::{variance, variance_in_double};
+use bloomlab_occupancy::distribution::{variance, variance_in_double};
 use bloomlab_occupancy::{BallsInBins, MAX_SIZE, accuracy};
 use proptest::prelude::*;
 

@@ -8,7 +8,7 @@ use crate::residues::{divisors, gcd, smooth_part, totient};
 ///
 /// Each of these sets is invariant under multiplication by the units of Z_m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StepLaw {
+pub enum StepSet {
     /// 0 … m − 1, as `(h1 + i * (h2 % m)) % m` draws it.
     Any,
     /// 1 … m − 1, as `1 + h2 % (m - 1)`. Domain m ≥ 2.
@@ -46,46 +46,46 @@ impl Merging {
     }
 }
 
-impl StepLaw {
+impl StepSet {
     /// Whether any step is admitted among m residues.
     ///
     /// # Errors
-    /// [`OutOfDomain`] for [`Nonzero`](StepLaw::Nonzero) with m = 1, and for [`Odd`](StepLaw::Odd) with m odd.
+    /// [`OutOfDomain`] for [`Nonzero`](StepSet::Nonzero) with m = 1, and for [`Odd`](StepSet::Odd) with m odd.
     pub fn check(self, bits: u64) -> Result<(), OutOfDomain> {
         match self {
-            StepLaw::Nonzero if bits == 1 => {
+            StepSet::Nonzero if bits == 1 => {
                 Err(OutOfDomain::new(Parameter::Bits, bits, "2 ≤ bits for a step that is not 0"))
             }
-            StepLaw::Odd if !bits.is_multiple_of(2) => {
+            StepSet::Odd if !bits.is_multiple_of(2) => {
                 Err(OutOfDomain::new(Parameter::Bits, bits, "an even number of bits for odd steps"))
             }
             _ => Ok(()),
         }
     }
 
-    /// D: how many of the m residues are admitted. Domain: [`check`](StepLaw::check).
+    /// D: how many of the m residues are admitted. Domain: [`check`](StepSet::check).
     pub fn steps(self, bits: u64) -> u64 {
         match self {
-            StepLaw::Any => bits,
-            StepLaw::Nonzero => bits - 1,
-            StepLaw::Odd => bits / 2,
-            StepLaw::Unit => totient(bits),
+            StepSet::Any => bits,
+            StepSet::Nonzero => bits - 1,
+            StepSet::Odd => bits / 2,
+            StepSet::Unit => totient(bits),
         }
     }
 
     /// Whether the step is admitted; step 0 may be given as m.
     pub fn admits(self, step: u64, bits: u64) -> bool {
         match self {
-            StepLaw::Any => true,
-            StepLaw::Nonzero => !step.is_multiple_of(bits),
-            StepLaw::Odd => step % 2 == 1,
-            StepLaw::Unit => gcd(step, bits) == 1,
+            StepSet::Any => true,
+            StepSet::Nonzero => !step.is_multiple_of(bits),
+            StepSet::Odd => step % 2 == 1,
+            StepSet::Unit => gcd(step, bits) == 1,
         }
     }
 
     /// The kinds of queries, all together D = `all` steps: at most B + τ(Λ) of them.
     pub(crate) fn query_kinds(self, bits: u64, merging: Merging, all: u64) -> Vec<QueryKind> {
-        if self == StepLaw::Unit {
+        if self == StepSet::Unit {
             return vec![QueryKind { divisor: 1, steps: all, is_exceptional: false }];
         }
         let Merging { bound, modulus } = merging;
@@ -98,7 +98,7 @@ impl StepLaw {
             let high = modulus / low;
             std::iter::once(low).chain((high > low).then_some(high))
         });
-        for divisor in all_divisors.filter(|&divisor| self != StepLaw::Odd || divisor % 2 == 1) {
+        for divisor in all_divisors.filter(|&divisor| self != StepSet::Odd || divisor % 2 == 1) {
             let of_small_order = small_orders.iter().filter(|(other, _)| gcd(*other, modulus) == divisor);
             let steps =
                 bits / modulus * totient(modulus / divisor) - of_small_order.map(|(_, steps)| steps).sum::<u64>();

@@ -38,8 +38,8 @@ pub(super) struct SetBits {
     departures: Vec<Vec<f64>>,
     origin: u64,
     /// The distribution of the set bits, from state `first` on.
-    law: Vec<f64>,
-    next_law: Vec<f64>,
+    masses: Vec<f64>,
+    next: Vec<f64>,
     first: u64,
 }
 
@@ -52,8 +52,8 @@ impl SetBits {
             silent_at: Vec::new(),
             departures: vec![Vec::new(); (shape.hashes() + 1 - Self::least(steps)) as usize],
             origin: 0,
-            law: vec![1.0],
-            next_law: Vec::new(),
+            masses: vec![1.0],
+            next: Vec::new(),
             first: 0,
         }
     }
@@ -66,14 +66,14 @@ impl SetBits {
     fn cover(&mut self) {
         // a narrow distribution may have jumped past all that is known
         let passed = ((self.first - self.origin) as usize).min(self.silent_at.len());
-        if passed > 2 * self.law.len() + 1024 {
+        if passed > 2 * self.masses.len() + 1024 {
             self.silent_at.drain(..passed);
             self.departures.iter_mut().for_each(|column| {
                 column.drain(..passed);
             });
             self.origin += passed as u64;
         }
-        while self.origin + (self.silent_at.len() as u64) < self.first + self.law.len() as u64 {
+        while self.origin + (self.silent_at.len() as u64) < self.first + self.masses.len() as u64 {
             self.rows.fill(self.origin + self.silent_at.len() as u64);
             let rows = &self.rows;
             match self.steps {
@@ -96,21 +96,21 @@ impl SetBits {
     /// One more step: the expected silent messages in it.
     pub(super) fn push(&mut self) -> f64 {
         self.cover();
-        let (start, width) = ((self.first - self.origin) as usize, self.law.len());
-        self.next_law.clear();
-        self.next_law.resize(width + self.departures.len() - 1, 0.0);
+        let (start, width) = ((self.first - self.origin) as usize, self.masses.len());
+        self.next.clear();
+        self.next.resize(width + self.departures.len() - 1, 0.0);
         for (d, column) in self.departures.iter().enumerate() {
-            add_products(&mut self.next_law[d..], &self.law, &column[start..]);
+            add_products(&mut self.next[d..], &self.masses, &column[start..]);
         }
         let least = if has_many_hashes(self.shape) { NEGLIGIBLE_FOR_MANY_HASHES } else { NEGLIGIBLE };
         let counts = |mass: &f64| *mass >= least;
-        let low = self.next_law.iter().position(counts).unwrap_or(0);
-        let high = self.next_law.iter().rposition(counts).map_or(0, |last| last + 1);
-        let kept = &self.next_law[low..high];
-        let (silent, total) = product_and_sum(&self.law, &self.silent_at[start..], kept);
+        let low = self.next.iter().position(counts).unwrap_or(0);
+        let high = self.next.iter().rposition(counts).map_or(0, |last| last + 1);
+        let kept = &self.next[low..high];
+        let (silent, total) = product_and_sum(&self.masses, &self.silent_at[start..], kept);
         // it sums to 1: rescaled, its rounding errors do not grow with every message
-        self.law.clear();
-        self.law.extend(kept.iter().map(|mass| mass / total));
+        self.masses.clear();
+        self.masses.extend(kept.iter().map(|mass| mass / total));
         self.first += Self::least(self.steps) + low as u64;
         silent
     }

@@ -14,7 +14,7 @@ use crate::filling::Position;
 /// P(N, M, K) = P(N−1, M, K)·K/M + P(N−1, M, K−1)·(M−K+1)/M.
 ///
 /// Cost: about N·min(N, M) steps, min(N, M) + 1 numbers of memory. All terms are positive: the relative error in f64
-/// is at most [`accuracy::law_by_recursion`](crate::accuracy::law_by_recursion), and far less in practice.
+/// is at most [`accuracy::distribution_by_recursion`](crate::accuracy::distribution_by_recursion), and far less in practice.
 pub fn by_recursion<A: Arithmetic>(a: &A, shape: BallsInBins) -> Vec<A::Number> {
     let throw = Position::new(a, shape.bins(), 0, shape.most_occupied());
     let mut row = vec![a.one()];
