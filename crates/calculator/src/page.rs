@@ -59,7 +59,7 @@ pub(crate) fn html() -> Result<String, askama::Error> {
             include_str!("../templates/page.js"),
         )
         .trim(),
-        libraries: Library::all().iter().map(described).collect(),
+        libraries: Library::all().iter().map(described).chain([rocksdb()]).collect(),
     };
     page.render()
 }
@@ -78,6 +78,19 @@ fn described(library: &Library) -> Value {
         "takesTarget": library.takes_target(),
         "exact": library.cover == Cover::Exact,
         "measured": measured,
+    })
+}
+
+/// An engine, which takes bits rather than a rate: a filter that the audit has not measured.
+fn rocksdb() -> Value {
+    json!({
+        "name": "rocksdb",
+        "version": "format_version 5",
+        "language": "C++",
+        "takesTarget": false,
+        "takesBits": true,
+        "exact": false,
+        "measured": [],
     })
 }
 

@@ -118,16 +118,17 @@ function filter(scheme, n, m, k, p) {
   return [items >= 1 ? items : refuseAs("bits", `Bits: ${grouped(m)} do not hold one item at this rate. More bits suffice.`), m, k];
 }
 
-// The filter, its rate and that of more items; its distribution, and the search for the smallest filter, which may take longer.
+// The filter, its rate and that of more items; its distribution, the search for the smallest filter, which may take longer, and the
+// scheme that stands in for an engine's.
 function answer({ items, bits, hashes, rate, scheme: name, library }) {
   const scheme = SCHEMES[library ? "independent" : name] ?? refuse("scheme", name, `one of ${Object.keys(SCHEMES).join(", ")}`);
   if (items !== null || library) within("items", items, 1, library ? 2 ** 40 - 1 : MOST_ITEMS, library ? "2^40 − 1" : "2^52");
-  if (rate !== null || library) within("rate", rate, LEAST_TARGET, library ? 0.5 : 0.999);
-  let [law, exact, limit, measured] = [null, true, false, null];
+  const known = library && (LIBRARIES.find(({ name }) => name === library) ?? refuse("library", library, `one of ${Object.keys(BUILD).join(", ")}`));
+  if (rate !== null || (library && !(known.takesBits && bits !== null))) within("rate", rate, LEAST_TARGET, library ? 0.5 : 0.999);
+  let [law, exact, limit, measured, blocks] = [null, true, false, null, null];
   if (library) {
-    const known = LIBRARIES.find(({ name }) => name === library) ?? refuse("library", library, `one of ${Object.keys(BUILD).join(", ")}`);
-    const built = BUILD[library](items, rate);
-    [bits, hashes, law] = [built.bits, built.hashes ?? null, built.law()];
+    const built = BUILD[library](items, rate, ...(known.takesBits ? [bits] : []));
+    [bits, hashes, law, blocks] = [built.bits, built.hashes ?? null, built.law(), built.scheme ?? null];
     [exact, limit, measured] = [known.exact && built.exact !== false, built.limit === true, nearestMeasured(known.measured, items, rate)];
   } else {
     hashes ??= scheme.hashes ?? null;
@@ -143,10 +144,10 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   if (now < LEAST_RATE) refuseAs("bits", "Bits: with so many the rate is below 1e-300. Fewer bits, or more items, suffice.");
   const growth = GROWTH.map((percent, i) => ({ percent, items: grown[i], rate: later[i] }));
   const search = rate === null ? null : smallest(scheme, items, rate, scheme.hashes);
-  return { items, bits, hashes, rate: now, textbook: hashes === null ? null : textbook(bits, items, hashes), growth, search, law, exact, limit, measured };
+  return { items, bits, hashes, rate: now, textbook: hashes === null ? null : textbook(bits, items, hashes), growth, search, law, exact, limit, measured, blocks };
 }
 // The measurement [items, target, rate, lower, upper] that is nearest in logarithms of items and target.
 function nearestMeasured(rows, items, target) {
   const distance = ([n, p]) => Math.abs(Math.log(n / items)) + Math.abs(Math.log(p / target));
-  return rows.reduce((best, row) => (distance(row) < distance(best) ? row : best));
+  return rows.reduce((best, row) => (best && distance(best) <= distance(row) ? best : row), null);
 }

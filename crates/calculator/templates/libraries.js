@@ -101,6 +101,25 @@ const wholeHashes = (n, p) => Math.max(Math.trunc(-Math.log2(p)), 1);
 const log2Hashes = (n, p) => Math.max(Math.round(-Math.log2(p)), 1);
 const nearestHashes = (n, p, m) => Math.max(Math.round(m / n * Math.LN2), 1);
 const hashesUp = (n, p, m) => Math.ceil(m / n * Math.LN2);
+// Engines take bits per key: RocksDB's lines of 512 bits, with its hash functions for so many thousandths of a bit (ChooseNumProbes).
+const MOST_MILLIBITS = [2080, 3580, 5100, 6640, 8300, 10070, 11720, 14001, 16050, 18300, 22001, 25501];
+function probes(millibits, below = MOST_MILLIBITS.findIndex((most) => millibits <= most)) {
+  if (below >= 0) return below + 1;
+  return millibits > 50000 ? 24 : Math.floor((millibits - 1) / 2000) - 1;
+}
+function lines512(n, m) {
+  const bits = upTo(512, m), hashes = probes(Math.round(1000 * m / n)), scheme = "blocked-512";
+  return { bits, hashes, scheme, exact: false, law: () => SCHEMES[scheme].checked(bits, hashes) };
+}
+// A filter of m bits, or the fewest whole bits per key that keep the rate.
+function rocksdb(n, p, m) {
+  if (m !== null) return lines512(n, within("bits", m, n, 100 * n, `100 per item, ${grouped(100 * n)}`) && m);
+  for (let each = Math.max(Math.floor(textbookBits(1, p) - 512 / n), 1); each <= 100; each++) {
+    const built = lines512(n, each * n);
+    if (rates(built.law(), [n])[0] <= p) return built;
+  }
+  return refuseAs("rate", "Rate: RocksDB takes at most 100 bits per key, which do not keep this rate. A larger rate suffices.");
+}
 const BUILD = {
   "abloom": (n, p) => positions("split-block-64")(upTo(512, Math.ceil(n * perItem(64, p, 0.5, 300, 1e-6))), 8),
   "bloom": sized((bits, hashes) => ({ ...free(bits, hashes), ...(bits < 2 ** 13 ? {} : { law: () => multiples(bits, hashes), limit: true }) }), (n, p) => Math.max(Math.round(single(single(n) * single(single(Math.log(single(1 / single(p)))) / single(single(Math.LN2) * single(Math.LN2))))), 1),
@@ -130,6 +149,7 @@ const BUILD = {
   "pyprobables-expanding": sized(inTurn, (n, p) => roundedUp(n, single(p)), nearestHashes),
   "qfilter": quotient,
   "rbloom": sized(free, (n, p) => upTo(8, Math.trunc(textbookBits(n, p))), (n, p) => Math.max(Math.trunc(textbookBits(n, p) / n * Math.LN2), 1)),
+  "rocksdb": rocksdb,
   "sbbf-rs-safe": (n, p, each = [[0.1, 6], [0.01, 11], [0.001, 17], [1e-4, 27]].find(([rate]) => rate <= p * 1.000001)?.[1] ?? 41) =>
     blocks32(Math.max(Math.ceil(Math.floor(each * n / 8) / 32), 1)),
   "spark": (n, p, asked = Math.trunc(textbookBits(n, p))) => double(upTo(64, asked), nearestHashes(n, p, asked)),

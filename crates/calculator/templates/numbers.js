@@ -41,7 +41,7 @@ const digits = (value, count = 12) =>
   (value >= 1e-4 ? String(rounded(value, count)) : scientific(value, count).replace(/\.?0+e/, "e"));
 const percent = (rate, count = 4) =>
   (rate >= 1e-6 || rate === 0 ? `${(100 * rate).toPrecision(count)} %` : scientific(rate, count));
-const short = (rate) => percent(rate).replace(/\.0+(?=[ e])|(\.\d*?)0+(?=[ e])/, "$1");
+const short = (rate, count) => percent(rate, count).replace(/\.0+(?=[ e])|(\.\d*?)0+(?=[ e])/, "$1");
 function oneIn(rate, count = 4) {
   if (1 / rate < 1e3) return `1 in ${(1 / rate).toPrecision(count)}`;
   return `1 in ${rate > 1e-15 ? grouped(rounded(1 / rate, count)) : scientific(1 / rate, count)}`;

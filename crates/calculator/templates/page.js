@@ -14,7 +14,7 @@ function show(found, query) {
   put("interval", interval);
   byId("measured-row").hidden = !measured;
   byId("textbook-row").hidden = promised === null;
-  byId("rates").classList.toggle("stand-in", !exact && !limit);
+  byId("rates").classList.toggle("stand-in", measured !== null && !exact && !limit);
   const beside = promised === null ? "" : `; textbook ${digits(promised)}; ratio ${digits(rate / promised)}`;
   put("digits", exact ? digits(rate) + beside : "");
   byId("more").hidden = !exact;
@@ -75,7 +75,7 @@ function complain(error, typing) {
   byId("results").classList.add("stale");
 }
 
-function plot({ items, bits, hashes, rate, exact, limit }, points) {
+function plot({ items, bits, hashes, rate, exact, limit, blocks }, points) {
   const [width, height, left, right, top, bottom, low] = [byId("plot").clientWidth, 300, 52, 16, 14, 44, Math.floor(Math.log10(rate)) - 1];
   const x = (count) => left + (width - left - right) * count / (2 * items);
   const y = (value) => top + (height - top - bottom) * Math.log10(value) / low;
@@ -83,7 +83,7 @@ function plot({ items, bits, hashes, rate, exact, limit }, points) {
     .map(([count, value]) => `${x(count).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}"/>`;
   const text = (at, down, anchor, words) => `<text x="${at}" y="${down}" text-anchor="${anchor}">${words}</text>`;
   const powersOfTen = Array.from({ length: 7 }, (_, i) => -i * Math.ceil(-low / 6)).filter((power) => power >= low);
-  put("plot-caption", `Blue: the rate${exact || limit ? "" : " if positions were independent"}, up to twice the items. `
+  put("plot-caption", `Blue: the rate${exact || limit || blocks ? "" : " if positions were independent"}, up to twice the items. `
     + "Dashed: the textbook formula. The grey line marks the planned number of items.");
   byId("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="plot-title" aria-describedby="plot-caption">`
     + `<g class="paper"><rect width="${width}" height="${height}" fill="#ffffff"/></g>`
@@ -103,7 +103,8 @@ function refresh(event) {
   try { history.replaceState(null, "", location.pathname + link); } catch { /* the address stays */ }
   put("line-link", location.href.replace(/[?#].*/, "") + link);
   for (const name of FIELDS) byId(name).removeAttribute("aria-invalid");
-  for (const name of ["bits", "hashes", "scheme"]) byId(name).disabled = Boolean(query.library);
+  const takesBits = libraryNamed(query.library)?.takesBits;
+  for (const name of ["bits", "hashes", "scheme"]) byId(name).disabled = Boolean(query.library) && !(takesBits && name === "bits");
   change++;
   put("error", "");
   put("incomplete", "");

@@ -21,8 +21,12 @@ function ofTextbook(ratio) {
   if (ratio < 1) return `The rate is ${times(1 / ratio)} times that of the textbook formula.`;
   return `The textbook formula says ${times(ratio)} times the rate.`;
 }
-function verdict({ rate, textbook: promised, exact, limit, measured }, query) {
+function verdict({ items, bits, rate, textbook: promised, exact, limit, measured, blocks }, query) {
   const ratio = rate / query.rate, library = libraryNamed(query.library);
+  if (blocks) {
+    const delivered = query.rate ? `${times(ratio)} times the rate you asked for` : short(rate, 2);
+    return `${library.name} with ${counted(rounded(bits / items, 4), "bit")} per item delivers about ${delivered}.`;
+  }
   if (limit) return `${library.name} delivers about ${times(ratio)} times the rate you asked for.`;
   if (library && exact) return `${library.name}${library.takesTarget ? "" : " takes no rate, and"} ${kept(ratio)}.`;
   if (library) {
@@ -38,12 +42,15 @@ function sizesOf({ items, bits, hashes }) {
 }
 const rateOf = ({ rate, exact }) => `${percent(rate, exact ? 4 : 3)}, ${oneIn(rate, exact ? 4 : 3)}`;
 // What the rate is, and what stands in for an exact one.
-function rateLabel({ exact, limit }) {
+function rateLabel({ exact, limit, blocks }) {
   if (exact) return "Rate of false positives";
+  if (blocks) return "If the positions in a line were independent";
   return limit ? "In the limit of large filters" : "If positions were independent";
 }
-function caveat({ exact, limit }, query) {
+function caveat({ exact, limit, blocks }, query) {
   if (exact) return "";
+  if (blocks) return "RocksDB derives the positions in a line of 512 bits from one 32-bit hash. They are treated as independent here; "
+    + "in simulations the rate was the same to 1 %.";
   if (limit) return "The exact distribution of this library's positions is not computed. The limit of large filters is right to "
     + "about a per cent here; compare the measurement.";
   return libraryNamed(query.library).exact
@@ -58,8 +65,9 @@ function measuredAs([items, target, rate, lower, upper], library) {
     `at ${counted(items, "item")} and ${short(target)}, 99 % interval ${from} to ${to} times`];
 }
 // The same question for the command, for Rust and for Python.
-function lines({ items, bits, hashes }, { library, rate, scheme }) {
-  if (library) return {
+function lines({ items, bits, hashes, blocks }, { library, rate, scheme: asked }) {
+  const scheme = blocks ?? asked;
+  if (library && !blocks) return {
     command: `bloomlab size --like ${library} --items ${items} --target ${rate}`,
     rust: `"${library}".parse::<bloomlab::Library>()?.filter_for(${items}, ${rate})?`,
     python: `bloomlab.library_filter("${library}", ${items}, ${rate})`,

@@ -14,6 +14,7 @@ LINES = [
     ("bloomlab.rate(1024, 102, 7, scheme=\"partitioned\")", 0.008174604472183754),
     ("bloomlab.rate(1024, 102, 7, scheme=\"blocked\", block_bits=256)", 0.010340409818957693),
     ("bloomlab.rate(1024, 102, 8, scheme=\"split-block\", word_bits=64)", 0.009456371398579716),
+    ("bloomlab.rate(10000384, 1000000, 6, scheme=\"blocked\", block_bits=512)", 0.00966315259012342),
     ("bloomlab.library_filter(\"parquet\", 1000000, 0.01)", 0.0010345778809937275),
 ]
 

@@ -6,6 +6,7 @@ mod certified;
 #[path = "../../../gallery/tests/browser/chromium.rs"]
 mod chromium;
 mod copied;
+mod engines;
 mod faults;
 #[path = "../../../gallery/tests/browser/opened.rs"]
 mod opened;

@@ -246,6 +246,13 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (library("fastbloom", Some(9), None), "rate", "Rate: fill in a number from 1e-15 to 0.5"),
         (library("fastbloom", Some(9), Some(0.6)), "rate", "from 1e-15 to 0.5"),
         (library("libbloom", Some(999), Some(0.1)), "items", "from 1000 to 2^40 − 1"),
+        (library("rocksdb", Some(9), None), "rate", "Rate: fill in a number"),
+        (library("rocksdb", Some(9), Some(1e-15)), "rate", "at most 100 bits per key"),
+        (
+            Question { bits: Some(901), ..library("rocksdb", Some(9), None) },
+            "bits",
+            "901 is not a number from 9 to 100 per item, 900",
+        ),
         (library("nothing", Some(9), Some(0.1)), "library", "abloom, bloom,"),
         (
             Question { scheme: "enhanced", items: Some(9), rate: Some(0.1), ..Question::default() },

@@ -175,6 +175,11 @@ fn the_verdict_comes_first() {
             "items=1e6&rate=0.01&library=guava",
             "Measured at 1,000,000 items and 1 %, guava delivers 1.01 times the rate asked for.",
         ),
+        ("items=1e6&bits=1e7&library=rocksdb", "rocksdb with 10 bits per item delivers about 0.97 %."),
+        (
+            "items=1e6&rate=1%25&library=rocksdb",
+            "rocksdb with 10 bits per item delivers about 0.966 times the rate you asked for.",
+        ),
         ("items=1e7&rate=1e-6&library=bloom", "bloom delivers about 3,715 times the rate you asked for."),
     ] {
         ask(&mut tab, address);

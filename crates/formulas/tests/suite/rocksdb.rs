@@ -82,3 +82,43 @@ fn the_choice_of_k_costs_what_is_stated() {
     assert_eq!([2080, 2081, 28_000, 28_001, 50_000, 50_001].map(hashes), [1, 2, 12, 13, 23, 24]);
     assert_eq!([25_501, 25_502, 26_000, 26_001].map(hashes), [12, 11, 11, 12]);
 }
+
+/// The library's positions in a line, the upper nine bits of a 32-bit hash that it multiplies again and again, against independent
+/// ones: the rates of forty filters of 20,000 items at 10 bits per key, seed 26. Student's t at α = 1e-6 with 39 degrees of freedom is 5.7.
+#[test]
+fn positions_by_multiplication_are_as_good_as_independent_ones() {
+    let (items, lines, hashes, filters) = (20_000_u64, 391_u64, hashes(10_000), 40);
+    let mut state = 26_u64;
+    let mut hash = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    // the low half of a hash chooses the line, the high half the positions
+    let bits = |hash: u64| {
+        let line = ((hash & 0xffff_ffff) * lines >> 32) * 512;
+        (0..hashes).scan((hash >> 32) as u32, move |high, _| {
+            let position = line + u64::from(*high >> 23);
+            *high = high.wrapping_mul(0x9e37_79b9);
+            Some(position as usize)
+        })
+    };
+    let queries = 250_000;
+    let rates: Vec<f64> = (0..filters)
+        .map(|_| {
+            let mut filter = vec![false; 512 * lines as usize];
+            (0..items).for_each(|_| bits(hash()).for_each(|bit| filter[bit] = true));
+            let found = (0..queries).filter(|_| bits(hash()).all(|bit| filter[bit])).count();
+            found as f64 / f64::from(queries)
+        })
+        .collect();
+    let mean = rates.iter().sum::<f64>() / f64::from(filters);
+    let variance = rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>() / f64::from(filters - 1);
+    let exact = blocked::rate(&Double, BlockedLoad::plain(512 * lines, 512, items, hashes).unwrap()).unwrap();
+    let deviation = (variance / f64::from(filters)).sqrt();
+    assert!(
+        (mean - exact).abs() < 5.7 * deviation && (mean / exact - 1.0).abs() < 0.01,
+        "{mean} ± {deviation}: {exact}"
+    );
+}
