@@ -13,10 +13,10 @@ EXPERIMENTS := $(sort $(notdir $(patsubst %/Cargo.toml,%,$(wildcard experiments/
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-needs: ## Install what the build needs (root on Debian), or name it
+needs: ## Install what the build needs (root on Debian), or print what to install
 	@sh scripts/needs.sh
 
-figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to compute again, FORMAT=pdf for PDF and PNG beside
+figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to recompute, FORMAT=pdf to add PDF and PNG
 	@# a new dependency of a package enters Cargo.lock here; without one nothing changes
 	@$(CARGO) update --quiet --workspace --offline 2> /dev/null || true
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
@@ -37,11 +37,11 @@ new-paper: needs ## A package for another paper, with a figure to begin with; NA
 test: needs ## All tests
 	$(CARGO) test $(CARGO_FLAGS) --workspace
 
-test-browser: needs ## The gallery and the calculator in a headless Chromium, which is installed (root on Debian) or named
+test-browser: needs ## The gallery and the calculator in headless Chromium, installed if missing (root on Debian)
 	@sh scripts/needs-browser.sh
 	$(CARGO) test $(CARGO_FLAGS) --workspace --test browser
 
-check: needs ## Formatting, lints and documentation, warnings denied
+check: needs ## Formatting, lints and documentation; a warning is an error
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
@@ -51,20 +51,20 @@ check: needs ## Formatting, lints and documentation, warnings denied
 licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
 	@sh scripts/licences.sh
 
-test-python: needs ## The Python package, as wheels in an environment of their own, against the command; Python is installed (root on Debian) or named
+test-python: needs ## The wheels of the Python package against the command; Python is installed if missing (root on Debian)
 	@sh scripts/needs-python.sh
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@sh scripts/test-python.sh
 
-test-new-paper: needs ## What new-paper makes builds, draws, verifies and passes its tests; leaves nothing behind
+test-new-paper: needs ## A package from new-paper builds, draws, verifies and passes its tests; leaves nothing behind
 	@sh scripts/test-new-paper.sh
 
-test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this machine; Slurm and munge are installed (root on Debian) or named
+test-slurm: needs ## A figure's shards on a Slurm cluster of four nodes on this machine; Slurm and munge are installed if missing (root on Debian)
 	@sh scripts/needs-slurm.sh
 	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp
 	@sh scripts/test-slurm.sh
 
-test-kills: needs ## Kills figures, shards, merges and make itself at random moments, until KILLS=200 died; a full disk and a read-only data/
+test-kills: needs ## Kill figures, shards, merges and make at random moments, KILLS=200 times; try a full disk and a read-only data/
 	$(CARGO) build $(CARGO_FLAGS) --workspace --bin kwon-dfp --bin bloomlab --bin bloomlab-parquet
 	@KILLS=$(or $(KILLS),200) sh scripts/test-kills.sh
 
@@ -81,7 +81,7 @@ crate: needs ## ro-crate-metadata.json: every table with its inputs, parameters,
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@$(BINARIES)/bloomlab crate
 
-test-crate: crate ## The RO-Crate and CITATION.cff read by other people's programs (needs, the first time, a network)
+test-crate: crate ## Read the RO-Crate and CITATION.cff with third-party programs (needs a network the first time)
 	@sh scripts/needs-python.sh
 	@sh scripts/test-crate.sh
 
@@ -91,19 +91,19 @@ release: crate ## Check everything, tag, and make the archive for a repository o
 test-release: crate ## A release in a temporary clone, without the long checks; leaves nothing behind
 	@sh scripts/test-release.sh
 
-bench: needs ## Benchmarks, ten minutes; at the end a table of all work that has a goal, as ratios
+bench: needs ## Benchmarks (10 minutes), then a table of ratios for all work that has a goal
 	@$(CARGO) build $(CARGO_FLAGS) --workspace --bins
 	@start=$$(date +%s); $(CARGO) bench --locked --workspace --bench '*' && \
 	if command -v python3 > /dev/null; then python3 scripts/bench-table.py --since $$start; else echo 'no table of ratios: python3 is not installed'; fi
 
-verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files, or on files of no figure
+verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files, or on files that belong to no figure
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(EXPERIMENTS); do $(BINARIES)/$$paper --verify || status=1; done; \
 	$(BINARIES)/bloomlab gallery --verify || status=1; \
 	$(BINARIES)/bloomlab figures --orphans || status=1; exit $$status
 
-audit: ## Measures libraries anew, half an hour, adding to data/library-audit/measured.csv; SHARD=1/3 a third of it, SUBJECT=name one library; QUICK=1 only compares, two minutes
+audit: ## Measure libraries again (30 minutes) and add to data/library-audit/measured.csv; SHARD=1/3 for a third, SUBJECT=name for one library; QUICK=1 only compares (2 minutes)
 	@sh scripts/audit.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
 
 clean: ## Remove what was built and cached; figures and tables stay

@@ -94,7 +94,7 @@ impl Filter {
     /// The filter with `items` items (n) in it.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its kin, and the domain of
+    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants, and the domain of
     /// each [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, OutOfDomain> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());

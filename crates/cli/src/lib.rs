@@ -40,7 +40,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 
-    /// Output format; where it is given twice, the one after the subcommand
+    /// Output format; if given twice, the one after the subcommand counts
     #[arg(short = 'o', long, global = true, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }

@@ -66,8 +66,8 @@ impl Context {
         in_parallel(points, &self.progress, row)
     }
 
-    /// Announces `steps` of a computation that tells of each, such as the epochs of a simulation; the result is what it
-    /// tells.
+    /// Announces `steps` of a computation that reports each, such as the epochs of a simulation; the result is what it
+    /// reports.
     pub fn steps<T>(&self, steps: u64) -> impl Fn(&T) -> ControlFlow<()> + Sync {
         self.progress.expect(steps);
         |_: &T| {

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(range(&[1, 0, 1, 0, 0]), None, "1 refutes the range from 0 to 2");
         assert!(range(&[1, 1, 1]).unwrap().is_tested, "without a bound nothing lies beyond");
         assert!(!range(&[0, 0, 1, 1]).unwrap().is_tested, "2 alone determines it, and 3 lies beyond");
-        assert!(!range(&[1, 1, 1, 1, 0]).unwrap().is_tested, "3 does not tell where it ends");
+        assert!(!range(&[1, 1, 1, 1, 0]).unwrap().is_tested, "3 does not decide where it ends");
         assert!(!range(&[1, 0]).unwrap().is_tested && !range(&[0, 0, 0]).unwrap().is_tested);
     }
 

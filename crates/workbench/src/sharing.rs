@@ -66,7 +66,7 @@ fn shard_done(error: &(dyn Error + 'static)) -> Option<String> {
 /// The shard that the command line names: `I/N`; `/N` with I from the environment; or nothing, with both from there.
 ///
 /// Slurm counts the tasks of an array from any number (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_MAX`, `_COUNT`), Kubernetes the pods of an
-/// indexed job from 0 (`JOB_COMPLETION_INDEX`), and does not tell how many there are.
+/// indexed job from 0 (`JOB_COMPLETION_INDEX`), and does not say how many there are.
 pub(crate) fn shard(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let number = |name: &str| {
         let value = variable(name).ok_or_else(|| format!("--shard: {name} is not set; name I/N"))?;
@@ -88,7 +88,7 @@ pub(crate) fn shard(text: &str, variable: impl Fn(&str) -> Option<String>) -> Re
         return format!("{index}/{count}").parse().map_err(|error| format!("--{error}"));
     }
     if !slurm {
-        return Err("--shard: Kubernetes does not tell how many pods there are; name /N".to_owned());
+        return Err("--shard: Kubernetes does not say how many pods there are; give /N".to_owned());
     }
     let count = number("SLURM_ARRAY_TASK_COUNT")?;
     let (first, last) = (number("SLURM_ARRAY_TASK_MIN")?, number("SLURM_ARRAY_TASK_MAX")?);

@@ -12,8 +12,8 @@ use crate::num::Num;
 
 /// The claims of the papers and our own: what was measured, and the verdict of the figures' tables
 ///
-/// The verdicts are: holds, holds as corrected (once a slip of the pen is corrected), holds only if (in a part of its scope),
-/// does not hold, by definition (nothing could have failed), and not testable.
+/// The verdicts are: holds, holds as corrected (once a typo is corrected), holds only if (in a part of its scope), does not hold,
+/// by definition (nothing could have failed), and not testable.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab claims christensen-fpr --verdict holds")]
 pub struct Options {

@@ -13,9 +13,10 @@ use crate::size_argument::parse_size;
 /// The memory that each filter takes to keep a target rate, for a set of items or for the last messages of a stream
 ///
 /// With --items: the smallest filter of each kind, with its exact rate for N items, and the bounds for any filter. static-bound is
-/// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that come and go. It is
-/// asymptotic, proved for P → 0 alone: filters that delete only a share of their items may lie below it. cache_lines is the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete
-/// the share `deletability` of their items. No filter of this size tolerates the deletion of an item that was never inserted.
+/// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that are inserted and
+/// deleted. dynamic-bound is asymptotic (P → 0): filters that delete only a share of their items may lie below it. cache_lines is
+/// the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete the share
+/// `deletability` of their items. No filter of this size tolerates the deletion of an item that was never inserted.
 ///
 /// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that

@@ -16,7 +16,7 @@ use crate::num::Num;
 /// Which formula can be trusted, in which arithmetic: every formula in every arithmetic, with errors and time
 ///
 /// relative_error compares the value with the certified exact one. It has two sources: model_error is the formula's own
-/// error, which no arithmetic corrects; correct_digits counts the digits that agree with the formula's certified value, so it
+/// error, which more precision does not reduce; correct_digits counts the digits that agree with the formula's certified value, so it
 /// shows the error of the arithmetic. The arithmetics are f64-naive (the formula taken literally), f64 (evaluated
 /// with care), mpfr:64, mpfr:113, mpfr:256, rational, certified. Only the seconds vary from run to run.
 #[derive(Debug, clap::Args)]

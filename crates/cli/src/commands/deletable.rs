@@ -13,8 +13,8 @@ use crate::size_argument::parse_size;
 
 /// How often an item can be deleted, and the false-positive rate before and after deletions
 ///
-/// The values are exact for the filter as built. With --deleted R, N + R items are inserted and R of them deleted: deletability and rate
-/// are those of N + R items, rate_after_deletions is that of the N that stay.
+/// The values are exact for the filter as built. With --deleted R, N + R items are inserted and R of them deleted: deletability and
+/// rate are those with all N + R items in the filter, rate_after_deletions is the rate once the R are deleted.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab deletable --filter dfp --bits 2^18 --items 2^14 --hashes 4

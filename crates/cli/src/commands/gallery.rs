@@ -13,7 +13,8 @@ use crate::error::CommandError;
 
 /// Writes the page of all figures and claims, figures/index.html, from the files that `make figures` wrote
 ///
-/// Also writes figures/calculator.html, the exact rate of any one filter, and data/SHA256SUMS. Leaves out figures that have not been made yet, and names them on stderr.
+/// Also writes figures/calculator.html, which computes the rate of any one filter, and data/SHA256SUMS. Leaves out figures that
+/// have not been made yet, and lists them on stderr.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bloomlab gallery --verify")]
 pub struct Options {

@@ -20,13 +20,13 @@ const DECIMAL: &str = "a decimal 2^-256 ≤ target < 1 of at most 10000 characte
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
-/// Every comparison with the target is rigorous, but of a rate that is labelled approximate. With independent positions and no --power-of-two, prints the smallest filter
-/// by the classic formula too, and its exact rate.
+/// Every comparison with the target is rigorous, unless the rate is labelled approximate. With independent positions and no
+/// --power-of-two, also prints the smallest filter by the classic formula, and its exact rate.
 ///
-/// With --scheme, positions are derived in that way. In blocks up to 64 hash functions are tried, under double hashing and
-/// its kin up to 20. Under double hashing a filter with one bit more can have a higher rate: the answer is the smallest filter
-/// that the search found, without a proof that none is smaller. Where exact rates would take more than a second, the rate is that
-/// of the first-order distribution, and is labelled approximate.
+/// With --scheme, positions are derived in that way. Up to 64 hash functions are tried in blocks, and up to 20 under double
+/// hashing and its variants. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
+/// search found, and a smaller one may exist. If exact rates would take more than a second, the answer uses the first-order
+/// approximation and is labelled approximate.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
@@ -49,12 +49,12 @@ pub struct Options {
     #[arg(long)]
     power_of_two: bool,
 
-    /// Print also the rate when this many per cent more items come than planned
+    /// Also print the rate if this many per cent more items arrive than planned
     #[arg(long, value_name = "PERCENT", value_parser = growth)]
     #[serde(skip_serializing_if = "Option::is_none")]
     growth: Option<u64>,
 
-    /// Print also the size that this library allocates, and the rate of its filter, computed or measured
+    /// Also print the size that this library allocates, and the rate of its filter, computed or measured
     #[arg(long, value_name = "LIBRARY", value_parser = like::parser())]
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,

@@ -13,9 +13,10 @@ use crate::size_argument::parse_size;
 
 /// How many false positives a test of a filter may count before it fails
 ///
-/// The test stores N items and asks for Q others. All queries of one filter meet the same bits, so the count varies more than a
-/// binomial one: bounds and probabilities are exact, and beside them stands what the binomial bound would do. With --ratio R, the power
-/// against a rate R times as high, and the least number of queries that finds it. For a static filter (xor, binary fuse) give --static.
+/// The test inserts N items and queries Q others. All queries of one filter meet the same bits, so the count varies more than a
+/// binomial one: bounds and probabilities are exact, and the binomial bound is shown beside them. With --ratio R, also prints the
+/// power against a rate R times as high, and the least number of queries that finds it. For a static filter (xor, binary fuse) give
+/// --static.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab test --bits 9586 --items 1000 --hashes 7 --queries 10k
@@ -55,16 +56,16 @@ pub struct Options {
     #[arg(long, value_name = "P", default_value_t = RateTest::USUAL_ALPHA)]
     alpha: f64,
 
-    /// Let too few false positives fail as well
+    /// Fail on too few false positives as well
     #[arg(long)]
     two_sided: bool,
 
-    /// A rate this many times as high is to be found
+    /// Also print the power against a rate this many times as high
     #[arg(long, value_name = "R")]
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
 
-    /// The probability with which it is to be found
+    /// The probability that the test is to find such a rate
     #[arg(long, value_name = "P", default_value_t = RateTest::USUAL_POWER)]
     power: f64,
 

@@ -15,7 +15,7 @@ use crate::size_argument::parse_size;
 ///
 /// Prints the plans of two simpler policies too, which recycle after N bit-setting messages: n-bounded takes N from the exact
 /// average rate, worst-case from the rate of the full filter. They are modelled for one phase. loss is the share of messages per
-/// cycle that each gives away.
+/// cycle that each loses to the best plan.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab recycling plan --bits 1000 --target 0.01

@@ -11,9 +11,9 @@ use crate::num::Num;
 
 /// The average false-positive rate of a recycling filter, and its new messages per cycle
 ///
-/// rate is exact for the filter as built. published_rate is that of the papers' formula, which for two phases multiplies the
-/// probabilities of the two filters. Of one filter that recycles after N bit-setting messages the papers have the bounds f_o, f_a and
-/// f_w; there rate is also called exact.
+/// rate is exact for the filter as built. published_rate follows the papers' formula, which for two phases multiplies the
+/// probabilities of the two filters. For one filter that recycles after N bit-setting messages, the papers give the bounds f_o, f_a
+/// and f_w, and rate is called exact.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
