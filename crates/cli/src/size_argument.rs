@@ -1,12 +1,13 @@
-//! Sizes as people write them: `1024`, `2^20`, `1e6`, `1.5M`, `16Ki`.
+//! Sizes as people write them: `1024`, `1_000_000`, `2^20`, `1e6`, `1.5M`, `16Ki`.
 
 use bloomlab::MAX_SIZE;
 
 /// The whole number, 0 to 2^63 − 1, that `text` stands for.
 ///
-/// Forms: digits; `base^exponent`; a decimal with an exponent (`1e6`); a decimal with a suffix, `k` or `K`, `M`, `G`,
+/// Forms: digits, where `_` may separate two of them; `base^exponent`; a decimal with an exponent (`1e6`); a decimal with a suffix, `k` or `K`, `M`, `G`,
 /// `T`, `P` for powers of 1000, `Ki` to `Ei` for powers of 1024. Domains narrower than that are the formulas' to check.
 pub fn parse_size(text: &str) -> Result<u64, SizeError> {
+    let text = &without_separators(text)?;
     let value = if let Some((base, exponent)) = text.split_once('^') {
         power(digits(base)?, digits(exponent)?)
     } else if let Some((mantissa, exponent)) = text.split_once(['e', 'E']).filter(|_| !text.ends_with("Ei")) {
@@ -28,6 +29,13 @@ pub enum SizeError {
     /// Above 2^63 − 1.
     #[error("needs at most 2^63 − 1")]
     TooLarge,
+}
+
+fn without_separators(text: &str) -> Result<String, SizeError> {
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let parts: Vec<&str> = text.split('_').collect();
+    let is_between = |pair: &[&str]| is_digit(pair[0].chars().next_back()) && is_digit(pair[1].chars().next());
+    if parts.windows(2).all(is_between) { Ok(parts.concat()) } else { Err(SizeError::NotASize) }
 }
 
 fn digits(text: &str) -> Result<u128, SizeError> {

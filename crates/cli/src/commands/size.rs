@@ -16,7 +16,7 @@ use crate::num::Num;
 use crate::size_argument::parse_size;
 
 /// The targets that are read.
-const DECIMAL: &str = "a decimal 2^-256 ≤ target < 1 of at most 10000 characters, its exponent from -10000 to 10000";
+const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of at most 10000 characters, its exponent from -10000 to 10000";
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///

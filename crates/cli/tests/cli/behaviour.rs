@@ -44,7 +44,10 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("size -n 5 -p 0", "error: --target 0 is out of domain: needs 2^-256 ≤ target < 1"),
         ("size -n 5 -p 1", "error: --target 1 is out of domain: needs 2^-256 ≤ target < 1"),
         ("size -n 5 -p -0.5", "error: --target -0.5 is out of domain: needs 2^-256 ≤ target < 1"),
-        ("size -n 5 -p NaN", "error: --target NaN is out of domain: needs a decimal 2^-256 ≤ target < 1"),
+        (
+            "size -n 5 -p NaN",
+            "error: --target NaN is out of domain: needs a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1",
+        ),
         (
             "size -n 2^62 -p 1e-9",
             "error: --items 4611686018427387904 is out of domain: needs bits ≤ 2^63 − 1 to keep the target",

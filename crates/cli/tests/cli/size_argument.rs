@@ -9,6 +9,8 @@ fn every_form_is_read() {
     let forms = [
         ("0", 0),
         ("1024", 1024),
+        ("1_000_000", 1_000_000),
+        ("1_0Ki", 10_240),
         ("007", 7),
         ("2^20", 1 << 20),
         ("10^3", 1000),
@@ -38,7 +40,7 @@ fn every_form_is_read() {
 fn anything_else_is_refused() {
     let texts = [
         "", "-1", "+1", "1.5", "1.", ".5M", "1e", "e6", "1e-6", "1e6.5", "1.23e1", "2^", "^2", "2^-1", "2^2^2", "1m",
-        "1ki", "1i", "1KiB", "1E", " 1", "1 ", "0x10", "1_000", "NaN", "inf", "١",
+        "1ki", "1i", "1KiB", "1E", " 1", "1 ", "0x10", "_1", "1_", "1__0", "2^_9", "1_k", "NaN", "inf", "١",
     ];
     for text in texts {
         assert_eq!(parse_size(text), Err(SizeError::NotASize), "{text}");
