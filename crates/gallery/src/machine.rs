@@ -1,6 +1,6 @@
 //! `figures/claims.json`: what the page says of every claim, for programs.
 
-use bloomlab_workbench::{PaperClaims, Verdict};
+use bloomlab_workbench::{PaperClaims, Place, Verdict};
 use serde::Serialize;
 
 use crate::PAGE;
@@ -14,7 +14,7 @@ pub const CLAIMS: &str = "figures/claims.json";
 struct Entry<'a> {
     id: &'a str,
     paper: &'a str,
-    place: &'a str,
+    place: &'a Place,
     sentence: &'a str,
     verdict: Verdict,
     condition: Option<&'a str>,

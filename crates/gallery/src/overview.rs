@@ -56,8 +56,11 @@ impl Overview {
         if rows.is_empty() {
             return Ok(None);
         }
-        let own =
-            claims.iter().flat_map(|group| &group.claims).filter(|claim| !claim.is_title() && claim.is_ours()).count();
+        let own = claims
+            .iter()
+            .flat_map(|group| &group.claims)
+            .filter(|claim| !claim.is_title() && claim.place.is_ours())
+            .count();
         let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
         let svg = draw(titles, &rows)?.titled(TITLE).captioned(&caption).into_svg();
         Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
@@ -65,7 +68,7 @@ impl Overview {
 }
 
 fn heading(name: &str, claims: &[&Claim]) -> String {
-    let (all, own) = (claims.len(), claims.iter().filter(|claim| claim.is_ours()).count());
+    let (all, own) = (claims.len(), claims.iter().filter(|claim| claim.place.is_ours()).count());
     match own {
         0 => format!("{name}: {all} claims"),
         _ if own == all => format!("{name}: {all} claims of our own"),

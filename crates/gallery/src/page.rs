@@ -124,7 +124,7 @@ impl Page {
 
     /// The claims that are no paper's.
     fn own_claims(&self) -> usize {
-        self.all_claims().filter(|claim| claim.is_ours()).count()
+        self.all_claims().filter(|claim| claim.place.is_ours()).count()
     }
 
     fn count(&self, verdict: Verdict) -> usize {
@@ -183,11 +183,6 @@ impl FigureSection {
             settings: seed.into_iter().chain(parameters).collect(),
             provenance,
         })
-    }
-
-    /// Whether it is no paper's.
-    fn is_ours(&self) -> bool {
-        self.provenance.source.starts_with("ours")
     }
 
     /// The paper's own figures first, in the order of their numbers; then ours by name.

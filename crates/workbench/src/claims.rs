@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rows::Table;
-use crate::{WorkbenchError, Workspace};
+use crate::{Place, WorkbenchError, Workspace};
 
 /// What a table says of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -62,8 +62,8 @@ impl Verdict {
 pub struct Claim {
     /// A letter for the paper and a number.
     pub id: String,
-    /// Where it stands in the paper; `ours` where it is no paper's.
-    pub place: String,
+    /// Where it stands in the paper, or that it is no paper's.
+    pub place: Place,
     /// What is claimed, in our words.
     pub statement: String,
     /// The figure whose table decides it.
@@ -105,18 +105,10 @@ pub struct PaperClaims {
     pub claims: Vec<Claim>,
 }
 
-/// The place of a claim that is our own, and no paper's.
-pub(crate) const OURS: &str = "ours";
-
 impl Claim {
     /// Whether it is the title of its figure, which must hold.
     pub fn is_title(&self) -> bool {
         self.id == self.figure
-    }
-
-    /// Whether it is our own, and no paper's.
-    pub fn is_ours(&self) -> bool {
-        self.place == OURS
     }
 }
 

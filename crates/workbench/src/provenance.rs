@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::names::Names;
-use crate::{WorkbenchError, Workspace};
+use crate::{Place, WorkbenchError, Workspace};
 
 /// The contents of `data/<paper>/<figure>.provenance.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Provenance {
     /// What it shows, in a line.
     pub title: String,
     /// Where it stands in the paper, or that it is ours.
-    pub source: String,
+    pub source: Place,
     /// What it shows and what to see in it.
     pub caption: String,
     /// Choices that the paper does not state.

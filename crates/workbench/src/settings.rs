@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use crate::WorkbenchError;
+use crate::{Place, WorkbenchError};
 
 /// The TOML file of a figure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub(crate) struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
     /// Where the figure stands: paper and figure number, or that it is ours.
-    pub source: String,
+    pub source: Place,
     /// What it shows and what to see in it.
     pub caption: String,
     /// Choices that the paper does not state.

@@ -1,6 +1,6 @@
 //! `claims.toml`: the claims of a paper, each with its place and statement; and the claims that their figures decided.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -9,16 +9,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use crate::claims::OURS;
 use crate::settings::{change, table};
-use crate::{Claim, Decision, Range, Verdict, WorkbenchError};
+use crate::{Claim, Decision, Place, Range, Verdict, WorkbenchError};
 
 /// A claim as `claims.toml` states it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Statement {
     /// Where the claim stands in the paper.
-    place: String,
+    place: Place,
     /// What is claimed, in our words.
     statement: String,
     /// What the measured number is, unless the code says it.
@@ -87,7 +86,7 @@ impl Statements {
     /// The claim that a title is, which has the figure's name as its id.
     fn title(&self, title: &Title) -> Result<Claim, Undecided> {
         let statement = title.text.to_owned();
-        let stated = Statement { place: OURS.to_owned(), statement, measured: None, scope: None };
+        let stated = Statement { place: Place::Ours(String::new()), statement, measured: None, scope: None };
         let claim = self.claim(&stated, title.figure.to_owned(), title.decision)?;
         match claim.verdict {
             Verdict::Holds => Ok(Claim { id: title.figure.to_owned(), ..claim }),
@@ -109,6 +108,9 @@ impl Statements {
         let scope = self.scope_of(stated, decision);
         if verdict.is_tested() && scope.is_empty() {
             return Err(Undecided::NoScope { id, figure });
+        }
+        if decision.condition.as_deref().is_some_and(|condition| adds_nothing(condition, &stated.statement)) {
+            return Err(Undecided::Repeats { id, figure });
         }
         let range = decision.range.as_ref();
         let holds = range.and_then(|range| range.holds);
@@ -143,6 +145,15 @@ impl Statements {
     }
 }
 
+/// Whether a condition, or a correction, has no word and no number that the sentence has not.
+fn adds_nothing(condition: &str, statement: &str) -> bool {
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    words(condition).is_subset(&words(statement))
+}
+
 /// A figure's title, and what its table decides of it.
 pub(crate) struct Title<'a> {
     pub figure: &'a str,
@@ -169,6 +180,8 @@ pub(crate) enum Undecided {
     NotMeasured { id: &'static str, figure: String },
     #[error("claim {id} ({figure}) has no verdict")]
     NoVerdict { id: &'static str, figure: String },
+    #[error("claim {id} ({figure}): its condition says nothing that its statement does not")]
+    Repeats { id: &'static str, figure: String },
     #[error("claim {id} ({figure}) has no scope: claims.toml names no column of its table, and none for it alone")]
     NoScope { id: &'static str, figure: String },
 }
@@ -200,8 +213,8 @@ mod tests {
     fn decisions_become_claims_in_the_order_of_ids() {
         let claims = statements(TWO).unwrap().decided(&[("b", computed()), ("a", share())], &[]).unwrap();
         let found: Vec<_> =
-            claims.iter().map(|c| (&*c.id, &*c.place, &*c.statement, &*c.figure, &*c.measured)).collect();
-        assert_eq!(found, [("C1", "p", "s", "a", "share"), ("C2", "q", "t", "b", "bits")]);
+            claims.iter().map(|c| (&*c.id, c.place.to_string(), &*c.statement, &*c.figure, &*c.measured)).collect();
+        assert_eq!(found, [("C1", "p".to_owned(), "s", "a", "share"), ("C2", "q".to_owned(), "t", "b", "bits")]);
         let scopes: Vec<_> = claims.iter().map(|claim| claim.scope.as_deref()).collect();
         assert_eq!(scopes, [Some("k = 3"), Some("in theory")]);
         let untestable = Decision::new("C2").not_testable("nothing is said");
@@ -215,7 +228,7 @@ mod tests {
         let measured = || Decision::title().measured_as("share", 0.5).tested_on([BTreeMap::from([("k", 3)])]).unwrap();
         let decided = |decision: &Decision| one.decided(&[], &[Title { figure: "rate", text: "it is low", decision }]);
         let claims = decided(&measured().decide(true, "")).unwrap();
-        assert_eq!((&*claims[0].id, &*claims[0].statement, claims[0].is_ours()), ("rate", "it is low", true));
+        assert_eq!((&*claims[0].id, &*claims[0].statement, claims[0].place.is_ours()), ("rate", "it is low", true));
         let why = decided(&measured().decide(false, "it is high")).unwrap_err().to_string();
         assert_eq!(why, "the title of rate does not hold: it is high");
     }
@@ -243,6 +256,10 @@ mod tests {
         assert!(why(&[("a", Decision::new("C1").decide(true, ""))]).contains("no measured number"));
         assert!(why(&[("a", Decision::new("C1").measured(1.0).decide(true, ""))]).contains("has no scope"));
         assert!(why(&[("a", measured())]).contains("has no verdict"));
+        for condition in ["S.", "", "s, s"] {
+            let repeats = measured().decide_if(false, true, condition, "");
+            assert!(why(&[("a", repeats)]).contains("says nothing that its statement does not"), "{condition}");
+        }
         assert!(statements("[C1]\nplace = \"p\"\nstatment = \"s\"").unwrap_err().contains("statment"));
     }
 }

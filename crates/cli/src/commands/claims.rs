@@ -81,7 +81,7 @@ impl Options {
             ("remark", prose(&claim.remark)),
             ("scope", prose(&claim.scope)),
             ("threshold", prose(&claim.threshold)),
-            ("place", Field::Text(claim.place.clone())),
+            ("place", Field::Text(claim.place.to_string())),
             ("figure", Field::Text(claim.figure.clone())),
         ])
     }

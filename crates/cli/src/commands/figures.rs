@@ -86,7 +86,7 @@ fn made_from(workspace: &Workspace, figure: &ListedFigure) -> Result<Vec<(&'stat
     let provenance = workspace.provenance(&figure.paper, &figure.figure)?;
     let fields = |made: Provenance| {
         vec![
-            ("source", Field::Text(made.source)),
+            ("source", Field::Text(made.source.into())),
             ("caption", Field::Text(made.caption)),
             ("assumptions", Field::Structure(json!(made.assumptions))),
             ("seed", made.seed.map_or(Field::Structure(Value::Null), Field::Count)),
