@@ -9,9 +9,11 @@ use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
-use self::staying::{Row, Staying};
+use self::staying::trial::delete_and_compare;
+use self::staying::{Row, Staying, row};
 use crate::filters;
-use crate::measured::measure;
+use crate::measured::with_trials;
+use crate::trials::{Own, simulate_beside};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
@@ -41,7 +43,10 @@ pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     };
     let points = iproduct!(&s.hashes, &s.items_64ths, filters, &s.deleted_percent).map(point);
     let points = points.collect::<Result<Vec<_>>>()?;
-    let mut rows: Vec<Row> = measure(&points, s.epochs, context)?.into_iter().map(Row::from).collect();
-    rows.extend(s.staying.rows(s, context)?);
+    let staying = s.staying.points(s)?;
+    let own = Own { experiment: "kwon-dfp, removals", seed: s.staying.seed, points: &staying };
+    let (rates, followed) = simulate_beside(&points, own, s.epochs, context, delete_and_compare)?;
+    let mut rows = context.rows(zip(points, rates), |(p, trials)| Ok(with_trials(&p, &trials)?.into()))?;
+    rows.extend(context.rows(zip(staying, followed), |(p, trials)| row(&p, &trials))?);
     Ok(rows)
 }

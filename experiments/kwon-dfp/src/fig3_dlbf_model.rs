@@ -12,6 +12,7 @@ pub(crate) use view::{draw, facts};
 use crate::filters::dlbfs;
 use crate::measured;
 use crate::sweep::Sweep;
+use crate::trials::{Own, simulate_beside};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -68,9 +69,17 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         epochs: p.epochs,
         model_steps: p.model_steps,
     };
-    let deletable = sweep.rows(&dlbfs(&p.region_bits), context)?;
-    let marked = regions::rows(&sweep, &Context { seed: p.seed_of_regions, ..context.clone() })?;
-    Ok(zip(deletable, marked).map(|(deletable, marked)| row(deletable, marked)).collect())
+    let filters = dlbfs(&p.region_bits);
+    let points = sweep.points(&filters)?;
+    let own = Own { experiment: "kwon-dfp, size bias", seed: p.seed_of_regions, points: &points };
+    let (deletable, marked) = simulate_beside(&points, own, p.epochs, context, regions::trial::fill)?;
+    let mut rows = context.rows(izip!(&points, deletable, marked), |(p, deletable, marked)| {
+        Ok(row(measured::with_trials(p, &deletable)?, regions::with_trials(p, &marked)?))
+    })?;
+    rows.extend(
+        context.rows(sweep.points_between(&filters)?, |p| Ok(row(measured::models(&p)?, regions::models(&p)?)))?,
+    );
+    Ok(rows)
 }
 
 fn row(of: measured::Row, marked: regions::Marked) -> Row {

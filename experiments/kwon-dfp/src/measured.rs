@@ -51,7 +51,7 @@ pub(crate) fn simulated(rows: &[Row]) -> &[Row] {
     &rows[..rows.iter().take_while(|row| row.epochs.is_some()).count()]
 }
 
-fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+pub(crate) fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
     let deletability = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
     let rate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
     Ok(Row {

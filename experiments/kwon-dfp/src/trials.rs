@@ -24,17 +24,43 @@ pub(crate) fn simulate(
     Ok(run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate_deletable)?)
 }
 
-/// `epochs` trials of each point, of the figure's own kind. `experiment` names them in the keys of their streams.
-pub(crate) fn simulate_with<T: Serialize + DeserializeOwned + Send>(
-    trial: impl Fn(&DeletablePoint, &StreamKey) -> Result<T, SimulationError> + Sync,
-    experiment: &str,
+/// By point and epoch.
+type Trials<T> = Vec<Vec<T>>;
+
+/// Points whose trials are of a figure's own kind, and what the keys of their random streams have.
+pub(crate) struct Own<'a> {
+    pub experiment: &'a str,
+    pub seed: u64,
+    pub points: &'a [Parameters],
+}
+
+/// `epochs` trials of each point, and of each point of the figure's own: all at once, so that shards can share them.
+pub(crate) fn simulate_beside<T: Serialize + DeserializeOwned + Send>(
     points: &[Parameters],
+    own: Own,
     epochs: u64,
     context: &Context,
-) -> Result<Vec<Vec<T>>, AnyError> {
-    let points: Vec<DeletablePoint> = points.iter().map(point).collect();
-    let task = Task { experiment, version: "1", seed: context.seed, points: &points, epochs };
-    Ok(run(&task, Some(&context.store), &context.steps(points.len() as u64 * epochs), trial)?)
+    trial: impl Fn(&DeletablePoint, &StreamKey) -> Result<T, SimulationError> + Sync,
+) -> Result<(Trials<DeletableTrial>, Trials<T>), AnyError> {
+    let named = |name, seed| move |p: &Parameters| (name, seed, point(p), epochs);
+    let of_filters = points.iter().map(named(EXPERIMENT, context.seed));
+    let all: Vec<_> = of_filters.chain(own.points.iter().map(named(own.experiment, own.seed))).collect();
+    let task = Task { experiment: "streams", version: "1", seed: context.seed, points: &all, epochs: 1 };
+    let of_point = |(name, seed, point, epochs): &(&str, u64, DeletablePoint, u64), _: &StreamKey| {
+        let key = |number| StreamKey::new(name, *seed, point, number);
+        Ok(match *name {
+            EXPERIMENT => (collect(*epochs, |number| simulate_deletable(point, &key(number)?))?, Vec::new()),
+            _ => (Vec::new(), collect(*epochs, |number| trial(point, &key(number)?))?),
+        })
+    };
+    let trials = run(&task, Some(&context.store), &context.steps(all.len() as u64), of_point)?;
+    let mut trials: Vec<_> = trials.into_iter().flatten().collect();
+    let followed = trials.split_off(points.len()).into_iter().map(|(_, own)| own).collect();
+    Ok((trials.into_iter().map(|(of_filter, _)| of_filter).collect(), followed))
+}
+
+fn collect<T>(epochs: u64, trial: impl Fn(u64) -> Result<T, SimulationError>) -> Result<Vec<T>, SimulationError> {
+    (0..epochs).map(trial).collect()
 }
 
 /// Ideal positions, independent and with replacement, as the models assume.

@@ -6,9 +6,9 @@ pub(super) mod trial;
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
 
-use self::trial::{Trial, delete_and_compare};
+use self::trial::Trial;
 use super::Settings;
-use crate::trials::{estimate, simulate_with};
+use crate::trials::estimate;
 use crate::{filters, measured};
 
 /// The points at which items are followed.
@@ -21,7 +21,7 @@ pub(crate) struct Staying {
     /// 100 r/n.
     deleted_percent: Vec<u64>,
     /// Of these filters.
-    seed: u64,
+    pub seed: u64,
 }
 
 /// A row of the rates, or one whose items were followed, which has the last columns too, and no rates of filters.
@@ -90,21 +90,18 @@ impl From<measured::Row> for Row {
 }
 
 impl Staying {
-    pub fn rows(&self, s: &Settings, context: &Context) -> Result<Vec<Row>> {
+    pub fn points(&self, s: &Settings) -> Result<Vec<Parameters>> {
         let items = s.bits * self.items_thousandths / 1000;
         if items == 0 {
             return Err(format!("items_thousandths {}: no item in {} bits", self.items_thousandths, s.bits).into());
         }
         let point = |(filter, percent)| Parameters::new(filter, s.bits, items, items * percent / 100, self.hashes);
         let points = iproduct!(filters::of_the_paper(&s.region_bits), &self.deleted_percent).map(point);
-        let points = points.collect::<Result<Vec<_>, _>>()?;
-        let context = Context { seed: self.seed, ..context.clone() };
-        let trials = simulate_with(delete_and_compare, "kwon-dfp, removals", &points, s.epochs, &context)?;
-        context.rows(zip(points, trials), |(p, trials)| row(&p, &trials))
+        Ok(points.collect::<Result<_, _>>()?)
     }
 }
 
-fn row(p: &Parameters, trials: &[Trial]) -> Result<Row> {
+pub(super) fn row(p: &Parameters, trials: &[Trial]) -> Result<Row> {
     let shares =
         |count: fn(&Trial) -> u64, of: u64| estimate(trials.iter().map(|trial| count(trial) as f64 / of as f64));
     let after = shares(|trial| trial.deletable_after, p.items())?;

@@ -1,16 +1,14 @@
 //! Regions of the DlBF: the share that is marked, and the share of the items' positions that lie in a marked one.
 
-mod trial;
+pub(super) mod trial;
 
 use bloomlab_deletable::Parameters;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
 
-use self::trial::{Trial, fill};
-use crate::filters::dlbfs;
-use crate::sweep::Sweep;
-use crate::trials::{estimate, simulate_with};
+use self::trial::Trial;
+use crate::trials::estimate;
 
 /// The columns of one point; what was simulated is missing where the models stand alone.
 pub(super) struct Marked {
@@ -22,17 +20,7 @@ pub(super) struct Marked {
     pub excess: Option<Interval>,
 }
 
-/// In the order of [`Sweep::rows`].
-pub(super) fn rows(s: &Sweep, context: &Context) -> Result<Vec<Marked>> {
-    let filters = dlbfs(&s.region_bits);
-    let points = s.points(&filters)?;
-    let trials = simulate_with(fill, "kwon-dfp, size bias", &points, s.epochs, context)?;
-    let mut rows = context.rows(zip(points, trials), |(p, trials)| with_trials(&p, &trials))?;
-    rows.extend(context.rows(s.points_between(&filters)?, |p| models(&p))?);
-    Ok(rows)
-}
-
-fn with_trials(p: &Parameters, trials: &[Trial]) -> Result<Marked> {
+pub(super) fn with_trials(p: &Parameters, trials: &[Trial]) -> Result<Marked> {
     let mean = |of: fn(&Trial) -> f64| estimate(trials.iter().map(of)).map(|mean| Some(mean.triple().into()));
     let excess = mean(|trial| trial.positions - trial.regions)?;
     Ok(Marked {
@@ -44,7 +32,7 @@ fn with_trials(p: &Parameters, trials: &[Trial]) -> Result<Marked> {
 }
 
 /// The models alone.
-fn models(p: &Parameters) -> Result<Marked> {
+pub(super) fn models(p: &Parameters) -> Result<Marked> {
     let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
     let load = p.load(&Double);
     let empty = libm::exp(-load);

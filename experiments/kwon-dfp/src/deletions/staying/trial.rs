@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// What one filter shows.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Trial {
+pub(crate) struct Trial {
     /// Items that stayed and are deletable after the deletions.
     pub deletable_after: u64,
     /// Deletable items of another filter of n + r items.
@@ -27,7 +27,7 @@ pub(super) struct Trial {
 }
 
 /// One trial of the filter that `design` names.
-pub(super) fn delete_and_compare(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
+pub(crate) fn delete_and_compare(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
     let bits = design.bits;
     let mut random = key.generator();
     let hashing = Hashing::ideal(design.hashes, random.next_u64());

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// What one filter shows.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Trial {
+pub(crate) struct Trial {
     /// Share of the regions that are marked.
     pub regions: f64,
     /// Share of the items' positions in marked regions.
@@ -16,7 +16,7 @@ pub(super) struct Trial {
 }
 
 /// Inserts the items into an empty DlBF and counts.
-pub(super) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
+pub(crate) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
     let region_bits = match design.kind {
         DeletableKind::Dlbf { region_bits } => region_bits,
         _ => 1,
