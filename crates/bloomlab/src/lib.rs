@@ -12,6 +12,7 @@ mod filter;
 mod rate_test;
 mod recycled;
 mod recycling_plan;
+mod seed_trial;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sizing;
@@ -46,6 +47,7 @@ pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
+pub use seed_trial::SeedTrial;
 #[cfg(feature = "exact")]
 pub use sizing::{CertifiedSize, SizeRate};
 pub use sizing::{ItemsToHold, Size, Sizing};

@@ -1,6 +1,6 @@
 //! Whatever a question is made of, it has an answer or an [`Error`], soon.
 
-use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest};
+use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest, SeedTrial};
 use proptest::prelude::*;
 
 /// Numbers at every edge.
@@ -118,6 +118,9 @@ proptest! {
         let Ok(comparison) = Comparison::at_most(target) else { return Ok(()) };
         if let Ok(rows) = comparison.of_items(items) {
             prop_assert!(rows.iter().all(|row| row.rate <= target && row.bits_per_item > 0.0));
+            for trial in rows.iter().filter_map(|row| SeedTrial::of(row.filter, items).ok()) {
+                prop_assert!(trial.lower <= trial.share() && trial.share() <= trial.upper && trial.seeds >= 20, "{trial:?}");
+            }
         }
         if let Ok(rows) = comparison.of_window(window) {
             prop_assert!(rows.iter().all(|row| row.rate <= target && row.bits_per_message > 0.0));

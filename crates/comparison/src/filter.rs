@@ -1,6 +1,7 @@
 //! The kinds of filters, and what is known of one that was sized.
 
 use bloomlab_formulas::bounds::static_limit;
+use bloomlab_formulas::static_filters::StaticFilter;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{MAX_SIZE, Value};
 
@@ -91,9 +92,19 @@ impl FilterKind {
         matches!(self, FilterKind::Dfp | FilterKind::Tbf | FilterKind::TbfPacked | FilterKind::Qbf | FilterKind::Dlbf)
     }
 
+    /// The filter that is built once for its items, if it is one.
+    pub fn built_once(self) -> Option<StaticFilter> {
+        match self {
+            FilterKind::Xor => Some(StaticFilter::Xor),
+            FilterKind::BinaryFuse3 => Some(StaticFilter::BinaryFuse3),
+            FilterKind::BinaryFuse4 => Some(StaticFilter::BinaryFuse4),
+            _ => None,
+        }
+    }
+
     /// Whether items can be added after it was built.
     pub fn inserts(self) -> bool {
-        !matches!(self, FilterKind::StaticBound | FilterKind::Xor | FilterKind::BinaryFuse3 | FilterKind::BinaryFuse4)
+        self != FilterKind::StaticBound && self.built_once().is_none()
     }
 
     /// Whether two filters of one shape can be made one that holds the items of both, without the items.

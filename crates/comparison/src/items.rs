@@ -1,7 +1,7 @@
 //! The smallest filter of each kind for n items and a target rate.
 
 use bloomlab_formulas::bounds::{dynamic_limit, static_limit};
-use bloomlab_formulas::static_filters::{self, StaticFilter};
+use bloomlab_formulas::static_filters;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Target};
 
@@ -37,17 +37,13 @@ pub fn for_items(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused> {
 
 /// Xor and binary fuse filters; none for items beyond their index.
 fn solved_once(items: u64, target: f64) -> Vec<SizedFilter> {
-    let kinds = [
-        (FilterKind::Xor, StaticFilter::Xor),
-        (FilterKind::BinaryFuse3, StaticFilter::BinaryFuse3),
-        (FilterKind::BinaryFuse4, StaticFilter::BinaryFuse4),
-    ];
-    let sized = |(filter, kind): (FilterKind, StaticFilter)| {
+    let sized = |filter: FilterKind| {
+        let kind = filter.built_once()?;
         let (cells, width) = (kind.cells(items).ok()?, static_filters::fingerprint_bits(target).ok()?);
         let bits = cells as f64 * f64::from(width);
         let parameters = vec![("cells", count(cells)), ("fingerprint_bits", count(width.into()))];
         let rate = static_filters::rate(&Double, width);
         Some(SizedFilter::new(filter, bits / items as f64, rate, lines_touched(bits, kind.arity()), parameters))
     };
-    kinds.into_iter().filter_map(sized).collect()
+    [FilterKind::Xor, FilterKind::BinaryFuse3, FilterKind::BinaryFuse4].into_iter().filter_map(sized).collect()
 }

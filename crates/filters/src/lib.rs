@@ -10,7 +10,7 @@
 //!   [`TwoPhaseFilter`].
 //! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
 //!   [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
-//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows.
+//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
@@ -28,6 +28,7 @@ mod error;
 mod membership;
 mod packed;
 mod partitioned;
+mod peeling;
 mod positions;
 mod recycling;
 mod retouched;
@@ -50,6 +51,7 @@ pub use deletable::{
 pub use error::FilterError;
 pub use membership::Membership;
 pub use partitioned::PartitionedFilter;
+pub use peeling::StaticTable;
 pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, Source, uniform_below};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};

@@ -9,6 +9,7 @@
 
 mod binomial;
 mod least_queries;
+mod proportion;
 mod quadrature;
 mod saddle;
 mod set_bits;
@@ -16,6 +17,7 @@ mod stirling;
 mod test;
 
 pub use least_queries::{MOST_QUERIES, Rates};
+pub use proportion::proportion_interval;
 pub use set_bits::PlainRates;
 pub use test::{CountBounds, Test};
 

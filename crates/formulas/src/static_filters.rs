@@ -44,21 +44,36 @@ impl StaticFilter {
     }
 
     /// The cells that the rule of the reference programs gives for n items, whatever their index; for one item those of two.
+    pub fn allocated(self, items: u64) -> u64 {
+        let Segments { cells, starts } = self.segments(items);
+        cells * (starts + self.arity() - 1)
+    }
+
+    /// The table that the rule of the reference programs gives for n items; for one item that of two.
     ///
-    /// Xor: 3⌊(32 + ⌊1.23 n⌋)/3⌋. Binary fuse of arity a: L·max(⌈capacity/L⌉, a) with segments of L =
+    /// Xor: three segments of ⌊(32 + ⌊1.23 n⌋)/3⌋ cells. Binary fuse of arity a: max(⌈capacity/L⌉, a) segments of L =
     /// 2^⌊ln n/ln 3.33 + 2.25⌋ (a = 3) or 2^⌊ln n/ln 2.91 − 0.5⌋ (a = 4) cells, at most 2^18, and a capacity of
     /// n·max(1.125, 0.875 + 0.25 ln 10^6/ln n) or n·max(1.075, 0.77 + 0.305 ln(6·10^5)/ln n), rounded.
-    pub fn allocated(self, items: u64) -> u64 {
+    pub fn segments(self, items: u64) -> Segments {
         let (n, ln_n) = (items as f64, libm::log(items.max(2) as f64));
         let (segment, factor) = match self {
-            StaticFilter::Xor => return (32 + (1.23 * n) as u64) / 3 * 3,
+            StaticFilter::Xor => return Segments { cells: (32 + (1.23 * n) as u64) / 3, starts: 1 },
             StaticFilter::BinaryFuse3 => (ln_n / libm::log(3.33) + 2.25, fuse_factor(1.125, 0.875, 0.25, 1e6, ln_n)),
             StaticFilter::BinaryFuse4 => (ln_n / libm::log(2.91) - 0.5, fuse_factor(1.075, 0.77, 0.305, 6e5, ln_n)),
         };
-        let segment = libm::exp2(libm::floor(segment)).clamp(1.0, MAX_SEGMENT) as u64;
+        let cells = libm::exp2(libm::floor(segment)).clamp(1.0, MAX_SEGMENT) as u64;
         let capacity = libm::round(n * factor) as u64;
-        segment * capacity.div_ceil(segment).max(self.arity())
+        Segments { cells, starts: capacity.div_ceil(cells).max(self.arity()) + 1 - self.arity() }
     }
+}
+
+/// The segments of the table of a static filter: an item has one cell in each of as many neighbouring segments as its arity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segments {
+    /// Cells of a segment, L.
+    pub cells: u64,
+    /// Segments in which an item's first cell may lie, c.
+    pub starts: u64,
 }
 
 fn fuse_factor(least: f64, offset: f64, slope: f64, items: f64, ln_n: f64) -> f64 {

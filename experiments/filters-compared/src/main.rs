@@ -5,5 +5,6 @@ mod bits_per_item;
 mod bits_per_message;
 mod clearing;
 mod looks;
+mod seeds;
 
 bloomlab_workbench::paper!();

@@ -54,6 +54,19 @@ fn filters_for_items_come_by_size_with_all_their_fields() {
     assert!(number(&of(&rows, "cuckoo")["parameters"], "load") > 0.7);
 }
 
+/// FastFilter/xor_singleheader, issue 77: many sets of 11,521 items fail after 100 seeds, and none of 11,550.
+#[test]
+fn a_static_filter_that_few_seeds_build_has_a_warning() {
+    let share =
+        |arguments: &str, filter: &str| of(&results(arguments), filter)["parameters"]["seeds_that_build"].as_f64();
+    let (weak, strong) = ("compare --items 11521 --target 0.01", "compare --items 11550 --target 0.01");
+    assert!(share(weak, "binary-fuse-3").unwrap() < 0.1 && share(weak, "binary-fuse-4").unwrap() > 0.9);
+    assert!(share(strong, "binary-fuse-3").unwrap() > 0.9);
+    assert!(json(weak)["binary-fuse-3"].as_str().unwrap().contains("of 86 hash seeds build it"));
+    assert!(json(strong)["binary-fuse-3"].is_null());
+    assert_eq!(share("compare --items 50001 --target 0.01", "binary-fuse-3"), None);
+}
+
 #[test]
 fn filters_for_a_window_say_what_they_guarantee() {
     let rows = results("compare --window 1000 --target 0.01");

@@ -1,0 +1,99 @@
+//! The share of the seeds that build a filter, against the number of items.
+
+use bloomlab_formulas::counts::proportion_interval;
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+
+/// The title's word: one seed in so many.
+const RARE: u64 = 50;
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let worst = worst(rows)?;
+    let (four, xor) = (smallest(of(rows, is_four), share_of)?, smallest(of(rows, is_xor), share_of)?);
+    Ok(Facts::new()
+        .count("rare", RARE)
+        .count("worst", worst.row.items)
+        .number("expected", 1.0 / worst.value, 2)
+        .number("four", four.value, 2)
+        .number("xor_least", xor.value, 2)
+        .count("weak", of(rows, is_three).filter(|row| row.share.value < 0.5).count() as u64)
+        .count("tables", of(rows, is_three).count() as u64))
+}
+
+fn of(rows: &[Row], is: impl Fn(&Row) -> bool) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(move |row| is(row) && row.reported_sets.is_none())
+}
+
+fn is_three(row: &Row) -> bool {
+    row.arity == 3 && !row.xor
+}
+
+fn is_four(row: &Row) -> bool {
+    row.arity == 4
+}
+
+fn is_xor(row: &Row) -> bool {
+    row.xor
+}
+
+fn share_of(row: &&Row) -> f64 {
+    row.share.value
+}
+
+/// The number of items that the fewest seeds build, of those with the most seeds.
+fn worst(rows: &[Row]) -> Result<Extreme<&Row>> {
+    smallest(rows.iter().filter(|row| row.reported_sets.is_some()), share_of)
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let series = |name: &str, is: fn(&Row) -> bool, look: Look| {
+        let points = of(rows, is).map(|row| Point::new(row.items as f64, row.share.value));
+        Series::new(name, Mark::Joined, points).look(look)
+    };
+    let all = [
+        series("binary fuse, arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring)),
+        series("xor", is_xor, Look::new(Colour::Purple).marked(Marker::Square)),
+        series("binary fuse, arity 3", is_three, Look::new(Colour::Vermilion)),
+    ];
+    let worst = worst(rows)?;
+    let at = (worst.row.items as f64, worst.value);
+    let x = Axis::new("items *n*", Scale::Log10);
+    let y = Axis::new("share of the hash seeds that build the filter", Scale::Linear).limited(-0.03, 1.05);
+    let panel = Panel::new(x, y, all).reference(Reference::horizontal(0.5, "")).note(Note::ring(
+        at,
+        (-90.0, -14.0),
+        facts.fill("{worst} items: one seed in {expected}")?,
+    ));
+    Ok(LineFigure::single(panel).wide().draw()?)
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let four = smallest(of(rows, is_four), share_of)?;
+    let weakest = smallest(of(rows, is_three), share_of)?;
+    let worst = worst(rows)?;
+    let reported: Vec<&Row> = rows.iter().filter(|row| row.reported_sets.is_some()).collect();
+    Ok(vec![
+        Decision::new("F20").at_least(four, 0.5, |row| format!("n = {}", row.items)).tested_on(of(rows, is_four))?,
+        Decision::new("F21")
+            .at_least(weakest, 0.5, |row| format!("n = {}", row.items))
+            .tested_on(of(rows, is_three))?,
+        Decision::new("F22")
+            .in_share(share(&reported, |row| agrees(row))?, 1.0, |row| format!("n = {}", row.items))
+            .threshold("as often: the 99 % intervals of both shares overlap")
+            .tested_on(&reported)?,
+        Decision::title().measured_as("its share", worst.value).decide(
+            worst.row.share.upper < 1.0 / RARE as f64,
+            format!("the interval of the share ends at {:.3}", worst.row.share.upper),
+        ),
+    ])
+}
+
+/// Whether the interval of the reported failures meets that of the chance that all retries fail.
+fn agrees(row: &Row) -> bool {
+    let (Some(sets), Some(failures)) = (row.reported_sets, row.reported_failures) else { return false };
+    let (lower, upper) = proportion_interval(sets, failures, 0.01);
+    lower <= row.failure.upper && row.failure.lower <= upper
+}
