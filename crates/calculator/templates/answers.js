@@ -3,7 +3,10 @@ const [MOST_ITEMS, LEAST_TARGET, GROWTH] = [2 ** 52, 1e-15, [1, 5, 20, 100]];
 class Refusal extends Error {}
 const refuseAs = (field, message) => { throw Object.assign(new Refusal(message), { field }); };
 const NAMES = { items: "Items", bits: "Bits", hashes: "Hash functions", rate: "Rate", scheme: "Hashing scheme", library: "Library" };
-const refuse = (field, value, domain) => refuseAs(field, `${NAMES[field]}: ${value === null ? "fill in" : `${value} is not`} ${domain}.`);
+// The value and the text of each field, as typed.
+const typed = {};
+const asTyped = (field, value) => (typed[field]?.[0] === value ? typed[field][1] : value);
+const refuse = (field, value, domain) => refuseAs(field, `${NAMES[field]}: ${value === null ? "fill in" : `${asTyped(field, value)} is not`} ${domain}.`);
 const within = (field, value, least, most, name = most) => value >= least && value <= most || refuse(field, value, `a number from ${least} to ${name}`);
 const grouped = (value) => value.toLocaleString("en");
 // law: the distribution, from m and k; below: a lower bound of its rate; unit: what m is a multiple of; least: the smallest m; hashes: k unless given;
@@ -124,7 +127,10 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   const scheme = SCHEMES[library ? "independent" : name] ?? refuse("scheme", name, `one of ${Object.keys(SCHEMES).join(", ")}`);
   if (items !== null || library) within("items", items, 1, library ? 2 ** 40 - 1 : MOST_ITEMS, library ? "2^40 − 1" : "2^52");
   const known = library && (LIBRARIES.find(({ name }) => name === library) ?? refuse("library", library, `one of ${Object.keys(BUILD).join(", ")}`));
-  if (rate !== null || (library && !(known.takesBits && bits !== null))) within("rate", rate, LEAST_TARGET, library ? 0.5 : 0.999);
+  if (rate !== null || (library && !(known.takesBits && bits !== null))) {
+    const most = library ? 0.5 : 0.999;
+    within("rate", rate, LEAST_TARGET, most, rate !== null && rate < LEAST_TARGET && !library ? `${most}; the command computes lower rates` : most);
+  }
   let [law, exact, limit, measured, blocks] = [null, true, false, null, null];
   if (library) {
     const built = BUILD[library](items, rate, ...(known.takesBits ? [bits] : []));

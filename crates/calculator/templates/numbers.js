@@ -25,12 +25,16 @@ function number(field, text) {
   const plain = field === "rate" ? text.replace(/\s/g, "").replace(/^(\d*),(\d+)(?=%?$)/, "$1.$2")
     : text.trim().replace(/(?<=\d)[_,\s](?=\d{3}(?!\d))/g, "");
   if (!plain) return null;
+  if (field !== "rate" && /^\d{1,3}(\.\d{3})+$/.test(plain)) {
+    refuseAs(field, `${NAMES[field]}: ${plain} could be ${Number.parseFloat(plain)} or ${plain.replaceAll(".", "")}. Write one of these.`);
+  }
   const [, below] = field === "rate" && plain.match(/^1(?:in|\/|:)(\d.*)$/) || [];
   if (below) return 1 / number("items", below);
   const [, mantissa, power, suffix] = plain.match(/^(\d*\.?\d+(?:[eE][+-]?\d+)?)(?:\^(\d+))?\s?([A-Za-z]+|%)?$/) ?? [];
   const product = (power ? mantissa ** power : mantissa) * unitOf(field, text, suffix), nearest = Math.round(product);
   const value = Math.abs(product - nearest) <= product * 2 ** -52 ? nearest : product;
   const isFit = field === "rate" ? value >= 0 : Number.isInteger(value);
+  typed[field] = [value, text.trim()];
   return isFit ? value : refuse(field, text, EXAMPLES[field]);
 }
 const rounded = (value, count) => Number(value.toPrecision(count));
@@ -43,7 +47,7 @@ const percent = (rate, count = 4) =>
   (rate >= 1e-6 || rate === 0 ? `${(100 * rate).toPrecision(count)} %` : scientific(rate, count));
 const short = (rate, count) => percent(rate, count).replace(/\.0+(?=[ e])|(\.\d*?)0+(?=[ e])/, "$1");
 function oneIn(rate, count = 4) {
-  if (1 / rate < 1e3) return `1 in ${(1 / rate).toPrecision(count)}`;
+  if (1 / rate < 1e3) return `1 in ${rounded(1 / rate, count)}`;
   return `1 in ${rate > 1e-15 ? grouped(rounded(1 / rate, count)) : scientific(1 / rate, count)}`;
 }
 // A size of memory, from bits.

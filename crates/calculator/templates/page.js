@@ -9,6 +9,9 @@ function show(found, query) {
   put("rate-label", rateLabel(found));
   put("exact", rateOf(found));
   put("textbook", promised === null ? "" : percent(promised));
+  const isDerived = !query.library && query.scheme !== "independent";
+  byId("independent-row").hidden = !isDerived;
+  put("independent", isDerived ? besideIndependent(rate, rates(independent(found.bits, found.hashes), [found.items])[0]) : "");
   const [headline, interval] = measured ? measuredAs(measured, query.library) : ["", ""];
   put("measured", headline);
   put("interval", interval);
@@ -24,6 +27,12 @@ function show(found, query) {
   for (const [name, line] of Object.entries(lines(found, query))) put(`line-${name}`, line);
   put("smallest", query.rate === null ? "Fill in a rate." : "Searching …");
 }
+// An answer to an earlier question stays, in grey, and cannot be copied.
+function setStale(isStale) {
+  byId("results").classList.toggle("stale", isStale);
+  put("answer-title", isStale ? "The previous answer" : "The answer");
+  for (const button of document.querySelectorAll("[data-copy]")) button.disabled = isStale;
+}
 const sayBusy = () => byId("results").setAttribute("aria-busy", "true");
 // The smallest filter and the plot, a rate at a time. Of schemes whose rate rises and falls with the bits it is the answer itself.
 function* work(found, query) {
@@ -31,13 +40,13 @@ function* work(found, query) {
   if (!isAnswer) show(found, query);
   else {
     put("verdict", "Searching for the smallest filter …");
-    byId("results").classList.add("stale");
+    setStale(true);
   }
   const least = found.search && (yield* found.search);
   if (isAnswer && !least) refuseAs("items", `Items: the rate needs more than 2^${Math.log2(scheme.mostBits)} bits. A larger rate suffices.`);
-  if (isAnswer) show(found = answer(query = { ...query, bits: least.bits, hashes: least.hashes }), { ...query, bits: null });
+  if (isAnswer) show(found = answer({ ...query, bits: least.bits, hashes: least.hashes }), query);
   byId("results").hidden = false;
-  byId("results").classList.remove("stale");
+  setStale(false);
   if (query.rate !== null) {
     const plain = query.library ? "A plain filter with independent positions needs " : "";
     const most = scheme.walks && least?.hashes === scheme.most ? ", the most that are tried here" : "";
@@ -72,7 +81,8 @@ function complain(error, typing) {
   put("incomplete", isIncomplete ? error.message : "");
   put("error", isIncomplete ? "" : error.message);
   if (!isIncomplete) byId(error.field)?.setAttribute("aria-invalid", "true");
-  byId("results").classList.add("stale");
+  (byId(error.field) ?? byId("library")).parentElement.append(byId("error"), byId("incomplete"));
+  setStale(true);
 }
 
 function plot({ items, bits, hashes, rate, exact, limit, blocks }, points) {

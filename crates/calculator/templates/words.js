@@ -21,7 +21,17 @@ function ofTextbook(ratio) {
   if (ratio < 1) return `The rate is ${times(1 / ratio)} times that of the textbook formula.`;
   return `The textbook formula says ${times(ratio)} times the rate.`;
 }
-function verdict({ items, bits, rate, textbook: promised, exact, limit, measured, blocks }, query) {
+// The rate of independent positions, and what the scheme costs.
+const besideIndependent = (rate, plain) =>
+  `${percent(plain)}${rate === plain ? "" : `; the scheme ${rate > plain ? "costs" : "saves"} ${apart(rate / plain)}`}`;
+// Whether more hash functions than the page tries would do better.
+const isCapped = ({ items, bits, hashes }, query) =>
+  query.hashes === null && hashes === SCHEMES[query.scheme].most && bits / items * Math.LN2 > hashes + 0.5;
+function withFewHashes({ items, bits, scheme }) {
+  const better = bits === null ? "fewer bits suffice" : items === null ? "it holds more items" : "the rate is lower";
+  return `This is the best filter with at most ${SCHEMES[scheme].most} hash functions; with more, ${better} (the command tries 20).`;
+}
+function verdict({ items, bits, hashes, rate, textbook: promised, exact, limit, measured, blocks }, query) {
   const ratio = rate / query.rate, library = libraryNamed(query.library);
   if (blocks) {
     const delivered = query.rate ? `${times(ratio)} times the rate you asked for` : short(rate, 2);
@@ -33,6 +43,8 @@ function verdict({ items, bits, rate, textbook: promised, exact, limit, measured
     const [items, target, found] = measured;
     return `Measured at ${counted(items, "item")} and ${short(target)}, ${library.name} delivers ${times(found / target)} times the rate asked for.`;
   }
+  if (isCapped({ items, bits, hashes }, query)) return withFewHashes(query);
+  if (rate > 0.99) return "This filter is full: it reports nearly everything.";
   return query.rate && query.items && query.bits ? `This filter ${kept(ratio)}.` : ofTextbook(promised / rate);
 }
 function sizesOf({ items, bits, hashes }) {
@@ -65,8 +77,8 @@ function measuredAs([items, target, rate, lower, upper], library) {
     `at ${counted(items, "item")} and ${short(target)}, 99 % interval ${from} to ${to} times`];
 }
 // The same question for the command, for Rust and for Python.
-function lines({ items, bits, hashes, blocks }, { library, rate, scheme: asked }) {
-  const scheme = blocks ?? asked;
+function lines({ items, bits, hashes, blocks }, query) {
+  const { library, rate } = query, scheme = blocks ?? query.scheme;
   if (library && !blocks) return {
     command: `bloomlab size --like ${library} --items ${items} --target ${rate}`,
     rust: `"${library}".parse::<bloomlab::Library>()?.filter_for(${items}, ${rate})?`,
@@ -75,8 +87,10 @@ function lines({ items, bits, hashes, blocks }, { library, rate, scheme: asked }
   const [, name, unit] = scheme.match(/^(.*?)(?:-(\d+))?$/), part = name === "blocked" ? "block" : "word";
   const variant = name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()) + (unit ? `(${unit})` : "");
   const under = (text) => (name === "independent" ? "" : text), inParts = (text) => (unit ? text : "");
+  const isSize = query.bits === null && query.hashes === null && query.rate !== null && ["independent", "partitioned", "blocked"].includes(name);
   return {
-    command: `bloomlab fpr --bits ${bits} --items ${items} --hashes ${hashes}`
+    command: (isSize && !library ? `bloomlab size --items ${items} --target ${query.rate}`
+      : `bloomlab fpr --bits ${bits} --items ${items} --hashes ${hashes}`)
       + under(` --scheme ${name}`) + inParts(` --${part}-bits ${unit}`),
     rust: `bloomlab::Filter::new(${bits}, ${hashes})?`
       + under(`.under(bloomlab::HashingScheme::${variant})?`) + `.holding(${items})?.rate()?`,

@@ -13,7 +13,7 @@ pub(crate) const FINDINGS: &str = "experiments/findings.toml";
 /// Where the chapters lie in the workspace.
 pub(crate) const CHAPTERS: &str = "experiments/chapters.toml";
 
-/// What a stranger should see first: a sentence with its picture.
+/// What a reader should see first: a sentence with its picture.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finding {

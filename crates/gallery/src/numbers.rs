@@ -1,4 +1,4 @@
-//! Numbers and quantities in the little room that a picture has.
+//! Numbers and quantities in the small space of a picture.
 
 use bloomlab_pictures::{grouped, power};
 

@@ -32,7 +32,8 @@ const WORDS: usize = 60;
 pub(super) struct Page {
     style: &'static str,
     script: &'static str,
-    /// Whether there is a file of notes to point at, a page on libraries, and a picture of all claims.
+    /// Whether there is an introduction, a file of notes to point at, a page on libraries, and a picture of all claims.
+    has_readme: bool,
     has_notes: bool,
     has_libraries: bool,
     has_overview: bool,
@@ -96,6 +97,7 @@ impl Page {
         Self {
             style: STYLE.trim(),
             script: script.trim(),
+            has_readme: is_there("README.md"),
             has_notes: is_there(NOTES),
             has_libraries: is_there("docs/libraries.md"),
             has_overview: papers.iter().any(|paper| !paper.tiles.is_empty()),

@@ -1,25 +1,38 @@
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-// Search and filter. A figure is shown when it matches itself or one of its claims is shown; notes match row by row.
-const plain = (text) => text.toLowerCase().replace(/\s+/g, " ");
+// Search and filter. A figure is shown when it matches itself or one of its claims is shown; notes match row by row. Digits are
+// compared as whole numbers, without grouping; `equation 26`, `eq (26)` and `(26)` are `eq. 26`.
+const plain = (text) => text.toLowerCase().replace(/\s+/g, " ").replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
+  .replace(/(?:\beq(?:uation)?s?\.? ?\(?|(?<!\S)\()(\d+)\b\)?/g, "eq.$1");
+const pattern = (word) =>
+  new RegExp(`${/^\d/.test(word) ? "(?<![\\d.])" : ""}${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${/\d$/.test(word) ? "(?!\\.?\\d)" : ""}`);
 const wordsOf = (elements) => plain(elements.map((element) => element.textContent).join(" "));
-const claims = all(".claim").map((element) => ({ element, verdict: element.dataset.verdict, words: wordsOf([element]) }));
-const figures = all("article.figure").map((element) => ({
-  element,
-  words: plain(element.id) + " " + wordsOf(all("h3, figcaption p, .assumptions, .source", element)),
-  claims: claims.filter((claim) => element.contains(claim.element)),
-}));
-const notes = all(".notes").map((element) => {
-  const rows = all("tbody tr, li, p", element).filter((row) => !row.parentElement.closest("tbody tr, li"));
-  return { element, rows: rows.map((row) => ({ element: row, words: wordsOf([row]) })) };
-});
+function indexed() {
+  const ofPaper = new Map(all(".paper").map((element) => [element.id, wordsOf(all("h3, .authors", element))]));
+  const paperOf = (element) => ofPaper.get(element.closest("[data-paper]").dataset.paper);
+  const claims = all(".claim").map((element) =>
+    ({ element, verdict: element.dataset.verdict, words: `${wordsOf([element])} ${paperOf(element)}` }));
+  const figures = all("article.figure").map((element) => ({
+    element,
+    words: [plain(element.id), paperOf(element), wordsOf([...all("h3, figcaption p, .assumptions, .source", element),
+      element.closest(".chapter").querySelector("h2"), ...all(`.findings [href="#${element.id}"]`)])].join(" "),
+    claims: claims.filter((claim) => element.contains(claim.element)),
+  }));
+  const notes = all(".notes").map((element) => {
+    const rows = all("tbody tr, li, p", element).filter((row) => !row.parentElement.closest("tbody tr, li"));
+    return { element, rows: rows.map((row) => ({ element: row, words: `${wordsOf([row])} ${paperOf(row)}` })) };
+  });
+  return { claims, figures, notes };
+}
+let index = null;
 const form = byId("filter");
 const [query, verdict] = [byId("query"), byId("verdict")];
 
 function filter() {
-  const wanted = plain(query.value).split(" ").filter(Boolean);
+  const { claims, figures, notes } = index ??= indexed();
+  const wanted = plain(query.value.trim()).split(" ").filter(Boolean).map(pattern);
   const isAsked = Boolean(wanted.length || verdict.value);
-  const matches = (words) => wanted.every((word) => words.includes(word));
+  const matches = (words) => wanted.every((word) => word.test(words));
   const shown = new Set();
   const show = (item, visible) => {
     item.element.hidden = !visible;
@@ -45,6 +58,7 @@ function filter() {
   }
   for (const fold of all(".fold")) if (isAsked) fold.open = true;
   for (const first of all(".findings")) first.parentElement.hidden = isAsked;
+  for (const lead of all(".lead")) lead.hidden = isAsked;
   const counted = (items) => `${items.filter((item) => shown.has(item)).length} of ${items.length}`;
   byId("shown").textContent = `${counted(figures)} figures, ${counted(claims)} claims`;
   byId("nothing").hidden = all(".chapter").some((part) => !part.hidden);
@@ -57,7 +71,7 @@ function asAddressed() {
   const values = [...verdict.options].map((option) => option.value);
   query.value = address.get("q") ?? "";
   verdict.value = values.find((value) => value === named) ?? values.find((value) => value.includes(named)) ?? "";
-  filter();
+  if (index || query.value || verdict.value) filter();
 }
 function address() {
   const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
@@ -68,11 +82,16 @@ form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", asAddressed);
 asAddressed();
 
+// The height of every figure has to be known before anything is scrolled into view.
+const layOut = () => document.documentElement.classList.add("laid-out");
+if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") layOut();
+
 // A link to what is folded or hidden shows it; `#kwon-dfp/fig6` is the figure whose name begins so.
 function arrive() {
   const name = decodeURIComponent(location.hash.slice(1));
   const target = name && (byId(name) ?? document.querySelector(`[id^="${CSS.escape(name)}-"]`));
   if (!target) return;
+  layOut();
   if (target.closest("[hidden]")) {
     form.reset();
     filter();
@@ -87,6 +106,7 @@ arrive();
 // j and k, or the arrow keys that no control uses, go from figure to figure.
 const isShown = (element) => element.checkVisibility();
 function goTo(direction) {
+  layOut();
   const stops = all(".stop").filter(isShown);
   const here = document.activeElement?.closest?.(".stop");
   const isNear = here && here.getBoundingClientRect().top < innerHeight && here.getBoundingClientRect().bottom > 0;
@@ -140,11 +160,10 @@ function enlarge(figure) {
   setWidth(Math.max(fitting(), small.width.baseVal.value));
   canvas.scrollTo(0, 0);
 }
-for (const figure of all("article.figure")) {
-  const button = figure.querySelector(".enlarge");
-  button.hidden = false;
-  figure.querySelector(".picture").addEventListener("click", () => enlarge(figure));
-}
+byId("content").addEventListener("click", (event) => {
+  const picture = event.target.closest(".picture");
+  if (picture) enlarge(picture.closest("article"));
+});
 for (const button of all("[data-zoom]")) button.addEventListener("click", () => zoom[button.dataset.zoom]());
 viewer.addEventListener("keydown", (event) => {
   const action = { "+": "in", "=": "in", "-": "out", "0": "fit" }[event.key];

@@ -5,7 +5,10 @@ const byId = (id) => document.getElementById(id);
 const theme = byId("theme");
 const system = matchMedia("(prefers-color-scheme: dark)");
 const isDark = () => (document.documentElement.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
-const showTheme = () => theme.setAttribute("aria-pressed", String(isDark()));
+const showTheme = () => {
+  theme.textContent = isDark() ? "Light" : "Dark";
+  theme.setAttribute("aria-label", `${theme.textContent} theme`);
+};
 theme.addEventListener("click", () => {
   document.documentElement.dataset.theme = isDark() ? "light" : "dark";
   try { localStorage.setItem("theme", document.documentElement.dataset.theme); } catch { /* not remembered */ }

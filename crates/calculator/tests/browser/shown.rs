@@ -165,6 +165,11 @@ fn the_verdict_comes_first() {
         ("items=1&bits=32&hashes=22", "The rate is 5.91 times that of the textbook formula."),
         ("items=102&bits=1024&hashes=7&scheme=double", "The textbook formula is 14 % too low here."),
         ("items=1e6&bits=8e6&rate=1%25", "This filter delivers 2.16 times the rate you asked for."),
+        (
+            "items=1e5&rate=1e-6&scheme=double",
+            "This is the best filter with at most 10 hash functions; with more, fewer bits suffice (the command tries 20).",
+        ),
+        ("items=1000&bits=97", "This filter is full: it reports nearly everything."),
         ("items=1e6&rate=0.03&library=spark", "spark delivers the rate you asked for: 0.013 % above."),
         ("items=1e6&rate=0.01&library=parquet", "parquet delivers a rate 9.67 times lower than you asked for."),
         (
@@ -185,6 +190,8 @@ fn the_verdict_comes_first() {
         ask(&mut tab, address);
         assert_eq!(text(&mut tab, "verdict"), verdict);
     }
+    ask(&mut tab, "items=102&bits=1024&hashes=7&scheme=double");
+    assert_eq!(text(&mut tab, "independent"), "0.8110 %; the scheme costs 16 %");
 }
 
 /// The points of both curves, read off the picture by its own scales.

@@ -78,6 +78,11 @@ fn errors_stand_at_their_field() {
         ("items=x&bits=9", ("items", "Items: x is not a whole number")),
         ("items=1.5&bits=9", ("items", "1.5 is not a whole number")),
         ("items=1,5&bits=9", ("items", "1,5 is not a whole number")),
+        ("items=10.000&bits=99", ("items", "Items: 10.000 could be 10 or 10000.")),
+        (
+            "items=9&rate=1e-400",
+            ("rate", "1e-400 is not a number from 1e-15 to 0.999; the command computes lower rates."),
+        ),
         ("items=9&bits=64Ki", ("bits", "64Ki could be bits or bytes. Write 64Kibit or 64KiB.")),
         ("items=9&bits=64M", ("bits", "64M could be bits or bytes. Write 64Mbit or 64MB.")),
         ("items=9&rate=1Ki", ("rate", "is not a rate such as 0.01")),
@@ -94,6 +99,10 @@ fn errors_stand_at_their_field() {
         let error = text(&mut tab, "error");
         assert!(error.contains(words), "{fragment}: {error}");
         assert_eq!(tab.evaluate("document.querySelector('#results.stale').checkVisibility()"), true);
+        let place = tab.evaluate(&format!("document.querySelector('#error').parentElement.contains({field})"));
+        let copied = tab.evaluate("[...document.querySelectorAll('[data-copy]')].every((button) => button.disabled)");
+        assert!(place == true && copied == true, "{fragment}: at its field {place}, no copies {copied}");
+        assert_eq!(text(&mut tab, "answer-title"), "The previous answer");
         let kept = tab.evaluate(
             "[...new URLSearchParams(location.hash.slice(1)).entries()].map((pair) => pair.join('=')).join('&')",
         );

@@ -18,6 +18,32 @@ fn the_committed_page_has_no_faults() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+/// Words as readers type them find what they mean: by question, by equation, and numbers with or without grouping.
+#[test]
+fn searches_find_what_is_meant() {
+    let page = workspace().join("figures/index.html");
+    let mut tab = Tab::open();
+    let mut found = |words: &str| -> Vec<String> {
+        tab.load("about:blank");
+        tab.load(&format!("file://{}?q={words}", page.display()));
+        let shown = "[...document.querySelectorAll('article.figure:not([hidden])')].map((figure) => figure.id)";
+        serde_json::from_value(tab.evaluate(shown)).unwrap()
+    };
+    let all = found("").len();
+    for (words, figure) in [
+        ("textbook", "precision/safe-size"),
+        ("parquet", "putze-blocked/octave"),
+        ("recycling+equation+26", "dozier-recycling/variants"),
+        ("guava", "library-audit/promises"),
+    ] {
+        let found = found(words);
+        assert!(found.iter().any(|one| one == figure) && 2 * found.len() < all, "{words}: {found:?}");
+    }
+    assert_eq!(found("10000+bits"), found("10,000+bits"));
+    assert_eq!(found("eq.+26+cycle"), found("(26)+cycle"));
+    assert!(found("no+such+words").is_empty());
+}
+
 /// Claims of every verdict, three of which no figure measures.
 const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
     remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
