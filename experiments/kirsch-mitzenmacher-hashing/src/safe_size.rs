@@ -19,6 +19,15 @@ pub(crate) struct Parameters {
     /// The variants of which the law is compared with the exact excess, and the least and the largest k for that.
     checked: Vec<(Name, Bits)>,
     checked_hashes: (u64, u64),
+    /// From how many times the size on; the first is 1.
+    checked_times: Vec<u64>,
+}
+
+impl Parameters {
+    fn is_checked(&self, variant: Variant, hashes: u64) -> bool {
+        let (least, most) = self.checked_hashes;
+        self.checked.contains(&(variant.scheme, variant.bits)) && (least..=most).contains(&hashes)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -31,8 +40,10 @@ pub(crate) struct Row {
     /// A in half full filters: k/ln 2 bits an item.
     constant: f64,
     /// A/(share · rate): above, the scheme costs less. None where A is not positive, and the scheme costs nothing.
-    bits: Option<f64>,
-    /// The first number of bits of this kind from there on, and the exact excess and that of the law there.
+    size: Option<f64>,
+    /// 1, or a multiple of this size, for the check alone.
+    times: u64,
+    /// The first number of bits of this kind from this multiple on, and the exact excess and that of the law there.
     checked_bits: Option<u64>,
     excess: Option<f64>,
     law: Option<f64>,
@@ -47,17 +58,21 @@ impl Row {
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let (least, most) = p.hashes;
     let points = p.variants.iter().flat_map(|&variant| (least..=most).map(move |hashes| (variant, hashes)));
-    context.rows(points.collect::<Vec<_>>(), |((scheme, bits), hashes)| row(p, Variant { scheme, bits }, hashes))
+    let rows = context.rows(points.collect::<Vec<_>>(), |((scheme, bits), hashes)| {
+        let variant = Variant { scheme, bits };
+        let times = if p.is_checked(variant, hashes) { &*p.checked_times } else { &[1] };
+        times.iter().map(|&times| row(p, variant, hashes, times)).collect::<Result<Vec<_>>>()
+    })?;
+    Ok(rows.into_iter().flatten().collect())
 }
 
-fn row(p: &Parameters, variant: Variant, hashes: u64) -> Result<Row> {
+fn row(p: &Parameters, variant: Variant, hashes: u64, times: u64) -> Result<Row> {
     let half_full = hashes as f64 / std::f64::consts::LN_2;
     let usual = libm::exp2(-(hashes as f64));
     let constant = variant.constant(hashes, half_full)?;
-    let bits = (constant > 0.0).then(|| constant / (p.share * usual));
-    let (least, most) = p.checked_hashes;
-    let is_checked = p.checked.contains(&(variant.scheme, variant.bits)) && (least..=most).contains(&hashes);
-    let checked_bits = bits.filter(|_| is_checked).map(|bits| variant.bits_from(bits.ceil() as u64, hashes));
+    let size = (constant > 0.0).then(|| constant / (p.share * usual));
+    let from = size.filter(|_| p.is_checked(variant, hashes)).map(|size| (times as f64 * size).ceil() as u64);
+    let checked_bits = from.map(|from| variant.bits_from(from, hashes));
     let checked = checked_bits.map(|bits| check(variant, bits, hashes)).transpose()?;
     let (excess, law) = checked.unzip();
     Ok(Row {
@@ -66,7 +81,8 @@ fn row(p: &Parameters, variant: Variant, hashes: u64) -> Result<Row> {
         hashes,
         rate: usual,
         constant,
-        bits,
+        size,
+        times,
         checked_bits,
         excess,
         law,

@@ -31,7 +31,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 /// The row of a variant at a rate of about a millionth, with its size.
 fn at_a_millionth(rows: &[Row], variant: Variant) -> Result<(&Row, f64)> {
     let found = rows.iter().find(|row| row.variant() == variant && row.hashes == MILLIONTH);
-    found.and_then(|row| Some((row, row.bits?))).ok_or_else(|| format!("no size of {}", variant.name()).into())
+    found.and_then(|row| Some((row, row.size?))).ok_or_else(|| format!("no size of {}", variant.name()).into())
 }
 
 /// The rows of double hashing with any step.
@@ -46,7 +46,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 /// One line for each of some variants.
 fn lines(rows: &[Row], variants: &[Variant], point: impl Fn(&Row) -> Option<Point>) -> Vec<Series> {
     let of = |variant: &Variant| {
-        let points = rows.iter().filter(|row| row.variant() == *variant).filter_map(&point);
+        let points = rows.iter().filter(|row| row.variant() == *variant && row.times == 1).filter_map(&point);
         let name = match (variant.scheme, variant.bits) {
             (Name::Double, Bits::PowerOfTwo) => "any step, 2^{*s*}",
             (Name::Double, Bits::Prime) => "any step, prime",
@@ -68,7 +68,7 @@ const DRAWN: [Variant; 5] = [
 
 fn sizes(rows: &[Row]) -> Result<Panel> {
     // from lax to strict rates, as the bits grow
-    let point = |row: &Row| Some(Point::new(1.0 / row.rate, row.bits?));
+    let point = |row: &Row| Some(Point::new(1.0 / row.rate, row.size?));
     let rates = (1..=7).map(|i| (10_f64.powi(i), power(10, -i)));
     let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
     let text = facts(rows)?.fill("{millions} million bits")?;

@@ -7,7 +7,7 @@ use crate::safe_size::Row;
 use crate::variant::{Bits, Name};
 
 /// As the law says: within this share.
-const NEAR: f64 = 0.05;
+const NEAR: f64 = 0.03;
 /// The bounds of A that are asked about.
 const BOUNDS: (f64, f64) = (0.58, 1.9);
 
@@ -35,11 +35,14 @@ fn law(rows: &[Row]) -> Result<Decision> {
     let checked = || rows.iter().filter(|row| row.excess.is_some());
     let far = checked().filter_map(|row| Some((row, (row.law? / row.excess? - 1.0).abs())));
     let most = largest(far, |(_, far)| *far)?;
+    let excess = largest(checked().filter_map(|row| row.excess), |excess| *excess)?.value;
+    let limit = A_COST * (1.0 + NEAR);
     Ok(Decision::new("M09")
         .measured(most.value)
-        .threshold(format!("within {NEAR} of the exact excess at that size"))
+        .threshold(format!("within {NEAR} of the exact excess, which is at most {limit}"))
         .tested_on(checked())?
-        .decide(most.value < NEAR, "it is further off"))
+        .decide(most.value < NEAR && excess <= limit, format!("it costs {excess:.4}, or is further off"))
+        .remark(format!("the largest exact cost is {:.4} %", 100.0 * excess)))
 }
 
 fn bounds(rows: &[Row]) -> Result<Decision> {
