@@ -110,7 +110,7 @@ fn independent(instances: &[&Row], each: &[&Row]) -> Result<Decision> {
             format!("{missed} of {points} intervals of count-instance miss the one model, and {moved} of count-each"),
         )
         .remark(format!(
-            "{moved} of {points} of count-each do, uniform to Zipf; catalogues have at least {smallest:.1} cycles: a smaller one may be \
+            "{moved} of {points} intervals of count-each miss that model, uniform to Zipf; catalogues have at least {smallest:.1} cycles: a smaller one may be \
              exhausted within a cycle, which then never ends and has no more first arrivals"
         )))
 }

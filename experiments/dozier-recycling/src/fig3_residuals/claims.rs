@@ -87,7 +87,7 @@ fn lies_within(id: &'static str, rows: &[Row], phases: u64) -> Result<Decision> 
 fn one_phase(rows: &[Row]) -> Result<Decision> {
     let (fresh, fixed) = (hits(compared(rows, 1, Kind::Fresh))?, hits(compared(rows, 1, Kind::Fixed))?);
     let found = format!(
-        "{} of {} with fresh positions, {} of {} with fixed ones",
+        "{} of {} with fresh positions, {} of {} with fixed hash functions",
         misses(&fresh),
         fresh.of,
         misses(&fixed),
@@ -116,14 +116,14 @@ fn two_phases(rows: &[Row]) -> Result<Decision> {
             agrees(&fresh)? && agrees(&fixed)?,
             agrees(&tested)?,
             format!(
-                "f_σ² is at most {bound:.3}, below the first miss with fresh positions; fixed ones miss {} of {} there",
+                "f_σ² is at most {bound:.3}, below the first miss with fresh positions; fixed hash functions miss {} of {} there",
                 misses(&tested),
                 tested.of
             ),
             format!("fixed hash functions miss {} of {} intervals up to {bound:.3}", misses(&tested), tested.of),
         )
         .remark(format!(
-            "{} of {} intervals miss with fresh positions, {} of {} with fixed ones: what comes back while the frozen filter \
+            "{} of {} intervals miss with fresh positions, {} of {} with fixed hash functions: what comes back while the frozen filter \
              holds it is no message that is new; of messages that never come back {} of {} miss",
             misses(&fresh),
             fresh.of,

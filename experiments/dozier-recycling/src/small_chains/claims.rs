@@ -92,23 +92,17 @@ fn places_of_resets(model: &[&Row]) -> Result<Decision> {
 
 fn restarts(retaining: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = retaining.iter().copied().partition(|row| is_distinct(row));
-    let is_1_to_k = |row: &Row| row.restarts == Some((1, row.hashes));
     let only_k = share(&distinct, |row| row.restarts == Some((row.hashes, row.hashes)))?.having;
-    let all = share(&replaced, |row| is_1_to_k(row))?.having;
-    let several = distinct.iter().any(|row| row.hashes > 1);
+    let all = share(&replaced, |row| row.restarts == Some((1, row.hashes)))?.having;
+    let within = |row: &&&Row| row.restarts.is_some_and(|(low, high)| low >= 1 && high <= row.hashes);
     Ok(Decision::new("R25")
-        .measured((all + share(&distinct, |row| is_1_to_k(row))?.having) as f64 / retaining.len() as f64)
         .tested_on(retaining)?
-        .decide_if(
-            retaining.iter().all(|row| is_1_to_k(row)),
-            !replaced.is_empty() && all == replaced.len() && several,
-            format!(
-                "positions are with replacement (in {all} of {} filters); with distinct ones every cycle starts with k bits, in {only_k} of {}",
-                replaced.len(),
-                distinct.len()
-            ),
-            first(&replaced, |row| !is_1_to_k(row)),
-        ))
+        .in_share(share(retaining, within)?, 1.0, |row| name(row))
+        .remark(format!(
+            "with replacement 1 and k both occur, in {all} of {} filters; with distinct positions k alone, in {only_k} of {}",
+            replaced.len(),
+            distinct.len()
+        )))
 }
 
 fn recurrence(model: &[&Row]) -> Result<Decision> {

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_occupancy::Sampling;
 use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::Row;
 use super::two_phases::{DROPPING, KEEPING};
 use super::view::{at_said, drawn, shown, two_phases};
-use crate::enumerated::{Reset, positions_name};
+use crate::enumerated::Reset;
 use crate::extent::extent;
 
 /// A relative difference of rates that would be noticed.
@@ -20,17 +19,36 @@ const LARGE: u64 = 1000;
 const EXACT: f64 = 1e-3;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let is_with_replacement = |row: &Row| row.positions == positions_name(Sampling::WithReplacement);
-    let is_retaining = |row: &Row| row.retention == Reset::Retain.name();
-    let one_phase = || rows.iter().filter(|row| row.phases == 1);
-    let positions = one_phase().filter(|row| !is_retaining(row) && !is_with_replacement(row));
-    let all = one_phase().filter(|row| is_retaining(row) || !is_with_replacement(row));
     Ok(vec![
-        nearly_the_same("R11", "cannot be distinguished", &positions.collect_vec())?,
-        nearly_the_same("R12", "nearly the same", &all.collect_vec())?,
+        nearly_the_same("R11", "cannot be distinguished", &compared(rows, true)?)?,
+        nearly_the_same("R12", "nearly the same", &compared(rows, false)?)?,
         same_filter(rows)?,
         title(rows)?,
     ])
+}
+
+/// The filters of one phase with the same M, k and σ, which are compared with each other.
+struct Variants<'a> {
+    of: Vec<&'a Row>,
+    /// The largest relative difference of two of their rates.
+    difference: f64,
+}
+
+impl Variants<'_> {
+    fn row(&self) -> &Row {
+        self.of[0]
+    }
+}
+
+/// All four, or those alone that retain alike.
+fn compared(rows: &[Row], alike: bool) -> Result<Vec<Variants<'_>>> {
+    let key = |row: &&Row| (row.hashes, row.bits, row.sigma, alike.then(|| row.retention.clone()));
+    let groups = rows.iter().filter(|row| row.phases == 1).into_group_map_by(key);
+    let variants = |(_, of): (_, Vec<_>)| {
+        let (low, high) = extent(of.iter().map(|row: &&Row| row.rate))?;
+        Ok(Variants { of, difference: high / low - 1.0 })
+    };
+    groups.into_iter().sorted_by(|a, b| a.0.cmp(&b.0)).map(variants).collect()
 }
 
 /// Whether keeping raises the rate at every size, and the differences of one phase are smaller in every larger filter.
@@ -52,32 +70,32 @@ fn title(rows: &[Row]) -> Result<Decision> {
         ))
 }
 
-fn nearly_the_same(id: &'static str, words: &str, rows: &[&Row]) -> Result<Decision> {
-    let difference = |row: &&&Row| row.relative_difference.abs();
-    let is_noticeable = |row: &&Row| difference(&row) > NOTICEABLE;
-    let (from, to) = extent(rows.iter().filter_map(|row| row.fill))?;
+fn nearly_the_same(id: &'static str, words: &str, filters: &[Variants]) -> Result<Decision> {
+    let is_noticeable = |variants: &&Variants| variants.difference > NOTICEABLE;
+    let (from, to) = extent(filters.iter().filter_map(|variants| variants.row().fill))?;
     // the size from which on all differences are below the limit, by k; found at the smallest and the largest σ/M alone
     let is_edge = |row: &Row| [Some(from), Some(to)].contains(&row.fill);
     let needed = |k: u64| {
-        let noticeable = rows.iter().filter(|row| row.hashes == k && is_edge(row) && is_noticeable(row));
-        (k, 2 * noticeable.map(|row| row.bits).max().unwrap_or(0))
+        let of_k = filters.iter().filter(|variants| variants.row().hashes == k && is_edge(variants.row()));
+        (k, 2 * of_k.filter(is_noticeable).map(|variants| variants.row().bits).max().unwrap_or(0))
     };
-    let needed: BTreeMap<u64, u64> = rows.iter().map(|row| needed(row.hashes)).collect();
-    let last = rows.iter().map(|row| row.bits).max().unwrap_or(0);
+    let needed: BTreeMap<u64, u64> = filters.iter().map(|variants| needed(variants.row().hashes)).collect();
+    let last = filters.iter().map(|variants| variants.row().bits).max().unwrap_or(0);
     // and tested at those between
     let is_large = |row: &Row| needed.get(&row.hashes).is_some_and(|bits| row.bits >= *bits);
-    let mut between = rows.iter().filter(|row| !is_edge(row) && is_large(row)).peekable();
-    let is_confirmed = between.peek().is_some() && between.all(|row| !is_noticeable(row));
+    let is_between = |variants: &&Variants| !is_edge(variants.row()) && is_large(variants.row());
+    let mut between = filters.iter().filter(is_between).peekable();
+    let is_confirmed = between.peek().is_some() && !between.any(|variants| is_noticeable(&variants));
     let sizes = needed.iter().map(|(k, bits)| format!("{bits} bits for k = {k}")).join(", ");
-    let large = || rows.iter().filter(|row| row.bits > LARGE);
-    let most = largest(large(), difference)?;
-    let at = most.row;
+    let large = || filters.iter().filter(|variants| variants.row().bits > LARGE);
+    let most = largest(large(), |variants| variants.difference)?;
+    let at = most.row.row();
     Ok(Decision::new(id)
         .measured(most.value)
         .threshold(format!("{words}: within {:.0} %", 100.0 * NOTICEABLE))
-        .tested_on(large())?
+        .tested_on(large().flat_map(|variants| &variants.of))?
         .decide_if(
-            !large().any(is_noticeable),
+            !large().any(|variants| is_noticeable(&variants)),
             needed.values().all(|bits| *bits <= last) && is_confirmed,
             format!("σ is {from} to {to} of M and the filter has at least {sizes}"),
             format!("no size is large enough for σ from {from} to {to} of M"),
