@@ -113,7 +113,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         tightened(rows)?,
         whole(rows)?,
         half_full(rows)?,
-        Decision::new("G06").in_intervals(simulated),
+        Decision::new("G06").tested_on(rows.iter().filter(|row| row.simulated.is_some()))?.in_intervals(simulated),
     ])
 }
 

@@ -130,7 +130,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .threshold(format!("less than {:.0} %", 100.0 * LITTLE))
             .tested_on(many())?
             .decide(costs < LITTLE, format!("it costs {:.1} %", 100.0 * costs)),
-        Decision::new("G14").in_intervals(contained(rows, |row| (row.refusing, row.simulated))?),
+        Decision::new("G14")
+            .tested_on(rows.iter().filter(|row| row.simulated.is_some()))?
+            .in_intervals(contained(rows, |row| (row.refusing, row.simulated))?),
     ])
 }
 

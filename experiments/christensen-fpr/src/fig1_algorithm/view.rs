@@ -64,7 +64,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .decide_corrected(
                 transcribed == 0,
                 repaired == 0,
-                format!("line 7 is repaired: with the tables kept {repaired} of {all} values are wrong then"),
+                format!("line 7 reads table2[j−1] for table2[i−1]: with the tables kept {repaired} of {all} values are wrong then"),
                 format!("{repaired} of {all} values are wrong when the call for K computes row K alone"),
             )
             .remark(format!(
@@ -76,7 +76,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .decide_corrected(
                 transcribed == 0,
                 repaired == 0,
-                format!("line 7 is repaired: a line for a line then, with {repaired} of {all} values wrong"),
+                format!("line 7 reads table2[j−1] for table2[i−1]: a line for a line then, with {repaired} of {all} values wrong"),
                 format!("{repaired} of {all} values are wrong with line 7 repaired as well"),
             )
             .remark("our copy of the figure is a transcription, which may have damaged line 7"),
@@ -88,13 +88,12 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 }
 
 fn title(rows: &[Row]) -> Result<Decision> {
-    let pairs = counted(rows, COST, ONE_CALL).zip(counted(rows, COST, ROW_RECURSION));
-    let ratios =
-        pairs.map(|(one_call, recursion)| (one_call.bins, one_call.count as f64 / recursion.count.max(1) as f64));
+    let pairs = counted(rows, COST, ONE_CALL).zip(counted(rows, COST, KEPT));
+    let ratios = pairs.map(|(one_call, kept)| (one_call.bins, one_call.count as f64 / kept.count.max(1) as f64));
     let ratios: Vec<_> = ratios.collect();
     let most = largest(&ratios, |ratio| ratio.1)?;
     let grows = share(ratios.windows(2), |pair| pair[1].1 > pair[0].1)?;
-    let what = "largest ratio of the multiplications with a call for each K to those of the recursion";
+    let what = "largest ratio of the multiplications with a call for each K to those with tables kept";
     Ok(Decision::title().measured_as(what, most.value).tested_on(counted(rows, COST, ONE_CALL))?.decide(
         most.value > 1.0 && grows.lacking.is_none(),
         format!("{:.2} at m = {}, or it does not grow with m", most.value, most.row.0),
@@ -126,7 +125,7 @@ fn indexing(rows: &[Row]) -> Result<Decision> {
         inside(TRANSCRIBED),
         inside(REPAIRED),
         format!(
-            "line 7 is repaired (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
+            "line 7 reads table2[j−1] for table2[i−1] (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
             lowest(REPAIRED),
             indices(LOWEST, TRANSCRIBED).count()
         ),

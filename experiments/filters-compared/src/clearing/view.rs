@@ -110,7 +110,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 fn title(rows: &[Row]) -> Result<Decision> {
     let (chosen, random) = (best(rows)?, largest(rows.iter().filter(|row| is_random(row)), |row| row.removed_to_lost)?);
     let why = format!("random clearing removes {:.3} times the share", random.value);
-    let title = Decision::title().measured_as("largest ratio of the shares", chosen.value);
+    let title = Decision::title()
+        .measured_as("largest share of the false positives removed over that of the members lost", chosen.value);
     Ok(title.decide(chosen.value > 1.0 && chosen.value > random.value, why))
 }
 

@@ -67,7 +67,7 @@ fn overestimate(rows: &[&Row]) -> Decision {
     let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
     Decision::new("D07")
         .measured(above as f64 / all as f64)
-        .threshold("overestimate: above the exact value at every point, above most 99 % intervals and below none")
+        .threshold("tends: above the exact value at every point, above most 99 % intervals and below none")
         .decide(above_exact == all && below == 0 && above > all / 2, found.clone())
         .remark(format!("{found}; the formula is rebuilt from its description"))
 }

@@ -51,7 +51,7 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
         range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
     };
     let from: Vec<_> = regions.iter().map(from).collect();
-    let word = |(dlbf, from): (_, &Option<f64>)| format!("{:.1} m/64 for {dlbf}", 64.0 * from.unwrap_or(f64::NAN));
+    let word = |(dlbf, from): (_, &Option<f64>)| format!("{} m/64 for {dlbf}", 64.0 * from.unwrap_or(f64::NAN));
     let words = zip(&regions, &from).map(word).join(", ");
     let above = share_of(&all, |pair| pair.deletes_more());
     Decision::new("D01")

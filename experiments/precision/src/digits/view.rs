@@ -11,8 +11,9 @@ use crate::looks;
 
 /// The m/n that is drawn.
 pub(super) const DRAWN: u64 = 16;
-/// What loses about a digit for every ten times m, if it is taken literally.
-pub(super) const LITERAL: [Formula; 3] = [Formula::Classic, Formula::InclusionExclusion, Formula::Coverage];
+/// What has powers of 1 − t/m, and loses about a digit for every ten times m if it is taken literally.
+pub(super) const LITERAL: [Formula; 5] =
+    [Formula::Exact, Formula::Classic, Formula::Bloom1970, Formula::InclusionExclusion, Formula::Coverage];
 
 /// How the picture names the formulas, at the ends of lines; those that lie on others are not drawn. Coverage last, on top.
 const FORMULAS: [(Formula, &str); 6] = [

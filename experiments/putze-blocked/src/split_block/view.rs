@@ -116,7 +116,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         Decision::new("B07").measured(high.row.0.exact / high.row.1.exact).decide(low.value > 0.0, otherwise()),
         plain_mixture(rows)?,
         split_mixture(rows)?,
-        Decision::new("B10").in_intervals(contained(rows, |row| (row.exact, row.simulated))?),
+        Decision::new("B10")
+            .tested_on(rows.iter().filter(|row| row.simulated.is_some()))?
+            .in_intervals(contained(rows, |row| (row.exact, row.simulated))?),
     ])
 }
 
