@@ -10,7 +10,8 @@
 //!   [`TwoPhaseFilter`].
 //! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
 //!   [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
-//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter.
+//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter;
+//!   [`DocumentIndex`] has one filter per document.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
@@ -24,6 +25,7 @@ mod bloom;
 mod cells;
 mod cuckoo;
 mod deletable;
+mod document_index;
 mod error;
 mod membership;
 mod packed;
@@ -48,6 +50,7 @@ pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, Removals, TernaryFilter,
 };
+pub use document_index::DocumentIndex;
 pub use error::FilterError;
 pub use membership::Membership;
 pub use partitioned::PartitionedFilter;

@@ -16,6 +16,7 @@ mod looks;
 mod lowest;
 mod sizing_penalty;
 mod small_filters;
+mod small_systems;
 mod stability;
 mod two_experiments;
 

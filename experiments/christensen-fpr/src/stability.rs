@@ -17,11 +17,13 @@ pub(crate) struct Parameters {
     /// k.
     hashes: u64,
     /// m/n where m grows.
-    bits_per_item: u64,
+    growing_bits_per_item: u64,
     /// m from m/n to this, every one.
     most_bits: u64,
     /// Larger m, at which eq. 18 has no value.
     large_bits: Vec<u64>,
+    /// m, n and k elsewhere, where the recursion is to be stable too.
+    elsewhere: Vec<[u64; 3]>,
     /// m where n grows.
     fixed_bits: u64,
     /// n from 1 to this.
@@ -37,6 +39,9 @@ enum Grows {
     /// n, with m fixed.
     #[serde(rename = "n")]
     Items,
+    /// Neither: a filter of its own.
+    #[serde(rename = "-")]
+    Nothing,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -58,14 +63,16 @@ const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.bits_per_item == 0 {
-        return Err("bits_per_item 0: needs at least 1".into());
+    if p.growing_bits_per_item == 0 {
+        return Err("growing_bits_per_item 0: needs at least 1".into());
     }
-    let sizes = (p.bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
-    let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.bits_per_item));
+    let sizes = (p.growing_bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
+    let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.growing_bits_per_item));
     let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));
-    let rows = context.rows(growing_bits.chain(growing_items), |(grows, bits, items)| {
-        by_every_route(grows, Load::new(bits, items, p.hashes)?, christensen::by_recursion)
+    let of_the_rays = growing_bits.chain(growing_items).map(|(grows, bits, items)| (grows, bits, items, p.hashes));
+    let elsewhere = p.elsewhere.iter().map(|&[bits, items, hashes]| (Grows::Nothing, bits, items, hashes));
+    let rows = context.rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
+        by_every_route(grows, Load::new(bits, items, hashes)?, christensen::by_recursion)
     })?;
     Ok(rows.into_iter().flatten().collect())
 }

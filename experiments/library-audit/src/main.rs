@@ -2,6 +2,7 @@
 
 mod causes;
 mod measured;
+mod own_estimates;
 mod promises;
 
 bloomlab_workbench::paper!();

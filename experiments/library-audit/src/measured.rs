@@ -29,6 +29,9 @@ pub(crate) struct Measured {
     #[cfg(test)]
     #[serde(deserialize_with = "csv::invalid_option")]
     pub hashes: Option<u64>,
+    /// What the last filter says of its rate, where it says anything.
+    #[serde(deserialize_with = "csv::invalid_option")]
+    pub reported: Option<f64>,
     #[serde(rename = "measured")]
     pub day: String,
 }

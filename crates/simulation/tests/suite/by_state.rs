@@ -75,8 +75,13 @@ fn both_routes_have_one_distribution() {
         }
     }
     for &point in &points {
-        let (statistic, critical) = chi_square(&tallies(point, point));
+        let counts = tallies(point, point);
+        let (statistic, critical) = chi_square(&counts);
         assert!(statistic < critical, "{point:?}: {statistic} of {critical}");
+        // count-first is never above count-each, and in some epoch below where messages repeat
+        let repeats = point.arrivals != ArrivalModel::never_repeating();
+        assert!(counts.keys().all(|[_, positives, arrivals, _]| positives <= arrivals), "{point:?}");
+        assert_eq!(counts.keys().any(|[_, positives, arrivals, _]| positives < arrivals), repeats, "{point:?}");
     }
     let larger = RecyclingPoint { filter: RecyclingDesign { bits: 12, ..points[0].filter }, ..points[0] };
     let (statistic, critical) = chi_square(&tallies(points[0], larger));

@@ -6,5 +6,6 @@ mod chain;
 mod deletable;
 mod forgetting;
 mod runner;
+mod small;
 mod trace;
 mod window;

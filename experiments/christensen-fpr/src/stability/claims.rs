@@ -18,10 +18,11 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let lost = first_lost(rows);
     let title =
         Decision::title().measured_as("fewest bits from which on it has no right digit", lost.unwrap_or(0) as f64);
+    let on_rays = || rows.iter().filter(|row| row.grows != Grows::Nothing);
     Ok(vec![
-        title.decide(lost.is_some(), "it has a digit at the largest m"),
-        instability(rows, largest),
-        overflow(rows),
+        title.tested_on(on_rays())?.decide(lost.is_some(), "it has a digit at the largest m"),
+        instability(rows, largest).tested_on(on_rays())?,
+        overflow(rows).tested_on(on_rays())?,
         Decision::new("C09")
             .measured(largest)
             .threshold(format!("stable: within {STABLE:e} of the exact rate"))

@@ -143,7 +143,7 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
         schedule.left().filter(wide).count()
     );
     let rows = table::read(path)?;
-    ["promises.toml", "causes.toml"].iter().try_for_each(|figure| set_filters(&folder.join("..").join(figure), &rows))
+    ["promises.toml", "causes.toml", "own-estimates.toml"].iter().try_for_each(|figure| set_filters(&folder.join("..").join(figure), &rows))
 }
 
 /// Takes tasks until there is none, and writes what each adds.

@@ -1,0 +1,142 @@
+//! Two systems of small filters, followed trial by trial: a packet that carries one, and a text with one per document.
+
+mod view;
+
+use bloomlab_formulas::{Load, approximation, exact, hops};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_simulation::{
+    CONFIDENCE, Estimate, IndexPoint, PathPoint, Task, run_by_point, simulate_index, simulate_path,
+};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// m, k.
+    filters: Vec<[u64; 2]>,
+    /// Hops of a path.
+    hops: Vec<u64>,
+    /// Packets of an epoch.
+    packets: u64,
+    /// Different words in a document.
+    words: Vec<u64>,
+    /// Different words in the text.
+    vocabulary: u64,
+    /// Documents of a text.
+    documents: u64,
+    /// Words that no document has, searched for in each text.
+    queries: u64,
+    /// Sets of packets, and texts, at every point.
+    epochs: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum System {
+    /// Has raised a false alarm after so many hops.
+    Packet,
+    /// Reads a document of so many words for nothing.
+    Index,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    system: System,
+    bits: u64,
+    hashes: u64,
+    /// Hops, or words of a document.
+    items: u64,
+    /// The probability of the error.
+    exact: f64,
+    /// By eq. 1.
+    classic: f64,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Interval,
+    epochs: u64,
+}
+
+impl Row {
+    /// By which part the exact probability is above that of eq. 1.
+    fn excess(&self) -> f64 {
+        self.exact / self.classic - 1.0
+    }
+}
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    for (name, value) in [("packets", p.packets), ("documents", p.documents), ("queries", p.queries)] {
+        if value == 0 {
+            return Err(format!("{name} {value}: needs at least 1").into());
+        }
+    }
+    let points: Vec<Point> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
+    let task =
+        Task { experiment: "small-systems", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
+    let counts =
+        run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), |point, key| match point {
+            Point::Path(point) => simulate_path(point, key),
+            Point::Index(point) => Ok(vec![simulate_index(point, key)?]),
+        })?;
+    let rows = context.rows(zip(points, counts), |(point, counts)| match point {
+        Point::Path(point) => of_packets(&point, &p.hops, &counts),
+        Point::Index(point) => Ok(vec![of_index(&point, &counts)?]),
+    })?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// What is simulated.
+#[derive(Serialize)]
+enum Point {
+    Path(PathPoint),
+    Index(IndexPoint),
+}
+
+/// The paths first, then the texts.
+fn points(p: &Parameters, [bits, hashes]: [u64; 2]) -> Vec<Point> {
+    let (documents, vocabulary, queries) = (p.documents, p.vocabulary, p.queries);
+    let text = |&words| Point::Index(IndexPoint { bits, hashes, documents, words, vocabulary, queries });
+    let path = Point::Path(PathPoint { bits, hashes, packets: p.packets });
+    [path].into_iter().chain(p.words.iter().map(text)).collect()
+}
+
+/// One row for each number of hops, with the first alarms that every epoch counted hop by hop.
+fn of_packets(point: &PathPoint, hops: &[u64], alarms: &[Vec<u64>]) -> Result<Vec<Row>> {
+    let shape = Shape::new(point.bits, point.hashes, Sampling::WithReplacement)?;
+    let row = |&items: &u64| {
+        let share = |alarms: &Vec<u64>| {
+            let raised: u64 = zip(0.., alarms).filter(|(hop, _)| *hop <= items).map(|(_, count)| count).sum();
+            raised as f64 / point.packets as f64
+        };
+        let passed = (items - 1) as usize;
+        let (exact, classic) =
+            (hops::no_alarm(&Double, shape).nth(passed), hops::classic_no_alarm(&Double, shape).nth(passed));
+        row(
+            System::Packet,
+            shape,
+            items,
+            [exact, classic].map(|passed| 1.0 - passed.unwrap_or(0.0)),
+            alarms.iter().map(share),
+        )
+    };
+    hops.iter().map(row).collect()
+}
+
+fn of_index(point: &IndexPoint, read: &[Vec<u64>]) -> Result<Row> {
+    let load = Load::new(point.bits, point.words, point.hashes)?;
+    let rates = [exact::rate(&Double, load)?, approximation::classic(&Double, load)];
+    let searched = (point.documents * point.queries) as f64;
+    let shares = read.iter().flatten().map(|&read| read as f64 / searched);
+    row(System::Index, load.shape(), point.words, rates, shares)
+}
+
+fn row(
+    system: System,
+    shape: Shape,
+    items: u64,
+    [exact, classic]: [f64; 2],
+    shares: impl Iterator<Item = f64>,
+) -> Result<Row> {
+    let simulated = Estimate::of(&shares.collect::<Vec<_>>(), CONFIDENCE)?;
+    let (bits, hashes, epochs) = (shape.bits(), shape.hashes(), simulated.epochs);
+    Ok(Row { system, bits, hashes, items, exact, classic, simulated: simulated.triple().into(), epochs })
+}
