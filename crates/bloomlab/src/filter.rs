@@ -2,8 +2,6 @@
 
 mod observed;
 #[cfg(feature = "exact")]
-mod rate_row;
-#[cfg(feature = "exact")]
 mod rows;
 mod stored;
 #[cfg(feature = "exact")]
@@ -17,7 +15,7 @@ use bloomlab_schemes::{HashingScheme, SchemeLoad};
 
 pub use observed::ObservedFilter;
 #[cfg(feature = "exact")]
-pub use rate_row::{Compared, Difference, RateRow};
+pub use rows::{Compared, Difference, RateRow};
 use stored::Positions;
 pub use stored::{MAX_HASHES, StoredFilter};
 

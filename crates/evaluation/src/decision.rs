@@ -8,8 +8,11 @@ use bloomlab_occupancy::Budget;
 
 use crate::{ArithmeticKind, Failure, Quantity};
 
-/// Bits to which a value is enclosed first: most decisions need fewer.
-pub(crate) const FIRST_BITS: u32 = 32;
+/// Bits to which a value is enclosed first. In the search of 5 items at 1e-30 all 71 decisions need fewer, and 32 take half as long again.
+const FIRST_BITS: u32 = 8;
+
+/// The same where doubles do not decide, which as few bits would not either.
+pub(crate) const BITS_AFTER_DOUBLES: u32 = 32;
 
 /// Bits at which enclosures are given up: a value that is undecided there is a tie, or has a target of thousands of digits.
 const MAX_BITS: u32 = 1 << 15;
@@ -24,10 +27,11 @@ pub fn at_most(quantity: &impl Quantity, target: &Rational, budget: &Budget) -> 
         (_, true) => Some(false),
         _ => None,
     };
-    if let Some(decided) = in_double(quantity, budget)?.as_ref().and_then(side) {
+    let double = in_double(quantity, budget)?;
+    if let Some(decided) = double.as_ref().and_then(side) {
         return Ok(decided);
     }
-    let decided = narrowing(&[quantity], |bits| Ok(side(&quantity.enclosed(bits, budget)?)))?;
+    let decided = narrowing(&[quantity], double.is_some(), |bits| Ok(side(&quantity.enclosed(bits, budget)?)))?;
     decided.map_or_else(|| Ok(exactly(quantity, budget)? <= *target), Ok)
 }
 
@@ -55,8 +59,9 @@ impl<Q: Quantity> Comparable<Q> {
             return Ok(order);
         }
         let (left, right) = (&self.quantity, &other.quantity);
-        let decided =
-            narrowing(&[left, right], |bits| Ok(order(&left.enclosed(bits, budget)?, &right.enclosed(bits, budget)?)))?;
+        let decided = narrowing(&[left, right], doubles.is_some(), |bits| {
+            Ok(order(&left.enclosed(bits, budget)?, &right.enclosed(bits, budget)?))
+        })?;
         decided.map_or_else(|| Ok(exactly(left, budget)?.cmp(&exactly(right, budget)?)), Ok)
     }
 }
@@ -78,9 +83,10 @@ fn in_double(quantity: &impl Quantity, budget: &Budget) -> Result<Option<Enclosu
 /// The first decision in enclosures of rising precision, as long as they take less than rationals would.
 fn narrowing<T, Q: Quantity>(
     quantities: &[&Q],
+    is_after_doubles: bool,
     decide: impl Fn(u32) -> Result<Option<T>, Failure>,
 ) -> Result<Option<T>, Failure> {
-    let mut bits = FIRST_BITS;
+    let mut bits = if is_after_doubles { BITS_AFTER_DOUBLES } else { FIRST_BITS };
     while bits <= MAX_BITS {
         if let Some(decision) = decide(bits)? {
             return Ok(Some(decision));

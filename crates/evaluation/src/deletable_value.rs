@@ -55,7 +55,7 @@ impl Quantity for DeletableValue {
         })
     }
 
-    /// In fixed precision by the dearer of two routes: that of double precision, and that of every other arithmetic.
+    /// In fixed precision by the more expensive of two routes: that of double precision, and that of every other arithmetic.
     fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
         let DeletableValue(p, measure) = self;
         let before = p.before_deletions();

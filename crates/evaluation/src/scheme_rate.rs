@@ -5,7 +5,7 @@ use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{Budget, Cost};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, likely, rate_in_double};
 
-use crate::decision::FIRST_BITS;
+use crate::decision::BITS_AFTER_DOUBLES;
 use crate::{ArithmeticKind, Demand, Failure, Quantity};
 
 /// What a power of a sum takes, in steps: 20 microseconds were measured in enclosures, where a step takes half of one by
@@ -24,7 +24,7 @@ impl SchemeRate {
         if !is_found && likely::error_in_double(load) < (likely::rate(load) - target).abs() {
             return masks;
         }
-        let bits = FIRST_BITS + likely::lost_bits(load, target) as u32;
+        let bits = BITS_AFTER_DOUBLES + likely::lost_bits(load, target) as u32;
         let steps = STEPS_OF_A_POWER * (likely::powers(load) + (load.hashes() as f64).powi(2));
         let demand = Demand { cost: Cost::of_steps(steps), ..Demand::NOTHING };
         masks.then(demand.cost_in(ArithmeticKind::Enclosure(bits)))

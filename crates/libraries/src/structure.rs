@@ -193,7 +193,7 @@ fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64)
         }
     }
     let per_item = bits as f64 / items as f64;
-    let Ok(constant) = first_order::constant(&Double, scheme, bits.max(least(scheme)), hashes, per_item) else {
+    let Ok(constant) = first_order::constant(&Double, scheme, alike(scheme, bits, hashes), hashes, per_item) else {
         // too small for the approximation of large filters
         return Ok((rate_in_double(load?)?, false));
     };
@@ -201,7 +201,13 @@ fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64)
     Ok((independent + constant.unwrap_or(0.0) / bits as f64, true))
 }
 
-/// The m whose kind the constant is taken for: that of enhanced double hashing depends on m but little.
-fn least(scheme: HashingScheme) -> u64 {
-    if scheme == HashingScheme::Enhanced { first_order::MIN_ENHANCED_BITS } else { 1 }
+/// The m whose kind the constant is taken for. That of enhanced double hashing depends on m but little, from k = 20 on by less than 1 %:
+/// there a prime, of whose steps one stands for all, takes the place of any m, and its constant for the 50 hash functions of the least
+/// target half a second.
+fn alike(scheme: HashingScheme, bits: u64, hashes: u64) -> u64 {
+    match scheme {
+        HashingScheme::Enhanced if hashes > 20 => first_order::MIN_ENHANCED_BITS + 15,
+        HashingScheme::Enhanced => bits.max(first_order::MIN_ENHANCED_BITS),
+        _ => bits,
+    }
 }

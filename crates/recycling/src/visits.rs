@@ -29,8 +29,8 @@ impl<N: Number> State<N> {
     ///
     /// Domain: `set ≤ sigma`.
     pub fn overflow<A: Arithmetic<Number = N>>(&self, a: &A, sigma: u64) -> N {
-        let room = usize::try_from(sigma - self.set).unwrap_or(usize::MAX).saturating_add(1);
-        a.sum(self.transitions.iter().skip(room))
+        let kept = usize::try_from(sigma - self.set).unwrap_or(usize::MAX).saturating_add(1);
+        a.sum(self.transitions.iter().skip(kept))
     }
 }
 

@@ -10,13 +10,16 @@ use crate::step_set::StepSet;
 use crate::{ExactRate, HashingScheme, SchemeLoad};
 
 /// About the rate under a scheme that is summed over sets: that of independent positions, of queries that collapse onto c < k
-/// positions, by items that do not and by one that does, and of items that repeat a stretch of the query's walk, forward or backward.
+/// positions, by items that do not and by one that does, and of items that repeat a stretch of the query's walk, forward or backward,
+/// the rest of which the other items set.
 pub fn rate(load: SchemeLoad) -> f64 {
     let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes());
-    let set = set_share(load);
+    let set = set_share(load, load.items());
     let power = |exponent: u64| libm::pow(set, exponent as f64);
     let independent = power(hashes);
-    let stretches: f64 = (2..hashes).map(|covered| power(hashes - covered) - independent).sum();
+    let by_others = set_share(load, load.items().saturating_sub(1));
+    let rest = |covered: u64| libm::pow(by_others, (hashes - covered) as f64);
+    let stretches: f64 = (2..hashes).map(|covered| (rest(covered) - independent).max(0.0)).sum();
     let repeated = |steps: f64| items * 2.0 * (1.0 + 2.0 * stretches) / (bits * steps);
     match (load.scheme().step_set(), load.scheme()) {
         (Some(StepSet::Unit), _) => {
@@ -46,11 +49,16 @@ pub fn rate(load: SchemeLoad) -> f64 {
 
 /// How many bits the alternating sum of a rate loses, about: its terms add up to (1 + x)^k, x the share of clear bits, against a `rate`.
 pub fn lost_bits(load: SchemeLoad, rate: f64) -> f64 {
-    load.hashes() as f64 * libm::log2(2.0 - set_share(load)) - libm::log2(rate) + libm::log2(load.items().max(1) as f64)
+    load.hashes() as f64 * libm::log2(2.0 - set_share(load, load.items())) - libm::log2(rate)
+        + libm::log2(load.items().max(1) as f64)
 }
 
-/// How many powers the alternating sum has, about: up to k^6/5000 for each kind of query were counted.
+/// How many powers the alternating sum has, about: up to k^6/5000 for each kind of query were counted. One of one item, which
+/// covers a query or does not.
 pub fn powers(load: SchemeLoad) -> f64 {
+    if load.items() == 1 {
+        return 1.0;
+    }
     let hashes = load.hashes() as f64;
     kinds_count(load) * libm::pow(2.0, hashes).min(hashes.powi(6) / 5000.0 + 2.0 * hashes)
 }
@@ -71,12 +79,16 @@ pub fn cost_in_double(load: SchemeLoad, target: f64, is_found: bool) -> Cost {
 
 /// The error bound of the alternating sum in doubles, about: its terms (1 + x)^k, each with the error of its exponent.
 pub fn error_in_double(load: SchemeLoad) -> f64 {
-    let (set, hashes) = (set_share(load), load.hashes() as f64);
+    if load.items() == 1 {
+        return 4.0 * f64::EPSILON * rate(load);
+    }
+    let (set, hashes) = (set_share(load, load.items()), load.hashes() as f64);
     let clear = 1.0 - set;
     let exponent = hashes * hashes * load.items() as f64 / load.bits() as f64 * clear / (1.0 + clear);
     libm::pow(1.0 + clear, hashes) * (8.0 + 11.0 * exponent) * f64::EPSILON / 2.0
 }
 
-fn set_share(load: SchemeLoad) -> f64 {
-    -libm::expm1(-(load.hashes() as f64) * load.items() as f64 / load.bits() as f64)
+/// The share of set bits with this number of items.
+fn set_share(load: SchemeLoad, items: u64) -> f64 {
+    -libm::expm1(-(load.hashes() as f64) * items as f64 / load.bits() as f64)
 }

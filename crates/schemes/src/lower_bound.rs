@@ -13,6 +13,9 @@
 //!
 //! Translation makes p = E|W|/m for the positions W of an item. Two of them i apart coincide for at most i of D steps, so that
 //! E|W| ≥ k − Σ_i (k − i) i/D = k − (k³ − k)/(6D). A query whose step has an order c < k has c positions.
+//!
+//! Some item has the query's own walk, forward or backward, with the probability 1 − (1 − 2/(mD))^n at least, k ≥ 2: of few items under
+//! many hash functions that is most of the rate.
 
 use crate::residues::{divisors, totient};
 use crate::{HashingScheme, SchemeLoad};
@@ -28,14 +31,17 @@ pub fn lower_bound(load: SchemeLoad) -> f64 {
         _ => (k - (k * k * k - k) / (6.0 * steps)).max(1.0),
     };
     let hit = (distinct / bits as f64).min(1.0);
-    let (mut collapsed, mut rate) = (0.0, 0.0);
+    let (mut collapsed, mut rate, mut repeated) = (0.0, 0.0, 0.0);
     if let Some(admitted) = admitted {
+        if hashes >= 2 {
+            repeated = -libm::expm1(load.items() as f64 * libm::log1p(-2.0 / (bits as f64 * steps)));
+        }
         for order in divisors(bits, hashes - 1).filter(|order| admitted.admits(bits / order, bits)) {
             collapsed += totient(order) as f64 / steps;
             rate += totient(order) as f64 / steps * covered(order, load.items(), hit);
         }
     }
-    rate + (1.0 - collapsed).max(0.0) * covered(hashes, load.items(), hit)
+    rate + (1.0 - collapsed).max(0.0) * covered(hashes, load.items(), hit).max(repeated)
 }
 
 /// The theorem's bound for L = `positions`, with Chernoff's bound on N and the best of some λ.

@@ -86,7 +86,7 @@ impl ExactRate {
 
     /// How many different powers are summed; 0 where the rate is not such a sum.
     pub fn powers(&self) -> usize {
-        if let Route::Powers(powers) = &self.route { powers.len() } else { 0 }
+        if let Route::Powers(powers) = &self.route { powers.len(self.load.items()) } else { 0 }
     }
 
     /// The rate: an alternating sum where the scheme is not partitioned. In arithmetic of fixed precision it loses about

@@ -23,12 +23,14 @@ pub(crate) struct SignedPowers {
     weight: u128,
     /// h and c, in the order of h, where no h occurs twice and no c is 0.
     powers: Vec<(u128, i128)>,
+    /// −Σ c h, where it is not too large: as Σ c = 0, the rate of one item is 1/(WN) of it.
+    of_one_item: Option<u128>,
 }
 
 impl SignedPowers {
     /// The powers of the kinds (w, distribution of the mask), where an item has `outcomes` outcomes.
     pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskCounts)>) -> Self {
-        let mut all = Self { outcomes, weight: 0, powers: Vec::new() };
+        let mut all = Self { outcomes, weight: 0, powers: Vec::new(), of_one_item: None };
         let mut merged = 0;
         for (weight, masks) in kinds {
             all.weight += u128::from(weight);
@@ -41,12 +43,22 @@ impl SignedPowers {
             }
         }
         all.merge();
+        let added = |sum: i128, &(hits, count): &(u128, i128)| {
+            let product = i128::try_from(hits).ok()?.checked_mul(count)?;
+            sum.checked_sub(product)
+        };
+        all.of_one_item = all.powers.iter().try_fold(0, added).and_then(|sum| u128::try_from(sum).ok());
         all
     }
 
-    /// How many powers there are.
-    pub fn len(&self) -> usize {
-        self.powers.len()
+    /// How many powers are summed.
+    pub fn len(&self, items: u64) -> usize {
+        if self.covering(items).is_some() { 1 } else { self.powers.len() }
+    }
+
+    /// Of one item the outcomes that cover the query, in all kinds.
+    fn covering(&self, items: u64) -> Option<u128> {
+        self.of_one_item.filter(|_| items == 1)
     }
 
     fn merge(&mut self) {
@@ -68,6 +80,9 @@ impl SignedPowers {
     pub fn rate<A: Arithmetic>(&self, a: &A, items: u64) -> A::Number {
         if items == 0 {
             return a.zero(); // the value of the sum, which an enclosure of the sum does not show
+        }
+        if let Some(covering) = self.covering(items) {
+            return wide(a, covering) / wide(a, self.outcomes) / wide(a, self.weight);
         }
         let outcomes = Outcomes::new(a, self.outcomes);
         let near = (self.outcomes / u128::from(items)) >> NEAR_BITS;
@@ -93,12 +108,16 @@ impl SignedPowers {
     /// With u = 2^−53, h, N and N − h are converted within 2u relative, so that h/N and (N − h)/N err by 5u. The logarithm of
     /// q = 1 − h/N then errs by 10u relative: h/N ≤ 1.45 (1 − h/N) |ln q| where h/N ≤ 1/2, and |ln q| ≥ ln 2 elsewhere. With the
     /// product by n that is 11u n|ln q| in the exponent; exponential, coefficient and products add less than 8u. The compensated
-    /// sum (Neumaier 1974) errs by 2u of the result.
+    /// sum (Neumaier 1974) errs by 2u of the result. Of one item a quotient of integers errs by five roundings.
     pub fn rate_in_double(&self, items: u64) -> Bounded<f64> {
         if items == 0 {
             return Bounded { value: 0.0, error_bound: 0.0 };
         }
         let (unit, weight) = (f64::EPSILON / 2.0, self.weight as f64);
+        if let Some(covering) = self.covering(items) {
+            let value = covering as f64 / self.outcomes as f64 / weight;
+            return Bounded { value, error_bound: 8.0 * unit * value };
+        }
         let outcomes = Outcomes { count: self.outcomes, number: self.outcomes as f64 };
         let (mut sum, mut low, mut error_bound) = (0.0_f64, 0.0, 0.0);
         for &(hits, count) in &self.powers {
@@ -177,7 +196,7 @@ mod tests {
         let outcomes = 1_u128 << 40;
         // some near others, some not, and two of one h
         let powers = [(0, 1), (7, -3), (9, 2), (1 << 11, 5), (1 << 30, -4), ((1 << 30) + 3, 1), (3 << 38, 6)];
-        let sum = SignedPowers { outcomes, weight: 8, powers: powers.to_vec() };
+        let sum = SignedPowers { outcomes, weight: 8, powers: powers.to_vec(), of_one_item: None };
         let a = Rationals;
         for items in [1, 5] {
             let of = |(hits, count): (u128, i128)| {

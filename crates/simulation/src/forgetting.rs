@@ -97,7 +97,7 @@ fn epoch(
             let (probe, stored_in) = &recent[if before < history { before } else { before - history }];
             let is_stored = stored_in + filter.phases() > cycle;
             let is_known = filter.contains_at(probe)?;
-            assert!(is_known || !is_stored, "a stored message was denied");
+            assert!(is_known || !is_stored, "a stored message was not found");
             tally.asked += 1;
             tally.forgotten += u64::from(!is_stored);
             tally.denied += u64::from(!is_known);

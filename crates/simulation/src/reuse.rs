@@ -143,7 +143,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         let Returning { probe, holder, repeats_left } = returning;
         let is_stored = holder + self.filter.phases() > self.cycle;
         let (holder, is_known) = self.arrive(&probe, holder)?;
-        assert!(is_known || !is_stored, "a stored message was denied");
+        assert!(is_known || !is_stored, "a stored message was not found");
         self.tally.repeats += 1;
         self.tally.cleared += u64::from(!is_stored);
         self.tally.denied += u64::from(!is_known);

@@ -67,7 +67,7 @@ pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<Windo
                     && let Some(item) = live.pop_front()
                 {
                     let removal = filter.remove_at(&item)?;
-                    assert!(removal != Removal::NotPresent, "a live item was denied");
+                    assert!(removal != Removal::NotPresent, "a live item was not found");
                     tally.deletions += 1;
                     tally.refused += u64::from(removal == Removal::NotDeletable);
                 }

@@ -126,7 +126,7 @@ impl Store {
             if is_unfinished(&path) {
                 unfinished.push(path);
             } else if path.extension().is_some_and(|ending| ending == ENDING) && !ours.contains(&path) {
-                problems.push(self.stranger(path)?);
+                problems.push(self.foreign(path)?);
             }
         }
         if !problems.is_empty() {
@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// What is wrong with a tally that no job of the run has.
-    fn stranger(&self, path: PathBuf) -> Result<Problem, StoreError> {
+    fn foreign(&self, path: PathBuf) -> Result<Problem, StoreError> {
         let bytes = read(&path)?.unwrap_or_default();
         Ok(match file::parse(&bytes) {
             Ok((header, _)) => Problem::Foreign { path, differs: header.differs(&self.run) },

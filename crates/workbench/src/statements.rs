@@ -248,8 +248,8 @@ mod tests {
         let why =
             |decisions: &[(&str, Decision)]| statements(TWO).unwrap().decided(decisions, &[]).unwrap_err().to_string();
         assert_eq!(why(&[("a", share())]), "claim C2 of claims.toml is decided by no figure");
-        let stranger = Decision::new("C3").measured(1.0).decide(true, "");
-        assert_eq!(why(&[("a", stranger)]), "claim C3, decided by a, has no entry in claims.toml");
+        let unknown = Decision::new("C3").measured(1.0).decide(true, "");
+        assert_eq!(why(&[("a", unknown)]), "claim C3, decided by a, has no entry in claims.toml");
         assert_eq!(why(&[("a", share()), ("b", share())]), "claim C1 is decided twice, by a and by b");
         assert!(why(&[("a", share().measured_as("x", 1.0))]).contains("both claims.toml and the figure"));
         assert!(why(&[("a", Decision::new("C2").measured(1.0).decide(true, ""))]).contains("neither claims.toml nor"));

@@ -19,10 +19,6 @@ pub(super) const SEARCH_SECONDS: f64 = 2.4;
 /// hardly any stops on its way.
 const PREDICTED_SECONDS: f64 = 1.2;
 
-/// The same of one item, which nearly as many bits hold at any k where steps are not 0: its prediction is the furthest off, but of
-/// powers of two.
-const PREDICTED_SECONDS_OF_ONE_ITEM: f64 = 0.15;
-
 impl Sizing {
     /// Refuses a search that would take more than its seconds.
     pub(super) fn predict(&self, cost: impl Fn(SchemeLoad, bool) -> Cost) -> Result<(), Error> {
@@ -42,9 +38,7 @@ impl Sizing {
                 spend(cost(SchemeLoad::new(self.scheme, found.bits(), self.items, hashes)?, true));
             }
         }
-        let is_far_off = self.items == 1 && self.allowed == Allowed::All;
-        let most = if is_far_off { PREDICTED_SECONDS_OF_ONE_ITEM } else { PREDICTED_SECONDS };
-        Ok(Cost::of_steps(spent.get()).within(Cost::of_seconds(most), LARGER)?)
+        Ok(Cost::of_steps(spent.get()).within(Cost::of_seconds(PREDICTED_SECONDS), LARGER)?)
     }
 
     /// The smallest filters that `keeps` accepts; of powers of two under double hashing, with the k whose rates may be the lowest by what

@@ -11,7 +11,7 @@ use crate::random;
 use crate::worst::{Ledger, certified};
 
 /// The bits of a distribution that is computed in enclosures once, by positive terms only.
-const LAW_BITS: u32 = 160;
+const ROW_BITS: u32 = 160;
 /// Probabilities below it have lost digits.
 const LEAST: f64 = 1e-290;
 
@@ -20,12 +20,12 @@ pub fn check_row(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let (balls, bins) = (random.random_range(0..=60), random.random_range(1..=60));
     let shape = BallsInBins::new(balls, bins).unwrap();
     let front = Occupancy::new(balls, bins).unwrap();
-    let a = Enclosures::new(LAW_BITS);
+    let a = Enclosures::new(ROW_BITS);
     let recursion = bloomlab_occupancy::accuracy::distribution_by_recursion(balls.max(1));
     for ((occupied, enclosure), value) in
         (0..).zip(distribution::by_recursion(&a, shape)).zip(distribution::by_recursion(&Double, shape))
     {
-        let truth = Certified { enclosure, bits: LAW_BITS };
+        let truth = Certified { enclosure, bits: ROW_BITS };
         if truth.to_f64() > LEAST {
             let at = (shape, occupied);
             let front = front.probability(occupied).unwrap();

@@ -175,8 +175,8 @@ impl<N: Number> Kernel<N> {
 fn all_states(classes: usize, most: usize) -> Vec<Vec<usize>> {
     (0..classes).fold(vec![vec![]], |states, _| {
         let longer = |state: Vec<usize>| {
-            let room = most - state.iter().sum::<usize>();
-            (0..=room).map(move |count| [state.clone(), vec![count]].concat())
+            let left = most - state.iter().sum::<usize>();
+            (0..=left).map(move |count| [state.clone(), vec![count]].concat())
         };
         states.into_iter().flat_map(longer).collect()
     })

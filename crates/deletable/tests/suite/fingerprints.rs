@@ -61,10 +61,10 @@ fn cuckoo_reference_values() {
 }
 
 /// Filled to the first failure, b = 4: the load is the stated one, the rate the formula's for the items stored, within 5
-/// standard deviations of 200,000 strangers (plus the spread of the filter's own), seeds 1 … 8.
+/// standard deviations of 200,000 absent items (plus the spread of the filter's own), seeds 1 … 8.
 #[test]
 fn a_table_filled_to_failure_has_the_rate_of_its_items() {
-    let strangers = 200_000_u64;
+    let absent = 200_000_u64;
     let mut found = 0_u64;
     let mut expected = 0.0;
     let mut loads = Vec::new();
@@ -78,9 +78,9 @@ fn a_table_filled_to_failure_has_the_rate_of_its_items() {
         assert!((0..number).all(|item| filter.contains(&item.to_le_bytes())), "a failed insertion lost an item");
         loads.push(filter.load());
         let load = CuckooLoad::new(1 << 12, 255, filter.self_paired(), number).unwrap();
-        expected += strangers as f64 * cuckoo::rate(&Double, load);
-        let asked = (0..strangers).map(|i| (u64::MAX - i).to_le_bytes());
-        found += asked.filter(|stranger| filter.contains(stranger)).count() as u64;
+        expected += absent as f64 * cuckoo::rate(&Double, load);
+        let asked = (0..absent).map(|i| (u64::MAX - i).to_le_bytes());
+        found += asked.filter(|other| filter.contains(other)).count() as u64;
     }
     assert!(loads.iter().all(|load| (0.94..0.985).contains(load)), "{loads:?}");
     // the occupied pairs of a filter vary far less than the queries

@@ -40,15 +40,15 @@ fn cells_of_static_filters() {
     assert!(fingerprint_bits(1.0).is_err() && fingerprint_bits(0.0).is_err());
 }
 
-/// The tables are as long as those of the crate xorf, and strangers are found with probability 2^−8: one million asked
-/// for, each filter within 5 standard deviations (α below 1e-6 each, strangers numbered).
+/// The tables are as long as those of the crate xorf, and absent items are found with probability 2^−8: one million asked
+/// for, each filter within 5 standard deviations (α below 1e-6 each, absent items numbered).
 #[test]
 fn static_filters_of_another_author_have_these_cells_and_this_rate() {
     use xorf::{BinaryFuse8, Filter, Xor8};
     let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let strangers = 1_000_000_u64;
+    let absent = 1_000_000_u64;
     let within = |found: u64| {
-        let (mean, chance) = (strangers as f64 / 256.0, 1.0 / 256.0);
+        let (mean, chance) = (absent as f64 / 256.0, 1.0 / 256.0);
         let deviation = (mean * (1.0 - chance)).sqrt();
         assert!((found as f64 - mean).abs() < 5.0 * deviation, "{found}");
     };
@@ -60,7 +60,7 @@ fn static_filters_of_another_author_have_these_cells_and_this_rate() {
         assert_eq!(fuse.len() as u64, StaticFilter::BinaryFuse3.cells(items).unwrap());
         assert!(keys.iter().all(|key| xor.contains(key) && fuse.contains(key)));
         if items == 30_000 {
-            let asked = || (items..items + strangers).map(key);
+            let asked = || (items..items + absent).map(key);
             within(asked().filter(|key| xor.contains(key)).count() as u64);
             within(asked().filter(|key| fuse.contains(key)).count() as u64);
         }

@@ -17,6 +17,17 @@ fn sizes_are_those_that_the_libraries_reported() {
     assert_eq!(sizes("guava"), [9600, 1_437_760, 28_800]);
     assert_eq!(sizes("spark"), [9600, 1_437_760, 28_800]);
     assert_eq!(sizes("parquet-java"), [16_384, 2_097_152, 65_536]);
+    let quotient = [(10, 0.1), (1000, 0.01), (1000, 0.0001), (100_000, 0.0001)];
+    let quotient = quotient.map(|(items, target)| built("qfilter", items, target).bits());
+    assert_eq!(quotient, [456, 18_752, 33_088, 2_113_600]);
+}
+
+/// Seven slices of ⌈1000/ln 2⌉ = 1443 bits, rounded up to bytes in all.
+#[test]
+fn the_first_stage_of_a_growing_filter_has_whole_slices() {
+    let set = -libm::expm1(1000.0 * libm::log1p(-1.0 / 1443.0));
+    let rate = built("growable-bloom-filter", 1000, 0.01).rate(1000).unwrap();
+    assert!((rate / libm::pow(set, 7.0) - 1.0).abs() < 1e-12, "{rate}");
 }
 
 #[test]

@@ -49,3 +49,16 @@ fn the_approximation_of_large_filters_continues_the_exact_one() {
     assert!((constant / excess - 1.0).abs() < 0.01, "{constant} {excess}");
     assert_near(Structure::Positions { scheme: HashingScheme::Double, bits, hashes }, items, exact);
 }
+
+/// What lets a prime stand for any m from 20 hash functions on.
+#[test]
+fn enhanced_hashing_of_many_positions_hardly_depends_on_the_kind_of_m() {
+    let constant = |bits: u64, hashes: u64| {
+        let per_item = hashes as f64 / std::f64::consts::LN_2;
+        first_order::constant(&Double, HashingScheme::Enhanced, bits, hashes, per_item).unwrap().unwrap()
+    };
+    for hashes in [20, 24] {
+        let ratio = constant((1 << 40) + 15, hashes) / constant(1 << 40, hashes);
+        assert!((ratio - 1.0).abs() < 0.01, "{hashes}: {ratio}");
+    }
+}

@@ -24,7 +24,8 @@ const WINDOW: usize = 2 * POINTS;
 const FEWEST_LEVELS: usize = 2;
 const MOST_LEVELS: usize = 7;
 
-/// The estimated relative error below which no larger filter is added: a tenth of what may be given out.
+/// The estimated relative error below which no larger filter is added: a tenth of what may be given out, since the errors of doubles in
+/// the balance come on top, 3e-14 k by [`Balance::relative_error`].
 const STOPPING_ERROR: f64 = 1e-12;
 
 /// The balances that the search for a capacity takes, at most but where the guess is far off: Newton's method asks for up to 8, and

@@ -44,7 +44,7 @@ impl NBoundedSweep {
         let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
         let deviations = if has_many_hashes(shape) { 37.0 } else { 12.0 };
         let width = k + if shape.hashes() == 1 { 0.0 } else { deviations * variance.max(0.0).sqrt() };
-        // and the rows of transitions, for each state once
+        // and the rows of transitions, for each state once: k²/2 products, two at a time, and 20 nanoseconds were measured
         let nanoseconds = load * bits * (width + 0.25 * k * k + 20.0);
         Cost::of_seconds(1e-9 * nanoseconds).holding(k * (width + 1024.0))
     }

@@ -54,7 +54,8 @@ impl Sweep {
         }
     }
 
-    /// The nanoseconds that a state takes, measured on one core. Several states are computed at once.
+    /// The nanoseconds that a state takes, measured on one core (`cargo bench -p bloomlab-recycling --bench sweep`). Several
+    /// states are computed at once.
     pub(super) fn nanoseconds_per_state(shape: Shape) -> f64 {
         let k = shape.hashes() as f64;
         match shape.sampling() {

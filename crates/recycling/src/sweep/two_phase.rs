@@ -65,6 +65,8 @@ impl TwoPhaseSweep {
         }
     }
 
+    /// The nanoseconds that a state takes: those of one phase, and what the frozen filter's classes took beside them, measured on one
+    /// core.
     pub(super) fn nanoseconds_per_state(each: Shape) -> f64 {
         Sweep::nanoseconds_per_state(each) + 7.0 * each.hashes() as f64 + 12.0
     }

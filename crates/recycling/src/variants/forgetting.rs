@@ -60,7 +60,7 @@ impl<A: Arithmetic> Iterator for VariantForgetting<'_, A> {
             }
         }
         self.distance += 1;
-        let false_negative_rate = a.sum(self.tagged.iter().map(|tagged| tagged.denied(a)));
+        let false_negative_rate = a.sum(self.tagged.iter().map(|tagged| tagged.false_negative(a)));
         Some(Forgetting { distance, false_negative_rate, cleared: self.held.cleared.clone() })
     }
 }

@@ -159,7 +159,7 @@ impl<N: Number> Tagged<N> {
         self.masses = next;
     }
 
-    pub(super) fn denied<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
+    pub(super) fn false_negative<A: Arithmetic<Number = N>>(&self, a: &A) -> N {
         let (one, all) = (self.class(false, 1), self.class(false, self.distinct));
         a.sum(self.masses.iter().flat_map(|classes| &classes[one..=all]).flatten())
     }

@@ -119,7 +119,7 @@ fn rate(masses: &BTreeMap<State, Rational>, messages: &[(u32, Rational)]) -> Rat
 }
 
 /// The false-negative rates of a message that arrives in the stationary state.
-fn denied(
+fn false_negatives(
     variant: Variant,
     masses: &BTreeMap<State, Rational>,
     messages: &[(u32, Rational)],
@@ -178,7 +178,7 @@ fn check(variant: Variant, farthest: Option<usize>) {
     let Some(farthest) = farthest else { return };
     let ours: Vec<Forgetting<Rational>> = variant_forgetting(&A, variant).take(farthest + 1).collect();
     let rates: Vec<Rational> = ours.iter().map(|at| at.false_negative_rate.clone()).collect();
-    assert_eq!(rates, denied(variant, &masses, &messages, farthest), "{variant:?}");
+    assert_eq!(rates, false_negatives(variant, &masses, &messages, farthest), "{variant:?}");
     let cleared: Vec<Rational> = ours.into_iter().map(|at| at.cleared).collect();
     if variant.frozen().is_none() || forgets {
         let survival = survival(variant, &masses, &messages, farthest);

@@ -1,5 +1,5 @@
 //! The filters themselves against their models: means over independent filters, intervals of confidence 1 − 1e-6 (Student),
-//! seeds by number. Strangers are items behind those inserted.
+//! seeds by number. Absent items are those behind those inserted.
 
 use bloomlab_filters::{
     AgePartitionedFilter, Decrements, FlagFilter, Hashing, Membership, RingFilter, Source, StableFilter, TimerFilter,
@@ -18,16 +18,16 @@ fn item(number: u64) -> [u8; 8] {
     number.to_le_bytes()
 }
 
-/// The share of strangers found while `counted` items come after `warm` others, each filter alone. Before every item
-/// `asked` strangers are asked for.
+/// The share of absent items found while `counted` items come after `warm` others, each filter alone. Before every item
+/// `asked` absent items are asked for.
 fn rate<F: Membership>(make: impl Fn(u64) -> F, filters: u64, warm: u64, counted: u64, asked: u64) -> Estimate {
     let one = |seed| {
         let mut filter = make(seed);
         let mut found = 0_u64;
         for number in 0..warm + counted {
             if number >= warm {
-                let strangers = (0..asked).map(|i| u64::MAX - number * asked - i);
-                found += strangers.filter(|&stranger| filter.contains(&item(stranger))).count() as u64;
+                let absent = (0..asked).map(|i| u64::MAX - number * asked - i);
+                found += absent.filter(|&other| filter.contains(&item(other))).count() as u64;
             }
             filter.insert(&item(number));
         }
@@ -39,7 +39,7 @@ fn rate<F: Membership>(make: impl Fn(u64) -> F, filters: u64, warm: u64, counted
 
 fn assert_has(estimate: Estimate, rate: f64, most_width: f64) {
     assert!(estimate.contains(rate), "{estimate:?} for {rate}");
-    assert!(estimate.half_width < most_width * rate, "{estimate:?} is too wide to tell");
+    assert!(estimate.half_width < most_width * rate, "{estimate:?} is too wide to decide");
 }
 
 /// Whether the item `distance` insertions before the last one is contained, at every insertion of a stretch.

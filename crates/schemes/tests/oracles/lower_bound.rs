@@ -50,6 +50,10 @@ fn the_bound_of_many_items_is_near() {
         let share = lower_bound(load) / rate(load).0;
         assert!((least..1.0).contains(&share), "{items}: {share}");
     }
+    // one item under steps that repeat no walk but its own covers a query with that walk alone
+    let own = SchemeLoad::new(HashingScheme::DoubleNonzero, 101, 1, 12).unwrap();
+    assert!((lower_bound(own) / rate(own).0 - 1.0).abs() < 1e-13);
+    assert!((rate(own).0 * 101.0 * 100.0 / 2.0 - 1.0).abs() < 1e-15);
     // of one position the bound is the rate
     let one = SchemeLoad::new(HashingScheme::Double, 100, 30, 1).unwrap();
     assert!((lower_bound(one) / rate(one).0 - 1.0).abs() < 1e-13);

@@ -63,12 +63,15 @@ fn forgetting_follows_the_distribution_of_cycle_lengths() {
                 let values: Vec<f64> = epochs[0].iter().map(|tallies| rate(&tallies[index]).unwrap()).collect();
                 Estimate::of(&values, 1.0 - 1e-6).unwrap()
             };
-            let (simulated, denied) =
+            let (simulated, false_negatives) =
                 (values(ForgettingTally::forgotten_rate), values(ForgettingTally::false_negative_rate));
             let exact = forgotten(&lengths, phases, distance as usize);
             assert!(simulated.contains(exact), "{phases:?} r = {distance}: {exact} {simulated:?}");
             assert!(simulated.half_width < 0.05 * exact + 0.002, "{phases:?} r = {distance}: {simulated:?}");
-            assert!(denied.mean <= simulated.mean, "a false positive can only hide that a message was forgotten");
+            assert!(
+                false_negatives.mean <= simulated.mean,
+                "a false positive can only hide that a message was forgotten"
+            );
         }
     }
 }

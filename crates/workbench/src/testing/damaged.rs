@@ -59,7 +59,7 @@ const VALUES: [&str; 44] = [
 
 /// Settings and claims that are read although they hold what is no number, or refused without a word about their key.
 ///
-/// Every key of every figure and of `claims.toml` is given every value at an edge, is left out and is written with a slip, as in a
+/// Every key of every figure and of `claims.toml` is given every value at an edge, is left out and is written with a typo, as in a
 /// file for `--parameters`; and every figure's file is cut short. How many files were read comes first.
 ///
 /// # Errors
@@ -94,7 +94,7 @@ fn collect(file: &str, found: impl IntoIterator<Item = Damage>, cases: &mut usiz
     }
 }
 
-/// Every key of a file with every value at an edge, with a slip, and left out. `reads` says why a table with some changes is refused.
+/// Every key of a file with every value at an edge, with a typo, and left out. `reads` says why a table with some changes is refused.
 fn damages(settings: &Table, reads: impl Fn(Table, &str) -> Result<(), String>) -> Vec<Damage> {
     let mut found = Vec::new();
     for key in keys(settings) {
@@ -103,9 +103,9 @@ fn damages(settings: &Table, reads: impl Fn(Table, &str) -> Result<(), String>) 
             let read = reads(settings.clone(), &changes);
             found.push((changes, misread(&key, value, read.as_ref().err())));
         }
-        let slip = format!("{key}x = 1");
-        let read = reads(settings.clone(), &slip);
-        found.push((slip, misread(&format!("{key}x"), "nan", read.as_ref().err())));
+        let typo = format!("{key}x = 1");
+        let read = reads(settings.clone(), &typo);
+        found.push((typo, misread(&format!("{key}x"), "nan", read.as_ref().err())));
         let why = reads(without(settings, &key), "").err().filter(|why| !why.contains(last(&key)));
         found.push((format!("no {key}"), why.map(|_| "no word of the key")));
     }
