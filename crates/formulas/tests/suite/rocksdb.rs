@@ -97,7 +97,7 @@ fn positions_by_multiplication_are_as_good_as_independent_ones() {
     };
     // the low half of a hash chooses the line, the high half the positions
     let bits = |hash: u64| {
-        let line = ((hash & 0xffff_ffff) * lines >> 32) * 512;
+        let line = (((hash & 0xffff_ffff) * lines) >> 32) * 512;
         (0..hashes).scan((hash >> 32) as u32, move |high, _| {
             let position = line + u64::from(*high >> 23);
             *high = high.wrapping_mul(0x9e37_79b9);
