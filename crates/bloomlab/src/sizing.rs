@@ -87,11 +87,7 @@ impl Sizing {
     /// # Errors
     /// [`Error::OutOfDomain`] for blocks or words without a bit.
     pub fn under(&self, scheme: HashingScheme) -> Result<Self, Error> {
-        match scheme {
-            HashingScheme::Blocked(bits) => Parameter::BlockBits.within(bits, 1..=MAX_SIZE)?,
-            HashingScheme::SplitBlock(bits) => Parameter::WordBits.within(bits, 1..=MAX_SIZE)?,
-            _ => {}
-        }
+        scheme.check_bits()?;
         Ok(Self { scheme, ..self.clone() })
     }
 

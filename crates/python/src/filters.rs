@@ -16,11 +16,9 @@ pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingSc
     let named = questions.named("scheme")?;
     let (block_bits, word_bits): (Option<Integers>, Option<Integers>) =
         (questions.get("block_bits")?, questions.get("word_bits")?);
-    Ok(move |i| match (named, &block_bits, &word_bits) {
-        (HashingScheme::Blocked(_), Some(bits), _) => HashingScheme::Blocked(bits[i]),
-        (HashingScheme::SplitBlock(_), _, Some(bits)) => HashingScheme::SplitBlock(bits[i]),
-        (named, ..) => named,
-    })
+    let named: HashingScheme = named;
+    let bits = if named.word_bits().is_some() { word_bits } else { block_bits };
+    Ok(move |i| bits.as_ref().map_or(named, |bits| named.of_bits(bits[i])))
 }
 
 /// The filter of each question, without items.

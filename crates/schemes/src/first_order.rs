@@ -97,11 +97,13 @@ impl FirstOrder {
         Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
         Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
         let fill = Fill::new(a, hashes, bits_per_item);
+        if scheme.is_blocked() {
+            return Ok(None);
+        }
         if let Some(admitted) = scheme.step_set() {
             return self.double(&fill, admitted, bits).map(Some);
         }
         Ok(Some(match scheme {
-            HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_) => return Ok(None),
             HashingScheme::Enhanced => enhanced(&fill, bits)?,
             HashingScheme::Triple => triple(&fill, bits)?,
             HashingScheme::Partitioned => partitioned(&fill),

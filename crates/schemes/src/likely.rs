@@ -13,23 +13,39 @@ use crate::{ExactRate, HashingScheme, SchemeLoad};
 /// positions, by items that do not and by one that does, and of items that repeat a stretch of the query's walk, forward or backward,
 /// the rest of which the other items set.
 pub fn rate(load: SchemeLoad) -> f64 {
-    let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes());
-    let set = set_share(load, load.items());
+    if !load.scheme().is_blocked() {
+        return walked(load, load.items() as f64);
+    }
+    let mean = load.items() as f64 * load.ring() as f64 / load.bits() as f64;
+    if mean < 1.0 {
+        return mean * walked(load, 1.0);
+    }
+    // two loads of a block stand for all
+    let deviation = libm::sqrt(mean);
+    0.5 * (walked(load, mean + deviation) + walked(load, (mean - deviation).max(0.0)))
+}
+
+/// The same of the walks on a ring that holds `items` items.
+fn walked(load: SchemeLoad, items: f64) -> f64 {
+    let (ring, hashes) = (load.ring(), load.hashes());
+    let bits = ring as f64;
+    let set_by = |items: f64| -libm::expm1(-(hashes as f64) * items / bits);
+    let set = set_by(items);
     let power = |exponent: u64| libm::pow(set, exponent as f64);
     let independent = power(hashes);
-    let by_others = set_share(load, load.items().saturating_sub(1));
+    let by_others = set_by((items - 1.0).max(0.0));
     let rest = |covered: u64| libm::pow(by_others, (hashes - covered) as f64);
     let stretches: f64 = (2..hashes).map(|covered| (rest(covered) - independent).max(0.0)).sum();
     let repeated = |steps: f64| items * 2.0 * (1.0 + 2.0 * stretches) / (bits * steps);
     match (load.scheme().step_set(), load.scheme()) {
         (Some(StepSet::Unit), _) => {
-            let small = smooth_part(load.bits(), 20);
+            let small = smooth_part(ring, 20);
             independent + repeated(bits * totient(small) as f64 / small as f64)
         }
         (Some(admitted), _) => {
-            let steps = admitted.steps(load.bits()) as f64;
-            let orders = divisors(load.bits(), hashes - 1);
-            let admitted = orders.filter(|order| admitted.admits(load.bits() / order, load.bits()));
+            let steps = admitted.steps(ring) as f64;
+            let orders = divisors(ring, hashes - 1);
+            let admitted = orders.filter(|order| admitted.admits(ring / order, ring));
             let collapse = |order: u64| {
                 let same_steps = totient(order) as f64;
                 let alike = items * same_steps * order as f64 / (bits * steps);

@@ -11,8 +11,8 @@
 //! the probability (n)_L/(N)_L at least: c(N) ≤ c(n) (N)_L/(n)_L. For N ≤ n, c(N) ≤ c(n). So E c(N) ≤ c(n) (1 + E[(N)_L; N > n]/(n)_L),
 //! and E[(N)_L; N > n] = λ^L Pr[N > n − L]. ∎
 //!
-//! Translation makes p = E|W|/m for the positions W of an item. Two of them i apart coincide for at most i of D steps, so that
-//! E|W| ≥ k − Σ_i (k − i) i/D = k − (k³ − k)/(6D). A query whose step has an order c < k has c positions.
+//! Translation, within a block of a random one, makes p = E|W|/m for the positions W of an item. Two of them i apart coincide for at
+//! most i of D steps, so that E|W| ≥ k − Σ_i (k − i) i/D = k − (k³ − k)/(6D). A query whose step has an order c < k has c positions.
 //!
 //! Some item has the query's own walk, forward or backward, with the probability 1 − (1 − 2/(mD))^n at least, k ≥ 2: of few items under
 //! many hash functions that is most of the rate.
@@ -25,7 +25,8 @@ use crate::{HashingScheme, SchemeLoad};
 pub fn lower_bound(load: SchemeLoad) -> f64 {
     let (bits, hashes, k) = (load.bits(), load.hashes(), load.hashes() as f64);
     let admitted = load.scheme().step_set();
-    let steps = admitted.map_or(bits, |admitted| admitted.steps(bits)) as f64;
+    let ring = load.ring();
+    let steps = admitted.map_or(ring, |admitted| admitted.steps(ring)) as f64;
     let distinct = match load.scheme() {
         HashingScheme::KmPartition => k,
         _ => (k - (k * k * k - k) / (6.0 * steps)).max(1.0),
@@ -36,7 +37,7 @@ pub fn lower_bound(load: SchemeLoad) -> f64 {
         if hashes >= 2 {
             repeated = -libm::expm1(load.items() as f64 * libm::log1p(-2.0 / (bits as f64 * steps)));
         }
-        for order in divisors(bits, hashes - 1).filter(|order| admitted.admits(bits / order, bits)) {
+        for order in divisors(ring, hashes - 1).filter(|order| admitted.admits(ring / order, ring)) {
             collapsed += totient(order) as f64 / steps;
             rate += totient(order) as f64 / steps * covered(order, load.items(), hit);
         }

@@ -66,14 +66,14 @@ impl ExactRate {
     /// of 2^L numbers. The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from
     /// a millisecond on.
     pub fn cost(load: SchemeLoad) -> Cost {
-        let (bits, hashes) = (load.bits(), load.hashes());
+        let (ring, hashes) = (load.ring(), load.hashes());
         let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
         if !load.scheme().is_summed_over_sets() {
             return Cost::NOTHING;
         }
         let steps = match load.scheme().step_set() {
             Some(StepSet::Unit) => each(hashes),
-            Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(bits / kind.divisor))).sum(),
+            Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(ring / kind.divisor))).sum(),
             None => each(hashes) * kinds_count(load),
         };
         Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
@@ -250,8 +250,8 @@ pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
 /// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.
 fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
     let Some(admitted) = load.scheme().step_set() else { return (Vec::new(), 0) };
-    let steps = admitted.steps(load.bits());
-    (admitted.query_kinds(load.bits(), Merging::new(load.bits(), load.hashes()), steps), steps)
+    let steps = admitted.steps(load.ring());
+    (admitted.query_kinds(load.ring(), Merging::new(load.ring(), load.hashes()), steps), steps)
 }
 
 pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
@@ -286,7 +286,8 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
         scheme => match scheme.step_set() {
             Some(admitted) => {
                 let (query_kinds, steps) = query_kinds(load);
-                let kinds = kinds::double(bits, hashes, admitted, steps, query_kinds);
+                let kinds = kinds::double(load.ring(), hashes, admitted, steps, query_kinds);
+                // any block, and in it any walk
                 (wide * u128::from(steps), Box::new(kinds))
             }
             None => (1, Box::new(std::iter::empty())),

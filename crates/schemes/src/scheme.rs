@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::BlockedLoad;
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::StepSet;
 
@@ -37,6 +37,12 @@ pub enum HashingScheme {
     Blocked(u64),
     /// One independent position in each of the k words of one block, of this many bits each; k of them divide m.
     SplitBlock(u64),
+    /// a + i·d mod B in one block of B bits, which divide m; d uniform on Z_B.
+    BlockedDouble(u64),
+    /// a + i·d mod B in one block of B bits, d ≠ 0. Domain B ≥ 2.
+    BlockedDoubleNonzero(u64),
+    /// a + i·d mod B in one block of B bits, d odd. Domain: B even.
+    BlockedDoubleOdd(u64),
 }
 
 /// The most hash functions whose 2^k sets of positions are summed.
@@ -49,8 +55,8 @@ pub const MAX_TRIPLE_BITS: u64 = 128;
 pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
 
 impl HashingScheme {
-    /// Every scheme, the two blocked ones with blocks of 512 bits and words of 32.
-    pub const ALL: [HashingScheme; 11] = [
+    /// Every scheme, the blocked ones with blocks of 512 bits and words of 32.
+    pub const ALL: [HashingScheme; 14] = [
         HashingScheme::Independent,
         HashingScheme::Double,
         HashingScheme::DoubleNonzero,
@@ -62,6 +68,9 @@ impl HashingScheme {
         HashingScheme::Partitioned,
         HashingScheme::Blocked(512),
         HashingScheme::SplitBlock(32),
+        HashingScheme::BlockedDouble(512),
+        HashingScheme::BlockedDoubleNonzero(512),
+        HashingScheme::BlockedDoubleOdd(512),
     ];
 
     /// The name: lower-case words joined by hyphens.
@@ -69,12 +78,55 @@ impl HashingScheme {
         self.into()
     }
 
-    /// The distribution of the steps, where positions are a + i·d mod m.
+    /// B, where the k positions of an item lie anywhere in one block of B bits.
+    pub fn block_bits(self) -> Option<u64> {
+        match self {
+            HashingScheme::Blocked(bits)
+            | HashingScheme::BlockedDouble(bits)
+            | HashingScheme::BlockedDoubleNonzero(bits)
+            | HashingScheme::BlockedDoubleOdd(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// W, where an item has one position in each word of W bits.
+    pub fn word_bits(self) -> Option<u64> {
+        if let HashingScheme::SplitBlock(bits) = self { Some(bits) } else { None }
+    }
+
+    /// The same scheme with blocks, or words, of `bits` bits; without either it is the scheme itself.
+    #[must_use]
+    pub fn of_bits(self, bits: u64) -> Self {
+        match self {
+            HashingScheme::Blocked(_) => HashingScheme::Blocked(bits),
+            HashingScheme::SplitBlock(_) => HashingScheme::SplitBlock(bits),
+            HashingScheme::BlockedDouble(_) => HashingScheme::BlockedDouble(bits),
+            HashingScheme::BlockedDoubleNonzero(_) => HashingScheme::BlockedDoubleNonzero(bits),
+            HashingScheme::BlockedDoubleOdd(_) => HashingScheme::BlockedDoubleOdd(bits),
+            other => other,
+        }
+    }
+
+    /// # Errors
+    /// [`OutOfDomain`] for blocks or words without a bit, or with more than 2^63 − 1.
+    pub fn check_bits(self) -> Result<(), OutOfDomain> {
+        let check =
+            |parameter: Parameter, bits: Option<u64>| bits.map_or(Ok(()), |bits| parameter.within(bits, 1..=MAX_SIZE));
+        check(Parameter::BlockBits, self.block_bits())?;
+        check(Parameter::WordBits, self.word_bits())
+    }
+
+    /// Whether all positions of an item lie in one block.
+    pub fn is_blocked(self) -> bool {
+        self.block_bits().or(self.word_bits()).is_some()
+    }
+
+    /// The distribution of the steps, where positions are a + i·d mod m, or mod B within a block.
     pub fn step_set(self) -> Option<StepSet> {
         match self {
-            HashingScheme::Double => Some(StepSet::Any),
-            HashingScheme::DoubleNonzero => Some(StepSet::Nonzero),
-            HashingScheme::DoubleOdd => Some(StepSet::Odd),
+            HashingScheme::Double | HashingScheme::BlockedDouble(_) => Some(StepSet::Any),
+            HashingScheme::DoubleNonzero | HashingScheme::BlockedDoubleNonzero(_) => Some(StepSet::Nonzero),
+            HashingScheme::DoubleOdd | HashingScheme::BlockedDoubleOdd(_) => Some(StepSet::Odd),
             HashingScheme::DoubleUnit => Some(StepSet::Unit),
             _ => None,
         }
@@ -90,9 +142,9 @@ impl HashingScheme {
 impl fmt::Display for HashingScheme {
     /// The name; of blocks and words with their bits: `blocked:512`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HashingScheme::Blocked(bits) | HashingScheme::SplitBlock(bits) => write!(f, "{}:{bits}", self.name()),
-            _ => f.write_str(self.name()),
+        match self.block_bits().or(self.word_bits()) {
+            Some(bits) => write!(f, "{}:{bits}", self.name()),
+            None => f.write_str(self.name()),
         }
     }
 }
@@ -108,11 +160,10 @@ impl FromStr for HashingScheme {
             None => (text, None),
         };
         let usual = Self::ALL.into_iter().find(|scheme| scheme.name() == name).ok_or_else(unknown)?;
-        match (usual, bits) {
-            (HashingScheme::Blocked(_), Some(bits)) => Ok(HashingScheme::Blocked(bits)),
-            (HashingScheme::SplitBlock(_), Some(bits)) => Ok(HashingScheme::SplitBlock(bits)),
-            (_, Some(_)) => Err(unknown()),
-            (usual, None) => Ok(usual),
+        match bits {
+            Some(bits) if usual.is_blocked() => Ok(usual.of_bits(bits)),
+            Some(_) => Err(unknown()),
+            None => Ok(usual),
         }
     }
 }
@@ -124,7 +175,7 @@ pub struct UnknownScheme(String);
 impl fmt::Display for UnknownScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = HashingScheme::ALL.map(HashingScheme::name).join(", ");
-        write!(f, "unknown scheme `{}`; known are {known}; blocked:BITS and split-block:BITS with other bits", self.0)
+        write!(f, "unknown scheme `{}`; known are {known}; those of blocks with other bits as NAME:BITS", self.0)
     }
 }
 
@@ -167,18 +218,20 @@ impl SchemeLoad {
                 let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
                 return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
             }
-            HashingScheme::Blocked(block_bits) => {
-                BlockedLoad::plain(bits, block_bits, items, hashes)?;
-            }
             HashingScheme::SplitBlock(word_bits) => {
                 BlockedLoad::split(bits, word_bits, items, hashes)?;
             }
             _ => {}
         }
-        if let Some(admitted) = scheme.step_set() {
-            admitted.check(bits)?;
+        if let Some(block_bits) = scheme.block_bits() {
+            BlockedLoad::plain(bits, block_bits, items, hashes)?;
         }
-        Ok(Self { scheme, load })
+        let walked = if scheme.is_blocked() { Parameter::BlockBits } else { Parameter::Bits };
+        let load = Self { scheme, load };
+        if let Some(admitted) = scheme.step_set() {
+            admitted.check_of(walked, load.ring())?;
+        }
+        Ok(load)
     }
 
     /// The scheme.
@@ -194,6 +247,11 @@ impl SchemeLoad {
     /// m.
     pub fn bits(self) -> u64 {
         self.load.bits()
+    }
+
+    /// The residues among which an item's positions lie: B in a block, else m.
+    pub(crate) fn ring(self) -> u64 {
+        self.scheme.block_bits().unwrap_or(self.bits())
     }
 
     /// n.

@@ -99,11 +99,7 @@ fn search_of<E: From<OutOfDomain>>(
         return of_any_hashes(scheme, items, ln_target, allowed, meets);
     }
     Parameter::Items.within(items, 0..=MAX_SIZE / MAX_HASHES)?;
-    match scheme {
-        HashingScheme::Blocked(bits) => Parameter::BlockBits.within(bits, 1..=MAX_SIZE)?,
-        HashingScheme::SplitBlock(bits) => Parameter::WordBits.within(bits, 1..=MAX_SIZE)?,
-        _ => {}
-    }
+    scheme.check_bits()?;
     let most_hashes = if scheme.is_summed_over_sets() { MAX_SUMMED_HASHES } else { MAX_HASHES };
     let bound = |hashes: u64| {
         let complement = -libm::expm1(ln_target / hashes as f64);
@@ -113,7 +109,7 @@ fn search_of<E: From<OutOfDomain>>(
     match (asked, scheme) {
         (Asked::AllByK, _) => {}
         // the best k is far from that of the least bound: with one near it, most others are ruled out at once
-        (_, HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_)) => {
+        (_, scheme) if scheme.is_blocked() => {
             candidates.sort_by_key(|hashes| hashes.reverse_bits());
         }
         _ => candidates.sort_by(|left, right| bound(*left).total_cmp(&bound(*right))),
@@ -230,9 +226,8 @@ impl<E: From<OutOfDomain>, M: Fn(SchemeLoad) -> Result<bool, E>> Lattice<'_, M> 
         match self.scheme {
             HashingScheme::DoubleOdd => 2,
             HashingScheme::KmPartition => self.hashes,
-            HashingScheme::Blocked(bits) => bits,
             HashingScheme::SplitBlock(bits) => bits.saturating_mul(self.hashes),
-            _ => 1,
+            scheme => scheme.block_bits().unwrap_or(1),
         }
     }
 
@@ -255,7 +250,7 @@ impl<E: From<OutOfDomain>, M: Fn(SchemeLoad) -> Result<bool, E>> Lattice<'_, M> 
     }
 
     fn is_monotone(&self) -> bool {
-        self.hashes == 1 || matches!(self.scheme, HashingScheme::Blocked(_) | HashingScheme::SplitBlock(_))
+        self.hashes == 1 || self.scheme.is_blocked()
     }
 
     fn meets(&self, multiple: u64) -> Result<bool, E> {

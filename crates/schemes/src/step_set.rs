@@ -52,12 +52,17 @@ impl StepSet {
     /// # Errors
     /// [`OutOfDomain`] for [`Nonzero`](StepSet::Nonzero) with m = 1, and for [`Odd`](StepSet::Odd) with m odd.
     pub fn check(self, bits: u64) -> Result<(), OutOfDomain> {
+        self.check_of(Parameter::Bits, bits)
+    }
+
+    /// The same of the bits of a block.
+    pub(crate) fn check_of(self, ring: Parameter, bits: u64) -> Result<(), OutOfDomain> {
         match self {
             StepSet::Nonzero if bits == 1 => {
-                Err(OutOfDomain::new(Parameter::Bits, bits, "2 ≤ bits for a step that is not 0"))
+                Err(OutOfDomain::new(ring, bits, format!("2 ≤ {ring} for a step that is not 0")))
             }
             StepSet::Odd if !bits.is_multiple_of(2) => {
-                Err(OutOfDomain::new(Parameter::Bits, bits, "an even number of bits for odd steps"))
+                Err(OutOfDomain::new(ring, bits, "an even number of bits for odd steps"))
             }
             _ => Ok(()),
         }

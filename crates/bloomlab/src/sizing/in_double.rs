@@ -47,7 +47,7 @@ impl Sizing {
         }
         let searched = self.predict(cost).and_then(|()| search(&Budget::of_seconds(SEARCH_SECONDS)));
         match searched {
-            Err(Error::TooLarge(why)) if self.scheme.step_set().is_some() => {
+            Err(Error::TooLarge(why)) if self.scheme.step_set().is_some() && !self.scheme.is_blocked() => {
                 self.by_first_order().map(T::from).map_err(|_| why.into())
             }
             searched => searched,

@@ -16,7 +16,7 @@ pub struct SchemeFlags {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
     scheme: Option<HashingScheme>,
 
-    /// Bits of a block, with --scheme blocked [default: 512]
+    /// Bits of a block, with --scheme blocked and its kin [default: 512]
     #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
     #[serde(skip_serializing_if = "Option::is_none")]
     block_bits: Option<u64>,
@@ -68,14 +68,12 @@ impl SchemeFlags {
             value: scheme.name().to_owned(),
             needed,
         };
-        match (scheme, self.block_bits, self.word_bits) {
-            (HashingScheme::Blocked(usual), bits, None) => Ok(Some(HashingScheme::Blocked(bits.unwrap_or(usual)))),
-            (HashingScheme::SplitBlock(usual), None, bits) => {
-                Ok(Some(HashingScheme::SplitBlock(bits.unwrap_or(usual))))
+        match (self.block_bits, self.word_bits) {
+            (Some(_), _) if scheme.block_bits().is_none() => {
+                Err(only_with(Flag::BlockBits, "blocked, or a walk in blocks"))
             }
-            (_, Some(_), _) => Err(only_with(Flag::BlockBits, "blocked")),
-            (_, _, Some(_)) => Err(only_with(Flag::WordBits, "split-block")),
-            _ => Ok(Some(scheme)),
+            (_, Some(_)) if scheme.word_bits().is_none() => Err(only_with(Flag::WordBits, "split-block")),
+            (block_bits, word_bits) => Ok(Some(block_bits.or(word_bits).map_or(scheme, |bits| scheme.of_bits(bits)))),
         }
     }
 }

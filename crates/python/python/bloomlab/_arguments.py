@@ -22,7 +22,8 @@ X = TypeVar("X", float, Reals)
 Errors = Literal["raise", "nan"]
 Scheme = Literal[
     "independent", "double", "double-nonzero", "double-odd", "double-unit", "enhanced", "triple",
-    "km-partition", "partitioned", "blocked", "split-block",
+    "km-partition", "partitioned", "blocked", "split-block", "blocked-double", "blocked-double-nonzero",
+    "blocked-double-odd",
 ]
 DeletableKind = Literal["dfp", "tbf", "tbf-packed", "qbf", "dlbf"]
 Policy = Literal["sigma-bounded", "n-bounded", "worst-case"]
@@ -53,7 +54,7 @@ def parts(scheme: str, block_bits: ArrayLike | None, word_bits: ArrayLike | None
     choice("scheme", scheme, get_args(Scheme))
     given = {"block_bits": block_bits, "word_bits": word_bits}
     for (name, value), needed in zip(given.items(), ("blocked", "split-block")):
-        if value is not None and scheme != needed:
+        if value is not None and not scheme.startswith(needed):
             raise ValueError(f"{name} is not for scheme = {scheme!r}: needs scheme = {needed!r}")
     return given
 

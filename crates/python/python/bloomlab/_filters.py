@@ -58,7 +58,7 @@ def rate(
         kin need k ≤ 20; ``double-nonzero`` m ≥ 2, ``double-odd`` an even m, ``enhanced`` m ≤ 2^18,
         ``triple`` m ≤ 128, ``km-partition`` a multiple of k, ``partitioned`` k ≤ m.
     block_bits, word_bits : array_like of int, optional
-        With ``blocked``, the bits of a block (512 where not given), which divide m; with
+        With ``blocked`` and its kin, the bits of a block (512 where not given), which divide m; with
         ``split-block``, the bits of a word (32), k of which divide m.
     hash_bits : array_like of int, optional
         The bits of the one hash that all positions of an item come from, 1 to 256; without them, two

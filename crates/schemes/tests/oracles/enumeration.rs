@@ -41,8 +41,20 @@ fn outcomes(scheme: HashingScheme, bits: u64, hashes: u64) -> Vec<u64> {
                 |e: u64| walk(bits, &|a, d, i| (a + i * d + i * i.saturating_sub(1) / 2 * e) % bits, &|_| true);
             (0..bits).flat_map(turned).collect()
         }
+        HashingScheme::BlockedDouble(block) => blocks(bits, &outcomes(HashingScheme::Double, block, hashes), block),
+        HashingScheme::BlockedDoubleNonzero(block) => {
+            blocks(bits, &outcomes(HashingScheme::DoubleNonzero, block, hashes), block)
+        }
+        HashingScheme::BlockedDoubleOdd(block) => {
+            blocks(bits, &outcomes(HashingScheme::DoubleOdd, block, hashes), block)
+        }
         _ => unreachable!("not a walk"),
     }
+}
+
+/// The outcomes of a block in each of the blocks.
+fn blocks(bits: u64, of_one: &[u64], block: u64) -> Vec<u64> {
+    (0..bits / block).flat_map(|index| of_one.iter().map(move |set| set << (index * block))).collect()
 }
 
 fn folded(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Rational {
@@ -99,6 +111,32 @@ fn rates_are_those_of_all_contents() {
 }
 
 #[test]
+fn walks_within_a_block_are_those_of_all_contents() {
+    let mut compared = 0;
+    for (block, blocks) in [(1, 5), (2, 3), (3, 2), (4, 2), (4, 3), (5, 2), (6, 1), (6, 2)] {
+        use HashingScheme::{BlockedDouble, BlockedDoubleNonzero, BlockedDoubleOdd};
+        for scheme in [BlockedDouble(block), BlockedDoubleNonzero(block), BlockedDoubleOdd(block)] {
+            for (items, hashes) in [1, 2, 3, 5, 7].into_iter().flat_map(|k| (0..=2).map(move |n| (n, k))) {
+                let Some(load) = load(scheme, block * blocks, items, hashes) else { continue };
+                let rate = ExactRate::new(load).unwrap().rate(&Rationals);
+                assert_eq!(rate, folded(scheme, block * blocks, items, hashes), "{load:?}");
+                assert_eq!(by_union(&Rationals, load).unwrap(), rate, "{load:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+    // one block is the filter without blocks, and two positions are pairwise independent whatever the walk
+    for hashes in 1..=7 {
+        assert_eq!(
+            exact(HashingScheme::BlockedDoubleNonzero(24), 24, 3, hashes),
+            exact(HashingScheme::DoubleNonzero, 24, 3, hashes)
+        );
+    }
+    assert_eq!(exact(HashingScheme::BlockedDouble(6), 24, 4, 2), exact(HashingScheme::Blocked(6), 24, 4, 2));
+}
+
+#[test]
 fn known_rationals() {
     let rows = [
         (HashingScheme::Double, 2, 1, 2, 5, 8),
@@ -113,6 +151,9 @@ fn known_rationals() {
         (HashingScheme::Partitioned, 6, 3, 2, 361, 729),
         (HashingScheme::SplitBlock(2), 8, 2, 2, 17, 64),
         (HashingScheme::Blocked(3), 6, 2, 2, 109, 324),
+        (HashingScheme::BlockedDouble(3), 6, 2, 2, 109, 324),
+        (HashingScheme::BlockedDoubleOdd(4), 8, 2, 3, 21, 64),
+        (HashingScheme::BlockedDouble(6), 6, 2, 3, 2981, 7776),
     ];
     for (scheme, bits, items, hashes, numerator, denominator) in rows {
         let expected = Rational::new(numerator, denominator);

@@ -5,9 +5,13 @@ use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 
 #[test]
 fn likely_rates_are_near_and_decide_alike() {
-    use HashingScheme::{Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition};
+    use HashingScheme::{
+        BlockedDouble, BlockedDoubleNonzero, BlockedDoubleOdd, Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced,
+        KmPartition,
+    };
     let sizes = [(2520, 200, 5), (2521, 200, 5), (10_080, 100, 4), (4096, 300, 8), (120, 10, 3), (30_030, 2, 3)];
-    for scheme in [Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition] {
+    let blocked = [BlockedDouble(512), BlockedDoubleNonzero(30), BlockedDoubleOdd(720)];
+    for scheme in [Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition].into_iter().chain(blocked) {
         for (bits, items, hashes) in sizes {
             let Ok(load) = SchemeLoad::new(scheme, bits, items, hashes) else { continue };
             let sum = ExactRate::new(load).unwrap().rate_in_double().unwrap();

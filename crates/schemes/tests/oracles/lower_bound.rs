@@ -3,7 +3,7 @@
 use bloomlab_occupancy::Refused;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, lower_bound, smallest_power_of_two};
 
-const SCHEMES: [HashingScheme; 7] = [
+const SCHEMES: [HashingScheme; 10] = [
     HashingScheme::Double,
     HashingScheme::DoubleNonzero,
     HashingScheme::DoubleOdd,
@@ -11,6 +11,9 @@ const SCHEMES: [HashingScheme; 7] = [
     HashingScheme::Enhanced,
     HashingScheme::KmPartition,
     HashingScheme::Triple,
+    HashingScheme::BlockedDouble(8),
+    HashingScheme::BlockedDoubleNonzero(2),
+    HashingScheme::BlockedDoubleOdd(4),
 ];
 
 /// The rate, and the error of doubles.

@@ -101,3 +101,28 @@ fn excesses_have_the_reference_digits() {
         assert_eq!(format!("{excess:.decimals$}"), expected, "{scheme:?} {bits}");
     }
 }
+
+/// Blocks of 512 bits: the rates of any number of them are within 1e-12 of the limit of many at 2^53.
+#[test]
+fn walks_within_lines_have_the_reference_rates() {
+    let many = |scheme: HashingScheme, block: u64, bits_per_item: u64, hashes: u64| {
+        let blocks = (1_u64 << 62) / block;
+        certified(scheme, blocks * block, blocks * block / bits_per_item, hashes)
+    };
+    let rows = [
+        (many(BlockedDouble(512), 512, 8, 6), 0.025_913_626_137_446),
+        (many(BlockedDouble(512), 512, 16, 6), 0.002_482_245_725_667_6),
+        (many(BlockedDoubleNonzero(512), 512, 8, 6), 0.025_085_359_292_865),
+        (many(BlockedDoubleNonzero(512), 512, 16, 6), 0.001_888_156_757_835_3),
+        (many(BlockedDoubleOdd(512), 512, 8, 6), 0.025_022_176_393_442),
+        (many(BlockedDoubleOdd(512), 512, 16, 6), 0.002_007_390_087_694_3),
+        (many(BlockedDouble(512), 512, 16, 8), 0.002_684_657_850_333_7),
+        (many(BlockedDouble(256), 256, 10, 5), 0.014_443_960_755_18),
+        (certified(BlockedDouble(512), 197 * 512, 10_000, 6), 0.011_280_246_929_192),
+        (certified(BlockedDoubleOdd(512), 197 * 512, 10_000, 6), 0.010_520_831_558_771),
+    ];
+    for (rate, expected) in rows {
+        let found = certify(20, |a| rate.rate(a)).unwrap().to_f64();
+        assert!((found / expected - 1.0).abs() < 1e-12, "{:?}: {found} for {expected}", rate.load());
+    }
+}

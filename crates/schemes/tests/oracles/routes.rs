@@ -113,6 +113,18 @@ fn what_is_out_of_domain_is_named() {
             "block-bits = 512 is out of domain: needs a divisor of bits = 1000",
         ),
         (why(HashingScheme::SplitBlock(32), 1000, 8), "word-bits = 32 is out of domain"),
+        (
+            why(HashingScheme::BlockedDoubleOdd(5), 1000, 8),
+            "block-bits = 5 is out of domain: needs an even number of bits for odd steps",
+        ),
+        (
+            why(HashingScheme::BlockedDoubleNonzero(1), 1000, 8),
+            "block-bits = 1 is out of domain: needs 2 ≤ block-bits for a step that is not 0",
+        ),
+        (
+            why(HashingScheme::BlockedDouble(512), 1024, 21),
+            "hashes = 21 is out of domain: needs 1 ≤ hashes ≤ 20 for the exact rate under blocked-double",
+        ),
         (why(HashingScheme::Double, u64::MAX, 7), "bits = 18446744073709551615 is out of domain"),
     ];
     for (message, start) in starts {

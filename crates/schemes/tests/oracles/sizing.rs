@@ -35,6 +35,9 @@ fn searches_find_what_all_filters_show() {
         HashingScheme::Partitioned,
         HashingScheme::Blocked(16),
         HashingScheme::SplitBlock(8),
+        HashingScheme::BlockedDouble(16),
+        HashingScheme::BlockedDoubleNonzero(8),
+        HashingScheme::BlockedDoubleOdd(16),
     ];
     for scheme in schemes {
         for (items, target) in [(4, 0.1), (10, 0.05), (20, 0.03)] {
