@@ -115,6 +115,12 @@ impl Filter {
         Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
     }
 
+    /// The sizes, and the scheme; `None` where positions come from one hash.
+    pub(crate) fn layout(self) -> Option<(Shape, HashingScheme)> {
+        let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
+        self.hash_bits.is_none().then_some((self.shape, scheme))
+    }
+
     fn is_derived(self) -> bool {
         self.scheme.is_some() || self.hash_bits.is_some()
     }

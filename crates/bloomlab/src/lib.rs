@@ -9,6 +9,7 @@ mod deletable;
 mod effort;
 mod error;
 mod filter;
+mod observation;
 mod rate_test;
 mod recycled;
 mod recycling_plan;
@@ -44,6 +45,7 @@ pub use error::{Error, LostDigits};
 #[cfg(feature = "exact")]
 pub use filter::{Compared, Difference, RateRow};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
+pub use observation::{Certainty, Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};

@@ -1,6 +1,9 @@
 //! Whatever a question is made of, it has an answer or an [`Error`], soon.
 
 use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest, SeedTrial};
+use bloomlab::{
+    Comparison, Deletable, DeletableKind, Error, Filter, HashingScheme, Library, Observation, Occupancy, RateTest,
+};
 use proptest::prelude::*;
 
 /// Numbers at every edge.
@@ -73,6 +76,39 @@ proptest! {
         let library = all[number % all.len()];
         if let Ok(filter) = library.filter_for(items, target) {
             prop_assert!(filter.bits > 0 && is_probability(Ok(filter.rate)), "{library} {filter:?}");
+        }
+    }
+}
+
+fn any_scheme() -> impl Strategy<Value = HashingScheme> {
+    (prop::sample::select(HashingScheme::ALL.to_vec()), any_size()).prop_map(|(scheme, bits)| scheme.of_bits(bits))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 500, ..Default::default() })]
+
+    #[test]
+    fn observed_bits_have_an_answer_or_an_error(
+        scheme in any_scheme(), bits in any_size(), hashes in 0_u64..40, set in any_size(), level in any_rate(), distinct: bool,
+        fills in prop::collection::vec(any_size(), 0..9), raw in prop::collection::vec(any::<u8>(), 0..40), seen in 0..3,
+    ) {
+        let found = || {
+            let filter = Filter::new(bits, hashes)?;
+            let filter = if distinct { filter.without_replacement()? } else { filter.under(scheme)? };
+            let observation = match seen {
+                0 => Observation::of_bits_set(filter, set)?,
+                1 => Observation::of_fills(filter, &fills)?,
+                _ => Observation::of_raw(filter, &raw)?,
+            };
+            let level = if level < 0.5 { 1.0 - level } else { level };
+            observation.at_level(level)?.found()
+        };
+        if let Ok(found) = found() {
+            prop_assert!(found.items_upper.is_none_or(|most| found.items_lower <= most), "{found:?}");
+            prop_assert!(found.rate.is_none_or(|rate| is_probability(Ok(rate))), "{found:?}");
+            prop_assert!(found.items.is_none_or(|items| items >= 0.0 && items.is_finite()), "{found:?}");
+            prop_assert!(found.standard_deviation.is_none_or(|deviation| deviation >= 0.0), "{found:?}");
+            prop_assert!(found.rate_bounds.is_none_or(|(lower, upper)| lower <= upper && upper <= 1.0), "{found:?}");
         }
     }
 }

@@ -8,6 +8,7 @@ mod deletable;
 mod figures;
 mod fpr;
 mod gallery;
+mod observe;
 mod occupancy;
 mod recycling;
 mod ro_crate;
@@ -29,6 +30,7 @@ pub enum Command {
     Size(size::Options),
     Compare(compare::Options),
     Test(test::Options),
+    Observe(observe::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
     Figures(figures::Options),
@@ -58,6 +60,7 @@ impl Command {
             Command::Size(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
+            Command::Observe(options) => options.run().map(Response::Answer),
             Command::Recycling(options) => options.run().map(Response::Answer),
             Command::Deletable(options) => options.run().map(Response::Answer),
             Command::Figures(options) => options.run().map(Response::Answer),

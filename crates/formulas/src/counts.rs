@@ -8,6 +8,7 @@
 //! 2^30 bits.
 
 mod binomial;
+pub mod items;
 mod least_queries;
 mod proportion;
 mod quadrature;

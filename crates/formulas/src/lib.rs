@@ -27,6 +27,7 @@
 //! | [`bounds`] | the bits that any filter needs | Carter et al. 1978; Kuszmaul et al. 2025 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
+//! | [`fills`] | rate given the set bits of blocks, words or slices; variance of their number | ours |
 //! | [`counts`] | false positives among queries of one filter: bounds, power, the queries that a test needs | ours |
 //! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
@@ -42,6 +43,7 @@ pub mod correction;
 pub mod counts;
 pub mod coverage;
 pub mod exact;
+pub mod fills;
 pub mod folding;
 mod formula;
 pub mod hops;

@@ -28,6 +28,11 @@ impl ObservedFill {
         self.shape
     }
 
+    /// b.
+    pub fn bits_set(self) -> u64 {
+        self.set
+    }
+
     /// Whether the rate is exactly 0.
     pub fn is_clear(self) -> bool {
         self.set == 0 || self.shape.sampling() == Sampling::WithoutReplacement && self.shape.hashes() > self.set

@@ -19,6 +19,10 @@ pub enum Parameter {
     Hashes,
     /// The bits that are set.
     BitsSet,
+    /// The set bits of the parts of a filter.
+    Fills,
+    /// The bytes that hold the bits of a filter.
+    Bytes,
     /// B: the bits of a block.
     BlockBits,
     /// W: the bits of a word of a split block.

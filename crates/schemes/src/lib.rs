@@ -65,6 +65,7 @@
 mod farey;
 pub mod finite_hash;
 pub mod first_order;
+pub mod given_bits;
 mod kinds;
 pub mod likely;
 mod lower_bound;

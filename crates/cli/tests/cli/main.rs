@@ -8,6 +8,7 @@ mod crosscheck;
 mod documents;
 mod models;
 mod numbers;
+mod observe;
 mod rate_tests;
 mod readme;
 mod reports;

@@ -16,8 +16,19 @@ const EXPENSIVE: [(&str, f64); 6] = [
     ("plan", 0.5),
 ];
 /// Flags without which most questions are refused at once.
-const USUAL: [&str; 10] =
-    ["bits", "items", "hashes", "target", "sigma", "balls", "bins", "filter", "reuse", "without-replacement"];
+const USUAL: [&str; 11] = [
+    "bits",
+    "items",
+    "hashes",
+    "target",
+    "sigma",
+    "balls",
+    "bins",
+    "filter",
+    "reuse",
+    "without-replacement",
+    "bits-set",
+];
 
 const SIZES: [&str; 44] = [
     "0",
@@ -205,6 +216,10 @@ fn value(argument: &Arg, strange: f64, random: &mut impl RngExt) -> String {
         let of_these: &[&str] =
             if random.random_bool(strange) { &["0", "-1", "NaN", "inf", "x", "", "١"] } else { &["0.001", "0.01"] };
         return choose(of_these, random);
+    }
+    // names of files that are there, and that are not; never standard input, which may wait
+    if matches!(argument.get_long(), Some("fills" | "raw")) {
+        return choose(&["/dev/null", "Cargo.toml", "absent", "", "é"], random);
     }
     if random.random_bool(strange) {
         return match random.random_range(0..3) {

@@ -61,24 +61,43 @@ impl PlainRates {
         Ok(Self { load, mean, deviation, reach, set_bits })
     }
 
+    /// The mean and the variance of a smooth function of the number of set bits, given that not all bits are set.
+    ///
+    /// # Errors
+    /// [`TooLarge`] never for less than 2^63 bits.
+    pub fn moments(&self, value: impl Fn(u64) -> f64) -> Result<(f64, f64), TooLarge> {
+        let points = self.points(1)?;
+        let points: Vec<_> = points.into_iter().filter(|(set, _)| *set < self.load.bits()).collect();
+        let total: f64 = points.iter().map(|(_, weight)| weight).sum();
+        let expected =
+            |value: &dyn Fn(u64) -> f64| points.iter().map(|(set, weight)| weight * value(*set)).sum::<f64>() / total;
+        let mean = expected(&value);
+        Ok((mean, expected(&|set| (value(set) - mean).powi(2))))
+    }
+
     /// The rate given the bits as a weighted sum that is exact for counts among `queries` queries: where the binomial tail moves slowly
     /// over S, one in h values of S stands for all; a sum over a smooth function errs by e^(−2π²(σ/h)²) then, h ≤ σ/6.
     ///
     /// # Errors
     /// [`TooLarge`] where the queries distinguish more numbers of set bits than can be summed in time.
     pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
-        let points = match &self.set_bits {
-            SetBits::Whole(masses) => masses.clone(),
+        let points = self.points(queries)?;
+        let total: f64 = points.iter().map(|(_, weight)| weight).sum();
+        Ok(RateDistribution::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
+    }
+
+    /// Numbers of set bits and their weights, as fine as `queries` queries need.
+    fn points(&self, queries: u64) -> Result<Vec<(u64, f64)>, TooLarge> {
+        match &self.set_bits {
+            SetBits::Whole(masses) => Ok(masses.clone()),
             SetBits::AtAny(saddle) => {
                 let stride = self.stride(queries);
                 let points = 2.0 * self.reach * self.deviation / stride as f64 + 3.0;
                 let cost = Cost { steps: SADDLE_STEPS * points, numbers: 4.0 * points };
                 Budget::of_seconds(ANSWER_SECONDS).check(cost, Advice::smaller(&[Parameter::Queries]))?;
-                strided(*saddle, self.load.insertions().most_occupied(), stride, self.reach)
+                Ok(strided(*saddle, self.load.insertions().most_occupied(), stride, self.reach))
             }
-        };
-        let total: f64 = points.iter().map(|(_, weight)| weight).sum();
-        Ok(RateDistribution::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
+        }
     }
 
     /// h, a power of two: the binomial tail moves over σ_bin/(q dρ/dS) set bits, where its deviation σ_bin is √(qρ).
@@ -121,7 +140,7 @@ fn strided(saddle: Saddle, most: u64, stride: u64, reach: f64) -> Vec<(u64, f64)
 }
 
 /// Position by position, without the ends whose probability is below `least`. Every term is positive.
-fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
+pub(super) fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
     let (mut first, mut masses) = (0_u64, vec![1.0_f64]);
     for _ in 0..load.items() {
         for hash in 0..load.hashes() {
@@ -140,8 +159,8 @@ fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
     (first..).zip(masses).filter(|(_, mass)| *mass > 0.0).collect()
 }
 
-/// One position more, after `own` distinct ones of the same item; `masses` begins at `first` set bits.
-fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
+/// One position more, after `own` distinct ones of the same item; `law` begins at `first` set bits.
+pub(super) fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
     let share = 1.0 / (bits - own) as f64;
     // set − own and bits − set, at most 0 where nothing can be
     let (stays, sets) = (first as f64 - own as f64, bits as f64 - first as f64);

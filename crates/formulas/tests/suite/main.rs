@@ -20,6 +20,7 @@ mod refusing;
 mod retouched;
 mod rocksdb;
 mod scalable;
+mod set_bits;
 mod sizing;
 mod split_block;
 mod structures;

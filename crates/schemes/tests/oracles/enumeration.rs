@@ -20,7 +20,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// The bits of every outcome of an item, written from the definitions of the schemes.
-fn outcomes(scheme: HashingScheme, bits: u64, hashes: u64) -> Vec<u64> {
+pub fn outcomes(scheme: HashingScheme, bits: u64, hashes: u64) -> Vec<u64> {
     let walk = |range: u64, position: &dyn Fn(u64, u64, u64) -> u64, admits: &dyn Fn(u64) -> bool| {
         let pairs = (0..range).filter(|&d| admits(d)).flat_map(|d| (0..range).map(move |a| (a, d)));
         pairs.map(|(a, d)| (0..hashes).fold(0, |set, i| set | 1 << position(a, d, i))).collect::<Vec<u64>>()

@@ -3,6 +3,7 @@
 mod enumeration;
 mod finite;
 mod first_order;
+mod given_bits;
 mod likely;
 mod limits;
 mod lower_bound;

@@ -1,0 +1,161 @@
+//! `bloomlab observe`: what the bits of a filter tell.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use bloomlab::{Certainty, Filter, HashingScheme, Observation, Observed};
+use serde::Serialize;
+
+use super::scheme_flags::SchemeFlags;
+use crate::answer::{Answer, Field, Inputs, Row};
+use crate::digits::Digits;
+use crate::error::CommandError;
+use crate::flag::Flag;
+use crate::num::Num;
+use crate::size_argument::parse_size;
+
+/// What set bits tell: how many items a filter holds, and its false-positive rate
+///
+/// The number of set bits tells the number of items in every layout: an interval that contains it with the probability of --level, an
+/// estimate, its bias and its standard deviation. It tells the rate of independent positions alone. For blocks, words and slices give the
+/// set bits of each with --fills, for double hashing the bits themselves with --raw; the naive rate is (set bits/m)^k.
+#[derive(Debug, clap::Args, Serialize)]
+#[command(group = clap::ArgGroup::new("seen").args(["bits_set", "fills", "raw"]).required(true))]
+#[command(after_help = "Examples:
+  bloomlab observe --bits 9586 --hashes 7 --bits-set 4793
+  bloomlab observe -m 2^20 -k 8 --scheme split-block --fills counts.txt
+  bloomlab observe -m 65536 -k 7 --scheme double --raw filter.bin --level 0.999")]
+pub struct Options {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    bits: u64,
+
+    /// Hash functions, k
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    hashes: u64,
+
+    /// Bits found set
+    #[arg(long, value_name = "S", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bits_set: Option<u64>,
+
+    /// Bits found set in each block, word or slice, one number a line; - reads standard input
+    #[arg(long, value_name = "FILE", requires = "scheme")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fills: Option<String>,
+
+    /// The bits themselves, eight in a byte, the first one least; - reads standard input
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw: Option<String>,
+
+    /// The probability with which the interval contains the number of items
+    #[arg(long, value_name = "P", default_value_t = Observation::USUAL_LEVEL)]
+    level: f64,
+
+    /// The k positions of an item are distinct
+    #[arg(short = 'w', long, conflicts_with = "scheme")]
+    without_replacement: bool,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    scheme: SchemeFlags,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// What the bits tell.
+    ///
+    /// # Errors
+    /// Parameters out of domain, files that cannot be read or hold something else, or what takes too long.
+    pub fn run(&self) -> Result<Answer, CommandError> {
+        let scheme = self.scheme.scheme()?;
+        let mut filter = Filter::new(self.bits, self.hashes)?;
+        if self.without_replacement {
+            filter = filter.without_replacement()?;
+        } else {
+            filter = filter.under(scheme)?;
+        }
+        // what is out of domain is refused before a file is read
+        let seen = Observation::of_bits_set(filter, self.bits_set.unwrap_or_default())?.at_level(self.level)?;
+        let seen = match (&self.fills, &self.raw) {
+            (Some(name), _) => Observation::of_fills(filter, &read_fills(name)?)?.at_level(self.level)?,
+            (_, Some(name)) => Observation::of_raw(filter, &read_raw(name, self.bits)?)?.at_level(self.level)?,
+            _ => seen,
+        };
+        let found = seen.found()?;
+        let beside = match (found.rate, needed(scheme)) {
+            (None, Some(needed)) => vec![("rate needs", Field::Text(needed.to_owned()))],
+            _ => Vec::new(),
+        };
+        Ok(Answer { command: "observe", inputs: Inputs::of(self), beside, rows: vec![Row::new(self.fields(&found))] })
+    }
+
+    fn fields(&self, found: &Observed) -> Vec<(&'static str, Field)> {
+        let number = |value: f64| Field::Brief(Num::double(value, self.digits.get()));
+        let given = |value: Option<f64>| value.map_or(Field::Undefined, number);
+        let mut fields = vec![
+            ("bits_set", Field::Count(found.bits_set)),
+            ("items_lower", Field::Count(found.items_lower)),
+            ("items_upper", found.items_upper.map_or(Field::Undefined, Field::Count)),
+            ("items", given(found.items)),
+            ("bias", given(found.bias)),
+            ("standard_deviation", given(found.standard_deviation)),
+            ("rate", given(found.rate)),
+            ("naive_rate", number(found.naive_rate)),
+        ];
+        if let Some((lower, upper)) = found.rate_bounds {
+            fields.extend([("rate_lower", number(lower)), ("rate_upper", number(upper))]);
+        }
+        fields.push(("kind", Field::Text(found.certainty.name().to_owned())));
+        if found.certainty == Certainty::Bound {
+            fields.push(("label", Field::Text("the interval is wider than it need be".to_owned())));
+        }
+        fields
+    }
+}
+
+/// What the rate follows from, where the number of set bits is not enough.
+fn needed(scheme: HashingScheme) -> Option<&'static str> {
+    match scheme {
+        HashingScheme::Blocked(_) => Some("--fills, the set bits of each block"),
+        HashingScheme::SplitBlock(_) => Some("--fills, the set bits of each word"),
+        HashingScheme::Partitioned => Some("--fills, the set bits of each slice"),
+        scheme => scheme.step_set().map(|_| "--raw, the bits themselves"),
+    }
+}
+
+/// The text of a file, or of standard input.
+fn open(flag: Flag, name: &str) -> Result<Box<dyn BufRead>, CommandError> {
+    if name == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    match File::open(name) {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(why) => Err(CommandError::File { flag, name: name.to_owned(), why }),
+    }
+}
+
+fn read_fills(name: &str) -> Result<Vec<u64>, CommandError> {
+    let mut fills = Vec::new();
+    for (line, text) in (1..).zip(open(Flag::Fills, name)?.lines()) {
+        let text = text.map_err(|why| CommandError::File { flag: Flag::Fills, name: name.to_owned(), why })?;
+        match text.trim().parse() {
+            Ok(fill) => fills.push(fill),
+            Err(_) => return Err(CommandError::Line { flag: Flag::Fills, line, text }),
+        }
+    }
+    Ok(fills)
+}
+
+/// The bytes of m bits, and one more where there is one.
+fn read_raw(name: &str, bits: u64) -> Result<Vec<u8>, CommandError> {
+    let mut bytes = Vec::new();
+    match open(Flag::Raw, name)?.take(bits.div_ceil(8).saturating_add(1)).read_to_end(&mut bytes) {
+        Ok(_) => Ok(bytes),
+        Err(why) => Err(CommandError::File { flag: Flag::Raw, name: name.to_owned(), why }),
+    }
+}
