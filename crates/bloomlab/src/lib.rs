@@ -3,6 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balls_in_bins;
+mod combination;
 mod comparison;
 mod deletable;
 #[cfg(feature = "exact")]
@@ -35,6 +36,7 @@ pub use bloomlab_occupancy::{
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
+pub use combination::{Combination, Combined, CombinedFilter, CommonItems};
 pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]

@@ -1,10 +1,10 @@
 //! What the bits of a filter tell: how many items it holds, and its false-positive rate.
 
+use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::PlainRates;
 use bloomlab_formulas::counts::items::{ItemsInterval, bounded_interval, estimate, interval};
 use bloomlab_formulas::fills::{PartedFilter, Parts};
 use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_formulas::{Load, observed};
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
 use bloomlab_schemes::{HashingScheme, SchemeLoad, StepSet, given_bits};

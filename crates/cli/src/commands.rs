@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod claims;
+mod combine;
 mod compare;
 mod completions;
 mod crosscheck;
@@ -29,6 +30,7 @@ pub enum Command {
     Crosscheck(crosscheck::Options),
     Size(size::Options),
     Compare(compare::Options),
+    Combine(combine::Options),
     Test(test::Options),
     Observe(observe::Options),
     Recycling(recycling::Options),
@@ -59,6 +61,7 @@ impl Command {
             Command::Crosscheck(options) => options.run().map(Response::Answer),
             Command::Size(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
+            Command::Combine(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
             Command::Observe(options) => options.run().map(Response::Answer),
             Command::Recycling(options) => options.run().map(Response::Answer),

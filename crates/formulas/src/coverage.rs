@@ -82,19 +82,30 @@ struct Draw<N> {
 }
 
 impl<N: Number> Draw<N> {
-    fn new<A: Arithmetic<Number = N>>(a: &A, bins: u64, targets: usize) -> Self {
-        let hits = (0..=targets as u64).map(|clear| a.ratio(clear, bins)).collect();
+    /// Each target is `each` of the bins.
+    fn new<A: Arithmetic<Number = N>>(a: &A, bins: u64, targets: usize, each: u64) -> Self {
+        let hits = (0..=targets as u64).map(|clear| a.ratio(clear * each, bins)).collect();
         // more clear bits than bins: a state that k distinct draws cannot be in, entered with probability 0
-        let misses = (0..=targets as u64).map(|clear| a.ratio(bins.saturating_sub(clear), bins)).collect();
+        let misses = (0..=targets as u64).map(|clear| a.ratio(bins.saturating_sub(clear * each), bins)).collect();
         Self { hits, misses }
     }
 }
 
 /// The chain over one trial that draws one bin at a time, the i-th from as many as the i-th of `bins` says.
 pub(crate) fn draws<A: Arithmetic>(a: &A, targets: usize, bins: impl IntoIterator<Item = u64>) -> Triangle<A::Number> {
+    draws_of_many(a, targets, 1, bins)
+}
+
+/// The same where each target is `each` of the bins.
+pub(crate) fn draws_of_many<A: Arithmetic>(
+    a: &A,
+    targets: usize,
+    each: u64,
+    bins: impl IntoIterator<Item = u64>,
+) -> Triangle<A::Number> {
     let mut matrix = identity(a, targets);
     for bins in bins {
-        let draw = Draw::new(a, bins, targets);
+        let draw = Draw::new(a, bins, targets, each);
         matrix = matrix.into_iter().map(|row| after_draw(row, &draw)).collect();
     }
     matrix

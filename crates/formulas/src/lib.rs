@@ -17,6 +17,8 @@
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
+//! | [`folded`] | distinct positions folded into fewer bits | ours |
+//! | [`combined`] | union and intersection of two filters: exact rates, the estimate of common items | ours |
 //! | [`rocksdb`] | an estimate for blocks of a cache line, its choice of k, collisions of hashes | RocksDB |
 //! | [`scalable`] | filters that grow by stages: exact rate, bits, variants | Almeida et al. 2007 |
 //! | [`refusing`] | filters that insert only what they do not report: exact rate, limit | ours |
@@ -39,11 +41,13 @@ pub mod blocked;
 pub mod bose;
 pub mod bounds;
 pub mod christensen;
+pub mod combined;
 pub mod correction;
 pub mod counts;
 pub mod coverage;
 pub mod exact;
 pub mod fills;
+pub mod folded;
 pub mod folding;
 mod formula;
 pub mod hops;

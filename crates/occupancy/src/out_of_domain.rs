@@ -19,6 +19,8 @@ pub enum Parameter {
     Hashes,
     /// The bits that are set.
     BitsSet,
+    /// The bits that are set in one of two filters, or in both.
+    BitsSetOr,
     /// The set bits of the parts of a filter.
     Fills,
     /// The bytes that hold the bits of a filter.
@@ -115,6 +117,10 @@ pub enum Parameter {
     Digits,
     /// The seconds that an evaluation may take.
     Seconds,
+    /// d: how many bits are folded into one.
+    Fold,
+    /// c: the items that two filters have in common.
+    Common,
     /// Queries of a test.
     Queries,
     /// Filters that the queries of a test are spread over.

@@ -19,6 +19,8 @@ use crate::size_argument::parse_size;
 ///
 /// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
+///
+/// With --fold, all rates are those of the filter after folding.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(group = clap::ArgGroup::new("content").args(["items", "bits_set"]).required(true))]
 #[command(after_help = "Examples:
@@ -70,6 +72,11 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     hash_bits: Option<u64>,
 
+    /// Fold the filter into M/D bits, position by position mod M/D
+    #[arg(long, value_name = "D", value_parser = parse_size, conflicts_with = "bits_set")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fold: Option<u64>,
+
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -111,11 +118,15 @@ impl Options {
         if let Some(bits) = self.hash_bits {
             filter = filter.hash_bits(bits)?;
         }
-        Ok(filter)
+        Ok(match self.fold {
+            Some(divisor) => filter.folded(divisor)?,
+            None => filter,
+        })
     }
 
     fn is_derived(&self) -> bool {
-        self.scheme.is_given() || self.hash_bits.is_some()
+        let is_folded = self.without_replacement && self.fold.is_some_and(|divisor| divisor > 1);
+        self.scheme.is_given() || self.hash_bits.is_some() || is_folded
     }
 
     fn formulas(&self) -> Vec<Formula> {

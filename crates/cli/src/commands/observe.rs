@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use bloomlab::{Certainty, Filter, HashingScheme, Observation, Observed};
+use bloomlab::{Filter, HashingScheme, Observation, Observed};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
@@ -13,6 +13,9 @@ use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
+
+/// The most significant digits of a number of items that a double holds apart from a whole number.
+const ITEM_DIGITS: usize = 15;
 
 /// What set bits tell: how many items a filter holds, and its false-positive rate
 ///
@@ -101,7 +104,12 @@ impl Options {
             ("bits_set", Field::Count(found.bits_set)),
             ("items_lower", Field::Count(found.items_lower)),
             ("items_upper", found.items_upper.map_or(Field::Undefined, Field::Count)),
-            ("items", given(found.items)),
+            (
+                "items",
+                found.items.map_or(Field::Undefined, |items| {
+                    Field::Num(Num::double(items, self.digits.get().min(ITEM_DIGITS)))
+                }),
+            ),
             ("bias", given(found.bias)),
             ("standard_deviation", given(found.standard_deviation)),
             ("rate", given(found.rate)),
@@ -111,9 +119,6 @@ impl Options {
             fields.extend([("rate_lower", number(lower)), ("rate_upper", number(upper))]);
         }
         fields.push(("kind", Field::Text(found.certainty.name().to_owned())));
-        if found.certainty == Certainty::Bound {
-            fields.push(("label", Field::Text("the interval is wider than it need be".to_owned())));
-        }
         fields
     }
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod audit;
 mod behaviour;
+mod combine;
 mod compare;
 mod crosscheck;
 mod documents;

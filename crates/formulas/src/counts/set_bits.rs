@@ -159,7 +159,7 @@ pub(super) fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
     (first..).zip(masses).filter(|(_, mass)| *mass > 0.0).collect()
 }
 
-/// One position more, after `own` distinct ones of the same item; `law` begins at `first` set bits.
+/// One position more, after `own` distinct ones of the same item; `masses` begins at `first` set bits.
 pub(super) fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
     let share = 1.0 / (bits - own) as f64;
     // set − own and bits − set, at most 0 where nothing can be

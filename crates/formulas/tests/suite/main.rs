@@ -3,6 +3,7 @@
 mod accuracy;
 mod blocked;
 mod bounds;
+mod combined;
 mod counts;
 mod errata;
 mod exact_equality;

@@ -42,7 +42,7 @@ fn intervals_are_those_of_rational_chains() {
                 let tail = |masses: &[Rational], is_in: &dyn Fn(u64) -> bool| {
                     Rationals.sum((0..).zip(masses).filter(|(at, _)| is_in(*at)).map(|(_, mass)| mass))
                 };
-                let kept = chains
+                let kept = held
                     .iter()
                     .enumerate()
                     .filter(|(_, masses)| tail(masses, &|at| at >= set) > half && tail(masses, &|at| at <= set) > half);

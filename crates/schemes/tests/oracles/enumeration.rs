@@ -136,6 +136,38 @@ fn walks_within_a_block_are_those_of_all_contents() {
     assert_eq!(exact(HashingScheme::BlockedDouble(6), 24, 4, 2), exact(HashingScheme::Blocked(6), 24, 4, 2));
 }
 
+/// A filter folded position by position is that of all contents, folded.
+#[test]
+fn folded_walks_are_those_of_all_contents() {
+    use HashingScheme::{Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced};
+    for (bits, divisor, items, hashes) in
+        [(6, 2, 2, 3), (6, 3, 2, 2), (8, 2, 2, 4), (8, 4, 1, 5), (9, 3, 2, 1), (4, 4, 2, 3)]
+    {
+        let folded_bits = bits / divisor;
+        for scheme in [Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced] {
+            if load(scheme, bits, items, hashes).is_none() {
+                continue;
+            }
+            let fold = |mask: u64| {
+                (0..bits).filter(|bit| mask >> bit & 1 == 1).fold(0, |set, bit| set | 1 << (bit % folded_bits))
+            };
+            let all: Vec<u64> = outcomes(scheme, bits, hashes).into_iter().map(fold).collect();
+            let image = scheme.folded(folded_bits, divisor).unwrap();
+            let load = load(image, folded_bits, items, hashes).unwrap();
+            let expected = folded_over(&all, items);
+            assert_eq!(ExactRate::new(load).unwrap().rate(&Rationals), expected, "{load:?}");
+            assert_eq!(by_union(&Rationals, load).unwrap(), expected, "{load:?}");
+        }
+    }
+    assert_eq!(exact(HashingScheme::Double, 3, 2, 3), Rational::new(221, 243));
+    assert_eq!(exact(HashingScheme::DoubleNonzeroFolded(2), 3, 2, 2), Rational::new(161, 225));
+    assert_eq!(HashingScheme::DoubleOdd.folded(3, 2), Some(HashingScheme::Double));
+    assert_eq!(HashingScheme::Blocked(64).folded(96, 2), None);
+    assert!(load(HashingScheme::DoubleNonzeroFolded(1), 3, 2, 2).is_none());
+    // among 2^63 bits and more no position is counted
+    assert!(load(HashingScheme::DistinctFolded(1 << 40), 1 << 30, 2, 2).is_none());
+}
+
 #[test]
 fn known_rationals() {
     let rows = [

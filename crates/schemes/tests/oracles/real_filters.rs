@@ -38,13 +38,17 @@ fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> (f64, f64)
 
 #[test]
 fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
-    let rows: [(HashingScheme, u64, u64, u64, Position); 5] = [
+    let rows: [(HashingScheme, u64, u64, u64, Position); 6] = [
         (HashingScheme::Double, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m)) % m),
         (HashingScheme::DoubleNonzero, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (1 + h2 % (m - 1))) % m),
         (HashingScheme::DoubleOdd, 128, 12, 7, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2 | 1)) % m),
         (HashingScheme::Enhanced, 64, 6, 7, |h1, h2, i, m| (h1 % m + i * (h2 % m) + (i * i * i - i) / 6) % m),
         (HashingScheme::KmPartition, 91, 9, 7, |h1, h2, i, m| {
             i * (m / 7) + (h1 % (m / 7) + i * (h2 % (m / 7))) % (m / 7)
+        }),
+        // a line by the high bits, and in it a start and an odd step
+        (HashingScheme::BlockedDoubleOdd(32), 96, 9, 5, |h1, h2, i, m| {
+            (h1 >> 32) % (m / 32) * 32 + (h1 % 32 + i * (h2 % 32 | 1)) % 32
         }),
     ];
     assert_eq!(ALPHA, 1e-6);
