@@ -2,7 +2,8 @@
 
 use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest, SeedTrial};
 use bloomlab::{
-    Comparison, Deletable, DeletableKind, Error, Filter, HashingScheme, Library, Observation, Occupancy, RateTest,
+    Combination, Comparison, Deletable, DeletableKind, Error, Filter, HashingScheme, Library, Observation, Occupancy,
+    RateTest,
 };
 use proptest::prelude::*;
 
@@ -86,6 +87,32 @@ fn any_scheme() -> impl Strategy<Value = HashingScheme> {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 500, ..Default::default() })]
+
+    #[test]
+    fn pairs_and_folded_filters_have_an_answer_or_an_error(
+        bits in any_size(), hashes in 0_u64..40, one in any_size(), other in any_size(), both in any_size(), distinct: bool,
+        is_seen: bool, scheme in any_scheme(), divisor in any_size(),
+    ) {
+        let pair = || {
+            let filter = Filter::new(bits, hashes)?;
+            let filter = if distinct { filter.without_replacement()? } else { filter };
+            match is_seen {
+                true => Combination::of_bits_set(filter, [one, other], both)?.found(),
+                false => Combination::of_items(filter, [one, other], both)?.found(),
+            }
+        };
+        if let Ok(found) = pair() {
+            prop_assert!(is_probability(Ok(found.or.rate)) && is_probability(Ok(found.and.rate)), "{found:?}");
+            prop_assert!(found.and.rate <= found.or.rate * (1.0 + 1e-9), "{found:?}");
+            prop_assert!(found.common.is_none_or(|common| common.standard_deviation >= 0.0), "{found:?}");
+        }
+        let folded = || {
+            let filter = Filter::new(bits, hashes % 9)?;
+            let filter = if distinct { filter.without_replacement()? } else { filter.under(scheme)? };
+            filter.folded(divisor % 64)?.holding(one)?.rate()
+        };
+        prop_assert!(is_probability(folded()));
+    }
 
     #[test]
     fn observed_bits_have_an_answer_or_an_error(
