@@ -1,9 +1,8 @@
 //! Whatever a question is made of, it has an answer or an [`Error`], soon.
 
-use bloomlab::{Comparison, Deletable, DeletableKind, Error, Filter, Library, Occupancy, RateTest, SeedTrial};
 use bloomlab::{
     Combination, Comparison, Deletable, DeletableKind, Error, Filter, HashingScheme, Library, Observation, Occupancy,
-    RateTest,
+    RateTest, SeedTrial,
 };
 use proptest::prelude::*;
 
