@@ -25,7 +25,7 @@ fn set_bits_tell_the_items_and_the_rate() {
     assert!((value(row, "rate") - 1.0 / 128.0).abs() < 1e-15 && (value(row, "items") - 949.1).abs() < 0.1);
     // that of −(m/k) ln(1 − s/m), 1/(2k), less n/(2m)
     assert!((value(row, "bias") - (1.0 / 14.0 - 949.2 / 19_172.0)).abs() < 1e-4, "{row}");
-    assert!((value(row, "standard_deviation") / (0.554 * libm::sqrt(9586.0) / 7.0) - 1.0).abs() < 0.01, "{row}");
+    assert!((value(row, "standard_deviation") / (0.554 * 9586.0_f64.sqrt() / 7.0) - 1.0).abs() < 0.01, "{row}");
     let full = json("observe -m 64 -k 4 --bits-set 64");
     let full = &full["results"][0];
     assert!(full["items_upper"].is_null() && full["items"].is_null() && value(full, "rate") == 1.0, "{full}");
