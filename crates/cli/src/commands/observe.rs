@@ -26,8 +26,11 @@ const ITEM_DIGITS: usize = 15;
 #[command(group = clap::ArgGroup::new("seen").args(["bits_set", "fills", "raw"]).required(true))]
 #[command(after_help = "Examples:
   bloomlab observe --bits 9586 --hashes 7 --bits-set 4793
-  bloomlab observe -m 2^20 -k 8 --scheme split-block --fills counts.txt
-  bloomlab observe -m 65536 -k 7 --scheme double --raw filter.bin --level 0.999")]
+  bloomlab observe -m 65536 -k 7 --scheme double --bits-set 30k --level 0.999
+
+With files:
+  cat counts.txt | bloomlab observe -m 2^20 -k 8 --scheme split-block --fills -
+  cat filter.bin | bloomlab observe -m 65536 -k 7 --scheme double --raw -")]
 pub struct Options {
     /// Bits of the filter, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
