@@ -189,10 +189,13 @@ fn figure_section(
     figure: &str,
     claims: &mut Vec<Claim>,
 ) -> Result<Option<FigureSection>, GalleryError> {
+    let Some(provenance) = workspace.provenance(paper, figure)? else { return Ok(None) };
     let picture = format!("figures/{paper}/{figure}.svg");
-    let is_drawn = workspace.path(&picture).is_file();
-    let Some(provenance) = workspace.provenance(paper, figure)?.filter(|_| is_drawn) else { return Ok(None) };
-    let svg = workspace.read(&picture)?;
+    let svg = match provenance.shown {
+        Some(_) => None,
+        None if workspace.path(&picture).is_file() => Some(workspace.read(&picture)?),
+        None => return Ok(None),
+    };
     let mine = claims.extract_if(.., |claim| claim.figure == figure).collect();
-    FigureSection::new(provenance, &svg, mine).map(Some)
+    FigureSection::new(provenance, svg.as_deref(), mine).map(Some)
 }

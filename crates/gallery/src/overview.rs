@@ -1,11 +1,11 @@
 //! The claims overview: every claim of every paper on one picture, with the table that it is drawn from.
 
-use bloomlab_pictures::{Colour, Look, Marker, Mosaic, MosaicGroup, MosaicTile, Picture, Track};
+use bloomlab_pictures::{Bar, Bars, Colour, Picture};
 use bloomlab_workbench::{Claim, PaperClaims, Verdict, Workspace};
 use serde::{Deserialize, Serialize};
 
 use crate::GalleryError;
-use crate::numbers::{short, tidy, upright};
+use crate::numbers::upright;
 use crate::page::PaperSection;
 
 /// Where the picture lies in the workspace.
@@ -14,11 +14,10 @@ pub const OVERVIEW: &str = "figures/claims-overview.svg";
 pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 
 /// What the picture is called.
-const TITLE: &str = "The claims of the papers and our own, and where they hold";
+const TITLE: &str = "What holds of the claims of the papers, and of our own";
 /// What it shows.
-const CAPTION: &str = "Each tile is a claim, in the colour and with the mark of its verdict. Where one quantity decides, a bar in \
-    the tile shows the range that was tested; its dark part shows where the claim holds. Below are the claims that hold only in a part of that \
-    range: the quantity, the range tested (line) and the part in which the claim holds (bar), logarithmic from a factor of ten on.";
+const CAPTION: &str = "A bar for each study: its claims by verdict, and beside it those that do not hold. Where a claim of the \
+    others holds in a part of what was tested, the table has the range.";
 
 /// One claim of one paper, as far as the picture shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,7 +48,8 @@ impl Overview {
             // titles hold, or no picture is made
             let mut claims: Vec<&Claim> = group.claims.iter().filter(|claim| !claim.is_title()).collect();
             claims.sort_by(|a, b| (a.verdict, &a.id).cmp(&(b.verdict, &b.id)));
-            let name = papers.iter().find(|paper| paper.name == group.paper).map_or(&*group.paper, PaperSection::short);
+            let name = papers.iter().find(|paper| paper.name == group.paper).map(PaperSection::short);
+            let name = name.filter(|name| name.chars().count() <= LONGEST).unwrap_or(&group.paper);
             titles.push((group.paper.as_str(), heading(name, &claims)));
             rows.extend(claims.into_iter().map(|claim| row(&group.paper, claim)));
         }
@@ -62,18 +62,18 @@ impl Overview {
             .filter(|claim| !claim.is_title() && claim.place.is_ours())
             .count();
         let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
-        let svg = draw(titles, &rows)?.titled(TITLE).captioned(&caption).into_svg();
+        let svg = draw(titles, &rows)?.titled(TITLE)?.captioned(&caption).into_svg();
         Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
     }
 }
 
+/// The most letters of a study's name that have room above its bar; a longer one gives way to that of its package.
+const LONGEST: usize = 42;
+
+/// A study with the numbers of its claims.
 fn heading(name: &str, claims: &[&Claim]) -> String {
-    let (all, own) = (claims.len(), claims.iter().filter(|claim| claim.place.is_ours()).count());
-    match own {
-        0 => format!("{name}: {all} claims"),
-        _ if own == all => format!("{name}: {all} claims of our own"),
-        _ => format!("{name}: {} claims, and {own} of our own", all - own),
-    }
+    let own = claims.iter().filter(|claim| claim.place.is_ours()).count();
+    format!("{name}: {} + {own}", claims.len() - own)
 }
 
 fn row(paper: &str, claim: &Claim) -> Row {
@@ -91,99 +91,41 @@ fn row(paper: &str, claim: &Claim) -> Row {
     }
 }
 
+/// What is counted together, the refuted last.
+const KINDS: [(&str, Colour, &[Verdict]); 4] = [
+    ("holds", Colour::Blue, &[Verdict::Holds]),
+    ("holds as corrected, or only if", Colour::Purple, &[Verdict::HoldsAsCorrected, Verdict::HoldsOnlyIf]),
+    ("by definition, or not testable", Colour::Grey, &[Verdict::ByDefinition, Verdict::NotTestable]),
+    ("does not hold:", Colour::Vermilion, &[Verdict::DoesNotHold]),
+];
+
 fn draw(titles: Vec<(&str, String)>, rows: &[Row]) -> Result<Picture, GalleryError> {
-    let kind = |verdict: Verdict| Verdict::ALL.iter().position(|known| *known == verdict).unwrap_or(0);
-    let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-    let tile = |row: &Row| MosaicTile { text: row.id.clone(), kind: kind(row.verdict), part: row.part() };
-    let group = |(paper, title): (&str, String)| MosaicGroup {
-        title,
-        tiles: rows.iter().filter(|row| row.paper == paper).map(tile).collect(),
+    let bar = |(paper, name): (&str, String)| {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.paper == paper).collect();
+        let count = |kind: &[Verdict]| own.iter().filter(|row| kind.contains(&row.verdict)).count();
+        let refuted = own.iter().filter(|row| row.verdict == Verdict::DoesNotHold);
+        Bar {
+            name,
+            counts: KINDS.iter().map(|(_, _, kind)| count(kind)).collect(),
+            words: refuted.map(|row| format!("{}: {}", row.id, upright(&row.statement))).collect(),
+        }
     };
-    let mosaic = Mosaic {
-        kinds: Verdict::ALL.map(|verdict| (look(verdict), format!("{} ({})", verdict.name(), count(verdict)))).into(),
-        groups: titles.into_iter().map(group).filter(|group| !group.tiles.is_empty()).collect(),
-        track_title: "Where a claim holds (bar) within what was tested (line)".to_owned(),
-        tracks: rows.iter().filter_map(|row| row.track(kind(row.verdict))).collect(),
-    };
-    Ok(mosaic.draw()?)
-}
-
-/// Colour and mark of a verdict.
-fn look(verdict: Verdict) -> Look {
-    let (colour, marker) = match verdict {
-        Verdict::Holds => (Colour::Blue, Marker::Circle),
-        Verdict::HoldsAsCorrected => (Colour::Green, Marker::Diamond),
-        Verdict::HoldsOnlyIf => (Colour::Purple, Marker::Wedge),
-        Verdict::DoesNotHold => (Colour::Vermilion, Marker::Cross),
-        Verdict::ByDefinition => (Colour::Grey, Marker::OpenSquare),
-        Verdict::NotTestable => (Colour::Grey, Marker::Ring),
-    };
-    Look::new(colour).marked(marker)
-}
-
-impl Row {
-    fn tested(&self) -> Option<(f64, f64)> {
-        self.tested_from.zip(self.tested_to).filter(|(from, to)| from < to)
+    let kinds = KINDS.iter().map(|(name, colour, _)| (*colour, (*name).to_owned())).collect();
+    Ok(Bars {
+        kinds,
+        heading: "claims of the paper + our own".to_owned(),
+        bars: titles.into_iter().map(bar).filter(|bar| bar.counts.iter().sum::<usize>() > 0).collect(),
     }
-
-    /// The part of the tested range in which the claim holds, from 0 to 1; an empty one where it holds nowhere.
-    fn part(&self) -> Option<(f64, f64)> {
-        let (from, to) = self.tested()?;
-        let place = |value: f64| {
-            if from > 0.0 && to >= 10.0 * from {
-                libm::log(value / from) / libm::log(to / from)
-            } else {
-                (value - from) / (to - from)
-            }
-        };
-        Some(self.holds_from.zip(self.holds_to).map_or((0.0, 0.0), |(low, high)| (place(low), place(high))))
-    }
-
-    /// The track of a claim that holds in a part of the tested range only.
-    fn track(&self, kind: usize) -> Option<Track> {
-        let (from, to) = self.tested()?;
-        let (low, high) = self.holds_from.zip(self.holds_to)?;
-        let bound = |value: f64, end: f64| (value != end).then(|| short(value));
-        (low != from || high != to).then_some(Track {
-            text: self.id.clone(),
-            kind,
-            statement: upright(&self.statement),
-            quantity: tidy(self.quantity.as_deref()?),
-            ends: (short(from), short(to)),
-            part: self.part()?,
-            bounds: (bound(low, from), bound(high, to)),
-        })
-    }
+    .draw()?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn claim(id: &str, verdict: Verdict, holds: Option<(f64, f64)>) -> Row {
-        Row {
-            paper: "bloom-hash".to_owned(),
-            id: id.to_owned(),
-            verdict,
-            figure: "rate".to_owned(),
-            statement: "it grows".to_owned(),
-            quantity: Some("m".to_owned()),
-            tested_from: Some(1.0),
-            tested_to: Some(100.0),
-            holds_from: holds.map(|ends| ends.0),
-            holds_to: holds.map(|ends| ends.1),
-        }
-    }
-
     #[test]
-    fn a_track_is_of_a_claim_that_holds_in_a_part() {
-        let part = claim("A", Verdict::HoldsOnlyIf, Some((10.0, 100.0)));
-        assert_eq!(part.part(), Some((0.5, 1.0)));
-        let track = part.track(2).unwrap();
-        assert_eq!((track.bounds, track.ends.1.as_str()), ((Some("10".to_owned()), None), "100"));
-        assert!(claim("A", Verdict::Holds, Some((1.0, 100.0))).track(0).is_none());
-        let nowhere = claim("A", Verdict::DoesNotHold, None);
-        assert!(nowhere.track(3).is_none());
-        assert_eq!(nowhere.part(), Some((0.0, 0.0)));
+    fn every_verdict_is_counted_once() {
+        let counted = |verdict: &Verdict| KINDS.iter().filter(|(_, _, kind)| kind.contains(verdict)).count();
+        assert!(Verdict::ALL.iter().all(|verdict| counted(verdict) == 1));
     }
 }

@@ -47,7 +47,8 @@ pub(super) struct FindingItem {
     sentence: String,
     anchor: String,
     title: String,
-    view_box: String,
+    /// None where its figure is a table.
+    view_box: Option<String>,
 }
 
 /// One chapter, with those of its figures that have been made.
@@ -72,7 +73,8 @@ pub(super) struct FigureSection {
     provenance: Provenance,
     /// The first sentences of its caption, and the rest.
     caption: (String, String),
-    svg: InlineSvg,
+    /// Its picture; none where the provenance has a table to be typeset.
+    svg: Option<InlineSvg>,
     claims: Vec<ClaimItem>,
     /// The seed, if there is one, and the parameters.
     settings: Vec<(String, String)>,
@@ -143,7 +145,7 @@ impl FindingItem {
         let no_fact =
             |why: AnyError| GalleryError::NoSuchFact { file: FINDINGS, figure: anchor.clone(), why: why.to_string() };
         let sentence = facts.fill(sentence).map_err(no_fact)?.replace(" %", "\u{a0}%");
-        Ok(Self { sentence, anchor, title, view_box: figure.svg.view_box.clone() })
+        Ok(Self { sentence, anchor, title, view_box: figure.svg.as_ref().map(|svg| svg.view_box.clone()) })
     }
 }
 
@@ -170,12 +172,12 @@ impl PaperSection {
 }
 
 impl FigureSection {
-    pub(super) fn new(provenance: Provenance, svg: &str, claims: Vec<Claim>) -> Result<Self, GalleryError> {
+    pub(super) fn new(provenance: Provenance, svg: Option<&str>, claims: Vec<Claim>) -> Result<Self, GalleryError> {
         let parameters = provenance.parameters.as_object().into_iter().flatten();
         let parameters = parameters.map(|(name, value)| (name.clone(), setting(value)));
         let seed = provenance.seed.map(|seed| ("seed".to_owned(), seed.to_string()));
         let anchor = format!("{}/{}", provenance.paper, provenance.figure);
-        let svg = InlineSvg::parse(svg);
+        let svg = svg.map(InlineSvg::parse).transpose();
         let svg = svg.map_err(|fault| GalleryError::Picture { figure: anchor.clone(), fault })?;
         Ok(Self {
             anchor,

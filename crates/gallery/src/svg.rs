@@ -9,8 +9,8 @@ const UNDERSTOOD: [(&str, &str); 3] = [("\n", ""), (" fill=\"none\"", ""), (" fi
 /// An SVG element taken apart, so that the page can describe it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct InlineSvg {
-    pub width: u32,
-    pub height: u32,
+    pub width: i64,
+    pub height: i64,
     pub view_box: String,
     /// What is drawn.
     pub body: String,
@@ -31,11 +31,24 @@ impl InlineSvg {
         if svg.contains(" id=") {
             return Err("has an id, which another one may have too".to_owned());
         }
+        // the page says the finding itself
+        let body = match body
+            .split_once("<g class=\"headline\">")
+            .and_then(|(before, rest)| Some((before, rest.split_once("</g>\n")?.1)))
+        {
+            Some((before, after)) => format!("{before}{after}"),
+            None => body.to_owned(),
+        };
         let attribute = |name: &str| {
             let value = opening.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'));
             value.map(|(value, _)| value).ok_or_else(|| format!("has no {name}"))
         };
-        let size = |name| attribute(name)?.parse().map_err(|_| format!("has a {name} that is no whole number"));
+        let number =
+            |text: &str, name| text.parse::<i64>().map_err(|_| format!("has a {name} that is no whole number"));
+        let size = |name| number(attribute(name)?, name);
+        // what is above the origin is the headline
+        let above = attribute("viewBox")?.split(' ').nth(1).map_or(Ok(0), |top| number(top, "viewBox"))?.min(0);
+        let (width, height) = (size("width")?, size("height")? + above);
         // the page has the title above the picture; as an element it would hide the picture wherever the mouse rests
         let untitled = match body.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")) {
             Some((_, rest)) => rest,
@@ -43,7 +56,7 @@ impl InlineSvg {
         };
         let body = UNDERSTOOD.iter().fold(untitled.to_owned(), |body, (text, rest)| body.replace(text, rest));
         let body = as_paths(&body);
-        Ok(Self { width: size("width")?, height: size("height")?, view_box: attribute("viewBox")?.to_owned(), body })
+        Ok(Self { width, height, view_box: format!("0 0 {width} {height}"), body })
     }
 }
 

@@ -181,7 +181,7 @@ impl Note {
         }
         for (i, line) in lines.iter().enumerate() {
             let y = at.1 - half + LEADING * i as f64;
-            canvas.text_over(line, (at.0, y), FONT, align, self.colour.rgb())?;
+            canvas.text_over(line, (at.0, y), FONT, align, self.colour.letters())?;
         }
         Ok(())
     }

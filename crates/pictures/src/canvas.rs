@@ -12,6 +12,7 @@ use plotters::style::{Color, FontTransform, IntoFont, ShapeStyle, TextStyle};
 use plotters_backend::DrawingErrorKind;
 
 use crate::colour::{INK, PAPER};
+use crate::grid::WIDTH;
 use crate::svg::{Document, Manner, Svg, UNITS};
 use crate::{Picture, Undrawable};
 
@@ -52,12 +53,12 @@ pub(crate) struct Canvas {
     document: Rc<RefCell<Document>>,
 }
 
-/// Draws a picture of `width` × `height` pixels, rounded up to whole ones.
+/// Draws a picture of this height, rounded up to whole pixels. All pictures have one width, so that their letters have one size on a page.
 pub(crate) fn picture(
-    (width, height): (f64, f64),
+    height: f64,
     draw: impl FnOnce(&Canvas) -> Result<(), Undrawable>,
 ) -> Result<Picture, Undrawable> {
-    let (width, height) = (width.ceil(), height.ceil());
+    let (width, height) = (WIDTH, height.ceil());
     let document = Rc::new(RefCell::new(Document::default()));
     let size = ((width * UNITS) as u32, (height * UNITS) as u32);
     let area = Svg { document: Rc::clone(&document), size }.into_drawing_area();
@@ -65,7 +66,13 @@ pub(crate) fn picture(
     canvas.group("paper", || canvas.polygon(&rectangle((0.0, 0.0, width, height)), PAPER, 1.0))?;
     draw(&canvas)?;
     let body = std::mem::take(&mut canvas.document.borrow_mut().body);
-    Ok(Picture { size: (width as u32, height as u32), body, title: String::new(), description: String::new() })
+    Ok(Picture {
+        size: (width as u32, height as u32),
+        body,
+        title: String::new(),
+        headline: Vec::new(),
+        description: String::new(),
+    })
 }
 
 /// The corners of left, top, right, bottom.
@@ -142,6 +149,19 @@ impl Canvas {
     pub(crate) fn text(&self, text: &str, at: Place, size: f64, align: Align) -> Result<(), Undrawable> {
         self.manner(Manner::default());
         self.styled_text(text, at, size, align, (INK, FontTransform::None))
+    }
+
+    /// The same in another colour.
+    pub(crate) fn text_in(
+        &self,
+        text: &str,
+        at: Place,
+        size: f64,
+        align: Align,
+        colour: RGBColor,
+    ) -> Result<(), Undrawable> {
+        self.manner(Manner::default());
+        self.styled_text(text, at, size, align, (colour, FontTransform::None))
     }
 
     /// The same on lines or shades, with paper around the letters.

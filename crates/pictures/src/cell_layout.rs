@@ -17,7 +17,7 @@ pub(crate) const ROW_TITLE: f64 = 22.0;
 /// Between panels, and between the last of them and the colour bar.
 pub(crate) const GAP: f64 = 16.0;
 /// How large panels are at most, in pixels: in figures of one row, and of more.
-const PANELS: [(f64, f64); 2] = [(250.0, 190.0), (200.0, 92.0)];
+const PANELS: [(f64, f64); 2] = [(310.0, 200.0), (200.0, 150.0)];
 /// The smallest cell.
 const CELL: (f64, f64) = (3.0, 4.0);
 
@@ -94,7 +94,7 @@ impl Layout {
         let thin = Pen::solid(INK, 1.0);
         for (column, title) in titles.iter().enumerate() {
             let left = self.left(column);
-            canvas.text(title, (left + self.panel.0 / 2.0, TOP / 2.0), FONT, Align::Centre)?;
+            canvas.text(title, (left, TOP / 2.0), FONT, Align::Left)?;
             for (i, name) in x.ticks() {
                 let x = left + self.cell.0 * (i as f64 + 0.5);
                 canvas.line(&[(x, bottom), (x, bottom + 4.0)], thin)?;

@@ -4,7 +4,9 @@
 use crate::canvas::{Align, Canvas, FONT, Place, picture, rectangle};
 use crate::cell_axis::CellAxis;
 use crate::cell_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE};
-use crate::colour::PAPER;
+use plotters::style::RGBColor;
+
+use crate::colour::{INK, PAPER};
 use crate::colour_bar::ColourBar;
 use crate::failure_mark::{self, Rectangle};
 use crate::markup::{plain, width};
@@ -75,9 +77,9 @@ impl CellMap {
             has_row_titles: self.rows.iter().any(|row| row.title.is_some()),
             bar_width: self.bar.as_ref().map_or(Ok(0.0), ColourBar::width)?,
         });
-        let legend = self.legend(layout.width - LEFT - RIGHT)?;
+        let legend = self.legend(&layout)?;
         let height = layout.bottom() + BOTTOM + LEGEND_ROW * legend.len() as f64;
-        let drawn = picture((layout.width, height), |canvas| {
+        let drawn = picture(height, |canvas| {
             for (i, row) in self.rows.iter().enumerate() {
                 if let Some(title) = &row.title {
                     canvas.text(title, (LEFT, layout.top(i) - ROW_TITLE / 2.0 + 1.0), FONT, Align::Left)?;
@@ -160,6 +162,10 @@ impl CellMap {
         for (tile, cells, area) in marked {
             tile.mark(canvas, cells, area)?;
         }
+        for (kind, (x, y)) in self.names(layout, cells)? {
+            let (tile, name) = &self.kinds[kind];
+            canvas.text_in(name, (left + x, bottom - y), FONT, Align::Centre, tile.letters())?;
+        }
         canvas.frame((left, top, right, bottom))
     }
 
@@ -175,15 +181,45 @@ impl CellMap {
         }
     }
 
-    fn count(&self, kind: usize) -> usize {
-        self.cells().filter(|cell| *cell == MapCell::Kind(kind)).count()
+    /// The kinds whose names fit their longest row of cells in a panel, with the middle of that row, right of and above the
+    /// panel's lower left corner.
+    fn names(&self, layout: &Layout, cells: &[MapCell]) -> Result<Vec<(usize, Place)>, Undrawable> {
+        let mut names = Vec::new();
+        for (kind, (_, name)) in self.kinds.iter().enumerate().filter(|(_, (tile, _))| !matches!(tile, Tile::Marked(_)))
+        {
+            let runs = cells.chunks(self.x.len()).enumerate().flat_map(|(j, row)| {
+                let mut start = 0;
+                row.chunk_by(|a, b| a == b).filter_map(move |run| {
+                    start += run.len();
+                    (run[0] == MapCell::Kind(kind)).then_some((run.len(), start - run.len(), j))
+                })
+            });
+            let runs: Vec<_> = runs.collect();
+            let longest = runs.iter().map(|run| run.0).max().unwrap_or(0);
+            let longest: Vec<_> = runs.iter().filter(|run| run.0 == longest).collect();
+            let Some((count, start, j)) = longest.get(longest.len() / 2) else { continue };
+            if width(name, FONT)? + 8.0 <= layout.cell.0 * *count as f64 {
+                let x = layout.cell.0 * (*start as f64 + *count as f64 / 2.0);
+                names.push((kind, (x, layout.cell.1 * (*j as f64 + 0.5))));
+            }
+        }
+        Ok(names)
     }
 
-    /// The kinds that occur, as rows that fit the width.
-    fn legend(&self, room: f64) -> Result<Vec<Vec<usize>>, Undrawable> {
+    /// The kinds that occur in a panel without a name there, as rows that fit the width.
+    fn legend(&self, layout: &Layout) -> Result<Vec<Vec<usize>>, Undrawable> {
+        let mut unnamed = vec![false; self.kinds.len()];
+        for cells in self.rows.iter().flat_map(|row| &row.panels) {
+            let names = self.names(layout, cells)?;
+            for (kind, unnamed) in unnamed.iter_mut().enumerate() {
+                let is_named = names.iter().any(|(named, _)| *named == kind);
+                *unnamed |= !is_named && cells.contains(&MapCell::Kind(kind));
+            }
+        }
+        let room = layout.width - LEFT - RIGHT;
         let mut rows: Vec<Vec<usize>> = Vec::new();
         let mut used = f64::INFINITY;
-        for kind in (0..self.kinds.len()).filter(|kind| self.count(*kind) > 0) {
+        for kind in (0..self.kinds.len()).filter(|kind| unnamed[*kind]) {
             let entry = legend_width(&self.kinds[kind].1)?;
             if used + entry > room {
                 rows.push(Vec::new());
@@ -244,6 +280,14 @@ impl Tile {
         canvas.polygon(&rectangle(area), colour, opacity)
     }
 
+    /// The colour of letters on it.
+    fn letters(self) -> RGBColor {
+        match self {
+            Tile::Solid(Colour::Vermilion) | Tile::Pale(_) | Tile::Marked(_) => INK,
+            Tile::Solid(_) => PAPER,
+        }
+    }
+
     /// Marks neighbouring cells of one row, which fill the area.
     fn mark(self, canvas: &Canvas, cells: usize, area: Rectangle) -> Result<(), Undrawable> {
         match self {
@@ -298,8 +342,13 @@ mod tests {
         assert!(mixed.contains("only, left: 2 with a value, 2 too large. only, right: 4 with a value.</desc>"));
         let kinds = CellMap { bar: None, ..map([Kind(2), Kind(2), Kind(0), Kind(2)], vec![Kind(2); 4]) };
         let kinds = kinds.draw().unwrap().into_svg();
-        assert_eq!(kinds.matches("fill=\"#1179c4\"").count(), 2 + 2 + 1, "four runs and the legend");
+        assert_eq!(kinds.matches("fill=\"#0f66c8\"").count(), 2 + 2, "four runs");
         assert!(kinds.contains("only, left: 1 overflow, 3 blue."));
+        assert_eq!(
+            kinds.matches(">blue</text>").count(),
+            2,
+            "named on the cells of both panels, and not in the legend"
+        );
     }
 
     #[test]

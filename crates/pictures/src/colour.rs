@@ -2,16 +2,16 @@
 //!
 //! Any two colours of series keep a distance of at least 10 (CIEDE2000) as seen, under protanopia and under deuteranopia,
 //! simulated as by Machado, Oliveira and Fernandes, *A physiologically-based model for simulation of color vision
-//! deficiency* (2009). All have a contrast of at least 4.5 : 1 on white, so that a text may have them too.
+//! deficiency* (2009). All have a contrast of at least 3 : 1 on white, and letters of 4.5 : 1.
 
 use plotters::style::RGBColor;
 
 /// The colour of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Middle blue.
+    /// Blue.
     Blue,
-    /// Red orange.
+    /// Orange, lighter than blue in grey print too.
     Vermilion,
     /// Dark green.
     Green,
@@ -19,7 +19,7 @@ pub enum Colour {
     Purple,
     /// Dark blue violet.
     Indigo,
-    /// Dark brown.
+    /// Brown.
     Brown,
     /// Dark red violet.
     Wine,
@@ -27,6 +27,8 @@ pub enum Colour {
     Grey,
     /// Near black: text and axes.
     Ink,
+    /// A step of an ordered parameter: blues from light, 0, to dark, 4.
+    Ramp(u8),
 }
 
 /// Text and axes.
@@ -43,17 +45,34 @@ impl Colour {
     pub(crate) const SERIES: [Self; 8] =
         [Self::Blue, Self::Vermilion, Self::Green, Self::Purple, Self::Ink, Self::Indigo, Self::Brown, Self::Wine];
 
+    /// Of lines, markers and areas.
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {
-            Self::Blue => RGBColor(0x11, 0x79, 0xc4),
-            Self::Vermilion => RGBColor(0xc2, 0x51, 0x02),
+            Self::Blue => RGBColor(0x0f, 0x66, 0xc8),
+            Self::Vermilion => RGBColor(0xdb, 0x64, 0x00),
             Self::Green => RGBColor(0x0d, 0x55, 0x3d),
             Self::Purple => RGBColor(0x94, 0x49, 0x85),
             Self::Indigo => RGBColor(0x22, 0x10, 0xc4),
-            Self::Brown => RGBColor(0x43, 0x35, 0x02),
+            Self::Brown => RGBColor(0x7a, 0x4a, 0x14),
             Self::Wine => RGBColor(0x6f, 0x23, 0x55),
             Self::Grey => RGBColor(0x6b, 0x6b, 0x6b),
             Self::Ink => RGBColor(0x22, 0x22, 0x22),
+            Self::Ramp(step) => match step {
+                0 => RGBColor(0x12, 0x8c, 0xe0),
+                1 => RGBColor(0x12, 0x64, 0xbc),
+                2 => RGBColor(0x1f, 0x4a, 0x80),
+                3 => RGBColor(0x06, 0x28, 0x44),
+                _ => RGBColor(0x00, 0x0a, 0x14),
+            },
+        }
+    }
+
+    /// Of letters, which need more contrast than lines.
+    pub(crate) const fn letters(self) -> RGBColor {
+        match self {
+            Self::Vermilion => RGBColor(0xb3, 0x4d, 0x00),
+            Self::Ramp(0) => RGBColor(0x1f, 0x74, 0xb8),
+            other => other.rgb(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::Picture;
 use crate::canvas::{Align, Canvas, FONT, Pen, Place, picture, rectangle};
 use crate::colour::{INK, PAPER};
-use crate::markup::{plain, widest, width};
+use crate::markup::{plain, width};
 use crate::{Colour, Dash, Undrawable};
 
 /// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
@@ -77,13 +77,9 @@ impl StateDiagram {
     pub fn draw_below_each_other(diagrams: &[(String, Self)]) -> Result<Picture, Undrawable> {
         let Some((_, first)) = diagrams.first() else { return Err(Undrawable::Empty("diagrams")) };
         diagrams.iter().try_for_each(|(_, diagram)| diagram.check())?;
-        let most = diagrams.iter().map(|(_, diagram)| diagram.states.len()).max().unwrap_or(1);
-        let titles = diagrams.iter().map(|(title, _)| &**title);
         let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
         let height: f64 = diagrams.iter().map(|(title, diagram)| diagram.height(title)).sum();
-        let states = 2.0 * MARGIN + SPACING * (most - 1) as f64;
-        let size = (states.max(widest(titles, FONT)? + MARGIN), legend + height);
-        let drawn = picture(size, |canvas| {
+        let drawn = picture(legend + height, |canvas| {
             let mut top = legend;
             for (title, diagram) in diagrams {
                 canvas.group("panel", || diagram.draw_panel(canvas, title, top))?;
@@ -235,9 +231,12 @@ impl Arrow {
     }
 
     /// On a patch of paper, where it may cross other arrows.
-    fn draw_label(&self, canvas: &Canvas, &Ends { from, to, .. }: &Ends) -> Result<(), Undrawable> {
+    fn draw_label(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
+        let (Ends { from, to, .. }, path) = (ends, self.path(ends));
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
-        let (x, y) = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
+        let middle = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
+        // arcs downwards cross in their middles, and are apart where they begin
+        let (x, y) = if self.distance() < 0.0 { path[path.len() * 3 / 10] } else { middle };
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
         let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
         if self.distance() < 0.0 {

@@ -5,13 +5,11 @@ use crate::legend::{self, Entry, Legend};
 use crate::line::LineFigure;
 use crate::markup::{widest, wrapped};
 use crate::panel::{Shown, TICK_GAP, X_LABEL, tick_width};
-use crate::{Undrawable, labels};
+use crate::{Panel, Undrawable, labels};
 
 /// The width of a picture: 180 mm in print.
 pub(crate) const WIDTH: f64 = 720.0;
-/// That of a single panel.
-const NARROW: f64 = 450.0;
-const MARGIN: f64 = 6.0;
+pub(crate) const MARGIN: f64 = 6.0;
 /// At the right of a plot, for half the label of the last tick.
 const RIGHT: f64 = 16.0;
 
@@ -24,7 +22,7 @@ pub(crate) struct Wanted {
 
 /// Sizes and places in pixels.
 pub(crate) struct Grid {
-    pub size: (f64, f64),
+    pub height: f64,
     /// Width and height between the axes of every panel.
     pub plot: (f64, f64),
     /// Of every column.
@@ -45,47 +43,45 @@ impl Grid {
         let count = figure.panels.len();
         let columns = figure.columns.min(count);
         let row_count = count.div_ceil(columns);
-        let width = if count == 1 && !figure.is_wide { NARROW } else { WIDTH };
         let is_free = figure.legend == Legend::Auto && columns * row_count > count && row_count > 1;
         let entry_width =
             entries.iter().try_fold(0.0, |most, entry| Ok::<_, Undrawable>(f64::max(most, entry.width()?)))?;
         let beside = if figure.legend == Legend::Right { entry_width } else { 0.0 };
 
         let height = figure.plot_height.unwrap_or(match (columns, row_count) {
-            (1, _) if figure.is_wide => 300.0,
-            (1, _) => 260.0,
+            (1, _) => 300.0,
             (2, 1) => 230.0,
             (2, _) => 200.0,
             _ => 180.0,
         });
         let mut wanted = Wanted { x: 8, y: ((height / 40.0) as usize).clamp(2, 7) };
         let mut left = 0.0_f64;
-        let mut right = RIGHT;
+        let mut rights = vec![RIGHT; columns];
         for (i, panel) in figure.panels.iter().enumerate() {
             let label = LEADING * panel.y_label(height)?.len() as f64;
             left = left.max(tick_width(&figure.range_of_y(i, wanted)?)? + TICK_GAP + label + 4.0);
-            right = right.max(labels::room(panel)? + MARGIN);
+            rights[i % columns] = f64::max(rights[i % columns], labels::room(panel)? + MARGIN);
         }
         // at the left of the second column and on: nothing but room for half a label
         let next = if figure.shares_y { 8.0 } else { left };
-        let taken = 2.0 * MARGIN + left + right * columns as f64 + next * (columns - 1) as f64 + beside;
-        let plot_width = (width - taken) / columns as f64;
-        let lefts = (0..columns).map(|i| MARGIN + left + (plot_width + right + next) * i as f64).collect();
+        let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64 + beside;
+        let plot_width = (WIDTH - taken) / columns as f64;
+        let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
+        let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
         while wanted.x > 2 && !fits(figure, plot_width, wanted)? {
             wanted.x -= 1;
         }
 
-        let title = |title: &Option<String>| match title {
-            Some(title) => wrapped(title, FONT, plot_width + right - 8.0),
+        let title = |(i, panel): (usize, &Panel)| match &panel.title {
+            Some(title) => wrapped(title, FONT, plot_width + rights[i % columns] - 8.0),
             None => Ok(Vec::new()),
         };
-        let titles: Vec<Vec<String>> =
-            figure.panels.iter().map(|panel| title(&panel.title)).collect::<Result<_, _>>()?;
+        let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
         let legend = match figure.legend {
             Legend::Hidden => Vec::new(),
             Legend::Right => entries.iter().map(|entry| vec![entry.clone()]).collect(),
             _ if is_free => entries.iter().map(|entry| vec![entry.clone()]).collect(),
-            _ if entries.len() > 1 => legend::rows(entries, width - left - 2.0 * MARGIN)?,
+            _ if entries.len() > 1 => legend::rows(entries, WIDTH - left - 2.0 * MARGIN)?,
             _ => Vec::new(),
         };
         let is_above = !is_free && figure.legend != Legend::Right;
@@ -112,7 +108,7 @@ impl Grid {
                 };
         }
         let mut grid = Self {
-            size: (width, y + MARGIN),
+            height: y + MARGIN,
             plot: (plot_width, height),
             lefts,
             tops,
@@ -126,7 +122,7 @@ impl Grid {
             let column = count % columns;
             grid.legend_corner = (grid.lefts[column], grid.tops[row_count - 1]);
         } else if !is_above {
-            grid.legend_corner = (width - beside + 4.0, grid.tops[0]);
+            grid.legend_corner = (WIDTH - beside + 4.0, grid.tops[0]);
         }
         Ok(grid)
     }

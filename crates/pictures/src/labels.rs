@@ -49,7 +49,7 @@ pub(crate) fn draw(canvas: &Canvas, panel: &Panel, looks: &[Look], frame: &Frame
             let from = (label.end.0 + 2.0, label.end.1);
             canvas.group("leader", || canvas.line(&[from, bend, (x - 3.0, y)], pen))?;
         }
-        canvas.text_over(label.name, (x, y), FONT, Align::Left, label.colour.rgb())?;
+        canvas.text_over(label.name, (x, y), FONT, Align::Left, label.colour.letters())?;
     }
     Ok(())
 }

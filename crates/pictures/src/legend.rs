@@ -28,6 +28,8 @@ pub(crate) struct Entry {
     pub name: String,
 }
 
+/// The most entries: of more, a reader has to look up each. Names at the lines serve as many as there are.
+pub(crate) const MOST: usize = 3;
 pub(crate) const ROW: f64 = 18.0;
 const SWATCH: f64 = 26.0;
 const GAP: f64 = 18.0;
@@ -51,6 +53,14 @@ pub(crate) fn entries(panels: &[Panel], looks: &[Vec<Look>], keys: &[Entry]) -> 
     }
     all.extend(keys.iter().cloned());
     Ok(all)
+}
+
+/// Refuses more entries than a reader keeps in mind.
+pub(crate) fn check(entries: &[Entry]) -> Result<(), Undrawable> {
+    if entries.len() <= MOST {
+        return Ok(());
+    }
+    Err(Undrawable::LongLegend { entries: entries.iter().map(|entry| entry.name.clone()).collect() })
 }
 
 impl Series {

@@ -9,13 +9,12 @@ use crate::markup::plain;
 use crate::series::Mark;
 use crate::{Look, Panel, Picture, Undrawable};
 
-/// One figure: one or more panels. It is 720 pixels wide (a single panel 450), to be printed 180 mm wide.
+/// One figure: one or more panels. It is 720 pixels wide, to be printed 180 mm wide.
 #[derive(Clone, Debug)]
 pub struct LineFigure {
     pub(crate) panels: Vec<Panel>,
     pub(crate) columns: usize,
     pub(crate) plot_height: Option<f64>,
-    pub(crate) is_wide: bool,
     pub(crate) legend: Legend,
     keys: Vec<Entry>,
     pub(crate) shares_x: bool,
@@ -30,7 +29,6 @@ impl LineFigure {
             columns: if panels.len() == 4 { 2 } else { panels.len().clamp(1, 3) },
             panels,
             plot_height: None,
-            is_wide: false,
             legend: Legend::Auto,
             keys: Vec::new(),
             shares_x: false,
@@ -53,12 +51,6 @@ impl LineFigure {
     #[must_use]
     pub fn plot_height(self, pixels: f64) -> Self {
         Self { plot_height: Some(pixels), ..self }
-    }
-
-    /// A single panel as wide as two.
-    #[must_use]
-    pub fn wide(self) -> Self {
-        Self { is_wide: true, ..self }
     }
 
     /// The legend in another place.
@@ -93,6 +85,15 @@ impl LineFigure {
         Self { panels: self.panels.into_iter().map(Panel::labelled).collect(), ..self }
     }
 
+    /// Names stand at the right ends of the lines of the last panel, and the other panels have the same lines.
+    #[must_use]
+    pub fn labelled_last(mut self) -> Self {
+        if let Some(last) = self.panels.pop() {
+            self.panels.push(last.labelled());
+        }
+        self.legend(Legend::Hidden)
+    }
+
     /// The picture.
     ///
     /// # Errors
@@ -103,9 +104,13 @@ impl LineFigure {
             return Err(Undrawable::Empty("panels"));
         }
         let looks = self.looks();
-        let entries = legend::entries(&self.panels, &looks, &self.keys)?;
+        let entries = match self.legend {
+            Legend::Hidden => Vec::new(),
+            _ => legend::entries(&self.panels, &looks, &self.keys)?,
+        };
+        legend::check(&entries)?;
         let grid = Grid::new(self, &entries)?;
-        let drawn = picture(grid.size, |canvas| {
+        let drawn = picture(grid.height, |canvas| {
             for (i, panel) in self.panels.iter().enumerate() {
                 let (column, row) = (i % self.columns, i / self.columns);
                 let frame = Frame {

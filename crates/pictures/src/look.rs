@@ -80,6 +80,14 @@ impl Look {
         }
     }
 
+    /// The look of the i-th of `count` steps of an ordered parameter, from light to dark, each with a marker of its own.
+    #[must_use]
+    pub fn step(i: usize, count: usize) -> Self {
+        const DARKEST: usize = 4;
+        let darkness = if count > 1 { (DARKEST * i / (count - 1)).min(DARKEST) } else { 1 };
+        Self::new(Colour::Ramp(darkness as u8)).marked(MARKERS[i % 4])
+    }
+
     /// The same with other strokes.
     #[must_use]
     pub const fn dashed(self, dash: Dash) -> Self {

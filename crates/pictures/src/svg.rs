@@ -158,7 +158,7 @@ impl DrawingBackend for Svg {
 }
 
 /// The runs of a line as tspans.
-fn spans(line: &Line, size: f64) -> String {
+pub(crate) fn spans(line: &Line, size: f64) -> String {
     let mut all = String::new();
     let mut level = Level::Base;
     for run in &line.runs {

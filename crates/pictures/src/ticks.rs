@@ -1,5 +1,5 @@
 //! Ticks: one rule for all axes. Linear axes have multiples of 1, 2 or 5 times a power of ten. Logarithmic ones of at most
-//! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers of ten. Powers of two are
+//! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers of ten, written out from 0.0001 to 100,000. Powers of two are
 //! numbers up to 65,536, and powers on axes that reach farther.
 
 use crate::Scale;
@@ -97,8 +97,8 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     let value = |digit: i32, exponent: i32| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
     let step = ((last - first) / wanted as i32 + 1).max(1);
     let is_short = high - low <= 2.0;
-    // per cent from 0.0001 to 10,000
-    let is_usual = first >= -6 && last <= 2;
+    // per cent from 0.0001 to 10,000, numbers from 0.0001 to 100,000
+    let is_usual = if percent { first >= -6 && last <= 2 } else { first >= -4 && last <= 5 };
     let mut ticks = Vec::new();
     for exponent in first - 1..=last {
         for digit in 1..10 {
@@ -119,11 +119,12 @@ fn decades(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     ticks
 }
 
-/// A power of ten; as a number on an axis that shows per cent of a usual size.
+/// A power of ten; as a number on an axis of usual numbers, and near 1 on any other.
 fn decade(exponent: i32, percent: bool, is_usual: bool) -> Option<String> {
     match percent {
         true if is_usual => written(libm::pow(10.0, f64::from(exponent)), true),
         true => named(power(10, exponent + 2), true),
+        false if is_usual || (-1..=1).contains(&exponent) => written(libm::pow(10.0, f64::from(exponent)), false),
         false => Some(power(10, exponent)),
     }
 }
@@ -189,7 +190,8 @@ mod tests {
     fn logarithmic_ticks_are_digits_within_two_decades_and_powers_beyond() {
         assert_eq!(labels(Scale::Log10, 0.2, 9.0, false), ["0.2", "0.5", "1", "2", "5"]);
         assert_eq!(labels(Scale::Log10, 2e-7, 9e-7, false), ["2·10^{−7}", "5·10^{−7}"]);
-        assert_eq!(labels(Scale::Log10, 1e-2, 1e1, false), ["10^{−2}", "10^{−1}", "10^{0}", "10^{1}"]);
+        assert_eq!(labels(Scale::Log10, 1e-2, 1e1, false), ["0.01", "0.1", "1", "10"]);
+        assert_eq!(labels(Scale::Log10, 1e-8, 1e2, false), ["10^{−8}", "10^{−6}", "10^{−4}", "10^{−2}", "1", "10^{2}"]);
         assert_eq!(
             labels(Scale::Log10, 1e-4, 1.0, true),
             ["0.01\u{2009}%", "0.1\u{2009}%", "1\u{2009}%", "10\u{2009}%", "100\u{2009}%"]
@@ -212,6 +214,6 @@ mod tests {
         let above: Vec<String> = shares.iter().rev().map(|share| (*share).to_owned()).collect();
         assert_eq!(labels(scale, -1.0, 1.0, true), [below, vec!["0\u{2009}%".to_owned()], above].concat());
         let scale = Scale::Broken { at: 1.5, share: 0.75 };
-        assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10^{1}", "10^{2}", "10^{3}"]);
+        assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10", "100", "1000"]);
     }
 }

@@ -1,5 +1,6 @@
 //! Why a picture cannot be drawn.
 
+use crate::legend::MOST;
 use crate::{MapCell, Scale};
 
 /// A picture that cannot be drawn from what it was given.
@@ -80,6 +81,12 @@ pub enum Undrawable {
     TwoLooks {
         /// The name.
         name: String,
+    },
+    /// More entries in a legend than a reader keeps in mind.
+    #[error("a legend of {}: {}; at most {MOST}, or names at the lines", entries.len(), entries.join(", "))]
+    LongLegend {
+        /// The names.
+        entries: Vec<String>,
     },
     /// plotters could not draw.
     #[error("plotters: {0}")]

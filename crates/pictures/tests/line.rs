@@ -104,11 +104,28 @@ fn three_panels_are_a_row_or_leave_a_place_for_the_legend() {
 #[test]
 fn a_picture_says_what_it_shows_and_is_always_the_same() {
     let figure = || LineFigure::single(panel(&["*f*_{a} & co"]).titled("(a) rates"));
-    let named = || figure().draw().unwrap().titled("Rates of *f*_a").captioned("Low < high.").into_svg();
+    let named = || figure().draw().unwrap().titled("Rates of *f*_a").unwrap().captioned("Low < high.").into_svg();
     assert!(named().contains("<title>Rates of fa</title>"));
     assert!(named().contains("<desc>Low &lt; high. (a) rates: y (linear) against x (linear): fa &amp; co.</desc>"));
     assert_eq!(named(), named());
     assert!(svg(figure()).contains("<title>(a) rates: y"), "the description names what has no name");
+}
+
+#[test]
+fn the_finding_is_the_first_line_and_all_pictures_have_one_width() {
+    let svg = LineFigure::single(panel(&["a"])).draw().unwrap().titled("A *rate* of 2^8").unwrap().into_svg();
+    let headline = svg.split("<g class=\"headline\">").nth(1).unwrap().split("</g>").next().unwrap();
+    assert!(headline.contains("font-weight=\"bold\"") && headline.contains(">rate</tspan>"), "{headline}");
+    assert!(svg.contains("viewBox=\"0 -24 720 "), "above what is drawn");
+    assert!(LineFigure::single(panel(&["a"])).draw().unwrap().titled("f_").is_err());
+}
+
+#[test]
+fn a_legend_of_four_is_refused() {
+    let four = || LineFigure::single(panel(&["a", "b", "c", "d"]));
+    let entries = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+    assert_eq!(four().draw().unwrap_err(), Undrawable::LongLegend { entries });
+    assert!(four().labelled().draw().is_ok() && four().legend(Legend::Hidden).draw().is_ok());
 }
 
 #[test]

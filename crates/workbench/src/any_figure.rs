@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::facts::Facts;
-use crate::figure::{Context, Decision, Figure, Picture, Result};
+use crate::figure::{Context, Decision, Drawing, Figure, Result};
 use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
@@ -17,8 +17,8 @@ pub(crate) trait AnyFigure {
     fn parameters(&self, settings: &Settings) -> Result<serde_json::Value, String>;
     /// The rows, with the types of their columns.
     fn compute(&self, settings: &Settings, context: &Context) -> Result<Written>;
-    /// The picture of a table.
-    fn draw(&self, table: &Table) -> Result<Picture>;
+    /// What is shown of a table.
+    fn draw(&self, table: &Table) -> Result<Drawing>;
     /// The numbers of a table that words may use.
     fn facts(&self, table: &Table) -> Result<Facts>;
     /// What a table decides, and on what.
@@ -42,7 +42,7 @@ impl<P: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> AnyFigure
         Ok(Written::from_rows(&rows?)?)
     }
 
-    fn draw(&self, table: &Table) -> Result<Picture> {
+    fn draw(&self, table: &Table) -> Result<Drawing> {
         (self.draw)(&table.rows()?)
     }
 

@@ -9,6 +9,7 @@ pub use itertools::{Itertools, iproduct, izip};
 pub use serde::{Deserialize, Serialize};
 
 use crate::Progress;
+pub use crate::drawing::{Drawing, TypesetTable};
 pub use crate::facts::Facts;
 pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
 use crate::rows::in_parallel;
@@ -30,8 +31,8 @@ pub struct Figure<P, R> {
     /// The rows, in a fixed order whatever the number of threads. A parameter out of its domain is an error that names the
     /// parameter, its value and the domain.
     pub compute: fn(&P, &Context) -> Result<Vec<R>>,
-    /// The picture of the table, from nothing but its rows.
-    pub draw: fn(&[R]) -> Result<Picture>,
+    /// The picture of the table, or what is typeset of it, from nothing but its rows.
+    pub draw: fn(&[R]) -> Result<Drawing>,
     /// The numbers that its words may use, from its rows.
     pub facts: fn(&[R]) -> Result<Facts>,
     /// What the table decides: the figure's title, and claims of `claims.toml`.

@@ -16,6 +16,7 @@ mod claims;
 mod code_hash;
 mod compare;
 mod decision;
+mod drawing;
 mod error;
 mod facts;
 pub mod figure;
@@ -45,6 +46,7 @@ mod workspace;
 
 pub use claims::{Claim, PaperClaims, Verdict};
 pub use decision::Decision;
+pub use drawing::{Drawing, TypesetTable};
 pub use error::WorkbenchError;
 pub use figure::{AnyError, Context, Figure};
 pub use listing::{FigureState, ListedFigure};

@@ -12,6 +12,7 @@ use bloomlab_tallies::{Shard, Store, write_whole};
 use crate::any_figure::AnyFigure;
 use crate::cache::{self, Key, Reason, Record};
 use crate::compare::differences;
+use crate::drawing::{Drawing, TypesetTable};
 use crate::files::{self, sha256};
 use crate::names::Names;
 use crate::provenance::Provenance;
@@ -102,8 +103,8 @@ pub(crate) fn run(figure: &dyn AnyFigure, job: &Job) -> Result<(), AnyError> {
         Work::Draw(folder) => {
             let names = job.names();
             let settings = Settings::read(&job.root.join(&names.toml))?;
-            let (_, svg) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
-            write_whole(&folder.join(&names.svg), svg.as_bytes())?;
+            let (_, shown) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
+            shown.write(&folder.join(&names.svg))?;
             Ok(())
         }
         Work::Verify => verify(figure, job),
@@ -160,8 +161,8 @@ fn make(figure: &dyn AnyFigure, job: &Job, output: &Path) -> Result<Option<Reaso
             cache::remember(&record_path, &Record { key: key.clone(), outputs })?;
         }
     }
-    let (text, svg) = drawn(figure, job, &output.join(&names.csv), &settings)?;
-    write_whole(&output.join(&names.svg), svg.as_bytes())?;
+    let (text, shown) = drawn(figure, job, &output.join(&names.csv), &settings)?;
+    shown.write(&output.join(&names.svg))?;
     let hash = |root: &Path, name: &String| -> Result<_, WorkbenchError> {
         Ok((name.clone(), files::hash_of(&root.join(name))?.unwrap_or_default()))
     };
@@ -173,12 +174,17 @@ fn make(figure: &dyn AnyFigure, job: &Job, output: &Path) -> Result<Option<Reaso
         caption: text.caption,
         assumptions: text.assumptions,
         facts: text.facts,
+        outputs: [Some(&names.csv), shown.is_picture().then_some(&names.svg)]
+            .into_iter()
+            .flatten()
+            .map(|name| hash(output, name))
+            .collect::<Result<_, _>>()?,
+        shown: shown.table(),
         parameters: key.parameters,
         seed: key.seed,
         code: key.code,
         versions: key.versions,
         inputs: BTreeMap::from([hash(job.root, &names.toml)?]),
-        outputs: BTreeMap::from([hash(output, &names.csv)?, hash(output, &names.svg)?]),
         command: command(job.build.paper, job.name),
     };
     write_whole(&output.join(&names.provenance), &provenance.to_json())?;
@@ -195,14 +201,45 @@ pub(crate) fn text(figure: &dyn AnyFigure, table: &Table, settings: &Settings) -
     Text::new(settings, figure.facts(table)?, &figure.parameters(settings)?)
 }
 
-/// The words and the picture of a table on disk.
-fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> Result<(Text, String), AnyError> {
+/// What a figure shows, with its words.
+enum Shown {
+    Svg(String),
+    Table(TypesetTable),
+}
+
+impl Shown {
+    /// Writes the picture; a table has none.
+    fn write(&self, path: &Path) -> Result<(), AnyError> {
+        if let Self::Svg(svg) = self {
+            write_whole(path, svg.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn is_picture(&self) -> bool {
+        matches!(self, Self::Svg(_))
+    }
+
+    fn table(self) -> Option<TypesetTable> {
+        match self {
+            Self::Svg(_) => None,
+            Self::Table(table) => Some(table),
+        }
+    }
+}
+
+/// The words of a table on disk, and what is shown of it.
+fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> Result<(Text, Shown), AnyError> {
     let table = Table::read(csv)?;
     let text = text(figure, &table, settings)?;
-    let svg = figure.draw(&table)?.titled(&text.title).captioned(&text.caption).into_svg();
+    let shown = match figure.draw(&table)? {
+        Drawing::Picture(picture) => Shown::Svg(picture.titled(&text.title)?.captioned(&text.caption).into_svg()),
+        Drawing::Table(table) => Shown::Table(table),
+    };
+    let svg = if let Shown::Svg(svg) = &shown { svg } else { "" };
     let findings = fs::read_to_string(job.root.join("experiments/findings.toml")).unwrap_or_default();
-    text.check(settings, &svg, &findings_on(&findings, &format!("{}/{}", job.build.paper, job.name)))?;
-    Ok((text, svg))
+    text.check(settings, svg, &findings_on(&findings, &format!("{}/{}", job.build.paper, job.name)))?;
+    Ok((text, shown))
 }
 
 /// Makes the figure in a temporary place and compares: the table by value, the committed picture with what the
@@ -220,8 +257,10 @@ fn verify(figure: &dyn AnyFigure, job: &Job) -> Result<(), AnyError> {
     found.extend(differences(&committed, &regenerated).into_iter().map(|line| format!("{}: {line}", names.csv)));
 
     let settings = Settings::read(&job.root.join(&names.toml))?;
-    let (_, svg) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
-    if svg.as_bytes() != read(job.root, &names.svg)? {
+    let (_, shown) = drawn(figure, job, &job.root.join(&names.csv), &settings)?;
+    if let Shown::Svg(svg) = &shown
+        && svg.as_bytes() != read(job.root, &names.svg)?
+    {
         found.push(format!("{}: is not what its table draws", names.svg));
     }
 

@@ -283,7 +283,7 @@ macro_rules! figures {
                 $(.figure($crate::Figure {
                     name: $name,
                     compute: $module::compute,
-                    draw: $module::draw,
+                    draw: |rows| Ok($module::draw(rows)?.into()),
                     facts: $module::facts,
                     claims: $module::claims,
                 }))*

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::drawing::TypesetTable;
 use crate::names::Names;
 use crate::{Place, WorkbenchError, Workspace};
 
@@ -28,6 +29,9 @@ pub struct Provenance {
     /// The numbers that its words cite, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub facts: BTreeMap<String, String>,
+    /// What stands in the place of a picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<TypesetTable>,
     /// The parameters in full, defaults included.
     pub parameters: Value,
     /// The seed of its random streams, where it has any.

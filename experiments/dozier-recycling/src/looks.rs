@@ -1,15 +1,15 @@
 //! How each quantity of the paper looks, in all figures alike.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
 /// f_σ¹: one filter, cleared when it is full enough.
-pub(crate) const ONE_PHASE: Look = Look::new(Colour::Blue);
+pub(crate) const ONE_PHASE: Look = Look::new(things::ONE_PHASE);
 /// f_σ²: an active and a frozen filter.
-pub(crate) const TWO_PHASES: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
+pub(crate) const TWO_PHASES: Look = Look::new(things::DROPPING).marked(Marker::Square);
 /// Two phases that keep the message that ends a cycle in the frozen filter.
-pub(crate) const KEEPING: Look = Look::new(Colour::Green).marked(Marker::Triangle);
+pub(crate) const KEEPING: Look = Look::new(things::KEEPING).marked(Marker::Triangle);
 /// Two phases that retain it in the next cycle.
-pub(crate) const RETAINING: Look = Look::new(Colour::Purple).dashed(Dash::Dashed).marked(Marker::Diamond);
+pub(crate) const RETAINING: Look = Look::new(things::RETAINING).dashed(Dash::Dashed).marked(Marker::Diamond);
 /// The frozen one of two.
 pub(crate) const FROZEN: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
 /// The exact rate of the N-bounded filter.
@@ -23,13 +23,7 @@ pub(crate) const F_O_DASH: Dash = Dash::Dotted;
 /// f_w, the rate of the full filter; eq. 1.
 pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Square);
 
-/// A number of hash functions.
+/// A number of hash functions, of 3, 5 and 8.
 pub(crate) fn hashes(k: u64) -> Look {
-    match k {
-        1 => Look::new(Colour::Ink).marked(Marker::Diamond),
-        2 => Look::new(Colour::Purple).marked(Marker::Wedge),
-        3 => Look::new(Colour::Blue),
-        4 | 5 => Look::new(Colour::Vermilion).marked(Marker::Square),
-        _ => Look::new(Colour::Green).marked(Marker::Triangle),
-    }
+    Look::step(usize::from(k > 3) + usize::from(k > 5), 3)
 }

@@ -1,6 +1,6 @@
 //! How each filter looks, and what pictures call it.
 
-use bloomlab_pictures::{Colour, Dash, Look};
+use bloomlab_pictures::{Colour, Dash, Look, things};
 
 /// What a picture calls a filter of a table.
 pub(crate) fn name(filter: &str) -> &str {
@@ -27,13 +27,18 @@ pub(crate) fn look(filter: &str) -> Look {
     match filter {
         "dynamic-bound" | "time-aware-flags" => Look::new(Colour::Grey).dashed(Dash::Dashed),
         "time-aware-timers" => Look::new(Colour::Grey),
-        "blocked" | "dfp" => Look::new(Colour::Blue),
-        "split-block" | "age-partitioned" => Look::new(Colour::Wine),
-        "cuckoo" | "two-phases-keeping" => Look::new(Colour::Green).heavy(),
+        "blocked" => Look::new(Colour::Blue),
+        "dfp" => Look::new(things::D_FP),
+        "split-block" => Look::new(things::SPLIT),
+        "age-partitioned" | "stable" => Look::new(Colour::Wine),
+        "cuckoo" => Look::new(things::CUCKOO).heavy(),
+        "two-phases-keeping" => Look::new(things::KEEPING).heavy(),
         "binary-fuse-4" => Look::new(Colour::Vermilion).heavy(),
-        "quotient-rank-select" | "two-phases-dropping" => Look::new(Colour::Vermilion),
-        "xor" | "qbf" | "stable" => Look::new(Colour::Purple),
-        "ring" => Look::new(Colour::Brown).heavy(),
+        "quotient-rank-select" => Look::new(things::QUOTIENT),
+        "two-phases-dropping" => Look::new(things::DROPPING),
+        "xor" => Look::new(Colour::Purple),
+        "qbf" => Look::new(things::QBF),
+        "ring" => Look::new(things::RING).heavy(),
         _ => Look::new(Colour::Ink),
     }
 }

@@ -1,13 +1,13 @@
 //! How each scheme looks, in all figures.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
 use crate::variant::{Bits, Name, Variant};
 
 /// How a variant looks: the colour tells the scheme, dashes the powers of two.
 pub(crate) fn of(variant: Variant) -> Look {
     let look = match variant.scheme {
-        Name::Double => Look::new(Colour::Vermilion).heavy(),
+        Name::Double => Look::new(things::CLASSIC).heavy(),
         Name::DoubleNonzero => Look::new(Colour::Blue).marked(Marker::Square),
         Name::DoubleOdd => Look::new(Colour::Purple).marked(Marker::Diamond),
         Name::Enhanced => Look::new(Colour::Green).marked(Marker::Triangle),

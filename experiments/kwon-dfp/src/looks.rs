@@ -1,30 +1,30 @@
 //! How the filters look in every figure: one name and one look each.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
-/// What a picture calls a filter of a table. The ℓ of DℓBF cannot be read as a capital I.
+/// What a picture calls a filter of a table.
 pub(crate) fn name(filter: &str) -> String {
     match filter {
         "TBF (packed)" => "packed TBF".to_owned(),
         "counting" => "CBF".to_owned(),
-        other => other.replace("DlBF", "DℓBF").replace(['(', ')'], ""),
+        other => other.replace(['(', ')'], ""),
     }
 }
 
 /// How a filter of a table looks. D-FP, which the paper is about, is drawn heavier.
 pub(crate) fn look(filter: &str) -> Look {
     let (colour, marker) = match filter {
-        "D-FP" => return Look::new(Colour::Blue).heavy(),
-        "TBF" => (Colour::Green, Marker::Square),
-        "TBF (packed)" => return Look::new(Colour::Green).dashed(Dash::Dashed).marked(Marker::OpenSquare),
-        "QBF" => (Colour::Purple, Marker::Diamond),
-        "DlBF (4)" => (Colour::Vermilion, Marker::Triangle),
-        "DlBF (8)" => (Colour::Brown, Marker::Wedge),
-        "DlBF (16)" => (Colour::Wine, Marker::OpenTriangle),
-        "counting" => (Colour::Ink, Marker::Plus),
-        "cuckoo" => (Colour::Ink, Marker::Ring),
-        "quotient" => (Colour::Ink, Marker::Diamond),
-        _ => (Colour::Indigo, Marker::Cross),
+        "D-FP" => return Look::new(things::D_FP).heavy(),
+        "TBF" => (things::TBF, Marker::Square),
+        "TBF (packed)" => return Look::new(things::TBF).dashed(Dash::Dashed).marked(Marker::OpenSquare),
+        "QBF" => (things::QBF, Marker::Diamond),
+        "DlBF (4)" => (things::DLBF[0], Marker::Triangle),
+        "DlBF (8)" => (things::DLBF[1], Marker::Wedge),
+        "DlBF (16)" => (things::DLBF[2], Marker::OpenTriangle),
+        "counting" => (Colour::Grey, Marker::Plus),
+        "cuckoo" => (Colour::Grey, Marker::Ring),
+        "quotient" => (Colour::Grey, Marker::Diamond),
+        _ => (Colour::Grey, Marker::Cross),
     };
     Look::new(colour).marked(marker)
 }

@@ -1,14 +1,14 @@
 //! How each formula looks, in all figures.
 
 use bloomlab_formulas::Formula;
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
 /// The colour of a formula.
 pub(crate) fn colour(formula: Formula) -> Colour {
     match formula {
-        Formula::Classic => Colour::Vermilion,
-        Formula::ClassicLimit | Formula::ChristensenClosed => Colour::Purple,
-        Formula::Bloom1970 | Formula::InclusionExclusion => Colour::Green,
+        Formula::Classic => things::CLASSIC,
+        Formula::ClassicLimit | Formula::ChristensenClosed => things::LIMIT,
+        Formula::Bloom1970 | Formula::InclusionExclusion => things::BLOOM_1970,
         Formula::BoseStirling => Colour::Wine,
         Formula::ChristensenRecursion | Formula::ChristensenTable | Formula::ChristensenTableRepaired => Colour::Ink,
         _ => Colour::Blue,

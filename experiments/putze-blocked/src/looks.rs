@@ -1,23 +1,22 @@
 //! How each kind of filter looks, in all figures.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
 use crate::blocks::Filter;
 
+/// Sizes of blocks, from light to dark; the cache line in the middle.
+const BLOCKS: usize = 5;
 /// Blocks of a cache line.
-pub(crate) const CACHE_LINE: Look = Look::new(Colour::Blue).heavy();
+pub(crate) const CACHE_LINE: Look = Look::new(Colour::Ramp(2)).heavy();
 
 /// How a filter looks.
 pub(crate) fn of(filter: Filter) -> Look {
     match filter {
         Filter::Unblocked => Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Diamond),
-        Filter::Split(_) => Look::new(Colour::Wine).marked(Marker::Wedge),
-        Filter::Plain(64) => Look::new(Colour::Vermilion).marked(Marker::Square),
-        Filter::Plain(128) => Look::new(Colour::Brown).marked(Marker::OpenSquare),
-        Filter::Plain(256) => Look::new(Colour::Green).marked(Marker::Triangle),
+        Filter::Split(_) => Look::new(things::SPLIT).marked(Marker::Wedge),
         Filter::Plain(512) => CACHE_LINE,
-        Filter::Plain(1024) => Look::new(Colour::Indigo).marked(Marker::OpenTriangle),
-        Filter::Plain(_) => Look::new(Colour::Purple).marked(Marker::Ring),
+        Filter::Plain(block_bits @ 0..512) => Look::step(usize::from(block_bits > 128), BLOCKS),
+        Filter::Plain(block_bits) => Look::step(3 + usize::from(block_bits > 1024), BLOCKS),
     }
 }
 

@@ -1,6 +1,6 @@
 //! How the filters look in every figure: one name and one look each.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 
 use crate::rival;
 
@@ -12,20 +12,20 @@ pub(crate) fn name(filter: &str) -> String {
         "TBF (packed)" => "packed TBF".to_owned(),
         "counting" => "CBF".to_owned(),
         rival::ORACLE => "plain filter of the last *W*".to_owned(),
-        other => other.replace("DlBF", "DℓBF").replace(['(', ')'], ""),
+        other => other.replace(['(', ')'], ""),
     }
 }
 
 /// The cells of a TBF and of D-FP saturate alike: they share a look.
 pub(crate) fn look(filter: &str) -> Look {
     match filter {
-        "D-FP" | "TBF" => Look::new(Colour::Blue).heavy(),
-        "QBF" => Look::new(Colour::Purple).marked(Marker::Diamond),
-        "DlBF (4)" => Look::new(Colour::Indigo).marked(Marker::Triangle),
+        "D-FP" | "TBF" => Look::new(things::D_FP).heavy(),
+        "QBF" => Look::new(things::QBF).marked(Marker::Diamond),
+        "DlBF (4)" => Look::new(things::DLBF[0]).marked(Marker::Triangle),
         rival::ORACLE => Look::new(Colour::Grey).dashed(Dash::Dotted),
-        rival::RING => Look::new(Colour::Brown).heavy().dashed(Dash::Dashed),
-        rival::TWO_PHASES => Look::new(Colour::Green).marked(Marker::Square).dashed(Dash::Dashed),
-        DROPPING => Look::new(Colour::Vermilion).marked(Marker::Diamond).dashed(Dash::Dashed),
-        _ => Look::new(Colour::Ink).dashed(Dash::Dashed),
+        rival::RING => Look::new(things::RING).heavy().dashed(Dash::Dashed),
+        rival::TWO_PHASES => Look::new(things::KEEPING).marked(Marker::Square).dashed(Dash::Dashed),
+        DROPPING => Look::new(things::DROPPING).marked(Marker::Diamond).dashed(Dash::Dashed),
+        _ => Look::new(things::ONE_PHASE).dashed(Dash::Dashed),
     }
 }

@@ -8,7 +8,7 @@ use crate::drawing::{Area, Drawing, Rgb, Shape, Text};
 
 /// Points of type in a pixel of a picture whose 720 pixels are 180 mm.
 const POINTS: f64 = 180.0 / 25.4 * 72.0 / 720.0;
-/// The widest picture.
+/// The width of every picture.
 const WIDTH: f64 = 720.0;
 /// The smallest type, of letters on the line and of scripts.
 const LETTERS: f64 = 7.5;
@@ -50,8 +50,8 @@ fn names(drawing: &Drawing, faults: &mut Vec<String>) {
 }
 
 fn sizes(drawing: &Drawing, faults: &mut Vec<String>) {
-    if drawing.size.0 > WIDTH {
-        faults.push(format!("wide: {} pixels, more than {WIDTH}", drawing.size.0));
+    if drawing.size.0 != WIDTH {
+        faults.push(format!("wide: {} pixels, not {WIDTH}", drawing.size.0));
     }
     for text in &drawing.texts {
         let (size, script) = (POINTS * text.size, text.script.map(|script| POINTS * script));
@@ -69,7 +69,10 @@ fn overlap(a: Area, b: Area) -> f64 {
 fn places(drawing: &Drawing, faults: &mut Vec<String>) {
     const SLACK: f64 = 0.5;
     let is_outside = |area: Area| {
-        area[0] < -SLACK || area[1] < -SLACK || area[2] > drawing.size.0 + SLACK || area[3] > drawing.size.1 + SLACK
+        area[0] < -SLACK
+            || area[1] < drawing.top - SLACK
+            || area[2] > drawing.size.0 + SLACK
+            || area[3] > drawing.top + drawing.size.1 + SLACK
     };
     for (i, text) in drawing.texts.iter().enumerate() {
         if is_outside(text.area) {
@@ -94,7 +97,17 @@ fn look(shape: &Shape) -> Look {
     (colour, shape.dash.clone(), marker)
 }
 
+/// The most entries of a legend of lines; a map names kinds of cells that have no room for their names.
+const ENTRIES: usize = 3;
+
 fn legend(drawing: &Drawing, faults: &mut Vec<String>) {
+    let entries = drawing.groups_of("entry").len();
+    if entries > ENTRIES {
+        faults.push(format!("long: a legend of {entries} entries, more than {ENTRIES}"));
+    }
+    if drawing.groups_of("headline").is_empty() {
+        faults.push("unnamed: the finding is not seen".to_owned());
+    }
     let mut names = BTreeSet::new();
     for text in drawing.texts.iter().filter(|text| text.classes.iter().any(|class| class == "entry")) {
         if !names.insert(&text.letters) {

@@ -9,7 +9,7 @@ const LETTERS: f64 = 4.5;
 
 /// What needs no contrast: paper, grid, shades, bands and coloured cells, which are what lies behind, and the frames of
 /// coloured cells, which stand out from the paper around them.
-const BEHIND: [&str; 7] = ["paper", "grid", "region", "band", "cells", "patch", "frame"];
+const BEHIND: [&str; 8] = ["headline", "paper", "grid", "region", "band", "cells", "patch", "frame"];
 
 const WHITE: Rgb = [255; 3];
 

@@ -23,11 +23,11 @@ fn picture() -> String {
         .note(Note::arrow((4.0, 4.0), (20.0, 40.0), "here"))
     };
     let figure = LineFigure::new([panel("(a) one"), panel("(b) two")]);
-    figure.draw().unwrap().titled("Two lines").captioned("One is steeper.").into_svg()
+    figure.draw().unwrap().titled("Two lines").unwrap().captioned("One is steeper.").into_svg()
 }
 
 /// What is done to the picture, and as what it must be noticed: kind of fault, text, text in its place.
-const DAMAGES: [(&str, &str, &str); 24] = [
+const DAMAGES: [(&str, &str, &str); 26] = [
     ("unreadable", "</desc>", ""),
     ("unreadable", "<circle", "<ellipse"),
     ("unnamed", "<title>Two lines</title>", "<title> </title>"),
@@ -37,21 +37,23 @@ const DAMAGES: [(&str, &str, &str); 24] = [
     ("raw", ">blue<", ">10^2<"),
     ("small", "font-size=\"12\" fill=\"#222222\">blue", "font-size=\"10\" fill=\"#222222\">blue"),
     ("small", "font-size=\"9.8\"", "font-size=\"8\""),
-    ("wide", "viewBox=\"0 0 720", "viewBox=\"0 0 721"),
+    ("wide", "viewBox=\"0 -24 720", "viewBox=\"0 -24 721"),
     ("overlap", ">blue<", ">a much longer name that reaches the next<"),
     ("overlap", ">(a) one<", ">(a) a title that reaches all the way to that of the panel beside it, and on<"),
     ("outside", "translate(", "translate(-"),
     ("outside", "<circle cx=\"", "<circle cx=\"9"),
     ("outside", ">(b) two<", ">(b) a title that reaches all the way beyond the edge of the paper<"),
     ("twice", ">blue<", ">green<"),
+    ("long", "class=\"series\"", "class=\"entry\""),
+    ("unnamed", "class=\"headline\"", "class=\"line\""),
     ("empty", "class=\"panel\"", "class=\"plot\""),
     ("empty", "class=\"series\"", "class=\"nothing\""),
-    ("contrast", "<polyline fill=\"none\" stroke=\"#1179c4\"", "<polyline fill=\"none\" stroke=\"#56b4e9\""),
+    ("contrast", "<polyline fill=\"none\" stroke=\"#0f66c8\"", "<polyline fill=\"none\" stroke=\"#56b4e9\""),
     ("contrast", "fill=\"#eeeeee\"", "fill=\"#888888\""),
     ("contrast", "fill=\"#222222\">blue", "fill=\"#808080\">blue"),
-    ("alike", "#1179c4", "#0d5d3d"),
-    ("alike", "#1179c4", "#800040"),
-    ("alike", "#1179c4", "#984040"),
+    ("alike", "#0f66c8", "#0d5d3d"),
+    ("alike", "#0f66c8", "#800040"),
+    ("alike", "#0f66c8", "#984040"),
 ];
 
 #[test]

@@ -10,6 +10,8 @@ pub type Rgb = [u8; 3];
 
 pub struct Drawing {
     pub size: (f64, f64),
+    /// Where the picture begins: the headline is above 0.
+    pub top: f64,
     pub title: String,
     pub description: String,
     pub texts: Vec<Text>,
@@ -55,12 +57,13 @@ impl Drawing {
         let document = Document::parse(svg).map_err(|error| error.to_string())?;
         let root = document.root_element();
         let view: Vec<f64> = numbers(root.attribute("viewBox").unwrap_or_default());
-        let [0.0, 0.0, width, height] = view[..] else { return Err(format!("the view box is {view:?}")) };
+        let [0.0, top, width, height] = view[..] else { return Err(format!("the view box is {view:?}")) };
         let child = |name: &str| {
             root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or_default()
         };
         let mut drawing = Self {
             size: (width, height),
+            top,
             title: child("title").to_owned(),
             description: child("desc").to_owned(),
             texts: Vec::new(),

@@ -64,7 +64,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rates = rates.note(Note::text(at, (-6.0, -13.0), facts.fill(text)?));
     }
     let memory = Panel::new(x(), Axis::new("bits / bits of one filter", Scale::Linear).including(1.0), memory)
-        .titled("(b) Growing costs up to three times the bits")
+        .titled(facts.fill("(b) Growing for {promise} costs up to three times the bits")?)
         .labelled();
     Ok(LineFigure::new([rates, memory]).plot_height(320.0).draw()?)
 }
@@ -81,6 +81,7 @@ fn name(row: &Row) -> String {
         First::Whole => "*P*",
     };
     match row.tightening {
+        r if row.half_full => format!("{first}, {}, half full", (100.0 * r).round() / 100.0),
         r if r < 1.0 => format!("{first}, {}", (100.0 * r).round() / 100.0),
         _ => format!("{first}, equal"),
     }
@@ -102,9 +103,10 @@ fn look(row: &Row) -> Look {
 const KEPT: f64 = 1.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let (least, most) = whole_ends(rows)?;
-    let (least, most) = (least.over_promise, most.over_promise);
+    let ends = whole_ends(rows)?;
+    let (least, most) = (ends.0.over_promise, ends.1.over_promise);
     let title = Decision::title().measured_as("highest rate over the promise after all stages", most);
+    let title = title.tested_on([ends.0, ends.1])?;
     let simulated = contained(rows, |row| (row.rate, row.simulated))?;
     Ok(vec![
         title.decide(least > KEPT, format!("one ends at {least:.3} times the promise")),

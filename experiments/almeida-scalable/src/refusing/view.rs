@@ -88,13 +88,9 @@ fn name(hashes: u64) -> String {
 }
 
 fn look(hashes: u64) -> Look {
-    match hashes {
-        1 => Look::new(Colour::Ink).marked(Marker::Diamond),
-        2 => Look::new(Colour::Vermilion).marked(Marker::Square),
-        4 => Look::new(Colour::Green).marked(Marker::Triangle),
-        7 => Look::new(Colour::Blue).heavy(),
-        _ => Look::new(Colour::Purple).marked(Marker::Ring),
-    }
+    let step = [1, 2, 4, MANY_HASHES].into_iter().filter(|less| *less < hashes).count();
+    let look = Look::step(step, 5);
+    if hashes == MANY_HASHES { look.heavy() } else { look }
 }
 
 /// The k of the title, beside the next.

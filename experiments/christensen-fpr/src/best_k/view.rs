@@ -68,7 +68,11 @@ fn costs(rows: &[Row]) -> Result<Panel> {
         lines.map(|(i, line)| line.look(looks::step(i))),
     );
     let text = facts(rows)?.fill("{loss} more\nfalse positives")?;
-    Ok(panel.titled("(b) The *k* of eq. 1 costs most for one item").note(Note::ring((at.x, at.y), (-40.0, 8.0), text)))
+    Ok(panel.titled("(b) The *k* of eq. 1 costs most at *m*/*n* = 32").note(Note::ring(
+        (at.x, at.y),
+        (-40.0, 8.0),
+        text,
+    )))
 }
 
 /// The ratio of a rate to the lowest from which on the loss is noticeable.

@@ -40,7 +40,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let text = facts(rows)?.fill("{ratio} times\nthe tables kept")?;
     let panel = Panel::new(x, y.limited(1e2, 1e19), lines.map(line)).labelled();
     let panel = panel.note(Note::arrow((last.bins as f64, last.count as f64), (-16.0, 62.0), text));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 /// The multiplications of half a minute: a rate that takes more does not count as computable.

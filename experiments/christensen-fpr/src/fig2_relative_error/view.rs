@@ -122,6 +122,6 @@ fn errors(rows: &[Row]) -> Panel {
     let ends = [32.0, 65536.0].map(|m| Point::new(m, 0.08 / m));
     lines(of(rows, CLASSIC, Choice::Best), y, |row| row.relative_error)
         .titled("(d) The error of eq. 1 falls like 1/*m*")
-        .reference(Reference::horizontal(SIGNIFICANT, "very significant"))
+        .reference(Reference::horizontal(SIGNIFICANT, "“very significant”"))
         .reference(Reference::curve(ends, "∝ 1/*m*").named_at(0.0).named_below())
 }

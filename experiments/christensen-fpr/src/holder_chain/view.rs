@@ -1,14 +1,9 @@
 //! What the one inequality gives away.
 //! Whether every step of the two proofs holds.
 
-use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
-use crate::looks;
-
-/// The fewest bits per item that are drawn.
-const LEAST_BITS_PER_ITEM: u64 = 8;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let most = largest(of(rows, Part::Chain), |row| row.value())?;
@@ -30,26 +25,15 @@ fn of(rows: &[Row], part: Part) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.part == part)
 }
 
-pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let drawn: Vec<&Row> = of(rows, Part::Chain).filter(|row| row.bits_per_item() >= LEAST_BITS_PER_ITEM).collect();
-    let name = |what: &'static str| move |row: &&&Row| format!("{what}, *m*/*n* = {}", row.bits_per_item());
-    let point = |y: fn(&Row) -> Option<f64>| move |row: &&&Row| Some(Point::new(row.bits? as f64, y(row)?));
-    let mean = Series::by_name(&drawn, name("mean"), Mark::Joined, point(|row| row.value));
-    let rate = Series::by_name(&drawn, name("rate"), Mark::Line, point(|row| row.after_power));
-    let mean = mean.into_iter().enumerate().map(|(i, line)| line.look(looks::step(i)));
-    let rate = rate.into_iter().enumerate().map(|(i, line)| line.look(looks::step(i).dashed(Dash::Dashed)));
-    let most = largest(of(rows, Part::Chain), |row| row.value())?.row;
-    let (bits, facts) = (most.bits.unwrap_or(0) as f64, facts(rows)?);
-    let panel = Panel::new(
-        Axis::new("filter size *m* (bits)", Scale::Log2),
-        Axis::new("left side below right side", Scale::Log10).percent(),
-        rate.chain(mean),
-    );
-    let panel = panel
-        .labelled()
-        .note(Note::ring((bits, most.after_power.unwrap_or(0.0)), (24.0, 0.0), facts.fill("{rate}")?))
-        .note(Note::ring((bits, most.value()), (14.0, -12.0), facts.fill("{mean}")?));
-    Ok(LineFigure::single(panel).wide().draw()?)
+pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
+    let percent = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.2} %", 100.0 * share));
+    let chain = of(rows, Part::Chain).map(|row| {
+        let shape = [row.bits, row.items, row.hashes].map(|number| number.map_or_else(String::new, |n| n.to_string()));
+        let [bits, items, hashes] = shape;
+        [format!("{}", row.bits_per_item()), bits, items, hashes, percent(row.value), percent(row.after_power)]
+    });
+    let columns = ["*m*/*n*", "*m*", "*n*", "*k*", "mean below the k-th root", "eq. 1 below eq. 17"];
+    Ok(TypesetTable::new(columns, chain))
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

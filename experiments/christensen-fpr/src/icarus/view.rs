@@ -51,7 +51,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .labelled()
         .note(Note::ring(at(least.row), (14.0, 8.0), facts.fill("{least} hops too many")?))
         .note(Note::ring(at(most.row), (-14.0, -14.0), facts.fill("{most} hops too many")?));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

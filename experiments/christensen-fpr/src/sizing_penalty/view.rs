@@ -46,7 +46,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .labelled()
         .region(Region::above(1.0, "target missed").named_in(Corner::TopRight))
         .note(Note::ring((worst.row.items as f64, worst.value), (20.0, 0.0), text));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 /// The ratio of rate to target from which on a miss is noticeable.

@@ -66,7 +66,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let text = facts.fill(&format!("{{{}}}", right_in(compared)))?;
         Ok(panel.note(Note::text((5.2, place(i)), (-8.0, 0.0), text)))
     })?;
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 fn filters<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str) -> Vec<&'a Row> {

@@ -49,11 +49,11 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .labelled()
         .note(Note::text((84.0, 1e4), (10.0, 0.0), "eq. 18").coloured(looks::CLOSED.colour()))
         .region(Region::above(1.0, "no digit is right").named_in(Corner::TopLeft))
-        .reference(Reference::vertical(overflow as f64, format!("overflow at {overflow}")).named_at(0.35))
+        .reference(Reference::vertical(overflow as f64, format!("eq. 18 overflows at {overflow}")).named_at(0.35))
         .note(Note::arrow(
             (lost as f64, 1.0),
             (-30.0, 24.0),
-            facts(rows)?.fill("no digit right\nfrom *m* = {lost} on")?,
+            facts(rows)?.fill("no digit right, for\ngood, from *m* = {lost} on")?,
         ));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }

@@ -27,7 +27,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             (20.0, 0.0),
             facts(rows)?.fill("{gap} too low")?,
         )),
-        lemma(rows).titled("(b) The mean of powers is higher"),
+        lemma(rows).titled("(b) The mean of powers is higher for *k* > 1"),
     ];
     Ok(LineFigure::new(panels).labelled().draw()?)
 }

@@ -58,7 +58,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10).limited(0.036, 1.1);
     let panel = limits.into_iter().fold(Panel::new(x, y, series), Panel::reference);
     let panel = notes.into_iter().fold(panel, Panel::note);
-    Ok(LineFigure::single(panel).wide().plot_height(260.0).draw()?)
+    Ok(LineFigure::single(panel).plot_height(260.0).draw()?)
 }
 
 /// A small constant is at most this.

@@ -10,13 +10,6 @@ use super::Row;
 use crate::chance::{ALPHA, by_chance};
 use crate::extent::extent;
 
-const LOOKS: [Look; 4] = [
-    Look::new(Colour::Blue),
-    Look::new(Colour::Vermilion).marked(Marker::Square),
-    Look::new(Colour::Green).marked(Marker::Triangle),
-    Look::new(Colour::Ink).marked(Marker::Ring),
-];
-
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let first = rows.first().ok_or("no rows")?;
     let of = |counting: &'static str| rows.iter().filter(move |row| row.counting == counting);
@@ -54,7 +47,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let mut exponents: Vec<f64> = rows.iter().map(|row| row.zipf_exponent).collect();
     exponents.dedup();
     let panel = |counting: &str, mark: Mark| {
-        let series = exponents.iter().zip(LOOKS).map(|(&exponent, look)| {
+        let series = exponents.iter().enumerate().map(|(i, &exponent)| {
+            let look = Look::step(i, exponents.len());
             let of = rows.iter().filter(|row| row.counting == counting && row.zipf_exponent == exponent);
             let points = of.map(|row| row.simulated().over(row.model).at(row.catalogue_over_cycle));
             let name = if exponent == 0.0 { "uniform".to_owned() } else { format!("Zipf {exponent}") };
@@ -67,8 +61,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let panels = [
         panel("count-instance", Mark::Markers).titled("(a) count-instance: the model"),
-        panel("count-each", Mark::Joined).titled("(b) count-each: less").labelled(),
-        panel("count-first", Mark::Joined).titled("(c) count-first: least").labelled(),
+        panel("count-each", Mark::Joined).titled("(b) count-each: less if uneven").labelled(),
+        panel("count-first", Mark::Joined).titled("(c) count-first: least if uneven").labelled(),
     ];
     Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
 }

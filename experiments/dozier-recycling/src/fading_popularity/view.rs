@@ -23,7 +23,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let facts =
         needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
     Ok(facts
-        .number("low", low, 3)
+        .number("low", low, 2)
         .number("high", high, 3)
         .number("short", short, 3)
         .number("long", long, 2)

@@ -49,7 +49,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 fn arrow(row: &Row) -> Arrow {
     let (tone, label) = match &*row.variant {
         _ if row.probability == 0.0 => (Tone::Wrong, row.published.clone()),
-        RETAINING if row.exact != row.published => (Tone::Light, format!("{} (rule: {})", row.exact, row.published)),
+        RETAINING if row.exact != row.published => (Tone::Light, format!("{} (eq. 10: {})", row.exact, row.published)),
         RETAINING => (Tone::Light, row.exact.clone()),
         _ => (Tone::Dark, row.exact.clone()),
     };

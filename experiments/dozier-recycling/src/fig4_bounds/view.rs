@@ -59,7 +59,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let load = (load.messages * load.hashes) as f64 / load.bits as f64;
     let panels = [
         rates(rows, drawn.hashes)?.titled(format!("(a) Rates at *k* = {}", drawn.hashes)),
-        below(rows).titled("(b) From the exact rate"),
+        below(rows)?.titled("(b) Below the exact rate"),
         over_memory(rows)?.titled(format!("(c) At *kN*/*M* = {load:.1}, all *M*")),
     ];
     Ok(LineFigure::new(panels)
@@ -110,7 +110,7 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
 }
 
 /// Relative to the exact rate, against N.
-fn below(rows: &[Row]) -> Panel {
+fn below(rows: &[Row]) -> Result<Panel> {
     let mut series = bounds(&over_n(rows).collect_vec(), |row| row.messages as f64, |shortfall| -shortfall);
     let markers = simulated(rows).filter_map(|row| {
         let over = row.simulated()?.over(row.exact);
@@ -119,9 +119,17 @@ fn below(rows: &[Row]) -> Panel {
     });
     let look = simulated(rows).next().map_or(looks::hashes(0), |row| looks::hashes(row.hashes));
     series.push(Series::new("", Mark::Markers, markers).look(look));
-    Panel::new(messages(), Axis::new("rate / exact rate − 1", Scale::Linear).percent(), series)
+    let last = over_n(rows).filter(|row| row.f_w.is_some()).last().ok_or("no worst case")?;
+    let facts = facts(rows)?;
+    let note = |shortfall: f64, offset: (f64, f64), text: &str| {
+        Ok::<_, AnyError>(Note::ring((last.messages as f64, -shortfall), offset, facts.fill(text)?))
+    };
+    let y = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-0.2, 0.1).percent();
+    let series = series.into_iter().map(Series::unlisted);
+    Ok(Panel::new(messages(), y, series)
         .reference(Reference::horizontal(0.0, ""))
-        .labelled()
+        .note(note(last.f_a_shortfall, (-20.0, 24.0), "*f*_a, *k* = 5: {a_below}")?)
+        .note(note(last.f_o_shortfall, (-20.0, 40.0), "*f*_o: {o_below}")?))
 }
 
 /// The share that is missed, against M.

@@ -15,18 +15,19 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
     let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
     let worst = |along, mark| curves(rows, along, F_W, looks::F_W, mark, loss);
-    let bounds =
-        [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "*N*-bounded, exact", looks::N_BOUNDED)];
+    let bounds = [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "exact", looks::N_BOUNDED)];
     let bounds = bounds.map(|(model, name, look)| {
-        let pieces = curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed).into_iter();
-        pieces.map(|piece| piece.named(name)).collect::<Vec<Series>>()
+        let mut pieces = curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed);
+        let last = pieces.pop().map(|piece| piece.named(name));
+        pieces.into_iter().chain(last).collect::<Vec<Series>>()
     });
     let panels = [
         given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) The worst case, at every size"),
         given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) The worst case, at every rate"),
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
-            .titled("(c) Sized by others, at every rate"),
+            .titled("(c) Sized by others, at every rate")
+            .labelled(),
     ];
     Ok(LineFigure::new(panels).plot_height(200.0).draw()?)
 }

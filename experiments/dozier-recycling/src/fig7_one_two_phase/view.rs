@@ -67,20 +67,16 @@ pub(super) fn crossing(rows: &[Row]) -> Result<f64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let sizes = rows.iter().filter_map(|row| row.bits).sorted().dedup();
-    let looks = [Dash::Dotted, Dash::Dashed, Dash::Solid].map(|dash| Look::new(Colour::Blue).dashed(dash));
+    let sizes = rows.iter().filter_map(|row| row.bits).minmax().into_option().ok_or("no sizes")?;
     let curve = |bits: Option<u64>, name: String, look: Look, value: fn(&Row) -> Option<f64>| {
         let of = rows.iter().filter(|row| row.bits == bits && row.target >= DRAWN_FROM);
         let points = of.filter_map(|row| Some(Point::new(row.target, value(row)?)));
         Series::new(name, Mark::Line, points.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look)
     };
     let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
-    let law = Look::new(Colour::Grey).dashed(Dash::DashDot);
-    let mut curves = vec![curve(None, "1/(1 − ln ln(1/*P*)/ln(1/*P*))".to_owned(), law, |row| row.law)];
-    let sized =
-        |(bits, look): (u64, Look)| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
-    curves.extend(sizes.zip(looks).map(sized));
-    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Ink), ratio));
+    let sized = |bits: u64, look: Look| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
+    let mut curves = vec![sized(sizes.0, Look::step(0, 3)), sized(sizes.1, Look::new(Colour::Blue).heavy())];
+    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Vermilion).dashed(Dash::Dashed), ratio));
     let strict = rows.iter().find(|row| row.bits == most_bits(rows) && row.target == STRICT).ok_or("no strict rate")?;
     let facts = facts(rows)?;
     let panel = Panel::new(
@@ -88,12 +84,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("messages: one phase / two phases", Scale::Linear).limited(0.9, 2.2),
         curves,
     )
-    .reference(Reference::horizontal(1.0, "as many, as “closely match” would have it").named_below())
+    .reference(Reference::horizontal(1.0, "equal").named_below())
     .note(Note::arrow((STRICT, strict.ratio_to_both), (-30.0, -70.0), facts.fill("at {strict_rate}: {strict} more")?))
     .note(Note::arrow(
         (crossing(rows)?, CLOSE),
         (20.0, -70.0),
         facts.fill("*M* = ∞: below {tenth} more\nonly under {close}")?,
     ));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }

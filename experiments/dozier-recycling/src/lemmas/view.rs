@@ -1,26 +1,16 @@
-//! A line for each statement: in which share of its cases it fails, and the smallest one.
+//! A row for each statement: in how many of its cases it fails, and the first one.
 //! Which statements of the report's appendix stand.
 
-use bloomlab_pictures::*;
+use bloomlab_pictures::grouped;
 use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::Row;
-use super::check::APPENDIX;
-
-const TRUE_LOOK: Look = Look::new(Colour::Ink);
-const FALSE_LOOK: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let bits = rows.iter().filter_map(bits_of_counterexample);
     let (fewest, most) = bits.clone().min().zip(bits.max()).ok_or("no filter is a counterexample")?;
-    let facts = Facts::new().count("fewest", fewest).count("most", most);
-    Ok(rows.iter().enumerate().fold(facts, |facts, (i, row)| facts.text(&format!("case_{i}"), case(row))))
-}
-
-/// The first case that fails, or how many there are.
-fn case(row: &Row) -> String {
-    row.counterexample.clone().unwrap_or_else(|| format!("all {} cases", grouped(&row.cases.to_string())))
+    Ok(Facts::new().count("fewest", fewest).count("most", most))
 }
 
 /// M of a counterexample that is a filter.
@@ -28,34 +18,22 @@ fn bits_of_counterexample(row: &Row) -> Option<u64> {
     row.counterexample.as_deref()?.strip_prefix("M = ")?.split(',').next()?.parse().ok()
 }
 
-pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let place = |i: usize| (rows.len() - i) as f64;
-    let names = rows.iter().enumerate().map(|(i, row)| (place(i), row.statement.clone()));
-    let y = Axis::new("", Scale::Linear).limited(0.3, rows.len() as f64 + 0.7).ticked(names.collect::<Vec<_>>());
-    let ticks = [0.0, 0.5, 1.0].map(|share| (share, format!("{} %", 100.0 * share)));
-    let x = Axis::new("share of the cases that fail", Scale::Linear).limited(-0.06, 3.5).ticked(ticks);
-    let of = |is_true: bool| {
-        let rows = rows.iter().enumerate().filter(move |(_, row)| (row.failing == 0) == is_true);
-        rows.map(move |(i, row)| Point::new(row.failing as f64 / row.cases as f64, place(i)))
-    };
-    let panel = Panel::new(
-        x,
-        y,
+pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
+    let row = |row: &Row| {
+        let cases = grouped(&row.cases.to_string());
+        let fails = if row.failing == 0 { format!("none of {cases}") } else { format!("{} of {cases}", row.failing) };
         [
-            Series::new("true in every case", Mark::Markers, of(true)).look(TRUE_LOOK),
-            Series::new("false", Mark::Markers, of(false)).look(FALSE_LOOK),
-        ],
-    );
-    let appendix = rows.iter().position(|row| row.part == APPENDIX).map_or(0.5, |first| place(first) + 0.5);
-    let panel = panel.reference(Reference::horizontal(appendix, "appendix of the report").named_below());
-    let panel = rows.iter().enumerate().fold(panel, |panel, (i, row)| {
-        let text = ["M", "k", "σ", "i", "j", "b"]
-            .iter()
-            .fold(case(row), |text, symbol| text.replace(&format!("{symbol} ="), &format!("*{symbol}* =")));
-        let note = Note::text((1.08, place(i)), (4.0, 0.0), text);
-        panel.note(if row.failing == 0 { note.coloured(Colour::Grey) } else { note })
-    });
-    Ok(LineFigure::single(panel).wide().plot_height(22.0 * rows.len() as f64).draw()?)
+            row.part.clone(),
+            row.statement.clone(),
+            row.says.clone(),
+            fails,
+            row.counterexample.clone().unwrap_or_default(),
+        ]
+    };
+    Ok(TypesetTable::new(
+        ["Part", "Statement", "What it says", "Fails in", "First case in which it fails"],
+        rows.iter().map(row),
+    ))
 }
 
 /// Those that every case confirms.

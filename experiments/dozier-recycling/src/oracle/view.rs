@@ -5,7 +5,6 @@ use bloomlab_workbench::figure::*;
 use itertools::Itertools;
 
 use super::{FILTER, MESSAGE, Row};
-use crate::looks;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let message = || rows.iter().filter(|row| row.part == MESSAGE && row.oracle > Some(0.0));
@@ -43,11 +42,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 fn by_messages(rows: &[Row], y: Axis, value: fn(&Row) -> Option<f64>) -> Result<Panel> {
     let bits = rows.iter().filter(|row| row.part == FILTER).map(|row| row.bits).max().ok_or("no filters")?;
     let filters: Vec<&Row> = rows.iter().filter(|row| row.bits == bits && row.is_with_replacement()).collect();
-    let series = filters.iter().map(|row| row.hashes).sorted().dedup().map(|k| {
+    let hashes = filters.iter().map(|row| row.hashes).sorted().dedup().collect_vec();
+    let series = hashes.iter().enumerate().map(|(i, &k)| {
         let of = filters.iter().filter(|row| row.hashes == k);
         let points = of.filter_map(|row| Some(Point::new(row.messages as f64, value(row)?)));
-        Series::new(format!("*k* = {k}"), Mark::Joined, points).look(looks::hashes(k))
+        Series::new(format!("*k* = {k}"), Mark::Joined, points).look(Look::step(i, hashes.len()))
     });
     let x = Axis::new(format!("messages *N* to recycle after (*M* = {bits})"), Scale::Linear);
+    let x = x.limited(0.7, bits as f64 + 1.3).ticked((1..=bits + 1).map(|n| (n as f64, n.to_string())));
     Ok(Panel::new(x, y, series.collect::<Vec<_>>()))
 }

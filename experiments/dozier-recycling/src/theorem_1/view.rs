@@ -67,10 +67,11 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
     let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
         .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
         .reference(Reference::horizontal(1.0, ""));
-    for leak in leaks(rows).into_iter().skip(1) {
+    for leak in leaks(rows) {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
-        panel = panel.note(Note::text(at, (-10.0, -4.0), format!("{:.2}", peak.ratio)).coloured(look(leak).0));
+        let text = if leak > 1e-4 { name(leak) } else { format!("{:.2}, {}", peak.ratio, name(leak)) };
+        panel = panel.note(Note::text(at, (14.0, 0.0), text).coloured(look(leak).colour()));
     }
     Ok(panel)
 }
@@ -103,19 +104,17 @@ fn axis(scale: Scale) -> Axis {
 fn curves(rows: &[&Row], unit: impl Fn(&Row) -> f64) -> Vec<Series> {
     let mut series = Vec::new();
     for leak in leaks(rows) {
-        let (colour, marker) = look(leak);
-        let name = format!("leak 10^{{{}}}", libm::round(libm::log10(leak))).replace('-', "−");
         let of = || rows.iter().filter(|row| row.leak == leak);
         let mut line: Vec<Point> = of()
             .filter(|row| row.series != SIMULATED)
             .map(|row| Point::new(row.catalogue_over_cycle, row.ratio / unit(row)))
             .collect();
         line.sort_by(|a, b| a.x.total_cmp(&b.x));
-        series.push(Series::new(name.clone(), Mark::Line, line).look(Look::new(colour).marked(marker)));
+        series.push(Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted());
         let simulated: Vec<Point> =
             of().filter_map(|row| Some(row.simulated()?.over(unit(row)).at(row.catalogue_over_cycle))).collect();
         if !simulated.is_empty() {
-            series.push(Series::new(name, Mark::MarkersOnPrevious, simulated));
+            series.push(Series::new("", Mark::MarkersOnPrevious, simulated));
         }
     }
     series
@@ -129,11 +128,15 @@ fn leaks(rows: &[&Row]) -> Vec<f64> {
     leaks
 }
 
-fn look(leak: f64) -> (Colour, Marker) {
+fn name(leak: f64) -> String {
+    format!("leak {}", power(10, libm::round(libm::log10(leak)) as i32))
+}
+
+fn look(leak: f64) -> Look {
     match leak {
-        leak if leak > 1e-4 => (Colour::Blue, Marker::Circle),
-        leak if leak > 1e-7 => (Colour::Vermilion, Marker::Square),
-        _ => (Colour::Green, Marker::Triangle),
+        leak if leak > 1e-4 => Look::new(Colour::Blue),
+        leak if leak > 1e-7 => Look::new(Colour::Vermilion).marked(Marker::Square),
+        _ => Look::new(Colour::Green).marked(Marker::Triangle),
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         (-90.0, -14.0),
         facts.fill("{worst} items: one seed in {expected}")?,
     ));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

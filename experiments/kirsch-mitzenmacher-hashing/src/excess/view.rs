@@ -48,7 +48,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let figure = LineFigure::new([powers, panel(rows, Bits::Prime, "(b) Primes are cheaper")]).sharing_y();
     let (exact, law) = (Look::new(Colour::Ink), Look::new(Colour::Ink).dashed(Dash::Dotted));
     let figure = figure.plot_height(330.0).key(exact, Mark::Line, "exact");
-    Ok(figure.key(law, Mark::Line, "first-order law *A*/(*mp*)").draw()?)
+    Ok(figure.key(law, Mark::Line, "first order: *A*/(*mp*)").draw()?)
 }
 
 /// The schemes that are drawn; the table has all.

@@ -81,7 +81,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let items = crossing(of(rows, hash_bits, hashes)).ok_or("a share of 1 % is not reached")?;
         panel = panel.note(Note::ring((items, ONE_PER_CENT), offset, facts.fill(text)?));
     }
-    Ok(LineFigure::single(panel).wide().plot_height(340.0).draw()?)
+    Ok(LineFigure::single(panel).plot_height(340.0).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

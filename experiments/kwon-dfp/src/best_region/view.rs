@@ -53,7 +53,7 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         let at = (row.items_per_bit, row.region_bits as f64);
         Ok(Note::ring(at, offset, facts.fill(text)?).coloured(Colour::Blue))
     };
-    let panel = Panel::new(x, y, series).titled("(a) the best region shrinks");
+    let panel = Panel::new(x, y, series).titled("(a) The best region shrinks");
     Ok(panel.note(note(light, (50.0, -14.0), "{light} bits")?).note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }
 
@@ -71,7 +71,7 @@ fn deletability(rows: &[Row]) -> Panel {
         Series::new(said, Mark::Line, fixed(region_bits)).look(look(&filter))
     });
     let series: Vec<Series> = fixed.chain([best]).collect();
-    Panel::new(load_axis(), deletability_axis(), series).titled("(b) the most that a fixed region loses")
+    Panel::new(load_axis(), deletability_axis(), series).titled("(b) The most that a fixed region loses")
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

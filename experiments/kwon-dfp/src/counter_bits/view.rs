@@ -67,16 +67,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let note = Note::ring((up_to, at.rate), (14.0, 22.0), facts.fill(text)?);
         panel = panel.note(note.coloured(look(bits).colour()));
     }
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 fn look(counter_bits: u64) -> Look {
     match counter_bits {
         1 => Look::new(Colour::Grey),
         2 => Look::new(Colour::Blue).heavy(),
-        3 => Look::new(Colour::Green),
-        4 => Look::new(Colour::Ink),
-        _ => Look::new(Colour::Wine),
+        3 => Look::new(Colour::Vermilion),
+        _ => Look::new(Colour::Ink),
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn draw(all: &[Row]) -> Result<Picture> {
         let factor = last.1.iter().find(|one| one.0 == filter).ok_or("a filter is missing")?.1;
         panel = panel.note(Note::text((factor, height(filter)), (10.0, 0.0), notes.fill(text)?));
     }
-    Ok(LineFigure::single(panel.reference(Reference::vertical(1.0, ""))).wide().legend(Legend::Above).draw()?)
+    Ok(LineFigure::single(panel.reference(Reference::vertical(1.0, ""))).legend(Legend::Above).draw()?)
 }
 
 /// The name of a plain Bloom filter, which the table has in a column of each row.

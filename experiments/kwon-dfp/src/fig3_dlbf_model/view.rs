@@ -78,7 +78,7 @@ fn deletability(rows: &[Row]) -> Result<Panel> {
         notes.push(Note::text((x, y), offset, said).coloured(look.colour()));
     }
     let panel =
-        Panel::new(load_axis(), deletability_axis(), series).titled("(a) the published form is too high").labelled();
+        Panel::new(load_axis(), deletability_axis(), series).titled("(a) The published form is too high").labelled();
     Ok(notes.into_iter().fold(panel, Panel::note))
 }
 
@@ -97,7 +97,7 @@ fn marked(rows: &[Row]) -> Result<Panel> {
     let said = facts(rows)?.fill("+{bias}")?;
     let y = Axis::new("share that is marked", Scale::Linear).limited(0.0, 1.0);
     let series = [gap(x, (low, high))].into_iter().chain(all).chain(met);
-    let panel = Panel::new(load_axis(), y, series)
-        .titled(format!("(b) it takes all regions for an item’s, here of {SHOWN} bits"));
+    let panel =
+        Panel::new(load_axis(), y, series).titled(format!("(b) An item’s region of {SHOWN} bits is marked more often"));
     Ok(panel.labelled().note(Note::text((x, 0.5 * (low + high)), (5.0, 0.0), said)))
 }

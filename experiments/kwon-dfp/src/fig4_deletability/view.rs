@@ -39,9 +39,9 @@ fn lead(rows: &[Row]) -> Result<Panel> {
         let simulated = pairs.iter().filter_map(|pair| Some(difference(pair)?.at(pair.ours.items_per_bit)));
         Series::model(name(dlbf), look(dlbf), line, simulated)
     });
-    let y = Axis::new("deletability of D-FP less that of the DℓBF", Scale::Linear).including(-0.1);
+    let y = Axis::new("deletability of D-FP less that of the DlBF", Scale::Linear).including(-0.1);
     let facts = facts(rows)?;
-    let panel = Panel::new(load_axis(), y, series).titled(facts.fill("(b) and more than the DℓBF from {load} on")?);
+    let panel = Panel::new(load_axis(), y, series).titled(facts.fill("(b) More than the DlBF from {load} on")?);
     let from = ahead_from(rows).ok_or(NOWHERE)?;
     let said = facts.fill("ahead from {load}")?;
     Ok(panel.reference(Reference::horizontal(0.0, "")).note(Note::ring((from, 0.0), (14.0, 24.0), said)))

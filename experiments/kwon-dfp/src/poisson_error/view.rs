@@ -46,5 +46,5 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::vertical(A_FEW_HUNDRED as f64, "the paper’s “few hundred”").named_at(0.02))
         .note(ring(fine_from(light, Quantity::Rate), (30.0, -50.0), "{cells} cells")?)
         .note(ring(fine_from(heavy, Quantity::Rate), (-70.0, 80.0), "{cells_heavy} cells")?);
-    Ok(LineFigure::single(panel).wide().plot_height(320.0).draw()?)
+    Ok(LineFigure::single(panel).plot_height(320.0).draw()?)
 }

@@ -8,7 +8,7 @@ use crate::measured::{Row, simulated};
 use crate::panels::{curve, filters, gap, load_axis};
 
 /// The factors, so that the figures share their axes.
-const FACTORS: (f64, f64) = (0.4, 40.0);
+const FACTORS: (f64, f64) = (0.4, 20.0);
 
 /// The rate in units of that of a plain Bloom filter of as many bits and hash functions, which keeps all items.
 pub(crate) fn price(row: &Row) -> f64 {
@@ -46,13 +46,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::horizontal(1.0, plain).named_below())
         .note(said)
         .labelled();
-    Ok(LineFigure::single(if deletes { paying(panel, rows)? } else { panel }).wide().plot_height(330.0).draw()?)
+    Ok(LineFigure::single(if deletes { paying(panel, rows)? } else { panel }).plot_height(330.0).draw()?)
 }
 
 /// Marks where deleting pays, and up to which load it does with D-FP.
 fn paying(panel: Panel, rows: &[Row]) -> Result<Panel> {
     let up_to = pays_up_to(rows, "D-FP")?;
-    let said = Facts::new().number("pays", up_to, 3).fill("D-FP: up to {pays}")?;
+    let said = Facts::new().number("pays", up_to, 2).fill("D-FP: up to {pays}")?;
     let region = Region::below(1.0, "deleting pays").named_in(Corner::BottomRight);
     Ok(panel.region(region).note(Note::ring((up_to, 1.0), (24.0, 40.0), said)))
 }

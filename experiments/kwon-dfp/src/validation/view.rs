@@ -1,4 +1,4 @@
-//! A normal quantile plot: the residuals of one filter in order, over what as many standard normal numbers would be.
+//! Normal quantile plots: the residuals of all filters in order, and those of the published deletability of the DlBF.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -8,9 +8,6 @@ use super::claims::is_far;
 use super::residuals::FEW;
 use super::{FAR, Quantity, Row};
 use crate::looks::name;
-
-/// The filter that is drawn.
-const SHOWN: &str = "DlBF (4)";
 
 /// How many residuals are far from zero, of the exact models and of the published deletability of the DlBF.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -25,28 +22,46 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("expected", 0.01 * far.of as f64, 2)
         .count("published_near", near.having as u64)
         .count("published", near.of as u64)
-        .number("few", FEW, 2))
+        .number("few", FEW, 2)
+        .count("every", EVERY as u64))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let normal = Normal::new(0.0, 1.0)?;
-    let series = |title: &str, quantity: Quantity, score: fn(&Row) -> Option<f64>, look: Look| {
-        let own = rows.iter().filter(|row| row.filter == SHOWN && row.quantity == quantity);
-        let scores = own.filter_map(score).sorted_by(f64::total_cmp).collect_vec();
-        let expected = |i: usize| normal.inverse_cdf((i as f64 + 0.5) / scores.len() as f64);
-        let points = scores.iter().enumerate().map(|(i, score)| Point::new(expected(i), *score)).collect_vec();
-        Series::new(title, Mark::Markers, points).look(look)
+    let of_dlbf = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == Quantity::Deletability;
+    let exact = quantiles(rows.iter().map(|row| row.exact_score), Look::new(Colour::Blue))?;
+    let published = rows.iter().filter(of_dlbf).filter_map(|row| row.published_score);
+    let published = quantiles(published, Look::new(Colour::Vermilion).marked(Marker::Cross))?;
+    let y = || Axis::new("standardised residual", Scale::Linear);
+    let panel = |y: Axis, series: Series| {
+        let diagonal = [-1.0, 1.0].map(|side| Point::new(side * REACH, side * REACH));
+        Panel::new(Axis::new("quantile of the normal distribution", Scale::Linear).limited(-REACH, REACH), y, [series])
+            .reference(Reference::curve(diagonal, ""))
     };
-    let published = Look::new(Colour::Wine).marked(Marker::Cross);
-    let rate = Look::new(Colour::Vermilion).marked(Marker::Ring);
-    let curves = [
-        series("as published", Quantity::Deletability, |row| row.published_score, published),
-        series("rate", Quantity::Rate, |row| Some(row.exact_score), rate),
-        series("deletability", Quantity::Deletability, |row| Some(row.exact_score), Look::new(Colour::Blue)),
+    let bounds = |panel: Panel| {
+        [(FAR, "{bound}"), (-FAR, "−{bound}")].into_iter().try_fold(panel, |panel, (bound, text)| {
+            Ok::<_, AnyError>(panel.reference(Reference::horizontal(bound, facts(rows)?.fill(text)?).named_at(0.0)))
+        })
+    };
+    let panels = [
+        bounds(panel(y().limited(-5.0, 5.0), exact))?.titled("(a) Exact models, all filters"),
+        panel(y(), published).titled(format!("(b) Deletability of {} as published", name("DlBF"))),
     ];
-    let x = Axis::new("quantile of the normal distribution", Scale::Linear).limited(-3.2, 3.2);
-    let y = Axis::new(format!("standardised residual, {}", name(SHOWN)), Scale::Linear);
-    let diagonal = [Point::new(-3.2, -3.2), Point::new(3.2, 3.2)];
-    let panel = Panel::new(x, y, curves).labelled().reference(Reference::curve(diagonal, ""));
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::new(panels).plot_height(300.0).draw()?)
+}
+
+/// How far the quantiles reach.
+const REACH: f64 = 4.2;
+/// All residuals that are this far out are drawn, and every so many in between.
+const EVERY: usize = 25;
+
+/// Residuals in order, over what as many standard normal numbers would be.
+fn quantiles(scores: impl Iterator<Item = f64>, look: Look) -> Result<Series> {
+    let normal = Normal::new(0.0, 1.0)?;
+    let scores = scores.sorted_by(f64::total_cmp).collect_vec();
+    let points = scores.iter().enumerate().map(|(i, score)| {
+        let expected = normal.inverse_cdf((i as f64 + 0.5) / scores.len() as f64);
+        (i, Point::new(expected, *score))
+    });
+    let drawn = points.filter(|(i, point)| point.x.abs() > 2.0 || i % EVERY == 0).map(|(_, point)| point);
+    Ok(Series::new("", Mark::Markers, drawn.collect_vec()).look(look))
 }

@@ -73,7 +73,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let cost = Note::text(at, (9.0, 0.0), facts.fill("{two_few}")?);
     let panels = [
         factors(rows, FEW).note(cost).titled(facts.fill("(a) Two hashes cost at {few}")?),
-        factors(rows, MANY).titled(facts.fill("(b) Hardly at {many}")?),
+        factors(rows, MANY).titled(facts.fill("(b) Hardly any cost at {many}")?),
         bits(rows).titled("(c) Blocks cost bits"),
     ];
     Ok(LineFigure::new(panels).sharing_y().plot_height(250.0).draw()?)
@@ -107,9 +107,9 @@ fn factors(rows: &[Row], items: u64) -> Panel {
         let row = of_job(rows, items).find(|row| row.library == *name);
         measured.extend(row.and_then(|row| Some(Point::new(row.measured?, height(place)))));
     }
-    series.push(Series::new("measured", Mark::Markers, measured).look(MEASURED));
+    series.push(Series::new("", Mark::Markers, measured).look(MEASURED));
     let ticks = [(0.01, "0.01"), (0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100")];
-    let x = Axis::new("rate / rate asked for", Scale::Log10).limited(0.005, 200.0).ticked(ticks);
+    let x = Axis::new("rate / rate asked for (× measured)", Scale::Log10).limited(0.005, 200.0).ticked(ticks);
     Panel::new(x, libraries(), series).reference(Reference::vertical(1.0, ""))
 }
 

@@ -89,7 +89,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Ok::<_, AnyError>(Note::text((value, height(place)), (8.0, 0.0), facts.fill(text)?))
     };
     let panel = panel.note(note(true, "{worst}")?).note(note(false, "{worst_documented}")?);
-    Ok(LineFigure::single(panel).wide().plot_height(392.0).draw()?)
+    Ok(LineFigure::single(panel).plot_height(392.0).draw()?)
 }
 
 /// The range of some rows, and the intervals of those that decide although they are wide.

@@ -9,12 +9,8 @@ use crate::evaluated::{FAILURES, REASONS, arithmetic_title};
 use crate::grid::{TRILLION, axes};
 
 /// The formulas that are drawn, from top to bottom.
-const FORMULAS: [(&str, &str); 4] = [
-    ("christensen-closed", "Closed form (Christensen et al., eq. 18)"),
-    ("christensen-recursion", "Recursion (eq. 8 and 17)"),
-    ("inclusion-exclusion", "Inclusion–exclusion"),
-    ("coverage", "Coverage, which subtracts nothing"),
-];
+const FORMULAS: [(&str, &str); 2] =
+    [("inclusion-exclusion", "Inclusion–exclusion"), ("coverage", "Coverage, which subtracts nothing")];
 /// The arithmetics that are drawn, from left to right, with their bits.
 const ARITHMETICS: [(&str, f64); 3] = [("f64-naive", 53.0), ("f64", 53.0), ("mpfr:113", 113.0)];
 /// Lost digits at which a colour begins.

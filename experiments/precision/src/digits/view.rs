@@ -46,11 +46,18 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    let literal = panel(rows, "f64-naive").titled("(a) Taken literally, formulas lose a digit for every ten times *m*");
-    let careful = panel(rows, "f64").titled("(b) With care they lose none as *m* grows");
+    let literal = panel(rows, "f64-naive")
+        .titled("(a) Taken literally, coverage, classic and inclusion–exclusion lose a digit for every ten times *m*");
+    let careful = panel(rows, "f64").titled("(b) With care these three lose none as *m* grows");
     let panels = [
-        literal.note(Note::text((1e9, 10.3), (6.0, 0.0), facts.fill("{loss} digits\nfor ten times *m*")?)),
-        careful.note(Note::text((1e9, 13.2), (6.0, 0.0), facts.fill("at least {careful}")?)),
+        literal.note(
+            Note::text((1e9, 10.3), (6.0, 0.0), facts.fill("{loss} digits\nfor ten times *m*")?)
+                .coloured(looks::colour(Formula::Coverage)),
+        ),
+        careful.note(
+            Note::text((1e9, 12.9), (6.0, 0.0), facts.fill("coverage: at least {careful}")?)
+                .coloured(looks::colour(Formula::Coverage)),
+        ),
     ];
     Ok(LineFigure::new(panels).columns(1).plot_height(200.0).sharing_x().draw()?)
 }
@@ -65,12 +72,12 @@ fn panel(rows: &[Row], arithmetic: &str) -> Panel {
         Series::new(name, Mark::Line, until_lost(of(formula), is_in_time)).look(looks::of(formula))
     });
     let short = [
-        ("eq. 18", Formula::ChristensenClosed, (34.0, 3.0), (-4.0, 0.0)),
-        ("eq. 20", Formula::BoseStirling, (60.0, 3.0), (6.0, 0.0)),
+        ("eq. 18", Formula::ChristensenClosed, (26.0, 2.0), (-8.0, 0.0)),
+        ("eq. 20", Formula::BoseStirling, (75.0, 2.0), (12.0, 0.0)),
         ("recursion", Formula::ChristensenRecursion, (1e3, 16.0), (6.0, -9.0)),
     ];
     let panel = Panel::new(
-        Axis::new("filter size *m* (bits)", Scale::Log10).including(1.0),
+        Axis::new("filter size *m* (bits)", Scale::Log10).limited(0.8, 2e12),
         Axis::new("correct decimal digits", Scale::Linear).limited(0.0, 18.0),
         series,
     );

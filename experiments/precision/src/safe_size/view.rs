@@ -65,7 +65,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let panel = panel.reference(Reference::horizontal(*rule, ""));
         Ok(panel.note(Note::text((28.0, 0.62 * *rule), (0.0, 0.0), facts.fill(text)?)))
     })?;
-    Ok(LineFigure::single(panel).wide().draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 /// The bounds, and the m/(m/n)² from which on the classic formula errs by less.

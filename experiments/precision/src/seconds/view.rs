@@ -74,8 +74,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Ok(panel.note(note.coloured(looks::colour(formula))))
     })?;
     let coverage = Note::ring(last(Formula::Coverage)?, (-16.0, -16.0), facts.fill("{coverage} µs")?);
-    let too_large = Reference::horizontal(TOO_LARGE, "estimated as longer: not in the atlas");
-    Ok(LineFigure::single(panel.reference(too_large).note(coverage)).wide().draw()?)
+    let too_large = Reference::horizontal(TOO_LARGE, "estimated as longer: not evaluated");
+    Ok(LineFigure::single(panel.reference(too_large).note(coverage)).draw()?)
 }
 
 /// Colour and marker alone.

@@ -83,22 +83,17 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
     .note(Note::arrow((1.0 / low.target, low.needed.unwrap_or_default()), (-30.0, -50.0), text)))
 }
 
-/// A look for each target, from the highest.
-const LOOKS: [Look; 5] = [
-    Look::new(Colour::Grey).marked(Marker::Diamond),
-    Look::new(Colour::Blue).heavy(),
-    Look::new(Colour::Green).marked(Marker::Triangle),
-    Look::new(Colour::Purple).marked(Marker::Ring),
-    Look::new(Colour::Vermilion).marked(Marker::Square),
-];
+/// How many targets there are, from the highest.
+const TARGETS: usize = 5;
 
 fn rates(rows: &[Row]) -> Result<Panel> {
-    let series = octaves(rows).zip(LOOKS).flat_map(|(rows, look)| {
+    let series = octaves(rows).enumerate().flat_map(|(i, rows)| {
+        let look = Look::step(i, TARGETS);
         let exact = rows.iter().map(|row| Point::new(row.share_of_most, row.over_target));
         let simulated = rows.iter().filter_map(|row| Some(row.simulated?.over(row.target).at(row.share_of_most)));
         Series::model(end_of(rows), look, exact, simulated)
     });
-    let shares = [(0.5, "½"), (0.6, "0.6"), (0.7, "0.7"), (0.8, "0.8"), (0.9, "0.9"), (1.0, "1")];
+    let shares = [(0.5, "0.5"), (0.6, "0.6"), (0.7, "0.7"), (0.8, "0.8"), (0.9, "0.9"), (1.0, "1")];
     let heights = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0].map(|y| (y, y.to_string()));
     let start = octave(rows, TARGET)?;
     Ok(Panel::new(

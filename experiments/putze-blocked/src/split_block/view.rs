@@ -97,7 +97,7 @@ fn errors(rows: &[Row]) -> Panel {
         Series::new(looks::name(rows[0].filter), Mark::Line, error).look(looks::of(rows[0].filter))
     });
     Panel::new(x_axis(), Axis::new("error / exact rate", Scale::Log10).percent().limited(3e-6, 1.0), series)
-        .titled("(b) The mixture is too low for small blocks")
+        .titled("(b) The mixture is too low, most in small blocks")
         .labelled()
         .region(Region::above(NEAR, "more than 5 %"))
 }

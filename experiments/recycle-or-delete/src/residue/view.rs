@@ -22,7 +22,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("refused_qbf", refused(rows, "QBF")?, 1)
         .number("light", LIGHT, 1)
         .number("life_tbf", half_life(rows, "TBF")?.1, 2)
-        .number("life_qbf", half_life(rows, "QBF")?.1, 4)
+        .number("life_qbf", half_life(rows, "QBF")?.1, 2)
         .number("life_dlbf", half_life(rows, "DlBF (4)")?.1, 2))
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     for (filter, text) in [("QBF", "{life_qbf}"), ("TBF", "{life_tbf}"), ("DlBF (4)", "{life_dlbf}")] {
         lives = lives.note(Note::ring(half_life(rows, filter)?, (26.0, -16.0), facts.fill(text)?));
     }
-    let deletions = deletions.titled(facts.fill("(a) TBF and DℓBF soon refuse most, *k* = {k}")?);
+    let deletions = deletions.titled(facts.fill("(a) TBF and DlBF soon refuse most, *k* = {k}")?);
     let lives = lives.titled(facts.fill("(b) At load {light} QBF lasts {life_qbf} windows")?);
     Ok(LineFigure::new([deletions, lives]).labelled().draw()?)
 }

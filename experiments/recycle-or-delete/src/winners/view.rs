@@ -67,16 +67,16 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 /// Filters that delete are solid, those that forget are pale.
 fn tile(filter: &str) -> Tile {
     match filter {
-        "D-FP" => Tile::Solid(Colour::Blue),
-        "TBF (packed)" => Tile::Solid(Colour::Vermilion),
-        "QBF" => Tile::Solid(Colour::Purple),
-        "DlBF (4)" => Tile::Solid(Colour::Indigo),
+        "D-FP" => Tile::Solid(things::D_FP),
+        "TBF (packed)" => Tile::Solid(things::TBF),
+        "QBF" => Tile::Solid(things::QBF),
+        "DlBF (4)" => Tile::Solid(things::DLBF[0]),
         "FP-CBF (4)" => Tile::Solid(Colour::Grey),
         "counting" => Tile::Marked(0),
-        RING => Tile::Pale(Colour::Brown),
+        RING => Tile::Pale(things::RING),
         AGE_PARTITIONED => Tile::Pale(Colour::Wine),
         TIME_AWARE => Tile::Marked(3),
-        _ => Tile::Pale(Colour::Green),
+        _ => Tile::Pale(things::KEEPING),
     }
 }
 
