@@ -49,7 +49,7 @@ impl Colour {
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {
             Self::Blue => RGBColor(0x0f, 0x66, 0xc8),
-            Self::Vermilion => RGBColor(0xdb, 0x64, 0x00),
+            Self::Vermilion => RGBColor(0xdd, 0x66, 0x00),
             Self::Green => RGBColor(0x0d, 0x55, 0x3d),
             Self::Purple => RGBColor(0x94, 0x49, 0x85),
             Self::Indigo => RGBColor(0x22, 0x10, 0xc4),
@@ -61,8 +61,8 @@ impl Colour {
                 0 => RGBColor(0x12, 0x8c, 0xe0),
                 1 => RGBColor(0x12, 0x64, 0xbc),
                 2 => RGBColor(0x1f, 0x4a, 0x80),
-                3 => RGBColor(0x06, 0x28, 0x44),
-                _ => RGBColor(0x00, 0x0a, 0x14),
+                3 => RGBColor(0x0a, 0x2c, 0x50),
+                _ => RGBColor(0x00, 0x0c, 0x20),
             },
         }
     }
