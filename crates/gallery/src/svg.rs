@@ -70,7 +70,7 @@ mod tests {
                    <text x=\"1\" fill=\"#222222\">m &lt; n</text>\n<polyline fill=\"none\" points=\"1,2 3,4\"/>\n<circle fill=\"#222222\"/></svg>\n";
         let body =
             "<desc>d</desc><text x=\"1\">m &lt; n</text><path d=\"m1 2 2 2\"/><circle fill=\"#222222\"/>".to_owned();
-        let expected = InlineSvg { width: 5, height: 4, view_box: "0 0 50 40".to_owned(), body };
+        let expected = InlineSvg { width: 5, height: 4, view_box: "0 0 5 4".to_owned(), body };
         assert_eq!(InlineSvg::parse(svg).unwrap(), expected);
     }
 
