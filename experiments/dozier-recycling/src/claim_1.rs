@@ -13,7 +13,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::enumerated::{positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Curves: M, k, σ, with replacement.
     curves: Vec<[u64; 3]>,

@@ -3,8 +3,6 @@
 mod arrivals;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, one_phase};
@@ -12,14 +10,12 @@ use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
 };
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::simulated::{self, design, simulate};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M.
     bits: u64,

@@ -12,7 +12,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,

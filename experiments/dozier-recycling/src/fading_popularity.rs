@@ -4,14 +4,11 @@ mod filters;
 mod laws;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_occupancy::Ending;
 use bloomlab_recycling::{Variant, processed_repeats};
 use bloomlab_simulation::{CONFIDENCE, Estimate, ReusePoint, ReuseTally, simulate_reuse};
 use bloomlab_workbench::figure::*;
 use filters::{large_filters, variant};
-use itertools::iproduct;
 use laws::Law;
 pub(crate) use view::{claims, draw, facts};
 
@@ -19,7 +16,6 @@ use crate::simulated::{design_of, simulate};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The mean μ.
     geometric: f64,

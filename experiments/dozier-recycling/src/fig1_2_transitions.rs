@@ -12,7 +12,6 @@ pub(crate) use view::{claims, draw, facts};
 use crate::enumerated::positions_name;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M.
     bits: u64,

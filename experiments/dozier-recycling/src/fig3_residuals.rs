@@ -3,8 +3,6 @@
 mod claims;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
 use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
@@ -17,7 +15,6 @@ use crate::simulated::{self, Streams, arrivals_until, simulate_all};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,
@@ -37,7 +34,6 @@ pub(crate) struct Parameters {
 
 /// σ of each filter: from, to, in steps of.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Thresholds {
     sigma_from: u64,
     sigma_to: u64,

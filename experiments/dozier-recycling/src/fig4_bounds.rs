@@ -3,15 +3,12 @@
 mod claims;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::{Counting, RecyclingPoint};
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::catalogue::Kind;
@@ -19,7 +16,6 @@ use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simul
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M where N varies.
     bits: u64,
@@ -59,7 +55,7 @@ pub(crate) struct Row {
     f_o_shortfall: f64,
     /// 1 − f_a/exact.
     f_a_shortfall: f64,
-    /// The worst case, from the smallest N that is simulated on.
+    /// The worst case; over N from the smallest that is simulated on.
     f_w: Option<f64>,
     /// Simulated.
     rate: Option<f64>,
@@ -129,7 +125,8 @@ fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
             let messages = ((p.load * bits as f64 / hashes as f64) as u64).max(2);
             let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
-            Ok(last.map(|rates| row(series, shape, &rates)))
+            let worst = |rates: &NBoundedRates<f64>| worst_case_rate(&Double, shape, rates.messages);
+            Ok(last.map(|rates| Row { f_w: Some(worst(&rates)), ..row(series, shape, &rates) }))
         })
     };
     Ok(of(OVER_M, powers)?.into_iter().chain(of(BETWEEN, between)?).flatten().collect())

@@ -14,14 +14,12 @@ use bloomlab_recycling::{
     worst_case_capacity, worst_case_rate,
 };
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 pub(crate) use view::draw;
 
 use crate::grid::between;
 use cases::Cases;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The rate where M varies.
     target: f64,

@@ -7,13 +7,11 @@ use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
 use bloomlab_recycling::{capacity_limit, plan_sigma_bounded};
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::grid::between;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M, shared by the two filters of two phases.
     bits: Vec<u64>,

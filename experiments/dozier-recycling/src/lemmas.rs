@@ -12,7 +12,6 @@ use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Every filter up to this M and k, every σ < M.
     bits: u64,

@@ -8,14 +8,12 @@ use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_recycling::SigmaBounded;
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::enumerated::positions_name;
 use crate::metered::Cost;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     log2_bits_from: u32,
     log2_bits_to: u32,

@@ -16,7 +16,6 @@ pub(crate) use view::{draw, facts};
 use crate::enumerated::{positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The filter whose messages are drawn, with replacement.
     bits: u64,

@@ -7,13 +7,11 @@ mod view;
 use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::enumerated::{Reset, positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// Every M up to this, and every σ ≤ M.
     bits: u64,

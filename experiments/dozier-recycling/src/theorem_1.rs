@@ -3,8 +3,6 @@
 mod cases;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_recycling::Counts;
 use bloomlab_simulation::{ArrivalTally, CONFIDENCE, Counting, Estimate, simulate_recycling};
 use bloomlab_workbench::figure::*;
@@ -15,7 +13,6 @@ use crate::simulated::simulate;
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The large filter: M, k, σ, with replacement.
     large_bits: u64,
@@ -52,7 +49,6 @@ pub(crate) struct Parameters {
 
 /// A small filter without replacement, and what arrives at it.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Further {
     bits: u64,
     hashes: u64,

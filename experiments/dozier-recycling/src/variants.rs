@@ -10,7 +10,6 @@ pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     one_phase: one_phase::Parameters,
     two_phases: two_phases::Parameters,

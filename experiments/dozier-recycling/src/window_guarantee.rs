@@ -4,22 +4,18 @@ mod claims;
 mod filter;
 mod view;
 
-use std::iter::zip;
-
 use bloomlab_occupancy::Target;
 use bloomlab_recycling::Forgetting;
 use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::claims;
 use filter::{DROPPING, Filter, ONE_PHASE};
-use itertools::iproduct;
 pub(crate) use view::{draw, facts};
 
 use crate::simulated::{Streams, design_of, simulate_all};
 use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,
@@ -33,7 +29,6 @@ pub(crate) struct Parameters {
 
 /// Reuse distances, with the seed of their random streams.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Distances {
     seed: u64,
     /// The largest.

@@ -4,11 +4,9 @@ mod filters;
 mod view;
 
 use bloomlab_workbench::figure::*;
-use itertools::{Itertools, iproduct};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// M for which the best k is looked for.
     bits: Vec<u64>,

@@ -89,6 +89,7 @@ fn smaller(first: &[&Row], each: &[&Row]) -> Decision {
     Decision::new("R15")
         .measured(ordered as f64 / each.len() as f64)
         .decide(ordered == each.len(), format!("it is not less at {} of {} points", each.len() - ordered, each.len()))
+        .remark("in any filter it is never more: each message counts once there, and as often as it arrives here")
 }
 
 /// R16.

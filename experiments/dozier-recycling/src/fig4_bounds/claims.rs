@@ -27,7 +27,10 @@ fn title(rows: &[Row]) -> Result<Decision> {
 /// R13.
 fn average(rows: &[Row]) -> Result<Decision> {
     let exact: Vec<(&Row, f64)> = rows.iter().filter_map(|row| Some((row, row.f_w?))).collect();
-    let worst = |row: &Row| exact.iter().find(|(other, _)| other.messages == row.messages).map(|(_, worst)| *worst);
+    let worst = |row: &Row| {
+        let filter = |row: &Row| (row.bits, row.hashes, row.messages);
+        exact.iter().find(|(other, _)| filter(other) == filter(row)).map(|(_, worst)| *worst)
+    };
     let below = share(&exact, |(row, worst)| row.exact < *worst)?;
     let simulated = rows.iter().filter_map(|row| Some((row.simulated()?, worst(row)?)));
     let simulated = share(simulated, |(rate, worst)| rate.upper < *worst)?;

@@ -1,7 +1,6 @@
 //! What two phases cost, and whether that vanishes.
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use super::view::{CLOSE, STRICT, crossing, most_bits};

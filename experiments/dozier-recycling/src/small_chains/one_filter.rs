@@ -10,7 +10,6 @@ use bloomlab_recycling::{
     stationary,
 };
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use crate::enumerated::{Chain, Reset, positions_name};

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use bloomlab_workbench::figure::*;
-use itertools::Itertools;
 
 use super::Row;
 use super::two_phases::{DROPPING, KEEPING};

@@ -4,13 +4,11 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
 use bloomlab_recycling::{Cycle, TwoPhase, Variant, variant_average, variant_forgetting};
 use bloomlab_workbench::figure::*;
-use itertools::iproduct;
 
 use super::Row;
 use crate::enumerated::{Reset, positions_name};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
     log2_bits_from: u32,
     log2_bits_to: u32,

@@ -80,12 +80,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         .measured_as("largest distance of the best k from (M/n) ln 2", farthest)
         .tested_on(&best)?
         .decide(farthest <= 0.5, format!("it is {farthest:.2} away"));
-    Ok(vec![
-        title,
-        minimum(&best)?.tested_on(&best)?,
-        bound(&grid)?.tested_on(&grid)?,
-        stirling(&grid).tested_on(&grid)?,
-    ])
+    Ok(vec![title, minimum(&best)?.tested_on(&best)?, bound(&grid)?.tested_on(&grid)?, stirling(&grid)?])
 }
 
 fn minimum(best: &[&Row]) -> Result<Decision> {
@@ -113,17 +108,16 @@ fn bound(grid: &[&Row]) -> Result<Decision> {
         .remark(format!("without replacement it is one in {without} of {} only", grid.len())))
 }
 
-fn stirling(grid: &[&Row]) -> Decision {
-    let several: Vec<&Row> = grid.iter().copied().filter(|row| row.hashes > 1).collect();
-    let distinct = several.iter().filter(|row| row.stirling_is_without == Some(true)).count();
-    let independent = several.iter().filter(|row| row.stirling_is_with == Some(true)).count();
-    Decision::new("R37")
-        .measured(distinct as f64 / several.len() as f64)
-        .decide(
-            distinct == several.len(),
-            format!(
-                "it is their rate in {distinct} of {} filters with k ≥ 2, and that of independent positions in {independent}",
-                several.len()
-            ),
-        )
+/// On the filters whose two rates differ; the formula cannot be both there.
+fn stirling(grid: &[&Row]) -> Result<Decision> {
+    let differ: Vec<&Row> =
+        grid.iter().copied().filter(|row| row.with_replacement != row.without_replacement).collect();
+    let distinct = share(&differ, |row| row.stirling_is_without == Some(true))?;
+    let independent = share(&differ, |row| row.stirling_is_with == Some(true))?;
+    let (having, of) = (distinct.having, distinct.of);
+    let why = format!(
+        "it is their rate in {having} of {of} filters, and that of independent positions in {}",
+        independent.having
+    );
+    Ok(Decision::new("R37").measured(distinct.value()).tested_on(&differ)?.decide(having == of, why))
 }
