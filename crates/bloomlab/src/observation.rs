@@ -292,7 +292,8 @@ impl Observation {
             StepSet::Nonzero => set.saturating_sub(1) as f64 / (bits - 1) as f64,
             _ => 1.0,
         };
-        Some(((1.0 - hashes as f64 * (1.0 - fill)).max(0.0), fill * second))
+        let surely = bits.saturating_sub(hashes.saturating_mul(bits - set));
+        Some((surely as f64 / bits as f64, fill * second))
     }
 }
 

@@ -69,8 +69,8 @@ fn shard_done(error: &(dyn Error + 'static)) -> Option<String> {
 /// indexed job from 0 (`JOB_COMPLETION_INDEX`), and does not say how many there are.
 pub(crate) fn shard(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let number = |name: &str| {
-        let value = variable(name).ok_or_else(|| format!("--shard: {name} is not set; name I/N"))?;
-        value.parse::<u64>().map_err(|_| format!("--shard: {name} = {value} is no number; name I/N"))
+        let value = variable(name).ok_or_else(|| format!("--shard: {name} is not set; give I/N"))?;
+        value.parse::<u64>().map_err(|_| format!("--shard: {name} = {value} is no number; give I/N"))
     };
     if !text.is_empty() && !text.starts_with('/') {
         return text.parse().map_err(|error| format!("--{error}"));
@@ -93,7 +93,7 @@ pub(crate) fn shard(text: &str, variable: impl Fn(&str) -> Option<String>) -> Re
     let count = number("SLURM_ARRAY_TASK_COUNT")?;
     let (first, last) = (number("SLURM_ARRAY_TASK_MIN")?, number("SLURM_ARRAY_TASK_MAX")?);
     if last.checked_sub(first).and_then(|steps| steps.checked_add(1)) != Some(count) {
-        return Err(format!("--shard: the array has gaps, {count} tasks from {first} to {last}; name I/N"));
+        return Err(format!("--shard: the array has gaps, {count} tasks from {first} to {last}; give I/N"));
     }
     Shard::new(index, count).map_err(|error| format!("--{error}"))
 }

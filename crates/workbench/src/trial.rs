@@ -35,7 +35,8 @@ pub(crate) struct Row {
 }
 
 /// A figure that decides the claim T1: its first rate is at least 1/4.
-pub(crate) const RATE: Figure<Parameters, Row> = Figure { name: "rate", compute, draw: |rows| Ok(draw(rows)?.into()), facts, claims };
+pub(crate) const RATE: Figure<Parameters, Row> =
+    Figure { name: "rate", compute, draw: |rows| Ok(draw(rows)?.into()), facts, claims };
 
 /// The same without a claim: a diagram.
 pub(crate) const FILL: Figure<Parameters, Row> = Figure { name: "fill", claims: |_| Ok(Vec::new()), ..RATE };

@@ -29,7 +29,7 @@ const RECURSION_STEPS: f64 = 1e5;
 
 /// The interval at the level 1 − α ≥ 1/2, for `set` set bits; `None` where all numbers of items are ruled out.
 ///
-/// Distinct positions take one pass of the chain over n; others some fifty tails by the [saddle point](Saddle), whose relative error is
+/// Distinct positions take one pass of the chain over n; others some fifty tails by the saddle point, whose relative error is
 /// 1e-9.
 ///
 /// # Errors

@@ -48,7 +48,7 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
         }),
         // a line by the high bits, and in it a start and an odd step
         (HashingScheme::BlockedDoubleOdd(32), 96, 9, 5, |h1, h2, i, m| {
-            (h1 >> 32) % (m / 32) * 32 + (h1 % 32 + i * (h2 % 32 | 1)) % 32
+            (h1 >> 32) % (m / 32) * 32 + (h1 % 32 + i * ((h2 % 32) | 1)) % 32
         }),
     ];
     assert_eq!(ALPHA, 1e-6);

@@ -216,8 +216,8 @@ fn the_shard_is_named_or_the_schedulers() {
     refused("", BTreeMap::new(), "JOB_COMPLETION_INDEX is not set");
     refused("", slurm("x", "0", "15", "16"), "SLURM_ARRAY_TASK_ID = x is no number");
     refused("", slurm("3", "4", "15", "12"), "below SLURM_ARRAY_TASK_MIN = 4");
-    refused("", slurm("3", "3", "9", "2"), "the array has gaps, 2 tasks from 3 to 9; name I/N");
-    refused("", kubernetes("0"), "name /N");
+    refused("", slurm("3", "3", "9", "2"), "the array has gaps, 2 tasks from 3 to 9; give I/N");
+    refused("", kubernetes("0"), "give /N");
     refused("/8", kubernetes("8"), "9/8 is out of domain");
     refused("/", kubernetes("0"), "1/ is out of domain");
     refused("/8", kubernetes("18446744073709551615"), "is out of domain");
