@@ -164,7 +164,7 @@ impl CellMap {
         }
         for (kind, (x, y)) in self.names(layout, cells)? {
             let (tile, name) = &self.kinds[kind];
-            canvas.text_in(name, (left + x, bottom - y), FONT, Align::Centre, tile.letters())?;
+            canvas.text_in(name, (left + x, bottom - y), FONT, Align::Centre, INK)?;
         }
         canvas.frame((left, top, right, bottom))
     }
@@ -270,22 +270,17 @@ impl CellMap {
     }
 }
 
+/// Letters in ink have a contrast of 6 on any colour of this opacity.
+const SOLID: f64 = 0.6;
+
 impl Tile {
     fn fill(self, canvas: &Canvas, area: Rectangle) -> Result<(), Undrawable> {
         let (colour, opacity) = match self {
-            Tile::Solid(colour) => (colour.rgb(), 1.0),
+            Tile::Solid(colour) => (colour.rgb(), SOLID),
             Tile::Pale(colour) => (colour.rgb(), 0.25),
             Tile::Marked(_) => (PAPER, 1.0),
         };
         canvas.polygon(&rectangle(area), colour, opacity)
-    }
-
-    /// The colour of letters on it.
-    fn letters(self) -> RGBColor {
-        match self {
-            Tile::Solid(Colour::Vermilion) | Tile::Pale(_) | Tile::Marked(_) => INK,
-            Tile::Solid(_) => PAPER,
-        }
     }
 
     /// Marks neighbouring cells of one row, which fill the area.
