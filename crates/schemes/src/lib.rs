@@ -81,7 +81,7 @@ mod step_set;
 mod union;
 
 pub use lower_bound::lower_bound;
-pub use power_of_two::smallest_power_of_two;
+pub use power_of_two::{smallest_in_blocks, smallest_power_of_two};
 pub use rate::{
     ExactRate, bounded_in_double_within, by_union, is_at_most_in_double, rate_in_double, rate_in_double_within,
 };

@@ -74,10 +74,22 @@ pub fn smallest_of_cheapest<E: From<OutOfDomain>>(
     search_of(Asked::Cheapest, scheme, items, ln_target, allowed, meets)
 }
 
+/// [`smallest`], with one k of those that keep the target in so few bits: no k is asked for more than fewer bits than the best has.
+pub(crate) fn smallest_of_one<E: From<OutOfDomain>>(
+    scheme: HashingScheme,
+    items: u64,
+    ln_target: f64,
+    meets: impl Fn(SchemeLoad) -> Result<bool, E>,
+) -> Result<Smallest, E> {
+    search_of(Asked::Fewer, scheme, items, ln_target, Allowed::All, meets)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     /// Every number of bits, with the k rising, each of which costs more to ask than the one before.
     AllByK,
+    /// The same, and of each k only whether it takes fewer bits.
+    Fewer,
     /// Every number of bits, with the k in the order of m₀(k).
     All,
     /// The cheapest numbers of bits alone, in the same order.
@@ -107,7 +119,7 @@ fn search_of<E: From<OutOfDomain>>(
     };
     let mut candidates: Vec<u64> = (1..=most_hashes).collect();
     match (asked, scheme) {
-        (Asked::AllByK, _) => {}
+        (Asked::AllByK | Asked::Fewer, _) => {}
         // the best k is far from that of the least bound: with one near it, most others are ruled out at once
         (_, scheme) if scheme.is_blocked() => {
             candidates.sort_by_key(|hashes| hashes.reverse_bits());
@@ -117,7 +129,11 @@ fn search_of<E: From<OutOfDomain>>(
     let mut best: Option<Smallest> = None;
     for hashes in candidates {
         let least = bound(hashes) * (1.0 - 1e-12) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
-        let most = best.as_ref().map_or(MAX_SIZE, Smallest::bits);
+        let most = match best.as_ref().map(Smallest::bits) {
+            None => MAX_SIZE,
+            Some(bits) if asked == Asked::Fewer => bits - 1,
+            Some(bits) => bits,
+        };
         if least > most as f64 {
             continue;
         }

@@ -6,7 +6,7 @@ use bloomlab_formulas::sizing::Smallest;
 use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{Cost, MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::sizing::{Allowed, smallest, smallest_of_cheapest};
-use bloomlab_schemes::{ExactRate, SchemeLoad, first_order, likely, smallest_power_of_two};
+use bloomlab_schemes::{ExactRate, SchemeLoad, first_order, likely, smallest_in_blocks, smallest_power_of_two};
 
 use super::Sizing;
 use super::in_double::LARGER;
@@ -41,15 +41,21 @@ impl Sizing {
         Ok(Cost::of_steps(spent.get()).within(Cost::of_seconds(PREDICTED_SECONDS), LARGER)?)
     }
 
-    /// The smallest filters that `keeps` accepts; of powers of two under double hashing, with the k whose rates may be the lowest by what
-    /// `bounded` gives of them.
+    /// The smallest filters that `keeps` accepts; of powers of two under double hashing, and of walks within a block, with the k whose
+    /// rates may be the lowest by what `bounded` gives of them.
     pub(super) fn search<E: From<OutOfDomain>>(
         &self,
         bounded: impl Fn(SchemeLoad) -> Result<Bounded<f64>, E>,
         keeps: impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Smallest, E> {
-        if self.allowed == Allowed::PowersOfTwo && self.scheme.step_set().is_some() {
-            return smallest_power_of_two(self.scheme, self.items, self.target, bounded, keeps);
+        match (self.scheme.step_set(), self.allowed) {
+            (Some(_), Allowed::PowersOfTwo) => {
+                return smallest_power_of_two(self.scheme, self.items, self.target, bounded, keeps);
+            }
+            (Some(_), Allowed::All) if self.scheme.is_blocked() => {
+                return smallest_in_blocks(self.scheme, self.items, self.target, bounded, keeps);
+            }
+            _ => {}
         }
         smallest(self.scheme, self.items, self.ln_target, self.allowed, keeps)
     }

@@ -1,8 +1,9 @@
 //! The smallest filters against an exhaustive search, and what their searches assume.
 
+use bloomlab_formulas::sizing::Smallest;
 use bloomlab_occupancy::Refused;
 use bloomlab_schemes::sizing::{Allowed, smallest};
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, smallest_in_blocks};
 
 fn keeps(load: SchemeLoad, target: f64) -> Result<bool, Refused> {
     let sum = ExactRate::new(load)?.rate_in_double();
@@ -50,6 +51,23 @@ fn searches_find_what_all_filters_show() {
     let odd = found(HashingScheme::DoubleOdd, 11, 0.00345, Allowed::All).map(|(bits, _)| bits);
     assert_eq!(odd, exhaustive(HashingScheme::DoubleOdd, 11, 0.00345, 7).map(|(bits, _)| bits));
     assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
+}
+
+/// Walks within a block: as few blocks as an exhaustive search finds, and the k of the lowest rate in them.
+#[test]
+fn as_few_blocks_as_possible_and_the_lowest_rate_in_them() {
+    let schemes =
+        [HashingScheme::BlockedDouble(16), HashingScheme::BlockedDoubleOdd(16), HashingScheme::BlockedDouble(64)];
+    let targets = [(1, 0.3), (1, 0.01), (4, 0.05), (20, 0.3), (20, 0.01), (60, 0.05), (60, 0.01)];
+    for (scheme, (items, target)) in schemes.into_iter().flat_map(|scheme| targets.map(|question| (scheme, question))) {
+        let bounded = |load: SchemeLoad| Ok(ExactRate::new(load)?.rate_in_double().unwrap());
+        let found = smallest_in_blocks(scheme, items, target, bounded, |load| keeps(load, target)).unwrap();
+        let all = smallest(scheme, items, target.ln(), Allowed::All, |load| keeps(load, target)).unwrap();
+        assert_eq!(found.bits(), all.bits(), "{scheme:?} {items} {target}");
+        let rate = |k| rate_in_double(SchemeLoad::new(scheme, found.bits(), items, k).unwrap());
+        let lowest = |of: &Smallest| of.lowest::<_, Refused>(rate, |left, right| Ok(left < right)).unwrap();
+        assert_eq!(lowest(&found), lowest(&all), "{scheme:?} {items} {target}");
+    }
 }
 
 /// Slices of two or three bits are the best for one item, and there are many of them.
