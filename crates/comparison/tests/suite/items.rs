@@ -102,6 +102,17 @@ fn every_filter_keeps_the_target_and_one_unit_less_does_not() {
     }
 }
 
+/// 0.95 of 2^17 slots hold 124,518 items, but not one more.
+#[test]
+fn slots_are_a_power_of_two_that_is_not_too_full() {
+    for (items, slots) in [(124_518, 1 << 17), (124_519, 1 << 18), (130_000, 1 << 18), (3, 4), (4, 8)] {
+        let rows = for_items(items, 0.01).unwrap();
+        assert_eq!(parameter(row(&rows, FilterKind::Quotient), "slots"), slots, "{items}");
+        let cuckoo = row(&rows, FilterKind::Cuckoo);
+        assert_eq!(parameter(cuckoo, "buckets") * parameter(cuckoo, "slots"), slots, "{items}");
+    }
+}
+
 #[test]
 fn what_a_filter_can_do() {
     let rows = for_items(1000, 0.01).unwrap();

@@ -72,6 +72,29 @@ fn what_is_forgotten_is_the_mean_over_all_distances() {
     assert!(row(&rows, WindowFilter::Stable).false_negative_rate > 0.2);
 }
 
+/// A stable filter has the fewest decrements that keep the rate, and the k, up to 8, that misses least at half the window.
+#[test]
+fn the_stable_filter_is_the_best_of_all_numbers_of_hash_functions() {
+    use bloomlab_recycling::stable::{self, Stable};
+    let double = &bloomlab_numbers::Double;
+    for (window, target) in [(40, 0.01), (300, 0.05), (100, 1e-3)] {
+        let rows = for_window(window, target).unwrap();
+        let found = row(&rows, WindowFilter::Stable);
+        let cells = parameter(found, "cells");
+        let of = |hashes| {
+            let shape = Shape::new(cells, hashes, Sampling::WithoutReplacement).unwrap();
+            let keeps = |p| stable::rate(double, Stable::new(shape, p, 1).unwrap()).unwrap() <= target;
+            let decrements = (hashes..=cells).find(|p| keeps(*p))?;
+            let filter = Stable::new(shape, decrements, 1).unwrap();
+            let missed = stable::forgetting(double, filter, window / 2).unwrap()[window as usize / 2 - 1];
+            Some((missed, hashes, decrements))
+        };
+        let best = (1..=8).filter_map(of).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        let sized = (parameter(found, "hashes"), parameter(found, "decrements"));
+        assert_eq!(sized, (best.1, best.2), "{window} {target}");
+    }
+}
+
 #[test]
 fn extremes_are_answered() {
     for (window, target) in [(2, 0.9), (1 << 20, 0.01), (1_000_000, 1e-6), (3, 1e-15), (100_000, 0.1)] {
