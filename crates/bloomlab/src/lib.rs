@@ -6,10 +6,12 @@ mod balls_in_bins;
 mod combination;
 mod comparison;
 mod deletable;
+mod diagnosis;
 #[cfg(feature = "exact")]
 mod effort;
 mod error;
 mod filter;
+mod normal;
 mod observation;
 mod rate_test;
 mod recycled;
@@ -41,6 +43,7 @@ pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]
 pub use deletable::{DeletableNumbers, MissingMeasure};
+pub use diagnosis::{Cause, Diagnosis, Explanation, Fitted};
 #[cfg(feature = "exact")]
 pub use effort::{Checks, Effort};
 pub use error::{Error, LostDigits};

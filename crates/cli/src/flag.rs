@@ -31,6 +31,7 @@ pub enum Flag {
     Messages,
     Occupied,
     Phases,
+    Positives,
     Power,
     Queries,
     Ratio,
