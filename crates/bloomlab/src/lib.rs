@@ -20,6 +20,8 @@ mod seed_trial;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sizing;
+mod uncertain_items;
+mod uncertain_size;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
 pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
@@ -58,3 +60,5 @@ pub use seed_trial::SeedTrial;
 #[cfg(feature = "exact")]
 pub use sizing::{CertifiedSize, SizeRate};
 pub use sizing::{ItemsToHold, Size, Sizing};
+pub use uncertain_items::UncertainItems;
+pub use uncertain_size::{UncertainRate, UncertainSize, UncertainSizing};

@@ -190,7 +190,7 @@ fn a_scheme_is_found_by_its_count() {
         HashingScheme::BlockedDouble(512),
         HashingScheme::Enhanced,
     ] {
-        let bits = if scheme.is_blocked() { 1 << 20 } else { 1 << 10 };
+        let bits = if scheme.is_blocked() { 1 << 20 } else { 1 << 8 };
         let (items, filters) = (bits / 16, 100_000_000);
         let rate = Filter::new(bits, 8).unwrap().under(scheme).unwrap().holding(items).unwrap().rate().unwrap();
         let asked = Diagnosis::of(filter(bits, items, 8), (rate * filters as f64) as u64, filters).unwrap();
@@ -263,12 +263,4 @@ fn every_edge_has_an_answer() {
             }
         }
     }
-}
-#[test]
-fn dbg() {
-    let e = Diagnosis::of(filter(1024, 64, 8), 100, 100_000).unwrap().explained().unwrap();
-    for x in e {
-        println!("{} {}", x.cause, x.predicted_rate);
-    }
-    println!("{:?}", Filter::new(1024, 8).unwrap().under(HashingScheme::Enhanced).unwrap().holding(64).unwrap().rate());
 }
