@@ -31,8 +31,14 @@ enum Distribution {
     LogNormal { median: f64, sigma: f64 },
 }
 
-/// Up to here numbers of items are summed one by one.
+/// Up to 128 for each power of n, and up to here at most, numbers of items are summed one by one.
 const SUMMED: u64 = 4096;
+
+/// From so many items for each power of n on, f is a line between neighbours to 1e-11 of its value.
+const LINEAR: f64 = 1e5;
+
+/// The share of a mean that may be left out.
+const NEGLIGIBLE: f64 = 1e-10;
 
 /// The standard deviations beyond which a normal variable is taken not to lie: with probability 2e-19.
 const REACH: f64 = 9.0;
@@ -110,45 +116,70 @@ impl UncertainItems {
 
     /// E f(N) of a smooth, increasing function with values from 0 to 1, `steep` the power of n that it grows with at most.
     ///
-    /// N is a continuous variable X rounded, of density g. Up to 4096, f(n) P(N = n) is summed. Beyond, it is the integral of
+    /// N is a continuous variable X rounded, of density g. Up to 128 `steep`, f(n) P(N = n) is summed. Beyond, it is the integral of
     /// g (f − f″/24) − g′ f′/12, whose part in the cell n − ½ … n + ½ is f(n) P(N = n) but for terms of the fourth order: by Gauss and Legendre
     /// with ten points in panels of ln x, f and its derivatives from the cubic through four neighbours. Relative error below 1e-9,
     /// against direct sums.
     pub(crate) fn expected<E>(self, steep: u64, f: impl Fn(u64) -> Result<f64, E>) -> Result<f64, E> {
-        let (mut sum, last) = (0.0, self.last());
-        let first = self.first();
-        for items in first..=last.min(SUMMED) {
-            sum += self.probability(items) * f(items)?;
-        }
-        let start = (first as f64 - 0.5).max(SUMMED as f64 + 0.5);
+        let (first, last) = (self.first(), self.last());
+        let summed = (128 * steep).clamp(256, SUMMED);
+        let start = (first as f64 - 0.5).max(summed as f64 + 0.5);
         let end = last as f64 + 0.5;
-        if start >= end {
-            return Ok(sum.clamp(0.0, 1.0));
-        }
         let cell = |x: f64| -> Result<f64, E> {
             let at = libm::floor(x);
             let (i, t) = ((at as u64).max(1), x - at);
+            let (density, change) = self.density(x);
+            if at > LINEAR * steep as f64 {
+                let [b, c] = [f(i)?, f(i + 1)?];
+                return Ok(density * (b + t * (c - b)) - change * (c - b) / 12.0);
+            }
             let [a, b, c, d] = [f(i - 1)?, f(i)?, f(i + 1)?, f(i + 2)?];
             let (linear, square, cube) =
                 (c - a / 3.0 - b / 2.0 - d / 6.0, (a + c) / 2.0 - b, (d - a) / 6.0 + (b - c) / 2.0);
             let value = b + t * (linear + t * (square + t * cube));
             let (slope, bend) = (linear + t * (2.0 * square + 3.0 * t * cube), 2.0 * square + 6.0 * t * cube);
-            let (density, change) = self.density(x);
             Ok(density * (value - bend / 24.0) - change * slope / 12.0)
         };
-        let (from, to) = (libm::log(start), libm::log(end));
-        let width = (8.0 / steep.max(1) as f64).min(self.width());
-        let panels = libm::ceil((to - from) / width).max(1.0);
-        let half = 0.5 * (to - from) / panels;
-        let rule = legendre();
-        for panel in 0..panels as u64 {
-            let middle = from + half * (2.0 * panel as f64 + 1.0);
-            for (node, weight) in rule {
-                let x = libm::exp(middle + half * node);
-                sum += half * weight * x * cell(x)?;
+        let mut sum = 0.0;
+        // what is left below x adds less than f(x) P(X < x): from the top down, until that no longer counts
+        let is_rest_negligible =
+            |x: f64, sum: f64| Ok::<_, E>(sum > 0.0 && f(libm::ceil(x) as u64)? * self.below(x) < NEGLIGIBLE * sum);
+        if start < end {
+            let (from, to) = (libm::log(start), libm::log(end));
+            let width = (8.0 / steep.max(1) as f64).min(self.width());
+            let panels = libm::ceil((to - from) / width).max(1.0);
+            let half = 0.5 * (to - from) / panels;
+            let rule = legendre();
+            for panel in (0..panels as u64).rev() {
+                let middle = from + half * (2.0 * panel as f64 + 1.0);
+                if is_rest_negligible(libm::exp(middle + half), sum)? {
+                    return Ok(sum.min(1.0));
+                }
+                for (node, weight) in rule {
+                    let x = libm::exp(middle + half * node);
+                    sum += half * weight * x * cell(x)?;
+                }
             }
         }
+        for items in (first..=last.min(summed)).rev() {
+            if items % 64 == 0 && is_rest_negligible(items as f64 + 0.5, sum)? {
+                break;
+            }
+            sum += self.probability(items) * f(items)?;
+        }
         Ok(sum.clamp(0.0, 1.0))
+    }
+
+    /// P(X < x).
+    fn below(self, x: f64) -> f64 {
+        match self.0 {
+            Distribution::Between { least, most } => {
+                ((x - least as f64 + 0.5) / ((most - least) as f64 + 1.0)).clamp(0.0, 1.0)
+            }
+            Distribution::LogNormal { median, sigma } => {
+                0.5 * libm::erfc(-libm::log(x / median) / (sigma * std::f64::consts::SQRT_2))
+            }
+        }
     }
 
     /// The least number that counts.
@@ -258,7 +289,7 @@ mod tests {
     fn means_are_direct_sums() {
         let steep =
             |k: f64, m: f64| move |items: u64| Ok::<_, Error>(libm::pow(-libm::expm1(-k * items as f64 / m), k));
-        for (k, m) in [(1.0, 1e5), (7.0, 4e5), (20.0, 1e6), (60.0, 3e6), (7.0, 1000.0)] {
+        for (k, m) in [(1.0, 1e5), (7.0, 4e5), (20.0, 1e6), (60.0, 3e6), (7.0, 1000.0), (7.0, 2e7)] {
             let f = steep(k, m);
             for items in [
                 UncertainItems::between(3, 3),
@@ -267,6 +298,7 @@ mod tests {
                 UncertainItems::between(4097, 4098),
                 UncertainItems::between(1, 100_000),
                 UncertainItems::between(20_000, 21_000),
+                UncertainItems::between(2_000_000, 2_030_000),
                 UncertainItems::log_normal(30_000.0, 0.3),
                 UncertainItems::log_normal(900.0, 0.8),
                 UncertainItems::log_normal(5000.0, 0.01),

@@ -73,8 +73,19 @@ impl Filter {
     }
 }
 
+/// From so many positions for each bit on the rate of independent ones is 1 to the last digit of a double: 64 hash functions are clear with
+/// probability 64 e^−42.
+const FULL: f64 = 42.0;
+
 /// The rate; 0 where it is below the numbers of doubles, which adds nothing to a mean.
 fn rate_of(filter: Filter, items: u64) -> Result<f64, Error> {
+    let is_full = filter.layout().is_some_and(|(shape, scheme)| {
+        let load = shape.hashes() as f64 * items as f64 / shape.bits() as f64;
+        scheme == HashingScheme::Independent && shape.hashes() <= MOST_HASHES && load > FULL
+    });
+    if is_full {
+        return Ok(1.0);
+    }
     match filter.holding(items)?.rate() {
         Err(Error::LostDigits(crate::LostDigits::Underflow)) => Ok(0.0),
         rate => rate,
@@ -145,31 +156,20 @@ impl UncertainSizing {
     /// # Errors
     /// [`Error::OutOfDomain`] where no filter of up to 2^62 bits keeps the target.
     pub fn in_the_mean(&self) -> Result<UncertainSize, Error> {
-        // the k that is best for the target, and those on either side
+        // from the k that is best for the target up and down, until several more in turn are no better
         let usual = (-libm::log2(self.target)).clamp(1.0, MOST_HASHES as f64) as u64;
-        let mut hashes: Vec<u64> = (1..=MOST_HASHES.min(2 * usual + 8)).collect();
-        hashes.sort_by_key(|hashes| hashes.abs_diff(usual));
         let mut best: Option<(u64, f64, u64)> = None;
-        for hashes in hashes {
-            let unit = self.unit(hashes);
-            // in units, at most the smallest so far
-            let above = match best {
-                Some((bits, rate, _)) => {
-                    let units = bits / unit;
-                    let there = if units > 0 { self.mean(units * unit, hashes)? } else { 1.0 };
-                    let is_better = units > 0 && (units * unit < bits || there < rate);
-                    if !(there <= self.target && is_better) {
-                        continue;
-                    }
-                    units
+        for side in [(usual..=MOST_HASHES).collect::<Vec<_>>(), (1..usual).rev().collect()] {
+            let mut worse = 0;
+            for hashes in side {
+                match self.better(hashes, best)? {
+                    Some(better) => (best, worse) = (Some(better), 0),
+                    None => worse += 1,
                 }
-                None => match self.first_above(hashes, unit)? {
-                    Some(units) => units,
-                    None => continue,
-                },
-            };
-            let units = self.least_units(hashes, unit, above)?;
-            best = Some((units * unit, self.mean(units * unit, hashes)?, hashes));
+                if worse == WORSE && best.is_some() {
+                    break;
+                }
+            }
         }
         let Some((bits, rate, hashes)) = best else {
             let most = self.items.most().unwrap_or(0);
@@ -179,26 +179,51 @@ impl UncertainSizing {
         Ok(UncertainSize { bits, hashes, items: None, rate, mean_rate: rate, worst_rate })
     }
 
-    /// The first power of two of units that keeps the target.
-    fn first_above(&self, hashes: u64, unit: u64) -> Result<Option<u64>, Error> {
-        let mut units = 1_u64;
-        while self.mean(units * unit, hashes)? > self.target {
-            units *= 2;
-            if units > (MAX_SIZE / 2) / unit {
-                return Ok(None);
+    /// The smallest filter of k hash functions, where it is better than the best so far: bits, mean rate and k.
+    fn better(&self, hashes: u64, best: Option<(u64, f64, u64)>) -> Result<Option<(u64, f64, u64)>, Error> {
+        let unit = self.unit(hashes);
+        let at = |units: u64| self.mean(units * unit, hashes);
+        let (mut keeps, mut above) = match best {
+            Some((bits, rate, _)) => {
+                let units = bits / unit;
+                let there = if units > 0 { at(units)? } else { 1.0 };
+                if there > self.target || units * unit == bits && there >= rate {
+                    return Ok(None);
+                }
+                (units, there)
+            }
+            None => {
+                let mut units = 1_u64;
+                loop {
+                    let there = at(units)?;
+                    if there <= self.target {
+                        break (units, there);
+                    }
+                    units *= 2;
+                    if units > (MAX_SIZE / 2) / unit {
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        // the logarithm of the rate is nearly a line over the bits: by the secant, every third step by halves
+        let excess = |rate: f64| libm::log(rate.max(f64::MIN_POSITIVE) / self.target);
+        let (mut fails, mut below) = (0, -libm::log(self.target));
+        for step in 1_u64.. {
+            if keeps - fails <= 1 {
+                break;
+            }
+            let share = if step % 3 == 0 { 0.5 } else { below / (below - excess(above)) };
+            let inside = fails + ((keeps - fails) as f64 * share) as u64;
+            let next = inside.clamp(fails + 1, keeps - 1);
+            let there = at(next)?;
+            if there <= self.target {
+                (keeps, above) = (next, there);
+            } else {
+                (fails, below) = (next, excess(there));
             }
         }
-        Ok(Some(units))
-    }
-
-    /// The least number of units, `above` of which keep the target: by bisection, since the rate falls with the bits.
-    fn least_units(&self, hashes: u64, unit: u64, above: u64) -> Result<u64, Error> {
-        let (mut fails, mut keeps) = (0, above);
-        while keeps - fails > 1 {
-            let middle = fails + (keeps - fails) / 2;
-            if self.mean(middle * unit, hashes)? <= self.target { keeps = middle } else { fails = middle }
-        }
-        Ok(keeps)
+        Ok(Some((keeps * unit, above, hashes)))
     }
 
     /// Bits come in blocks; of words one for each hash function.
@@ -208,7 +233,9 @@ impl UncertainSizing {
     }
 
     fn filter(&self, bits: u64, hashes: u64) -> Result<Filter, Error> {
-        Filter::new(bits, hashes)?.under(self.scheme)
+        let filter = Filter::new(bits, hashes)?;
+        // the route of drawn positions is the quicker one
+        if self.scheme == HashingScheme::Independent { Ok(filter) } else { filter.under(self.scheme) }
     }
 
     fn mean(&self, bits: u64, hashes: u64) -> Result<f64, Error> {
@@ -219,6 +246,9 @@ impl UncertainSizing {
         self.items.expected(hashes, |items| rate_of(filter, items))
     }
 }
+
+/// So many numbers of hash functions in turn that are no better end the search on that side.
+const WORSE: u64 = 3;
 
 /// The most hash functions that are tried.
 const MOST_HASHES: u64 = 64;

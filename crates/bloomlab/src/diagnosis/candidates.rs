@@ -3,7 +3,7 @@
 use bloomlab_formulas::counts::VaryingRate;
 use bloomlab_formulas::{Formula, Load, uneven};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, Budget, MAX_SIZE, Refused, distribution};
+use bloomlab_occupancy::{Advice, BallsInBins, Budget, Cost, MAX_SIZE, Parameter, Refused, distribution};
 use bloomlab_schemes::finite_hash::finite_rate_in_double;
 use bloomlab_schemes::first_order::FirstOrder;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double_within};
@@ -13,6 +13,9 @@ use crate::Error;
 
 /// The seconds, by estimate, that the rate under one scheme may take.
 const SCHEME_SECONDS: f64 = 0.1;
+
+/// Those of the scheme that is stated.
+const STATED_SECONDS: f64 = 0.5;
 
 /// The widths of positions that programs cut them to.
 const POSITION_BITS: [u64; 4] = [15, 16, 31, 32];
@@ -51,8 +54,13 @@ const SCHEMES: [HashingScheme; 15] = [
 impl Diagnosis {
     /// Every cause, without what distinguishes it.
     pub(super) fn candidates(&self) -> Result<Vec<Explanation>, Error> {
+        let (bits, hashes) = self.shape();
+        if self.scheme.is_summed_over_sets() {
+            let fewer = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
+            let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
+            ExactRate::cost(load).within(Cost::of_seconds(STATED_SECONDS), fewer)?;
+        }
         let exact = self.stored.rate()?;
-        let (bits, _) = self.shape();
         let load = self.load(bits)?;
         let promised = Formula::Classic.rate(&Double, load).unwrap_or(exact).clamp(0.0, 1.0);
         let set = mean_set(load);
