@@ -6,10 +6,12 @@ mod balls_in_bins;
 mod combination;
 mod comparison;
 mod deletable;
+mod diagnosis;
 #[cfg(feature = "exact")]
 mod effort;
 mod error;
 mod filter;
+mod normal;
 mod observation;
 mod rate_test;
 mod recycled;
@@ -18,6 +20,8 @@ mod seed_trial;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sizing;
+mod uncertain_items;
+mod uncertain_size;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
 pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
@@ -41,6 +45,7 @@ pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]
 pub use deletable::{DeletableNumbers, MissingMeasure};
+pub use diagnosis::{Cause, Diagnosis, Explanation, Fitted};
 #[cfg(feature = "exact")]
 pub use effort::{Checks, Effort};
 pub use error::{Error, LostDigits};
@@ -55,3 +60,5 @@ pub use seed_trial::SeedTrial;
 #[cfg(feature = "exact")]
 pub use sizing::{CertifiedSize, SizeRate};
 pub use sizing::{ItemsToHold, Size, Sizing};
+pub use uncertain_items::UncertainItems;
+pub use uncertain_size::{UncertainRate, UncertainSize, UncertainSizing};

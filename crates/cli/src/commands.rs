@@ -16,6 +16,7 @@ mod ro_crate;
 mod scheme_flags;
 mod size;
 mod test;
+mod why;
 
 use clap::Subcommand;
 
@@ -32,6 +33,7 @@ pub enum Command {
     Compare(compare::Options),
     Combine(combine::Options),
     Test(test::Options),
+    Why(why::Options),
     Observe(observe::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
@@ -63,6 +65,7 @@ impl Command {
             Command::Compare(options) => options.run().map(Response::Answer),
             Command::Combine(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
+            Command::Why(options) => options.run().map(Response::Answer),
             Command::Observe(options) => options.run().map(Response::Answer),
             Command::Recycling(options) => options.run().map(Response::Answer),
             Command::Deletable(options) => options.run().map(Response::Answer),

@@ -12,6 +12,7 @@ mod digits;
 #[doc(hidden)]
 pub mod error;
 mod flag;
+mod items_argument;
 mod num;
 #[doc(hidden)]
 pub mod output;

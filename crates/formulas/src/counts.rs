@@ -16,11 +16,13 @@ mod saddle;
 mod set_bits;
 mod stirling;
 mod test;
+mod varying;
 
 pub use least_queries::{MOST_QUERIES, Rates};
 pub use proportion::proportion_interval;
 pub use set_bits::PlainRates;
 pub use test::{CountBounds, Test};
+pub use varying::{VaryingRate, ln_binomial};
 
 /// The distribution of the rate of one filter given its bits, as rates with their weights.
 #[derive(Clone, Debug)]
@@ -51,6 +53,12 @@ impl RateDistribution {
         self.expected(|rate| binomial::at_most(queries, count, rate))
     }
 
+    /// ln P(X = `count`) among `queries` queries; −∞ where that cannot be.
+    pub fn ln_probability(&self, queries: u64, count: u64) -> f64 {
+        let terms = self.0.iter().filter(|(weight, _)| *weight > 0.0);
+        ln_sum(terms.map(|(weight, rate)| libm::log(*weight) + binomial::ln_probability(queries, count, *rate)))
+    }
+
     /// p, the mean.
     pub fn mean(&self) -> f64 {
         self.expected(|rate| rate)
@@ -73,4 +81,14 @@ impl RateDistribution {
         let (queries, mean) = (queries as f64, self.mean());
         queries * mean * (1.0 - mean) + queries * (queries - 1.0) * self.variance()
     }
+}
+
+/// ln Σ e^x, from the largest down.
+fn ln_sum(terms: impl Iterator<Item = f64>) -> f64 {
+    let terms: Vec<f64> = terms.collect();
+    let top = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if top == f64::NEG_INFINITY {
+        return top;
+    }
+    top + libm::log(terms.iter().map(|term| libm::exp(term - top)).sum())
 }

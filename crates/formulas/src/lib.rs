@@ -66,6 +66,7 @@ pub mod sizing;
 pub mod split_block;
 pub mod static_filters;
 pub mod table;
+pub mod uneven;
 
 pub use formula::{Formula, FormulaError, UnknownFormula};
 pub use load::Load;

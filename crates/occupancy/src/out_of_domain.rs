@@ -123,6 +123,8 @@ pub enum Parameter {
     Common,
     /// Queries of a test.
     Queries,
+    /// Queries that a filter reports although they were not stored.
+    Positives,
     /// Filters that the queries of a test are spread over.
     Filters,
     /// The probability with which a test may fail a correct filter.

@@ -54,6 +54,14 @@ impl StoredFilter {
         }
     }
 
+    pub(crate) fn filter(self) -> Filter {
+        self.filter
+    }
+
+    pub(crate) fn items(self) -> u64 {
+        self.items
+    }
+
     /// The exact false-positive rate.
     ///
     /// Christensen, Roginsky, Jimeno (2010), eq. 17: from the classic formula and a correction where that keeps the digits, else by

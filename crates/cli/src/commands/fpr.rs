@@ -1,6 +1,6 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab::{ArithmeticKind, Difference, Filter, Formula, RateRow};
+use bloomlab::{ArithmeticKind, Difference, Filter, Formula, RateRow, UncertainItems};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
@@ -8,6 +8,8 @@ use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Inputs, Row, text_if_given};
 use crate::digits::Digits;
 use crate::error::{CommandError, unanswered};
+use crate::flag::Flag;
+use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -20,6 +22,8 @@ use crate::size_argument::parse_size;
 /// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
 ///
+/// With --items LOW..HIGH (all equally likely) or lognormal:MEDIAN,SIGMA, prints the mean rate and, of a range, the worst.
+///
 /// With --fold, all rates are those of the filter after folding.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(group = clap::ArgGroup::new("content").args(["items", "bits_set"]).required(true))]
@@ -27,16 +31,17 @@ use crate::size_argument::parse_size;
   bloomlab fpr --bits 2^20 --items 100k --hashes 7
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
   bloomlab fpr -m 1024 -n 102 -k 7 --scheme double
+  bloomlab fpr -m 10M -n 500k..2M -k 7
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
     bits: u64,
 
-    /// Items stored, n
-    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
+    /// Items stored, n; LOW..HIGH or lognormal:MEDIAN,SIGMA where they are not known
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    items: Option<u64>,
+    items: Option<ItemsArgument>,
 
     /// Hash functions, k
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
@@ -82,6 +87,9 @@ pub struct Options {
     digits: Digits,
 }
 
+/// Digits of a mean over the number of items.
+const MEAN_DIGITS: usize = 9;
+
 /// The name of all formulas.
 const ALL: &str = "all";
 
@@ -93,7 +101,11 @@ impl Options {
     /// The rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter()?, self.digits.get());
-        let rows = match (self.bits_set, self.items.unwrap_or_default()) {
+        if let Some(ItemsArgument::Uncertain(items, text)) = &self.items {
+            return self.uncertain(filter, *items, text);
+        }
+        let known = self.items.as_ref().and_then(ItemsArgument::known);
+        let rows = match (self.bits_set, known.unwrap_or_default()) {
             (Some(set), _) => {
                 let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
                 vec![filter.with_bits_set(set)?.evaluated(arithmetic, digits)?]
@@ -105,6 +117,26 @@ impl Options {
         };
         let rows = rows.iter().map(|row| self.row(row)).collect();
         Ok(Answer::new("fpr", Inputs::of(self), rows))
+    }
+
+    /// The rate in the mean and at worst, in double precision.
+    fn uncertain(&self, filter: Filter, items: UncertainItems, text: &str) -> Result<Answer, CommandError> {
+        let given = [(Flag::Formula, !self.formula.is_empty()), (Flag::Arithmetic, self.arithmetic.is_some())];
+        if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+            let needed = "as one number";
+            return Err(CommandError::Contradiction { flag, other: Flag::Items, value: text.to_owned(), needed });
+        }
+        let found = filter.holding_uncertain(items)?;
+        let row = |items: &str, rate: f64| {
+            Row::new([
+                ("formula", Field::Text(Formula::Exact.name().to_owned())),
+                ("items", Field::Text(items.to_owned())),
+                ("arithmetic", Field::Text(ArithmeticKind::F64.to_string())),
+                ("rate", Field::Num(Num::double(rate, self.digits.get().min(MEAN_DIGITS)))),
+            ])
+        };
+        let rows = [row("mean", found.mean)].into_iter().chain(found.worst.map(|worst| row("worst", worst)));
+        Ok(Answer::new("fpr", Inputs::of(self), rows.collect()))
     }
 
     fn filter(&self) -> Result<Filter, CommandError> {

@@ -1,6 +1,9 @@
 //! `bloomlab size`: the smallest filter that keeps a target rate.
 
 mod like;
+mod uncertain;
+
+pub use like::parser as libraries;
 
 use std::borrow::Cow;
 
@@ -12,8 +15,8 @@ use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::flag::Flag;
+use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
-use crate::size_argument::parse_size;
 
 /// The targets that are read.
 const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of at most 10000 characters, its exponent from -10000 to 10000";
@@ -27,15 +30,21 @@ const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of
 /// hashing and its variants. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
 /// search found, and a smaller one may exist. If exact rates would take more than a second, the answer uses the first-order
 /// approximation and is labelled approximate.
+///
+/// Items that are not known are a range, whose numbers are equally likely, or log-normal, not truncated. The answer has the sizes that keep
+/// the target in the mean, with --confidence, and, of a range, at worst; means are in double precision, to nine digits. With independent
+/// positions, blocks, words or slices.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
   bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
-  bloomlab size --items 1000 --target 0.001 --like fastbloom-rs")]
+  bloomlab size --items 1000 --target 0.001 --like fastbloom-rs
+  bloomlab size --items 1e6..5e6 --target 0.01 --confidence 0.95
+  bloomlab size --items lognormal:1M,0.5 --target 0.01 --confidence 0.99")]
 pub struct Options {
-    /// Items to store, n
-    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
-    items: u64,
+    /// Items to store, n; LOW..HIGH or lognormal:MEDIAN,SIGMA where they are not known
+    #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
+    items: ItemsArgument,
 
     /// The highest rate allowed, 0 < P < 1, read as an exact decimal
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
@@ -59,6 +68,11 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 
+    /// For items that are not known: also print the size that keeps the target with this probability
+    #[arg(long, value_name = "P")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -73,8 +87,19 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (digits, scheme) = (self.digits.get(), self.scheme.scheme()?);
         let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
-        let sizing =
-            Sizing::of(self.items)?.at_most_exactly(&target).map_err(|why| self.by_text(why))?.under(scheme)?;
+        let items = match &self.items {
+            ItemsArgument::Known(items) => *items,
+            ItemsArgument::Uncertain(items, text) => return self.uncertain(*items, text),
+        };
+        if self.confidence.is_some() {
+            return Err(CommandError::Contradiction {
+                flag: Flag::Confidence,
+                other: Flag::Items,
+                value: items.to_string(),
+                needed: "as LOW..HIGH or lognormal:MEDIAN,SIGMA",
+            });
+        }
+        let sizing = Sizing::of(items)?.at_most_exactly(&target).map_err(|why| self.by_text(why))?.under(scheme)?;
         let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
         let found = sizing.certified(digits)?;
         let mut fields = self.fields(["bits", "hashes", "rate"], &found);
@@ -92,7 +117,7 @@ impl Options {
                 ("largest_error", Field::Brief(Num::double(largest_error, digits))),
             ]);
         }
-        fields.extend(self.like_library()?);
+        fields.extend(self.like_library(items)?);
         Ok(Answer::new("size", Inputs::of(self), vec![Row::new(fields)]))
     }
 

@@ -26,6 +26,17 @@ pub fn at_most(queries: u64, count: u64, rate: f64) -> f64 {
     }
 }
 
+/// ln P(X = `count`): −∞ where that cannot be.
+pub fn ln_probability(queries: u64, count: u64, rate: f64) -> f64 {
+    match (rate <= 0.0, rate >= 1.0) {
+        _ if count > queries => f64::NEG_INFINITY,
+        (true, _) if count > 0 => f64::NEG_INFINITY,
+        (_, true) if count < queries => f64::NEG_INFINITY,
+        (true, _) | (_, true) => 0.0,
+        _ => Tail::above(queries, count, rate).ln_probability(count as f64),
+    }
+}
+
 /// P(Y ≥ y), where Y of n trials has success probability `hit`, `miss` its complement.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
@@ -145,6 +156,8 @@ mod tests {
                     (mass[x as usize..].iter().rev().sum(), mass[..=x as usize].iter().sum());
                 assert!((at_least(queries, x, rate) / above - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
                 assert!((at_most(queries, x, rate) / below - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
+                let point = libm::exp(ln_probability(queries, x, rate));
+                assert!((point / mass[x as usize] - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
             }
         }
         assert_eq!(
@@ -155,6 +168,9 @@ mod tests {
             (at_least(5, 1, 0.0), at_most(5, 0, 0.0), at_least(5, 5, 1.0), at_most(5, 4, 1.0)),
             (0.0, 1.0, 1.0, 0.0)
         );
+        let impossible = [ln_probability(5, 1, 0.0), ln_probability(5, 4, 1.0), ln_probability(5, 6, 0.2)];
+        assert_eq!(impossible, [f64::NEG_INFINITY; 3]);
+        assert_eq!((ln_probability(5, 0, 0.0), ln_probability(5, 5, 1.0)), (0.0, 0.0));
     }
 
     #[test]

@@ -19,12 +19,16 @@ from ._filters import Certified, certified_rate, classic_rate, observed_rate, ra
 from ._native import EXACT
 from ._native import VERSION as __version__
 from ._occupancy import Occupancy, occupancy
+from ._observations import CombinedFilters, CommonItems, Observed, combine, common_items, observe
 from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
+from ._uncertain import Between, LogNormal, UncertainRate, UncertainSize, uncertain_rate, uncertain_size
+from ._why import Cause, why
 from ._sizes import LIBRARIES, SCHEMES, Library, LibraryFilter, Size, library_filter, size
 
 __all__ = [
-    "EXACT", "LIBRARIES", "SCHEMES", "Certified", "DeletableKind", "DeletionRates", "Library",
-    "LibraryFilter", "Occupancy", "Policy", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "__version__",
-    "certified_rate", "classic_rate", "compare", "compare_window", "deletion_rates", "library_filter", "observed_rate",
+    "EXACT", "LIBRARIES", "SCHEMES", "Between", "Cause", "Certified", "CombinedFilters", "CommonItems", "DeletableKind", "DeletionRates", "Library",
+    "LibraryFilter", "LogNormal", "Observed", "Occupancy", "Policy", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "UncertainRate", "UncertainSize", "__version__",
+    "certified_rate", "classic_rate", "combine", "common_items", "compare", "compare_window", "deletion_rates", "library_filter", "observe", "observed_rate",
     "occupancy", "rate", "recycling_averages", "recycling_forgetting", "recycling_plan", "size",
+    "uncertain_rate", "uncertain_size", "why",
 ]

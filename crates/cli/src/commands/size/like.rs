@@ -18,21 +18,21 @@ const STAND_IN_DIGITS: usize = 3;
 const MEASURED_DIGITS: usize = 4;
 
 /// The libraries that are described.
-pub(super) fn parser() -> PossibleValuesParser {
+pub fn parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Library::all().iter().map(|library| library.name))
 }
 
 impl Options {
     /// The filter of the library that was asked for: its bits, hashes and rate. Where the distribution of its positions is not
     /// computed, the rate is that of independent positions, by that name, beside the limit of large filters and the nearest measurement.
-    pub(super) fn like_library(&self) -> Result<Option<(&'static str, Field)>, CommandError> {
+    pub(super) fn like_library(&self, items: u64) -> Result<Option<(&'static str, Field)>, CommandError> {
         let Some(name) = &self.like else { return Ok(None) };
         let library: Library =
             name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of a library"))?;
         let refused = |why: Refused| Error::from(why.advising(Advice::larger(&[Parameter::Target])));
-        let filter = library.filter_for(self.items, target).map_err(refused)?;
+        let filter = library.filter_for(items, target).map_err(refused)?;
         let mut like = json!({
             "library": format!("{} {}", library.name, library.version),
             "bits": filter.bits,
@@ -41,13 +41,13 @@ impl Options {
         if filter.cover == Cover::Exact {
             like["rate"] = json!(Num::double(filter.rate, self.digits.get().min(DIGITS)));
         } else {
-            let independent = library.filter(self.items, target)?.independent_rate(self.items).map_err(refused)?;
+            let independent = library.filter(items, target)?.independent_rate(items).map_err(refused)?;
             let rate = independent.unwrap_or(filter.rate);
             like["rate_if_independent"] = json!(rounded(rate, STAND_IN_DIGITS));
             if let Some(limit) = filter.limit {
                 like["rate_in_large_filters"] = json!(rounded(limit, STAND_IN_DIGITS));
             }
-            for (name, value) in Measured::nearest(library.name, self.items, target).iter().flat_map(measured) {
+            for (name, value) in Measured::nearest(library.name, items, target).iter().flat_map(measured) {
                 like[name] = value;
             }
         }

@@ -1,0 +1,85 @@
+//! Items that are not known: sizes against exhaustive search, and limits.
+
+use bloomlab::{Error, Filter, HashingScheme, Size, Sizing, UncertainItems, UncertainSizing};
+
+/// E p(N) by a loop over the numbers of items, with rates of [`Filter`].
+fn mean(bits: u64, hashes: u64, least: u64, most: u64, scheme: HashingScheme) -> f64 {
+    let filter = Filter::new(bits, hashes).unwrap().under(scheme).unwrap();
+    let all = (least..=most).map(|items| filter.holding(items).unwrap().rate().unwrap());
+    all.sum::<f64>() / (most - least + 1) as f64
+}
+
+/// Every number of bits and of hash functions, one by one.
+#[test]
+fn the_smallest_in_the_mean_is_that_of_an_exhaustive_search() {
+    for (least, most, target) in [(0, 4, 0.1), (1, 9, 0.01), (5, 5, 0.003), (3, 20, 0.05), (10, 12, 0.4)] {
+        for scheme in [HashingScheme::Independent, HashingScheme::Partitioned, HashingScheme::Blocked(8)] {
+            let unit = scheme.block_bits().unwrap_or(1);
+            let keeps = |bits: u64| {
+                let rates = (1..=24_u64.min(if scheme == HashingScheme::Partitioned { bits } else { 24 }))
+                    .map(|hashes| mean(bits, hashes, least, most, scheme));
+                rates.fold(1.0, f64::min)
+            };
+            let bits = (1..).map(|units| units * unit).find(|bits| keeps(*bits) <= target).unwrap();
+            let sizing = UncertainSizing::of(UncertainItems::between(least, most).unwrap(), target).unwrap();
+            let found = sizing.under(scheme).unwrap().in_the_mean().unwrap();
+            assert_eq!(found.bits, bits, "{least} {most} {target} {scheme}");
+            assert!((found.mean_rate / keeps(bits) - 1.0).abs() < 1e-9, "{least} {most} {target} {scheme}");
+            assert!((found.mean_rate / mean(bits, found.hashes, least, most, scheme) - 1.0).abs() < 1e-11);
+        }
+    }
+}
+
+#[test]
+fn one_number_is_a_range_of_one() {
+    for scheme in [HashingScheme::Independent, HashingScheme::SplitBlock(32), HashingScheme::Partitioned] {
+        let items = UncertainItems::between(1000, 1000).unwrap();
+        let sizing = UncertainSizing::of(items, 0.01).unwrap().under(scheme).unwrap();
+        let Size { bits, hashes, .. } =
+            Sizing::of(1000).unwrap().at_most(0.01).unwrap().under(scheme).unwrap().smallest().unwrap();
+        for found in [sizing.in_the_mean().unwrap(), sizing.at_worst().unwrap(), sizing.with_confidence(0.5).unwrap()] {
+            assert_eq!((found.bits, found.hashes), (bits, hashes), "{scheme}");
+            assert!((found.mean_rate / found.rate - 1.0).abs() < 1e-9 && found.worst_rate.is_some());
+        }
+    }
+}
+
+/// The mean lies between the rates of the ends; more confidence takes more bits; a wider distribution of the same median too.
+#[test]
+fn sizes_are_in_order() {
+    let sizing = |sigma: f64| UncertainSizing::of(UncertainItems::log_normal(1e6, sigma).unwrap(), 0.01).unwrap();
+    let bits: Vec<u64> = [0.5, 0.9, 0.99].map(|share| sizing(0.5).with_confidence(share).unwrap().bits).into();
+    assert!(bits.windows(2).all(|pair| pair[0] < pair[1]), "{bits:?}");
+    let means: Vec<u64> = [0.1, 0.5, 1.0].map(|sigma| sizing(sigma).in_the_mean().unwrap().bits).into();
+    assert!(means.windows(2).all(|pair| pair[0] < pair[1]), "{means:?}");
+    let narrow = sizing(1e-6).in_the_mean().unwrap();
+    let known = Sizing::of(1_000_000).unwrap().at_most(0.01).unwrap().smallest().unwrap();
+    assert!(narrow.bits.abs_diff(known.bits) < known.bits / 1_000_000 + 2 && narrow.worst_rate.is_none());
+}
+
+/// Log-normal numbers of items of a filter of blocks, one by one.
+#[test]
+fn a_log_normal_mean_is_its_sum() {
+    let (median, sigma) = (300.0_f64, 0.4);
+    let filter = Filter::new(8192, 6).unwrap().under(HashingScheme::Blocked(512)).unwrap();
+    let above = |x: f64| if x <= 0.0 { 1.0 } else { 0.5 * libm::erfc((x / median).ln() / sigma / 2_f64.sqrt()) };
+    let share = |items: u64| above(items as f64 - 0.5) - above(items as f64 + 0.5);
+    let sum: f64 = (0..20_000).map(|items| share(items) * filter.holding(items).unwrap().rate().unwrap()).sum();
+    let found = filter.holding_uncertain(UncertainItems::log_normal(median, sigma).unwrap()).unwrap();
+    assert!((found.mean / sum - 1.0).abs() < 1e-9, "{} {sum}", found.mean);
+    assert!(found.worst.is_none());
+}
+
+#[test]
+fn what_is_not_computed_is_refused() {
+    let items = UncertainItems::log_normal(1e6, 0.5).unwrap();
+    let sizing = UncertainSizing::of(items, 0.01).unwrap();
+    assert!(matches!(sizing.at_worst(), Err(Error::Incompatible { .. })));
+    assert!(matches!(sizing.clone().under(HashingScheme::Double), Err(Error::Incompatible { .. })));
+    assert!(matches!(sizing.with_confidence(1.0), Err(Error::OutOfDomain(_))));
+    assert!(matches!(UncertainSizing::of(items, 0.0), Err(Error::OutOfDomain(_))));
+    let walks = Filter::new(1024, 7).unwrap().under(HashingScheme::Double).unwrap();
+    assert!(matches!(walks.holding_uncertain(items), Err(Error::Incompatible { .. })));
+    let huge = UncertainItems::between(1, 1 << 62).unwrap();
+    assert!(UncertainSizing::of(huge, 1e-9).unwrap().in_the_mean().is_err());
+}
