@@ -22,7 +22,7 @@
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
 //! [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than
 //! [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
-//! * Rivals, in any arithmetic: [`ring`], [`age_partitioned`], [`time_aware`], [`stable`].
+//! * Rivals, in any arithmetic: [`ring`], [`rolling`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
 pub mod age_partitioned;
@@ -38,6 +38,7 @@ mod popularity;
 mod published;
 mod retaining;
 pub mod ring;
+pub mod rolling;
 mod scaling;
 mod settled;
 pub mod stable;

@@ -2,12 +2,13 @@
 //! seeds by number. Absent items are those behind those inserted.
 
 use bloomlab_filters::{
-    AgePartitionedFilter, Decrements, FlagFilter, Hashing, Membership, RingFilter, Source, StableFilter, TimerFilter,
+    AgePartitionedFilter, Decrements, FlagFilter, Hashing, Membership, RingFilter, RollingFilter, Source, StableFilter, TimerFilter,
 };
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Sampling;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_recycling::stable;
 use bloomlab_recycling::time_aware::{self, TimeAware};
 use bloomlab_simulation::Estimate;
@@ -79,6 +80,18 @@ fn rings_have_the_mean_rate_and_the_window() {
         assert_has(rate(make, 900, 60, 30, 10), mean, 0.05);
         assert_eq!(known(make(7), model.window(), 200), 200 - model.window());
         assert!(known(make(7), 3 * 15, 400) < 200);
+    }
+}
+
+#[test]
+fn rolling_filters_have_the_mean_rate_and_the_window() {
+    for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+        let hashing = |seed| Hashing { sampling, ..Hashing::ideal(4, seed) };
+        let make = |seed| RollingFilter::new(160, 15, hashing(seed)).unwrap();
+        let model = Rolling::new(shape(160, 4, sampling), 15).unwrap();
+        assert_has(rate(make, 900, 60, 30, 10), rolling::mean_rate(&Double, model).unwrap(), 0.05);
+        assert_eq!(known(make(7), model.window(), 200), 200 - model.window());
+        assert!(known(make(7), 3 * 15, 400) < 400 - 3 * 15, "expired items are not all known");
     }
 }
 

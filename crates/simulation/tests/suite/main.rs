@@ -5,6 +5,7 @@ mod by_state;
 mod chain;
 mod deletable;
 mod forgetting;
+mod rolling;
 mod runner;
 mod small;
 mod trace;
