@@ -5,7 +5,6 @@ mod by_state;
 mod chain;
 mod deletable;
 mod forgetting;
-mod rolling;
 mod runner;
 mod small;
 mod trace;
