@@ -19,6 +19,7 @@ mod test;
 
 pub use least_queries::{MOST_QUERIES, Rates};
 pub use proportion::proportion_interval;
+pub use saddle::Saddle;
 pub use set_bits::PlainRates;
 pub use test::{CountBounds, Test};
 

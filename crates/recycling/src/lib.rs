@@ -15,7 +15,7 @@
 //! * Any filter of the twelve kinds, by the model that suits it: [`Variant::averages`] and [`Variant::forgetting`] in any
 //!   arithmetic, [`Variant::averages_in_double`] at any size. The one model of all kinds: [`variant_average`],
 //!   [`variant_forgetting`].
-//! * Double precision, messages that return after random distances: [`Reuse`], [`ForgettingCurve`], [`LargeFilter`],
+//! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
 //! * Double precision, filters of any size: [`sigma_bounded_rate`], [`retaining_rate`],
@@ -51,7 +51,7 @@ mod visits;
 
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
-pub use fading::{ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
+pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{one_hash_rate, one_phase, stationary};
