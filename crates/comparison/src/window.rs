@@ -2,10 +2,11 @@
 
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target, Value};
 use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_recycling::time_aware::{self, TimeAware};
 
 use crate::filter::{count, usual_bits, usual_hashes};
@@ -21,7 +22,8 @@ pub(crate) const MAX_WINDOW: u64 = 1 << 20;
 /// Every filter that remembers the last `window` messages (W) at a mean rate of at most `target`, the smallest of its kind,
 /// by bits per message. A ring has up to 64 full filters, an age-partitioned one up to 64 slices beyond the young.
 ///
-/// One phase and stable filters guarantee no window; they get the memory of two phases, and are compared by what they forget.
+/// One phase and stable filters guarantee no window; they get the memory of two phases, and are compared by what they forget. The rolling
+/// filter has the size that Bitcoin Core gives it, so that its rate at the end of a generation is near the target, and the mean below.
 ///
 /// # Errors
 /// [`Refused`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
@@ -33,6 +35,7 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Refused>
     }
     let mut all = Vec::new();
     all.extend(ring(window, target.rate())?);
+    all.extend(rolling(window, target)?);
     all.extend(age_partitioned(window, target.rate())?);
     all.extend(timers(window, target.rate())?);
     all.extend(flags(window, target.rate())?);
@@ -84,6 +87,22 @@ fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
         );
         Ok(Some((ring.memory(), row)))
     })
+}
+
+fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+    let filter = Rolling::as_built(window, target)?;
+    let rate = rolling::mean_rate(&Double, filter)?;
+    let at = |into| rolling::rate(&Double, filter, into);
+    let parameters = vec![
+        ("positions", count(filter.positions().bits())),
+        ("hashes", count(filter.positions().hashes())),
+        ("generation", count(filter.generation())),
+        ("best_rate", Value::Real(at(1)?)),
+        ("worst_rate", Value::Real(at(filter.generation())?)),
+    ];
+    let bits_per_message = filter.memory() as f64 / window as f64;
+    let row = SizedWindow::certain(WindowFilter::Rolling, filter.window(), bits_per_message, rate, parameters);
+    Ok((rate <= target.rate()).then_some(row))
 }
 
 /// The most memory that is tried, in bits.

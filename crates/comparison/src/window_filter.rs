@@ -13,6 +13,8 @@ pub enum WindowFilter {
     TwoPhasesKeeping,
     /// The ring of filters: j full ones and an active one.
     Ring,
+    /// Bitcoin Core's: labels of three generations in one array, as much memory as it allocates.
+    Rolling,
     /// k + l slices in a ring.
     AgePartitioned,
     /// A timer in every cell.

@@ -9,7 +9,7 @@
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
 //! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
-//!   [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
+//!   [`RollingFilter`], [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
 //!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter;
 //!   [`DocumentIndex`] has one filter per document.
 //!
@@ -60,4 +60,4 @@ pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter,
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
-pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, StableFilter, TimerFilter};
+pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, RollingFilter, StableFilter, TimerFilter};

@@ -143,6 +143,15 @@ impl<A: Arithmetic> Items<A> for BlockedLoad {
 pub fn rates_by_load<A: Arithmetic>(a: &A, load: BlockedLoad) -> impl Iterator<Item = A::Number> {
     let distinct = load.distinct(a);
     let item = load.item_in_block(a, distinct.len() - 1);
+    rates_by_items(a, distinct, item)
+}
+
+/// The rates with 0, 1, 2, … items, from the distribution of the bits that a query asks for and the chain over one item.
+pub(crate) fn rates_by_items<A: Arithmetic>(
+    a: &A,
+    distinct: Vec<A::Number>,
+    item: Triangle<A::Number>,
+) -> impl Iterator<Item = A::Number> {
     let one_more = move |covered: &Vec<A::Number>| Some(item.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
     std::iter::successors(Some(nothing_to_cover(a, distinct.len())), one_more)
         .map(move |covered| a.dot(&distinct, &covered))

@@ -20,6 +20,7 @@ mod varying;
 
 pub use least_queries::{MOST_QUERIES, Rates};
 pub use proportion::proportion_interval;
+pub use saddle::Saddle;
 pub use set_bits::PlainRates;
 pub use test::{CountBounds, Test};
 pub use varying::{VaryingRate, ln_binomial};

@@ -62,6 +62,7 @@ pub mod refusing;
 pub mod retouched;
 pub mod rocksdb;
 pub mod scalable;
+pub mod sectored;
 pub mod sizing;
 pub mod split_block;
 pub mod static_filters;

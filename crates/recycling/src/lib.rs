@@ -15,14 +15,14 @@
 //! * Any filter of the twelve kinds, by the model that suits it: [`Variant::averages`] and [`Variant::forgetting`] in any
 //!   arithmetic, [`Variant::averages_in_double`] at any size. The one model of all kinds: [`variant_average`],
 //!   [`variant_forgetting`].
-//! * Double precision, messages that return after random distances: [`Reuse`], [`ForgettingCurve`], [`LargeFilter`],
+//! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
 //! * Double precision, filters of any size: [`sigma_bounded_rate`], [`retaining_rate`],
 //!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
 //! [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than
 //! [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
-//! * Rivals, in any arithmetic: [`ring`], [`age_partitioned`], [`time_aware`], [`stable`].
+//! * Rivals, in any arithmetic: [`ring`], [`rolling`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
 pub mod age_partitioned;
@@ -38,6 +38,7 @@ mod popularity;
 mod published;
 mod retaining;
 pub mod ring;
+pub mod rolling;
 mod scaling;
 mod settled;
 pub mod stable;
@@ -50,7 +51,7 @@ mod visits;
 
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
-pub use fading::{ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
+pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
 pub use one_phase::{one_hash_rate, one_phase, stationary};

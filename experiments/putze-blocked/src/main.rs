@@ -7,5 +7,6 @@ mod octave;
 mod rate_per_bit;
 mod rocksdb_estimate;
 mod split_block;
+mod walks;
 
 bloomlab_workbench::paper!();

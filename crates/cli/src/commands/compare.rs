@@ -22,7 +22,8 @@ use crate::size_argument::parse_size;
 /// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
 /// ⌊sigma/hashes⌋ = W; they drop the message that ends a cycle or, for W up to some thousands, keep it. one-phase and stable
-/// guarantee nothing; they get the memory of two phases.
+/// guarantee nothing; they get the memory of two phases. rolling is the filter that Bitcoin Core allocates for W and P: its rate
+/// rises from best_rate to about P in the course of a generation, so that the mean is below P.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(
     group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),

@@ -71,7 +71,10 @@ fn a_static_filter_that_few_seeds_build_has_a_warning() {
 #[test]
 fn filters_for_a_window_say_what_they_guarantee() {
     let rows = results("compare --window 1000 --target 0.01");
-    for filter in ["ring", "age-partitioned", "time-aware-timers", "time-aware-flags"] {
+    let rolling = of(&rows, "rolling");
+    assert_eq!(rolling["parameters"]["positions"], 14_400);
+    assert!((number(&rolling["parameters"], "worst_rate") / 0.009_971_142_624_937_2 - 1.0).abs() < 1e-12, "{rolling}");
+    for filter in ["ring", "rolling", "age-partitioned", "time-aware-timers", "time-aware-flags"] {
         let row = of(&rows, filter);
         assert!(row["window"].as_u64().unwrap() >= 1000 && number(row, "false_negative_rate") == 0.0, "{row}");
     }

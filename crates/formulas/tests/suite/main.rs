@@ -21,6 +21,7 @@ mod refusing;
 mod retouched;
 mod rocksdb;
 mod scalable;
+mod sectored;
 mod set_bits;
 mod sizing;
 mod split_block;

@@ -1,5 +1,6 @@
 //! Every result against an independent route.
 
+mod ages;
 mod averages;
 mod bit_arrays;
 mod cycles;

@@ -3,9 +3,10 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::Sampling;
+use bloomlab_occupancy::{Sampling, Target};
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_recycling::time_aware::{self, TimeAware};
 
 use crate::support::{BOTH, outcomes, shape};
@@ -182,6 +183,95 @@ fn ring_rates_are_the_enumeration() {
     }
     let each = shape(8, 2, Sampling::WithReplacement);
     assert!(Ring::new(each, 0, 1).is_err() && ring::rate(&A, Ring::new(each, 1, 2).unwrap(), 3).is_err());
+}
+
+/// Labels of two bits, followed through every outcome of the items of four generations: tiny filters, each at every s.
+#[test]
+fn rolling_rates_are_the_enumeration_of_the_labels() {
+    for sampling in BOTH {
+        for (positions, hashes, generation) in [(2, 1, 1), (3, 2, 1), (2, 1, 2), (3, 1, 2), (5, 2, 1)] {
+            let shape = shape(positions, hashes, sampling);
+            let all = outcomes(shape);
+            let size = all.len() as u64;
+            let filter = Rolling::new(shape, generation).unwrap();
+            let mut sum = A.zero();
+            for into in 1..=generation {
+                let insertions = 3 * generation + into;
+                let mut found = 0;
+                for mut code in 0..size.pow(insertions as u32) {
+                    let mut labels = vec![0; positions as usize];
+                    for number in 0..insertions {
+                        let label = number / generation % 3 + 1;
+                        if number % generation == 0 {
+                            labels.iter_mut().filter(|own| **own == label).for_each(|own| *own = 0);
+                        }
+                        let mask = all[(code % size) as usize];
+                        code /= size;
+                        let hit = (0..positions).filter(|position| mask >> position & 1 == 1);
+                        hit.for_each(|position| labels[position as usize] = label);
+                    }
+                    let set = (0..positions).filter(|position| labels[*position as usize] > 0);
+                    let set = set.fold(0_u32, |set, position| set | 1 << position);
+                    found += all.iter().filter(|query| **query & !set == 0).count() as u64;
+                }
+                let rate = rolling::rate(&A, filter, into).unwrap();
+                assert_eq!(rate, A.ratio(found, size.pow(insertions as u32 + 1)), "{filter:?} {into}");
+                sum = sum + rate;
+            }
+            assert_eq!(rolling::mean_rate(&A, filter).unwrap(), sum / A.integer(generation), "{filter:?}");
+        }
+    }
+}
+
+/// What Bitcoin Core allocates, and its rates: at the first item of a generation, in the mean, at the last.
+#[test]
+fn rolling_filters_as_built_have_the_reference_values() {
+    let near = |value: f64, reference: f64, digits: f64| {
+        assert!((value / reference - 1.0).abs() < digits, "{value} for {reference}");
+    };
+    let built = |window, target| {
+        let filter = Rolling::as_built(window, Target::new(target).unwrap()).unwrap();
+        let at = |into| rolling::rate(&Double, filter, into).unwrap();
+        (filter, at(1), rolling::mean_rate(&Double, filter).unwrap(), at(filter.generation()))
+    };
+    let (filter, best, mean, worst) = built(1000, 0.01);
+    assert_eq!((filter.memory(), filter.positions().hashes(), filter.window()), (28_800, 7, 1000));
+    near(best, 0.001_261_205_721_007, 1e-12);
+    near(mean, 0.004_588, 1e-4);
+    near(worst, 0.009_971_142_624_937_2, 1e-12);
+    let (filter, best, mean, worst) = built(1000, 0.001);
+    assert_eq!((filter.memory(), filter.positions().hashes()), (43_136, 10));
+    near(best, 4.99e-5, 1e-3);
+    near(mean, 3.553_673_804_271_3e-4, 1e-12);
+    near(worst, 1.000_30e-3, 1e-5);
+    let (filter, best, mean, worst) = built(120_000, 1e-6);
+    assert_eq!((filter.positions().hashes(), filter.generation()), (20, 60_000));
+    near(filter.memory() as f64 / 120_000.0, 86.27, 1e-4);
+    near(best, 2.45e-9, 2e-3);
+    near(mean, 1.973_766_037_027_2e-7, 1e-11);
+    near(worst, 0.999_88e-6, 1e-5);
+    near(built(48_000, 1e-6).3, 9.998_981_528_025_2e-7, 1e-11);
+    // an odd number is rounded up, and k stays within 1 … 50
+    assert_eq!(built(5, 0.5).0.generation(), 3);
+    assert_eq!((built(9, 0.9).0.positions().hashes(), built(9, 1e-30).0.positions().hashes()), (1, 50));
+    for (window, target) in [(0, 0.5), (1 << 40, 0.5), (1 << 31, 1e-9), (1 << 27, 1e-300)] {
+        assert!(Rolling::as_built(window, Target::new(target).unwrap()).is_err(), "{window} {target}");
+    }
+    let each = shape(8, 2, Sampling::WithReplacement);
+    assert!(Rolling::new(each, 0).is_err() && Rolling::new(each, u64::MAX / 8).is_err());
+    let tiny = Rolling::new(each, 2).unwrap();
+    assert!(rolling::rate(&Double, tiny, 0).is_err() && rolling::rate(&Double, tiny, 3).is_err());
+}
+
+/// The mean by powers of the chain, and as the plain sum of exact rates.
+#[test]
+fn mean_rolling_rates_are_the_mean_of_the_rates() {
+    for (positions, hashes, generation) in [(64, 3, 9), (1024, 7, 100), (14_400, 7, 500), (4096, 50, 33)] {
+        let filter = Rolling::new(shape(positions, hashes, Sampling::WithReplacement), generation).unwrap();
+        let rates = (1..=generation).map(|into| rolling::rate(&Double, filter, into).unwrap());
+        let (sum, mean) = (rates.sum::<f64>() / generation as f64, rolling::mean_rate(&Double, filter).unwrap());
+        assert!((mean / sum - 1.0).abs() < 1e-11, "{filter:?}: {mean} {sum}");
+    }
 }
 
 /// Whole numbers in 10,000 bits at a mean rate of 0.01: the stated windows keep the target, and one more does not.

@@ -1,0 +1,5 @@
+//! The figures of Dozier, Salamatian, Rubenstein, *Analysis of false negative rates for recycling Bloom filters (yes, they happen!)* (2024).
+
+mod returns;
+
+bloomlab_workbench::paper!();

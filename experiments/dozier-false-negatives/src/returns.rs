@@ -1,0 +1,146 @@
+//! How many returning messages one phase takes for new: exactly by the age of its cycle, at every size, and simulated.
+
+mod trial;
+mod view;
+
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{Ages, Reuse, SigmaBounded};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// m.
+    bits: Vec<u64>,
+    /// k.
+    hashes: u64,
+    /// σ/m.
+    threshold: f64,
+    /// Mean reuse distances over a cycle: from i to j, as powers of ten in steps of 1/n.
+    first_step: i64,
+    last_step: i64,
+    steps_per_decade: i64,
+    /// Those of the lines over the age of a cycle, of the largest filter.
+    followed: Vec<f64>,
+    /// Ages of these lines, over a cycle.
+    ages: u64,
+    /// The filter that is simulated, and its mean distances over a cycle.
+    simulated_bits: u64,
+    simulated: Vec<f64>,
+    epochs: u64,
+    /// Messages counted in an epoch, and the farthest distance that is asked for.
+    counted: u64,
+    farthest: u64,
+}
+
+/// A family of distributions of reuse distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Law {
+    Geometric,
+    Uniform,
+}
+
+impl Law {
+    /// The distribution with about this mean.
+    fn of_mean(self, mean: f64) -> Result<Reuse> {
+        Ok(match self {
+            Law::Geometric => Reuse::geometric(mean)?,
+            Law::Uniform => Reuse::uniform(libm::round(2.0 * mean).max(0.0) as u64 + 1)?,
+        })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    bits: u64,
+    hashes: u64,
+    sigma: u64,
+    messages_per_cycle: f64,
+    law: Law,
+    mean_distance: f64,
+    distance_over_cycle: f64,
+    /// Messages since the filter was cleared, over a cycle; none for all ages.
+    age_over_cycle: Option<f64>,
+    /// The share of returning messages taken for new.
+    rate: f64,
+    /// The share while a cycle is in its first tenth.
+    rate_while_young: Option<f64>,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Option<Interval>,
+}
+
+/// A filter and what it holds at each age.
+struct Filter {
+    filter: SigmaBounded,
+    ages: Ages,
+    cycle: f64,
+}
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let filters = context.rows(&p.bits, |&bits| p.filter(bits))?;
+    let shares = (p.first_step..=p.last_step).map(|step| libm::exp10(step as f64 / p.steps_per_decade as f64));
+    let points: Vec<_> = iproduct!(&filters, [Law::Geometric, Law::Uniform], shares.collect::<Vec<_>>()).collect();
+    let mut rows = context.rows(points, |(filter, law, share)| filter.row(law, share))?;
+    let small = filters.iter().find(|filter| filter.filter.shape().bits() == p.simulated_bits).ok_or("no such filter")?;
+    rows.extend(p.simulated_rows(small, context)?);
+    let large = filters.last().ok_or("no filter")?;
+    let followed = iproduct!(&p.followed, 0..=p.ages).map(|(&share, step)| {
+        large.at_age(share, step as f64 * 1.1 / p.ages as f64)
+    });
+    rows.extend(followed.collect::<Result<Vec<_>>>()?);
+    Ok(rows)
+}
+
+impl Parameters {
+    fn filter(&self, bits: u64) -> Result<Filter> {
+        let sigma = (bits as f64 * self.threshold) as u64;
+        let filter = SigmaBounded::new(Shape::new(bits, self.hashes, Sampling::WithReplacement)?, sigma)?;
+        let ages = Ages::new(filter)?;
+        Ok(Filter { filter, cycle: ages.messages_per_cycle(), ages })
+    }
+
+    fn simulated_rows(&self, small: &Filter, context: &Context) -> Result<Vec<Row>> {
+        let forgotten = trial::forgetting(self, small.filter, context)?;
+        let rows = iproduct!([Law::Geometric, Law::Uniform], &self.simulated).map(|(law, &share)| {
+            let row = small.row(law, share)?;
+            let reuse = law.of_mean(share * small.cycle)?;
+            Ok(Row { simulated: Some(trial::mixture(&forgotten, reuse)?), ..row })
+        });
+        rows.collect()
+    }
+}
+
+impl Filter {
+    fn row(&self, law: Law, share: f64) -> Result<Row> {
+        let reuse = law.of_mean(share * self.cycle)?;
+        let tail = |distance: f64| reuse.tail(distance);
+        Ok(Row {
+            bits: self.filter.shape().bits(),
+            hashes: self.filter.shape().hashes(),
+            sigma: self.filter.sigma(),
+            messages_per_cycle: self.cycle,
+            law,
+            mean_distance: reuse.mean(),
+            distance_over_cycle: reuse.mean() / self.cycle,
+            age_over_cycle: None,
+            rate: self.ages.false_negatives(tail),
+            rate_while_young: Some(self.ages.false_negatives_while_young((self.cycle / 10.0) as u64, tail)),
+            simulated: None,
+        })
+    }
+
+    fn at_age(&self, share: f64, age_over_cycle: f64) -> Result<Row> {
+        let row = self.row(Law::Geometric, share)?;
+        let reuse = Law::Geometric.of_mean(share * self.cycle)?;
+        let age = libm::round(age_over_cycle * self.cycle) as u64;
+        let rate = self.ages.false_negatives_at(age.min(self.oldest()), |distance| reuse.tail(distance));
+        let age_over_cycle = Some(age.min(self.oldest()) as f64 / self.cycle);
+        Ok(Row { age_over_cycle, rate: rate.ok_or("no such age")?, rate_while_young: None, ..row })
+    }
+
+    /// The age that a cycle hardly ever exceeds: its mean.
+    fn oldest(&self) -> u64 {
+        self.cycle as u64
+    }
+}

@@ -1,0 +1,163 @@
+//! Double hashing within a line: exact rates at the sizes that Pebble simulated, simulated filters, and its measured rates.
+
+mod trial;
+mod view;
+
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_numbers::Double;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
+use bloomlab_simulation::{CONFIDENCE, Estimate, student_quantile};
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// n is uniform between these.
+    least_keys: u64,
+    most_keys: u64,
+    /// B.
+    line_bits: u64,
+    /// c.
+    bits_per_key: Vec<u64>,
+    /// k goes up to this, and to c.
+    most_probes: u64,
+    /// c and k.
+    simulated: Vec<(u64, u64)>,
+    /// Filters of each.
+    epochs: u64,
+    /// k of the measured filters.
+    probes: u64,
+    /// c and the rate in per cent, in all its digits.
+    measured: Vec<(u64, String)>,
+    /// Filters of each measured rate.
+    runs: u64,
+    /// Queries of a measured filter, per key.
+    queries: u64,
+}
+
+/// How the probes of a key lie in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Probes {
+    Independent,
+    AnyStep,
+    OddStep,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Row {
+    probes: Probes,
+    bits_per_key: u64,
+    hashes: u64,
+    /// The exact rate, in the mean over all numbers of keys.
+    rate: f64,
+    /// Over that of independent positions.
+    over_independent: f64,
+    /// Whether no other k has a lower rate.
+    is_best: bool,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Option<Interval>,
+    /// What Pebble measured, with its rounding and the sampling error of all runs.
+    #[serde(rename = "measured,measured_lower,measured_upper")]
+    measured: Option<Interval>,
+}
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let cells = p.bits_per_key.iter().flat_map(|&bits| (1..=bits.min(p.most_probes)).map(move |k| (bits, k)));
+    let kinds = [Probes::Independent, Probes::AnyStep, Probes::OddStep];
+    let cells: Vec<(Probes, u64, u64)> = iproduct!(kinds, cells.collect::<Vec<_>>()).map(|(kind, (c, k))| (kind, c, k)).collect();
+    let rates = context.rows(&cells, |&(kind, bits_per_key, hashes)| p.mean_rate(kind, bits_per_key, hashes))?;
+    let rate_of = |cell: (Probes, u64, u64)| {
+        zip(&cells, &rates).find(|(other, _)| **other == cell).map_or(f64::NAN, |(_, rate)| *rate)
+    };
+    let trials = p.trials(context)?;
+    let rows = zip(&cells, &rates).map(|(&(probes, bits_per_key, hashes), &rate)| {
+        let same = zip(&cells, &rates).filter(|(cell, _)| (cell.0, cell.1) == (probes, bits_per_key));
+        let lowest = same.map(|(_, rate)| *rate).fold(f64::INFINITY, f64::min);
+        let trial = trials.iter().find(|trial| probes == Probes::AnyStep && trial.cell == (bits_per_key, hashes));
+        let measured = trial.filter(|_| hashes == p.probes).and_then(|trial| p.measured(bits_per_key, trial.deviation));
+        Row {
+            probes,
+            bits_per_key,
+            hashes,
+            rate,
+            over_independent: rate / rate_of((Probes::Independent, bits_per_key, hashes)),
+            is_best: rate == lowest,
+            simulated: trial.map(|trial| trial.mean),
+            measured,
+        }
+    });
+    Ok(rows.collect())
+}
+
+/// The filters of one cell.
+struct Trials {
+    cell: (u64, u64),
+    mean: Interval,
+    /// Of the rate of one filter.
+    deviation: f64,
+}
+
+impl Parameters {
+    /// Pebble's number of lines: enough for all bits, and odd.
+    fn lines(&self, keys: u64, bits_per_key: u64) -> u64 {
+        (keys * bits_per_key).div_ceil(self.line_bits) | 1
+    }
+
+    /// The exact rate in the mean over all numbers of keys.
+    fn mean_rate(&self, kind: Probes, bits_per_key: u64, hashes: u64) -> Result<f64> {
+        let (mut sum, mut walk): (f64, Option<ExactRate>) = (0.0, None);
+        for keys in self.least_keys..=self.most_keys {
+            let bits = self.lines(keys, bits_per_key) * self.line_bits;
+            let scheme = match kind {
+                Probes::Independent => {
+                    sum += blocked::rate(&Double, BlockedLoad::plain(bits, self.line_bits, keys, hashes)?)?;
+                    continue;
+                }
+                Probes::AnyStep => HashingScheme::BlockedDouble(self.line_bits),
+                Probes::OddStep => HashingScheme::BlockedDoubleOdd(self.line_bits),
+            };
+            let exact = match walk.take().filter(|exact| exact.load().bits() == bits) {
+                Some(exact) => exact.holding(keys)?,
+                None => ExactRate::new(SchemeLoad::new(scheme, bits, keys, hashes)?)?,
+            };
+            let rate = exact.rate_in_double().ok_or("no walk")?;
+            if rate.error_bound > 1e-9 * rate.value {
+                return Err(format!("too few digits at c = {bits_per_key}, k = {hashes}").into());
+            }
+            sum += rate.value;
+            walk = Some(exact);
+        }
+        Ok(sum / (self.most_keys - self.least_keys + 1) as f64)
+    }
+
+    fn trials(&self, context: &Context) -> Result<Vec<Trials>> {
+        let measured = self.measured.iter().map(|(bits, _)| (*bits, self.probes));
+        let cells: Vec<(u64, u64)> = self.simulated.iter().copied().chain(measured).collect();
+        let points: Vec<trial::Point> = cells
+            .iter()
+            .map(|&(bits_per_key, hashes)| trial::Point { bits_per_key, hashes, keys: (self.least_keys, self.most_keys) })
+            .collect();
+        let rates = trial::rates(&points, self.epochs, context, |keys, bits| self.lines(keys, bits))?;
+        let of_cell = |(cell, rates): (&(u64, u64), Vec<f64>)| {
+            let estimate = Estimate::of(&rates, CONFIDENCE)?;
+            let quantile = student_quantile(rates.len() as u64 - 1, CONFIDENCE)?;
+            let deviation = estimate.half_width / quantile * libm::sqrt(rates.len() as f64);
+            Ok(Trials { cell: *cell, mean: estimate.triple().into(), deviation })
+        };
+        zip(&cells, rates).map(of_cell).collect()
+    }
+
+    /// The measured rate: half a unit of its last digit, and the 99 % interval of the mean over all runs by the normal distribution.
+    fn measured(&self, bits_per_key: u64, deviation: f64) -> Option<Interval> {
+        const NORMAL: f64 = 2.575_829_303_548_901;
+        let (_, text) = self.measured.iter().find(|(bits, _)| *bits == bits_per_key)?;
+        let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let rate = text.parse::<f64>().ok()? / 100.0;
+        let rounding = 0.005 * libm::pow(10.0, -(decimals as f64));
+        let keys = (self.least_keys + self.most_keys) as f64 / 2.0;
+        let of_queries = rate / (keys * self.queries as f64);
+        let sampling = NORMAL * libm::sqrt((deviation * deviation + of_queries) / self.runs as f64);
+        Some(Interval { value: rate, lower: rate - rounding - sampling, upper: rate + rounding + sampling })
+    }
+}

@@ -1,0 +1,110 @@
+//! What a walk costs, and the measured rates over the exact ones.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::{Probes, Row};
+use crate::looks;
+
+/// The bits per key of the title, and of the notes.
+const MOST: u64 = 20;
+const TEN: u64 = 10;
+const SIXTEEN: u64 = 16;
+
+/// The filter with the best number of probes.
+fn best(rows: &[Row], probes: Probes, bits_per_key: u64) -> Result<&Row> {
+    let found = rows.iter().find(|row| (row.probes, row.bits_per_key, row.is_best) == (probes, bits_per_key, true));
+    found.ok_or_else(|| format!("no {probes:?} at {bits_per_key} bits").into())
+}
+
+/// The rate over that of independent positions, each at its best number of probes.
+fn times(rows: &[Row], probes: Probes, bits_per_key: u64) -> Result<f64> {
+    Ok(best(rows, probes, bits_per_key)?.rate / best(rows, Probes::Independent, bits_per_key)?.rate)
+}
+
+/// The fewest bits per key from which on the walk's best number of probes stays.
+fn settled(rows: &[Row]) -> Result<&Row> {
+    let last = best(rows, Probes::AnyStep, MOST)?.hashes;
+    let best = rows.iter().filter(|row| row.probes == Probes::AnyStep && row.is_best).rev();
+    best.take_while(|row| row.hashes == last).last().ok_or_else(|| "no best number of probes".into())
+}
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (settled, any) = (settled(rows)?, |bits| times(rows, Probes::AnyStep, bits));
+    Ok(Facts::new()
+        .count("bits", MOST)
+        .count("ten_bits", TEN)
+        .count("sixteen_bits", SIXTEEN)
+        .count("settled_bits", settled.bits_per_key)
+        .count("walk_probes", settled.hashes)
+        .count("independent_probes", best(rows, Probes::Independent, MOST)?.hashes)
+        .number("times", any(MOST)?, 2)
+        .number("ten_times", any(TEN)?, 3)
+        .number("sixteen_times", any(SIXTEEN)?, 3)
+        .number("odd_times", times(rows, Probes::OddStep, MOST)?, 2))
+}
+
+const ANY: Look = Look::new(Colour::Vermilion).heavy();
+const ODD: Look = Look::new(Colour::Vermilion).dashed(Dash::Dashed);
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    Ok(LineFigure::new([rates(rows)?, measured(rows)?]).plot_height(300.0).draw()?)
+}
+
+fn x_axis() -> Axis {
+    Axis::new("bits per key", Scale::Linear)
+}
+
+fn rates(rows: &[Row]) -> Result<Panel> {
+    let line = |probes: Probes| rows.iter().filter(move |row| row.probes == probes && row.is_best);
+    let series = [(Probes::AnyStep, "any step", ANY), (Probes::OddStep, "odd step", ODD), (Probes::Independent, "independent", looks::CACHE_LINE)];
+    let series = series.into_iter().flat_map(|(probes, name, look)| {
+        let exact = line(probes).map(|row| Point::new(row.bits_per_key as f64, row.rate));
+        let simulated = line(probes).filter_map(|row| Some(row.simulated?.at(row.bits_per_key as f64)));
+        Series::model(name, look, exact, simulated)
+    });
+    let (walk, alone) = (best(rows, Probes::AnyStep, MOST)?, best(rows, Probes::Independent, MOST)?);
+    let bar = Point { x: MOST as f64, y: walk.rate, interval: Some((alone.rate, walk.rate)) };
+    let bar = Series::new("", Mark::Markers, [bar]).look(ANY).unlisted();
+    let middle = (MOST as f64, libm::sqrt(walk.rate * alone.rate));
+    Ok(Panel::new(x_axis(), Axis::new("false-positive rate at the best *k*", Scale::Log10), series.chain([bar]))
+        .titled("(a) A walk stops gaining where positions do not")
+        .labelled()
+        .note(Note::text(middle, (-8.0, 0.0), facts(rows)?.fill("{times} times")?)))
+}
+
+fn measured(rows: &[Row]) -> Result<Panel> {
+    let points = rows.iter().filter_map(|row| Some(row.measured?.over(row.rate).at(row.bits_per_key as f64)));
+    let series = Series::new("Pebble", Mark::Markers, points).look(Look::new(Colour::Ink)).unlisted();
+    Ok(Panel::new(x_axis(), Axis::new("measured rate / exact rate", Scale::Linear), [series])
+        .titled("(b) Pebble's measured rates are the exact ones")
+        .reference(Reference::horizontal(1.0, "")))
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let (walk, alone) = (best(rows, Probes::AnyStep, MOST)?, best(rows, Probes::Independent, MOST)?);
+    let measured = || rows.iter().filter(|row| row.measured.is_some());
+    let within = contained(measured(), |row| (row.rate, row.measured))?;
+    let simulated = || rows.iter().filter(|row| row.simulated.is_some());
+    let ten = times(rows, Probes::AnyStep, TEN)?;
+    let odd = |row: &Row| {
+        let any = rows.iter().find(|any| any.probes == Probes::AnyStep && (any.bits_per_key, any.hashes) == (row.bits_per_key, row.hashes));
+        row.rate / any.map_or(f64::NAN, |any| any.rate)
+    };
+    let odds = || rows.iter().filter(|row| row.probes == Probes::OddStep);
+    let worst = largest(odds(), |row| odd(row))?;
+    let settled = settled(rows)?;
+    Ok(vec![
+        Decision::title()
+            .measured_as("rate of the walk over that of independent positions", walk.rate / alone.rate)
+            .decide(walk.rate > alone.rate, "it has not"),
+        Decision::new("B17").tested_on(measured())?.measured(within.value()).threshold("all").decide(within.having == within.of, format!("{} of {}", within.having, within.of)),
+        Decision::new("B18").tested_on(simulated())?.in_intervals(contained(simulated(), |row| (row.rate, row.simulated))?),
+        Decision::new("B19")
+            .measured(ten)
+            .threshold("similar: within a tenth")
+            .decide(ten <= 1.1, format!("{ten:.3} times, each at its best number of probes")),
+        Decision::new("B20").tested_on(odds())?.at_most(worst, 1.0 + 1e-9, |row| format!("{} bits, k = {}", row.bits_per_key, row.hashes)),
+        Decision::new("B21").measured(settled.hashes as f64).decide(settled.bits_per_key <= TEN && settled.hashes < alone.hashes, "it grows"),
+    ])
+}
