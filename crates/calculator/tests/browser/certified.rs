@@ -19,12 +19,18 @@ pub const MOST_HASHES: u64 = 64;
 /// The same with double hashing.
 pub const MOST_WALK_HASHES: u64 = 10;
 
+/// The same with double hashing within a line.
+pub const MOST_LINE_HASHES: u64 = 14;
+
 /// A scheme under the calculator's name, and its unit of bits for k hash functions.
 pub fn scheme(name: &str) -> HashingScheme {
     match name {
         "blocked-64" => HashingScheme::Blocked(64),
         "blocked-256" => HashingScheme::Blocked(256),
         "blocked-512" => HashingScheme::Blocked(512),
+        "blocked-double-512" => HashingScheme::BlockedDouble(512),
+        "blocked-double-nonzero-512" => HashingScheme::BlockedDoubleNonzero(512),
+        "blocked-double-odd-512" => HashingScheme::BlockedDoubleOdd(512),
         "split-block-32" => HashingScheme::SplitBlock(32),
         "split-block-64" => HashingScheme::SplitBlock(64),
         _ => HashingScheme::ALL.into_iter().find(|scheme| scheme.name() == name).unwrap(),
@@ -36,15 +42,28 @@ pub fn unit(scheme: HashingScheme, hashes: u64) -> u64 {
     match scheme {
         HashingScheme::DoubleOdd => 2,
         HashingScheme::KmPartition => hashes,
-        HashingScheme::Blocked(bits) => bits,
         HashingScheme::SplitBlock(bits) => bits * hashes,
-        _ => 1,
+        _ => scheme.block_bits().unwrap_or(1),
     }
 }
 
 /// Schemes whose k and m the calculator takes from independent positions.
 pub fn walks(scheme: HashingScheme) -> bool {
-    scheme.step_set().is_some() || scheme == HashingScheme::KmPartition
+    (scheme.step_set().is_some() && !is_in_lines(scheme)) || scheme == HashingScheme::KmPartition
+}
+
+/// Walks within a line, whose rate falls with every line.
+pub fn is_in_lines(scheme: HashingScheme) -> bool {
+    scheme.step_set().is_some() && scheme.block_bits().is_some()
+}
+
+/// The most hash functions that the calculator tries.
+pub fn most_hashes(scheme: HashingScheme) -> u64 {
+    match (walks(scheme), is_in_lines(scheme)) {
+        (true, _) => MOST_WALK_HASHES,
+        (_, true) => MOST_LINE_HASHES,
+        _ => MOST_HASHES,
+    }
 }
 
 /// The rate of one filter for any number of items.
@@ -159,7 +178,7 @@ pub fn textbook(bits: u64, items: u64, hashes: u64) -> f64 {
 pub fn keeps(scheme: HashingScheme, bits: u64, items: u64, hashes: u64, target: f64) -> bool {
     // no rate lies below this bound, but those of a few positions that are distinct
     let bound = -(-(hashes as f64) * items as f64 / bits as f64).exp_m1();
-    if (hashes > 3 || !walks(scheme)) && bound.powf(hashes as f64) > target * (1.0 + SURELY) {
+    if (hashes > 3 || !walks(scheme) && !is_in_lines(scheme)) && bound.powf(hashes as f64) > target * (1.0 + SURELY) {
         return false;
     }
     let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
@@ -184,6 +203,7 @@ pub fn smallest(scheme: HashingScheme, items: u64, target: f64, given: Option<u6
             let root = target.powf(1.0 / hashes as f64);
             let bound = hashes as f64 * items as f64 / -(-root).ln_1p() * (1.0 - SURELY);
             let least = if scheme == HashingScheme::Partitioned { hashes } else { 1 };
+            let bound = if is_in_lines(scheme) { 0.0 } else { bound };
             let fails = ((bound / unit as f64) as u64).saturating_sub(1).max(least - 1);
             let meets = |count: u64| Ok::<_, OutOfDomain>(keeps(scheme, count * unit, items, hashes, target));
             let count = try_first_above(fails, (1 << 53) / unit, meets).unwrap()?;
