@@ -50,7 +50,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     fills: Option<String>,
 
-    /// The bits themselves, eight in a byte, the first one least; - reads standard input
+    /// The bits themselves, eight in a byte, least significant bit first; - reads standard input
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     raw: Option<String>,
