@@ -14,7 +14,11 @@ const grouped = (value) => value.toLocaleString("en");
 const BASE = { unit: () => 1, most: MOST_HASHES, mostBits: 2 ** 53, below: (m, n, k) => (-Math.expm1(-k * n / m)) ** k };
 // distinct positions of an item gain a few bits
 const WALK = { walks: true, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, below: (m, n, k) => BASE.below(m + 6, n, k), even: () => 1 };
-const stepped = (steps) => ({ ...WALK, law: (m, k) => doubleHashing(m, k, steps) });
+// more hash functions take too long where many kinds of queries differ
+const MOST_KINDS = 64;
+const stepped = (steps) => ({
+  ...WALK, law: (m, k) => doubleHashing(m, k, steps), reaches: (m, k) => k <= MOST_LINE_HASHES && queryKinds(m, k, steps).length <= MOST_KINDS,
+});
 const inBlocks = (bits) => ({ law: (m, k) => blocked(m, bits, k), unit: () => bits, below: (m, n, k) => blockedAtLeast(m, bits, n, k) * (1 - 1e-9) });
 // a walk in one block; no lower bound is known that is worth its time
 const inLines = (steps) => ({ law: (m, k) => doubleHashing(512, k, steps, m), unit: () => 512, most: MOST_LINE_HASHES, below: () => 0 });
@@ -33,11 +37,12 @@ const SCHEMES = {
 };
 for (const [name, scheme] of Object.entries(SCHEMES)) {
   Object.assign(scheme, { name, ...BASE, least: scheme.unit ?? BASE.unit, ...scheme });
+  scheme.computes = (m, k) => k <= scheme.most || Boolean(scheme.reaches?.(m, k));
   scheme.checked = (m, k, n = null) => {
     const unit = scheme.unit(k), down = m - m % unit;
     within("bits", m, scheme.least(k), scheme.mostBits, `2^${Math.log2(scheme.mostBits)}`);
     if (m > down) refuse("bits", grouped(m), `a multiple of ${unit}, as ${down ? `${grouped(down)} and ` : ""}${grouped(down + unit)} ${down ? "are" : "is"}`);
-    if (k > scheme.most) refuseHashes(scheme, m, n, k);
+    if (!scheme.computes(m, k)) refuseHashes(scheme, m, n, k);
     if (laws.size > 200) laws.clear();
     return remembered(laws, `${name} ${m} ${k}`, () => scheme.law(m, k));
   };
@@ -46,7 +51,7 @@ for (const [name, scheme] of Object.entries(SCHEMES)) {
 // What is beyond the page, and the command where it plainly answers: for few hash functions.
 function refuseHashes({ name, most }, m, n, k) {
   const command = n && m && k <= 13 ? `. The command computes more: bloomlab fpr --bits ${m} --items ${n} --hashes ${k} --scheme ${name}` : ".";
-  refuseAs("hashes", `Hash functions: ${k} is not a number from 1 to ${most}, the most that this page computes for the scheme${command}`);
+  refuseAs("hashes", `Hash functions: ${k} is not a number from 1 to ${most}, the most that this page computes for ${m === null ? "any number of" : "these"} bits${command}`);
 }
 const clamped = (value, least, most) => Math.min(Math.max(Math.round(value), least), most);
 // The least whole number from `least` to `most` from which on the rate keeps p, or Infinity; where it rises, that from which on it misses p.
@@ -149,7 +154,7 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
     if (bits !== null) within("bits", bits, 1, 2 ** 53, "2^53");
     if (hashes !== null) within("hashes", hashes, 1, scheme.walks ? Infinity : scheme.most);
     if (bits !== null && hashes !== null) scheme.checked(bits, hashes, items);
-    if (hashes > scheme.most) refuseHashes(scheme, bits, items, hashes);
+    if (hashes > scheme.most && bits === null) refuseHashes(scheme, bits, items, hashes);
     [items, bits, hashes] = filter(scheme, items, bits, hashes, rate);
     law = scheme.checked(bits, hashes);
   }

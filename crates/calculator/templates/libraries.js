@@ -8,7 +8,7 @@ const single = Math.fround;
 const positions = (scheme) => (bits, hashes) => ({ bits, hashes, law: () => SCHEMES[scheme].checked(bits, hashes) });
 const free = (bits, hashes) => ({ bits, hashes, law: () => independent(bits, hashes) });
 const upTo10 = (make) => (bits, hashes) => (hashes > MOST_DOUBLE_HASHES ? { ...free(bits, hashes), exact: false } : make(bits, hashes));
-const double = upTo10(positions("double"));
+const double = (bits, hashes) => (SCHEMES.double.computes(bits, hashes) ? positions("double")(bits, hashes) : { ...free(bits, hashes), exact: false });
 const blocks32 = (blocks) => positions("split-block-32")(256 * blocks, 8);
 const fingerprints = (bits, law) => ({ bits, law: () => law });
 const constant = (fingerprint) => (items, p) => items.map(() => [1n << p - BigInt(fingerprint), 0n]);

@@ -30,7 +30,7 @@ function show(found, query) {
   for (const [name, line] of Object.entries(lines(found, query))) put(`line-${name}`, line);
   put("smallest", "Searching …");
   byId("smallest-part").hidden = query.rate === null;
-  byId("against").hidden = Boolean(query.library);
+  byId("against").hidden = Boolean(query.library) || found.hashes > SCHEMES[query.scheme].most;
 }
 // An answer to an earlier question stays, in grey, and cannot be copied.
 function setStale(isStale) {
@@ -59,7 +59,7 @@ function* work(found, query) {
     put("smallest", least ? `${plain}${counted(least.bits, "bit")} (${bytes(least.bits)}) with ${counted(least.hashes, "hash function")}${most}: `
       + `${percent(least.rate)}.` : `More than 2^${Math.log2(scheme.mostBits)} bits.`);
   }
-  const axis = query.library ? "items" : byId("axis").value, points = [];
+  const axis = byId("against").hidden ? "items" : byId("axis").value, points = [];
   for (const [at, items, bits, hashes, law] of AXES[axis](found, scheme)) {
     points.push([at, rates(law(), [items])[0], hashes === null ? null : textbook(bits, items, hashes)]);
     yield;

@@ -67,7 +67,7 @@ function caveat({ exact, limit, blocks, hashBits }, query) {
   if (hashBits) return "This engine walks in a line of 512 bits: a, a + d, a + 2d, …, all from one hash of 32 bits, and takes whole bits per item. "
     + "Line, a and d are treated as independent here; in simulations the rate was at most 4 % lower.";
   if (blocks) return "RocksDB derives the positions in a line of 512 bits from one 32-bit hash. They are treated as independent here; "
-    + "in simulations the rate was the same to 1 %.";
+    + "in simulations the rate was the same to 2 %.";
   if (limit) return "The exact distribution of this library's positions is not computed. The limit of large filters is right to "
     + "about a per cent here; compare the measurement.";
   return libraryNamed(query.library).exact

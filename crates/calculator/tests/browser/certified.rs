@@ -57,6 +57,26 @@ pub fn is_in_lines(scheme: HashingScheme) -> bool {
     scheme.step_set().is_some() && scheme.block_bits().is_some()
 }
 
+/// Whether the calculator computes so many hash functions under double hashing with any step: above those that it tries, where at most
+/// 64 kinds of queries differ, by their greatest common divisors with m and the orders of their steps.
+pub fn is_computed(bits: u64, hashes: u64) -> bool {
+    let gcd = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let smooth = gcd(bits, (1..hashes.min(23)).fold(2, |all, i| all / gcd(all, i) * i));
+    let totient = |n: u64| (1..=n).filter(|&unit| gcd(unit, n) == 1).count() as u64;
+    let orders: Vec<u64> = (1..=2 * (hashes - 1).pow(2)).filter(|&order| bits.is_multiple_of(order)).collect();
+    let has_others = |divisor: &u64| {
+        let few = orders.iter().filter(|&&order| gcd(bits / order, smooth) == *divisor).map(|&order| totient(order));
+        bits / smooth * totient(smooth / divisor) > few.sum::<u64>()
+    };
+    let kinds = || orders.len() + (1..=smooth).filter(|&d| smooth.is_multiple_of(d)).filter(has_others).count();
+    hashes <= MOST_WALK_HASHES || (hashes <= MOST_LINE_HASHES && kinds() <= 64)
+}
+
 /// The most hash functions that the calculator tries.
 pub fn most_hashes(scheme: HashingScheme) -> u64 {
     match (walks(scheme), is_in_lines(scheme)) {
@@ -83,11 +103,10 @@ impl Distribution {
     pub fn of_library(name: &str, items: u64, target: f64) -> (Self, Structure, bool) {
         let library = name.parse::<Library>().unwrap();
         let structure = library.filter(items, target).unwrap();
-        let walks_too_far = |hashes| hashes > MOST_WALK_HASHES;
         let is_exact = library.cover == Cover::Exact
             && match structure {
-                Structure::Positions { scheme: HashingScheme::Double, hashes, .. }
-                | Structure::BytesAndBits { hashes, .. } => !walks_too_far(hashes),
+                Structure::Positions { scheme: HashingScheme::Double, bits, hashes } => is_computed(bits, hashes),
+                Structure::BytesAndBits { hashes, .. } => hashes <= MOST_WALK_HASHES,
                 _ => true,
             };
         let law = match structure {

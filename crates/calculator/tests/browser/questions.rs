@@ -101,7 +101,7 @@ pub fn questions() -> Vec<Question> {
     for scheme in IN_LINES {
         questions.extend((0..64).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
     }
-    questions.extend(EDGES_IN_LINES.map(edge));
+    questions.extend(MORE_EDGES.map(edge));
     questions
 }
 
@@ -150,7 +150,13 @@ const EDGES: [(u64, u64, u64, &str); 36] = [
     (1 << 52, 64, 1, "split-block-64"),
 ];
 
-const EDGES_IN_LINES: [(u64, u64, u64, &str); 3] = [
+/// Walks within a line, and as many hash functions as are computed for some numbers of bits alone.
+const MORE_EDGES: [(u64, u64, u64, &str); 8] = [
+    (9, 1024, 14, "double"),
+    (70_000, 1_000_003, 13, "double-nonzero"),
+    (1_000_000, 19_170_176, 13, "double"),
+    (1 << 36, 1 << 40, 12, "double-odd"),
+    (1 << 30, (1 << 40) - 87, 14, "double-unit"),
     (1, 512, 14, "blocked-double-512"),
     (1 << 47, 1 << 53, 14, "blocked-double-nonzero-512"),
     (1 << 52, 512, 1, "blocked-double-odd-512"),
@@ -255,10 +261,10 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (of(1, 9, 65, "independent"), "hashes", "from 1 to 64"),
         (of(1, 1 << 53, 64, "independent"), "bits", "the rate is below 1e-300. Fewer bits, or more items, suffice."),
         (
-            of(9, 1024, 11, "double"),
+            of(9, 720_720, 13, "double"),
             "hashes",
-            "11 is not a number from 1 to 10, the most that this page computes for the scheme. The command computes more: \
-             bloomlab fpr --bits 1024 --items 9 --hashes 11 --scheme double",
+            "13 is not a number from 1 to 10, the most that this page computes for these bits. The command computes more: \
+             bloomlab fpr --bits 720720 --items 9 --hashes 13 --scheme double",
         ),
         (of(9, 1024, 21, "double"), "hashes", "21 is not a number from 1 to 10"),
         (of(9, (1 << 52) + 2, 2, "double"), "bits", "from 1 to 2^52"),
@@ -301,7 +307,9 @@ pub fn out_of_reach() -> Vec<Question> {
     let mut asked = Vec::new();
     let schemes = ["double", "double-nonzero", "double-odd", "double-unit", "km-partition"];
     for scheme in schemes {
-        for (bits, hashes) in [(720_720, 11), (2040, 12), (1 << 40, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)] {
+        for (bits, hashes) in
+            [(720_720, 11), (1_441_440, 12), (55_440, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)]
+        {
             let (items, bits) = (Some((bits / 20).max(1)), Some(bits));
             asked.push(Question { items, bits, hashes: Some(hashes), scheme, ..Question::default() });
         }
