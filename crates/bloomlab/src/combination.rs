@@ -70,7 +70,7 @@ pub struct Combined {
     pub or: CombinedFilter,
     /// *A and B*, which has more bits set than the filter of the common items.
     pub and: CombinedFilter,
-    /// What set bits tell of the common items; `None` where all bits of a filter are set.
+    /// What set bits show of the common items; `None` where all bits of a filter are set.
     pub common: Option<CommonItems>,
 }
 

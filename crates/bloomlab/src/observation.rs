@@ -13,7 +13,7 @@ use crate::{Error, Filter};
 
 /// What was seen of a filter.
 ///
-/// The number of set bits tells the number of items in every layout. It tells the rate only where positions are independent: a filter of
+/// The number of set bits shows the number of items in every layout. It shows the rate only where positions are independent: a filter of
 /// blocks, words or slices needs the set bits of each, one under double hashing all bits.
 ///
 /// ```
@@ -50,7 +50,7 @@ enum Seen {
     Bits(Vec<u64>),
 }
 
-/// What the bits tell.
+/// What the bits show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -168,7 +168,7 @@ impl Observation {
         Err(OutOfDomain::new(Parameter::Confidence, level, "0.5 ≤ level ≤ 1 − 1e-12").into())
     }
 
-    /// What the bits tell.
+    /// What the bits show.
     ///
     /// # Errors
     /// [`Error::Incompatible`] under a scheme that needs another count; [`Error::OutOfDomain`] for a number of set bits that no number of
@@ -207,7 +207,7 @@ impl Observation {
         self.scheme == HashingScheme::Independent
     }
 
-    /// The parts whose set bits tell the rate.
+    /// The parts whose set bits show the rate.
     fn parts(&self) -> Result<Option<PartedFilter>, Error> {
         let parts = match self.scheme {
             HashingScheme::Blocked(bits) => Parts::Blocks(bits),

@@ -30,6 +30,13 @@ const LANGUAGES: [(&str, &[&str]); 4] = [
     ),
 ];
 
+/// Engines, each with what is built, and its language.
+const ENGINES: [(&str, &str, &str); 3] = [
+    ("rocksdb", "format_version 5", "C++"),
+    ("rocksdb-4", "format_version 2 to 4", "C++"),
+    ("pebble", "table filter", "Go"),
+];
+
 #[derive(Template)]
 #[template(path = "calculator.html")]
 struct Page {
@@ -59,7 +66,7 @@ pub(crate) fn html() -> Result<String, askama::Error> {
             include_str!("../templates/page.js"),
         )
         .trim(),
-        libraries: Library::all().iter().map(described).chain([rocksdb()]).collect(),
+        libraries: Library::all().iter().map(described).chain(ENGINES.map(engine)).collect(),
     };
     page.render()
 }
@@ -82,11 +89,11 @@ fn described(library: &Library) -> Value {
 }
 
 /// An engine, which takes bits rather than a rate: a filter that the audit has not measured.
-fn rocksdb() -> Value {
+fn engine((name, version, language): (&str, &str, &str)) -> Value {
     json!({
-        "name": "rocksdb",
-        "version": "format_version 5",
-        "language": "C++",
+        "name": name,
+        "version": version,
+        "language": language,
         "takesTarget": false,
         "takesBits": true,
         "exact": false,

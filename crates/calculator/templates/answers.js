@@ -1,12 +1,12 @@
 // The questions: any two of items, bits, hash functions and rate, under a scheme or in a library.
 const [MOST_ITEMS, LEAST_TARGET, GROWTH] = [2 ** 52, 1e-15, [1, 5, 20, 100]];
 class Refusal extends Error {}
-const refuseAs = (field, message) => { throw Object.assign(new Refusal(message), { field }); };
+const refuseAs = (field, message, isMissing = false) => { throw Object.assign(new Refusal(message), { field, isMissing }); };
 const NAMES = { items: "Items", bits: "Bits", hashes: "Hash functions", rate: "Rate", scheme: "Hashing scheme", library: "Library" };
 // The value and the text of each field, as typed.
 const typed = {};
 const asTyped = (field, value) => (typed[field]?.[0] === value ? typed[field][1] : value);
-const refuse = (field, value, domain) => refuseAs(field, `${NAMES[field]}: ${value === null ? "fill in" : `${asTyped(field, value)} is not`} ${domain}.`);
+const refuse = (field, value, domain) => refuseAs(field, `${NAMES[field]}: ${value === null ? "fill in" : `${asTyped(field, value)} is not`} ${domain}.`, value === null);
 const within = (field, value, least, most, name = most) => value >= least && value <= most || refuse(field, value, `a number from ${least} to ${name}`);
 const grouped = (value) => value.toLocaleString("en");
 // law: the distribution, from m and k; below: a lower bound of its rate; unit: what m is a multiple of; least: the smallest m; hashes: k unless given;
@@ -14,8 +14,14 @@ const grouped = (value) => value.toLocaleString("en");
 const BASE = { unit: () => 1, most: MOST_HASHES, mostBits: 2 ** 53, below: (m, n, k) => (-Math.expm1(-k * n / m)) ** k };
 // distinct positions of an item gain a few bits
 const WALK = { walks: true, most: MOST_DOUBLE_HASHES, mostBits: 2 ** 52, below: (m, n, k) => BASE.below(m + 6, n, k), even: () => 1 };
-const stepped = (steps) => ({ ...WALK, law: (m, k) => doubleHashing(m, k, steps) });
+// more hash functions take too long where many kinds of queries differ
+const MOST_KINDS = 64;
+const stepped = (steps) => ({
+  ...WALK, law: (m, k) => doubleHashing(m, k, steps), reaches: (m, k) => k <= MOST_LINE_HASHES && queryKinds(m, k, steps).length <= MOST_KINDS,
+});
 const inBlocks = (bits) => ({ law: (m, k) => blocked(m, bits, k), unit: () => bits, below: (m, n, k) => blockedAtLeast(m, bits, n, k) * (1 - 1e-9) });
+// a walk in one block; no lower bound is known that is worth its time
+const inLines = (steps) => ({ law: (m, k) => doubleHashing(512, k, steps, m), unit: () => 512, most: MOST_LINE_HASHES, below: () => 0 });
 const inWords = (bits) => ({ law: (m, k) => splitBlock(m, bits, k), unit: (k) => bits * k, hashes: 8 });
 const SCHEMES = {
   "independent": { law: independent },
@@ -26,15 +32,17 @@ const SCHEMES = {
   "km-partition": { ...WALK, law: kmPartition, unit: (k) => k },
   "partitioned": { law: partitioned, least: (k) => k },
   "blocked-64": inBlocks(64), "blocked-256": inBlocks(256), "blocked-512": inBlocks(512),
+  "blocked-double-512": inLines(STEPS.any), "blocked-double-nonzero-512": inLines(STEPS.nonzero), "blocked-double-odd-512": inLines(STEPS.odd),
   "split-block-32": inWords(32), "split-block-64": inWords(64),
 };
 for (const [name, scheme] of Object.entries(SCHEMES)) {
   Object.assign(scheme, { name, ...BASE, least: scheme.unit ?? BASE.unit, ...scheme });
+  scheme.computes = (m, k) => k <= scheme.most || Boolean(scheme.reaches?.(m, k));
   scheme.checked = (m, k, n = null) => {
     const unit = scheme.unit(k), down = m - m % unit;
     within("bits", m, scheme.least(k), scheme.mostBits, `2^${Math.log2(scheme.mostBits)}`);
     if (m > down) refuse("bits", grouped(m), `a multiple of ${unit}, as ${down ? `${grouped(down)} and ` : ""}${grouped(down + unit)} ${down ? "are" : "is"}`);
-    if (k > scheme.most) refuseHashes(scheme, m, n, k);
+    if (!scheme.computes(m, k)) refuseHashes(scheme, m, n, k);
     if (laws.size > 200) laws.clear();
     return remembered(laws, `${name} ${m} ${k}`, () => scheme.law(m, k));
   };
@@ -43,7 +51,7 @@ for (const [name, scheme] of Object.entries(SCHEMES)) {
 // What is beyond the page, and the command where it plainly answers: for few hash functions.
 function refuseHashes({ name, most }, m, n, k) {
   const command = n && m && k <= 13 ? `. The command computes more: bloomlab fpr --bits ${m} --items ${n} --hashes ${k} --scheme ${name}` : ".";
-  refuseAs("hashes", `Hash functions: ${k} is not a number from 1 to ${most}, the most that this page computes for the scheme${command}`);
+  refuseAs("hashes", `Hash functions: ${k} is not a number from 1 to ${most}, the most that this page computes for ${m === null ? "any number of" : "these"} bits${command}`);
 }
 const clamped = (value, least, most) => Math.min(Math.max(Math.round(value), least), most);
 // The least whole number from `least` to `most` from which on the rate keeps p, or Infinity; where it rises, that from which on it misses p.
@@ -100,11 +108,16 @@ function bestHashes(scheme, m, value) {
   for (const step of [1, -1]) for (let next; admitted[at + step] && (next = exactly(admitted[at + step])) > top; top = next) at += step;
   return admitted[at];
 }
+// The rule of docs/textbook.md, which has been searched from 3 to 64 bits per item.
+function textbookFrom(m, items = Math.ceil(Math.max(Math.sqrt(7.5 * m), m / 64))) {
+  return m < 100 ? "" : ` From ${counted(items, "item")} on, the textbook formula is right to 1 % in so many bits, with independent positions and the best number of hash functions.`;
+}
 // The filter that the given two or three of n, m, k and p determine; schemes that walk take k and m from independent positions.
 function filter(scheme, n, m, k, p) {
   const free = scheme.walks && (m === null || scheme.unit(3) < 3) ? { ...SCHEMES.independent, most: scheme.most } : scheme;
   if (n === null && m === null) refuse("items", null, "items or bits, and one more field");
-  if (p === null && k === null && (n === null || m === null)) refuse("rate", null, `a rate, or hash functions, beside the ${m === null ? "items" : "bits"}`);
+  if (p === null && k === null && n === null) refuseAs("items", `Items: fill in items, a rate or hash functions beside the bits.${textbookFrom(m)}`, true);
+  if (p === null && k === null && m === null) refuse("rate", null, "a rate, bits or hash functions beside the items");
   if (m === null) {
     if (p === null) return [n, upTo(scheme.unit(k), Math.max(Math.ceil(k * n / Math.LN2), scheme.least(k))), k];
     const found = finish(smallest(free, n, p, k)) ?? refuseAs("items", `Items: the rate ${p} needs more than 2^53 bits for ${grouped(n)} items. A larger rate suffices.`);
@@ -131,17 +144,17 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
     const most = library ? 0.5 : 0.999;
     within("rate", rate, LEAST_TARGET, most, rate !== null && rate < LEAST_TARGET && !library ? `${most}; the command computes lower rates` : most);
   }
-  let [law, exact, limit, measured, blocks] = [null, true, false, null, null];
+  let [law, exact, limit, measured, blocks, hashBits] = [null, true, false, null, null, null];
   if (library) {
     const built = BUILD[library](items, rate, ...(known.takesBits ? [bits] : []));
-    [bits, hashes, law, blocks] = [built.bits, built.hashes ?? null, built.law(), built.scheme ?? null];
+    [bits, hashes, law, blocks, hashBits] = [built.bits, built.hashes ?? null, built.law(), built.scheme ?? null, built.hashBits ?? null];
     [exact, limit, measured] = [known.exact && built.exact !== false, built.limit === true, nearestMeasured(known.measured, items, rate)];
   } else {
     hashes ??= scheme.hashes ?? null;
     if (bits !== null) within("bits", bits, 1, 2 ** 53, "2^53");
     if (hashes !== null) within("hashes", hashes, 1, scheme.walks ? Infinity : scheme.most);
     if (bits !== null && hashes !== null) scheme.checked(bits, hashes, items);
-    if (hashes > scheme.most) refuseHashes(scheme, bits, items, hashes);
+    if (hashes > scheme.most && bits === null) refuseHashes(scheme, bits, items, hashes);
     [items, bits, hashes] = filter(scheme, items, bits, hashes, rate);
     law = scheme.checked(bits, hashes);
   }
@@ -150,7 +163,7 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   if (now < LEAST_RATE) refuseAs("bits", "Bits: with so many the rate is below 1e-300. Fewer bits, or more items, suffice.");
   const growth = GROWTH.map((percent, i) => ({ percent, items: grown[i], rate: later[i] }));
   const search = rate === null ? null : smallest(scheme, items, rate, scheme.hashes);
-  return { items, bits, hashes, rate: now, textbook: hashes === null ? null : textbook(bits, items, hashes), growth, search, law, exact, limit, measured, blocks };
+  return { items, bits, hashes, rate: now, textbook: hashes === null ? null : textbook(bits, items, hashes), growth, search, law, exact, limit, measured, blocks, hashBits };
 }
 // The measurement [items, target, rate, lower, upper] that is nearest in logarithms of items and target.
 function nearestMeasured(rows, items, target) {

@@ -1,5 +1,6 @@
 // Double hashing, (a + i·d) mod m: the sets of a query's positions that an item misses, as crates/schemes counts them.
-const MOST_DOUBLE_HASHES = 10;
+// The most hash functions for any number of bits, and within a line.
+const [MOST_DOUBLE_HASHES, MOST_LINE_HASHES] = [10, 14];
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 function coprime(n, left = n) { // Euler's φ by trial division
   for (let prime = 2; prime * prime <= left; prime += prime === 2 ? 1 : 2) {
@@ -70,7 +71,7 @@ function specialSteps(m, k, law, g) {
   }
   return [steps, meeting(counts)];
 }
-const sizes = Array.from({ length: 2 ** MOST_DOUBLE_HASHES }, (_, set) => [...set.toString(2)].filter((bit) => bit === "1").length);
+const sizes = Array.from({ length: 2 ** MOST_LINE_HASHES }, (_, set) => [...set.toString(2)].filter((bit) => bit === "1").length);
 // For each set, how many of the counted masks meet it.
 function meeting(counts) {
   const [full, within] = [counts.length - 1, counts.slice()];
@@ -82,12 +83,13 @@ function meeting(counts) {
 }
 
 // Σ_T (−1)^|T| (1 − k|T|/m + c(T)/N)^n over all kinds, N outcomes of an item and c(T) the few that special steps hit less: what
-// c adds to the sum is small, so that doubles suffice for it unless it is many times the rate.
-function doubleHashing(m, k, law) {
-  const [number, tally] = m < 2 ** 43 ? [Number, new Float64Array(16 * k ** 5)] : [BigInt, new BigUint64Array(16 * k ** 5)];
-  const [steps, found, missing] = [law.count(m), [], Array.from({ length: k + 1 }, (_, size) => [0n, BigInt(m - k * size)])];
-  for (const [g, count] of queryKinds(m, k, law)) {
-    const [special, met] = specialSteps(m, k, law, g), more = number(count);
+// c adds to the sum is small, so that doubles suffice for it unless it is many times the rate. In one of several blocks of `ring` bits,
+// m bits in all, an item has as many times the outcomes, and the walks of the query's block hit as many.
+function doubleHashing(ring, k, law, m = ring) {
+  const [number, tally] = ring < 2 ** 43 ? [Number, new Float64Array(16 * k ** 5)] : [BigInt, new BigUint64Array(16 * k ** 5)];
+  const [steps, found, missing] = [law.count(ring), [], Array.from({ length: k + 1 }, (_, size) => [0n, BigInt(m - k * size)])];
+  for (const [g, count] of queryKinds(ring, k, law)) {
+    const [special, met] = specialSteps(ring, k, law, g), more = number(count);
     choose(Math.log2(met.length)).forEach((sets, size) => { missing[size][0] += (size % 2 ? -sets : sets) * BigInt(count); });
     for (let set = 0; set < met.length; set++) {
       const at = 16 * (k * special * sizes[set] - met[set]) + sizes[set];
@@ -113,7 +115,7 @@ function doubleHashing(m, k, law) {
     return error < 1 ? [v + fixed(sum, p), e + fixed(error, p) + 1n] : [0n, 1n];
   });
   return (items, p) => {
-    const values = m > 2 * k * k ? nearly(items, p) : [[0n, 1n]];
+    const values = ring > 2 * k * k ? nearly(items, p) : [[0n, 1n]];
     return values.every(isKnown) ? values : exactly(items, p);
   };
 }

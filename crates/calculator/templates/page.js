@@ -11,6 +11,9 @@ function show(found, query) {
   put("textbook", promised === null ? "" : percent(promised));
   const isDerived = !query.library && query.scheme !== "independent";
   byId("independent-row").hidden = !isDerived;
+  const shorter = withHashes(found, query);
+  put("hashed", shorter);
+  byId("hashed-row").hidden = !shorter;
   put("independent", isDerived ? besideIndependent(rate, rates(independent(found.bits, found.hashes), [found.items])[0]) : "");
   const [headline, interval] = measured ? measuredAs(measured, query.library) : ["", ""];
   put("measured", headline);
@@ -25,7 +28,9 @@ function show(found, query) {
   byId("growth").innerHTML = growth.filter((one, i) => one.items !== growth[i + 1]?.items).map((one) =>
     row([`${one.percent} %`, grouped(one.items), percent(one.rate, shown), (one.rate / rate).toPrecision(shown)])).join("");
   for (const [name, line] of Object.entries(lines(found, query))) put(`line-${name}`, line);
-  put("smallest", query.rate === null ? "Fill in a rate." : "Searching …");
+  put("smallest", "Searching …");
+  byId("smallest-part").hidden = query.rate === null;
+  byId("against").hidden = Boolean(query.library) || found.hashes > SCHEMES[query.scheme].most;
 }
 // An answer to an earlier question stays, in grey, and cannot be copied.
 function setStale(isStale) {
@@ -48,18 +53,37 @@ function* work(found, query) {
   byId("results").hidden = false;
   setStale(false);
   if (query.rate !== null) {
+    byId("smallest-part").hidden = !query.library && least?.bits === found.bits && least.hashes === found.hashes;
     const plain = query.library ? "A plain filter with independent positions needs " : "";
     const most = scheme.walks && least?.hashes === scheme.most ? ", the most that are tried here" : "";
     put("smallest", least ? `${plain}${counted(least.bits, "bit")} (${bytes(least.bits)}) with ${counted(least.hashes, "hash function")}${most}: `
       + `${percent(least.rate)}.` : `More than 2^${Math.log2(scheme.mostBits)} bits.`);
   }
-  const step = 2 ** Math.max(Math.ceil(Math.log2(found.items / 20)), 0), points = [];
-  for (let count = step; count <= 2 * found.items; count += step) {
-    points.push([count, rates(found.law, [count])[0]]);
+  const axis = byId("against").hidden ? "items" : byId("axis").value, points = [];
+  for (const [at, items, bits, hashes, law] of AXES[axis](found, scheme)) {
+    points.push([at, rates(law(), [items])[0], hashes === null ? null : textbook(bits, items, hashes)]);
     yield;
   }
-  plot(found, points);
+  plot(found, axis, points);
 }
+// What the curve runs over: a point and what it stands for, items, bits, hash functions and the distribution.
+const AXES = {
+  *items({ items, bits, hashes, law }) {
+    const step = 2 ** Math.max(Math.ceil(Math.log2(items / 20)), 0);
+    for (let count = step; count <= 2 * items; count += step) yield [count, count, bits, hashes, () => law];
+  },
+  *bits({ items, bits, hashes }, scheme) {
+    const step = upTo(scheme.unit(hashes), Math.max(Math.ceil(bits / 20), 1));
+    for (let size = step; size <= Math.min(2 * bits, scheme.mostBits); size += step) {
+      if (size >= scheme.least(hashes)) yield [size, items, size, hashes, () => scheme.checked(size, hashes)];
+    }
+  },
+  *hashes({ items, bits, hashes }, scheme) {
+    for (let k = 1; k <= Math.min(Math.max(2 * hashes, 8), Math.max(scheme.most, hashes)); k++) {
+      if (bits % scheme.unit(k) === 0 && bits >= scheme.least(k)) yield [k, items, bits, k, () => scheme.checked(bits, k)];
+    }
+  },
+};
 // Work in parts of 8 ms, one in each frame, until it is done or the question changes.
 let [change, asked] = [0, null];
 function inFrames(search, turn, typing) {
@@ -77,7 +101,7 @@ function inFrames(search, turn, typing) {
 // What is being typed is incomplete, not wrong: the last answer stays, in grey.
 function complain(error, typing) {
   if (!(error instanceof Refusal)) throw error;
-  const isIncomplete = typing === error.field;
+  const isIncomplete = typing === error.field || error.isMissing;
   put("incomplete", isIncomplete ? error.message : "");
   put("error", isIncomplete ? "" : error.message);
   if (!isIncomplete) byId(error.field)?.setAttribute("aria-invalid", "true");
@@ -85,24 +109,51 @@ function complain(error, typing) {
   setStale(true);
 }
 
-function plot({ items, bits, hashes, rate, exact, limit, blocks }, points) {
-  const [width, height, left, right, top, bottom, low] = [byId("plot").clientWidth, 300, 52, 16, 14, 44, Math.floor(Math.log10(rate)) - 1];
-  const x = (count) => left + (width - left - right) * count / (2 * items);
+// The curve of the rate and the dashed one of the textbook, and the value at the point that is nearest to the pointer.
+const PLOTTED = { items: ["item", "items", "the planned number of items"], bits: ["bit", "bits", "this filter"], hashes: ["hash function", "hash functions", "this filter"] };
+let pointAt = () => {};
+function plot({ rate, exact, limit, blocks, ...found }, axis, points) {
+  const here = found[axis], most = Math.max(2 * here, ...points.map(([at]) => at)), least = Math.min(rate, ...points.map(([, value]) => value));
+  const low = Math.max(Math.floor(Math.log10(rate)) - (axis === "items" ? 1 : 6), Math.floor(Math.log10(Math.max(least, rate * 1e-7))) - 1);
+  const [width, height, left, right, top, bottom] = [byId("plot").clientWidth, 300, 52, 16, 14, 44];
+  const x = (count) => left + (width - left - right) * count / most;
   const y = (value) => top + (height - top - bottom) * Math.log10(value) / low;
   const line = (curve, more) => `<polyline fill="none" stroke-width="2" ${more} points="${curve.filter(([, value]) => value >= 10 ** low)
     .map(([count, value]) => `${x(count).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}"/>`;
   const text = (at, down, anchor, words) => `<text x="${at}" y="${down}" text-anchor="${anchor}">${words}</text>`;
   const powersOfTen = Array.from({ length: 7 }, (_, i) => -i * Math.ceil(-low / 6)).filter((power) => power >= low);
-  put("plot-caption", `Blue: the rate${exact || limit || blocks ? "" : " if positions were independent"}, up to twice the items. `
-    + "Dashed: the textbook formula. The grey line marks the planned number of items.");
+  const [one, many, marked] = PLOTTED[axis];
+  put("plot-caption", `Blue: the rate${exact || limit || blocks ? "" : " if positions were independent"}${axis === "items" ? ", up to twice the items" : ""}. `
+    + `Dashed: the textbook formula. The grey line marks ${marked}.`);
   byId("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="plot-title" aria-describedby="plot-caption">`
     + `<g class="paper"><rect width="${width}" height="${height}" fill="#ffffff"/></g>`
     + powersOfTen.map((power) => `<path stroke="#dddddd" d="M${left} ${y(10 ** power)}H${width - right}"/>${text(left - 6, y(10 ** power) + 4, "end", power ? `1e${power}` : "1")}`).join("")
-    + ["start", "middle", "end"].map((anchor, i) => text(x(i * items), height - bottom + 18, anchor, brief(i * items))).join("")
-    + `<path stroke="#777777" d="M${x(items)} ${top}V${height - bottom}"/>${text((left + width - right) / 2, height - 6, "middle", "items")}`
-    + (hashes ? line(points.map(([count]) => [count, textbook(bits, count, hashes)]), 'stroke="#8a5a00" stroke-dasharray="5 4"') : "")
-    + line(points, 'stroke="#0b4f8a"') + `<circle cx="${x(items)}" cy="${y(rate)}" r="4.5" fill="#0b4f8a"/></svg>`;
+    + ["start", "middle", "end"].map((anchor, i) => text(x(i * most / 2), height - bottom + 18, anchor, brief(i * most / 2))).join("")
+    + `<path stroke="#777777" d="M${x(here)} ${top}V${height - bottom}"/>${text((left + width - right) / 2, height - 6, "middle", many)}`
+    + (points.some(([,, promised]) => promised !== null) ? line(points.map(([at,, promised]) => [at, promised]), 'stroke="#8a5a00" stroke-dasharray="5 4"') : "")
+    + line(points, 'stroke="#0b4f8a"') + `<circle cx="${x(here)}" cy="${y(rate)}" r="4.5" fill="#0b4f8a"/><circle class="pointer" r="5" fill="none" stroke="#0b4f8a" stroke-width="2" visibility="hidden"/></svg>`;
+  put("plot-value", "Point at the curve for its values.");
+  let index = points.findLastIndex(([at]) => at <= here);
+  pointAt = (across, step = 0) => {
+    const off = ([at]) => Math.abs(x(at) - across);
+    index = step ? Math.min(Math.max(index + step, 0), points.length - 1) : points.reduce((best, point, i) => (off(point) < off(points[best]) ? i : best), 0);
+    const [at, value, promised] = points[index], ring = byId("plot").querySelector(".pointer");
+    put("plot-value", `${counted(at, one)}: ${percent(value, exact ? 4 : 3)}${promised === null ? "" : `, textbook ${percent(promised)}`}`);
+    ring.setAttribute("cx", x(at));
+    ring.setAttribute("cy", Math.min(y(value), height - bottom));
+    ring.setAttribute("visibility", "visible");
+  };
 }
+for (const kind of ["pointermove", "pointerdown"]) {
+  byId("plot").addEventListener(kind, (event) => pointAt(event.clientX - byId("plot").getBoundingClientRect().left));
+}
+byId("plot").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  pointAt(0, step);
+});
+byId("axis").addEventListener("change", () => refresh());
 
 function refresh(event) {
   const query = Object.fromEntries(FIELDS.map((name) => [name, byId(name).value]));
@@ -140,7 +191,7 @@ function load() {
   }
   refresh();
 }
-for (const language of ["C", "C++", "Java", "Python", "Rust"]) {
+for (const language of ["C", "C++", "Go", "Java", "Python", "Rust"]) {
   const group = byId("library").appendChild(Object.assign(document.createElement("optgroup"), { label: language }));
   const own = LIBRARIES.filter((library) => library.language === language);
   group.append(...own.map(({ name, version }) => new Option(`${name} ${version}`, name)));

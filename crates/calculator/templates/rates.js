@@ -44,6 +44,19 @@ const sumOfPowers = (given, whole, weight, each = 1n, terms = merged(given)) => 
 const all = (laws) => (items, p) => laws.map((law) => law(items, p)).reduce((values, more) => values.map(([v, e], i) => [v * more[i][0] >> p, e + more[i][1] + 1n]));
 const none = (law) => (items, p) => law(items, p).map(([v, e]) => [(1n << p) - v, e]);
 const any = (laws) => none(all(laws.map(none)));
+// All positions from one hash of so many bits, which items may share: the rate with the mean number of distinct hashes, between whole
+// numbers on a line. The error is far below k²/2^bits of the rate.
+function hashed(law, bits) {
+  const mean = (items) => Math.max(-Math.expm1(Number(items) * Math.log1p(-(2 ** -bits))) * 2 ** bits, 1);
+  const near = (items, p) => {
+    const means = items.map(mean), [low, high] = [Math.floor, Math.ceil].map((whole) => law(means.map((count) => BigInt(whole(count))), p));
+    return low.map((pair, i) => {
+      const share = BigInt(Math.round(means[i] % 1 * 2 ** 40)), [v, e] = pair.map((x, at) => (x * (2n ** 40n - share) + high[i][at] * share) / 2n ** 40n);
+      return [v, e + 2n];
+    });
+  };
+  return any([near, someHit(1n, 1n << BigInt(bits))]);
+}
 const repeated = (law, count) => all(new Array(count).fill(law));
 // Σ share·law, the shares fractions.
 const mixed = (parts) => (items, p) => parts.map(([above, below, law]) => law(items, p).map(([v, e]) => [v * above / below, e + 1n]))

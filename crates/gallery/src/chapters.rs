@@ -39,6 +39,8 @@ pub(crate) struct Chapter {
     pub title: String,
     /// What to know before one looks.
     pub text: String,
+    /// The page that answers the question in words, from the root of the workspace.
+    pub page: Option<String>,
     /// Whether its figures are hidden until they are wanted.
     #[serde(default)]
     pub folded: bool,

@@ -91,11 +91,14 @@ impl Page {
     pub(super) fn new(
         workspace: &Workspace,
         findings: Vec<FindingItem>,
-        chapters: Vec<ChapterSection>,
+        mut chapters: Vec<ChapterSection>,
         papers: Vec<PaperSection>,
     ) -> Self {
         let script = concat!(include_str!("../templates/theme.js"), include_str!("../templates/gallery.js"));
-        let is_there = |file| workspace.path(file).is_file();
+        let is_there = |file: &str| workspace.path(file).is_file();
+        for part in &mut chapters {
+            part.chapter.page = part.chapter.page.take().filter(|page| is_there(page));
+        }
         Self {
             style: STYLE.trim(),
             script: script.trim(),

@@ -1,9 +1,25 @@
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
 // Search and filter. A figure is shown when it matches itself or one of its claims is shown; notes match row by row. Digits are
-// compared as whole numbers, without grouping; `equation 26`, `eq (26)` and `(26)` are `eq. 26`.
+// compared as whole numbers, without grouping; `equation 26`, `eq (26)` and `(26)` are `eq. 26`, and `eq. 24 to 26` are three.
+const EQUATIONS = /\beq(?:uation)?s?\.? ?\(?(\d+)\b\)?((?:(?:, | and | to |–)(?:eq\. )?\(?\d+\b\)?)*)/g;
+function equations(first, more) {
+  const found = [Number(first)];
+  for (const [, between, text] of more.matchAll(/(,| and| to|–)\D*(\d+)/g)) {
+    const [last, next] = [found.at(-1), Number(text)];
+    if (/to|–/.test(between) && next - last < 30) while (found.at(-1) < next - 1) found.push(found.at(-1) + 1);
+    found.push(next);
+  }
+  return found.map((number) => `eq.${number}`).join(" ");
+}
 const plain = (text) => text.toLowerCase().replace(/\s+/g, " ").replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
-  .replace(/(?:\beq(?:uation)?s?\.? ?\(?|(?<!\S)\()(\d+)\b\)?/g, "eq.$1");
+  .replace(EQUATIONS, (_, first, more) => equations(first, more)).replace(/(?<!\S)\((\d+)\b\)?/g, "eq.$1");
+// What a question has besides its subject.
+const LITTLE = new Set("a an are at by can do does for how i in is it may my of on should the to use what when which with wrong your".split(" "));
+function wordsAsked(text) {
+  const words = plain(text.trim()).replace(/\?$/, "").split(" ").filter(Boolean), subject = words.filter((word) => !LITTLE.has(word));
+  return subject.length ? subject : words;
+}
 const pattern = (word) =>
   new RegExp(`${/^\d/.test(word) ? "(?<![\\d.])" : ""}${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${/\d$/.test(word) ? "(?!\\.?\\d)" : ""}`);
 const wordsOf = (elements) => plain(elements.map((element) => element.textContent).join(" "));
@@ -20,7 +36,8 @@ function indexed() {
   }));
   const notes = all(".notes").map((element) => {
     const rows = all("tbody tr, li, p", element).filter((row) => !row.parentElement.closest("tbody tr, li"));
-    return { element, rows: rows.map((row) => ({ element: row, words: `${wordsOf([row])} ${paperOf(row)}` })) };
+    const parts = (row) => (row.matches("tr") ? all("td", row) : [row]);
+    return { element, rows: rows.map((row) => ({ element: row, words: `${wordsOf(parts(row))} ${paperOf(row)}` })) };
   });
   return { claims, figures, notes };
 }
@@ -30,7 +47,7 @@ const [query, verdict] = [byId("query"), byId("verdict")];
 
 function filter() {
   const { claims, figures, notes } = index ??= indexed();
-  const wanted = plain(query.value.trim()).split(" ").filter(Boolean).map(pattern);
+  const asked = wordsAsked(query.value), wanted = asked.map(pattern);
   const isAsked = Boolean(wanted.length || verdict.value);
   const matches = (words) => wanted.every((word) => word.test(words));
   const shown = new Set();
@@ -50,6 +67,7 @@ function filter() {
     for (const row of note.rows) row.element.hidden = !matches(row.words);
     show(note, !verdict.value && (!wanted.length || note.rows.some((row) => !row.element.hidden)));
   }
+  showErrata(verdict.value || !wanted.length ? [] : notes, asked);
   for (const others of all(".others")) others.hidden = all(".claim", others).every((claim) => claim.hidden);
   for (const tiles of all(".tiles")) tiles.hidden = isAsked;
   for (const part of [...all(".paper"), ...all(".chapter")]) {
@@ -58,10 +76,26 @@ function filter() {
   }
   for (const fold of all(".fold")) if (isAsked) fold.open = true;
   for (const first of all(".findings")) first.parentElement.hidden = isAsked;
-  for (const lead of all(".lead")) lead.hidden = isAsked;
+  for (const lead of all(".lead, main > nav")) lead.hidden = isAsked;
   const counted = (items) => `${items.filter((item) => shown.has(item)).length} of ${items.length}`;
   byId("shown").textContent = `${counted(figures)} figures, ${counted(claims)} claims`;
   byId("nothing").hidden = all(".chapter").some((part) => !part.hidden);
+}
+
+// The errata that match stand first, those about the equation itself before those that mention it.
+function showErrata(notes, asked) {
+  const rows = notes.flatMap(({ element, rows }) => rows.filter((row) => !row.element.hidden && element.dataset.kind === "errata")
+    .map((row) => ({ ...row, section: element })));
+  const isAbout = ({ element }) => asked.some((word) => pattern(word).test(plain((element.querySelector("td") ?? element).textContent)));
+  const found = [...rows.filter(isAbout), ...rows.filter((row) => !isAbout(row))].slice(0, 4);
+  byId("errata").hidden = !found.length;
+  byId("errata-found").replaceChildren(...found.map(({ element, section }) => {
+    const item = document.createElement("li"), cells = all("td", element), parts = cells.length ? cells.slice(0, 2) : [element];
+    const paper = Object.assign(document.createElement("a"), { href: `#${section.closest(".paper").id}`, textContent: section.closest(".paper").querySelector("h3").textContent });
+    parts.forEach((part, i) => item.append(...(i ? [": "] : []), ...[...part.childNodes].map((node) => node.cloneNode(true))));
+    item.append(" (", paper, ")");
+    return item;
+  }));
 }
 
 // The address has what is asked for: `?q=parquet&verdict=does-not-hold`; a part of a verdict's name is enough.

@@ -15,6 +15,8 @@ LINES = [
     ("bloomlab.rate(1024, 102, 7, scheme=\"blocked\", block_bits=256)", 0.010340409818957693),
     ("bloomlab.rate(1024, 102, 8, scheme=\"split-block\", word_bits=64)", 0.009456371398579716),
     ("bloomlab.rate(10000384, 1000000, 6, scheme=\"blocked\", block_bits=512)", 0.00966315259012342),
+    ("bloomlab.rate(1024, 102, 7, scheme=\"blocked-double-nonzero\", block_bits=512)", 0.010552499432109806),
+    ("bloomlab.rate(10000896, 1000000, 6, scheme=\"blocked-double\", block_bits=512, hash_bits=32)", 0.011859953695897187),
     ("bloomlab.library_filter(\"parquet\", 1000000, 0.01)", 0.0010345778809937275),
 ]
 

@@ -1,6 +1,6 @@
 //! What the bits of a filter under double hashing tell, in all of it or within blocks.
 //!
-//! The number of set bits tells the number of items, as in any filter whose bits are all alike: E\[m − S\] = m (1 − h)^n. It does not tell
+//! The number of set bits shows the number of items, as in any filter whose bits are all alike: E\[m − S\] = m (1 − h)^n. It does not show
 //! the rate: of m = 4 bits two neighbours are the whole walk of 2 of 16 queries with k = 3, two opposite ones of 4.
 
 use bloomlab_formulas::fills::variance;

@@ -19,12 +19,18 @@ pub const MOST_HASHES: u64 = 64;
 /// The same with double hashing.
 pub const MOST_WALK_HASHES: u64 = 10;
 
+/// The same with double hashing within a line.
+pub const MOST_LINE_HASHES: u64 = 14;
+
 /// A scheme under the calculator's name, and its unit of bits for k hash functions.
 pub fn scheme(name: &str) -> HashingScheme {
     match name {
         "blocked-64" => HashingScheme::Blocked(64),
         "blocked-256" => HashingScheme::Blocked(256),
         "blocked-512" => HashingScheme::Blocked(512),
+        "blocked-double-512" => HashingScheme::BlockedDouble(512),
+        "blocked-double-nonzero-512" => HashingScheme::BlockedDoubleNonzero(512),
+        "blocked-double-odd-512" => HashingScheme::BlockedDoubleOdd(512),
         "split-block-32" => HashingScheme::SplitBlock(32),
         "split-block-64" => HashingScheme::SplitBlock(64),
         _ => HashingScheme::ALL.into_iter().find(|scheme| scheme.name() == name).unwrap(),
@@ -36,15 +42,48 @@ pub fn unit(scheme: HashingScheme, hashes: u64) -> u64 {
     match scheme {
         HashingScheme::DoubleOdd => 2,
         HashingScheme::KmPartition => hashes,
-        HashingScheme::Blocked(bits) => bits,
         HashingScheme::SplitBlock(bits) => bits * hashes,
-        _ => 1,
+        _ => scheme.block_bits().unwrap_or(1),
     }
 }
 
 /// Schemes whose k and m the calculator takes from independent positions.
 pub fn walks(scheme: HashingScheme) -> bool {
-    scheme.step_set().is_some() || scheme == HashingScheme::KmPartition
+    (scheme.step_set().is_some() && !is_in_lines(scheme)) || scheme == HashingScheme::KmPartition
+}
+
+/// Walks within a line, whose rate falls with every line.
+pub fn is_in_lines(scheme: HashingScheme) -> bool {
+    scheme.step_set().is_some() && scheme.block_bits().is_some()
+}
+
+/// Whether the calculator computes so many hash functions under double hashing with any step: above those that it tries, where at most
+/// 64 kinds of queries differ, by their greatest common divisors with m and the orders of their steps.
+pub fn is_computed(bits: u64, hashes: u64) -> bool {
+    let gcd = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let smooth = gcd(bits, (1..hashes.min(23)).fold(2, |all, i| all / gcd(all, i) * i));
+    let totient = |n: u64| (1..=n).filter(|&unit| gcd(unit, n) == 1).count() as u64;
+    let orders: Vec<u64> = (1..=2 * (hashes - 1).pow(2)).filter(|&order| bits.is_multiple_of(order)).collect();
+    let has_others = |divisor: &u64| {
+        let few = orders.iter().filter(|&&order| gcd(bits / order, smooth) == *divisor).map(|&order| totient(order));
+        bits / smooth * totient(smooth / divisor) > few.sum::<u64>()
+    };
+    let kinds = || orders.len() + (1..=smooth).filter(|&d| smooth.is_multiple_of(d)).filter(has_others).count();
+    hashes <= MOST_WALK_HASHES || (hashes <= MOST_LINE_HASHES && kinds() <= 64)
+}
+
+/// The most hash functions that the calculator tries.
+pub fn most_hashes(scheme: HashingScheme) -> u64 {
+    match (walks(scheme), is_in_lines(scheme)) {
+        (true, _) => MOST_WALK_HASHES,
+        (_, true) => MOST_LINE_HASHES,
+        _ => MOST_HASHES,
+    }
 }
 
 /// The rate of one filter for any number of items.
@@ -64,11 +103,10 @@ impl Distribution {
     pub fn of_library(name: &str, items: u64, target: f64) -> (Self, Structure, bool) {
         let library = name.parse::<Library>().unwrap();
         let structure = library.filter(items, target).unwrap();
-        let walks_too_far = |hashes| hashes > MOST_WALK_HASHES;
         let is_exact = library.cover == Cover::Exact
             && match structure {
-                Structure::Positions { scheme: HashingScheme::Double, hashes, .. }
-                | Structure::BytesAndBits { hashes, .. } => !walks_too_far(hashes),
+                Structure::Positions { scheme: HashingScheme::Double, bits, hashes } => is_computed(bits, hashes),
+                Structure::BytesAndBits { hashes, .. } => hashes <= MOST_WALK_HASHES,
                 _ => true,
             };
         let law = match structure {
@@ -159,7 +197,7 @@ pub fn textbook(bits: u64, items: u64, hashes: u64) -> f64 {
 pub fn keeps(scheme: HashingScheme, bits: u64, items: u64, hashes: u64, target: f64) -> bool {
     // no rate lies below this bound, but those of a few positions that are distinct
     let bound = -(-(hashes as f64) * items as f64 / bits as f64).exp_m1();
-    if (hashes > 3 || !walks(scheme)) && bound.powf(hashes as f64) > target * (1.0 + SURELY) {
+    if (hashes > 3 || !walks(scheme) && !is_in_lines(scheme)) && bound.powf(hashes as f64) > target * (1.0 + SURELY) {
         return false;
     }
     let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
@@ -184,6 +222,7 @@ pub fn smallest(scheme: HashingScheme, items: u64, target: f64, given: Option<u6
             let root = target.powf(1.0 / hashes as f64);
             let bound = hashes as f64 * items as f64 / -(-root).ln_1p() * (1.0 - SURELY);
             let least = if scheme == HashingScheme::Partitioned { hashes } else { 1 };
+            let bound = if is_in_lines(scheme) { 0.0 } else { bound };
             let fails = ((bound / unit as f64) as u64).saturating_sub(1).max(least - 1);
             let meets = |count: u64| Ok::<_, OutOfDomain>(keeps(scheme, count * unit, items, hashes, target));
             let count = try_first_above(fails, (1 << 53) / unit, meets).unwrap()?;

@@ -6,6 +6,7 @@ use bloomlab::{Cover, LibraryFilter};
 use bloomlab_cli::commands::Response;
 use serde_json::{Value, json};
 
+use super::engines::HASHED;
 use super::faults::close;
 use super::open;
 use super::shown::{ask, text};
@@ -65,6 +66,10 @@ fn every_line_gives_the_rate_of_the_page() {
             bloomlab::Filter::new(1024, 8)?.under(bloomlab::HashingScheme::SplitBlock(64))?.holding(102)?.rate()?;
         "items=1e6&bits=1e7&library=rocksdb" =>
             bloomlab::Filter::new(10000384, 6)?.under(bloomlab::HashingScheme::Blocked(512))?.holding(1000000)?.rate()?;
+        "items=102&bits=1024&hashes=7&scheme=blocked-double-nonzero-512" =>
+            bloomlab::Filter::new(1024, 7)?.under(bloomlab::HashingScheme::BlockedDoubleNonzero(512))?.holding(102)?.rate()?;
+        "items=1e6&bits=1e7&library=pebble" =>
+            bloomlab::Filter::new(10000896, 6)?.under(bloomlab::HashingScheme::BlockedDouble(512))?.hash_bits(32)?.holding(1000000)?.rate()?;
         "items=1e6&rate=0.01&library=parquet" =>
             "parquet".parse::<bloomlab::Library>()?.filter_for(1000000, 0.01)?;
         "items=1e6&rate=0.01&library=guava" => "guava".parse::<bloomlab::Library>()?.filter_for(1000000, 0.01)?;
@@ -90,7 +95,11 @@ fn every_line_gives_the_rate_of_the_page() {
             Given::Filter(filter) => (filter.rate, filter.cover == Cover::Exact),
         };
         assert_eq!(is_known, is_exact, "{address}");
-        assert!(!is_exact || close(&json!(found), rate), "{address}: {found}, not {rate}");
+        // with one hash the page takes the mean number of distinct ones
+        let (hashed, rate) =
+            if text(&mut tab, "line-rust").contains("hash_bits") { (rate, found) } else { (found, rate) };
+        let is_near = close(&json!(hashed), rate) || hashed != found && (hashed / rate - 1.0).abs() < HASHED;
+        assert!(!is_exact || is_near, "{address}: {found}, not {rate}");
         let command = text(&mut tab, "line-command");
         let of_command = rate_of_command(command.strip_prefix("bloomlab ").unwrap());
         assert!(

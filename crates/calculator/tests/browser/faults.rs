@@ -5,8 +5,7 @@ use bloomlab_libraries::Structure;
 use serde_json::{Value, json};
 
 use super::certified::{
-    Distribution, MOST_HASHES, MOST_WALK_HASHES, is_smallest_walk, keeps, most_items, scheme, smallest, textbook, unit,
-    walks,
+    Distribution, is_smallest_walk, keeps, most_hashes, most_items, scheme, smallest, textbook, unit, walks,
 };
 use super::questions::Question;
 use super::{ACCURACY, GROWTH};
@@ -121,7 +120,7 @@ fn is_best(question: &Question, scheme: HashingScheme, (items, bits, hashes): (u
     let admitted = |k: u64| !is_sliced || bits.is_multiple_of(k);
     let k = question.hashes.or(fixed(scheme));
     let unit = unit(scheme, hashes);
-    let most_hashes = if walks(scheme) { MOST_WALK_HASHES } else { MOST_HASHES };
+    let most_hashes = most_hashes(scheme);
     match (question.items, question.bits, question.rate, k) {
         (Some(_), Some(_), _, Some(_)) => true,
         (Some(_), Some(_), _, None) => {

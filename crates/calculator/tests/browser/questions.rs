@@ -51,19 +51,27 @@ const SCHEMES: [(&str, usize, u64, f64); 12] = [
     ("split-block-64", 120, 16, 53.0),
 ];
 
+/// The same for walks within a line.
+const IN_LINES: [&str; 3] = ["blocked-double-512", "blocked-double-nonzero-512", "blocked-double-odd-512"];
+
 /// Questions for each library that is offered.
 const OF_LIBRARY: usize = 10;
 
 /// The generator of the questions: SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    /// Uniform on [0, 1).
-    fn uniform(&mut self) -> f64 {
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) >> 11) as f64 / (1_u64 << 53) as f64
+        mixed ^ mixed >> 31
+    }
+
+    /// Uniform on [0, 1).
+    fn uniform(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     fn between(&mut self, low: f64, high: f64) -> f64 {
@@ -80,10 +88,7 @@ pub fn questions() -> Vec<Question> {
             questions.push(of_scheme(&mut random, scheme, index, most_hashes, most_log));
         }
     }
-    questions.extend(EDGES.map(|(items, bits, hashes, scheme)| {
-        let (items, bits, hashes) = (Some(items), Some(bits), Some(hashes));
-        Question { items, bits, hashes, scheme, ..Question::default() }
-    }));
+    questions.extend(EDGES.map(edge));
     for library in Library::all() {
         let least_log = f64::log2(library.fewest_items as f64);
         for _ in 0..OF_LIBRARY {
@@ -93,7 +98,16 @@ pub fn questions() -> Vec<Question> {
             questions.push(Question { items, rate: Some(rate), library, scheme: "independent", ..Question::default() });
         }
     }
+    for scheme in IN_LINES {
+        questions.extend((0..64).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
+    }
+    questions.extend(MORE_EDGES.map(edge));
     questions
+}
+
+fn edge((items, bits, hashes, scheme): (u64, u64, u64, &'static str)) -> Question {
+    let (items, bits, hashes) = (Some(items), Some(bits), Some(hashes));
+    Question { items, bits, hashes, scheme, ..Question::default() }
 }
 
 /// The ends of the domains, and numbers of bits with many divisors.
@@ -136,6 +150,18 @@ const EDGES: [(u64, u64, u64, &str); 36] = [
     (1 << 52, 64, 1, "split-block-64"),
 ];
 
+/// Walks within a line, and as many hash functions as are computed for some numbers of bits alone.
+const MORE_EDGES: [(u64, u64, u64, &str); 8] = [
+    (9, 1024, 14, "double"),
+    (70_000, 1_000_003, 13, "double-nonzero"),
+    (1_000_000, 19_170_176, 13, "double"),
+    (1 << 36, 1 << 40, 12, "double-odd"),
+    (1 << 30, (1 << 40) - 87, 14, "double-unit"),
+    (1, 512, 14, "blocked-double-512"),
+    (1 << 47, 1 << 53, 14, "blocked-double-nonzero-512"),
+    (1 << 52, 512, 1, "blocked-double-odd-512"),
+];
+
 /// Three digits, as people write rates.
 fn rounded(rate: f64) -> f64 {
     format!("{rate:.2e}").parse().unwrap()
@@ -143,7 +169,9 @@ fn rounded(rate: f64) -> f64 {
 
 fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashes: u64, most_log: f64) -> Question {
     let split: u64 = scheme.strip_prefix("split-block-").map_or(0, |bits| bits.parse().unwrap());
-    let block: u64 = scheme.strip_prefix("blocked-").map_or(0, |bits| bits.parse().unwrap());
+    let is_in_lines = scheme.starts_with("blocked-double");
+    let block = scheme.strip_prefix("blocked-").and_then(|rest| rest.rsplit('-').next());
+    let block: u64 = block.map_or(0, |bits| bits.parse().unwrap());
     let hashes = random.between(1.0, most_hashes as f64 + 1.0) as u64;
     let unit = match scheme {
         "double-odd" => 2,
@@ -161,7 +189,7 @@ fn of_scheme(random: &mut Random, scheme: &'static str, index: usize, most_hashe
     let load = random.between(f64::ln(0.02), f64::ln(4.0)).exp();
     let items = ((load * bits as f64 / hashes as f64) as u64).clamp(1, 1 << 51);
     // the certified search over all k takes its time in blocks
-    let least_rate = if most_hashes < 11 {
+    let least_rate = if most_hashes < 11 || is_in_lines {
         3e-3
     } else if block > 0 {
         1e-4
@@ -212,9 +240,19 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (
             Question { items: Some(9), ..independent },
             "rate",
-            "Rate: fill in a rate, or hash functions, beside the items",
+            "Rate: fill in a rate, bits or hash functions beside the items",
         ),
-        (Question { bits: Some(9), ..independent }, "rate", "beside the bits"),
+        (
+            Question { bits: Some(9), ..independent },
+            "items",
+            "Items: fill in items, a rate or hash functions beside the bits.",
+        ),
+        (
+            Question { bits: Some(10_000), ..independent },
+            "items",
+            "From 274 items on, the textbook formula is right to 1 %",
+        ),
+        (Question { bits: Some(1 << 20), ..independent }, "items", "From 16,384 items on"),
         (of(0, 9, 1, "independent"), "items", "Items: 0 is not a number from 1 to 2^52."),
         (of((1 << 52) + 1, 9, 1, "independent"), "items", "from 1 to 2^52"),
         (of(1, 0, 1, "independent"), "bits", "Bits: 0 is not a number from 1 to 2^53."),
@@ -223,10 +261,10 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
         (of(1, 9, 65, "independent"), "hashes", "from 1 to 64"),
         (of(1, 1 << 53, 64, "independent"), "bits", "the rate is below 1e-300. Fewer bits, or more items, suffice."),
         (
-            of(9, 1024, 11, "double"),
+            of(9, 720_720, 13, "double"),
             "hashes",
-            "11 is not a number from 1 to 10, the most that this page computes for the scheme. The command computes more: \
-             bloomlab fpr --bits 1024 --items 9 --hashes 11 --scheme double",
+            "13 is not a number from 1 to 10, the most that this page computes for these bits. The command computes more: \
+             bloomlab fpr --bits 720720 --items 9 --hashes 13 --scheme double",
         ),
         (of(9, 1024, 21, "double"), "hashes", "21 is not a number from 1 to 10"),
         (of(9, (1 << 52) + 2, 2, "double"), "bits", "from 1 to 2^52"),
@@ -253,6 +291,8 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
             "bits",
             "901 is not a number from 9 to 100 per item, 900",
         ),
+        (library("pebble", Some(9), Some(1e-5)), "rate", "at most 21 bits per key"),
+        (Question { bits: Some(190), ..library("rocksdb-4", Some(9), None) }, "bits", "from 9 to 21 per item, 189"),
         (library("nothing", Some(9), Some(0.1)), "library", "abloom, bloom,"),
         (
             Question { scheme: "enhanced", items: Some(9), rate: Some(0.1), ..Question::default() },
@@ -267,7 +307,9 @@ pub fn out_of_reach() -> Vec<Question> {
     let mut asked = Vec::new();
     let schemes = ["double", "double-nonzero", "double-odd", "double-unit", "km-partition"];
     for scheme in schemes {
-        for (bits, hashes) in [(720_720, 11), (2040, 12), (1 << 40, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)] {
+        for (bits, hashes) in
+            [(720_720, 11), (1_441_440, 12), (55_440, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)]
+        {
             let (items, bits) = (Some((bits / 20).max(1)), Some(bits));
             asked.push(Question { items, bits, hashes: Some(hashes), scheme, ..Question::default() });
         }

@@ -104,14 +104,11 @@ fn assert_page_shows(tab: &mut Tab, asked: &Question, answer: &Value) {
     assert_shows(tab, "textbook", &promised.map(in_per_cent).into_iter().collect::<Vec<_>>(), FOUR_DIGITS);
     if let Some(measured) = answer["measured"].as_array() {
         let [items, target, rate, lower, upper] = [0, 1, 2, 3, 4].map(|i| number(&measured[i]).unwrap());
-        let found = numbers(&text(tab, "measured"));
-        assert!((found[found.len() - 1] - rate / target).abs() <= THREE_DIGITS * rate / target, "{asked:?}: {found:?}");
-        assert_shows(
-            tab,
-            "interval",
-            &[items, in_per_cent(target), 99.0, lower / target, upper / target],
-            THREE_DIGITS,
-        );
+        let times: Vec<f64> = Some(rate / target).filter(|_| rate > 0.0).into_iter().collect();
+        assert_shows(tab, "measured", &times, THREE_DIGITS);
+        let found = times.iter().flat_map(|_| [in_per_cent(rate), in_per_cent(target)]);
+        let found: Vec<f64> = found.chain([items, 99.0, lower / target, upper / target]).collect();
+        assert_shows(tab, "interval", &found, THREE_DIGITS);
     }
     if is_exact {
         let all: Vec<f64> =
@@ -227,4 +224,51 @@ fn the_plot_shows_the_rates() {
             assert!((down - expected).abs() < 0.1, "{held} items at {down}, not {expected}");
         }
     }
+}
+
+/// The values at the points of each curve, and what shorter hashes add.
+#[test]
+fn curves_have_values_and_hashes_a_width() {
+    let mut tab = Tab::open();
+    open(&mut tab, &workspace().join("figures/calculator.html"));
+    ask(&mut tab, "items=1500&bits=16384&hashes=7&scheme=double-odd");
+    let rate = |bits, items, hashes| Distribution::of_scheme(HashingScheme::DoubleOdd, bits, hashes).rate(items);
+    for (axis, held) in [("items", [16_384, 0, 7]), ("bits", [0, 1500, 7]), ("hashes", [16_384, 1500, 0])] {
+        tab.evaluate(&format!("byId('axis').value = '{axis}'; byId('axis').dispatchEvent(new Event('change'))"));
+        settle(&mut tab);
+        let mut seen = Vec::new();
+        for key in ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"] {
+            tab.evaluate(&format!("byId('plot').dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}' }}))"));
+            let shown = text(&mut tab, "plot-value");
+            let found = numbers(&shown);
+            let at = found[0] as u64;
+            let [bits, items, hashes] =
+                held.map(|value| if value == 0 || (axis == "items" && value == 0) { at } else { value });
+            let expected = [in_per_cent(rate(bits, items, hashes)), in_per_cent(textbook(bits, items, hashes))];
+            let near =
+                found[1..].iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < FOUR_DIGITS);
+            assert!(found.len() == 3 && near, "{axis}: {shown}, not {expected:?}");
+            seen.push(at);
+        }
+        assert!(seen[0] > seen[4] && seen[0] == seen[2], "{axis}: {seen:?}");
+        let across = tab.evaluate(
+            "byId('plot').dispatchEvent(new PointerEvent('pointermove', { clientX: byId('plot').getBoundingClientRect().left + 60 })); \
+             byId('plot-value').textContent",
+        );
+        let first = numbers(across.as_str().unwrap())[0];
+        assert!(first < seen[4] as f64, "{axis}: {first}, {seen:?}");
+    }
+    ask(&mut tab, "items=1e6&bits=2^24&hashes=12");
+    let filter = bloomlab::Filter::new(1 << 24, 12).unwrap();
+    let [of_32, plain] = [filter.hash_bits(32).unwrap().holding(1_000_000), filter.holding(1_000_000)]
+        .map(|filter| filter.unwrap().rate().unwrap());
+    let shown = numbers(&text(&mut tab, "hashed"));
+    let expected = [32.0, 100.0 * of_32, 100.0 * (of_32 / plain - 1.0)];
+    assert!(
+        shown.len() == 3 && shown.iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < 0.02),
+        "{shown:?}, not {expected:?}"
+    );
+    assert!((shown[1] / expected[1] - 1.0).abs() < FOUR_DIGITS);
+    ask(&mut tab, "items=1e3&bits=2^14&hashes=7");
+    assert_eq!(tab.evaluate("byId('hashed').checkVisibility()"), false);
 }

@@ -1,4 +1,4 @@
-//! `bloomlab observe`: what the bits of a filter tell.
+//! `bloomlab observe`: what the bits of a filter show.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,10 +17,10 @@ use crate::size_argument::parse_size;
 /// The most significant digits of a number of items that a double holds apart from a whole number.
 const ITEM_DIGITS: usize = 15;
 
-/// What set bits tell: how many items a filter holds, and its false-positive rate
+/// What set bits show: how many items a filter holds, and its false-positive rate
 ///
-/// The number of set bits tells the number of items in every layout: an interval that contains it with the probability of --level, an
-/// estimate, its bias and its standard deviation. It tells the rate of independent positions alone. For blocks, words and slices give the
+/// The number of set bits shows the number of items in every layout: an interval that contains it with the probability of --level, an
+/// estimate, its bias and its standard deviation. It shows the rate of independent positions alone. For blocks, words and slices give the
 /// set bits of each with --fills, for double hashing the bits themselves with --raw; the naive rate is (set bits/m)^k.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(group = clap::ArgGroup::new("seen").args(["bits_set", "fills", "raw"]).required(true))]
@@ -50,7 +50,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     fills: Option<String>,
 
-    /// The bits themselves, eight in a byte, the first one least; - reads standard input
+    /// The bits themselves, eight in a byte, least significant bit first; - reads standard input
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     raw: Option<String>,
@@ -73,7 +73,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What the bits tell.
+    /// What the bits show.
     ///
     /// # Errors
     /// Parameters out of domain, files that cannot be read or hold something else, or what takes too long.

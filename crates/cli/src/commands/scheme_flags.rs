@@ -16,7 +16,7 @@ pub struct SchemeFlags {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
     scheme: Option<HashingScheme>,
 
-    /// Bits of a block, with --scheme blocked and its kin [default: 512]
+    /// Bits of a block, with the blocked schemes [default: 512]
     #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
     #[serde(skip_serializing_if = "Option::is_none")]
     block_bits: Option<u64>,

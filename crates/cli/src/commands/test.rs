@@ -15,7 +15,7 @@ use crate::size_argument::parse_size;
 ///
 /// The test inserts N items and queries Q others. All queries of one filter meet the same bits, so the count varies more than a
 /// binomial one: bounds and probabilities are exact, and the binomial bound is shown beside them. With --ratio R, also prints the
-/// power against a rate R times as high, and the least number of queries that finds it. For a static filter (xor, binary fuse) give
+/// power against a rate R times as high, and the least number of queries that detects it. For a static filter (xor, binary fuse) give
 /// --static.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
@@ -65,7 +65,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
 
-    /// The probability that the test is to find such a rate
+    /// The probability with which the test should detect such a rate
     #[arg(long, value_name = "P", default_value_t = RateTest::USUAL_POWER)]
     power: f64,
 

@@ -11,6 +11,7 @@ use bloomlab_workbench::Workspace;
 use checks::faults;
 use chromium::Tab;
 use opened::workspace;
+use serde_json::json;
 
 #[test]
 fn the_committed_page_has_no_faults() {
@@ -41,7 +42,35 @@ fn searches_find_what_is_meant() {
     }
     assert_eq!(found("10000+bits"), found("10,000+bits"));
     assert_eq!(found("eq.+26+cycle"), found("(26)+cycle"));
+    assert_eq!(found("What+is+wrong+in+equation+26?"), found("eq.+26"));
     assert!(found("nosuchword").is_empty());
+}
+
+/// The erratum of an equation stands on the first screen of a search for it, on a phone as well.
+#[test]
+fn errata_stand_first() {
+    let page = workspace().join("figures/index.html");
+    let mut tab = Tab::open();
+    for (width, height) in [(1280, 800), (380, 780)] {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        tab.call("Emulation.setDeviceMetricsOverride", screen);
+        for (words, begins, says) in [
+            ("equation 26", "eq. 26", "takes the two filters' answers as independent"),
+            ("recycling eq. 21", "eq. 20–23", "the boundary must be"),
+        ] {
+            tab.load("about:blank");
+            tab.load(&format!("file://{}?q={}", page.display(), words.replace(' ', "+")));
+            let first = "document.querySelector('#errata-found li')";
+            let said = tab.evaluate(&format!("{first}.textContent"));
+            let said = said.as_str().unwrap_or_default();
+            assert!(said.starts_with(begins) && said.contains(says), "{words}: {said}");
+            let end = tab.evaluate(&format!("{first}.getBoundingClientRect().bottom")).as_f64().unwrap();
+            assert!(end < f64::from(height), "{words}: {end} of {height} pixels");
+        }
+        assert_eq!(tab.evaluate("document.querySelectorAll('#errata-found li').length > 4"), false);
+        tab.load(&format!("file://{}", page.display()));
+        assert_eq!(tab.evaluate("document.getElementById('errata').checkVisibility()"), false);
+    }
 }
 
 /// Claims of every verdict, three of which no figure measures.
