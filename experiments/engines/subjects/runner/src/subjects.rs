@@ -71,33 +71,29 @@ pub struct Trial {
 }
 
 /// Every subject of the folder, by its file: `python/NAME.py`, `rust/src/bin/NAME.rs`, `c/NAME.c`, `c/NAME.cpp`, `go/NAME.go` or
-/// `go/NAME/`, `jvm/Name.java`, `node/NAME.mjs`. Programs are built in `target/release`, `target/c`, `target/go` and `target/jvm`; a Python
-/// program that has `python/requirements-NAME.txt` has the environment `target/python-NAME`, another that of the machine.
+/// `go/NAME/`, `jvm/Name.java`, `node/NAME.mjs`. Programs are built in `target/release`, `target/c`, `target/go` and `target/jvm`. A Python
+/// program is a subject if it has `python/requirements-NAME.txt`, for its environment `target/python-NAME`.
 pub fn all(folder: &Path) -> Vec<Subject> {
     let path = |path: String| folder.join(path).display().to_string();
-    let of = |files: &str, suffix: &str, command: &dyn Fn(&str) -> Vec<String>| {
-        let names = names(&folder.join(files), suffix).into_iter();
+    let of = |files: &str, (prefix, suffix): (&str, &str), command: &dyn Fn(&str) -> Vec<String>| {
+        let names = names(&folder.join(files), prefix, suffix).into_iter();
         names.map(|name| Subject { command: command(&name), name: hyphenated(&name) }).collect::<Vec<_>>()
     };
     let classes = format!("{0}:{0}/*", path("target/jvm".to_owned()));
     let java = |class: &str| ["java", "-XX:+UseSerialGC", "-cp", &classes, class].map(str::to_owned).to_vec();
-    let python = |name: &str| {
-        let own = folder.join(format!("python/requirements-{name}.txt")).exists();
-        let python = if own { path(format!("target/python-{name}/bin/python")) } else { "python3".to_owned() };
-        vec![python, path(format!("python/{name}.py"))]
-    };
+    let python = |name: &str| vec![path(format!("target/python-{name}/bin/python")), path(format!("python/{name}.py"))];
     let node = |name: &str| vec!["node".to_owned(), path(format!("node/{name}.mjs"))];
     let compiled = |name: &str| vec![path(format!("target/c/{name}"))];
     let go = |name: &str| vec![path(format!("target/go/{name}"))];
     let mut subjects = [
-        of("python", ".py", &python),
-        of("rust/src/bin", ".rs", &|name| vec![path(format!("target/release/{name}"))]),
-        of("c", ".c", &compiled),
-        of("c", ".cpp", &compiled),
-        of("go", ".go", &go),
-        of("go", "/", &go),
-        of("jvm", ".java", &java),
-        of("node", ".mjs", &node),
+        of("python", ("requirements-", ".txt"), &python),
+        of("rust/src/bin", ("", ".rs"), &|name| vec![path(format!("target/release/{name}"))]),
+        of("c", ("", ".c"), &compiled),
+        of("c", ("", ".cpp"), &compiled),
+        of("go", ("", ".go"), &go),
+        of("go", ("", "/"), &go),
+        of("jvm", ("", ".java"), &java),
+        of("node", ("", ".mjs"), &node),
     ]
     .concat();
     // what the others share
@@ -117,11 +113,15 @@ fn hyphenated(class: &str) -> String {
     name
 }
 
-/// The files of a folder that end so, without that end; its folders for `/`.
-fn names(folder: &Path, suffix: &str) -> Vec<String> {
+/// The files of a folder that begin and end so, without these; its folders for `/`.
+fn names(folder: &Path, prefix: &str, suffix: &str) -> Vec<String> {
     let name = |entry: std::fs::DirEntry| {
         let name = entry.file_name().into_string().ok()?;
-        if suffix == "/" { entry.path().is_dir().then_some(name) } else { Some(name.strip_suffix(suffix)?.to_owned()) }
+        if suffix == "/" {
+            entry.path().is_dir().then_some(name)
+        } else {
+            Some(name.strip_prefix(prefix)?.strip_suffix(suffix)?.to_owned())
+        }
     };
     let mut names: Vec<String> = std::fs::read_dir(folder).into_iter().flatten().flatten().filter_map(name).collect();
     names.sort();
@@ -139,6 +139,10 @@ impl Subject {
 pub fn cases(running: &mut Running) -> Result<Vec<Case>, String> {
     let answer = running.ask("cases")?;
     let cases: Vec<Case> = serde_json::from_str(&answer).map_err(|why| format!("cases: {why}: {answer}"))?;
+    let is_word = |case: &Case| !case.case.is_empty() && !case.case.contains(char::is_whitespace);
+    if let Some(case) = cases.iter().find(|case| !is_word(case)) {
+        return Err(format!("cases: needs a word: {:?}", case.case));
+    }
     let words = cases.iter().flat_map(|case| [&case.case, &case.setting]);
     let wrong = words.into_iter().find(|word| word.contains([',', '\n', '"'])).cloned();
     wrong.map_or(Ok(cases), |word| Err(format!("cases: a comma or a quotation mark in {word}")))
