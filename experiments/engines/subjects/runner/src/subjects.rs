@@ -14,6 +14,8 @@ const LIMIT: Duration = Duration::from_secs(420);
 pub struct Subject {
     /// The name of its file.
     pub name: String,
+    /// The folder of its file.
+    source: String,
     command: Vec<String>,
 }
 
@@ -72,12 +74,15 @@ pub struct Trial {
 
 /// Every subject of the folder, by its file: `python/NAME.py`, `rust/src/bin/NAME.rs`, `c/NAME.c`, `c/NAME.cpp`, `go/NAME.go` or
 /// `go/NAME/`, `jvm/Name.java`, `node/NAME.mjs`. Programs are built in `target/release`, `target/c`, `target/go` and `target/jvm`. A Python
-/// program is a subject if it has `python/requirements-NAME.txt`, for its environment `target/python-NAME`.
+/// program is a subject if it has `python/requirements-NAME.txt`, for its environment `target/python-NAME`. A folder with the file
+/// `subjects.txt` lists its subjects there instead: a name, and the command that starts it from the folder of all subjects.
 pub fn all(folder: &Path) -> Vec<Subject> {
     let path = |path: String| folder.join(path).display().to_string();
     let of = |files: &str, (prefix, suffix): (&str, &str), command: &dyn Fn(&str) -> Vec<String>| {
         let names = names(&folder.join(files), prefix, suffix).into_iter();
-        names.map(|name| Subject { command: command(&name), name: hyphenated(&name) }).collect::<Vec<_>>()
+        names
+            .map(|name| Subject { command: command(&name), name: hyphenated(&name), source: path(files.to_owned()) })
+            .collect::<Vec<_>>()
     };
     let classes = format!("{0}:{0}/*", path("target/jvm".to_owned()));
     let java = |class: &str| ["java", "-XX:+UseSerialGC", "-cp", &classes, class].map(str::to_owned).to_vec();
@@ -98,6 +103,18 @@ pub fn all(folder: &Path) -> Vec<Subject> {
     .concat();
     // what the others share
     subjects.retain(|subject| subject.name != "protocol");
+    for folder_of in names(folder, "", "/") {
+        let Ok(list) = std::fs::read_to_string(folder.join(&folder_of).join("subjects.txt")) else { continue };
+        let (here, files) = (folder.display().to_string(), path(folder_of));
+        // its files are no subjects by themselves
+        subjects.retain(|subject| !subject.source.starts_with(&files));
+        for line in list.lines().filter(|line| !line.starts_with('#')) {
+            let Some((name, command)) = line.split_once(char::is_whitespace) else { continue };
+            let words = command.split_whitespace();
+            let command = ["env", "-C", &here].into_iter().chain(words).map(str::to_owned).collect();
+            subjects.push(Subject { name: name.to_owned(), command, source: files.clone() });
+        }
+    }
     subjects
 }
 
@@ -175,6 +192,10 @@ pub fn trial(running: &mut Running, case: &Case, seed: u64) -> Result<Trial, Str
 impl Subject {
     /// A program of the shell.
     pub fn shell(program: &str) -> Self {
-        Self { name: "shell".to_owned(), command: ["sh", "-c", program].map(str::to_owned).to_vec() }
+        Self {
+            name: "shell".to_owned(),
+            source: String::new(),
+            command: ["sh", "-c", program].map(str::to_owned).to_vec(),
+        }
     }
 }

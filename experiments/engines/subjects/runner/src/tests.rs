@@ -105,3 +105,24 @@ fn trials_of_another_filter_are_not_added() {
     assert!(row.add(&Trial { bits: Some(128), ..trial }).unwrap_err().contains("needs a case of its own"));
     assert_eq!(Row::read(&row.write()), Some(row));
 }
+
+#[test]
+fn a_folder_lists_its_subjects_or_has_one_for_each_file() {
+    let folder = file("subjects").parent().unwrap().to_owned();
+    let write = |name: &str, text: &str| {
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(name), text).unwrap();
+    };
+    write("jvm/StreamLib.java", "");
+    write("jvm/protocol.java", "");
+    write("python/git.py", "");
+    write("python/parquet.py", "");
+    write("python/requirements-git.txt", "");
+    write("node/bip37.mjs", "");
+    write("node/subjects.txt", "# name and command\nbfilter sh -c pwd\n");
+    let names = |subjects: &[Subject]| subjects.iter().map(|subject| subject.name.clone()).collect::<Vec<_>>();
+    let found = subjects::all(&folder);
+    assert_eq!(names(&found), ["git", "stream-lib", "bfilter"]);
+    assert_eq!(found[2].start().unwrap().ask("").unwrap(), folder.canonicalize().unwrap().display().to_string());
+    std::fs::remove_dir_all(folder).unwrap();
+}
