@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-python test-release test-slurm test-kills fuzz licences check crosscheck bench verify audit clean needs
+.PHONY: help figures package crate release new-paper test test-browser test-crate test-new-paper test-python test-release test-slurm test-kills fuzz licences check crosscheck bench verify audit engines clean needs
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -105,6 +105,9 @@ verify: needs ## Regenerate everything elsewhere and fail on any difference from
 
 audit: ## Measure libraries again (30 minutes) and add to data/library-audit/measured.csv; SHARD=1/3 for a third, SUBJECT=name for one library; QUICK=1 only compares (2 minutes)
 	@sh scripts/audit.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
+
+engines: ## Measure the filters inside engines again (40 minutes) and add to data/engines/measured.csv; SHARD=1/3, SUBJECT=name as for audit; QUICK=1 only compares (3 minutes)
+	@sh scripts/engines.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

@@ -4,6 +4,8 @@
 //! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
 mod bytes_and_bits;
+mod engine;
+mod engines;
 mod growing;
 mod library;
 mod multiples;
@@ -12,6 +14,7 @@ mod rules;
 mod slices;
 mod structure;
 
+pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};
 pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
 pub use slices::Slices;
 pub use structure::Structure;

@@ -1,8 +1,9 @@
 //! What libraries build, with the rate of each.
 
+use bloomlab_formulas::Load;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Refused;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, other_walks, rate_in_double};
 
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};
@@ -21,6 +22,15 @@ pub enum Structure {
         bits: u64,
         /// k.
         hashes: u64,
+    },
+    /// h1 + i h2 in words of `word` bits, and then modulo m: exact where the word does not matter, or m is small.
+    Wrapping {
+        /// m.
+        bits: u64,
+        /// k.
+        hashes: u64,
+        /// Bits of a word, below 64.
+        word: u32,
     },
     /// Independent bytes, in each of which an item has one bit; the bits of an item are one of 32 sequences.
     BytesAndBits {
@@ -88,6 +98,7 @@ impl Structure {
             Structure::Growing(stages) => stages.bits(items),
             Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
             Structure::Positions { bits, .. }
+            | Structure::Wrapping { bits, .. }
             | Structure::AnyPosition { bits, .. }
             | Structure::Cuckoo { bits, .. }
             | Structure::Quotient { bits, .. }
@@ -99,6 +110,7 @@ impl Structure {
     pub fn hashes(&self) -> Option<u64> {
         match *self {
             Structure::Positions { hashes, .. }
+            | Structure::Wrapping { hashes, .. }
             | Structure::BytesAndBits { hashes, .. }
             | Structure::Repeated { hashes, .. }
             | Structure::AnyPosition { hashes, .. } => Some(hashes),
@@ -123,6 +135,7 @@ impl Structure {
         let once = |probability: f64, times: f64| -libm::expm1(times * libm::log1p(-probability));
         Ok(match *self {
             Structure::Positions { scheme, bits, hashes } => positions(scheme, bits, items, hashes)?,
+            Structure::Wrapping { .. } => self.labelled_rate(items)?.0,
             Structure::BytesAndBits { bytes, hashes } if hashes <= bytes_and_bits::MAX_HASHES => {
                 bytes_and_bits::rate(bytes, hashes, items)
             }
@@ -148,13 +161,25 @@ impl Structure {
 
     /// Whether [`rate`](Self::rate) is that of independent positions because the library's own are not summed.
     pub(crate) fn is_stand_in(&self) -> bool {
-        matches!(self, Structure::BytesAndBits { hashes, .. } if *hashes > bytes_and_bits::MAX_HASHES)
+        match *self {
+            Structure::BytesAndBits { hashes, .. } => hashes > bytes_and_bits::MAX_HASHES,
+            Structure::Wrapping { bits, hashes, word } => {
+                !wraps_evenly(bits, word) && (bits > other_walks::MAX_BITS || hashes > other_walks::MAX_HASHES)
+            }
+            _ => false,
+        }
     }
 
     /// [`rate`](Self::rate), and whether it is that of the first-order approximation.
     pub(crate) fn labelled_rate(&self, items: u64) -> Result<(f64, bool), Refused> {
         match *self {
             Structure::Positions { scheme, bits, hashes } => labelled_positions(scheme, bits, items, hashes),
+            Structure::Wrapping { bits, hashes, word } if !wraps_evenly(bits, word) && !self.is_stand_in() => {
+                let remainder = (1_u64 << word.min(63)) % bits;
+                let rate = other_walks::wrapping(&Double, Load::new(bits, items, hashes)?, remainder)?;
+                Ok((rate, false))
+            }
+            Structure::Wrapping { bits, hashes, .. } => labelled_positions(HashingScheme::Double, bits, items, hashes),
             _ => Ok((self.rate(items)?, false)),
         }
     }
@@ -166,13 +191,20 @@ impl Structure {
     pub fn independent_rate(&self, items: u64) -> Result<Option<f64>, Refused> {
         let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
         match *self {
-            Structure::Positions { bits, hashes, .. } => independent(bits, hashes).map(Some),
+            Structure::Positions { bits, hashes, .. } | Structure::Wrapping { bits, hashes, .. } => {
+                independent(bits, hashes).map(Some)
+            }
             Structure::BytesAndBits { bytes, hashes } => independent(8 * bytes, hashes).map(Some),
             Structure::Sliced(slices) => independent(slices.total_bits(), slices.slices).map(Some),
             Structure::AnyPosition { bits, hashes } => independent(bits, hashes).map(Some),
             _ => Ok(None),
         }
     }
+}
+
+/// Whether a word holds a whole number of filters.
+fn wraps_evenly(bits: u64, word: u32) -> bool {
+    bits.is_power_of_two() && bits.trailing_zeros() <= word
 }
 
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {

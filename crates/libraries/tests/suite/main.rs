@@ -1,6 +1,7 @@
 //! What libraries build, against loops, positions and reported sizes.
 
 mod bytes_and_bits;
+mod engines;
 mod multiples;
 mod other_languages;
 mod slices;

@@ -7,17 +7,18 @@
 mod precision;
 mod quick;
 mod rounds;
-mod schedule;
 mod subjects;
 mod table;
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
+use measuring::schedule::{Job, Schedule, Task};
+use measuring::table::set_parameter;
+use measuring::{shard, today};
 use rounds::{Round, rounds};
-use schedule::{Schedule, Task};
 use subjects::Subject;
 use table::Row;
 
@@ -37,6 +38,40 @@ struct Cell {
     /// Seconds that one of its insertions and questions takes in a small filter.
     pace: f64,
     round: Round,
+}
+
+/// A round with its row so far.
+#[derive(Clone)]
+struct Work {
+    cell: Cell,
+    row: Row,
+}
+
+impl Job for Work {
+    fn trials(&self) -> u64 {
+        self.row.filters
+    }
+
+    fn is_done(&self) -> bool {
+        precision::is_done(&self.row)
+    }
+
+    fn trials_needed(&self) -> u64 {
+        precision::filters_needed(&self.row)
+    }
+
+    fn group(&self) -> String {
+        self.cell.subject.name.clone()
+    }
+
+    /// Insertions and questions of one filter.
+    fn operations(&self) -> f64 {
+        (2 * self.row.round.inserted + self.row.queries) as f64
+    }
+
+    fn pace(&self) -> f64 {
+        self.cell.pace
+    }
 }
 
 /// What the command line asks for.
@@ -95,12 +130,6 @@ fn options(words: &[String]) -> Result<Options, String> {
     Ok(Options { seconds: if options.seconds == 0 { usual } else { options.seconds }, ..options })
 }
 
-fn shard(word: &str) -> Option<(usize, usize)> {
-    let (part, of) = word.split_once('/')?;
-    let (part, of): (usize, usize) = (part.parse().ok()?, of.parse().ok()?);
-    (1..=of).contains(&part).then(|| (part - 1, of))
-}
-
 /// Every round of every subject that runs, or of the only one that is wanted; subjects that do not run are named.
 fn cells(folder: &Path, only: Option<&str>) -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -127,7 +156,7 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
     let cells = cells(folder, options.only.as_deref()).into_iter().skip(part).step_by(of);
     let rounds = cells.map(|cell| {
         let row = started(&cell, &rows);
-        (cell, row)
+        Work { cell, row }
     });
     let schedule = Mutex::new(Schedule::new(rounds, Instant::now() + Duration::from_secs(options.seconds)));
     std::thread::scope(|scope| {
@@ -136,24 +165,26 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
         }
     });
     let schedule = schedule.into_inner().map_err(|why| why.to_string())?;
-    let wide = |row: &&Row| precision::is_claimed(row) && !precision::is_narrow(row);
+    let wide = |work: &&Work| precision::is_claimed(&work.row) && !precision::is_narrow(&work.row);
     println!(
         "left: {} rounds, of which {} have a target above 1e-5 and a 99 % interval wider than ±3 %",
         schedule.left().count(),
         schedule.left().filter(wide).count()
     );
     let rows = table::read(path)?;
-    ["promises.toml", "causes.toml", "own-estimates.toml"].iter().try_for_each(|figure| set_filters(&folder.join("..").join(figure), &rows))
+    let filters = rows.iter().map(|row| row.filters).sum();
+    let figures = ["promises.toml", "causes.toml", "own-estimates.toml"].map(|figure| folder.join("..").join(figure));
+    figures.iter().try_for_each(|figure| set_parameter(figure, "filters", filters))
 }
 
 /// Takes tasks until there is none, and writes what each adds.
-fn work(schedule: &Mutex<Schedule>, path: &Path) {
+fn work(schedule: &Mutex<Schedule<Work>>, path: &Path) {
     loop {
         let Ok(Some(mut task)) = schedule.lock().map(|mut schedule| schedule.next()) else { return };
         let from = Instant::now();
-        let written = run(&mut task, || true).and_then(|()| table::update(path, &task.row));
+        let written = run(&mut task, || true).and_then(|()| table::update(path, &task.job.row));
         if let Err(why) = written {
-            println!("{} {:?}: {why}", task.cell.subject.name, task.cell.round);
+            println!("{} {:?}: {why}", task.job.cell.subject.name, task.job.cell.round);
         }
         let Ok(mut schedule) = schedule.lock() else { return };
         schedule.done(task, from.elapsed());
@@ -161,28 +192,17 @@ fn work(schedule: &Mutex<Schedule>, path: &Path) {
 }
 
 /// Measures the filters of a task, as long as `goes_on`.
-fn run(task: &mut Task, goes_on: impl Fn() -> bool) -> Result<(), String> {
-    let mut running = task.cell.subject.start()?;
-    for _ in 0..task.filters {
+fn run(task: &mut Task<Work>, goes_on: impl Fn() -> bool) -> Result<(), String> {
+    let mut running = task.job.cell.subject.start()?;
+    for _ in 0..task.trials {
         if !goes_on() {
             break;
         }
-        let row = &mut task.row;
-        row.add(running.trial(task.cell.round, row.first_seed + row.filters, row.queries)?);
+        let row = &mut task.job.row;
+        row.add(running.trial(task.job.cell.round, row.first_seed + row.filters, row.queries)?);
         row.measured = today();
     }
     Ok(())
-}
-
-/// Writes into a figure's parameters how many filters the table has, by which it knows a new table.
-fn set_filters(path: &Path, rows: &[Row]) -> Result<(), String> {
-    let failed = |why: std::io::Error| format!("{}: {why}", path.display());
-    let text = std::fs::read_to_string(path).map_err(failed)?;
-    let filters: u64 = rows.iter().map(|row| row.filters).sum();
-    let line = |line: &str| {
-        if line.starts_with("filters = ") { format!("filters = {filters}\n") } else { format!("{line}\n") }
-    };
-    std::fs::write(path, text.lines().map(line).collect::<String>()).map_err(failed)
 }
 
 fn is_of(row: &Row, cell: &Cell) -> bool {
@@ -209,29 +229,9 @@ fn queries(round: Round) -> u64 {
     for_positives.max(round.inserted)
 }
 
-/// The day, in UTC, as year-month-day.
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    // days to a date of the Gregorian calendar, with years that begin in March and eras of 400 years
-    let days = seconds / 86_400 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
-    let march_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    format!("{}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shards_are_counted_from_one() {
-        assert_eq!((shard("1/1"), shard("2/3")), (Some((0, 1)), Some((1, 3))));
-        assert_eq!((shard("0/3"), shard("4/3"), shard("2"), shard("a/b")), (None, None, None, None));
-    }
 
     #[test]
     fn the_command_line_is_read() {

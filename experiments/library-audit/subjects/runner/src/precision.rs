@@ -1,5 +1,7 @@
 //! When a round has been measured well enough.
 
+use measuring::counts::{NORMAL_99, quantile};
+
 use crate::table::Row;
 
 /// Rates that are claimed are measured to this share of the rate: the half-width of the 99 % interval …
@@ -15,11 +17,6 @@ const LEAST_CLAIM: f64 = 1e-5;
 const FAR_BELOW: f64 = 0.05;
 /// By the number of items, the fewest filters over which an interval is taken: the larger they are, the less they differ.
 const FEWEST_FILTERS: [(u64, u64); 3] = [(1_000_000, 3), (100_000, 8), (0, 30)];
-/// −ln 0.005: as many expected positives leave none with the probability beyond one end of a 99 % interval.
-const NO_POSITIVE: f64 = 5.3;
-/// The 99.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom, and of the normal one.
-const STUDENT_99: [f64; 7] = [63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499];
-const NORMAL_99: f64 = 2.5758;
 
 /// The fewest filters over which an interval is taken.
 pub fn fewest(row: &Row) -> u64 {
@@ -31,39 +28,23 @@ pub fn has_enough_filters(row: &Row) -> bool {
     row.filters >= fewest(row)
 }
 
-/// The quantile for an interval over this number of filters.
-fn quantile(filters: u64) -> f64 {
-    let freedom = filters.saturating_sub(1).max(1);
-    let tabled = STUDENT_99.get(freedom as usize - 1).copied();
-    // the expansion by powers of the reciprocal of the degrees of freedom
-    let first = (NORMAL_99.powi(3) + NORMAL_99) / (4.0 * freedom as f64);
-    tabled.unwrap_or(NORMAL_99 + first * (1.0 + 1.8 / freedom as f64))
-}
-
-/// The half-width of the 99 % interval of the mean rate.
-fn half_width(row: &Row) -> f64 {
-    quantile(row.filters) * row.standard_error()
-}
-
 /// Whether the interval of the mean rate is narrow.
 pub fn is_narrow(row: &Row) -> bool {
     is_within(row, PRECISION)
 }
 
 fn is_within(row: &Row, precision: f64) -> bool {
-    has_enough_filters(row) && row.positives > 0 && half_width(row) < precision * row.rate()
+    has_enough_filters(row) && row.positives > 0 && row.counts().half_width() < precision * row.rate()
 }
 
 /// Whether the interval leaves open if the promise is kept.
 fn is_open(row: &Row) -> bool {
-    (row.rate() - ALLOWED * row.round.target).abs() < half_width(row)
+    (row.rate() - ALLOWED * row.round.target).abs() < row.counts().half_width()
 }
 
 /// Whether the rate is so far below the promise that nobody asks for a share of it.
 pub fn is_far_below(row: &Row) -> bool {
-    let none = NO_POSITIVE / (row.filters.max(1) * row.queries) as f64;
-    let upper = (row.rate() + half_width(row)).max(none);
-    has_enough_filters(row) && upper < FAR_BELOW * row.round.target
+    has_enough_filters(row) && row.counts().upper() < FAR_BELOW * row.round.target
 }
 
 /// Whether a rate is claimed that is to be measured narrowly.
@@ -88,7 +69,7 @@ pub fn filters_needed(row: &Row) -> u64 {
     let (mean, deviation) = if row.filters < least || row.positives == 0 {
         (queries * row.round.target, 0.0)
     } else {
-        (queries * row.rate(), queries * row.standard_error() * (row.filters as f64).sqrt())
+        (queries * row.rate(), queries * row.counts().standard_error() * (row.filters as f64).sqrt())
     };
     // never less than independent answers have
     let relative = deviation.powi(2).max(mean * (1.0 - mean / queries)) / mean.powi(2);
@@ -111,15 +92,6 @@ mod tests {
         let trial = |&positives| Trial { described: Default::default(), positives, missed: 0, refused: 0 };
         counts.iter().map(trial).for_each(|trial| row.add(trial));
         row
-    }
-
-    #[test]
-    fn quantiles_are_students() {
-        for (filters, quantile_99) in
-            [(2, 63.657), (4, 5.841), (9, 3.355), (11, 3.169), (31, 2.750), (1_000_001, 2.576)]
-        {
-            assert!((quantile(filters) / quantile_99 - 1.0).abs() < 0.01, "{filters}: {}", quantile(filters));
-        }
     }
 
     #[test]

@@ -3,18 +3,15 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::schedule::Task;
+use measuring::schedule::Task;
+
 use crate::table::{self, Row};
-use crate::{Cell, Options, cells, precision, run, started};
+use crate::{Cell, Options, Work, cells, precision, run, started};
 
 /// Filters for more items take too long.
 const MOST_ITEMS: u64 = 1000;
 /// Rates below take too many questions.
 const LEAST_TARGET: f64 = 0.01;
-/// Standard errors by which two rates must differ to contradict each other. Two normal means do with the probability 8e-11. Means
-/// over at least 30 filters whose rates have the skewness γ do so about 1 + γ 6.5³/(6 √30) times as often: below 25 times up to γ = 2.8.
-/// That is a false alarm in fewer than a millionth of all runs of up to 400 pairs (Bonferroni).
-const CONTRADICTION: f64 = 6.5;
 /// Seeds of one run, more than the table has filters of a round.
 const SEEDS: u64 = 1 << 32;
 
@@ -40,14 +37,14 @@ pub fn check(folder: &Path, path: &Path, options: &Options) -> Result<(), String
         let mut row = started(cell, &[]);
         row.first_seed = known.filters + seed * SEEDS;
         let filters = precision::filters_needed(&row);
-        let mut task = Task::alone(cell.clone(), row, filters);
+        let mut task = Task::alone(Work { cell: cell.clone(), row }, filters);
         let until = Instant::now() + share;
         run(&mut task, || Instant::now() < until)?;
-        match precision::has_enough_filters(&task.row) {
+        match precision::has_enough_filters(&task.job.row) {
             true => compared += 1,
             false => slow += 1,
         }
-        contradictions.extend(contradiction(&task.row, known));
+        contradictions.extend(contradiction(&task.job.row, known));
     }
     println!("{compared} rounds measured anew; {slow} others had too few filters in their time");
     contradictions.dedup();
@@ -55,13 +52,7 @@ pub fn check(folder: &Path, path: &Path, options: &Options) -> Result<(), String
 }
 
 fn contradiction(row: &Row, known: &Row) -> Option<String> {
-    let asked = (row.filters * row.queries) as f64;
-    // few filters without a positive show no variance; independent answers have this one, and never less than that of one positive
-    let by_chance = (known.rate() * asked + 1.0).sqrt() / asked;
-    // a few filters do not show how much filters differ; the many of the table do
-    let as_known = known.standard_error() * (known.filters as f64 / row.filters as f64).sqrt();
-    let errors = row.standard_error().max(as_known).hypot(known.standard_error()).max(by_chance);
-    let differ = precision::has_enough_filters(row) && (row.rate() - known.rate()).abs() > CONTRADICTION * errors;
+    let differ = precision::has_enough_filters(row) && row.counts().contradict(&known.counts());
     let place = || format!("{} {:?}", row.subject, row.round);
     match (differ, row.missed > 0 && known.missed == 0) {
         (true, _) => Some(format!("{}: {} now, {} in the table", place(), row.rate(), known.rate())),

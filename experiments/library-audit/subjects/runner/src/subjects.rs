@@ -1,10 +1,9 @@
 //! The programs of the audited libraries.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use measuring::program::Running as Program;
 
 use crate::rounds::Round;
 
@@ -31,13 +30,10 @@ pub struct Trial {
 }
 
 /// A running subject.
-pub struct Running {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    /// The last line of its errors, once they have ended.
-    said: Option<JoinHandle<Option<String>>>,
-}
+pub struct Running(Program);
+
+/// The longest that an answer may take.
+const LIMIT: Duration = Duration::from_secs(1800);
 
 /// Every subject of the folder, by its file: `rust/src/bin/NAME.rs`, the same in `rust-parquet`, `c/NAME.c`, `c/NAME.cpp`,
 /// `jvm/Name.java`, `python/subject-NAME.py`.
@@ -91,32 +87,14 @@ fn names(folder: &Path, prefix: &str, suffix: &str) -> Vec<String> {
 impl Subject {
     /// Starts the program; the reason if it cannot.
     pub fn start(&self) -> Result<Running, String> {
-        let mut command = Command::new(&self.command[0]);
-        command.args(&self.command[1..]).env("PYTHONHASHSEED", "0");
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|why| format!("{}: {why}", self.command[0]))?;
-        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(format!("{}: no pipes", self.command[0]));
-        };
-        let said = thread::spawn(move || {
-            let lines = BufReader::new(errors).lines().map_while(Result::ok);
-            lines.filter(|line| !line.trim().is_empty()).last()
-        });
-        Ok(Running { child, input, output: BufReader::new(output), said: Some(said) })
+        Program::start(&self.command, LIMIT).map(Running)
     }
 }
 
 impl Running {
     /// The library and its version.
     pub fn library(&mut self) -> Result<(String, String), String> {
-        let answer = self.ask("describe")?;
-        let (library, version) = answer.split_once(' ').ok_or(format!("not a library and a version: {answer}"))?;
-        Ok((library.to_owned(), version.to_owned()))
+        self.0.describe()
     }
 
     /// Seconds that an insertion or a question takes in a small filter: the least of some trials, the first of which warm up.
@@ -134,7 +112,7 @@ impl Running {
     /// One filter, filled and asked.
     pub fn trial(&mut self, round: Round, seed: u64, queries: u64) -> Result<Trial, String> {
         let Round { items, target, inserted } = round;
-        let answer = self.ask(&format!("trial {items} {target} {inserted} {seed} {queries}"))?;
+        let answer = self.0.ask(&format!("trial {items} {target} {inserted} {seed} {queries}"))?;
         let words: Vec<&str> = answer.split(' ').collect();
         let &[bits, hashes, reported, positives, missed, refused] = words.as_slice() else {
             return Err(format!("not an answer to a trial: {answer}"));
@@ -146,26 +124,6 @@ impl Running {
             missed: count(missed)?,
             refused: count(refused)?,
         })
-    }
-
-    fn ask(&mut self, line: &str) -> Result<String, String> {
-        let mut answer = String::new();
-        let asked = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        asked.and_then(|()| self.output.read_line(&mut answer)).map_err(|why| format!("{line}: {why}"))?;
-        if answer.is_empty() {
-            // its output has ended, and so have its errors
-            let said = self.said.take().and_then(|said| said.join().ok()).flatten();
-            return Err(format!("{line}: {}", said.as_deref().unwrap_or("no answer")));
-        }
-        Ok(answer.trim_end().to_owned())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // a subject that has answered everything waits for input; nothing is lost
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -179,18 +137,7 @@ impl Subject {
 
 #[cfg(test)]
 mod tests {
-    use super::{Subject, hyphenated};
-
-    #[test]
-    fn a_subject_that_ends_says_why() {
-        let shell = |program: &str| Subject {
-            command: ["sh", "-c", program].map(str::to_owned).to_vec(),
-            ..Subject::named("shell")
-        };
-        let why = |program| shell(program).start().and_then(|mut running| running.library()).unwrap_err();
-        assert_eq!(why("read line; echo first >&2; echo no such library >&2; echo >&2"), "describe: no such library");
-        assert_eq!(why("read line"), "describe: no answer");
-    }
+    use super::hyphenated;
 
     #[test]
     fn classes_are_named_like_libraries() {

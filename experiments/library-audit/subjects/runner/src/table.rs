@@ -1,15 +1,12 @@
 //! The table of what was measured: tallies over filters, to which further runs add.
 
-use std::fmt::Write;
-use std::fs::File;
 use std::path::Path;
+
+use measuring::counts::Counts;
+use measuring::table::{self, Line};
 
 use crate::rounds::Round;
 use crate::subjects::Trial;
-
-/// The columns, in order.
-pub const HEADER: &str = "subject,library,version,language,items,target,inserted,bits,hashes,reported,queries,filters,positives,\
-                          positives_squared,missed,filters_with_misses,refused,measured";
 
 /// What was counted in the filters of one round.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,21 +72,20 @@ impl Row {
         self.refused += trial.refused;
     }
 
-    /// The mean rate.
-    pub fn rate(&self) -> f64 {
-        self.positives as f64 / (self.queries as f64 * self.filters as f64)
+    /// The counts of the filters.
+    pub fn counts(&self) -> Counts {
+        Counts { units: self.filters, asked: self.queries, positives: self.positives, squares: self.positives_squared }
     }
 
-    /// The standard error of the mean rate over filters; infinite for fewer than two.
-    pub fn standard_error(&self) -> f64 {
-        if self.filters < 2 {
-            return f64::INFINITY;
-        }
-        let filters = self.filters as f64;
-        let mean = self.positives as f64 / filters;
-        let variance = (self.positives_squared as f64 - filters * mean * mean).max(0.0) / (filters - 1.0);
-        (variance / filters).sqrt() / self.queries as f64
+    /// The mean rate.
+    pub fn rate(&self) -> f64 {
+        self.counts().rate()
     }
+}
+
+impl Line for Row {
+    const HEADER: &str = "subject,library,version,language,items,target,inserted,bits,hashes,reported,queries,filters,positives,\
+                          positives_squared,missed,filters_with_misses,refused,measured";
 
     fn write(&self) -> String {
         let Round { items, target, inserted } = self.round;
@@ -133,36 +129,19 @@ impl Row {
 
 /// The rows of the file; none if there is no file.
 pub fn read(path: &Path) -> Result<Vec<Row>, String> {
-    let Ok(text) = std::fs::read_to_string(path) else { return Ok(Vec::new()) };
-    let row = |line: &str| Row::read(line).ok_or_else(|| format!("{}: not a row: {line}", path.display()));
-    text.lines().skip(1).map(row).collect()
+    table::read(path)
 }
 
-/// Puts a row in the file, in place of that of its round. Other processes that do the same wait meanwhile.
+/// Puts a row in the file, in place of that of its round, in order.
 pub fn update(path: &Path, row: &Row) -> Result<(), String> {
-    let failed = |why: std::io::Error| format!("{}: {why}", path.display());
-    let lock = File::create(path.with_file_name(".unfinished-measured.lock")).map_err(failed)?;
-    lock.lock().map_err(failed)?;
-    let mut rows = read(path)?;
-    rows.retain(|old| (&old.subject, old.round) != (&row.subject, row.round));
-    rows.push(row.clone());
-    write(path, &mut rows)
-}
-
-/// Writes the rows, sorted, in place of the file.
-fn write(path: &Path, rows: &mut [Row]) -> Result<(), String> {
-    rows.sort_by(|a, b| {
-        let key = |row: &Row| (row.subject.clone(), row.round.inserted / row.round.items, row.round.items);
-        key(a).cmp(&key(b)).then(b.round.target.total_cmp(&a.round.target))
-    });
-    let mut text = format!("{HEADER}\n");
-    for row in rows {
-        let _ = writeln!(text, "{}", row.write());
-    }
-    let unfinished = path.with_file_name(".unfinished-measured.csv");
-    std::fs::write(&unfinished, text)
-        .and_then(|()| std::fs::rename(&unfinished, path))
-        .map_err(|why| format!("{}: {why}", path.display()))
+    table::update(path, |rows: &mut Vec<Row>| {
+        rows.retain(|old| (&old.subject, old.round) != (&row.subject, row.round));
+        rows.push(row.clone());
+        rows.sort_by(|a, b| {
+            let key = |row: &Row| (row.subject.clone(), row.round.inserted / row.round.items, row.round.items);
+            key(a).cmp(&key(b)).then(b.round.target.total_cmp(&a.round.target))
+        });
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,159 @@
+//! Filters inside databases, file formats and tools, each with what its user sets and the scheme of its source.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+
+use crate::{Cover, LibraryFilter, RATES, Structure, engines};
+
+/// What a user of an engine sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Setting {
+    /// A false-positive rate.
+    Rate,
+    /// Bits for each key.
+    BitsPerKey,
+    /// Nothing: the engine has its own numbers.
+    Nothing,
+}
+
+/// The filter inside one engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Engine {
+    /// Its name, which says which filter where there are several.
+    pub name: &'static str,
+    /// The version described.
+    pub version: &'static str,
+    /// Whether its distribution is computed.
+    pub cover: Cover,
+    /// What its user sets.
+    pub setting: Setting,
+    /// Bits of the one hash that everything follows from, where it is so short that equal hashes count.
+    pub(crate) hash_bits: Option<u32>,
+    /// The filter for n items and what is set; without a setting the number is not looked at.
+    pub(crate) build: fn(u64, f64) -> Structure,
+    /// m bits and k positions, as they are found.
+    pub(crate) found: fn(u64, u64) -> Structure,
+}
+
+/// A name that no engine has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no engine {0}; there are {all}", all = engines::ENGINES.each_ref().map(|engine| engine.name).join(", "))]
+pub struct UnknownEngine(String);
+
+/// By its name.
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        let engine = engines::ENGINES.iter().find(|engine| engine.name == name);
+        engine.copied().ok_or_else(|| UnknownEngine(name.to_owned()))
+    }
+}
+
+/// Its name.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+/// What an engine builds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+#[must_use]
+pub struct EngineFilter {
+    /// The fewest whole bits per key that keep the target, where they are what a user sets.
+    pub bits_per_key: Option<u64>,
+    /// The filter.
+    pub filter: LibraryFilter,
+}
+
+/// The most bits per key that are tried.
+const MOST_BITS_PER_KEY: u64 = 100;
+
+impl Engine {
+    /// Every engine described.
+    pub fn all() -> &'static [Engine] {
+        &engines::ENGINES
+    }
+
+    /// What the engine builds for n items and its setting: a rate, or bits for each key.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`]: no item or more than 2^40, a rate outside [`RATES`], or bits per key outside 1 … 100.
+    pub fn filter(&self, items: u64, set: f64) -> Result<Structure, OutOfDomain> {
+        Parameter::Items.within(items, 1..=MAX_SIZE >> 23)?;
+        let most = MOST_BITS_PER_KEY as f64;
+        match self.setting {
+            Setting::Rate if !RATES.contains(&set) => {
+                Err(OutOfDomain::new(Parameter::Target, set, "1e-15 ≤ target ≤ 0.5 for the filter of an engine"))
+            }
+            Setting::BitsPerKey if !(1.0..=most).contains(&set) => {
+                Err(OutOfDomain::new(Parameter::Bits, set, format!("1 ≤ bits per key ≤ {most}")))
+            }
+            _ => Ok((self.build)(items, set)),
+        }
+    }
+
+    /// m bits and k positions that were found, in the engine's scheme.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`]: no bit, or no position.
+    pub fn found(&self, bits: u64, hashes: u64) -> Result<Structure, OutOfDomain> {
+        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
+        Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
+        Ok((self.found)(bits, hashes))
+    }
+
+    /// The false-positive rate with n items, and whether it is that of the first-order approximation: a match by positions, or by an
+    /// equal hash of few bits.
+    ///
+    /// # Errors
+    /// [`Refused`] where double precision does not give the rate.
+    pub fn rate(&self, filter: &Structure, items: u64) -> Result<(f64, bool), Refused> {
+        let (rate, is_approximate) = filter.labelled_rate(items)?;
+        let equal = self.hash_bits.map_or(0.0, |bits| {
+            let one = libm::log1p(-libm::exp2(-f64::from(bits)));
+            -libm::expm1(items as f64 * one)
+        });
+        Ok((rate + equal * (1.0 - rate), is_approximate))
+    }
+
+    /// Whether the rate of a filter is that of its own distribution, or of the nearest one that is computed.
+    pub fn cover_of(&self, filter: &Structure) -> Cover {
+        if filter.is_stand_in() { Cover::Nearest } else { self.cover }
+    }
+
+    /// Bits, positions and rate for n items where a target is wanted: of an engine that takes bits per key, the fewest whole ones that
+    /// keep it; of one that takes nothing, what it builds anyway.
+    ///
+    /// # Errors
+    /// As [`filter`](Self::filter) and [`rate`](Self::rate); a target that no number of bits per key keeps.
+    pub fn filter_for(&self, items: u64, target: f64) -> Result<EngineFilter, Refused> {
+        if !RATES.contains(&target) {
+            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5").into());
+        }
+        if self.setting != Setting::BitsPerKey {
+            let filter = self.filter(items, target)?;
+            return Ok(EngineFilter { bits_per_key: None, filter: self.described(&filter, items)? });
+        }
+        for bits_per_key in 1..=MOST_BITS_PER_KEY {
+            let filter = self.described(&self.filter(items, bits_per_key as f64)?, items)?;
+            if filter.rate <= target {
+                return Ok(EngineFilter { bits_per_key: Some(bits_per_key), filter });
+            }
+        }
+        let why = format!("a target that {MOST_BITS_PER_KEY} bits per key of {} keep", self.name);
+        Err(OutOfDomain::new(Parameter::Target, target, why).into())
+    }
+
+    fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
+        let (rate, is_approximate) = self.rate(filter, items)?;
+        let (bits, hashes) = (filter.bits(), filter.hashes());
+        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None })
+    }
+}

@@ -1,0 +1,217 @@
+//! The engines: their sizing rules and schemes, from the sources of the versions named.
+
+use std::f64::consts::LN_2;
+
+use bloomlab_formulas::rocksdb::{LINE_BITS, hashes as rocksdb_hashes};
+use bloomlab_schemes::HashingScheme;
+
+use crate::rules::{ceil, nearest, positions, textbook_bits, textbook_hashes};
+use crate::{Cover, Engine, Setting, Structure};
+
+const fn engine(
+    name: &'static str,
+    version: &'static str,
+    (cover, setting): (Cover, Setting),
+    build: fn(u64, f64) -> Structure,
+    found: fn(u64, u64) -> Structure,
+) -> Engine {
+    Engine { name, version, cover, setting, hash_bits: None, build, found }
+}
+
+/// Whose 32-bit hash determines everything.
+const fn of_32_bits(engine: Engine) -> Engine {
+    Engine { hash_bits: Some(32), ..engine }
+}
+
+use Cover::{Exact, Nearest};
+use Setting::{BitsPerKey, Nothing, Rate};
+
+pub(crate) const ENGINES: [Engine; 19] = [
+    engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, independent),
+    engine("clickhouse", "26.9", (Exact, Rate), clickhouse, independent),
+    engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, enhanced),
+    engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, double),
+    engine("duckdb-join", "2.0.0", (Nearest, Nothing), duckdb_join, |bits, hashes| {
+        positions(HashingScheme::Blocked(64), bits, hashes)
+    }),
+    engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), wrapping),
+    engine("hive", "2.8.1", (Nearest, Rate), hive, double),
+    of_32_bits(engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, wrapping)),
+    engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, independent),
+    engine("lucene", "8.8.1", (Exact, Nothing), lucene, independent),
+    engine("orc", "2.3.0", (Nearest, Rate), hive, double),
+    engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), independent),
+    engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, double),
+    engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, |bits, hashes| {
+        positions(HashingScheme::Blocked(LINE_BITS), bits, hashes)
+    }),
+    of_32_bits(engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy, |bits, hashes| {
+        positions(HashingScheme::BlockedDouble(LINE_BITS), bits, hashes)
+    })),
+    engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, enhanced),
+    engine(
+        "sqlite",
+        "3.54.1",
+        (Exact, Nothing),
+        |items, _| independent(8 * items.clamp(10_000, 10_000_000), 1),
+        independent,
+    ),
+    engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, double),
+    of_32_bits(engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), double)),
+];
+
+fn independent(bits: u64, hashes: u64) -> Structure {
+    positions(HashingScheme::Independent, bits, hashes)
+}
+
+fn double(bits: u64, hashes: u64) -> Structure {
+    positions(HashingScheme::Double, bits, hashes)
+}
+
+fn enhanced(bits: u64, hashes: u64) -> Structure {
+    positions(HashingScheme::Enhanced, bits, hashes)
+}
+
+/// h1 + i h2 modulo 2^32, then m.
+fn wrapping(bits: u64, hashes: u64) -> Structure {
+    Structure::Wrapping { bits, hashes, word: 32 }
+}
+
+/// Lines of 512 bits, as many as the keys' bits need; k by thousandths of a bit. Positions are multiples of one 32-bit number, which
+/// differ little from independent ones.
+fn rocksdb(items: u64, bits_per_key: f64) -> Structure {
+    let millibits = libm::round(1000.0 * bits_per_key) as u64;
+    let bits = (items * millibits).div_ceil(1000 * LINE_BITS) * LINE_BITS;
+    positions(HashingScheme::Blocked(LINE_BITS), bits, rocksdb_hashes(millibits))
+}
+
+/// An odd number of lines of 512 bits; k = ⌊0.69 bits⌋; a walk in the line from one hash of 32 bits.
+fn rocksdb_legacy(items: u64, bits_per_key: f64) -> Structure {
+    let each = libm::round(bits_per_key) as u64;
+    let lines = (items * each).div_ceil(LINE_BITS) | 1;
+    positions(HashingScheme::BlockedDouble(LINE_BITS), LINE_BITS * lines, leveldb_hashes(each as f64))
+}
+
+fn leveldb_hashes(bits_per_key: f64) -> u64 {
+    ((0.69 * bits_per_key) as u64).clamp(1, 30)
+}
+
+/// n·bits, at least 64, whole bytes; one hash of 32 bits, whose rotation is the step, modulo 2^32 and then m.
+fn leveldb(items: u64, bits_per_key: f64) -> Structure {
+    let each = bits_per_key as u64;
+    wrapping((items * each).max(64).next_multiple_of(8), leveldb_hashes(each as f64))
+}
+
+/// n·⌊bits⌋ in whole bytes; k = ⌊bits ln 2⌋; h1 + c h2 with c = 0, 1, 2, 4, 10, 34, …, the same for all items.
+fn lsm_tree(items: u64, bits_per_key: f64) -> Structure {
+    let hashes = (bits_per_key * LN_2) as u64;
+    independent((items * bits_per_key as u64).next_multiple_of(8), hashes.max(1))
+}
+
+/// n·bits in whole bytes; k = ⌊0.69 bits⌋; enhanced double hashing. One bit for each key is no position at all: k = 1 stands for it.
+fn slatedb(items: u64, bits_per_key: f64) -> Structure {
+    let each = bits_per_key as u64;
+    enhanced((items * each).next_multiple_of(8), ((0.69 * each as f64) as u64).max(1))
+}
+
+/// The fewest whole bits for each value for which the best k of a table of rates, (1 − e^(−k/c))^k in three digits, keeps the
+/// target; then the fewest positions that do. From 0.283 on 2 bits and 2 positions, below the table 19 and 13. Positions of seeded hashes.
+fn clickhouse(items: u64, target: f64) -> Structure {
+    let (each, hashes) = clickhouse_parameters(target);
+    independent((each * items).next_multiple_of(8), hashes)
+}
+
+fn clickhouse_parameters(target: f64) -> (u64, u64) {
+    const BEST: [u64; 20] = [0, 0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13];
+    if target >= 0.283 {
+        return (2, 2);
+    }
+    let tabled =
+        |each: u64, hashes: u64| three_digits(libm::pow(-libm::expm1(-(hashes as f64) / each as f64), hashes as f64));
+    let keeps = |each: u64| (tabled(each, BEST[each as usize]) <= target).then_some(each);
+    let found = (2..20).find_map(keeps);
+    found.map_or((19, 13), |each| {
+        let fewest = (1..=BEST[each as usize]).rev().take_while(|hashes| tabled(each, *hashes) <= target).last();
+        (each, fewest.unwrap_or(1).max(2))
+    })
+}
+
+/// To three significant digits.
+fn three_digits(rate: f64) -> f64 {
+    let unit = libm::pow(10.0, libm::floor(libm::log10(rate)) - 2.0);
+    libm::round(rate / unit) * unit
+}
+
+/// m rounded up to bytes for at least 16 values, k to the nearest; both hashes are reduced first.
+fn postgresql_brin(items: u64, target: f64) -> Structure {
+    let items = items.max(16);
+    let bits = ceil(textbook_bits(items, target)).next_multiple_of(8);
+    double(bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// Blocks of 64 bits, four positions in one; the next power of two of 12 bits for each row, at least 512.
+fn duckdb_join(items: u64, _: f64) -> Structure {
+    positions(HashingScheme::Blocked(64), (12 * items).next_power_of_two().max(512), 4)
+}
+
+/// m dropped to whole bits, then 1 to 64 more, k to the nearest; signed halves of 32 bits, negative ones complemented.
+fn hive(items: u64, target: f64) -> Structure {
+    let asked = textbook_bits(items, target) as u64;
+    let bits = asked + 64 - asked % 64;
+    double(bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// One position in a power of two of bits: the smallest that n values fill to less than a tenth.
+fn lucene(items: u64, _: f64) -> Structure {
+    let fits = |bits: &u64| {
+        let size = (bits - 1) as f64;
+        let saturated = libm::floor(0.1 * size);
+        (size * -libm::log1p(-saturated / size)) as u64 > items
+    };
+    let bits = (2..41).map(|power| 1 << power).find(fits).unwrap_or(1 << 41);
+    independent(bits, 1)
+}
+
+/// m and k rounded up, then whole words; half of a sum of 64 bits, modulo m.
+fn datasketches(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, target));
+    double(bits.next_multiple_of(64), ceil(textbook_hashes(bits, items)).max(1))
+}
+
+/// m rounded up, k to the nearest.
+fn commons_collections(items: u64, target: f64) -> Structure {
+    let bits = ceil(textbook_bits(items, target));
+    enhanced(bits, nearest(textbook_hashes(bits, items)))
+}
+
+/// Both m, in bytes up to 36,000, and k, up to 50, dropped; a seed of its own for each position. Without a position everything
+/// matches: one position in one bit stands for it.
+fn bip37(items: u64, target: f64) -> Structure {
+    let bytes = (textbook_bits(items, target) / 8.0).min(36_000.0) as u64;
+    let hashes = (textbook_hashes(8 * bytes, items) as u64).min(50);
+    if hashes == 0 { independent(1, 1) } else { independent(8 * bytes, hashes) }
+}
+
+/// Up to 15 bits for each item and 8 positions from a table of rates (1 − e^(−k/c))^k: the fewest bits whose best k keeps the target, then
+/// the fewest positions; 15 and 8 for any lower target. n·bits + 20, whole words.
+fn stream_lib(items: u64, target: f64) -> Structure {
+    const BEST: [u64; 16] = [0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8];
+    let rate = |each: u64, hashes: u64| libm::pow(-libm::expm1(-(hashes as f64) / each as f64), hashes as f64);
+    let each = (2..15).find(|&each| rate(each, BEST[each as usize]) <= target).unwrap_or(15);
+    let best = BEST[each as usize];
+    let hashes = (1..=best).rev().take_while(|hashes| rate(each, *hashes) <= target).last().unwrap_or(best);
+    double((items * each + 20).next_multiple_of(64), hashes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clickhouse_parameters;
+
+    #[test]
+    fn clickhouse_takes_the_fewest_bits_and_then_the_fewest_positions() {
+        // its table: 0.0237 at 8 bits, 4 positions is above 0.025 only for 3; 6.71e-5 at 20 bits is never reached
+        let asked = [0.5, 0.283, 0.25, 0.025, 0.01, 1e-3, 1.1e-4, 1e-4, 1e-9];
+        let found = asked.map(clickhouse_parameters);
+        assert_eq!(found, [(2, 2), (2, 2), (3, 2), (8, 4), (10, 5), (15, 7), (19, 13), (19, 13), (19, 13)]);
+    }
+}

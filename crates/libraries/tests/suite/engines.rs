@@ -1,0 +1,98 @@
+//! What engines build: sizes as their sources have them, and rates against independent routes.
+
+use bloomlab_libraries::{Cover, Engine, Setting, Structure};
+
+fn engine(name: &str) -> Engine {
+    name.parse().unwrap()
+}
+
+#[test]
+fn sizes_are_those_of_the_sources() {
+    let built = |name: &str, items, set| {
+        let filter = engine(name).filter(items, set).unwrap();
+        (filter.bits(), filter.hashes().unwrap())
+    };
+    // one path: ⌈10/8⌉ bytes, two: ⌈20/8⌉
+    assert_eq!([1, 2, 4, 512].map(|paths| built("git", paths, 0.0).0), [16, 24, 40, 5120]);
+    assert_eq!(built("leveldb", 10, 10.0), (104, 6));
+    assert_eq!(built("leveldb", 2, 10.0), (64, 6));
+    // 1000 keys at 10 bits: 20 lines, made 21 by the old format
+    assert_eq!((built("rocksdb", 1000, 10.0), built("rocksdb-legacy", 1000, 10.0)), ((10_240, 6), (10_752, 6)));
+    // −16 ln 0.01/ln² 2 = 153.4
+    assert_eq!(built("postgresql-brin", 10, 0.01), (160, 7));
+    assert_eq!(built("hive", 10, 1e-4), (192, 13));
+    assert_eq!(built("duckdb-join", 1000, 0.0), (16_384, 4));
+    assert_eq!(built("stream-lib", 1000, 1e-6), (15_040, 8));
+    assert_eq!(built("sqlite", 5, 0.0), (80_000, 1));
+    // capped at 36,000 bytes, where 199,627 items leave no position
+    assert_eq!((built("bip37", 199_626, 0.01), built("bip37", 199_627, 1e-4)), ((288_000, 1), (1, 1)));
+}
+
+#[test]
+fn arithmetic_that_wraps_is_exact_in_small_filters() {
+    // a filter of one item in m bits, k = 2: counted over all pairs of words of w bits, w small
+    for (bits, word) in [(5_u64, 10_u32), (6, 10), (8, 9)] {
+        let (hashes, words) = (2, 1_u64 << word);
+        let walk = |a: u64, d: u64| [a % bits, (a + d) % words % bits];
+        let mut counts = vec![vec![0_u64; bits as usize]; bits as usize];
+        for (a, d) in (0..words).flat_map(|a| (0..words).map(move |d| (a, d))) {
+            let [first, second] = walk(a, d);
+            counts[first as usize][second as usize] += 1;
+        }
+        let all = (words * words) as f64;
+        let chance = |first: usize, second: usize| counts[first][second] as f64 / all;
+        let pairs = || (0..bits as usize).flat_map(|first| (0..bits as usize).map(move |second| (first, second)));
+        let is_in = |position: usize, (first, second)| position == first || position == second;
+        let found: f64 = pairs()
+            .flat_map(|item| pairs().map(move |query| (item, query)))
+            .filter(|(item, query)| is_in(query.0, *item) && is_in(query.1, *item))
+            .map(|(item, query)| chance(item.0, item.1) * chance(query.0, query.1))
+            .sum();
+        let rate = Structure::Wrapping { bits, hashes, word }.rate(1).unwrap();
+        // a word of so few bits is not long: uniform to 2^−w·m
+        assert!((rate / found - 1.0).abs() < 4.0 * bits as f64 / words as f64, "{bits}, {word}: {rate} {found}");
+    }
+}
+
+#[test]
+fn the_nearest_distribution_stands_in_beyond() {
+    let git = engine("git");
+    let cover = |bits| git.cover_of(&git.found(bits, 7).unwrap());
+    assert_eq!([16, 120, 128, 4096].map(cover), [Cover::Exact; 4]);
+    assert_eq!([136, 5120].map(cover), [Cover::Nearest; 2]);
+}
+
+#[test]
+fn equal_hashes_of_32_bits_add_their_share() {
+    let leveldb = engine("leveldb");
+    let filter = leveldb.filter(10_000_000, 10.0).unwrap();
+    let (rate, _) = leveldb.rate(&filter, 10_000_000).unwrap();
+    let positions = filter.rate(10_000_000).unwrap();
+    // 1 − (1 − 2^−32)^(10^7) = 0.0023256
+    assert!((rate - (positions + 0.002_325_6 * (1.0 - positions))).abs() < 1e-7);
+}
+
+#[test]
+fn the_fewest_bits_per_key_keep_the_target() {
+    for engine in Engine::all().iter().filter(|engine| engine.setting == Setting::BitsPerKey) {
+        let found = engine.filter_for(10_000, 0.01).unwrap();
+        let each = found.bits_per_key.unwrap();
+        let (fewer, _) = engine.rate(&engine.filter(10_000, each as f64 - 1.0).unwrap(), 10_000).unwrap();
+        assert!(found.filter.rate <= 0.01 && fewer > 0.01, "{engine}: {each}");
+    }
+    // 0.0096663 with whole lines
+    assert_eq!(engine("rocksdb").filter_for(1_000_000, 0.01).unwrap().bits_per_key, Some(10));
+    assert!(engine("rocksdb-legacy").filter_for(1000, 1e-14).is_err());
+}
+
+#[test]
+fn what_is_out_of_domain_is_refused() {
+    for engine in Engine::all() {
+        assert!(
+            engine.filter(0, 0.01).is_err() && engine.filter(1 << 41, 0.01).is_err() && engine.found(0, 1).is_err()
+        );
+        assert!(engine.filter_for(10, 0.0).is_err() && engine.filter_for(10, f64::NAN).is_err(), "{engine}");
+        assert!((0.0..=1.0).contains(&engine.filter_for(100, 0.1).unwrap().filter.rate), "{engine}");
+    }
+    assert!("rocks".parse::<Engine>().unwrap_err().to_string().contains("leveldb, lsm-tree"));
+}

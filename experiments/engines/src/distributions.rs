@@ -1,0 +1,248 @@
+//! The rate that follows from the bits found and the scheme in the source, for each engine; written before any was measured.
+
+mod sqlite;
+
+use bloomlab_formulas::Load;
+use bloomlab_formulas::rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes};
+use bloomlab_libraries::{Cover, Engine, Structure};
+use bloomlab_numbers::Double;
+use bloomlab_schemes::HashingScheme;
+use bloomlab_workbench::figure::*;
+
+/// A rate, and what it is the rate of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Computed {
+    pub rate: f64,
+    /// Whether it is that of the source's own distribution, or of the nearest one that is computed.
+    pub cover: Cover,
+}
+
+/// The filter that was found: n, m and k where the engine shows them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<'a> {
+    pub engine: &'a str,
+    pub case: &'a str,
+    pub target: Option<f64>,
+    pub items: u64,
+    pub bits: Option<u64>,
+    pub hashes: Option<u64>,
+}
+
+/// Engines that are described with their sizing rules; the others by their scheme alone.
+const DESCRIBED: [(&str, &str); 12] = [
+    ("commons-collections", "commons-collections"),
+    ("datasketches", "datasketches"),
+    ("duckdb-join", "duckdb-join"),
+    ("git", "git"),
+    ("goleveldb", "leveldb"),
+    ("hive", "hive"),
+    ("leveldb", "leveldb"),
+    ("lsm-tree", "lsm-tree"),
+    ("orc-java", "orc"),
+    ("postgresql-brin", "postgresql-brin"),
+    ("slatedb", "slatedb"),
+    ("stream-lib", "stream-lib"),
+];
+
+/// Schemes of the others. Exact: seeded hashes (BIP37), one position (Lucene), two 12-bit slices of one hash (selectors), split blocks
+/// (Lance), enhanced double hashing without overflow (bloom-filters, bloomfilter), double hashing modulo a power of two (ristretto),
+/// cells of three generations, each with as many items as were put in (rolling filter).
+const SCHEMES: [(&str, HashingScheme, Cover); 23] = {
+    use Cover::{Exact, Nearest};
+    use HashingScheme::{Blocked, Double, Enhanced, Independent, Partitioned, SplitBlock};
+    [
+        ("bfilter", Independent, Exact),
+        ("bfilter-rolling", Independent, Exact),
+        ("dcso-bloom", Independent, Nearest),
+        ("elf-gnu-hash", Blocked(64), Nearest),
+        ("hadoop", Independent, Nearest),
+        ("hadoop-counting", Independent, Nearest),
+        ("hive-k", Blocked(512), Nearest),
+        ("lance", SplitBlock(32), Exact),
+        ("lucene-fuzzyset", Independent, Exact),
+        ("npm-bloem", Double, Nearest),
+        ("npm-bloom-filter", Independent, Exact),
+        ("npm-bloom-filters", Enhanced, Exact),
+        ("npm-bloom-filters-counting", Enhanced, Exact),
+        ("npm-bloom-filters-partitioned", Partitioned, Nearest),
+        ("npm-bloomfilter", Enhanced, Exact),
+        ("npm-jsbloom", Double, Nearest),
+        ("npm-minibloom", Double, Nearest),
+        ("orc-pyarrow", Double, Nearest),
+        ("orc-pyorc", Double, Nearest),
+        ("python-bitcoinlib", Independent, Exact),
+        ("ristretto", Double, Exact),
+        ("selectors", Independent, Exact),
+        ("willf-bloom", Independent, Nearest),
+    ]
+};
+
+/// The computed rate of a filter; `None` where the engine shows neither its size nor how it follows.
+pub(crate) fn of(found: Found) -> Result<Option<Computed>> {
+    if let Some((_, name)) = DESCRIBED.iter().find(|(name, _)| *name == found.engine) {
+        return described(&name.parse()?, found);
+    }
+    if let Some(&(_, scheme, cover)) = SCHEMES.iter().find(|(name, ..)| *name == found.engine) {
+        return found
+            .bits
+            .zip(found.hashes)
+            .map(|(bits, hashes)| by_scheme(scheme, cover, found.items, bits, hashes))
+            .transpose();
+    }
+    match (found.engine, found.bits) {
+        ("rocksdb", Some(bits)) => rocksdb(found, bits).map(Some),
+        ("clickhouse", Some(bits)) => clickhouse(found, bits),
+        ("sqlite", Some(bits)) => sqlite::rate(found.case, found.items, bits),
+        // of k hashes one chooses the block
+        ("blobloom", Some(bits)) => {
+            let hashes = found.hashes.unwrap_or_default().saturating_sub(1).max(1);
+            by_scheme(HashingScheme::Blocked(512), Cover::Nearest, found.items, bits, hashes).map(Some)
+        }
+        // ten rows of as many keys, each a filter of its own
+        ("hadoop-dynamic", Some(bits)) => {
+            let hashes = found.hashes.unwrap_or_default();
+            let row = by_scheme(HashingScheme::Independent, Cover::Nearest, found.items / 10, bits / 10, hashes)?;
+            let rate = -libm::expm1(10.0 * libm::log1p(-row.rate));
+            Ok(Some(Computed { rate, ..row }))
+        }
+        ("postgresql-bloom", Some(bits)) => signature(found, bits).map(Some),
+        (parquet, Some(bits)) if parquet.starts_with("parquet-") => {
+            by_scheme(HashingScheme::SplitBlock(32), Cover::Exact, found.items, bits, 8).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes: u64) -> Result<Computed> {
+    if hashes == 0 {
+        // without a position every question is answered with yes
+        return Ok(Computed { rate: 1.0, cover: Cover::Exact });
+    }
+    Ok(Computed { rate: Structure::Positions { scheme, bits, hashes }.rate(items)?, cover })
+}
+
+/// By what was found, or where nothing was, by the engine's own rule.
+fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
+    let filter = match (found.bits, found.hashes) {
+        (Some(bits), Some(hashes)) => engine.found(bits, hashes)?,
+        (None, None) if found.items > 0 && engine.name == "duckdb-join" => engine.filter(found.items, 0.0)?,
+        _ => return Ok(None),
+    };
+    Ok(Some(Computed { rate: engine.rate(&filter, found.items)?.0, cover: engine.cover_of(&filter) }))
+}
+
+/// `new:10`, `legacy:10`, `ribbon:10`: bits per key; the bits found have five bytes beside the filter's own. Ribbon is made for the rate
+/// that RocksDB estimates for a Bloom filter of so many bits.
+fn rocksdb(found: Found, bits: u64) -> Result<Computed> {
+    let (kind, each) = found.case.split_once(':').ok_or("a case of rocksdb without bits per key")?;
+    let each: f64 = each.parse()?;
+    let millibits = libm::round(1000.0 * each) as u64;
+    let lines = bits / LINE_BITS * LINE_BITS;
+    match kind {
+        "new" => with(&"rocksdb".parse()?, lines, rocksdb_hashes(millibits), found.items),
+        "legacy" => with(&"rocksdb-legacy".parse()?, lines, ((0.69 * each) as u64).max(1), found.items),
+        _ => {
+            let load = Load::new(found.items * millibits / 1000, found.items, rocksdb_hashes(millibits))?;
+            Ok(Computed { rate: cache_local_rate(&Double, load)?, cover: Cover::Nearest })
+        }
+    }
+}
+
+fn with(engine: &Engine, bits: u64, hashes: u64, items: u64) -> Result<Computed> {
+    let filter = engine.found(bits, hashes)?;
+    Ok(Computed { rate: engine.rate(&filter, items)?.0, cover: engine.cover_of(&filter) })
+}
+
+/// `p` and `default`: k from the target; `tokenbf_v1(bytes:k:seed)`: h1 + i h2 + i².
+fn clickhouse(found: Found, bits: u64) -> Result<Option<Computed>> {
+    if let Some(words) = found.case.strip_prefix("tokenbf_v1(") {
+        let hashes = words.split(':').nth(1).ok_or("a case of tokenbf_v1 without k")?.parse()?;
+        return by_scheme(HashingScheme::Double, Cover::Nearest, found.items, bits, hashes).map(Some);
+    }
+    let (Some(target), engine) = (found.target, "clickhouse".parse::<Engine>()?) else { return Ok(None) };
+    let hashes = engine.filter(found.items, target)?.hashes().ok_or("a filter without positions")?;
+    with(&engine, bits, hashes, found.items).map(Some)
+}
+
+/// A signature of all columns of a row: k positions for each column, so that a question for some of the columns asks for as many times
+/// k. The case says `asked=J/C` for J of C columns; k is that of one column. Positions come from a generator seeded by hash and column.
+fn signature(found: Found, bits: u64) -> Result<Computed> {
+    let (asked, columns) =
+        found.case.strip_prefix("asked=").and_then(|case| case.split_once('/')).unwrap_or(("1", "1"));
+    let each = found.hashes.ok_or("a signature without positions")?;
+    let (asked, columns): (u64, u64) = (asked.parse()?, columns.parse()?);
+    let set = occupied(bits, columns * each);
+    let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * each) as f64);
+    let rate = set.iter().enumerate().map(|(set, probability)| probability * hit(set)).sum();
+    Ok(Computed { rate, cover: Cover::Nearest })
+}
+
+/// The distribution of the number of bits that are set by so many independent positions.
+fn occupied(bits: u64, positions: u64) -> Vec<f64> {
+    let mut held = vec![1.0];
+    for _ in 0..positions {
+        let mut next = vec![0.0; held.len() + 1];
+        for (set, probability) in held.iter().enumerate() {
+            let again = set as f64 / bits as f64;
+            next[set] += probability * again;
+            next[set + 1] += probability * (1.0 - again);
+        }
+        held = next;
+    }
+    held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'a>(engine: &'a str, case: &'a str, items: u64, bits: u64, hashes: u64) -> Found<'a> {
+        Found { engine, case, target: Some(0.01), items, bits: Some(bits), hashes: Some(hashes) }
+    }
+
+    fn rate(found: Found) -> f64 {
+        of(found).unwrap().unwrap().rate
+    }
+
+    #[test]
+    fn every_name_is_listed_once_and_in_order() {
+        let names: Vec<&str> = SCHEMES.iter().map(|(name, ..)| *name).collect();
+        assert!(names.is_sorted() && DESCRIBED.iter().map(|(name, _)| name).is_sorted());
+        assert!(DESCRIBED.iter().all(|(name, engine)| !names.contains(name) && engine.parse::<Engine>().is_ok()));
+    }
+
+    #[test]
+    fn git_is_double_hashing_where_the_filter_is_a_power_of_two() {
+        // m = 16, n = 1, k = 7: over all pairs of (h1, h2) mod 16
+        let walk = |a: u64, d: u64| (0..7).map(|i| (a + i * d) % 16).collect::<std::collections::BTreeSet<_>>();
+        let items: Vec<_> = (0..16).flat_map(|a| (0..16).map(move |d| walk(a, d))).collect();
+        let matches = items.iter().flat_map(|item| items.iter().filter(|query| query.is_subset(item))).count();
+        let enumerated = matches as f64 / (256.0 * 256.0);
+        assert!((rate(found("git", "paths=1", 1, 16, 7)) - enumerated).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_signature_of_one_column_is_a_filter_of_one_item() {
+        let one = rate(found("postgresql-bloom", "asked=1/1", 1, 16, 2));
+        let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 2 }.rate(1).unwrap();
+        assert!((one - plain).abs() < 1e-12);
+        // two columns asked at once: four positions among those of two items
+        let two = rate(found("postgresql-bloom", "asked=2/2", 1, 16, 2));
+        let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 4 }.rate(1).unwrap();
+        assert!((two - plain).abs() < 1e-12);
+    }
+
+    #[test]
+    fn bits_beside_the_filter_do_not_count() {
+        let with = rate(found("rocksdb", "new:10", 100_000, 1_000_448 + 40, 0));
+        assert_eq!(with, rate(found("rocksdb", "new:10", 100_000, 1_000_448, 0)));
+        assert!((with / 0.009_66 - 1.0).abs() < 0.002, "{with}");
+    }
+
+    #[test]
+    fn no_position_matches_everything_and_no_size_has_no_rate() {
+        assert_eq!(rate(found("python-bitcoinlib", "by-rate", 200_000, 288_000, 0)), 1.0);
+        assert!(of(Found { bits: None, ..found("git", "history", 0, 1, 7) }).unwrap().is_none());
+        assert!(of(found("no engine", "", 1, 1, 1)).unwrap().is_none());
+    }
+}
