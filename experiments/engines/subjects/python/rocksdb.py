@@ -42,7 +42,7 @@ def tickers(statistics):
 
 def trial(name, items, target, rng):
     kind, bits = name.split(":")
-    held, absent = keys(rng, items, 4 * items)
+    held, absent = keys(rng, items, max(20_000, 2 * items))
     with tempfile.TemporaryDirectory() as folder:
         made = options(kind, float(bits))
         if kind == "ribbon":
