@@ -18,7 +18,7 @@ def third(rng, n, make):
 
 
 KINDS = {
-    "random": lambda rng, n: keys(rng, n, ASKED),
+    "random": lambda rng, n: keys(rng, n, min(2 * n, ASKED)),
     "ids": lambda rng, n: third(rng, n, int),
     "hundreds": lambda rng, n: third(rng, n, lambda i: 100 * i),
     "thousands": lambda rng, n: third(rng, n, lambda i: 1000 * i),
