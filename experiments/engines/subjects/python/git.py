@@ -53,7 +53,7 @@ def filters(repository):
 
 def asked(repository, path):
     """Whether the path is in a commit, and what the filters answered."""
-    done = git(repository, "rev-list", "--all", "--", path)
+    done = git(repository, "rev-list", "--all", "--full-history", "--", path)
     for line in done.stderr.splitlines():
         event = json.loads(line) if line.startswith(b"{") else {}
         if event.get("category") == "bloom" and event.get("key") == "statistics":

@@ -11,10 +11,10 @@ database = None
 
 
 def trial(name, items, target, rng):
-    """Case `length:bits:asked`: the signature's length, the bits of each of `items` columns, and the columns that a query names."""
+    """A case names the columns that a query names, of all columns, and the signature's length and the bits of a column."""
     global database
     database = database or postgres.Database()
-    length, bits, asked = map(int, name.split(":"))
+    asked, length, bits = KINDS[name]
     columns = [f"c{i}" for i in range(items)]
     rows = [[rng.getrandbits(31) for _ in columns] for _ in range(ROWS)]
     queries = rows[:50] + [[rng.getrandbits(31) for _ in columns] for _ in range(1000)]
@@ -35,12 +35,13 @@ def trial(name, items, target, rng):
     if any(found[50:]):
         raise NotMeasured("absent values were found")
     words = -(-length // 16)
-    return outcome(items, removed[50:], ROWS, "query", 16 * words, bits * asked, missed=50 - sum(found[:50]))
+    return outcome(items, removed[50:], ROWS, "query", 16 * words, bits, missed=50 - sum(found[:50]))
 
 
-CASES = [case("80:2:1", 1, None, "length=80 col1=2; no options", quick=True)] + [
-    case(f"{length}:{bits}:{asked}", columns, None, f"length={length} col1..col{columns}={bits}; a query names {asked}", quick=columns == 6)
-    for columns, length, bits, asked in [(3, 80, 2, 1), (6, 80, 2, 1), (6, 80, 2, 2), (12, 80, 2, 1), (6, 160, 4, 1)]
+KINDS = {"asked=1/1": (1, 80, 2), "asked=1/3": (1, 80, 2), "asked=1/6": (1, 80, 2), "asked=2/6": (2, 80, 2), "asked=1/12": (1, 80, 2), "asked=1/5": (1, 160, 4)}
+CASES = [
+    case(name, int(name.split("/")[1]), None, f"length={length} and {bits} bits a column; a query names {asked}", quick=name == "asked=1/6")
+    for name, (asked, length, bits) in KINDS.items()
 ]
 
 if __name__ == "__main__":
