@@ -1,5 +1,5 @@
-"""ClickHouse's indexes that skip, by chdb: a filter per granule of 1000 rows. A question is one EXPLAIN of an absent key; the granules that the
-index kept are the positives. Other caches and statistics are off."""
+"""ClickHouse's indexes that skip, by chdb: a filter per granule of 1000 rows. A question is one EXPLAIN of an absent key; the granules
+that the index kept are the positives. Other caches and statistics are off."""
 
 import json
 import tempfile
@@ -38,8 +38,8 @@ def trial(name, items, target, rng):
         with open(file, "w") as rows:
             rows.writelines(f"{shown(key)[1:-1] if token else key}\n" for key in held)
         ask(
-            f"create table t (key {'String' if token else 'UInt64'}, index i key type {index} granularity 1) engine = MergeTree order by tuple() "
-            f"settings index_granularity = {items}, index_granularity_bytes = 0"
+            f"create table t (key {'String' if token else 'UInt64'}, index i key type {index} granularity 1) "
+            f"engine = MergeTree order by tuple() settings index_granularity = {items}, index_granularity_bytes = 0"
         )
         size = 10 * len(held)
         ask(f"insert into t select * from file('{file}', TSV, 'key {'String' if token else 'UInt64'}') settings max_block_size = {size}, "
@@ -70,7 +70,10 @@ CASES = [
     case("p", ROWS, p, f"bloom_filter({p})", quick=p >= 0.01)
     for p in (0.5, 0.284, 0.282, 0.2, 0.1, 0.05, 0.025, 0.01, 0.001, 1e-4, 1e-5, 1e-6)
 ] + [case("default", ROWS, 0.025, "bloom_filter without a rate", quick=True)]
-CASES += [case(f"tokenbf_v1({size}:{k}:0)", ROWS, None, f"tokenbf_v1({size} {k} 0)", quick=size == 1024) for size, k in ((256, 2), (1024, 3), (1280, 7))]
+CASES += [
+    case(f"tokenbf_v1({size}:{k}:0)", ROWS, None, f"tokenbf_v1({size} {k} 0)", quick=size == 1024)
+    for size, k in ((256, 2), (1024, 3), (1280, 7))
+]
 
 if __name__ == "__main__":
     core = lambda: Session().query("select version()", "TSVRaw").data().strip()

@@ -1,5 +1,5 @@
-"""DuckDB's filter in a hash join: n distinct keys are built, absent ones within their range are scanned, and the plan with counts says how many
-rows the filter let through."""
+"""DuckDB's filter in a hash join: n distinct keys are built, absent ones within their range are scanned, and the plan with counts says
+how many rows the filter let through."""
 
 import json
 
@@ -18,7 +18,9 @@ def scans(node):
 def trial(name, items, target, rng):
     held, absent = keys(rng, items, ASKED)
     with duckdb.connect() as session:
-        session.execute("set threads = 1; create table built (key bigint); create table asked (key bigint); create table known (key bigint)")
+        session.execute(
+            "set threads = 1; create table built (key bigint); create table asked (key bigint); create table known (key bigint)"
+        )
         for table, values in ("built", held), ("asked", absent), ("known", held[:5000]):
             session.execute(f"insert into {table} select unnest(?::bigint[])", [values])
 

@@ -1,5 +1,6 @@
-"""The filter of a shared library's section .gnu.hash, as the linker writes it. A model library has n symbols of random names; installed ones are
-asked for the symbols that other libraries define. The bytes are the linker's own; the dynamic loader asks them as is done here."""
+"""The filter of a shared library's section .gnu.hash, as the linker writes it. A model library has n symbols of random names;
+installed ones are asked for the symbols that other libraries define. The bytes are the linker's own; the dynamic loader asks them as
+is done here."""
 
 import glob
 import os
@@ -102,5 +103,7 @@ CASES = [case("model", n, None, f"{n} symbols of random names", quick=n <= 1000)
 CASES += [case(name, 0, None, f"{name} as installed; symbols of other libraries") for name in INSTALLED]
 
 if __name__ == "__main__":
-    version = lambda: "ld-" + subprocess.run(["ld", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0].split()[-1]
+    version = lambda: (
+        "ld-" + subprocess.run(["ld", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0].split()[-1]
+    )
     serve("elf-gnu-hash", version, CASES, trial)

@@ -1,6 +1,6 @@
-"""git's filters of changed paths. A model history has COMMITS commits of n paths each at the root, children of one empty commit, so that
-one filter holds n items; the real one is this project's. A question is one `git rev-list` of a path that no commit has; git's own trace
-says how many filters answered maybe, and were wrong."""
+"""git's filters of changed paths. A model history has COMMITS commits of n paths each at the root, children of one empty commit, so
+that one filter holds n items; the real one is this project's. A question is one `git rev-list` of a path that no commit has; git's own
+trace says how many filters answered maybe, and were wrong."""
 
 import json
 import os
@@ -19,9 +19,7 @@ QUIET = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL":
 
 
 def git(repository, *arguments, given=None):
-    done = subprocess.run(
-        ["git", "-C", repository, *arguments], input=given, env={**QUIET, "GIT_TRACE2_EVENT": "2"}, capture_output=True
-    )
+    done = subprocess.run(["git", "-C", repository, *arguments], input=given, env={**QUIET, "GIT_TRACE2_EVENT": "2"}, capture_output=True)
     if done.returncode:
         words = [line for line in done.stderr.decode().splitlines() if not line.startswith("{")]
         raise NotMeasured(f"git {arguments[0]}: {' '.join(words)[:200]}")

@@ -1,5 +1,5 @@
-"""Lance's index BLOOMFILTER: split blocks, a filter per zone of rows. A question is one ANALYZE of an absent key; the zones whose rows were scanned
-are the positives. The index's own file gives the filters' bytes, and so the exact rate given them."""
+"""Lance's index BLOOMFILTER: split blocks, a filter per zone of rows. A question is one ANALYZE of an absent key; the zones whose rows
+were scanned are the positives. The index's own file gives the filters' bytes, and so the exact rate given them."""
 
 import re
 import tempfile
@@ -47,7 +47,8 @@ def trial(name, items, target, rng):
 
 
 CASES = [case("defaults", 8192, 0.00057, "no options", quick=True)] + [
-    case("options", n, p, f"number_of_items={n} probability={p}") for n, p in [(8192, 0.1), (8192, 0.01), (8192, 1e-3), (8192, 1e-4), (5000, 0.01), (6500, 0.01)]
+    case("options", n, p, f"number_of_items={n} probability={p}")
+    for n, p in [(8192, 0.1), (8192, 0.01), (8192, 1e-3), (8192, 1e-4), (5000, 0.01), (6500, 0.01)]
 ]
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""The filters of an uncompressed ORC file's first column, one per 10,000 rows, read from the stripe's footer and asked by the format's hash of
-integers. The subject of a writer gives `write(path, keys, target)`."""
+"""The filters of an uncompressed ORC file's first column, one per 10,000 rows, read from the stripe's footer and asked by the format's
+hash of integers. The subject of a writer gives `write(path, keys, target)`."""
 
 import os
 import tempfile

@@ -1,4 +1,5 @@
-"""Parquet's filters as ClickHouse writes them, by chdb: it takes bits per value, and its setting's description says which rates they give."""
+"""Parquet's filters as ClickHouse writes them, by chdb: it takes bits per value, and its setting's description says which rates they
+give."""
 
 import os
 import tempfile
@@ -26,7 +27,11 @@ def write(path, keys, named, target):
         session.close()
 
 
-CASES = [case(f"bits={bits}", n, p, f"bits_per_value={bits}", quick=n == 20_000) for p, bits in TABLE.items() for n in (SIZES if p in (0.01, 1e-5) else SIZES[:1])]
+CASES = [
+    case(f"bits={bits}", n, p, f"bits_per_value={bits}", quick=n == 20_000)
+    for p, bits in TABLE.items()
+    for n in (SIZES if p in (0.01, 1e-5) else SIZES[:1])
+]
 CASES += [case("defaults", 20_000, 0.01, "no options")]
 
 if __name__ == "__main__":

@@ -14,7 +14,10 @@ def write(path, keys, named, target):
     session = datafusion.SessionContext(datafusion.SessionConfig().with_target_partitions(1))
     table = session.from_arrow(pyarrow.table({"key": pyarrow.array(keys, pyarrow.int64())}))
     options = datafusion.ParquetWriterOptions(
-        max_row_group_size=10_000_000, bloom_filter_on_write=True, bloom_filter_fpp=target, bloom_filter_ndv=len(keys) if named == "ndv" else None
+        max_row_group_size=10_000_000,
+        bloom_filter_on_write=True,
+        bloom_filter_fpp=target,
+        bloom_filter_ndv=len(keys) if named == "ndv" else None,
     )
     table.write_parquet_with_options(path, options)
     return path if os.path.isfile(path) else only(glob.glob(os.path.join(path, "*.parquet")), "files")

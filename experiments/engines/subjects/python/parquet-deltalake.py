@@ -13,7 +13,9 @@ from protocol import only
 def write(path, keys, named, target):
     folder = f"{path}-table"
     filters = BloomFilterProperties(True, target, len(keys) if named == "ndv" else None)
-    properties = WriterProperties(max_row_group_size=10_000_000, column_properties={"key": ColumnProperties(bloom_filter_properties=filters)})
+    properties = WriterProperties(
+        max_row_group_size=10_000_000, column_properties={"key": ColumnProperties(bloom_filter_properties=filters)}
+    )
     write_deltalake(folder, pyarrow.table({"key": pyarrow.array(keys, pyarrow.int64())}), writer_properties=properties)
     return only(glob.glob(os.path.join(folder, "*.parquet")), "files")
 

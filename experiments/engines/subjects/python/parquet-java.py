@@ -1,5 +1,5 @@
-"""Parquet's filters as parquet-java writes them, by Spark on one thread. A chunk whose dictionary holds every value has no filter, so dictionaries
-are off."""
+"""Parquet's filters as parquet-java writes them, by Spark on one thread. Dictionaries are off, since a chunk that one encodes as a
+whole has no filter; unique keys fall back from theirs and do have one, as the case `dictionary` shows."""
 
 import glob
 import os
@@ -17,7 +17,11 @@ session = None
 def spark():
     global session
     settings = {
-        "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1", "spark.driver.memory": "2g",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "2g",
     }
     builder = SparkSession.builder.master("local[1]").config(map=settings)
     session = session or builder.getOrCreate()
@@ -48,7 +52,11 @@ def version():
     return f"{re.search(r'hadoop-([0-9.]+).jar', jars[0])[1]}-pyspark-{package('pyspark')}"
 
 
-CASES = sweep("ndv", "fpp and expected.ndv = n") + sweep("ndv", "fpp and expected.ndv = n", [1_000_000]) + sweep("none", "fpp without expected.ndv", [20_000])
+CASES = (
+    sweep("ndv", "fpp and expected.ndv = n")
+    + sweep("ndv", "fpp and expected.ndv = n", [1_000_000])
+    + sweep("none", "fpp without expected.ndv", [20_000])
+)
 CASES += sweep("none", "fpp without expected.ndv", [1_000_000], [0.01]) + sweep("dictionary", "dictionaries left on", [20_000], [0.01])
 
 if __name__ == "__main__":

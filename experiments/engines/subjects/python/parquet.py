@@ -1,10 +1,11 @@
-"""The filter of a Parquet file's only column: found by the footer, read to the byte, asked by XXH64. Every writer is measured by this, so their
-rows differ in the bytes alone. The subject of a writer gives `write(path, keys, case, target)`."""
+"""The filter of a Parquet file's only column: found by the footer, read to the byte, asked by XXH64. Every writer is measured by this,
+so their rows differ in the bytes alone. The subject of a writer gives `write(path, keys, case, target)`."""
 
 import os
 import tempfile
 
 from protocol import NotMeasured, case, keys, only, outcome, serve
+from thrift import Thrift
 
 MASK = 2**64 - 1
 SALTS = (0x47B6137B, 0x44974D91, 0x8824AD5B, 0xA2B7289D, 0x705495C7, 0x2DF1424B, 0x9EFC4947, 0x5C6BFB31)
@@ -13,58 +14,6 @@ SIZES = [round(20_000 * 2 ** (j / 4)) for j in range(9)]
 TARGETS = [0.01, 1e-5]
 # files of a trial of few items, and questions to the filter of each
 FILES, ASKED = 5, 20_000
-
-
-class Thrift:
-    """Structures of the compact protocol, as a dictionary from the number of a field to its value."""
-
-    def __init__(self, data, at=0):
-        self.data, self.at = data, at
-
-    def byte(self):
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def varint(self):
-        value = shift = 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    def integer(self):
-        value = self.varint()
-        return value >> 1 ^ -(value & 1)
-
-    def value(self, kind):
-        if kind == 3:
-            return self.byte()
-        if kind in (4, 5, 6):
-            return self.integer()
-        if kind == 7:
-            self.at += 8
-            return self.data[self.at - 8 : self.at]
-        if kind == 8:
-            length = self.varint()
-            self.at += length
-            return self.data[self.at - length : self.at]
-        if kind in (9, 10):
-            head = self.byte()
-            count = head >> 4 if head >> 4 < 15 else self.varint()
-            # the booleans of a list take a byte each
-            return [self.value(3 if head & 15 in (1, 2) else head & 15) for _ in range(count)]
-        if kind == 12:
-            return self.structure()
-        raise NotMeasured(f"the file has a field of type {kind}")
-
-    def structure(self):
-        fields, number = {}, 0
-        while head := self.byte():
-            number = number + (head >> 4) if head >> 4 else self.integer()
-            fields[number] = head & 15 == 1 if head & 15 in (1, 2) else self.value(head & 15)
-        return fields
 
 
 def filter_of(path):

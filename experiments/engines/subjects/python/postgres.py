@@ -37,7 +37,13 @@ class Database:
 
     def run(self, command, given):
         done = subprocess.run(
-            command, input=given, capture_output=True, text=True, user=self.user, cwd=self.folder, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}
+            command,
+            input=given,
+            capture_output=True,
+            text=True,
+            user=self.user,
+            cwd=self.folder,
+            env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"},
         )
         errors = re.findall(r"(?:ERROR|FATAL|PANIC): +(.*)", done.stderr)
         if done.returncode or errors:
@@ -53,6 +59,15 @@ class Database:
 
     def ask(self, statements):
         """What a session prints on these statements; the first that fails ends the trial."""
-        settings = {"fsync": "off", "enable_seqscan": "off", "max_parallel_workers_per_gather": "0", "max_parallel_maintenance_workers": "0", "work_mem": "64MB"}
+        settings = {
+            "fsync": "off",
+            "enable_seqscan": "off",
+            "max_parallel_workers_per_gather": "0",
+            "max_parallel_maintenance_workers": "0",
+            "work_mem": "64MB",
+        }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        return self.run([program("postgres"), "--single", *options, "-D", f"{self.folder}/data", "postgres"], "".join(f"{statement}\n" for statement in statements))
+        return self.run(
+            [program("postgres"), "--single", *options, "-D", f"{self.folder}/data", "postgres"],
+            "".join(f"{statement}\n" for statement in statements),
+        )

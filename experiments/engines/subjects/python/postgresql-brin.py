@@ -1,5 +1,5 @@
-"""PostgreSQL's BRIN indexes of class bloom: a filter per page of a table of unique numbers. A question is one look-up of an absent number,
-and the filters that did not exclude their page are the scan's lossy blocks."""
+"""PostgreSQL's BRIN indexes of class bloom: a filter per page of a table of unique numbers. A question is one look-up of an absent
+number, and the filters that did not exclude their page are the scan's lossy blocks."""
 
 import re
 
@@ -45,7 +45,10 @@ def trial(name, items, target, rng):
     return outcome(items, read[50:], pages, "query", bits, hashes, missed=50 - sum(found[:50]), detail=f"filled {fill:.4f}")
 
 
-CASES = [case("unique", ROWS, p, f"n_distinct_per_range={ROWS} false_positive_rate={p}", quick=p >= 0.05) for p in (0.25, 0.1, 0.05, 0.01, 1e-3, 1e-4)]
+CASES = [
+    case("unique", ROWS, p, f"n_distinct_per_range={ROWS} false_positive_rate={p}", quick=p >= 0.05)
+    for p in (0.25, 0.1, 0.05, 0.01, 1e-3, 1e-4)
+]
 CASES += [case("default", ROWS, 0.01, "no options; unique keys", quick=True)]
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What every subject in Python does: it answers lines of standard input with lines of standard output.
 
-`describe` is answered by the engine's name and version, `cases` by a list in JSON, `trial CASE ITEMS TARGET SEED` by one trial in JSON, or by
-`error: …` where the engine gave no answer of its filter. A trial builds with ITEMS items and asks for absent ones."""
+`describe` is answered by the engine's name and version, `cases` by a list in JSON, `trial CASE ITEMS TARGET SEED` by one trial in
+JSON, or by `error: …` where the engine gave no answer of its filter. A trial builds with ITEMS items and asks for absent ones."""
 
 import json
 import random

@@ -1,5 +1,5 @@
-"""RocksDB's filters, by rocksdict: one file, so one filter. A question is a look-up of an absent key; RocksDB's own tickers say how many the
-filter let through. Ribbon is no option of the binding: a changed OPTIONS file asks for it."""
+"""RocksDB's filters, by rocksdict: one file, so one filter. A question is a look-up of an absent key; RocksDB's own tickers say how
+many the filter let through. Ribbon is no option of the binding: a changed OPTIONS file asks for it."""
 
 import re
 import tempfile

@@ -1,6 +1,7 @@
-"""SQLite's filters in joins, by apsw: a table of keys that are absent is joined with one of keys that are present, and SQLite counts the rows
-that its filter let through. A filter is made with an automatic index, or with a declared one where a condition of its own culls the inner table
-and ANALYZE has counted it. Integers are not hashed, text by its length and ends, so the result belongs to a kind of key."""
+"""SQLite's filters in joins, by apsw: a table of keys that are absent is joined with one of keys that are present, and SQLite counts
+the rows that its filter let through. A filter is made with an automatic index, or with a declared one where a condition of its own
+culls the inner table and ANALYZE has counted it. Integers are not hashed, text by its length and ends, so the result belongs to a kind
+of key."""
 
 import uuid
 
