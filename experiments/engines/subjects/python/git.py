@@ -5,7 +5,6 @@ trace says how many filters answered maybe, and were wrong."""
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 

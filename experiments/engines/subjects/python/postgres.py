@@ -26,7 +26,11 @@ def version():
 
 class Database:
     def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="engines-postgres-")
+        for left in glob.glob(f"{tempfile.gettempdir()}/engines-postgres-*"):
+            # of a program that was killed
+            if not os.path.exists(f"/proc/{left.split('-')[2]}"):
+                shutil.rmtree(left, ignore_errors=True)
+        self.folder = tempfile.mkdtemp(prefix=f"engines-postgres-{os.getpid()}-")
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.user = None
         if os.getuid() == 0:

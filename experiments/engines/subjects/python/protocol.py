@@ -5,6 +5,7 @@ JSON, or by `error: …` where the engine gave no answer of its filter. A trial 
 
 import json
 import random
+import signal
 import sys
 
 
@@ -67,6 +68,8 @@ def only(values, what):
 
 def serve(name, version, cases, trial):
     """Answers until the input ends; `version()` reads the engine's, `trial(case, items, target, rng)` gives an outcome."""
+    # so that a program that is stopped removes its folders
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for line in sys.stdin:
         words = line.split()
         try:
