@@ -61,7 +61,7 @@ inline std::vector<Case> by_bits()
 inline std::string described(const Case &one, const std::string &setting)
 {
     return "{\"case\": \"" + one.name + "\", \"items\": " + std::to_string(one.items) + ", \"target\": null, \"setting\": \"" +
-           setting + std::to_string(one.bits) + ")\", \"quick\": " + (one.items <= 100'000 ? "true}" : "false}");
+           setting + std::to_string(one.bits) + ")\", \"quick\": " + (one.items <= 1000 ? "true}" : "false}");
 }
 
 template <class Build> std::string trial(const Case &chosen, std::uint64_t seed, Build build)

@@ -32,7 +32,9 @@ final class Hadoop {
     public static void main(String[] words) throws Exception {
         String kind = words.length == 0 ? "" : words[0];
         String engine = kind.isEmpty() ? "hadoop" : "hadoop-" + kind;
-        List<Subject.Case> cases = Subject.byRate("m = ceil(-n ln p / ln2^2) and k = round(m/n ln2) by hand").stream()
+        String setting = "m = ceil(-n ln p / ln2^2) and k = round(m/n ln2) by hand"
+            + (kind.equals("dynamic") ? "; ten rows of m/10 bits and n/10 keys" : "");
+        List<Subject.Case> cases = Subject.byRate(setting).stream()
             .filter(one -> one.items() >= (kind.equals("dynamic") ? 100 : 10))
             .filter(one -> kind.isEmpty() || one.items() <= 10_000).toList();
         Subject.serve(engine, Subject.version(BloomFilter.class), cases, (chosen, seed) -> {

@@ -22,7 +22,7 @@ fi
 for archive in /usr/share/java/lucene-core-8*.jar /usr/share/java/lucene-codecs-8*.jar; do
     [ ! -e "$archive" ] || ln -sf "$archive" target/jvm/
 done
-[ -z "$(find jvm target/jvm -maxdepth 1 -newer target/jvm/classes/compiled 2>&1)" ] && exit 0
+[ -z "$(find jvm -name "*.java" -newer target/jvm/classes/compiled 2>&1)" ] && exit 0
 # one that cannot be compiled does not take the others along
 for subject in jvm/*.java; do
     [ "$subject" != jvm/Subject.java ] || continue

@@ -10,7 +10,8 @@ const cases = [];
 for (const items of [1000, 10_000]) {
   for (const target of [0.01, 1e-3]) {
     for (const age of [0.002, 0.25, 0.5, 0.75, 1]) {
-      cases.push({ case: `age=${age}`, items, target, setting: `RollingFilter(${items}; ${target}) of age ${age}` });
+      // the size too, as the filter holds another number of items
+      cases.push({ case: `remembers=${items}-age=${age}`, items, target, setting: `RollingFilter(${items}; ${target}) of age ${age}` });
     }
   }
 }
@@ -19,7 +20,7 @@ await serve('bfilter-rolling', 'bfilter', cases, ({ case: name, items, target },
   const filter = new RollingFilter(items, target);
   // drawn at random otherwise
   filter.tweak = seed;
-  const young = Math.round(filter.limit * Number(name.slice(4)));
+  const young = Math.round(filter.limit * Number(name.split('age=')[1]));
   return {
     // five generations before: the first ones are erased
     inserted: 5 * filter.limit + young,
