@@ -31,6 +31,6 @@ function bloomFilter({ items, target }, seed) {
 
 const [setting, make] = name === 'bfilter' ? ['BloomFilter.fromRate', bfilter] : ['Filter.create', bloomFilter];
 const cases = byRate(setting, [10, 100, 1000, 10_000]);
-cases.push({ case: 'by-rate', items: 100_000, target: 0.01, setting });
-if (name !== 'bfilter') cases.push({ case: 'by-rate', items: 1, target: 0.1, setting });
+// bfilter throws where the cap would cut; bloom-filter makes a filter of no bytes for one item
+if (name !== 'bfilter') cases.push({ case: 'by-rate', items: 100_000, target: 0.01, setting }, { case: 'by-rate', items: 1, target: 0.1, setting });
 await serve(name === 'bfilter' ? 'bfilter' : 'npm-bloom-filter', name, cases, make);

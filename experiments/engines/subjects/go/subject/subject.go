@@ -51,7 +51,7 @@ func ByBits(setting string) (cases []Case) {
 	add := func(items uint64, bits int) {
 		cases = append(cases, Case{fmt.Sprintf("bits=%d", bits), items, 0, fmt.Sprintf(setting, bits), bits})
 	}
-	for items := uint64(10); items <= 1e6; items *= 10 {
+	for _, items := range []uint64{10, 100, 1000, 10_000, 30_000, 100_000, 300_000, 1_000_000} {
 		add(items, 10)
 	}
 	for _, bits := range []int{6, 8, 12, 14, 16, 20} {
