@@ -43,26 +43,20 @@ c() {
     done
 }
 
-# Guava, Spark's sketches and parquet-java come in pyspark, of which the archives that are needed are kept.
+# Guava, Spark's sketches and parquet-java come in pyspark, of which the engines use other archives.
 jvm() {
     if ! command -v java >/dev/null || ! command -v javac >/dev/null; then
         missing "no JDK (apt-get install default-jdk-headless)" "libraries on the JVM"
         return
     fi
-    spark=$(cat jvm/requirements.txt)
-    if [ ! -d "target/jvm/$spark" ]; then
-        echo "make audit: fetching $spark, 456 MB"
-        rm -rf target/pyspark
-        target/python/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest target/pyspark "$spark" || {
-            missing "$spark cannot be had (no registry?)" "libraries on the JVM"
-            return
-        }
-        mkdir -p "target/jvm/$spark"
-        tar xzf target/pyspark/*.tar.gz --strip-components=3 -C "target/jvm/$spark" --wildcards '*/jars/guava-*' \
-            '*/jars/parquet-c*' '*/jars/parquet-encoding-*' '*/jars/slf4j-api-*' '*/jars/spark-sketch_*'
-        rm -rf target/pyspark
-        mv "target/jvm/$spark"/*.jar target/jvm/
+    mkdir -p target/jvm
+    if ! archives=$(sh ../../../scripts/spark-archives.sh); then
+        missing "pyspark cannot be had (no registry?)" "libraries on the JVM"
+        return
     fi
+    for archive in guava parquet-c parquet-encoding slf4j-api spark-sketch; do
+        ln -sf "$archives/$archive"*.jar target/jvm/
+    done
     javac -cp 'target/jvm/*' -d target/jvm jvm/*.java 2>target/jvm/messages || {
         cat target/jvm/messages
         missing "the programs in Java cannot be compiled" "libraries on the JVM"
