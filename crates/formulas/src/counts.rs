@@ -8,69 +8,28 @@
 //! 2^30 bits.
 
 mod binomial;
+mod blocks;
+mod complex;
 pub mod items;
 mod least_queries;
 mod proportion;
 mod quadrature;
+mod rate_distribution;
+mod rates;
 mod saddle;
 mod set_bits;
+mod slices;
+mod spread;
 mod stirling;
+mod tail_bounds;
 mod test;
 
-pub use least_queries::{MOST_QUERIES, Rates};
+pub use blocks::BlockRates;
+pub use least_queries::MOST_QUERIES;
 pub use proportion::proportion_interval;
+pub use rate_distribution::RateDistribution;
+pub use rates::Rates;
 pub use set_bits::PlainRates;
+pub use slices::between as of_slices;
+pub use tail_bounds::of_marginally_uniform;
 pub use test::{CountBounds, Test};
-
-/// The distribution of the rate of one filter given its bits, as rates with their weights.
-#[derive(Clone, Debug)]
-pub struct RateDistribution(Vec<(f64, f64)>);
-
-impl RateDistribution {
-    /// From weights, which sum to 1, and rates.
-    fn new(points: Vec<(f64, f64)>) -> Self {
-        Self(points)
-    }
-
-    /// A rate that is the same for all filters. Domain: 0 ≤ `rate` ≤ 1.
-    pub fn certain(rate: f64) -> Self {
-        Self(vec![(1.0, rate)])
-    }
-
-    fn expected(&self, value: impl Fn(f64) -> f64) -> f64 {
-        self.0.iter().map(|(weight, rate)| weight * value(*rate)).sum::<f64>().clamp(0.0, 1.0)
-    }
-
-    /// P(X ≥ `count`) among `queries` queries.
-    pub fn at_least(&self, queries: u64, count: u64) -> f64 {
-        self.expected(|rate| binomial::at_least(queries, count, rate))
-    }
-
-    /// P(X ≤ `count`) among `queries` queries.
-    pub fn at_most(&self, queries: u64, count: u64) -> f64 {
-        self.expected(|rate| binomial::at_most(queries, count, rate))
-    }
-
-    /// p, the mean.
-    pub fn mean(&self) -> f64 {
-        self.expected(|rate| rate)
-    }
-
-    /// Var ρ.
-    pub fn variance(&self) -> f64 {
-        let mean = self.mean();
-        self.expected(|rate| (rate - mean) * (rate - mean))
-    }
-
-    /// The same filters with rates `ratio` times as high, at most 1.
-    #[must_use]
-    pub fn times(&self, ratio: f64) -> Self {
-        Self(self.0.iter().map(|(weight, rate)| (*weight, (ratio * rate).min(1.0))).collect())
-    }
-
-    /// Var X = q p (1 − p) + q (q − 1) Var ρ.
-    pub fn count_variance(&self, queries: u64) -> f64 {
-        let (queries, mean) = (queries as f64, self.mean());
-        queries * mean * (1.0 - mean) + queries * (queries - 1.0) * self.variance()
-    }
-}

@@ -26,6 +26,11 @@ pub fn at_most(queries: u64, count: u64, rate: f64) -> f64 {
     }
 }
 
+/// P(X = `count`). Domain: `count` ≤ `queries`.
+pub(super) fn probability(queries: u64, count: u64, rate: f64) -> f64 {
+    libm::exp(Tail::above(queries, count, rate).ln_probability(count as f64))
+}
+
 /// P(Y ≥ y), where Y of n trials has success probability `hit`, `miss` its complement.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
@@ -110,7 +115,7 @@ impl Tail {
 }
 
 /// x ln(x/mean) + mean − x, x > 0 (Loader, *Fast and accurate computation of binomial probabilities*, 2000).
-fn deviance(x: f64, mean: f64) -> f64 {
+pub(super) fn deviance(x: f64, mean: f64) -> f64 {
     let distance = x - mean;
     if distance.abs() >= 0.1 * (x + mean) {
         return x * libm::log(x / mean) - distance;
