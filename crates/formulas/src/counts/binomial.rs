@@ -28,7 +28,10 @@ pub fn at_most(queries: u64, count: u64, rate: f64) -> f64 {
 
 /// P(X = `count`). Domain: `count` ≤ `queries`.
 pub(super) fn probability(queries: u64, count: u64, rate: f64) -> f64 {
-    libm::exp(Tail::above(queries, count, rate).ln_probability(count as f64))
+    match queries {
+        0 => 1.0,
+        _ => libm::exp(Tail::above(queries, count, rate).ln_probability(count as f64)),
+    }
 }
 
 /// P(Y ≥ y), where Y of n trials has success probability `hit`, `miss` its complement.

@@ -9,6 +9,7 @@
 mod density;
 mod enumerated;
 mod interior;
+mod transform;
 
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge};
 

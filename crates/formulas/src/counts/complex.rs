@@ -25,6 +25,12 @@ impl Complex {
         Self::turn(self.im).times(libm::exp(self.re))
     }
 
+    /// e^self − 1, exact where self is small.
+    pub(super) fn exp_m1(self) -> Self {
+        let (half, grown) = (libm::sin(0.5 * self.im), libm::exp(self.re));
+        Self { re: libm::expm1(self.re) - 2.0 * grown * half * half, im: grown * libm::sin(self.im) }
+    }
+
     /// ln(1 + self), exact where self is small.
     pub(super) fn ln_1p(self) -> Self {
         let Self { re, im } = self;

@@ -152,8 +152,8 @@ impl<'a> Counts<'a> {
                 largest += bound;
             }
             let turned = Complex::new(power.re, power.im - count * angle).exp();
-            // 1/(1 − e^(−y) e^(−iθ)) above, 1/(1 − e^y e^(iθ)) below; 1 − e^w without cancellation
-            let rest = one_less_exp(Complex::new(-y.abs(), -sign * angle)).inverse();
+            // 1/(1 − e^(−y) e^(−iθ)) above, 1/(1 − e^y e^(iθ)) below
+            let rest = Complex::new(-y.abs(), -sign * angle).exp_m1().inverse().times(-1.0);
             let ends = step == 0 || 2.0 * step as f64 == angles;
             sum += (turned * rest).re * if ends { 1.0 } else { 2.0 };
             if largest < libm::log(NEGLIGIBLE) {
@@ -162,13 +162,6 @@ impl<'a> Counts<'a> {
         }
         (libm::exp(at.value - y * count) * sum / angles).clamp(0.0, 1.0)
     }
-}
-
-/// 1 − e^w.
-fn one_less_exp(w: Complex) -> Complex {
-    let half = libm::sin(0.5 * w.im);
-    let grown = libm::exp(w.re);
-    Complex::new(2.0 * grown * half * half - libm::expm1(w.re), -grown * libm::sin(w.im))
 }
 
 /// The filters with as many queries each: the rates that count at this y, and their shares.

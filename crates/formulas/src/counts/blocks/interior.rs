@@ -10,6 +10,12 @@ use crate::counts::set_bits::push;
 /// From so many blocks on the limit of the variance for many blocks is nearer than the rounding of its sum.
 const MANY_BLOCKS: u64 = 10_000_000;
 
+/// Numbers for the powers or set bits from `first` on.
+pub(super) struct Row {
+    pub(super) first: usize,
+    pub(super) weights: Vec<f64>,
+}
+
 /// A block: f = Π over its parts of (s/w)^r, where the parts are independent given the load.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interior {
@@ -43,9 +49,56 @@ impl Interior {
         Cost { steps: loads * (states * (self.part.balls as f64 + powers + 10.0) + loads), numbers: loads * powers + states }
     }
 
+    /// f of each number of set bits, where a block is one part.
+    pub(super) fn shares(&self) -> Option<Vec<f64>> {
+        let share = |set: u64| libm::pow(set as f64 / self.part.bits as f64, self.part.power as f64);
+        (self.part.parts == 1).then(|| (0..=self.part.bits).map(share).collect())
+    }
+
+    /// The probability of a load of a Poisson variable.
+    fn poisson(&self, load: u64) -> f64 {
+        libm::exp(load as f64 * libm::log(self.load) - self.load - libm::lgamma(load as f64 + 1.0))
+    }
+
+    /// The first load above the mean that is rarer than `never`/b².
+    pub(super) fn most_poisson(&self, never: f64) -> u64 {
+        let rare = never / (self.blocks as f64 * self.blocks as f64);
+        let mut load = libm::ceil(self.load) as u64 + 1;
+        while self.poisson(load) > rare {
+            load += 1;
+        }
+        load
+    }
+
+    /// The probabilities of the numbers of set bits of a part for j = 0 … `loads`, without those that are rarer with their load than
+    /// `never`/b².
+    pub(super) fn probabilities(&self, loads: u64, never: f64) -> Vec<Row> {
+        let mut masses = vec![1.0];
+        let mut rows = Vec::with_capacity(loads as usize + 1);
+        let rare = never / (self.blocks as f64 * self.blocks as f64);
+        for load in 0..=loads {
+            let weight = self.poisson(load);
+            let counts = |mass: &f64| weight * *mass > rare;
+            let first = masses.iter().position(counts).unwrap_or(0);
+            let end = masses.iter().rposition(counts).map_or(first, |last| last + 1);
+            rows.push(Row { first, weights: masses[first..end].to_vec() });
+            if load < loads {
+                self.one_more(&mut masses);
+            }
+        }
+        rows
+    }
+
+    fn one_more(&self, masses: &mut Vec<f64>) {
+        for _ in 0..self.part.balls {
+            push(self.part.bits, 0, 0, masses);
+            masses.truncate(self.part.bits as usize + 1);
+        }
+    }
+
     /// E\[f^r | j\] for r = 0 … `powers` and j = 0 … `loads`.
     pub(super) fn moments(&self, loads: u64, powers: u64) -> Vec<Vec<f64>> {
-        let Part { bits, balls, power, parts } = self.part;
+        let Part { bits, power, parts, .. } = self.part;
         let mut masses = vec![1.0];
         let mut of_loads = Vec::with_capacity(loads as usize + 1);
         for load in 0..=loads {
@@ -59,10 +112,7 @@ impl Interior {
             }
             of_loads.push(moments);
             if load < loads {
-                for _ in 0..balls {
-                    push(bits, 0, 0, &mut masses);
-                    masses.truncate(bits as usize + 1);
-                }
+                self.one_more(&mut masses);
             }
         }
         of_loads
