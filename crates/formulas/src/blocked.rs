@@ -103,6 +103,11 @@ impl BlockedLoad {
         self.block.items()
     }
 
+    /// k.
+    pub fn hashes(self) -> u64 {
+        self.block.hashes()
+    }
+
     /// What a block consists of.
     pub(crate) fn part(self) -> Part {
         let hashes = self.block.hashes();

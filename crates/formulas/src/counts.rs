@@ -1,15 +1,26 @@
 //! How many false positives a test of one filter may count: X of q queries, none of which was stored.
 //!
 //! All queries of one filter meet the same bits: given the rate ρ that these have, X is binomial of q and ρ, and
-//! P(X ≥ x) = E P(Bin(q, ρ) ≥ x). A [`RateDistribution`] is the distribution of ρ: that of a [plain filter](PlainRates) follows from its set bits,
-//! a static filter or a filter for each query has a single rate. [`Test`] has the bounds of a test, its power and the queries it needs.
+//! P(X ≥ x) = E P(Bin(q, ρ) ≥ x). A [`RateDistribution`] is the distribution of ρ, or two that it lies between:
+//!
+//! | filter | distribution | |
+//! |---|---|---|
+//! | plain | [`PlainRates`]: by its set bits | exact |
+//! | blocks, split blocks | [`BlockRates`]: the density of ρ; for few blocks Bennett's inequality | exact; bound |
+//! | slices | [`of_slices`]: sums of logarithms, rounded down and up | bound |
+//! | any scheme of uniform positions | [`of_marginally_uniform`]: self-bounding functions | bound |
+//! | static, or a filter for each query | [`RateDistribution::certain`] | exact |
+//!
+//! Queries may be [spread over F filters](Rates::spread_over): a contour integral adds their counts. [`Test`] has the bounds of a test, its
+//! power and the queries it needs; [`while_filling`] counts the items that `add` reports.
 //!
 //! Doubles only, by functions of `libm`; sums of positive terms, relative error about 1e-9 for probabilities above 1e-15, far less below
-//! 2^30 bits.
+//! 2^30 bits; about 1e-8 for blocks.
 
 mod binomial;
 mod blocks;
 mod complex;
+mod filling;
 pub mod items;
 mod least_queries;
 mod proportion;
@@ -24,7 +35,8 @@ mod stirling;
 mod tail_bounds;
 mod test;
 
-pub use blocks::BlockRates;
+pub use blocks::{BlockMoments, BlockRates};
+pub use filling::while_filling;
 pub use least_queries::MOST_QUERIES;
 pub use proportion::proportion_interval;
 pub use rate_distribution::RateDistribution;
