@@ -52,9 +52,7 @@ pub struct RateTest {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 enum Tested {
     Filter(StoredFilter),
-    Static {
-        fingerprint_bits: u64,
-    },
+    Static { fingerprint_bits: u64 },
 }
 
 /// How many false positives a test may count, and what it finds.
@@ -312,7 +310,8 @@ mod tests {
             assert_eq!(proven.is_some(), certainty != Approximate, "{scheme}");
         }
         // a large filter under double hashing has bounds of use
-        let filter = Filter::new(1 << 27, 7).unwrap().under(HashingScheme::Double).unwrap().holding(14_000_000).unwrap();
+        let filter =
+            Filter::new(1 << 27, 7).unwrap().under(HashingScheme::Double).unwrap().holding(14_000_000).unwrap();
         let test = RateTest::of(filter, 100_000).unwrap();
         let (about, proven) = (test.bounds().unwrap(), test.proven_bounds().unwrap().unwrap());
         assert_eq!((about.certainty, proven.certainty), (Approximate, Bound));

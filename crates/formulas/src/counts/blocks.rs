@@ -70,7 +70,9 @@ impl BlockRates {
         let BlockMoments { mean, variance, of_one_block } = Interior::new(load).rate_moments()?;
         let blocks = load.blocks() as f64;
         let exponent = |most: f64| {
-            move |t: f64| blocks * of_one_block / (most * most) * entropy(most * t / of_one_block.max(f64::MIN_POSITIVE))
+            move |t: f64| {
+                blocks * of_one_block / (most * most) * entropy(most * t / of_one_block.max(f64::MIN_POSITIVE))
+            }
         };
         Ok(Self(Route::Fixed(tail_bounds::bracket(mean, variance, exponent(1.0 - mean), exponent(mean)))))
     }
@@ -93,7 +95,8 @@ impl BlockRates {
             Route::Density(density) => {
                 let terms = if density.is_too_fine(queries) { f64::INFINITY } else { density.terms(queries) };
                 let advice = Advice::smaller(&[Parameter::Queries]);
-                Budget::of_seconds(ANSWER_SECONDS).check(Cost { steps: 1000.0 * terms, numbers: 4.0 * terms }, advice)?;
+                Budget::of_seconds(ANSWER_SECONDS)
+                    .check(Cost { steps: 1000.0 * terms, numbers: 4.0 * terms }, advice)?;
                 Ok(density.distribution(queries))
             }
         }

@@ -16,7 +16,8 @@ pub struct RateDistribution {
 impl RateDistribution {
     /// From weights, which sum to 1, and rates.
     pub(super) fn new(points: Vec<(f64, f64)>) -> Self {
-        let expected = |value: &dyn Fn(f64) -> f64| points.iter().map(|(weight, rate)| weight * value(*rate)).sum::<f64>();
+        let expected =
+            |value: &dyn Fn(f64) -> f64| points.iter().map(|(weight, rate)| weight * value(*rate)).sum::<f64>();
         let mean = expected(&|rate| rate).clamp(0.0, 1.0);
         let variance = expected(&|rate| (rate - mean) * (rate - mean)).max(0.0);
         Self { above: points, below: None, mean, variance, filters: 1 }

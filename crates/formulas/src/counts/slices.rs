@@ -31,7 +31,10 @@ pub fn between(load: &PartitionedLoad) -> Result<RateDistribution, Refused> {
         ln_second += count as f64 * libm::log1p(distribution::variance_in_double(balls) / (mean * mean));
         slices.push((logarithms, count));
     }
-    let reach: f64 = slices.iter().map(|(points, count)| (points_end(points, f64::max) - points_end(points, f64::min)) * *count as f64).sum();
+    let reach: f64 = slices
+        .iter()
+        .map(|(points, count)| (points_end(points, f64::max) - points_end(points, f64::min)) * *count as f64)
+        .sum();
     let step = (reach / GRID).max(f64::EPSILON);
     let count: u64 = slices.iter().map(|(_, count)| count).sum();
     budget.check(Cost::of_steps(GRID * GRID + GRID * count as f64), advice)?;

@@ -85,7 +85,11 @@ impl<'a> Counts<'a> {
                 if share == 0.0 {
                     continue;
                 }
-                let hit = if y > 0.0 { rate / (rate + (1.0 - rate) * libm::exp(-y)) } else { rate * libm::exp(y) / (1.0 + libm::expm1(y) * rate) };
+                let hit = if y > 0.0 {
+                    rate / (rate + (1.0 - rate) * libm::exp(-y))
+                } else {
+                    rate * libm::exp(y) / (1.0 + libm::expm1(y) * rate)
+                };
                 let mean = each * hit;
                 total += share;
                 first += share * mean;
@@ -101,7 +105,10 @@ impl<'a> Counts<'a> {
     }
 
     fn used(&self) -> impl Iterator<Item = (f64, f64)> {
-        self.shares.into_iter().filter(|(each, filters)| *each > 0 && *filters > 0).map(|(each, filters)| (each as f64, filters as f64))
+        self.shares
+            .into_iter()
+            .filter(|(each, filters)| *each > 0 && *filters > 0)
+            .map(|(each, filters)| (each as f64, filters as f64))
     }
 
     /// ln of weight · (1 + (e^y − 1) ρ)^a.

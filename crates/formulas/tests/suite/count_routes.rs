@@ -50,9 +50,8 @@ fn masks(blocks: u64, bits: u64, positions: u32, apart: u64) -> Vec<u64> {
     let block_bits = if apart == 0 { bits } else { bits * u64::from(positions) };
     let of_block = |block: u64| {
         (0..bits.pow(positions)).map(move |word| {
-            (0..positions).fold(0, |mask, i| {
-                mask | 1 << (block * block_bits + u64::from(i) * apart + word / bits.pow(i) % bits)
-            })
+            (0..positions)
+                .fold(0, |mask, i| mask | 1 << (block * block_bits + u64::from(i) * apart + word / bits.pow(i) % bits))
         })
     };
     (0..blocks).flat_map(of_block).collect()
@@ -219,7 +218,10 @@ fn items_that_add_reports_are_those_of_every_outcome() {
             counts[reported] += 1.0 / outcomes as f64;
         }
         let found = of(load);
-        assert!(found.len() == counts.len() && found.iter().zip(&counts).all(|(a, b)| (a - b).abs() < 1e-14), "{found:?}");
+        assert!(
+            found.len() == counts.len() && found.iter().zip(&counts).all(|(a, b)| (a - b).abs() < 1e-14),
+            "{found:?}"
+        );
     }
     // jvirkki/libbloom#7: 10 items into 47 bits, k = 4, fails where 2 report while filling; asked after filling, 32 %
     let libbloom = of(load(47, 10, 4));

@@ -46,7 +46,10 @@ impl Interior {
         let loads = loads as f64 + 1.0;
         let states = (self.part.bits as f64).min(self.part.balls as f64 * loads) + 1.0;
         let powers = powers as f64 + 1.0;
-        Cost { steps: loads * (states * (self.part.balls as f64 + powers + 10.0) + loads), numbers: loads * powers + states }
+        Cost {
+            steps: loads * (states * (self.part.balls as f64 + powers + 10.0) + loads),
+            numbers: loads * powers + states,
+        }
     }
 
     /// f of each number of set bits, where a block is one part.
@@ -128,7 +131,8 @@ impl Interior {
         let moments = self.moments(most, 2);
         let share = 1.0 / self.blocks as f64;
         let weights: Vec<f64> = (0..=most).map(|j| binomial::probability(self.items, j, share)).collect();
-        let expected = |value: &dyn Fn(usize) -> f64| (0..).zip(&weights).map(|(j, weight)| weight * value(j)).sum::<f64>();
+        let expected =
+            |value: &dyn Fn(usize) -> f64| (0..).zip(&weights).map(|(j, weight)| weight * value(j)).sum::<f64>();
         let mean = expected(&|j| moments[j][1]);
         let of_one_block = expected(&|j| moments[j][2] - 2.0 * mean * moments[j][1] + mean * mean).max(0.0);
         let variance = if self.blocks == 1 {
@@ -141,7 +145,9 @@ impl Interior {
             let other = 1.0 / (self.blocks - 1) as f64;
             let rest = |j: usize| -> f64 {
                 let left = self.items - j as u64;
-                (0..=most.min(left)).map(|i| binomial::probability(left, i, other) * (moments[i as usize][1] - mean)).sum()
+                (0..=most.min(left))
+                    .map(|i| binomial::probability(left, i, other) * (moments[i as usize][1] - mean))
+                    .sum()
             };
             let together = expected(&|j| (moments[j][1] - mean) * rest(j));
             (of_one_block - together) * share + together

@@ -104,7 +104,9 @@ impl Transform {
                 let grown: Vec<f64> = shares.iter().map(|share| libm::exp(s * share)).collect();
                 let of_load = |row: &Row| {
                     let mut sums = [0.0; 3];
-                    for ((weight, grown), share) in row.weights.iter().zip(&grown[row.first..]).zip(&shares[row.first..]) {
+                    for ((weight, grown), share) in
+                        row.weights.iter().zip(&grown[row.first..]).zip(&shares[row.first..])
+                    {
                         let term = weight * grown;
                         sums = [sums[0] + term, sums[1] + term * share, sums[2] + term * share * share];
                     }
@@ -114,13 +116,16 @@ impl Transform {
             }
             Basis::Powers(most) => {
                 let next = |term: &f64, r: usize| term * s / (r + 1) as f64;
-                let terms: Vec<f64> = (0..=*most).scan(1.0, |term, r| {
-                    let now = *term;
-                    *term = next(term, r);
-                    Some(now)
-                }).collect();
+                let terms: Vec<f64> = (0..=*most)
+                    .scan(1.0, |term, r| {
+                        let now = *term;
+                        *term = next(term, r);
+                        Some(now)
+                    })
+                    .collect();
                 let of_load = |row: &Row| {
-                    [0, 1, 2].map(|more| terms.iter().zip(&row.weights[more..]).map(|(term, moment)| term * moment).sum())
+                    [0, 1, 2]
+                        .map(|more| terms.iter().zip(&row.weights[more..]).map(|(term, moment)| term * moment).sum())
                 };
                 self.rows.iter().map(of_load).collect()
             }
@@ -130,7 +135,10 @@ impl Transform {
     /// Poisson weights of mean `load`.
     fn weights(&self, load: f64) -> Vec<f64> {
         let ln = libm::log(load);
-        (0..).zip(&self.ln_factorials).map(|(j, ln_factorial)| libm::exp(f64::from(j) * ln - load - ln_factorial)).collect()
+        (0..)
+            .zip(&self.ln_factorials)
+            .map(|(j, ln_factorial)| libm::exp(f64::from(j) * ln - load - ln_factorial))
+            .collect()
     }
 
     /// The contour at the real part `slope`.
@@ -168,7 +176,8 @@ impl Transform {
         let together = expected(&|j, sums| (j - mean) * (sums[1] - centre * sums[0])) / total;
         let deviation = libm::sqrt((own - together * together / spread) / self.blocks);
         let more = self.excess(Complex::new(s, 0.0));
-        let ln_middle = self.blocks * libm::log1p(weights.iter().zip(&more).map(|(weight, more)| weight * more.re).sum());
+        let ln_middle =
+            self.blocks * libm::log1p(weights.iter().zip(&more).map(|(weight, more)| weight * more.re).sum());
         let mut contour = Contour { slope, load, weights, first: 1.0, ln_middle, centre, deviation, ln_value: 0.0 };
         contour.first = self.value(&contour, 0.0)?.re;
         // n! e^(bu)/(bu)^n
@@ -218,7 +227,8 @@ fn powers(interior: &Interior, loads: u64, ln_factorials: &[f64], reach: f64) ->
     for powers in [60, 120, 250, 500, MOST_POWERS] {
         let moments = interior.moments(loads, powers);
         let small = |r: u64| {
-            let ln_scale = r as f64 * libm::log(reach) - libm::lgamma(r as f64 + 1.0) + libm::log(interior.blocks as f64);
+            let ln_scale =
+                r as f64 * libm::log(reach) - libm::lgamma(r as f64 + 1.0) + libm::log(interior.blocks as f64);
             let terms = (0..).zip(&moments).zip(ln_factorials).map(|((j, moments), ln_factorial)| {
                 let ln_weight = f64::from(j) * libm::log(interior.load) - interior.load - ln_factorial;
                 libm::exp(0.7 * ln_weight + ln_scale) * moments[r as usize]
