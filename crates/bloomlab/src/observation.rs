@@ -86,14 +86,17 @@ pub enum Certainty {
     Exact,
     /// A rigorous bound.
     Bound,
+    /// An approximation.
+    Approximate,
 }
 
 impl Certainty {
-    /// `exact` or `bound`.
+    /// `exact`, `bound` or `approximate`.
     pub fn name(self) -> &'static str {
         match self {
             Certainty::Exact => "exact",
             Certainty::Bound => "bound",
+            Certainty::Approximate => "approximate",
         }
     }
 }

@@ -1,17 +1,25 @@
 //! A test that counts the false positives of a filter.
 
-use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, PlainRates, RateDistribution, Rates, Test};
-use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Shape};
+mod rates;
 
-use crate::Error;
+use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, RateDistribution, Rates, Test};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
+
 use crate::filter::StoredFilter;
+use crate::{Certainty, Error};
 
 /// A test that asks a filter for q items that were never stored, and fails where it reports too many.
 ///
 /// All queries of one filter meet the same bits, so that their answers depend on each other: the count is not binomial, and a
-/// binomial bound fails correct filters.
+/// binomial bound fails correct filters. [`RateBounds::certainty`] says what an answer is:
+///
+/// | filter | |
+/// |---|---|
+/// | independent or distinct positions | exact |
+/// | blocks and split blocks | exact; a bound where they are too few |
+/// | slices (`partitioned`) | a bound |
+/// | double hashing and its variants, walks in blocks, `km-partition` | approximate: the distribution with independent positions, every rate scaled to the exact mean; [`proven_bounds`](RateTest::proven_bounds) beside it |
+/// | static filters; a filter for each query | exact, and binomial |
 ///
 /// ```
 /// use bloomlab::{Filter, RateTest};
@@ -43,14 +51,8 @@ pub struct RateTest {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 enum Tested {
-    Plain {
-        #[cfg_attr(feature = "serde", serde(flatten))]
-        shape: Shape,
-        items: u64,
-    },
-    Static {
-        fingerprint_bits: u64,
-    },
+    Filter(StoredFilter),
+    Static { fingerprint_bits: u64 },
 }
 
 /// How many false positives a test may count, and what it finds.
@@ -79,6 +81,8 @@ pub struct RateBounds {
     /// The least number of queries that find the ratio asked about with the power asked for; `None` where none is asked about, where 10^12
     /// are not enough, and where one filter's own luck hides it.
     pub least_queries: Option<u64>,
+    /// Whether these are exact. Of bounds, `alpha` is at least and `power` at most the true one, and the ratio and the queries suffice.
+    pub certainty: Certainty,
 }
 
 impl RateTest {
@@ -97,13 +101,15 @@ impl RateTest {
     /// A test of `filter` by `queries` queries (q), at α = 1e-6.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for a filter under a scheme.
+    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
-        let load = filter.drawn_load().ok_or(Error::Incompatible {
-            this: "counts of false positives, which need independent positions,",
-            other: crate::filter::DERIVED,
-        })?;
-        Self::asking(Tested::Plain { shape: load.shape(), items: load.items() }, queries)
+        if filter.scheme_load().is_none() {
+            return Err(Error::Incompatible {
+                this: "counts of false positives",
+                other: "positions from one hash of few bits",
+            });
+        }
+        Self::asking(Tested::Filter(filter), queries)
     }
 
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
@@ -121,15 +127,18 @@ impl RateTest {
         Ok(Self { tested, queries, filters: 1, alpha, two_sided: false, ratio: None, power })
     }
 
-    /// The queries are spread over `filters` filters (F): all ask one, or each its own.
+    /// The queries are spread over `filters` filters (F) that hold other items each, as evenly as they can be.
+    ///
+    /// Where F = q every query asks a filter of its own: the count is binomial under every scheme, and as many filters as queries are
+    /// meant where [the least queries](RateBounds::least_queries) are.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless F is 1 or q.
+    /// [`Error::OutOfDomain`] unless 1 ≤ F ≤ q.
     pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
-        if filters == 1 || filters == self.queries {
+        if (1..=self.queries).contains(&filters) {
             return Ok(Self { filters, ..self });
         }
-        let domain = format!("filters = 1 (all queries ask one filter) or filters = queries = {}", self.queries);
+        let domain = format!("1 ≤ filters ≤ queries = {}", self.queries);
         Err(OutOfDomain::new(Parameter::Filters, filters, domain).into())
     }
 
@@ -171,21 +180,39 @@ impl RateTest {
         Err(OutOfDomain::new(Parameter::Power, power, "0.5 ≤ power ≤ 0.999999").into())
     }
 
-    /// The bounds, exact.
+    /// The bounds, [as certain as they can be](RateBounds::certainty).
     ///
-    /// Relative error of probabilities about 1e-9, far less below 2^30 bits.
+    /// Relative error of probabilities about 1e-9, far less below 2^30 bits; about 1e-8 for blocks.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, and for more queries of a large filter than an
-    /// answer in seconds can sum over.
+    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, for blocks or slices of very many bits, and for more
+    /// queries of a large filter than an answer in seconds can sum over; as for [`StoredFilter::rate`] under a scheme.
     pub fn bounds(self) -> Result<RateBounds, Error> {
-        let rates = self.rates()?;
+        let (rates, is_approximate) = self.rates()?;
+        self.bounds_of(&rates, is_approximate)
+    }
+
+    /// Bounds that are proven, where [`bounds`](Self::bounds) is approximate: ρ m/k² is a self-bounding function of the items under any
+    /// scheme whose positions are uniform, each by itself. `None` where they pass every count, as they do for most filters below 2^26 bits.
+    ///
+    /// # Errors
+    /// As for [`bounds`](Self::bounds).
+    pub fn proven_bounds(self) -> Result<Option<RateBounds>, Error> {
+        let (rates, is_approximate) = self.rates()?;
+        if !is_approximate {
+            return self.bounds_of(&rates, false).map(Some);
+        }
+        let bounds = self.bounds_of(&self.proven_rates()?, false)?;
+        Ok(Some(bounds).filter(|bounds| bounds.upper < self.queries))
+    }
+
+    fn bounds_of(self, rates: &Rates, is_approximate: bool) -> Result<RateBounds, Error> {
         let (queries, test) = (self.queries, Test { alpha: self.alpha, two_sided: self.two_sided });
         let distribution = rates.distribution(queries)?;
         let passing = test.bounds(&distribution, queries);
         let binomial: CountBounds = test.bounds(&RateDistribution::certain(distribution.mean()), queries);
         let least_queries = match self.ratio {
-            Some(ratio) => test.least_queries(&rates, ratio, self.power)?,
+            Some(ratio) => test.least_queries(rates, ratio, self.power)?,
             None => None,
         };
         Ok(RateBounds {
@@ -199,21 +226,12 @@ impl RateTest {
             power: self.ratio.map(|ratio| Test::power(&distribution, queries, passing, ratio)),
             least_ratio: Test::least_ratio(&distribution, queries, passing, self.power),
             least_queries,
+            certainty: match (is_approximate, distribution.is_exact()) {
+                (true, _) => Certainty::Approximate,
+                (false, true) => Certainty::Exact,
+                (false, false) => Certainty::Bound,
+            },
         })
-    }
-
-    fn rates(self) -> Result<Rates, Error> {
-        match self.tested {
-            Tested::Static { fingerprint_bits } => Ok(Rates::Certain(libm::exp2(-(fingerprint_bits as f64)))),
-            Tested::Plain { shape, items } => {
-                let load = Load::holding(shape, items)?;
-                // a filter for each query: every query draws its own bits
-                Ok(match self.filters > 1 {
-                    true => Rates::Certain(exact::rate(&Double, load)?),
-                    false => Rates::Plain(PlainRates::new(load)?),
-                })
-            }
-        }
     }
 }
 
@@ -225,16 +243,18 @@ mod tests {
     #[test]
     fn what_is_not_computed_is_refused_by_name() {
         let filter = Filter::new(1024, 7).unwrap();
-        let derived = filter.under(HashingScheme::Double).unwrap().holding(100).unwrap();
+        let hashed = filter.hash_bits(32).unwrap().holding(100).unwrap();
         assert_eq!(
-            RateTest::of(derived, 10).unwrap_err().to_string(),
-            "counts of false positives, which need independent positions, do not go with positions that a scheme derives"
+            RateTest::of(hashed, 10).unwrap_err().to_string(),
+            "counts of false positives do not go with positions from one hash of few bits"
         );
         let test = RateTest::of(filter.holding(100).unwrap(), 1000).unwrap();
-        assert_eq!(
-            test.spread_over(10).unwrap_err().to_string(),
-            "filters = 10 is out of domain: needs filters = 1 (all queries ask one filter) or filters = queries = 1000"
-        );
+        for filters in [0, 1001] {
+            assert_eq!(
+                test.spread_over(filters).unwrap_err().to_string(),
+                format!("filters = {filters} is out of domain: needs 1 ≤ filters ≤ queries = 1000")
+            );
+        }
         let parameter = |refused: Result<RateTest, Error>| match refused.unwrap_err() {
             Error::OutOfDomain(why) => why.parameter(),
             other => panic!("{other}"),
@@ -256,5 +276,45 @@ mod tests {
         assert_eq!((each.upper, each.alpha), (each.binomial_upper, each.binomial_alpha));
         assert!(one.upper > each.upper && one.binomial_upper == each.upper && one.least_queries.is_none());
         assert!((one.expected / each.expected - 1.0).abs() < 1e-11);
+    }
+
+    #[test]
+    fn every_scheme_has_an_answer_of_its_kind() {
+        use Certainty::{Approximate, Bound, Exact};
+        for (scheme, bits, items, certainty) in [
+            (HashingScheme::Independent, 9600, 1000, Exact),
+            (HashingScheme::Blocked(64), 9600, 1000, Exact),
+            // 20 blocks are too few, one is a plain filter
+            (HashingScheme::Blocked(480), 9600, 1000, Bound),
+            (HashingScheme::Blocked(9600), 9600, 1000, Exact),
+            (HashingScheme::SplitBlock(8), 9600, 800, Exact),
+            (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
+            (HashingScheme::Partitioned, 9600, 1000, Bound),
+            (HashingScheme::KmPartition, 9600, 1000, Approximate),
+            (HashingScheme::Double, 9600, 1000, Approximate),
+            (HashingScheme::DoubleOdd, 9600, 1000, Approximate),
+            (HashingScheme::BlockedDoubleNonzero(64), 9600, 1000, Approximate),
+        ] {
+            let filter = Filter::new(bits, 6).unwrap().under(scheme).unwrap().holding(items).unwrap();
+            let test = RateTest::of(filter, 20_000).unwrap().against(3.0).unwrap();
+            let one = test.bounds().unwrap();
+            assert_eq!(one.certainty, certainty, "{scheme}");
+            let mean = 20_000.0 * filter.rate().unwrap();
+            assert!((one.expected / mean - 1.0).abs() < 1e-7, "{scheme}: {} {mean}", one.expected);
+            let few = test.spread_over(50).unwrap().bounds().unwrap();
+            let each = test.spread_over(20_000).unwrap().bounds().unwrap();
+            assert!(each.upper < few.upper && few.upper < one.upper, "{scheme}: {each:?} {few:?} {one:?}");
+            assert!((each.certainty, each.upper) == (Exact, each.binomial_upper), "{scheme}");
+            assert!(few.standard_deviation < one.standard_deviation && few.certainty == certainty, "{scheme}");
+            let proven = test.proven_bounds().unwrap();
+            assert_eq!(proven.is_some(), certainty != Approximate, "{scheme}");
+        }
+        // a large filter under double hashing has bounds of use
+        let filter =
+            Filter::new(1 << 27, 7).unwrap().under(HashingScheme::Double).unwrap().holding(14_000_000).unwrap();
+        let test = RateTest::of(filter, 100_000).unwrap();
+        let (about, proven) = (test.bounds().unwrap(), test.proven_bounds().unwrap().unwrap());
+        assert_eq!((about.certainty, proven.certainty), (Approximate, Bound));
+        assert!(about.upper < proven.upper && (proven.upper as f64) < 1.2 * about.upper as f64, "{about:?} {proven:?}");
     }
 }

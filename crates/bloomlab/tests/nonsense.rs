@@ -145,12 +145,14 @@ proptest! {
     #[test]
     fn tests_of_rates_have_an_answer_or_an_error(
         bits in any_size(), hashes in 0_u64..40, items in any_size(), queries in any_size(), alpha in any_rate(),
-        ratio in prop::option::of(any_rate()), power in prop::option::of(any_rate()), distinct: bool, two_sided: bool, each: bool,
+        ratio in prop::option::of(any_rate()), power in prop::option::of(any_rate()), distinct: bool, two_sided: bool,
+        each: bool, filters in any_size(), scheme in any_scheme(),
     ) {
         let tested = || {
             let filter = Filter::new(bits, hashes)?;
-            let filter = if distinct { filter.without_replacement()? } else { filter };
-            let mut test = RateTest::of(filter.holding(items)?, queries)?.spread_over(if each { queries } else { 1 })?;
+            let filter = if distinct { filter.without_replacement()? } else { filter.under(scheme)? };
+            let filters = if each { queries } else { filters.min(queries) };
+            let mut test = RateTest::of(filter.holding(items)?, queries)?.spread_over(filters.max(1))?;
             if alpha < 0.9 {
                 test = test.at_level(alpha)?;
             }

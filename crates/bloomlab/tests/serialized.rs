@@ -45,7 +45,8 @@ fn questions_are_written_by_the_names_of_their_parts() {
 
     let test = RateTest::of(Filter::new(64, 3).unwrap().holding(5).unwrap(), 9).unwrap();
     let asked = json!({
-        "bits": 64, "hashes": 3, "sampling": "with-replacement", "items": 5, "queries": 9, "filters": 1,
+        "bits": 64, "hashes": 3, "sampling": "with-replacement", "scheme": null, "hash_bits": null, "items": 5,
+        "queries": 9, "filters": 1,
         "alpha": 1e-6, "two_sided": false, "ratio": null, "power": 0.99,
     });
     assert_eq!(written(test), asked);

@@ -39,6 +39,19 @@ enum Inside {
     Words(u64),
 }
 
+/// A part of a block, independent of the other parts given the load: the block itself, or one of its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Its bits.
+    pub(crate) bits: u64,
+    /// The positions of an item in it.
+    pub(crate) balls: u64,
+    /// Those of a query.
+    pub(crate) power: u64,
+    /// The parts of a block.
+    pub(crate) parts: u64,
+}
+
 /// A blocked filter of m = bB bits that holds n items of k bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockedLoad {
@@ -83,6 +96,25 @@ impl BlockedLoad {
     /// b, the number of blocks.
     pub fn blocks(self) -> u64 {
         self.blocks
+    }
+
+    /// n.
+    pub fn items(self) -> u64 {
+        self.block.items()
+    }
+
+    /// k.
+    pub fn hashes(self) -> u64 {
+        self.block.hashes()
+    }
+
+    /// What a block consists of.
+    pub(crate) fn part(self) -> Part {
+        let hashes = self.block.hashes();
+        match self.inside {
+            Inside::Block => Part { bits: self.block.bits(), balls: hashes, power: hashes, parts: 1 },
+            Inside::Words(bits) => Part { bits, balls: 1, power: 1, parts: hashes },
+        }
     }
 
     /// The mean load n/b of a block, in items.

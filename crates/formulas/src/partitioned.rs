@@ -48,6 +48,18 @@ impl PartitionedLoad {
     }
 }
 
+impl PartitionedLoad {
+    /// The bits of a slice, and how many slices have them.
+    pub fn slices(&self) -> &[(u64, u64)] {
+        &self.slices
+    }
+
+    /// n.
+    pub fn items(&self) -> u64 {
+        self.items
+    }
+}
+
 /// ln Π_i (1 − (1 − 1/w_i)^n) in double precision: the logarithm of [`rate`], of rates that underflow as well.
 pub fn ln_rate(load: &PartitionedLoad) -> f64 {
     load.slices.iter().map(|&(bits, count)| count as f64 * libm::log(Double.some_hit(1, bits, load.items))).sum()

@@ -12,7 +12,7 @@ use bloomlab_occupancy::Parameter;
 #[cfg(feature = "exact")]
 use bloomlab_schemes::ExactRate;
 use bloomlab_schemes::finite_hash::finite_rate_in_double;
-use bloomlab_schemes::{SchemeLoad, rate_in_double};
+use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
 
 use super::Filter;
 use crate::{Error, LostDigits};
@@ -46,11 +46,17 @@ pub(super) enum Positions {
 }
 
 impl StoredFilter {
-    /// The filter and its items, where positions are drawn.
-    pub(crate) fn drawn_load(self) -> Option<Load> {
+    /// m and k.
+    pub(crate) fn shape(self) -> (u64, u64) {
+        (self.filter.shape.bits(), self.filter.shape.hashes())
+    }
+
+    /// The sizes and the scheme; `None` where positions come from one hash.
+    pub(crate) fn scheme_load(self) -> Option<(Load, HashingScheme)> {
         match self.positions {
-            Positions::Drawn(load) => Some(load),
-            Positions::Derived(..) => None,
+            Positions::Drawn(load) => Some((load, HashingScheme::Independent)),
+            Positions::Derived(load, None) => Some((load.independent(), load.scheme())),
+            Positions::Derived(_, Some(_)) => None,
         }
     }
 

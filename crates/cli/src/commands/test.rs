@@ -1,26 +1,28 @@
 //! `bloomlab test`: how many false positives a test of a filter may count.
 
-use bloomlab::{Filter, HashingScheme, RateBounds, RateTest};
+use bloomlab::{Certainty, Filter, RateBounds, RateTest};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
 /// How many false positives a test of a filter may count before it fails
 ///
 /// The test inserts N items and queries Q others. All queries of one filter meet the same bits, so the count varies more than a
-/// binomial one: bounds and probabilities are exact, and the binomial bound is shown beside them. With --ratio R, also prints the
-/// power against a rate R times as high, and the least number of queries that detects it. For a static filter (xor, binary fuse) give
-/// --static.
+/// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high, and the least number
+/// of queries that detects it. For a static filter (xor, binary fuse) give --static.
+///
+/// The kind of an answer is exact (independent positions, blocks, static filters, a filter for each query), bound (slices, few blocks)
+/// or approximate (double hashing and other walks); proven bounds of a walk are printed below it where they are of use.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab test --bits 9586 --items 1000 --hashes 7 --queries 10k
   bloomlab test -m 9586 -n 1000 -k 7 --queries 100k --ratio 1.5 --two-sided
+  bloomlab test -m 2^20 -n 100k -k 8 --scheme split-block --queries 200k --filters 10
   bloomlab test --static 8 --queries 1M --alpha 1e-9")]
 pub struct Options {
     /// Bits of the filter, m
@@ -48,7 +50,7 @@ pub struct Options {
     #[arg(long, value_name = "Q", value_parser = parse_size)]
     queries: u64,
 
-    /// Filters that the queries are spread over: 1, or as many as queries
+    /// Filters that the queries are spread over, evenly; as many as queries: a filter for each
     #[arg(long, value_name = "F", default_value = "1", value_parser = parse_size)]
     filters: u64,
 
@@ -86,7 +88,7 @@ impl Options {
     /// The bounds.
     ///
     /// # Errors
-    /// Parameters out of domain, a scheme whose counts are not computed, or what takes too long.
+    /// Parameters out of domain, or what takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let mut test = self.tested()?.spread_over(self.filters)?.at_level(self.alpha)?.with_power(self.power)?;
         if self.two_sided {
@@ -96,7 +98,10 @@ impl Options {
             test = test.against(ratio)?;
         }
         let bounds = test.bounds()?;
-        let rows = vec![Row::new(self.fields(&bounds))];
+        let mut rows = vec![Row::new(self.fields(&bounds))];
+        if bounds.certainty == Certainty::Approximate {
+            rows.extend(test.proven_bounds()?.map(|proven| Row::new(self.fields(&proven))));
+        }
         Ok(Answer { command: "test", inputs: Inputs::of(self), beside: assertions(&bounds), rows })
     }
 
@@ -104,20 +109,13 @@ impl Options {
         if let Some(bits) = self.static_bits {
             return Ok(RateTest::of_static(bits, self.queries)?);
         }
-        match self.scheme.given()? {
-            None | Some(HashingScheme::Independent) => {}
-            Some(scheme) => {
-                return Err(CommandError::Text {
-                    flag: Flag::Scheme,
-                    text: scheme.name().to_owned(),
-                    domain: "independent: counts under other schemes are not computed".into(),
-                });
-            }
-        }
         let [bits, items, hashes] = [self.bits, self.items, self.hashes].map(Option::unwrap_or_default);
         let mut filter = Filter::new(bits, hashes)?;
         if self.without_replacement {
             filter = filter.without_replacement()?;
+        }
+        if let Some(scheme) = self.scheme.given()? {
+            filter = filter.under(scheme)?;
         }
         Ok(RateTest::of(filter.holding(items)?, self.queries)?)
     }
@@ -138,7 +136,7 @@ impl Options {
             fields.push(("power", number(power)));
             fields.push(("least_queries", bounds.least_queries.map_or(Field::Undefined, Field::Count)));
         }
-        fields.push(("kind", Field::Text("exact".to_owned())));
+        fields.push(("kind", Field::Text(bounds.certainty.name().to_owned())));
         fields
     }
 }
@@ -146,7 +144,12 @@ impl Options {
 /// A line for a test, by language.
 fn assertions(bounds: &RateBounds) -> Vec<(&'static str, Field)> {
     let fails = bounds.upper.saturating_add(1);
-    let why = format!("a correct filter fails with probability {:.1e}", bounds.alpha);
+    let about = match bounds.certainty {
+        Certainty::Bound => "at most ",
+        Certainty::Approximate => "about ",
+        _ => "",
+    };
+    let why = format!("a correct filter fails with probability {about}{:.1e}", bounds.alpha);
     let inside = match bounds.lower {
         Some(least) => format!("{least} <= positives && positives < {fails}"),
         None => format!("positives < {fails}"),

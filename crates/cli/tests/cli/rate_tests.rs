@@ -39,15 +39,16 @@ fn a_line_can_be_pasted_into_a_test_of_each_language() {
 #[test]
 fn what_is_not_computed_is_refused_by_its_flag() {
     for (flags, status, reason) in [
+        ("--filters 1001", 2, "--filters 1001 is out of domain: needs 1 ≤ filters ≤ queries = 1000"),
         (
-            "--filters 10",
+            "--scheme km-partition",
             2,
-            "--filters 10 is out of domain: needs filters = 1 (all queries ask one filter) or filters = queries = 1000",
+            "--bits 1024 is out of domain: needs a multiple of hashes = 7, for slices of equal size",
         ),
         (
-            "--scheme double",
+            "--block-bits 64 --scheme double",
             2,
-            "--scheme double is out of domain: needs independent: counts under other schemes are not computed",
+            "--block-bits does not go with --scheme double: it needs blocked, or a walk in blocks",
         ),
         ("--alpha 1e-13", 2, "--alpha 1e-13 is out of domain: needs 1e-12 ≤ alpha ≤ 0.5"),
         ("--ratio 1", 2, "--ratio 1 is out of domain: needs 1 < ratio ≤ 1e300"),
@@ -60,4 +61,32 @@ fn what_is_not_computed_is_refused_by_its_flag() {
     }
     let (code, _, error) = failure("test -m 2^40 -n 2^36 -k 7 --queries 1000 --without-replacement");
     assert!(code == 1 && error.contains("too large") && error.contains("--items or --bits"), "{error}");
+}
+
+#[test]
+fn every_scheme_says_of_which_kind_its_answer_is() {
+    let rows = |flags: &str| json(&format!("test {flags}"))["results"].as_array().unwrap().clone();
+    for (flags, kind, comment) in [
+        ("-m 9586 -n 1000 -k 7 --filters 10", "exact", "probability "),
+        ("-m 2^20 -n 100k -k 8 --scheme split-block", "exact", "probability "),
+        ("-m 51200 -n 5120 -k 6 --scheme blocked", "exact", "probability "),
+        ("-m 9586 -n 1000 -k 7 --scheme partitioned", "bound", "probability at most "),
+        ("-m 9586 -n 1000 -k 7 --scheme double", "approximate", "probability about "),
+        ("-m 51200 -n 5120 -k 6 --scheme blocked-double", "approximate", "probability about "),
+        ("-m 9586 -n 1000 -k 7 --scheme double --filters 10k", "exact", "probability "),
+    ] {
+        let found = rows(&format!("{flags} --queries 10k"));
+        assert_eq!((found.len(), &found[0]["kind"]), (1, &kind.into()), "{flags}");
+        let shown = stdout(&format!("test {flags} --queries 10k"));
+        let rust = shown.lines().find(|line| line.starts_with("rust: ")).unwrap();
+        assert!(rust.contains(comment), "{rust}");
+        assert!(kind != "exact" || !rust.contains("probability a"), "{rust}");
+    }
+    // the tail of blocks that other software has
+    let row = &rows("-m 51200 -n 5120 -k 6 --scheme blocked --queries 10k --alpha 3.1e-5")[0];
+    assert_eq!(row["upper"], 139);
+    assert!((row["alpha"]["value"].as_f64().unwrap() / 3.051_373_99e-5 - 1.0).abs() < 1e-7, "{row}");
+    let found = rows("-m 2^27 -n 14M -k 7 --scheme double --queries 100k");
+    assert_eq!((&found[0]["kind"], &found[1]["kind"]), (&"approximate".into(), &"bound".into()));
+    assert!(found[0]["upper"].as_u64() < found[1]["upper"].as_u64());
 }

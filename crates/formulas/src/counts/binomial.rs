@@ -37,6 +37,11 @@ pub fn ln_probability(queries: u64, count: u64, rate: f64) -> f64 {
     }
 }
 
+/// P(X = `count`).
+pub(super) fn probability(queries: u64, count: u64, rate: f64) -> f64 {
+    libm::exp(ln_probability(queries, count, rate))
+}
+
 /// P(Y ≥ y), where Y of n trials has success probability `hit`, `miss` its complement.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
@@ -121,7 +126,7 @@ impl Tail {
 }
 
 /// x ln(x/mean) + mean − x, x > 0 (Loader, *Fast and accurate computation of binomial probabilities*, 2000).
-fn deviance(x: f64, mean: f64) -> f64 {
+pub(super) fn deviance(x: f64, mean: f64) -> f64 {
     let distance = x - mean;
     if distance.abs() >= 0.1 * (x + mean) {
         return x * libm::log(x / mean) - distance;

@@ -3,7 +3,7 @@
 use bloomlab_occupancy::TooLarge;
 use bloomlab_occupancy::search::{first, try_first_above};
 
-use super::{CountBounds, PlainRates, RateDistribution, Test};
+use super::{CountBounds, RateDistribution, Rates, Test};
 
 /// The most queries that are asked for.
 pub const MOST_QUERIES: u64 = 1_000_000_000_000;
@@ -21,16 +21,16 @@ impl Test {
     /// power rises.
     ///
     /// # Errors
-    /// [`TooLarge`] as [`PlainRates::distribution`].
+    /// [`TooLarge`] as [`Rates::distribution`].
     pub fn least_queries(self, rates: &Rates, ratio: f64, power: f64) -> Result<Option<u64>, TooLarge> {
         let distribution = rates.distribution(1)?;
         let mean = distribution.mean();
         if mean <= 0.0 || ratio <= 1.0 {
             return Ok(None);
         }
-        let by_luck = BEYOND_LUCK * mean * (1.0 - mean) / distribution.variance();
+        let by_luck = BEYOND_LUCK * rates.filters() as f64 * mean * (1.0 - mean) / distribution.variance();
         let most = if by_luck < MOST_QUERIES as f64 { (by_luck as u64).max(2) } else { MOST_QUERIES };
-        let mut strided = Strided { rates, stride: 0, distribution };
+        let mut strided = Strided { rates, fineness: None, distribution };
         let serves = |strided: &mut Strided, count: u64| -> Result<u64, TooLarge> {
             // a distribution as fine as this number of queries needs
             let likely = (4.0 * count as f64 / mean).min(most as f64) as u64;
@@ -52,43 +52,18 @@ impl Test {
     }
 }
 
-/// Where rates come from.
-#[derive(Clone, Debug)]
-pub enum Rates {
-    /// All queries of a test meet one plain filter.
-    Plain(PlainRates),
-    /// The rate is the same whatever the filter.
-    Certain(f64),
-}
-
-impl Rates {
-    /// The distribution of the rate, as fine as counts among `queries` queries need it.
-    ///
-    /// # Errors
-    /// As [`PlainRates::distribution`].
-    pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
-        match self {
-            Rates::Plain(rates) => rates.distribution(queries),
-            Rates::Certain(rate) => Ok(RateDistribution::certain(*rate)),
-        }
-    }
-}
-
-/// The distribution for the last number of queries, which serves others that need the same stride.
+/// The distribution for the last number of queries, which serves others that need one as fine.
 struct Strided<'a> {
     rates: &'a Rates,
-    stride: u64,
+    fineness: Option<u64>,
     distribution: RateDistribution,
 }
 
 impl Strided<'_> {
     fn distribution(&mut self, queries: u64) -> Result<&RateDistribution, TooLarge> {
-        let stride = match self.rates {
-            Rates::Plain(rates) => rates.stride(queries),
-            Rates::Certain(_) => 0,
-        };
-        if stride != self.stride {
-            (self.distribution, self.stride) = (self.rates.distribution(queries)?, stride);
+        let fineness = Some(self.rates.fineness(queries));
+        if fineness != self.fineness {
+            (self.distribution, self.fineness) = (self.rates.distribution(queries)?, fineness);
         }
         Ok(&self.distribution)
     }

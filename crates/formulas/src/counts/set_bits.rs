@@ -86,6 +86,19 @@ impl PlainRates {
         Ok(RateDistribution::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
     }
 
+    /// Every number of set bits that counts, and its probability.
+    pub(super) fn every(&self, budget: &Budget) -> Result<Vec<(u64, f64)>, TooLarge> {
+        match &self.set_bits {
+            SetBits::Whole(masses) => Ok(masses.clone()),
+            SetBits::AtAny(saddle) => {
+                let points = 2.0 * self.reach * self.deviation + 3.0;
+                let cost = Cost { steps: SADDLE_STEPS * points, numbers: 4.0 * points };
+                budget.spend(cost, Advice::smaller(&[Parameter::Bits, Parameter::Items]))?;
+                Ok(strided(*saddle, self.load.insertions().most_occupied(), 1, self.reach))
+            }
+        }
+    }
+
     /// Numbers of set bits and their weights, as fine as `queries` queries need.
     fn points(&self, queries: u64) -> Result<Vec<(u64, f64)>, TooLarge> {
         match &self.set_bits {

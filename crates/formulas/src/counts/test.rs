@@ -52,15 +52,15 @@ impl Test {
         CountBounds { upper: fails - 1, lower }
     }
 
-    /// The probability with which these bounds fail a filter whose rate has the distribution `distribution`.
+    /// The probability with which these bounds fail a filter whose rate has the distribution `distribution`, or a bound from above.
     pub fn failure(self, distribution: &RateDistribution, queries: u64, bounds: CountBounds) -> f64 {
         let below = bounds.lower.map_or(0.0, |least| distribution.at_most(queries, least - 1));
-        distribution.at_least(queries, bounds.upper + 1) + below
+        (distribution.at_least(queries, bounds.upper + 1) + below).min(1.0)
     }
 
-    /// The probability to find, by too many false positives, a filter whose rate is `ratio` times as high.
+    /// The probability to find, by too many false positives, a filter whose rate is `ratio` times as high, or a bound from below.
     pub fn power(distribution: &RateDistribution, queries: u64, bounds: CountBounds, ratio: f64) -> f64 {
-        distribution.times(ratio).at_least(queries, bounds.upper + 1)
+        distribution.times(ratio).surely_at_least(queries, bounds.upper + 1)
     }
 
     /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.
@@ -121,10 +121,10 @@ impl Test {
 /// The queries whose mean count lies as far below `count` as a normal variable's level.
 fn guess(distribution: &RateDistribution, count: u64, level: f64) -> f64 {
     let deviations = libm::sqrt(-2.0 * libm::log(level)) - 0.5;
-    let (mean, luck) = (distribution.mean(), libm::sqrt(distribution.variance()));
+    let mean = distribution.mean();
     let mut queries = count as f64 / mean;
     for _ in 0..30 {
-        let deviation = libm::hypot(libm::sqrt(queries * mean), queries * luck);
+        let deviation = libm::sqrt(distribution.count_variance(queries as u64).max(queries * mean * 1e-9));
         queries = 0.5 * (queries + count as f64 / (mean * (1.0 + deviations * deviation / (queries * mean))));
     }
     queries

@@ -119,12 +119,12 @@ fn usual_tests_have_the_bounds_and_sizes_of_the_table() {
             let found = Test::least_ratio(&rates, queries, bounds, 0.99).unwrap();
             assert!((found - ratio).abs() < 0.00501, "{bits} {queries}: {found}");
         }
-        let rates = Rates::Plain(rates);
+        let rates = Rates::from(rates);
         let found = [1.5, 2.0, 4.0].map(|ratio| USUAL.least_queries(&rates, ratio, 0.99).unwrap());
         assert_eq!(found, least, "{bits}");
     }
     let strict = Test { alpha: 1e-12, two_sided: false };
-    let rates = Rates::Plain(PlainRates::new(Load::new(14_378, 1000, 10).unwrap()).unwrap());
+    let rates = Rates::from(PlainRates::new(Load::new(14_378, 1000, 10).unwrap()).unwrap());
     assert_eq!(strict.least_queries(&rates, 4.0, 0.99).unwrap(), Some(21_151));
 }
 
@@ -174,11 +174,11 @@ fn tests_of_projects_fail_as_often_as_they_did() {
 #[test]
 fn the_least_queries_are_those_of_an_exhaustive_search() {
     for (rates, alpha, ratio, power) in [
-        (Rates::Certain(0.05), 0.01, 3.0, 0.9),
-        (Rates::Certain(0.2), 1e-4, 2.0, 0.8),
-        (Rates::Plain(PlainRates::new(Load::new(200, 20, 4).unwrap()).unwrap()), 0.02, 6.0, 0.7),
+        (Rates::certain(0.05), 0.01, 3.0, 0.9),
+        (Rates::certain(0.2), 1e-4, 2.0, 0.8),
+        (Rates::from(PlainRates::new(Load::new(200, 20, 4).unwrap()).unwrap()), 0.02, 6.0, 0.7),
         (
-            Rates::Plain(PlainRates::new(Load::new(64, 8, 2).unwrap().without_replacement().unwrap()).unwrap()),
+            Rates::from(PlainRates::new(Load::new(64, 8, 2).unwrap().without_replacement().unwrap()).unwrap()),
             0.1,
             3.0,
             0.6,

@@ -4,6 +4,7 @@ mod accuracy;
 mod blocked;
 mod bounds;
 mod combined;
+mod count_routes;
 mod counts;
 mod errata;
 mod exact_equality;
