@@ -82,4 +82,7 @@ fn what_is_not_computed_is_refused() {
     assert!(matches!(walks.holding_uncertain(items), Err(Error::Incompatible { .. })));
     let huge = UncertainItems::between(1, 1 << 62).unwrap();
     assert!(UncertainSizing::of(huge, 1e-9).unwrap().in_the_mean().is_err());
+    let wide = UncertainItems::log_normal(1e6, 2.3).unwrap();
+    let blocks = UncertainSizing::of(wide, 1e-12).unwrap().under(HashingScheme::Blocked(512)).unwrap();
+    assert!(matches!(blocks.in_the_mean(), Err(Error::TooLarge(_))));
 }
