@@ -170,6 +170,24 @@ impl UncertainItems {
         Ok(sum.clamp(0.0, 1.0))
     }
 
+    /// How often [`expected`](Self::expected) asks for a value, from above. Of a range, whose values fall like n^k, it asks for e^−23 of the
+    /// largest and above.
+    pub(crate) fn evaluations(self, steep: u64) -> f64 {
+        let (power, last) = (steep.max(1) as f64, self.last() as f64 + 0.5);
+        let summed = (128 * steep).clamp(256, SUMMED) as f64 + 0.5;
+        let start = match self.0 {
+            Distribution::Between { least, .. } => (least as f64).max(last * libm::exp(-26.0 / power)),
+            Distribution::LogNormal { .. } => self.first() as f64,
+        };
+        let panels = |from: f64, to: f64| {
+            let width = (8.0 / power).min(self.width());
+            if from < to { libm::log(to / from) / width + 1.0 } else { 0.0 }
+        };
+        let linear = (LINEAR * power).max(summed);
+        let sums = (last.min(summed) - start).max(0.0);
+        sums + 40.0 * panels(start.max(summed), last.min(linear)) + 20.0 * panels(start.max(linear), last)
+    }
+
     /// P(X < x).
     fn below(self, x: f64) -> f64 {
         match self.0 {

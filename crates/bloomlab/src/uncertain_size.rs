@@ -1,7 +1,7 @@
 //! The smallest filter for a number of items that is not known in advance.
 
 use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::HashingScheme;
 
 use crate::uncertain_items::UncertainItems;
@@ -68,9 +68,20 @@ impl Filter {
         if scheme.is_summed_over_sets() {
             return Err(of_walks());
         }
+        let steps = items.evaluations(shape.hashes()) * steps_of_a_rate(scheme, shape.hashes());
+        Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(steps), Advice::smaller(&[Parameter::Hashes]))?;
         let rate = |items: u64| rate_of(self, items);
         Ok(UncertainRate { mean: items.expected(shape.hashes(), rate)?, worst: items.most().map(rate).transpose()? })
     }
+}
+
+/// The means that a search asks for: 40 to 50 were counted.
+const MEANS: f64 = 50.0;
+
+/// The steps of one rate. Measured, in microseconds: 1 to 67 of independent positions and 81 of blocks with 20 hash functions, 500 with 50.
+fn steps_of_a_rate(scheme: HashingScheme, hashes: u64) -> f64 {
+    let least = if scheme.is_blocked() { 8.0 } else { 1.0 };
+    100.0 * (least + 0.2 * (hashes as f64).powi(2))
 }
 
 /// From so many positions for each bit on the rate of independent ones is 1 to the last digit of a double: 64 hash functions are clear with
@@ -154,10 +165,13 @@ impl UncertainSizing {
     /// one with the lowest rate. A mean within 1e-9 of the target may be taken for either side.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] where no filter of up to 2^62 bits keeps the target.
+    /// [`Error::OutOfDomain`] where no filter of up to 2^62 bits keeps the target; [`Error::TooLarge`] for a wide distribution and a small
+    /// target.
     pub fn in_the_mean(&self) -> Result<UncertainSize, Error> {
-        // from the k that is best for the target up and down, until several more in turn are no better
         let usual = (-libm::log2(self.target)).clamp(1.0, MOST_HASHES as f64) as u64;
+        let steps = MEANS * self.items.evaluations(usual) * steps_of_a_rate(self.scheme, usual);
+        Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(steps), Advice::larger(&[Parameter::Target]))?;
+        // from the k that is best for the target up and down, until several more in turn are no better
         let mut best: Option<(u64, f64, u64)> = None;
         for side in [(usual..=MOST_HASHES).collect::<Vec<_>>(), (1..usual).rev().collect()] {
             let mut worse = 0;

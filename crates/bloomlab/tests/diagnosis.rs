@@ -200,6 +200,23 @@ fn a_scheme_is_found_by_its_count() {
     }
 }
 
+/// A scheme that is stated is what the exact rate is of, and independent positions are a cause.
+#[test]
+fn a_stated_scheme_is_promised() {
+    let double = Filter::new(1024, 7).unwrap().under(HashingScheme::Double).unwrap().holding(102).unwrap();
+    let ask = |positives: u64| {
+        let asked = Diagnosis::of(double, positives, 1_000_000).unwrap().spread_over(1_000_000).unwrap();
+        asked.explained().unwrap()
+    };
+    let exact = double.rate().unwrap();
+    let found = ask((exact * 1e6) as u64);
+    assert_eq!((found[0].cause, found[0].predicted_rate), (Cause::ExactRate, exact));
+    let independent = filter(1024, 102, 7).rate().unwrap();
+    let found = ask((independent * 1e6) as u64);
+    assert!(!named(&found, Cause::Scheme(HashingScheme::Independent)).is_rejected);
+    assert!(named(&found, Cause::ExactRate).is_rejected);
+}
+
 #[test]
 fn a_library_is_a_cause_where_it_is_named() {
     let library: Library = "parquet".parse().unwrap();

@@ -70,6 +70,27 @@ fn a_log_normal_mean_is_its_sum() {
     assert!(found.worst.is_none());
 }
 
+/// Rationals, one number of items after the other.
+#[cfg(feature = "exact")]
+#[test]
+fn a_mean_is_the_sum_of_rationals() {
+    use bloomlab::{ArithmeticKind, Computed, Formula};
+    for (bits, hashes, least, most) in [(64, 3, 2, 30), (16, 5, 0, 9), (1024, 7, 250, 290)] {
+        let filter = Filter::new(bits, hashes).unwrap();
+        let mut sum = 0.0;
+        for items in least..=most {
+            let asked = filter.holding(items).unwrap();
+            let rows = asked.by_formulas(&[Formula::Exact], Some(ArithmeticKind::Rational), 17).unwrap();
+            let rate = rows[0].rate.as_ref().unwrap();
+            assert!(matches!(rate.value, Computed::Rational(_)));
+            sum += rate.value.to_f64();
+        }
+        let found = filter.holding_uncertain(UncertainItems::between(least, most).unwrap()).unwrap();
+        let mean = sum / (most - least + 1) as f64;
+        assert!((found.mean / mean - 1.0).abs() < 1e-12, "{bits} {hashes}: {} {mean}", found.mean);
+    }
+}
+
 #[test]
 fn what_is_not_computed_is_refused() {
     let items = UncertainItems::log_normal(1e6, 0.5).unwrap();
@@ -82,4 +103,7 @@ fn what_is_not_computed_is_refused() {
     assert!(matches!(walks.holding_uncertain(items), Err(Error::Incompatible { .. })));
     let huge = UncertainItems::between(1, 1 << 62).unwrap();
     assert!(UncertainSizing::of(huge, 1e-9).unwrap().in_the_mean().is_err());
+    let wide = UncertainItems::log_normal(1e6, 2.3).unwrap();
+    let blocks = UncertainSizing::of(wide, 1e-12).unwrap().under(HashingScheme::Blocked(512)).unwrap();
+    assert!(matches!(blocks.in_the_mean(), Err(Error::TooLarge(_))));
 }

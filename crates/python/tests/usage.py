@@ -45,3 +45,10 @@ bloomlab.deletion_rates(2**18, 2**14, 4, kind="cuckoo")  # type: ignore[call-ove
 bloomlab.recycling_averages(1000, 6, 606, phases=3)  # type: ignore[call-overload]
 bloomlab.recycling_forgetting(1000, 6, 606)  # type: ignore[call-overload]
 bloomlab.compare(1000, 0.01, frame="polars")  # type: ignore[call-arg]
+assert_type(bloomlab.observe(9586, 4793, 7).items_lower, int)
+assert_type(bloomlab.observe(9586, many, 7, scheme="double").items, Reals)
+assert_type(bloomlab.combine(9586, 10, 20, 5, 7).and_rate, float)
+assert_type(bloomlab.common_items(9586, many, 100, 200, 7).items, Reals)
+assert_type(bloomlab.why(64, 5, 3, 1, 10)[0].cause, str)
+assert_type(bloomlab.uncertain_rate(64, bloomlab.Between(1, 9), 3).mean, float)
+assert_type(bloomlab.uncertain_size(bloomlab.LogNormal(100, 0.5), 0.01, keep=0.9).bits, int)

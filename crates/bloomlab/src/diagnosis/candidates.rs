@@ -58,7 +58,7 @@ impl Diagnosis {
         if self.scheme.is_summed_over_sets() {
             let fewer = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
             let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
-            ExactRate::cost(load).within(Cost::of_seconds(STATED_SECONDS), fewer)?;
+            ExactRate::cost(load).within(Cost::of_seconds(STATED_SECONDS).holding(1e7), fewer)?;
         }
         let exact = self.stored.rate()?;
         let load = self.load(bits)?;
@@ -190,7 +190,7 @@ impl Diagnosis {
             if values <= bits {
                 let fewer = self.load(values)?;
                 found.push(self.of_load(Cause::Positions(width), self.plain_rate(fewer)?, fewer));
-            } else if values / bits < UNEVEN && values % bits != 0 {
+            } else if values / bits < UNEVEN && !values.is_multiple_of(bits) {
                 let (rate, set) = (uneven::rate(load, width)?, uneven::set_bits(load, width)?);
                 let one = self.fixed(Cause::Positions(width), rate, self.counts.varying(rate, load), Some(set));
                 found.push(Explanation { is_approximate: true, ..one });

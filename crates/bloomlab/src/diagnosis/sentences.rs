@@ -87,7 +87,7 @@ fn queries_between(one: f64, other: f64) -> Option<String> {
     let deviation = |rate: f64| libm::sqrt(rate * (1.0 - rate));
     let queries = (DEVIATIONS * (deviation(one) + deviation(other)) / (one - other)).powi(2);
     match queries {
-        queries if !(queries < TOO_MANY) => None,
+        queries if queries.is_nan() || queries >= TOO_MANY => None,
         queries if queries <= 1.0 => Some("a single query distinguishes".to_owned()),
         queries if queries < 1e6 => Some(format!("{} queries distinguish", libm::ceil(queries))),
         queries => Some(format!("{queries:.1e} queries distinguish")),

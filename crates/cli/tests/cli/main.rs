@@ -18,3 +18,4 @@ mod schemes;
 mod size_argument;
 mod two_phases;
 mod vocabulary;
+mod why;

@@ -235,6 +235,13 @@ fn value(argument: &Arg, strange: f64, random: &mut impl RngExt) -> String {
     match argument.get_long().unwrap_or_default() {
         "target" => real(random),
         "arithmetic" => choose(&ARITHMETICS, random),
+        "alpha" | "confidence" | "level" | "power" => real(random),
+        // a number, and what may stand for one
+        "items" if random.random_bool(0.2) => match random.random_range(0..3) {
+            0 => format!("{}..{}", size(random), size(random)),
+            1 => format!("0..{}", size(random)),
+            _ => format!("lognormal:{},{}", size(random), real(random)),
+        },
         "phases" => choose(&["1", "2"], random),
         "digits" => choose(&["1", "2", "17", "40", "300"], random),
         "hashes" => random.random_range(0..20).to_string(),

@@ -194,7 +194,7 @@ def common_items(
     --------
     >>> import bloomlab
     >>> round(bloomlab.common_items(9586, 4980, 4901, 7200, 7).items)
-    885
+    80
     """
     numbers = {
         "bits": bits, "bits_set_a": bits_set_a, "bits_set_b": bits_set_b, "bits_set_or": bits_set_or, "hashes": hashes,

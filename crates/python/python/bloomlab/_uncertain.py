@@ -78,7 +78,7 @@ def uncertain_rate(
     --------
     >>> import bloomlab
     >>> round(bloomlab.uncertain_rate(9586, bloomlab.Between(500, 1000), 7).mean, 6)
-    0.002745
+    0.003298
     """
     named = _scheme(scheme, part_bits)
     given = _items(items)
