@@ -22,7 +22,7 @@ pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingSc
 }
 
 /// The filter of each question, without items.
-fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Filter, Error> + Send + Sync + use<>> {
+pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Filter, Error> + Send + Sync + use<>> {
     let [bits, hashes] = questions.integers(["bits", "hashes"])?;
     let (scheme, hash_bits): (_, Option<Integers>) = (scheme(questions)?, questions.get("hash_bits")?);
     let distinct = questions.get("without_replacement")?;

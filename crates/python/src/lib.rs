@@ -7,6 +7,7 @@ mod comparison;
 mod deletable;
 mod filters;
 mod occupancy;
+mod rate_tests;
 mod recycling;
 mod sizes;
 
@@ -26,6 +27,8 @@ mod _native {
     use crate::filters::{classic_rates, observed_rates, rates, schemes};
     #[pymodule_export]
     use crate::occupancy::occupancies;
+    #[pymodule_export]
+    use crate::rate_tests::rate_tests;
     #[pymodule_export]
     use crate::recycling::{recycling_averages, recycling_forgetting, recycling_plans};
     #[pymodule_export]

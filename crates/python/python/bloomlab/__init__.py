@@ -20,11 +20,12 @@ from ._native import EXACT
 from ._native import VERSION as __version__
 from ._occupancy import Occupancy, occupancy
 from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
+from ._rate_tests import RateTest, rate_test
 from ._sizes import LIBRARIES, SCHEMES, Library, LibraryFilter, Size, library_filter, size
 
 __all__ = [
     "EXACT", "LIBRARIES", "SCHEMES", "Certified", "DeletableKind", "DeletionRates", "Library",
-    "LibraryFilter", "Occupancy", "Policy", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "__version__",
+    "LibraryFilter", "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "__version__",
     "certified_rate", "classic_rate", "compare", "compare_window", "deletion_rates", "library_filter", "observed_rate",
-    "occupancy", "rate", "recycling_averages", "recycling_forgetting", "recycling_plan", "size",
+    "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting", "recycling_plan", "size",
 ]
