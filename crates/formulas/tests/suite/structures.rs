@@ -1,7 +1,9 @@
 //! Plain, partitioned and retouched filters themselves against their models: means over independent filters, intervals of
 //! confidence 1 − 1e-6 (Student), seeds by number.
 
-use bloomlab_filters::{BloomFilter, Hashing, Locator, Membership, PartitionedFilter, Probe, RetouchedFilter, Selection, Source};
+use bloomlab_filters::{
+    BloomFilter, Hashing, Locator, Membership, PartitionedFilter, Probe, RetouchedFilter, Selection, Source,
+};
 use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::{self, PlainRates, RateDistribution, Test};
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};

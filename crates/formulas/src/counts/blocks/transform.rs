@@ -76,7 +76,15 @@ impl Transform {
         };
         let terms: usize = rows.iter().map(|row| row.weights.len()).sum();
         let (blocks, items) = (interior.blocks as f64, interior.items as f64);
-        (VALUES * (terms as f64) < most).then_some(Self { blocks, items, load: interior.load, basis, rows, ln_factorials, reach })
+        (VALUES * (terms as f64) < most).then_some(Self {
+            blocks,
+            items,
+            load: interior.load,
+            basis,
+            rows,
+            ln_factorials,
+            reach,
+        })
     }
 
     /// ψ_j − 1 for every load j, s = `s` b.
