@@ -193,7 +193,8 @@ impl RateTest {
     }
 
     /// Bounds that are proven, where [`bounds`](Self::bounds) is approximate: ρ m/k² is a self-bounding function of the items under any
-    /// scheme whose positions are uniform, each by itself. `None` where they pass every count, as they do for most filters below 2^26 bits.
+    /// scheme whose positions are uniform, each by itself. `None` where they are of no use, as for most filters below 2^20 bits: where they
+    /// pass more than twice the count that a binomial bound does.
     ///
     /// # Errors
     /// As for [`bounds`](Self::bounds).
@@ -203,7 +204,7 @@ impl RateTest {
             return self.bounds_of(&rates, false).map(Some);
         }
         let bounds = self.bounds_of(&self.proven_rates()?, false)?;
-        Ok(Some(bounds).filter(|bounds| bounds.upper < self.queries))
+        Ok(Some(bounds).filter(|bounds| bounds.upper <= 2 * bounds.binomial_upper))
     }
 
     fn bounds_of(self, rates: &Rates, is_approximate: bool) -> Result<RateBounds, Error> {

@@ -8,6 +8,7 @@ mod deletable;
 mod filters;
 mod occupancy;
 mod questions;
+mod rate_tests;
 mod recycling;
 mod sizes;
 
@@ -29,6 +30,8 @@ mod _native {
     use crate::occupancy::occupancies;
     #[pymodule_export]
     use crate::questions::{causes, combinations, common_items, observations, uncertain_rate, uncertain_size};
+    #[pymodule_export]
+    use crate::rate_tests::rate_tests;
     #[pymodule_export]
     use crate::recycling::{recycling_averages, recycling_forgetting, recycling_plans};
     #[pymodule_export]

@@ -185,6 +185,17 @@ def test_recycling_plan(command, bits, target, settings):
     assert compared == (1 if "phases" in settings else 3)
 
 
+@pytest.mark.parametrize("scheme", ["independent", "split-block", "partitioned", "double"])
+@pytest.mark.parametrize("filters", [1, 10])
+def test_rate_tests(command, scheme, filters):
+    settings = {"filters": filters, "scheme": scheme, "ratio": 2.0, "alpha": 1e-5, "two_sided": True}
+    exact = command("test", bits=2**18, items=25_000, hashes=8, queries=10_000, **settings)[0]
+    answer = bloomlab.rate_test(2**18, 25_000, 8, 10_000, **settings)
+    assert answer.upper > answer.lower > 0 and answer.least_queries > 0
+    for name, there in exact.items():
+        assert getattr(answer, name) == number(there), name
+
+
 @pytest.mark.parametrize("kind", get_args(bloomlab.DeletableKind))
 @pytest.mark.parametrize("deleted", [0, 300])
 def test_deletion_rates(command, kind, deleted):

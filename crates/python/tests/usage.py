@@ -31,6 +31,8 @@ assert_type(bloomlab.recycling_plan(1000, [0.01, 0.1], hashes=6).limit, NDArray[
 assert_type(bloomlab.deletion_rates(2**18, 2**14, 4).deletability, float)
 assert_type(bloomlab.deletion_rates(2**18, 2**14, 4, kind="dlbf", region_bits=many).rate, Reals)
 assert_type(bloomlab.occupancy(20, 32, many).variance, Reals)
+assert_type(bloomlab.rate_test(1024, 102, 7, 1000).kind, str)
+assert_type(bloomlab.rate_test(1024, 102, 7, many, ratio=2).least_ratio, Reals)
 assert_type(bloomlab.compare(1000, 0.01)[0].filter, str)
 assert_type(bloomlab.compare_window(1000, 0.01)[0].window, int)
 scheme: bloomlab.Scheme

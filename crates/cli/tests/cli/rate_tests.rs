@@ -48,7 +48,7 @@ fn what_is_not_computed_is_refused_by_its_flag() {
         (
             "--block-bits 64 --scheme double",
             2,
-            "--block-bits does not go with --scheme double: it needs blocked, or a walk in blocks",
+            "--block-bits does not go with --scheme double: needs --scheme blocked, or a walk in blocks",
         ),
         ("--alpha 1e-13", 2, "--alpha 1e-13 is out of domain: needs 1e-12 ≤ alpha ≤ 0.5"),
         ("--ratio 1", 2, "--ratio 1 is out of domain: needs 1 < ratio ≤ 1e300"),

@@ -2,6 +2,7 @@
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::bounds::{bloom_limit, dynamic_limit, static_limit};
+use bloomlab_formulas::counts::{RateDistribution, Test};
 use bloomlab_formulas::static_filters::{StaticFilter, fingerprint_bits, rate};
 use bloomlab_numbers::{Arithmetic, Double};
 
@@ -41,17 +42,15 @@ fn cells_of_static_filters() {
 }
 
 /// The tables are as long as those of the crate xorf, and absent items are found with probability 2^−8: one million asked
-/// for, each filter within 5 standard deviations (α below 1e-6 each, absent items numbered).
+/// for, two-sided bounds at α = 1e-6 for each filter, absent items numbered.
 #[test]
 fn static_filters_of_another_author_have_these_cells_and_this_rate() {
     use xorf::{BinaryFuse8, Filter, Xor8};
     let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let absent = 1_000_000_u64;
-    let within = |found: u64| {
-        let (mean, chance) = (absent as f64 / 256.0, 1.0 / 256.0);
-        let deviation = (mean * (1.0 - chance)).sqrt();
-        assert!((found as f64 - mean).abs() < 5.0 * deviation, "{found}");
-    };
+    let test = Test { alpha: 1e-6, two_sided: true };
+    let bounds = test.bounds(&RateDistribution::certain(1.0 / 256.0), absent);
+    let within = |found: u64| assert!((bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found}: {bounds:?}");
     for items in [100_u64, 1000, 30_000] {
         let keys: Vec<u64> = (0..items).map(key).collect();
         let xor = Xor8::from(&keys);

@@ -21,7 +21,8 @@ pub(super) fn rates(load: BlockedLoad) -> Option<Vec<(f64, f64)>> {
     if items > 64 || blocks > 64 || u64::from(exponent) * bits > 10_000 {
         return None;
     }
-    let of_loads: Vec<BTreeMap<u128, f64>> = (0..=items).map(|items| of_one_block(load.part(), items)).collect();
+    let of_loads: Option<Vec<_>> = (0..=items).map(|items| of_one_block(load.part(), items)).collect();
+    let of_loads = of_loads?;
     let mut terms = 0;
     // the items left, and the sum so far
     let mut states = BTreeMap::from([((items, 0_u128), 1.0)]);
@@ -47,8 +48,8 @@ pub(super) fn rates(load: BlockedLoad) -> Option<Vec<(f64, f64)>> {
     Some(states.into_iter().map(|((_, sum), weight)| (weight, sum as f64 / all as f64)).collect())
 }
 
-/// How many choices of a query a block with `items` items reports, with the probabilities.
-fn of_one_block(part: Part, items: u64) -> BTreeMap<u128, f64> {
+/// How many choices of a query a block with `items` items reports, with the probabilities; `None` where there are too many.
+fn of_one_block(part: Part, items: u64) -> Option<BTreeMap<u128, f64>> {
     let mut masses = vec![1.0];
     for _ in 0..items * part.balls {
         push(part.bits, 0, 0, &mut masses);
@@ -62,7 +63,10 @@ fn of_one_block(part: Part, items: u64) -> BTreeMap<u128, f64> {
                 *next.entry(product * set.pow(part.power as u32)).or_insert(0.0) += weight * mass;
             }
         }
+        if next.len() > MOST_TERMS / 100 {
+            return None;
+        }
         reported = next;
     }
-    reported
+    Some(reported)
 }

@@ -52,10 +52,11 @@ impl Interior {
         }
     }
 
-    /// f of each number of set bits, where a block is one part.
-    pub(super) fn shares(&self) -> Option<Vec<f64>> {
+    /// f of each number of set bits that `loads` items can set, where a block is one part.
+    pub(super) fn shares(&self, loads: u64) -> Option<Vec<f64>> {
         let share = |set: u64| libm::pow(set as f64 / self.part.bits as f64, self.part.power as f64);
-        (self.part.parts == 1).then(|| (0..=self.part.bits).map(share).collect())
+        let most = self.part.bits.min(self.part.balls.saturating_mul(loads));
+        (self.part.parts == 1).then(|| (0..=most).map(share).collect())
     }
 
     /// The probability of a load of a Poisson variable.

@@ -12,11 +12,13 @@ use crate::counts::binomial::deviance;
 use crate::counts::complex::Complex;
 use crate::counts::stirling::remainder;
 
-/// The transforms at complex s that a density takes, about, two steps for each term.
-const VALUES: f64 = 1500.0;
+/// The transforms at complex s that a density takes, about, a step for each term.
+const VALUES: f64 = 500.0;
 /// The probability, over all blocks together, that one has a load, or set bits, which are left out; as if f were 0 there. Without that a
 /// tilt would make single blocks with improbable loads dominate all others.
 const NEVER: f64 = 1e-30;
+/// The most moments at once.
+const MOST_MOMENTS: u64 = 2_000_000;
 /// The most powers of the series.
 const MOST_POWERS: u64 = 1000;
 /// The largest |s|/b for which no power overflows.
@@ -58,12 +60,12 @@ impl Transform {
     /// For |s|/b up to `reach`; `None` where it takes too long.
     pub(super) fn new(interior: &Interior, reach: f64) -> Option<Self> {
         let loads = interior.most_poisson(NEVER);
-        let affords = |terms: f64| 2.0 * VALUES * terms < bloomlab_occupancy::Budget::ANSWER.steps;
-        if !affords(0.02 * interior.cost(loads, 2).steps) {
+        let most = bloomlab_occupancy::Budget::ANSWER.steps;
+        if interior.cost(loads, 2).steps > 0.5 * most {
             return None;
         }
         let ln_factorials: Vec<f64> = (0..=loads).map(|j| libm::lgamma(j as f64 + 1.0)).collect();
-        let (basis, rows, reach) = match interior.shares() {
+        let (basis, rows, reach) = match interior.shares(loads) {
             Some(shares) => (Basis::Exponentials(shares), interior.probabilities(loads, NEVER), f64::INFINITY),
             None if reach > MOST_REACH => return None,
             None => {
@@ -74,7 +76,15 @@ impl Transform {
         };
         let terms: usize = rows.iter().map(|row| row.weights.len()).sum();
         let (blocks, items) = (interior.blocks as f64, interior.items as f64);
-        affords(terms as f64).then_some(Self { blocks, items, load: interior.load, basis, rows, ln_factorials, reach })
+        (VALUES * (terms as f64) < most).then_some(Self {
+            blocks,
+            items,
+            load: interior.load,
+            basis,
+            rows,
+            ln_factorials,
+            reach,
+        })
     }
 
     /// ψ_j − 1 for every load j, s = `s` b.
@@ -225,6 +235,9 @@ impl Transform {
 /// The first r with ζ^r/r! E f^r below 1e-24/b, ζ = `reach`; a tilt moves loads upwards, for which there is room.
 fn powers(interior: &Interior, loads: u64, ln_factorials: &[f64], reach: f64) -> Option<u64> {
     for powers in [60, 120, 250, 500, MOST_POWERS] {
+        if loads * powers > MOST_MOMENTS {
+            return None;
+        }
         let moments = interior.moments(loads, powers);
         let small = |r: u64| {
             let ln_scale =
