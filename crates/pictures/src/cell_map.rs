@@ -4,8 +4,6 @@
 use crate::canvas::{Align, Canvas, FONT, Place, picture, rectangle};
 use crate::cell_axis::CellAxis;
 use crate::cell_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE};
-use plotters::style::RGBColor;
-
 use crate::colour::{INK, PAPER};
 use crate::colour_bar::ColourBar;
 use crate::failure_mark::{self, Rectangle};
@@ -163,7 +161,7 @@ impl CellMap {
             tile.mark(canvas, cells, area)?;
         }
         for (kind, (x, y)) in self.names(layout, cells)? {
-            let (tile, name) = &self.kinds[kind];
+            let (_, name) = &self.kinds[kind];
             canvas.text_in(name, (left + x, bottom - y), FONT, Align::Centre, INK)?;
         }
         canvas.frame((left, top, right, bottom))
