@@ -50,8 +50,8 @@ impl Recorder {
         let at = listed(positions);
         let operation = match removal {
             Removal::Removed => format!("{name} removed from {at}"),
-            Removal::NotDeletable => format!("Removal of {name} from {at} refused: every cell is 11"),
-            Removal::NotPresent => format!("Removal of {name} from {at} refused: not present"),
+            Removal::NotDeletable => format!("removal of {name} from {at} refused: every cell is 11"),
+            Removal::NotPresent => format!("removal of {name} from {at} refused: not present"),
         };
         self.record(&operation, positions);
         Ok(removal)

@@ -9,7 +9,7 @@ use crate::catalogue::Kind;
 use crate::looks;
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let kinds = [(Kind::Unique, "no repeats"), (Kind::Fresh, "fresh"), (Kind::Fixed, "fixed")];
+    let kinds = [(Kind::Unique, "unique"), (Kind::Fresh, "fresh"), (Kind::Fixed, "fixed")];
     let phases = [(1, "One phase", "*σ* (bits of 1000)"), (2, "Two phases", "*σ* of each (bits of 500)")];
     let panels = iproduct!(phases, kinds).zip('a'..).map(|(((phases, name, sigma), (kind, arrivals)), letter)| {
         let residuals: Vec<Point> = compared(rows, phases, kind).filter_map(residual).collect();
@@ -29,7 +29,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 /// The numbers of hash functions, where their markers part.
 fn named(panel: Panel) -> Panel {
     let name = |k: u64, at, offset| Note::text(at, offset, format!("*k* = {k}")).coloured(looks::hashes(k).colour());
-    panel.note(name(3, (350.0, -8.9), (-10.0, 0.0))).note(name(5, (450.0, -4.2), (-8.0, 6.0))).note(name(
+    panel.note(name(3, (350.0, -8.9), (-10.0, 0.0))).note(name(5, (425.0, -3.3), (-8.0, 2.0))).note(name(
         8,
         (375.0, 1.1),
         (-8.0, -4.0),

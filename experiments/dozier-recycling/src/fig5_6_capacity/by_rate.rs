@@ -134,8 +134,8 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
     let furthest = largest(&any, |excess| **excess)?.value;
     let furthest_tested = largest(&tested, |excess| **excess)?.value;
     let condition = format!(
-        "a lead of less than one more bit of σ would give is left out: {all} of {} are ahead so far, {keeping} of which keep the rate, none \
-         by more than {furthest:.2} of such a bit, and at {} rates between them none by more than {furthest_tested:.2}",
+        "less than what one more bit of σ would add is not counted: {all} of {} are above, {keeping} of which keep the rate, none \
+         by more than {furthest:.2} of that, and at {} rates between them none by more than {furthest_tested:.2}",
         any.len(),
         tested.len()
     );

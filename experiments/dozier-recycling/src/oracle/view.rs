@@ -34,10 +34,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let at = (longest.row.messages as f64, longest.value);
     let chance = Axis::new("probability of an endless cycle", Scale::Linear).percent();
     let panels = [
-        by_messages(rows, Axis::new("new messages a cycle: user / oracle", Scale::Linear), longer)?
+        by_messages(rows, Axis::new("new messages a cycle: user / oracle", Scale::Linear).including(3.0), longer)?
             .titled("(a) The user recycles later")
             .labelled()
-            .note(Note::ring(at, (-16.0, 0.0), facts.fill("{times} times")?)),
+            .note(Note::ring(at, (-16.0, 6.0), facts.fill("{times} times")?)),
         by_messages(rows, chance, |row| row.never_ends)?.titled("(b) Or never, if *N* is too large"),
     ];
     Ok(LineFigure::new(panels).plot_height(230.0).legend(Legend::Hidden).draw()?)

@@ -107,7 +107,7 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
         .into_iter()
         .filter(|leak| *leak > 1e-4 || *leak < 1e-7)
         .fold(panel, named)
-        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
+        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_at(0.0).named_below())
         .note(Note::ring(at, (-20.0, -24.0), text)))
 }
 
