@@ -1,7 +1,7 @@
 //! What a picture says beside its series: references, notes, shaded regions.
 
-use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, rectangle};
-use crate::colour::{INK, SHADE};
+use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place};
+use crate::colour::INK;
 use crate::frame::Frame;
 use crate::{Colour, Dash, Point, Undrawable};
 
@@ -241,7 +241,7 @@ impl Region {
 
     pub(crate) fn draw(&self, canvas: &Canvas, frame: &Frame) -> Result<(), Undrawable> {
         let ((left, bottom), (right, top)) = self.corners(frame);
-        canvas.polygon(&rectangle((left, top, right, bottom)), SHADE, 1.0)
+        canvas.shade((left, top, right, bottom))
     }
 
     pub(crate) fn draw_name(&self, canvas: &Canvas, frame: &Frame) -> Result<(), Undrawable> {

@@ -11,8 +11,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, IntoFont, ShapeStyle, TextStyle};
 use plotters_backend::DrawingErrorKind;
 
-use crate::colour::{INK, PAPER};
+use crate::colour::{INK, PAPER, SHADE};
 use crate::grid::WIDTH;
+use crate::markup;
 use crate::svg::{Document, Manner, Svg, UNITS};
 use crate::{Picture, Undrawable};
 
@@ -51,6 +52,8 @@ impl Pen {
 pub(crate) struct Canvas {
     area: DrawingArea<Svg, Shift>,
     document: Rc<RefCell<Document>>,
+    /// Left, top, right, bottom of the shaded regions so far.
+    shades: RefCell<Vec<(f64, f64, f64, f64)>>,
 }
 
 /// Draws a picture of this height, rounded up to whole pixels. All pictures have one width, so that their letters have one size on a page.
@@ -62,7 +65,7 @@ pub(crate) fn picture(
     let document = Rc::new(RefCell::new(Document::default()));
     let size = ((width * UNITS) as u32, (height * UNITS) as u32);
     let area = Svg { document: Rc::clone(&document), size }.into_drawing_area();
-    let canvas = Canvas { area, document };
+    let canvas = Canvas { area, document, shades: RefCell::default() };
     canvas.group("paper", || canvas.polygon(&rectangle((0.0, 0.0, width, height)), PAPER, 1.0))?;
     draw(&canvas)?;
     let body = std::mem::take(&mut canvas.document.borrow_mut().body);
@@ -125,7 +128,7 @@ impl Canvas {
     }
 
     pub(crate) fn line(&self, points: &[Place], pen: Pen) -> Result<(), Undrawable> {
-        self.manner(Manner { dash: pen.dash, halo: false });
+        self.manner(Manner { dash: pen.dash, halo: None });
         let points: Vec<_> = points.iter().copied().map(units).collect();
         self.area.draw(&PathElement::new(points, stroke(pen.colour, pen.width))).map_err(failed)
     }
@@ -140,7 +143,7 @@ impl Canvas {
     }
 
     pub(crate) fn ring(&self, centre: Place, radius: f64, pen: Pen) -> Result<(), Undrawable> {
-        self.manner(Manner { dash: pen.dash, halo: false });
+        self.manner(Manner { dash: pen.dash, halo: None });
         let style = stroke(pen.colour, pen.width);
         self.area.draw(&Circle::new(units(centre), (radius * UNITS) as i32, style)).map_err(failed)
     }
@@ -164,7 +167,13 @@ impl Canvas {
         self.styled_text(text, at, size, align, (colour, FontTransform::None))
     }
 
-    /// The same on lines or shades, with paper around the letters.
+    /// Shades left, top, right, bottom.
+    pub(crate) fn shade(&self, area: (f64, f64, f64, f64)) -> Result<(), Undrawable> {
+        self.shades.borrow_mut().push(area);
+        self.polygon(&rectangle(area), SHADE, 1.0)
+    }
+
+    /// A text on lines, with the colour of the ground around the letters: that below its middle.
     pub(crate) fn text_over(
         &self,
         text: &str,
@@ -173,7 +182,16 @@ impl Canvas {
         align: Align,
         colour: RGBColor,
     ) -> Result<(), Undrawable> {
-        self.manner(Manner { dash: None, halo: true });
+        let width = markup::width(text, size)?;
+        let middle = match align {
+            Align::Left => at.0 + width / 2.0,
+            Align::Centre => at.0,
+            Align::Right => at.0 - width / 2.0,
+        };
+        let is_on =
+            |shade: &(f64, f64, f64, f64)| (shade.0..=shade.2).contains(&middle) && (shade.1..=shade.3).contains(&at.1);
+        let ground = if self.shades.borrow().iter().any(is_on) { SHADE } else { PAPER };
+        self.manner(Manner { dash: None, halo: Some(ground) });
         self.styled_text(text, at, size, align, (colour, FontTransform::None))
     }
 

@@ -235,8 +235,8 @@ impl Arrow {
         let (Ends { from, to, .. }, path) = (ends, self.path(ends));
         let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
         let middle = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
-        // arcs downwards cross in their middles, and are apart where they begin
-        let (x, y) = if self.distance() < 0.0 { path[path.len() * 3 / 10] } else { middle };
+        // the middles of arcs lie apart: no two have both the same middle and the same depth
+        let (x, y) = if self.distance() < 0.0 { path[path.len() / 2] } else { middle };
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
         let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
         if self.distance() < 0.0 {

@@ -23,8 +23,10 @@ pub(crate) struct Wanted {
 /// Sizes and places in pixels.
 pub(crate) struct Grid {
     pub height: f64,
-    /// Width and height between the axes of every panel.
+    /// Width and height between the axes of every panel but a last one alone in its row.
     pub plot: (f64, f64),
+    /// The width of the last panel: all of its row, where it is alone below two.
+    pub last_width: f64,
     /// Of every column.
     pub lefts: Vec<f64>,
     /// Of every row.
@@ -43,7 +45,8 @@ impl Grid {
         let count = figure.panels.len();
         let columns = figure.columns.min(count);
         let row_count = count.div_ceil(columns);
-        let is_free = figure.legend == Legend::Auto && columns * row_count > count && row_count > 1;
+        let is_free =
+            figure.legend == Legend::Auto && columns * row_count > count && row_count > 1 && !entries.is_empty();
         let entry_width =
             entries.iter().try_fold(0.0, |most, entry| Ok::<_, Undrawable>(f64::max(most, entry.width()?)))?;
         let beside = if figure.legend == Legend::Right { entry_width } else { 0.0 };
@@ -68,12 +71,22 @@ impl Grid {
         let plot_width = (WIDTH - taken) / columns as f64;
         let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
         let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
+        let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1 && !is_free;
+        let last_width = match figure.panels.last() {
+            Some(last) if is_alone => {
+                WIDTH - beside - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN)
+            }
+            _ => plot_width,
+        };
         while wanted.x > 2 && !fits(figure, plot_width, wanted)? {
             wanted.x -= 1;
         }
 
         let title = |(i, panel): (usize, &Panel)| match &panel.title {
-            Some(title) => wrapped(title, FONT, plot_width + rights[i % columns] - 8.0),
+            Some(title) => {
+                let width = if i + 1 == count { last_width } else { plot_width };
+                wrapped(title, FONT, width + rights[i % columns] - 8.0)
+            }
             None => Ok(Vec::new()),
         };
         let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
@@ -110,6 +123,7 @@ impl Grid {
         let mut grid = Self {
             height: y + MARGIN,
             plot: (plot_width, height),
+            last_width,
             lefts,
             tops,
             title_tops,
@@ -125,6 +139,11 @@ impl Grid {
             grid.legend_corner = (WIDTH - beside + 4.0, grid.tops[0]);
         }
         Ok(grid)
+    }
+
+    /// The width between the axes of the i-th panel.
+    pub(crate) fn width(&self, figure: &LineFigure, i: usize) -> f64 {
+        if i + 1 == figure.panels.len() { self.last_width } else { self.plot.0 }
     }
 
     /// What the i-th panel shows of its axes.

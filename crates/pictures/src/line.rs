@@ -113,12 +113,13 @@ impl LineFigure {
         let drawn = picture(grid.height, |canvas| {
             for (i, panel) in self.panels.iter().enumerate() {
                 let (column, row) = (i % self.columns, i / self.columns);
+                let width = grid.width(self, i);
                 let frame = Frame {
                     left: grid.lefts[column],
                     top: grid.tops[row],
-                    width: grid.plot.0,
+                    width,
                     height: grid.plot.1,
-                    x: self.range_of_x(i, grid.wanted, grid.plot.0)?,
+                    x: self.range_of_x(i, grid.wanted, width)?,
                     y: self.range_of_y(i, grid.wanted)?,
                 };
                 canvas.group("panel", || {

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::rc::Rc;
 
+use plotters::style::{Color, RGBColor};
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontTransform,
@@ -23,8 +24,8 @@ const HALF_CAPITAL: f64 = 0.36;
 pub(crate) struct Manner {
     /// Strokes and gaps, in pixels.
     pub dash: Option<&'static str>,
-    /// Whether paper surrounds the letters, which then can be read on lines.
-    pub halo: bool,
+    /// What surrounds the letters, which then can be read on lines: the colour of the ground.
+    pub halo: Option<RGBColor>,
 }
 
 /// What is drawn so far, and in which manner what comes next is.
@@ -146,11 +147,12 @@ impl DrawingBackend for Svg {
             _ => format!("transform=\"translate({} {}) rotate(-90)\"", pixels(x + foot), pixels(y)),
         };
         let (fill, letters, size) = (colour(style.color()), spans(&line, size), rounded(size));
-        if self.document.borrow().manner.halo {
+        let halo = self.document.borrow().manner.halo.map(|ground| self::colour(ground.to_backend_color()));
+        if let Some(halo) = halo {
             // beneath all letters: as a part of the text, the halo of a run would cover the runs before it
             self.element(format_args!(
-                "<text class=\"halo\" aria-hidden=\"true\" {place}{anchor} font-size=\"{size}\" fill=\"#ffffff\" \
-                 stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\">{letters}</text>"
+                "<text class=\"halo\" aria-hidden=\"true\" {place}{anchor} font-size=\"{size}\" fill=\"{halo}\" \
+                 stroke=\"{halo}\" stroke-width=\"5\" stroke-linejoin=\"round\">{letters}</text>"
             ))?;
         }
         self.element(format_args!("<text {place}{anchor} font-size=\"{size}\" fill=\"{fill}\">{letters}</text>"))

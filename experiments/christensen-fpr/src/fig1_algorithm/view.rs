@@ -37,9 +37,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     ];
     let (x, y) = (Axis::new("filter size *m* (bits)", Scale::Log2), Axis::new("multiplications", Scale::Log10));
     let last = largest(counted(rows, COST, ONE_CALL), |row| row.bins as f64)?.row;
-    let text = facts(rows)?.fill("{ratio} times\nthe tables kept")?;
+    let text = facts(rows)?.fill("{ratio} times\ntables kept")?;
     let panel = Panel::new(x, y.limited(1e2, 1e19), lines.map(line)).labelled();
-    let panel = panel.note(Note::arrow((last.bins as f64, last.count as f64), (-16.0, 62.0), text));
+    let panel = panel.note(Note::arrow((last.bins as f64, last.count as f64), (-14.0, 80.0), text));
     Ok(LineFigure::single(panel).draw()?)
 }
 

@@ -27,20 +27,16 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let worst = largest(rows, |row| row.penalty)?;
-    let loosest = largest(rows, |row| row.target)?.row.target;
     let text = facts(rows)?.fill("{penalty} times the target of {strictest}")?;
     let drawn = rows.iter().filter(|row| row.items <= MOST_ITEMS);
     let name = |row: &&Row| format!("target {} %", 100.0 * row.target);
     let point = |row: &&Row| Some(Point::new(row.items as f64, row.penalty));
     let lines = Series::by_name(drawn, name, Mark::Joined, point).into_iter().enumerate();
-    let is_loosest =
-        |i: usize| rows.chunk_by(|a, b| a.target == b.target).nth(i).is_some_and(|of| of[0].target == loosest);
-    let look = |i: usize| if is_loosest(i) { Look::new(Colour::Grey) } else { looks::step(i) };
     let ticks = [0.9, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0].map(|ratio| (ratio, ratio.to_string()));
     let panel = Panel::new(
         Axis::new("items *n*", Scale::Log10).ticked([1, 10, 100].map(|n| (f64::from(n), n.to_string()))),
         Axis::new("exact rate / target", Scale::Log10).limited(0.88, 3.0).ticked(ticks),
-        lines.map(|(i, line)| line.look(look(i))),
+        lines.map(|(i, line)| line.look(looks::step(i))),
     );
     let panel = panel
         .labelled()

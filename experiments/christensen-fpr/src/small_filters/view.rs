@@ -16,11 +16,11 @@ const COMPARED: [Compared; 8] = [
     ("exact, eq. 17", WithReplacement, RATE, EXACT, looks::EXACT),
     ("closed form, eq. 18", WithReplacement, RATE, CLOSED, looks::EXACT),
     ("Bose et al., eq. 20", WithReplacement, RATE, STIRLING, looks::EXACT),
-    ("the same with (−1)^{*j*}", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
+    ("eq. 20 with (−1)^{*j*}", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
     ("classic, eq. 1", WithReplacement, RATE, CLASSIC, looks::CLASSIC),
     ("Bloom 1970, eq. 19", WithReplacement, RATE, BLOOM, looks::BLOOM),
     ("eq. 19, distinct positions", WithoutReplacement, RATE, BLOOM, looks::BLOOM),
-    ("its clear bits, distinct positions", WithoutReplacement, CLEAR, BLOOM_CLEAR, looks::BLOOM),
+    ("clear bits of eq. 19, distinct", WithoutReplacement, CLEAR, BLOOM_CLEAR, looks::BLOOM),
 ];
 /// How much of a row its markers take.
 const SPREAD: f64 = 0.6;

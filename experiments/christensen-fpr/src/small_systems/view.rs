@@ -29,13 +29,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let panel = |system, title: &str, x: &str, fact: &str| -> Result<Panel> {
         let worst = worst(rows, system)?.row;
-        let note = Note::ring((worst.items as f64, worst.excess()), (14.0, -12.0), facts.fill(fact)?);
-        let y = Axis::new("above eq. 1", Scale::Linear).percent();
+        let aside = if system == System::Packet { (14.0, -12.0) } else { (24.0, -70.0) };
+        let note = Note::ring((worst.items as f64, worst.excess()), aside, facts.fill(fact)?);
+        let y = Axis::new("probability above that of eq. 1", Scale::Linear).percent();
         Ok(Panel::new(Axis::new(x, Scale::Linear), y, lines(rows, system)).titled(title).note(note))
     };
     let panels = [
-        panel(System::Packet, "(a) False alarm of a packet", "hops *h*", "{packet}")?,
-        panel(System::Index, "(b) Document read for nothing", "words of a document *n*", "{index}")?,
+        panel(System::Packet, "(a) Packets raise more false alarms", "hops *h*", "{packet}")?,
+        panel(System::Index, "(b) More documents are read for nothing", "words of a document *n*", "{index}")?,
     ];
     Ok(LineFigure::new(panels).sharing_y().labelled().draw()?)
 }

@@ -52,7 +52,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::vertical(overflow as f64, format!("eq. 18 overflows at {overflow}")).named_at(0.35))
         .note(Note::arrow(
             (lost as f64, 1.0),
-            (-30.0, 24.0),
+            (-36.0, 40.0),
             facts(rows)?.fill("no digit right, for\ngood, from *m* = {lost} on")?,
         ));
     Ok(LineFigure::single(panel).draw()?)

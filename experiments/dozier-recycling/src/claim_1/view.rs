@@ -54,7 +54,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         notes.push(Note::text((last.i as f64, first.limit), (8.0, -9.0), name).coloured(colour));
         limits.push(Reference::horizontal(first.limit, ""));
     }
-    let x = Axis::new("*i*, messages of a cycle", Scale::Linear).limited(0.0, 720.0);
+    let x = Axis::new("*i*, messages of a cycle", Scale::Linear).limited(0.0, 800.0);
     let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10).limited(0.036, 1.1);
     let panel = limits.into_iter().fold(Panel::new(x, y, series), Panel::reference);
     let panel = notes.into_iter().fold(panel, Panel::note);

@@ -57,8 +57,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rate(&one, ONE_PHASE)?.titled(format!("(b) Its rate: 0 to {:.1} %", 100.0 * most)),
         set_bits(&two, TWO_PHASES)?.titled("(c) Two phases: active and frozen (dotted)"),
         rate(&two, TWO_PHASES)?.titled(format!("(d) Their rate: {:.1} to {:.1} %", 100.0 * low, 100.0 * high)),
-        law(&one, ONE_PHASE)?.titled("(e) Set bits of one phase"),
-        law(&two, TWO_PHASES)?.titled("(f) Set bits of the active filter of two"),
+        law(&one, ONE_PHASE)?.titled("(e) One phase: set bits, the more the likelier"),
+        law(&two, TWO_PHASES)?.titled("(f) The active filter of two: likewise"),
     ];
     Ok(LineFigure::new(panels).columns(2).plot_height(135.0).draw()?)
 }
@@ -107,7 +107,7 @@ fn law(rows: &[&Row], look: Look) -> Result<Panel> {
         Series::new("", Mark::Markers, simulated).look(Look::new(Colour::Ink).marked(Marker::Ring)),
     ];
     let x = Axis::new("bits set in the filter", Scale::Linear).including(0.0);
-    let y = Axis::new("probability of each number", Scale::Linear).including(0.0).percent();
+    let y = Axis::new("probability", Scale::Linear).including(0.0).percent();
     let note = format!("none: {:.2} %, once a cycle", 100.0 * empty);
     let low = counted().next().and_then(|row| row.model).unwrap_or(0.0);
     Ok(Panel::new(x, y, series).note(Note::text((0.0, 0.4 * low), (8.0, 0.0), note)))

@@ -70,16 +70,18 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let laws: Vec<&str> = rows.iter().map(|row| row.law.as_str()).unique().take(DRAWN).collect();
     let limit = rows.iter().find(|row| row.series == SHORTEST).ok_or("no limit")?.false_negative_rate;
     let limit = libm::exp10(libm::ceil(libm::log10(limit)));
-    let panel = |(letter, law): (char, &&str)| {
+    let panel = |((letter, law), times): ((char, &&str), f64)| {
+        let times = libm::round(times);
         let panel = Panel::new(
             Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST).ticked(ticks()),
             Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
-        .titled(format!("({letter}) {}", title(law)))
+        .titled(format!("({letter}) {}: {times} times", title(law)))
         .region(Region::below(limit, "negligible").named_in(Corner::BottomRight));
         // the shortest cycles that are long enough, beside their lines
         let of_law = needed(rows).into_iter().filter(|row| row.law == *law);
+        let panel = if letter == 'a' { named(panel) } else { panel };
         of_law.fold(panel, |panel, row| {
             let text = grouped(&row.messages_per_cycle.to_string());
             let is_alone = row.filter == figure::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
@@ -87,7 +89,17 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             panel.note(Note::text((row.messages_per_cycle, limit), beside, text).coloured(look(&row.filter).colour()))
         })
     };
-    Ok(LineFigure::new(('a'..).zip(&laws).map(panel)).columns(3).sharing_y().plot_height(270.0).draw()?)
+    let panels = ('a'..).zip(&laws).zip(times_as_long(rows)).map(panel);
+    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(270.0).legend(Legend::Hidden).draw()?)
+}
+
+/// The names of the lines, beside them.
+fn named(panel: Panel) -> Panel {
+    let name = |at, right: f64, text: &str, look: Look| Note::text(at, (right, 0.0), text).coloured(look.colour());
+    panel
+        .note(name((215.0, 0.14), 8.0, "one phase", ONE_PHASE))
+        .note(name((260.0, 4e-3), 8.0, "dropping", TWO_PHASES))
+        .note(name((82.0, 4e-3), -8.0, "keeping", looks::KEEPING))
 }
 
 fn ticks() -> [(f64, String); 4] {

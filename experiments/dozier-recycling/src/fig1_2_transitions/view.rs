@@ -40,16 +40,22 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let diagrams = [
         diagram("(a) Forwards, positions that may coincide (Figure 1)", true, with),
         diagram("(b) Forwards, distinct positions", true, without),
-        diagram("(c) Backwards, positions that may coincide", false, with),
+        diagram(&format!("(c) Backwards, positions that may coincide; {}", wrong(rows)), false, with),
         diagram("(d) Backwards, distinct positions (Figure 2)", false, without),
     ];
     Ok(StateDiagram::draw_below_each_other(&diagrams)?)
 }
 
+/// The probabilities that eq. 10 gives wrongly to arrows that are there.
+fn wrong(rows: &[Row]) -> String {
+    let wrong = rows.iter().filter(|row| row.probability > 0.0 && row.exact != row.published);
+    let each: Vec<String> = wrong.map(|row| format!("{} to {} {}", row.from, row.to, row.published)).collect();
+    format!("eq. 10 gives {}", each.join(", "))
+}
+
 fn arrow(row: &Row) -> Arrow {
     let (tone, label) = match &*row.variant {
         _ if row.probability == 0.0 => (Tone::Wrong, row.published.clone()),
-        RETAINING if row.exact != row.published => (Tone::Light, format!("{} (eq. 10: {})", row.exact, row.published)),
         RETAINING => (Tone::Light, row.exact.clone()),
         _ => (Tone::Dark, row.exact.clone()),
     };

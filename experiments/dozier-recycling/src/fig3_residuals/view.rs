@@ -9,14 +9,31 @@ use crate::catalogue::Kind;
 use crate::looks;
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let kinds = [(Kind::Unique, "never repeating"), (Kind::Fresh, "fresh positions"), (Kind::Fixed, "fixed hashes")];
+    let kinds = [(Kind::Unique, "unique"), (Kind::Fresh, "fresh"), (Kind::Fixed, "fixed")];
     let phases = [(1, "One phase", "*σ* (bits of 1000)"), (2, "Two phases", "*σ* of each (bits of 500)")];
     let panels = iproduct!(phases, kinds).zip('a'..).map(|(((phases, name, sigma), (kind, arrivals)), letter)| {
-        let panel = panel(rows, phases, kind, sigma).titled(format!("({letter}) {name}, {arrivals}"));
+        let residuals: Vec<Point> = compared(rows, phases, kind).filter_map(residual).collect();
+        let missed = residuals.iter().filter(|point| point.y.abs() > 1.0).count();
+        let title = format!("({letter}) {name}, {arrivals}: {missed} of {} miss", residuals.len());
+        let panel = panel(rows, phases, kind, sigma).titled(title);
         let meaning = Note::text((100.0, -7.0), (6.0, 0.0), "shaded: the interval\ncontains the model");
-        if letter == 'a' { panel.note(meaning) } else { panel }
+        match letter {
+            'a' => panel.note(meaning),
+            'e' => named(panel),
+            _ => panel,
+        }
     });
-    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(150.0).draw()?)
+    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(150.0).legend(Legend::Hidden).draw()?)
+}
+
+/// The numbers of hash functions, where their markers part.
+fn named(panel: Panel) -> Panel {
+    let name = |k: u64, at, offset| Note::text(at, offset, format!("*k* = {k}")).coloured(looks::hashes(k).colour());
+    panel.note(name(3, (350.0, -8.9), (-10.0, 0.0))).note(name(5, (425.0, -3.3), (-8.0, 2.0))).note(name(
+        8,
+        (375.0, 1.1),
+        (-8.0, -4.0),
+    ))
 }
 
 fn panel(rows: &[Row], phases: u64, kind: Kind, sigma: &str) -> Panel {

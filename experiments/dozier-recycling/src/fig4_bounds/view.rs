@@ -53,21 +53,16 @@ fn simulated(rows: &[Row]) -> impl Iterator<Item = &Row> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let dash = |dash: Dash| Look::new(Colour::Ink).dashed(dash);
     let drawn = simulated(rows).next().ok_or("nothing is simulated")?;
     let load = rows.iter().rfind(|row| row.series == OVER_M).ok_or("no filter over whose M the bounds are drawn")?;
     let load = (load.messages * load.hashes) as f64 / load.bits as f64;
     let panels = [
-        rates(rows, drawn.hashes)?.titled(format!("(a) Rates at *k* = {}", drawn.hashes)),
-        below(rows)?.titled("(b) Below the exact rate"),
-        over_memory(rows)?.titled(format!("(c) At *kN*/*M* = {load:.1}, all *M*")),
+        rates(rows, drawn.hashes)?.titled(format!("(a) At *k* = {} both bounds lie close", drawn.hashes)),
+        below(rows)?.titled("(b) They fall farther below as *N* grows"),
+        over_memory(rows)?
+            .titled(format!("(c) For small *k* larger filters do not close the gap, *kN*/*M* = {load:.1}")),
     ];
-    Ok(LineFigure::new(panels)
-        .columns(2)
-        .plot_height(200.0)
-        .key(dash(F_A_DASH), Mark::Line, "*f*_a")
-        .key(dash(F_O_DASH), Mark::Line, "*f*_o")
-        .draw()?)
+    Ok(LineFigure::new(panels).columns(2).plot_height(200.0).draw()?)
 }
 
 fn messages() -> Axis {
@@ -102,8 +97,8 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
             Series::new(name, Mark::Line, of.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look.dashed(dash))
         };
         [
-            line(format!("*k* = {k}"), F_A_DASH, |row| row.f_a_shortfall),
-            line(String::new(), F_O_DASH, |row| row.f_o_shortfall),
+            line(format!("*f*_a, *k* = {k}"), F_A_DASH, |row| row.f_a_shortfall),
+            line(format!("*f*_o, *k* = {k}"), F_O_DASH, |row| row.f_o_shortfall),
         ]
     };
     hashes.flat_map(both).collect()
@@ -112,6 +107,10 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
 /// Relative to the exact rate, against N.
 fn below(rows: &[Row]) -> Result<Panel> {
     let mut series = bounds(&over_n(rows).collect_vec(), |row| row.messages as f64, |shortfall| -shortfall);
+    let fewest = over_n(rows).min_by_key(|row| row.hashes).ok_or("no bounds")?.hashes;
+    let end = over_n(rows).filter(|row| row.hashes == fewest).max_by_key(|row| row.messages).ok_or("no bounds")?;
+    let name = Note::text((end.messages as f64, -end.f_a_shortfall), (-8.0, -26.0), format!("*k* = {fewest}"))
+        .coloured(looks::hashes(fewest).colour());
     let markers = simulated(rows).filter_map(|row| {
         let over = row.simulated()?.over(row.exact);
         let interval = Some((over.lower - 1.0, over.upper - 1.0));
@@ -128,6 +127,7 @@ fn below(rows: &[Row]) -> Result<Panel> {
     let series = series.into_iter().map(Series::unlisted);
     Ok(Panel::new(messages(), y, series)
         .reference(Reference::horizontal(0.0, ""))
+        .note(name)
         .note(note(last.f_a_shortfall, (-20.0, 24.0), "*f*_a, *k* = 5: {a_below}")?)
         .note(note(last.f_o_shortfall, (-20.0, 40.0), "*f*_o: {o_below}")?))
 }

@@ -22,11 +22,11 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         pieces.into_iter().chain(last).collect::<Vec<Series>>()
     });
     let panels = [
-        given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) The worst case, at every size"),
-        given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) The worst case, at every rate"),
+        given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) A third at every size"),
+        given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) More at higher rates"),
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
-            .titled("(c) Sized by others, at every rate")
+            .titled("(c) *f*_o, *f*_a miss the target")
             .labelled(),
     ];
     Ok(LineFigure::new(panels).plot_height(200.0).draw()?)

@@ -66,6 +66,9 @@ pub(super) fn crossing(rows: &[Row]) -> Result<f64> {
     Ok(before.target * libm::pow(after.target / before.target, way))
 }
 
+/// The rate at which names stand beside the lines.
+const NAMED_AT: f64 = 1e-14;
+
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let sizes = rows.iter().filter_map(|row| row.bits).minmax().into_option().ok_or("no sizes")?;
     let curve = |bits: Option<u64>, name: String, look: Look, value: fn(&Row) -> Option<f64>| {
@@ -76,7 +79,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
     let sized = |bits: u64, look: Look| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
     let mut curves = vec![sized(sizes.0, Look::step(0, 3)), sized(sizes.1, Look::new(Colour::Blue).heavy())];
-    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Vermilion).dashed(Dash::Dashed), ratio));
+    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Ink).dashed(Dash::Dashed), ratio));
     let strict = rows.iter().find(|row| row.bits == most_bits(rows) && row.target == STRICT).ok_or("no strict rate")?;
     let facts = facts(rows)?;
     let panel = Panel::new(
@@ -91,5 +94,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         (20.0, -70.0),
         facts.fill("*M* = ∞: below {tenth} more\nonly under {close}")?,
     ));
-    Ok(LineFigure::single(panel).draw()?)
+    let named = |bits, down, text: &str, colour| -> Result<Note> {
+        let row =
+            rows.iter().find(|row| row.bits == bits && row.target == NAMED_AT).ok_or("no rate to name lines at")?;
+        Ok(Note::text((row.target, row.ratio_to_both), (0.0, down), text).coloured(colour))
+    };
+    let (fewest, most) = (sizes.0.to_string(), facts.fill("*M* = {most_bits}, and ∞ (dashed)")?);
+    let panel = panel
+        .note(named(Some(sizes.0), 23.0, &format!("*M* = {}", grouped(&fewest)), Look::step(0, 3).colour())?)
+        .note(named(Some(sizes.1), -19.0, &most, Colour::Blue)?);
+    Ok(LineFigure::single(panel).legend(Legend::Hidden).draw()?)
 }

@@ -90,7 +90,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Panel::new(hash_axis, counted(), curves(&ROUTES, &by_hashes))
             .reference(order((3.0, 1e6), 9.0, 2.0))
             .note(named((6.0, 4e6), "∝ *k*^2"))
-            .titled(format!("(b) Operations, *M* = {}", grouped(&bits.to_string()))),
+            .titled(format!("(b) All but eq. 18 grow like *k*^2 (*M* = {})", grouped(&bits.to_string()))),
     ];
     Ok(LineFigure::new(panels).plot_height(270.0).labelled_last().draw()?)
 }

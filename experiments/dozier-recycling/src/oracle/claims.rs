@@ -125,21 +125,26 @@ fn by_means(ending: &[&Row]) -> Result<Decision> {
         several.filter_map(|row| Some((*row, row.user_rate?, row.rate_of_means?))).collect();
     // relative to the larger of the two
     let short = |exact: f64, of_means: f64| (exact - of_means) / exact.max(of_means);
-    let equal = share(&rates, |(_, exact, of_means)| short(*exact, *of_means).abs() < CLOSE)?;
+    let is_equal = |(_, exact, of_means): &(&Row, f64, f64)| short(*exact, *of_means).abs() < CLOSE;
+    let equal = share(&rates, |rate| is_equal(rate))?;
+    let (one, more): (Vec<_>, Vec<_>) = rates.iter().partition(|(row, ..)| row.hashes == 1);
+    let (of_one, of_more) = (share(one, |rate| is_equal(rate))?, share(more, |rate| is_equal(rate))?);
     let not_above = share(&rates, |(_, exact, of_means)| short(*exact, *of_means) > -CLOSE)?;
     let below = 100.0 * largest(&rates, |(_, exact, of_means)| short(*exact, *of_means))?.value;
     Ok(Decision::new("R59")
         .measured(equal.value())
         .tested_on(rates.iter().map(|(row, ..)| row))?
-        .decide_corrected(
+        .decide_if(
             equal.having == equal.of,
-            not_above.having == not_above.of,
+            of_one.having == of_one.of && not_above.having == not_above.of,
             format!(
-                "it is a lower bound with the means of the p_i, which are random: never above the exact rate, and up to {below:.1} % \
-                 below it; exact is 1 − N/∑E[1/(1 − p_i)]"
+                "k = 1, where each p_i is certain ({} of {}); for larger k the p_i are random and with their means it is so in {} of {}: \
+                 never above the exact rate, and up to {below:.1} % below it",
+                of_one.having, of_one.of, of_more.having, of_more.of
             ),
             format!("it is above the exact rate in {} of {}", not_above.of - not_above.having, not_above.of),
-        ))
+        )
+        .remark("exact is 1 − N/∑E[1/(1 − p_i)]"))
 }
 
 /// A relative difference of doubles that were rounded once.

@@ -29,13 +29,18 @@ fn longer(row: &Row) -> Option<f64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let longest = largest(rows.iter().filter(|row| longer(row).is_some()), |row| longer(row).unwrap_or(0.0))?;
+    let at = (longest.row.messages as f64, longest.value);
     let chance = Axis::new("probability of an endless cycle", Scale::Linear).percent();
     let panels = [
-        by_messages(rows, Axis::new("new messages a cycle: user / oracle", Scale::Linear), longer)?
-            .titled("(a) The user recycles later"),
+        by_messages(rows, Axis::new("new messages a cycle: user / oracle", Scale::Linear).including(3.0), longer)?
+            .titled("(a) The user recycles later")
+            .labelled()
+            .note(Note::ring(at, (-16.0, 6.0), facts.fill("{times} times")?)),
         by_messages(rows, chance, |row| row.never_ends)?.titled("(b) Or never, if *N* is too large"),
     ];
-    Ok(LineFigure::new(panels).plot_height(230.0).draw()?)
+    Ok(LineFigure::new(panels).plot_height(230.0).legend(Legend::Hidden).draw()?)
 }
 
 /// A value of the largest small filters with replacement, against N.

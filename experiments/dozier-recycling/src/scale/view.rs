@@ -68,7 +68,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::curve(falls, ""))
         .note(Note::text((f64::from(1 << 20), 1e-7), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
         .note(Note::arrow(at, (-30.0, -95.0), facts(rows)?.fill("{distance} at {largest} bits")?));
-    Ok(LineFigure::single(panel).plot_height(240.0).draw()?)
+    Ok(LineFigure::single(panel.labelled()).plot_height(240.0).draw()?)
 }
 
 /// The values that one route found, against M.

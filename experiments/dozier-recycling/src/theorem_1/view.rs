@@ -54,7 +54,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 fn filter(rows: &[&Row]) -> Result<String> {
     let first = rows.first().ok_or("no filter")?;
-    let size = if first.is_small() { "(b) A counterexample:" } else { "(a)" };
+    let size = if first.is_small() { "(b) A counterexample:" } else { "(a) Count-each is higher:" };
     let name = first.filter.replace("M =", "*M* =").replace("k =", "*k* =").replace("σ =", "*σ* =");
     Ok(format!("{size} {name}"))
 }
@@ -90,9 +90,24 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
     );
     let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
     let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
-    Ok(Panel::new(x, y, curves(rows, |row| row.theorem_1_factor))
-        .region(region)
-        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_below())
+    let panel = Panel::new(x, y, curves(rows, |row| row.theorem_1_factor)).region(region);
+    // each leak beside the fall of its line
+    let named = |panel: Panel, leak: f64| {
+        let of = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
+        let height = |row: &Row| row.ratio / row.theorem_1_factor;
+        let falling = of.filter(|row| row.catalogue_over_cycle > 2.0 && height(row) > 0.6);
+        let last = falling.max_by(|a, b| a.catalogue_over_cycle.total_cmp(&b.catalogue_over_cycle));
+        let note = last.map(|row| (row.catalogue_over_cycle, height(row)));
+        note.into_iter().fold(panel, |panel, at| {
+            let aside = if leak > 1e-4 { (-10.0, 14.0) } else { (9.0, 0.0) };
+            panel.note(Note::text(at, aside, name(leak)).coloured(look(leak).colour()))
+        })
+    };
+    Ok(leaks(rows)
+        .into_iter()
+        .filter(|leak| *leak > 1e-4 || *leak < 1e-7)
+        .fold(panel, named)
+        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_at(0.0).named_below())
         .note(Note::ring(at, (-20.0, -24.0), text)))
 }
 

@@ -102,8 +102,9 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
         named(&lines[1], (8.0, -10.0), "− distinct positions", distinct)?,
     ];
     let y = Axis::new("change of the rate", Scale::Log10).percent();
-    let panel =
-        Panel::new(memory(), y, lines).reference(Reference::vertical(SAID, "the papers: *M* > 1000").named_at(0.05));
+    // as far as sizes of five digits go, which (b) and (c) have
+    let x = memory().limited(30.0, 66_000.0);
+    let panel = Panel::new(x, y, lines).reference(Reference::vertical(SAID, "the papers: *M* > 1000"));
     Ok(names.into_iter().fold(panel, Panel::note))
 }
 

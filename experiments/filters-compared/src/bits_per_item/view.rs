@@ -54,7 +54,9 @@ fn panel(rows: &[Row], filters: &[&str]) -> Panel {
         let points = of.map(|row| Point::new(1.0 / row.target, row.over_static_bound));
         Series::new(name(filter), Mark::Line, points).look(look(filter))
     });
-    let rates = (1..=6).map(|power| (libm::pow(10.0, f64::from(power)), format!("10^{{−{power}}}")));
+    let rates = (1..=6).map(|power| {
+        (libm::pow(10.0, f64::from(power)), if power == 1 { "0.1".to_owned() } else { self::power(10, -power) })
+    });
     let y = Axis::new("bits per item / log_2(1/*P*)", Scale::Linear).limited(0.95, 3.35);
     let panel = Panel::new(Axis::new("false-positive rate *P*", Scale::Log10).ticked(rates), y, series).labelled();
     panel.reference(Reference::horizontal(1.0, ""))

@@ -69,7 +69,7 @@ fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
         (-40.0, -20.0),
         facts.fill("{most}")?,
     ));
-    Ok(panel.titled("(a) Two rules of choice remove more than they lose"))
+    Ok(panel.titled("(a) Two rules remove more than they lose"))
 }
 
 fn remaining(rows: &[Row]) -> Panel {

@@ -15,7 +15,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .count("rare", RARE)
         .count("worst", worst.row.items)
-        .number("expected", 1.0 / worst.value, 2)
         .number("four", four.value, 2)
         .number("xor_least", xor.value, 2)
         .count("weak", of(rows, is_three).filter(|row| row.share.value < 0.5).count() as u64)
@@ -50,13 +49,18 @@ fn worst(rows: &[Row]) -> Result<Extreme<&Row>> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let series = |name: &str, is: fn(&Row) -> bool, look: Look| {
-        let points = of(rows, is).map(|row| Point::new(row.items as f64, row.share.value));
+        // the row of the most seeds, where there are two of the same number of items
+        let most = |row: &Row| {
+            let same = rows.iter().filter(|other| is(other) && other.items == row.items);
+            same.max_by_key(|other| other.seeds).map_or(row.share.value, |best| best.share.value)
+        };
+        let points = of(rows, is).map(|row| Point::new(row.items as f64, most(row)));
         Series::new(name, Mark::Joined, points).look(look)
     };
     let all = [
         series("binary fuse, arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring)),
-        series("xor", is_xor, Look::new(Colour::Purple).marked(Marker::Square)),
-        series("binary fuse, arity 3", is_three, Look::new(Colour::Vermilion)),
+        series("xor", is_xor, Look::new(Colour::Brown).marked(Marker::Square)),
+        series("binary fuse, arity 3", is_three, Look::new(Colour::Indigo)),
     ];
     let worst = worst(rows)?;
     let at = (worst.row.items as f64, worst.value);
@@ -65,7 +69,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panel = Panel::new(x, y, all).reference(Reference::horizontal(0.5, "")).note(Note::ring(
         at,
         (-90.0, -14.0),
-        facts.fill("{worst} items: one seed in {expected}")?,
+        facts.fill("{worst} items: fewer than one seed in {rare}")?,
     ));
     Ok(LineFigure::single(panel).draw()?)
 }

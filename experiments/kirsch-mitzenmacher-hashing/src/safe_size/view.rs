@@ -69,7 +69,7 @@ const DRAWN: [Variant; 5] = [
 fn sizes(rows: &[Row]) -> Result<Panel> {
     // from lax to strict rates, as the bits grow
     let point = |row: &Row| Some(Point::new(1.0 / row.rate, row.size?));
-    let rates = (1..=7).map(|i| (10_f64.powi(i), power(10, -i)));
+    let rates = (1..=7).map(|i| (10_f64.powi(i), if i == 1 { "0.1".to_owned() } else { power(10, -i) }));
     let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
     let text = facts(rows)?.fill("{millions} million bits")?;
     Ok(Panel::new(

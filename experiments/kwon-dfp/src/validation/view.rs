@@ -43,8 +43,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         })
     };
     let panels = [
-        bounds(panel(y().limited(-5.0, 5.0), exact))?.titled("(a) Exact models, all filters"),
-        panel(y(), published).titled(format!("(b) Deletability of {} as published", name("DlBF"))),
+        bounds(panel(y().limited(-5.0, 5.0), exact))?.titled("(a) Residuals of the exact models are normal"),
+        panel(y(), published).titled(format!("(b) Those of the {} as published are not", name("DlBF"))),
     ];
     Ok(LineFigure::new(panels).plot_height(300.0).draw()?)
 }

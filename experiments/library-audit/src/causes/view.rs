@@ -1,4 +1,4 @@
-//! Ten libraries, one row each: from the promise over the size allocated to the rate computed and measured, and what the bits buy.
+//! Ten libraries, one row each: what structure and size multiply the rate by, in small and large filters, and what the bits buy.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -25,10 +25,8 @@ const MANY: u64 = 100_000;
 const TARGET: f64 = 1e-4;
 const BITS_TARGET: f64 = 0.01;
 
-const SIZE: Look = Look::new(Colour::Blue).heavy();
-const STRUCTURE: Look = Look::new(Colour::Vermilion).heavy();
-const GROWTH: Look = Look::new(Colour::Ink).dashed(Dash::Dotted);
-const MEASURED: Look = Look::new(Colour::Ink).marked(Marker::Cross);
+const SMALL: Look = Look::new(Colour::Blue).marked(Marker::Ring);
+const LARGE: Look = Look::new(Colour::Blue);
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let over = |wanted: &[Cause]| {
@@ -67,15 +65,19 @@ fn of_job(rows: &[Row], items: u64) -> impl Iterator<Item = &Row> + Clone {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    let most = two_hashes(rows, FEW)?;
-    let place = DRAWN.iter().position(|(name, _)| *name == most.row.library).ok_or("the largest cost is not drawn")?;
-    let at = (most.row.measured.unwrap_or(most.value), height(place));
-    let cost = Note::text(at, (9.0, 0.0), facts.fill("{two_few}")?);
-    let panels = [
-        factors(rows, FEW).note(cost).titled(facts.fill("(a) Two hashes cost at {few}")?),
-        factors(rows, MANY).titled(facts.fill("(b) Hardly any cost at {many}")?),
-        bits(rows).titled("(c) Blocks cost bits"),
-    ];
+    let most = two_hashes(rows, FEW)?.row;
+    let place = DRAWN.iter().position(|(name, _)| *name == most.library).ok_or("the largest cost is not drawn")?;
+    let note = |items, offset, text: &str| -> Result<Note> {
+        let factor = structure(rows, &most.library, items).ok_or("no factor")?;
+        Ok(Note::text((factor, height(place)), offset, facts.fill(text)?))
+    };
+    let meaning = Note::text((0.005, height(1)), (6.0, 0.0), facts.fill("rings: {few} items\ndots: {many}")?);
+    let structure = factors(rows, (0.1, 200.0), structure)
+        .titled(facts.fill("(a) Two hashes cost at {few}")?)
+        .note(note(FEW, (8.0, 0.0), "{two_few}")?)
+        .note(note(MANY, (-8.0, 0.0), "{two_many}")?);
+    let size = factors(rows, (0.005, 2.0), size).titled("(b) Rounding up lowers rates").note(meaning);
+    let panels = [structure, size, bits(rows).titled("(c) Blocks cost bits")];
     Ok(LineFigure::new(panels).sharing_y().plot_height(250.0).draw()?)
 }
 
@@ -88,29 +90,32 @@ fn libraries() -> Axis {
     Axis::new("", Scale::Linear).limited(0.4, DRAWN.len() as f64 + 0.6).ticked(names)
 }
 
-fn factors(rows: &[Row], items: u64) -> Panel {
+fn factors(rows: &[Row], range: (f64, f64), factor: fn(&[Row], &str, u64) -> Option<f64>) -> Panel {
     let mut series = Vec::new();
-    let mut measured = Vec::new();
     for (place, (name, _)) in DRAWN.iter().enumerate() {
-        let mut reached = 1.0;
-        for row in of_job(rows, items).filter(|row| row.library == *name) {
-            let (name, look, aside) = match row.cause {
-                Cause::Beyond => continue,
-                Cause::Sizing => ("size allocated", SIZE, 0.2),
-                Cause::Growth => ("growth a hundredfold", GROWTH, 0.0),
-                _ => ("structure", STRUCTURE, -0.2),
-            };
-            let bar = [reached, reached * row.factor].map(|x| Point::new(x, height(place) + aside));
-            series.push(Series::new(name, Mark::Line, bar).look(look));
-            reached *= row.factor;
-        }
-        let row = of_job(rows, items).find(|row| row.library == *name);
-        measured.extend(row.and_then(|row| Some(Point::new(row.measured?, height(place)))));
+        let ends = [(FEW, SMALL), (MANY, LARGE)].map(|(items, look)| Some((factor(rows, name, items)?, look)));
+        let ends = ends.into_iter().flatten().map(|(x, look)| (Point::new(x, height(place)), look));
+        let ends: Vec<(Point, Look)> = ends.collect();
+        series.push(Series::new("", Mark::Line, ends.iter().map(|(end, _)| *end)).look(Look::new(Colour::Grey)));
+        series.extend(ends.into_iter().map(|(end, look)| Series::new("", Mark::Markers, [end]).look(look)));
     }
-    series.push(Series::new("", Mark::Markers, measured).look(MEASURED));
+    let series = series.into_iter().filter(|series| !series.points().is_empty());
     let ticks = [(0.01, "0.01"), (0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100")];
-    let x = Axis::new("rate / rate asked for (× measured)", Scale::Log10).limited(0.005, 200.0).ticked(ticks);
+    let x = Axis::new("factor on the rate", Scale::Log10).limited(range.0, range.1).ticked(ticks);
     Panel::new(x, libraries(), series).reference(Reference::vertical(1.0, ""))
+}
+
+/// What a library's structure multiplies the rate by, as measured where that is beside the nearest scheme.
+fn structure(rows: &[Row], library: &str, items: u64) -> Option<f64> {
+    let of = || of_job(rows, items).filter(|row| row.library == library);
+    let grown = of().find(|row| row.cause == Cause::Growth);
+    let factors: Vec<f64> = of().filter(|row| row.cause != Cause::Sizing).map(|row| row.factor).collect();
+    grown.map(|row| row.factor).or_else(|| (!factors.is_empty()).then(|| factors.iter().product()))
+}
+
+/// What the size that it allocates does.
+fn size(rows: &[Row], library: &str, items: u64) -> Option<f64> {
+    of_job(rows, items).find(|row| row.library == library && row.cause == Cause::Sizing).map(|row| row.factor)
 }
 
 fn bits(rows: &[Row]) -> Panel {

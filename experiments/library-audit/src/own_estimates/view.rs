@@ -69,20 +69,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         series.push(Series::new("", Mark::Markers, of(NEAREST).map(at)).look(look));
     }
     let b = Panel::new(Axis::new("items *n*", Scale::Log10), y(), series);
-    let panels = [
-        a.titled("(a) Parquet, where blocks differ").reference(Reference::horizontal(1.0, "")).note(note(
-            in_blocks.row.bits_per_item,
-            in_blocks.row,
-            (-14.0, 14.0),
-            "{blocks}",
-        )?),
-        b.titled("(b) Spark and Guava (squares)").reference(Reference::horizontal(1.0, "")).note(note(
-            doubly.row.items as f64,
-            doubly.row,
-            (14.0, 14.0),
-            "{doubly}",
-        )?),
-    ];
+    let panels =
+        [
+            a.titled("(a) Parquet: the more bits, the farther off")
+                .reference(Reference::horizontal(1.0, ""))
+                .note(note(in_blocks.row.bits_per_item, in_blocks.row, (-14.0, 14.0), "{blocks}")?),
+            b.titled("(b) Spark, Guava (squares): off in small filters")
+                .reference(Reference::horizontal(1.0, ""))
+                .note(note(doubly.row.items as f64, doubly.row, (14.0, 14.0), "{doubly}")?),
+        ];
     Ok(LineFigure::new(panels).sharing_y().labelled().draw()?)
 }
 

@@ -65,8 +65,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("windows until half is lost", Scale::Log10),
         lives,
     );
-    for (filter, text) in [("QBF", "{life_qbf}"), ("TBF", "{life_tbf}"), ("DlBF (4)", "{life_dlbf}")] {
-        lives = lives.note(Note::ring(half_life(rows, filter)?, (26.0, -16.0), facts.fill(text)?));
+    // above their lines, and the lowest below
+    let aside = [(26.0, -16.0), (26.0, -16.0), (-14.0, 20.0)];
+    for ((filter, text), aside) in
+        [("QBF", "{life_qbf}"), ("TBF", "{life_tbf}"), ("DlBF (4)", "{life_dlbf}")].into_iter().zip(aside)
+    {
+        lives = lives.note(Note::ring(half_life(rows, filter)?, aside, facts.fill(text)?));
     }
     let deletions = deletions.titled(facts.fill("(a) TBF and DlBF soon refuse most, *k* = {k}")?);
     let lives = lives.titled(facts.fill("(b) At load {light} QBF lasts {life_qbf} windows")?);

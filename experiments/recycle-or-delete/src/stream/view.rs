@@ -48,15 +48,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let last = largest(rows.iter().filter_map(|row| row.age), |age| *age)?.value;
     let facts = facts(rows)?;
     let panels = [
-        rates(rows, Part::SameHashes, last)
+        rates(rows, Part::SameHashes, last, None)
             .titled(facts.fill("(a) The same *k*: deleting is best for {until} windows")?),
-        rates(rows, Part::BestHashes, last).titled("(b) Its best *k* each: a ring is best from the start"),
+        best_hashes(rows, last, &facts)?,
         denied(rows, &facts)?.titled("(c) At a low σ, recycling denies live messages"),
     ];
     Ok(LineFigure::new(panels).columns(2).draw()?)
 }
 
-fn rates(rows: &[Row], part: Part, last: f64) -> Panel {
+fn rates(rows: &[Row], part: Part, last: f64, bar: Option<Series>) -> Panel {
     let series = DRAWN.into_iter().flat_map(|filter| {
         let of = |series: Source| {
             let rows = rows.iter().filter(move |row| row.part == part && row.filter == filter && row.series == series);
@@ -70,27 +70,44 @@ fn rates(rows: &[Row], part: Part, last: f64) -> Panel {
         let name = looks::name(filter).replace("plain filter of the", "plain, of");
         Series::model(name, looks::look(filter), of(Source::Model), of(Source::Simulated))
     });
-    let series = series.filter(|series| !series.points().is_empty());
+    let series = series.filter(|series| !series.points().is_empty()).chain(bar);
     let x = Axis::new("windows since it was empty", Scale::Linear).including(1.0);
     Panel::new(x, Axis::new("false-positive rate", Scale::Log10).limited(3e-4, 1.0), series).labelled()
+}
+
+/// With the best k, and a bar from the ring to the best filter that deletes.
+fn best_hashes(rows: &[Row], last: f64, facts: &Facts) -> Result<Panel> {
+    let ring = best(rows, Part::BestHashes, |row| row.filter == RING)?.value;
+    let deleting = best(rows, Part::BestHashes, |row| row.age.is_some())?;
+    let age = deleting.row.age.ok_or("a filter that deletes has no age")?;
+    let bar = [ring, deleting.value].map(|rate| Point::new(age, rate));
+    let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink));
+    let share = Note::text((age, (ring * deleting.value).sqrt()), (6.0, 2.0), facts.fill("{share}")?);
+    let panel =
+        rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) Its best *k* each: a ring is best from the start");
+    Ok(panel.note(share))
 }
 
 fn denied_by<'a>(rows: &'a [Row], filter: &'a str) -> impl DoubleEndedIterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.part == Part::Denied && row.filter == filter)
 }
 
+/// Smaller shares are not drawn.
+const LEAST_DENIED: f64 = 1e-4;
+
 fn denied(rows: &[Row], facts: &Facts) -> Result<Panel> {
     let curve = |filter| {
-        let points = denied_by(rows, filter).filter(|row| row.false_negative_rate > 0.0);
+        let points = denied_by(rows, filter).filter(|row| row.false_negative_rate > LEAST_DENIED);
         let points = points.map(|row| Point::new(row.false_positive_rate, row.false_negative_rate));
         Series::new(filter, Mark::Joined, points).look(looks::look(filter))
     };
-    let y = Axis::new("live messages denied", Scale::Log10).percent().limited(1e-4, 1.0);
+    let y = Axis::new("live messages denied", Scale::Log10).percent().limited(LEAST_DENIED, 1.0);
     let x = Axis::new("false-positive rate", Scale::Log10).limited(1e-4, 1.0);
-    let shown = denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > 1e-4).ok_or("it denies none")?;
+    let shown =
+        denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > LEAST_DENIED).ok_or("it denies none")?;
     let at = (shown.false_positive_rate, shown.false_negative_rate);
-    let none = Note::text(at, (-8.0, 56.0), facts.fill("none from\nσ = {sigma} on")?);
-    let panel = Panel::new(x, y, [ONE_PHASE, DROPPING, TWO_PHASES].map(curve)).labelled();
+    let none = Note::text(at, (-6.0, 32.0), facts.fill("two phases, keeping:\nnone from σ = {sigma} on")?);
+    let panel = Panel::new(x, y, [curve(ONE_PHASE), curve(DROPPING), curve(TWO_PHASES).unlisted()]).labelled();
     Ok(panel.note(none.coloured(looks::look(TWO_PHASES).colour())))
 }
 
