@@ -2,10 +2,8 @@
 that the index kept are the positives. Other caches and statistics are off."""
 
 import json
-import tempfile
-from importlib.metadata import version as package
 
-from chdb.session import Session
+from clickhouse_session import ask, file, version
 from protocol import NotMeasured, case, keys, only, outcome, serve
 
 ROWS = 1000
@@ -26,44 +24,40 @@ def skipped(plan):
 
 def trial(name, items, target, rng):
     kind = "bloom_filter" if name in ("p", "default") else "tokenbf_v1"
-    granules = 1000 if (target or 1) < 0.002 else 200
-    held, absent = keys(rng, items * granules, 1000)
+    granules, asked = (300, 3000) if (target or 1) < 0.002 else (200, 1000)
+    held, absent = keys(rng, items * granules, asked)
     token = kind == "tokenbf_v1"
-    shown = (lambda key: f"'{key:016x}'") if token else str
+    column = "key String" if token else "key UInt64"
     index = {"p": f"bloom_filter({target})", "default": "bloom_filter"}.get(name, name.replace(":", ","))
-    with tempfile.TemporaryDirectory() as folder:
-        session = Session(folder)
-        ask = lambda text: session.query(text, "TSVRaw").data()
-        file = f"{folder}/rows.tsv"
-        with open(file, "w") as rows:
-            rows.writelines(f"{shown(key)[1:-1] if token else key}\n" for key in held)
-        ask(
-            f"create table t (key {'String' if token else 'UInt64'}, index i key type {index} granularity 1) "
-            f"engine = MergeTree order by tuple() settings index_granularity = {items}, index_granularity_bytes = 0"
-        )
-        size = 10 * len(held)
-        ask(f"insert into t select * from file('{file}', TSV, 'key {'String' if token else 'UInt64'}') settings max_block_size = {size}, "
-            f"min_insert_block_size_rows = {size}, max_insert_block_size = {size}, input_format_parallel_parsing = 0")  # fmt: skip
-        ask("optimize table t final")
-        parts = ask("select marks, secondary_indices_uncompressed_bytes from system.parts where active and table = 't'").split()
-        if len(parts) != 2 or int(parts[0]) != granules:
-            raise NotMeasured(f"the table has other parts: {parts}")
+    ask("drop table if exists t sync")
+    ask(
+        f"create table t ({column}, index i key type {index} granularity 1) engine = MergeTree order by tuple() "
+        f"settings index_granularity = {items}, index_granularity_bytes = 0"
+    )
+    rows = file(f"{key:016x}" for key in held) if token else file(held)
+    size = 10 * len(held)
+    ask(
+        f"insert into t select * from file('{rows}', TSV, '{column}') settings max_block_size = {size}, "
+        f"min_insert_block_size_rows = {size}, max_insert_block_size = {size}, input_format_parallel_parsing = 0"
+    )
+    ask("optimize table t final")
+    parts = ask("select marks, secondary_indices_uncompressed_bytes from system.parts where active and table = 't'").split()
+    if len(parts) != 2 or int(parts[0]) != granules:
+        raise NotMeasured(f"the table has other parts: {parts}")
 
-        def kept(keys):
-            looks = [f"hasToken(key, {shown(key)})" if token else f"key = {key}" for key in keys]
-            pairs = []
-            for at in range(0, len(looks), 50):
-                union = " union all ".join(f"select 1 from t where {look}" for look in looks[at : at + 50])
-                pairs += skipped(json.loads(ask(f"explain indexes = 1, json = 1 {union} settings {OPTIONS}")))
-            if len(pairs) != len(keys) or only([before for before, _ in pairs], "granules") != granules:
-                raise NotMeasured("the index was not used")
-            return [after for _, after in pairs]
+    def kept(keys):
+        looks = [f"hasToken(key, '{key:016x}')" if token else f"key = {key}" for key in keys]
+        pairs = []
+        for at in range(0, len(looks), 50):
+            union = " union all ".join(f"select 1 from t where {look}" for look in looks[at : at + 50])
+            pairs += skipped(json.loads(ask(f"explain indexes = 1, json = 1 {union} settings {OPTIONS}")))
+        if len(pairs) != len(keys) or only([before for before, _ in pairs], "granules") != granules:
+            raise NotMeasured("the index was not used")
+        return [after for _, after in pairs]
 
-        missed = sum(not count for count in kept(held[:50]))
-        counts = kept(absent)
-        session.close()
+    missed = sum(not count for count in kept(held[:50]))
     bits = 8 * (int(parts[1]) // granules - HEADS[kind])
-    return outcome(items, counts, granules, "query", bits, missed=missed)
+    return outcome(items, kept(absent), granules, "query", bits, missed=missed)
 
 
 CASES = [
@@ -76,5 +70,4 @@ CASES += [
 ]
 
 if __name__ == "__main__":
-    core = lambda: Session().query("select version()", "TSVRaw").data().strip()
-    serve("clickhouse", lambda: f"{core()}-chdb-{package('chdb')}", CASES, trial)
+    serve("clickhouse", version, CASES, trial)

@@ -6,7 +6,7 @@ import json
 import duckdb
 from protocol import NotMeasured, case, keys, outcome, serve
 
-ASKED = 400_000
+ASKED = 100_000
 
 
 def scans(node):

@@ -1,6 +1,7 @@
 """git's filters of changed paths. A model history has COMMITS commits of n paths each at the root, children of one empty commit, so
-that one filter holds n items; the real one is this project's. A question is one `git rev-list` of a path that no commit has; git's own
-trace says how many filters answered maybe, and were wrong."""
+that one filter holds n items; the real one is this project's. A question is a path that no commit has: of the first ones, one
+`git rev-list` each, git's own trace says how many filters answered maybe, and were wrong; the filters' bytes must say the same, and
+answer the others."""
 
 import json
 import os
@@ -8,9 +9,12 @@ import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from changed_paths import Filters
 from protocol import NotMeasured, case, only, outcome, serve
 
 COMMITS = 400
+# paths asked for, by the filters' bytes, and of these by git itself
+ASKED, BY_GIT = 10_000, 100
 PATHS = [1, 2, 4, 10, 50, 512]
 # the last commit of the history that is measured
 PINNED = b"d4acb3e9368f4171ffabd6d27430df7d6cbd0f8a"
@@ -36,18 +40,6 @@ def model(rng, paths):
     return "".join(lines).encode()
 
 
-def filters(repository):
-    """The sizes in bytes of all filters, and the number of hashes, from the chunks BIDX and BDAT of the commit-graph."""
-    with open(f"{repository}/objects/info/commit-graph", "rb") as file:
-        data = file.read()
-    word = lambda at, size=4: int.from_bytes(data[at : at + size], "big")
-    table = {data[8 + 12 * i : 12 + 12 * i]: (word(12 + 12 * i, 8), word(24 + 12 * i, 8)) for i in range(data[6])}
-    if b"BIDX" not in table:
-        raise NotMeasured("no filter was written into the commit-graph")
-    ends = [word(at) for at in range(*table[b"BIDX"], 4)]
-    return [end - begin for begin, end in zip([0] + ends, ends)], word(table[b"BDAT"][0] + 4)
-
-
 def asked(repository, path):
     """Whether the path is in a commit, and what the filters answered."""
     done = git(repository, "rev-list", "--all", "--full-history", "--", path)
@@ -71,20 +63,23 @@ def trial(name, items, target, rng):
             git(repository, "pack-refs", "--all")
             present = [line.split()[-1].decode() for line in stream.splitlines() if line.startswith(b"M ")]
         git(repository, "-c", "commitGraph.maxNewFilters=1000000", "commit-graph", "write", "--reachable", "--changed-paths")
-        sizes, hashes = filters(repository)
-        paths = [f"{rng.getrandbits(64):016x}" for _ in range(150 if real else 400)]
+        filters = Filters(f"{repository}/objects/info/commit-graph")
+        paths = [f"{rng.getrandbits(64):016x}" for _ in range(ASKED)]
         with ThreadPoolExecutor(2) as threads:
-            answers = list(threads.map(lambda path: asked(repository, path), paths))
+            answers = list(threads.map(lambda path: asked(repository, path), paths[:BY_GIT]))
             missed = 0 if real else sum(not found for found, _ in threads.map(lambda path: asked(repository, path), present[:20]))
-        if any(found or statistics["filter_not_present"] for found, statistics in answers):
-            raise NotMeasured("a commit has a path that was drawn at random, or has no filter")
-        number = only([statistics["maybe"] + statistics["definitely_not"] for _, statistics in answers], "numbers of filters")
-        # the model's empty commit holds nothing, and always says no where it is asked
-        number -= not real and number > COMMITS
-        counts = [statistics["false_positive"] for _, statistics in answers]
-        bits = None if real else 8 * only([size for size in sizes if size > 1], "sizes of filters")
-        detail = f"filters {number}; bytes {sum(sizes)}" + (f"; of 1 byte {sizes.count(1)}" if real else "")
-        return outcome(items, counts, number, "query", bits, hashes, missed=missed, detail=detail)
+    if any(found or statistics["filter_not_present"] for found, statistics in answers):
+        raise NotMeasured("a commit has a path that was drawn at random, or has no filter")
+    number = only([statistics["maybe"] + statistics["definitely_not"] for _, statistics in answers], "numbers of filters")
+    # the model's empty commit holds nothing, and always says no where it is asked
+    number -= not real and number > COMMITS
+    counts = list(map(filters.maybe, paths))
+    if counts[:BY_GIT] != [statistics["false_positive"] for _, statistics in answers]:
+        raise NotMeasured("git answers otherwise than its filters' bytes")
+    bits = None if real else 8 * only([size for size in filters.sizes if size > 1], "sizes of filters")
+    return outcome(
+        items, counts, number, "query", bits, filters.hashes, missed=missed, detail=f"{number} filters of {sum(filters.sizes)} bytes"
+    )
 
 
 def fetch(folder, repository):

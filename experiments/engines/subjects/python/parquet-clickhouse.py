@@ -1,11 +1,7 @@
 """Parquet's filters as ClickHouse writes them, by chdb: it takes bits per value, and its setting's description says which rates they
 give."""
 
-import os
-import tempfile
-from importlib.metadata import version as package
-
-from chdb.session import Session
+from clickhouse_session import ask, file, version
 from parquet import SIZES, serve_writer
 from protocol import case
 
@@ -14,17 +10,11 @@ TABLE = {0.1: 6, 0.01: 10.5, 1e-3: 16.9, 1e-4: 26.4, 1e-5: 41}
 
 
 def write(path, keys, named, target):
-    with tempfile.TemporaryDirectory() as folder:
-        rows = os.path.join(folder, "rows.tsv")
-        with open(rows, "w") as file:
-            file.writelines(f"{key}\n" for key in keys)
-        session = Session(folder)
-        bits = "" if named == "defaults" else f", output_format_parquet_bloom_filter_bits_per_value = {named.split('=')[1]}"
-        session.query(
-            f"insert into function file('{path}', Parquet, 'key Int64') select * from file('{rows}', TSV, 'key Int64') "
-            f"settings output_format_parquet_row_group_size = 10000000, input_format_parallel_parsing = 0, max_threads = 1{bits}"
-        )
-        session.close()
+    bits = "" if named == "defaults" else f", output_format_parquet_bloom_filter_bits_per_value = {named.split('=')[1]}"
+    ask(
+        f"insert into function file('{path}', Parquet, 'key Int64') select * from file('{file(keys)}', TSV, 'key Int64') "
+        f"settings output_format_parquet_row_group_size = 10000000, input_format_parallel_parsing = 0, max_threads = 1{bits}"
+    )
 
 
 CASES = [
@@ -35,5 +25,4 @@ CASES = [
 CASES += [case("defaults", 20_000, 0.01, "no options")]
 
 if __name__ == "__main__":
-    core = lambda: Session().query("select version()", "TSVRaw").data().strip()
-    serve_writer("parquet-clickhouse", lambda: f"{core()}-chdb-{package('chdb')}", write, CASES)
+    serve_writer("parquet-clickhouse", version, write, CASES)

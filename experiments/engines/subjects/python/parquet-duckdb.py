@@ -13,7 +13,7 @@ def write(path, keys, named, target):
         session.execute(f"copy t to '{path}' (format parquet, row_group_size 10000000{limit}{rate})")
 
 
-CASES = sweep("limit", "bloom_filter_false_positive_ratio, dictionary_size_limit raised") + sweep(
+CASES = sweep("limit", "bloom_filter_false_positive_ratio; dictionary_size_limit raised") + sweep(
     "defaults", "no options", [20_000], [None]
 )
 

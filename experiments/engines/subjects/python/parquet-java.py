@@ -52,12 +52,9 @@ def version():
     return f"{re.search(r'hadoop-([0-9.]+).jar', jars[0])[1]}-pyspark-{package('pyspark')}"
 
 
-CASES = (
-    sweep("ndv", "fpp and expected.ndv = n")
-    + sweep("ndv", "fpp and expected.ndv = n", [1_000_000])
-    + sweep("none", "fpp without expected.ndv", [20_000])
-)
-CASES += sweep("none", "fpp without expected.ndv", [1_000_000], [0.01]) + sweep("dictionary", "dictionaries left on", [20_000], [0.01])
+GIVEN, NONE = "fpp and expected.ndv = n", "fpp without expected.ndv"
+CASES = sweep("ndv", GIVEN, [1_000_000]) + sweep("none", NONE, [1_000_000], [0.01]) + sweep("none", NONE, [20_000])
+CASES += sweep("dictionary", "dictionaries left on", [20_000], [0.01]) + sweep("ndv", GIVEN)
 
 if __name__ == "__main__":
     serve_writer("parquet-java", version, write, CASES)
