@@ -8,7 +8,7 @@ use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
 use bloomlab_occupancy::ANSWER_SECONDS;
 use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
-use bloomlab_recycling::{Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, TwoPhase, Variant};
+use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
 use crate::Error;
 #[cfg(feature = "exact")]
@@ -163,7 +163,8 @@ impl RecycledFilter {
     }
 
     /// The share of returning messages that are taken for new, where a message returns after R other new messages and R has the
-    /// distribution `reuse`. Relative error 1e-10.
+    /// distribution `reuse`. Relative error 1e-10. One phase at σ that forgets has it at sizes of megabytes, by the age of its cycle, with
+    /// an absolute error of order k²/(mL), L the messages of a cycle.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for cycles or distances too long to follow.
@@ -175,8 +176,21 @@ impl RecycledFilter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn false_negatives(&self, reuse: Reuse) -> Result<f64, Error> {
-        let curve = ForgettingCurve::new(self.variant, reuse, 1.0)?;
-        Ok(curve.false_negatives(|distance| reuse.tail(distance)))
+        let tail = |distance| reuse.tail(distance);
+        match ForgettingCurve::new(self.variant, reuse, 1.0) {
+            Ok(curve) => Ok(curve.false_negatives(tail)),
+            Err(too_large) => {
+                let ages = self.forgetting_phase().and_then(|filter| Ages::new(filter).ok());
+                Ok(ages.ok_or(too_large)?.false_negatives(tail))
+            }
+        }
+    }
+
+    /// The filter, if it is one phase at σ, with replacement, that forgets the message which ends a cycle.
+    fn forgetting_phase(&self) -> Option<SigmaBounded> {
+        let each = self.variant.each();
+        let is_one = self.variant.frozen().is_none() && each.retention() == Retention::NonRetaining;
+        each.sigma_bounded().filter(|filter| is_one && filter.shape().sampling() == Sampling::WithReplacement)
     }
 }
 

@@ -49,12 +49,7 @@ impl Sector {
 /// # Errors
 /// [`OutOfDomain`] unless b ≥ 1, λ ≤ 700 (or b = 1), there is a sector, and the words, bits, hashes and items of each are those of a filter;
 /// [`TooLarge`](bloomlab_occupancy::TooLarge) when it takes more than [`Formula::MAX_COST`].
-pub fn rate<A: Arithmetic>(
-    a: &A,
-    blocks: u64,
-    items: u64,
-    sectors: &[Sector],
-) -> Result<Bounded<A::Number>, Refused> {
+pub fn rate<A: Arithmetic>(a: &A, blocks: u64, items: u64, sectors: &[Sector]) -> Result<Bounded<A::Number>, Refused> {
     Parameter::Slices.within(sectors.len() as u64, 1..=MAX_SIZE)?;
     let loads = sectors.iter().map(|sector| sector.load(items)).collect::<Result<Vec<_>, _>>()?;
     let loaded = Loaded::new(blocks, 1, items)?;

@@ -82,12 +82,12 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let shares = (p.first_step..=p.last_step).map(|step| libm::exp10(step as f64 / p.steps_per_decade as f64));
     let points: Vec<_> = iproduct!(&filters, [Law::Geometric, Law::Uniform], shares.collect::<Vec<_>>()).collect();
     let mut rows = context.rows(points, |(filter, law, share)| filter.row(law, share))?;
-    let small = filters.iter().find(|filter| filter.filter.shape().bits() == p.simulated_bits).ok_or("no such filter")?;
+    let small =
+        filters.iter().find(|filter| filter.filter.shape().bits() == p.simulated_bits).ok_or("no such filter")?;
     rows.extend(p.simulated_rows(small, context)?);
     let large = filters.last().ok_or("no filter")?;
-    let followed = iproduct!(&p.followed, 0..=p.ages).map(|(&share, step)| {
-        large.at_age(share, step as f64 * 1.1 / p.ages as f64)
-    });
+    let followed =
+        iproduct!(&p.followed, 0..=p.ages).map(|(&share, step)| large.at_age(share, step as f64 * 1.1 / p.ages as f64));
     rows.extend(followed.collect::<Result<Vec<_>>>()?);
     Ok(rows)
 }

@@ -1,8 +1,9 @@
 //! Bits per message against the window, every filter that forgets.
 
+mod rolling;
 mod view;
 
-use bloomlab_comparison::for_window;
+use bloomlab_comparison::{WindowFilter, for_window};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -31,11 +32,14 @@ pub(crate) struct Row {
     /// Of a message among the last W.
     false_negative_rate: f64,
     parameters: String,
+    /// Of a rolling filter, the fewest bits per message of two full filters and an active one with its window and worst rate.
+    ring_of_two: Option<f64>,
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
     let rows = context.rows(points, |(target, window)| {
+        let ring_of_two = rolling::ring_of_two(window, target)?;
         let row = |sized: bloomlab_comparison::SizedWindow| Row {
             window,
             target,
@@ -45,6 +49,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rate: sized.rate,
             guaranteed: sized.window,
             false_negative_rate: sized.false_negative_rate,
+            ring_of_two: Some(ring_of_two).filter(|_| sized.filter == WindowFilter::Rolling),
             parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         };
         Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())

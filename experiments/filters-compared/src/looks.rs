@@ -18,6 +18,7 @@ pub(crate) fn name(filter: &str) -> &str {
         "time-aware-timers" => "time-aware, timers",
         "time-aware-flags" => "time-aware, flags",
         "one-phase" => "one phase",
+        "rolling" => "rolling (Bitcoin)",
         other => other,
     }
 }

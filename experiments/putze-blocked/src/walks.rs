@@ -65,7 +65,8 @@ pub(crate) struct Row {
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let cells = p.bits_per_key.iter().flat_map(|&bits| (1..=bits.min(p.most_probes)).map(move |k| (bits, k)));
     let kinds = [Probes::Independent, Probes::AnyStep, Probes::OddStep];
-    let cells: Vec<(Probes, u64, u64)> = iproduct!(kinds, cells.collect::<Vec<_>>()).map(|(kind, (c, k))| (kind, c, k)).collect();
+    let cells: Vec<(Probes, u64, u64)> =
+        iproduct!(kinds, cells.collect::<Vec<_>>()).map(|(kind, (c, k))| (kind, c, k)).collect();
     let rates = context.rows(&cells, |&(kind, bits_per_key, hashes)| p.mean_rate(kind, bits_per_key, hashes))?;
     let rate_of = |cell: (Probes, u64, u64)| {
         zip(&cells, &rates).find(|(other, _)| **other == cell).map_or(f64::NAN, |(_, rate)| *rate)
@@ -122,7 +123,7 @@ impl Parameters {
                 None => ExactRate::new(SchemeLoad::new(scheme, bits, keys, hashes)?)?,
             };
             let rate = exact.rate_in_double().ok_or("no walk")?;
-            if rate.error_bound > 1e-9 * rate.value {
+            if rate.error_bound > 1e-6 * rate.value {
                 return Err(format!("too few digits at c = {bits_per_key}, k = {hashes}").into());
             }
             sum += rate.value;
@@ -136,7 +137,11 @@ impl Parameters {
         let cells: Vec<(u64, u64)> = self.simulated.iter().copied().chain(measured).collect();
         let points: Vec<trial::Point> = cells
             .iter()
-            .map(|&(bits_per_key, hashes)| trial::Point { bits_per_key, hashes, keys: (self.least_keys, self.most_keys) })
+            .map(|&(bits_per_key, hashes)| trial::Point {
+                bits_per_key,
+                hashes,
+                keys: (self.least_keys, self.most_keys),
+            })
             .collect();
         let rates = trial::rates(&points, self.epochs, context, |keys, bits| self.lines(keys, bits))?;
         let of_cell = |(cell, rates): (&(u64, u64), Vec<f64>)| {

@@ -62,6 +62,7 @@ fn returning_messages_are_taken_for_new() {
     for (filter, reuse, rate) in [
         ("-m 1000 -k 5 -s 539", "geometric:20", 0.1348584339),
         ("-m 1000 -k 5 -s 539 --retaining", "uniform:40", 0.126140395),
+        ("-m 2^23 -k 7 -s 2^22", "geometric:83064.92120032341", 0.099995994700813),
         (two, "uniform:40", 0.02075716962),
         (&format!("{two} --keeping"), "power:3", 8.90654685e-5),
         (&format!("{two} --retaining"), "geometric:20", 0.03807470086),

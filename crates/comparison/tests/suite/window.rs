@@ -51,13 +51,19 @@ fn a_rolling_filter_is_as_bitcoin_core_builds_it() {
     for (window, target, bits, mean) in [(1000, 0.01, 28.8, 0.004_588), (120_000, 1e-6, 86.27, 1.973_766e-7)] {
         let rows = for_window(window, target).unwrap();
         let found = row(&rows, WindowFilter::Rolling);
-        assert!((found.bits_per_message / bits - 1.0).abs() < 1e-3 && (found.rate / mean - 1.0).abs() < 1e-4, "{found:?}");
+        assert!(
+            (found.bits_per_message / bits - 1.0).abs() < 1e-3 && (found.rate / mean - 1.0).abs() < 1e-4,
+            "{found:?}"
+        );
         assert_eq!((found.window, parameter(found, "generation")), (window, window / 2));
         assert!(row(&rows, WindowFilter::Ring).bits_per_message < found.bits_per_message / 1.8);
     }
     for window in 2..100 {
         for target in [0.9, 0.1, 0.001, 1e-9] {
-            assert!(for_window(window, target).unwrap().iter().any(|row| row.filter == WindowFilter::Rolling), "{window} {target}");
+            assert!(
+                for_window(window, target).unwrap().iter().any(|row| row.filter == WindowFilter::Rolling),
+                "{window} {target}"
+            );
         }
     }
 }

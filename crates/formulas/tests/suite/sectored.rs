@@ -1,10 +1,10 @@
 //! Words and sectors, and two blocks: every hash outcome of tiny filters, reference values, and the layouts that they contain.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals};
+use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::{self, BlockedLoad, by_inclusion_exclusion};
 use bloomlab_formulas::inclusion_exclusion;
 use bloomlab_formulas::sectored::{Sector, rate, two_blocks};
-use bloomlab_formulas::Load;
 use bloomlab_numbers::{Arithmetic, Double, Number};
 
 const A: Rationals = Rationals;
@@ -156,7 +156,9 @@ fn nonsense_is_refused() {
         assert!(rate(&Double, 5, 5, &[wrong]).is_err(), "{wrong:?}");
     }
     assert!(rate(&Double, 1, 1 << 62, &[sector(1, 64, 1)]).is_err());
-    for (blocks, bits, items, hashes) in [(0, 8, 1, 1), (8, 0, 1, 1), (8, 8, u64::MAX, 1), (8, 8, 1, 0), (2, 8, 1 << 40, 2), (9, 8, 1 << 40, 2)] {
+    for (blocks, bits, items, hashes) in
+        [(0, 8, 1, 1), (8, 0, 1, 1), (8, 8, u64::MAX, 1), (8, 8, 1, 0), (2, 8, 1 << 40, 2), (9, 8, 1 << 40, 2)]
+    {
         assert!(two_blocks(&Double, blocks, bits, items, hashes).is_err(), "{blocks} {bits} {items} {hashes}");
     }
 }

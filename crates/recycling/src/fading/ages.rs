@@ -11,13 +11,11 @@
 //! replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves out: an absolute error of order
 //! k²/(mL).
 
+use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::Saddle;
 use bloomlab_formulas::items::Items;
-use bloomlab_formulas::Load;
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{
-    Advice, BallsInBins, Budget, Cost, Parameter, Refused, Sampling, distribution, search,
-};
+use bloomlab_occupancy::{Advice, BallsInBins, Budget, Cost, Parameter, Refused, Sampling, distribution, search};
 
 use crate::{SigmaBounded, false_positive_probability};
 

@@ -8,7 +8,12 @@ use bloomlab_recycling::{Ages, Cycle, ForgettingCurve, LargeFilter, Reuse, Varia
 use crate::support::filter;
 
 fn reuses() -> [Reuse; 4] {
-    [Reuse::geometric(20.0).unwrap(), Reuse::geometric(300.0).unwrap(), Reuse::uniform(90).unwrap(), Reuse::power(2.5).unwrap()]
+    [
+        Reuse::geometric(20.0).unwrap(),
+        Reuse::geometric(300.0).unwrap(),
+        Reuse::uniform(90).unwrap(),
+        Reuse::power(2.5).unwrap(),
+    ]
 }
 
 fn by_distances(bits: u64, hashes: u64, sampling: Sampling, sigma: u64, reuse: Reuse) -> f64 {

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use bloomlab_filters::{
-    AgePartitionedFilter, Decrements, FlagFilter, Hashing, Membership, RingFilter, RollingFilter, Source, StableFilter, TimerFilter,
+    AgePartitionedFilter, Decrements, FlagFilter, Hashing, Membership, RingFilter, RollingFilter, Source, StableFilter,
+    TimerFilter,
 };
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Sampling;

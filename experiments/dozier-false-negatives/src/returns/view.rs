@@ -36,6 +36,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("young", large.rate_while_young.ok_or("no young cycle")?, 2)
         .number("tenth", TENTH, 1)
         .count("small_bits", small.bits)
+        .count("large_bits", large.bits)
         .number("cycle", large.messages_per_cycle, 4)
         .percent("difference", difference(rows)?.value, 1))
 }
@@ -75,9 +76,13 @@ fn ages(rows: &[Row]) -> Result<Panel> {
         Series::new(format!("{:.1} cycles", share), Mark::Line, points).look(Look::step(i, count))
     });
     let x = Axis::new("messages since the filter was cleared / cycle", Scale::Linear);
-    Ok(Panel::new(x, Axis::new("share of returns taken for new", Scale::Linear).including(0.0), series.collect::<Vec<_>>())
-        .titled("(b) Just cleared, it denies every return")
-        .labelled())
+    Ok(Panel::new(
+        x,
+        Axis::new("share of returns taken for new", Scale::Linear).including(0.0),
+        series.collect::<Vec<_>>(),
+    )
+    .titled("(b) Just cleared, it denies every return")
+    .labelled())
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -85,7 +90,10 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let in_proportion = |row: &Row| (row.rate / row.distance_over_cycle - 1.0).abs() < 0.02;
     let large: Vec<&Row> = at_size(rows, true)?.filter(|row| row.law == Law::Geometric).collect();
     let young = |row: &&Row| row.rate_while_young.unwrap_or(f64::NAN);
-    let range = Range::of("mean reuse distance over a cycle", large.iter().map(|row| (row.distance_over_cycle, young(row) > 0.5)));
+    let range = Range::of(
+        "mean reuse distance over a cycle",
+        large.iter().map(|row| (row.distance_over_cycle, young(row) > 0.5)),
+    );
     let simulated = || rows.iter().filter(|row| row.simulated.is_some());
     let most = largest(rows, |row| row.bits as f64)?.value;
     let off = difference(rows)?.value;
@@ -103,8 +111,10 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .threshold("an exact rate within a second")
             .decide(most >= 8_388_608.0, "only smaller ones")
             .remark("half a second on one core, once for all distributions of reuse distances"),
-        Decision::new("N03").not_testable("only the abstract could be had: the bounds and approximations are not in it"),
-        Decision::new("N04").not_testable("only the abstract could be had: the bounds and approximations are not in it"),
+        Decision::new("N03")
+            .not_testable("only the abstract could be had: the bounds and approximations are not in it"),
+        Decision::new("N04")
+            .not_testable("only the abstract could be had: the bounds and approximations are not in it"),
         Decision::new("N05").not_testable("a statement on the literature"),
         Decision::new("N06")
             .tested_on(simulated())?

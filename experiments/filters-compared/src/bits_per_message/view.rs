@@ -7,7 +7,8 @@ use bloomlab_workbench::figure::*;
 use super::Row;
 use crate::looks::{look, name};
 
-const SIZED: [&str; 5] = ["time-aware-timers", "time-aware-flags", "two-phases-keeping", "age-partitioned", "ring"];
+const SIZED: [&str; 6] =
+    ["time-aware-timers", "time-aware-flags", "rolling", "two-phases-keeping", "age-partitioned", "ring"];
 const FORGETTING: [&str; 3] = ["stable", "one-phase", DROPPING];
 const DROPPING: &str = "two-phases-dropping";
 
@@ -21,6 +22,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("ring", bits("ring")?, 3)
         .number("age_partitioned", bits("age-partitioned")?, 3)
         .number("two_phases", bits("two-phases-keeping")?, 3)
+        .number("rolling", bits("rolling")?, 3)
+        .number("less", least_of_two(rows.iter().filter(|row| row.is_drawn))?, 3)
         .number("forgotten_least", least.value, 2)
         .number("forgotten_most", most.value, 2)
         .percent("one_phase", share("one-phase")?, 2)
@@ -30,6 +33,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 /// How many of the last W messages are no longer held.
 fn messages(row: &&Row) -> f64 {
     row.false_negative_rate * row.window as f64
+}
+
+/// The least ratio of a rolling filter's bits to those of the ring of two full filters with its window and worst rate.
+fn least_of_two<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<f64> {
+    Ok(smallest(rows.filter_map(|row| Some(row.bits_per_message / row.ring_of_two?)), |ratio| *ratio)?.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -58,6 +66,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         timers(&points)?,
         forgets_more(rows, "F12", "one-phase")?,
         forgets_more(rows, "F13", "stable")?,
+        rolling(rows)?,
         title(rows)?,
     ])
 }
@@ -104,6 +113,13 @@ fn ages(points: &[&[Row]]) -> Result<Decision> {
 
 fn timers(points: &[&[Row]]) -> Result<Decision> {
     above_one("F11", &ratios(points, "time-aware-flags", |rows| bits(rows, "time-aware-timers"))?)
+}
+
+fn rolling(rows: &[Row]) -> Result<Decision> {
+    let ratio = least_of_two(rows.iter())?;
+    let of_rolling = rows.iter().filter(|row| row.ring_of_two.is_some());
+    let decision = Decision::new("F23").tested_on(of_rolling)?.measured(ratio);
+    Ok(decision.decide(ratio > 1.0, format!("{ratio:.3} times somewhere")))
 }
 
 /// The claim that a ratio is above 1 for all windows.

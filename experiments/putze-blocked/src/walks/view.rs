@@ -57,7 +57,11 @@ fn x_axis() -> Axis {
 
 fn rates(rows: &[Row]) -> Result<Panel> {
     let line = |probes: Probes| rows.iter().filter(move |row| row.probes == probes && row.is_best);
-    let series = [(Probes::AnyStep, "any step", ANY), (Probes::OddStep, "odd step", ODD), (Probes::Independent, "independent", looks::CACHE_LINE)];
+    let series = [
+        (Probes::AnyStep, "any step", ANY),
+        (Probes::OddStep, "odd step", ODD),
+        (Probes::Independent, "independent", looks::CACHE_LINE),
+    ];
     let series = series.into_iter().flat_map(|(probes, name, look)| {
         let exact = line(probes).map(|row| Point::new(row.bits_per_key as f64, row.rate));
         let simulated = line(probes).filter_map(|row| Some(row.simulated?.at(row.bits_per_key as f64)));
@@ -88,7 +92,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let simulated = || rows.iter().filter(|row| row.simulated.is_some());
     let ten = times(rows, Probes::AnyStep, TEN)?;
     let odd = |row: &Row| {
-        let any = rows.iter().find(|any| any.probes == Probes::AnyStep && (any.bits_per_key, any.hashes) == (row.bits_per_key, row.hashes));
+        let any = rows.iter().find(|any| {
+            any.probes == Probes::AnyStep && (any.bits_per_key, any.hashes) == (row.bits_per_key, row.hashes)
+        });
         row.rate / any.map_or(f64::NAN, |any| any.rate)
     };
     let odds = || rows.iter().filter(|row| row.probes == Probes::OddStep);
@@ -98,13 +104,23 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         Decision::title()
             .measured_as("rate of the walk over that of independent positions", walk.rate / alone.rate)
             .decide(walk.rate > alone.rate, "it has not"),
-        Decision::new("B17").tested_on(measured())?.measured(within.value()).threshold("all").decide(within.having == within.of, format!("{} of {}", within.having, within.of)),
-        Decision::new("B18").tested_on(simulated())?.in_intervals(contained(simulated(), |row| (row.rate, row.simulated))?),
+        Decision::new("B17")
+            .tested_on(measured())?
+            .measured(within.value())
+            .threshold("all")
+            .decide(within.having == within.of, format!("{} of {}", within.having, within.of)),
+        Decision::new("B18")
+            .tested_on(simulated())?
+            .in_intervals(contained(simulated(), |row| (row.rate, row.simulated))?),
         Decision::new("B19")
             .measured(ten)
             .threshold("similar: within a tenth")
             .decide(ten <= 1.1, format!("{ten:.3} times, each at its best number of probes")),
-        Decision::new("B20").tested_on(odds())?.at_most(worst, 1.0 + 1e-9, |row| format!("{} bits, k = {}", row.bits_per_key, row.hashes)),
-        Decision::new("B21").measured(settled.hashes as f64).decide(settled.bits_per_key <= TEN && settled.hashes < alone.hashes, "it grows"),
+        Decision::new("B20")
+            .tested_on(odds())?
+            .at_most(worst, 1.0 + 1e-9, |row| format!("{} bits, k = {}", row.bits_per_key, row.hashes)),
+        Decision::new("B21")
+            .measured(settled.hashes as f64)
+            .decide(settled.bits_per_key <= TEN && settled.hashes < alone.hashes, "it grows"),
     ])
 }
