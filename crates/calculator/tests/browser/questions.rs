@@ -99,7 +99,7 @@ pub fn questions() -> Vec<Question> {
         }
     }
     for scheme in IN_LINES {
-        questions.extend((0..64).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
+        questions.extend((0..32).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
     }
     questions.extend(MORE_EDGES.map(edge));
     questions
