@@ -40,6 +40,11 @@ fn open(tab: &mut Tab, page: &std::path::Path) {
 
 /// The answers, each with the milliseconds it took and those of the longest part of its search; refusals with their message and field.
 fn answers(tab: &mut Tab, questions: &[Question]) -> Vec<Value> {
+    // a part at a time: the browser answers each within the time that a slow machine is given
+    questions.chunks(200).flat_map(|part| answers_at_once(tab, part)).collect()
+}
+
+fn answers_at_once(tab: &mut Tab, questions: &[Question]) -> Vec<Value> {
     let asked: Vec<Value> = questions.iter().map(Question::json).collect();
     let script = format!(
         "{}.map((question) => {{
