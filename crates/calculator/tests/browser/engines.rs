@@ -85,7 +85,7 @@ fn walks_in_lines_come_from_whole_bits_per_key_and_one_hash() {
         })
         .collect();
     let questions: Vec<Question> = asked.iter().map(|(.., asked)| *asked).collect();
-    let rates = [0.4, 0.1, 0.01, 2e-3];
+    let rates = [0.4, 0.1, 0.01, 4e-3];
     let by_rate: Vec<(u64, f64)> =
         [1000, 1_000_000].into_iter().flat_map(|items| rates.map(|rate| (items, rate))).collect();
     let by_rates: Vec<Question> =

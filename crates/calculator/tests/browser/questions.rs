@@ -99,7 +99,7 @@ pub fn questions() -> Vec<Question> {
         }
     }
     for scheme in IN_LINES {
-        questions.extend((0..64).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
+        questions.extend((0..32).map(|index| of_scheme(&mut random, scheme, index, 14, 53.0)));
     }
     questions.extend(MORE_EDGES.map(edge));
     questions
@@ -308,7 +308,7 @@ pub fn out_of_reach() -> Vec<Question> {
     let schemes = ["double", "double-nonzero", "double-odd", "double-unit", "km-partition"];
     for scheme in schemes {
         for (bits, hashes) in
-            [(720_720, 11), (1_441_440, 12), (55_440, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)]
+            [(720_720, 11), (720_720, 12), (1_441_440, 12), (55_440, 13), (1700, 17), (1 << 20, 20), (40, 7), (1, 20)]
         {
             let (items, bits) = (Some((bits / 20).max(1)), Some(bits));
             asked.push(Question { items, bits, hashes: Some(hashes), scheme, ..Question::default() });

@@ -42,7 +42,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let most = largest(of(rows, Part::Chain), |row| row.value())?.row;
     let name = |row: &&Row| format!("m = {}, m/n = {}", row.bits.unwrap_or(0), row.bits_per_item());
     let grows = share(of(rows, Part::Chain), |row| row.after_power > row.value)?;
-    let title = Decision::title().measured_as("largest share of the mean that the ≤ gives away", most.value());
+    let title = Decision::title().measured_as("largest share of the mean that the ≤ loses", most.value());
     let (bits, items, hashes) = (most.bits.unwrap_or(0), most.items.unwrap_or(0), most.hashes.unwrap_or(0));
     Ok(vec![
         title.tested_on(of(rows, Part::Chain))?.in_share(grows, 1.0, name),
@@ -52,7 +52,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .threshold("right: in every filter, the sides of an = in 100 digits")
             .decide(chain.iter().all(|row| row.is_right()), "not every one")
             .remark(format!(
-                "the ≤ alone gives something away: at most {:.2} % of the mean, {:.1} % of the rate once both sides are raised to the power k, at m = {bits}, n = {items}, k = {hashes}",
+                "the ≤ alone loses something: at most {:.2} % of the mean, {:.1} % of the rate once both sides are raised to the power k, at m = {bits}, n = {items}, k = {hashes}",
                 100.0 * most.value(), 100.0 * most.after_power.unwrap_or(0.0)
             )),
         Decision::new("C31")

@@ -67,7 +67,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
         one_phase(rows)?.titled("(a) One phase: retaining costs, distinct positions save"),
         two(rows)?.titled("(b) Two phases: keeping costs most"),
-        denied(rows)?.titled("(c) Dropping denies the last message of a cycle"),
+        denied(rows)?.titled("(c) Dropping misses the last message of a cycle"),
     ];
     Ok(LineFigure::new(panels).columns(2).plot_height(190.0).draw()?)
 }
@@ -131,7 +131,7 @@ fn two(rows: &[Row]) -> Result<Panel> {
 fn denied(rows: &[Row]) -> Result<Panel> {
     let floor = shown(rows, DROPPING, Reset::Forget)?;
     let at = (floor.bits as f64, floor.denied_at_once.ok_or("nothing is asked")?);
-    let y = Axis::new("messages denied at once, 1/*L*", Scale::Log10).percent();
+    let y = Axis::new("messages missed at once, 1/*L*", Scale::Log10).percent();
     let line = line(two_phases(rows, DROPPING, Reset::Forget), looks::TWO_PHASES, |row| row.denied_at_once);
     let text = facts(rows)?.fill("dropping: {denied}\nat {size} bits")?;
     Ok(Panel::new(memory(), y, [line])

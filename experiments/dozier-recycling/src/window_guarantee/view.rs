@@ -105,7 +105,7 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
     let guaranteed = window(rows)?;
     let window = Region::new((0.0, guaranteed as f64), (f64::NEG_INFINITY, f64::INFINITY), "");
     let floor = at(rows, DROPPING, FLOOR_AT)?.false_negative_rate;
-    let text = format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}:\nnothing is denied\nif kept or retained");
+    let text = format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}:\nnothing is missed\nif kept or retained");
     Ok(Panel::new(distance(FARTHEST[1]), y, curves.concat())
         .region(window.named_in(Corner::BottomLeft))
         .note(Note::text((0.0, 1e-6), (8.0, 0.0), text))
@@ -116,5 +116,5 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
         )
         .note(Note::text((42.0, 1e-7), (-6.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
         .note(Note::text((44.0, 1e-6), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
-        .titled("(b) Keeping or retaining denies nothing at once"))
+        .titled("(b) Keeping or retaining misses nothing at once"))
 }

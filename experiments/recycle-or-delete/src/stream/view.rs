@@ -20,7 +20,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let deleting = modelled(rows, Part::SameHashes).filter(|row| row.age.is_some() && row.false_positive_rate < steady);
     let two_phases = of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate;
     let dfp = of(rows, "D-FP", Source::Model).filter(|row| row.false_positive_rate < two_phases);
-    let kept = denied_by(rows, TWO_PHASES).find(|row| row.false_negative_rate == 0.0).ok_or("it denies always")?;
+    let kept = denied_by(rows, TWO_PHASES).find(|row| row.false_negative_rate == 0.0).ok_or("it always misses")?;
     Ok(Facts::new()
         .percent("share", ring_to_deleting(rows)?, 2)
         .number("until", ages(deleting.filter_map(|row| row.age).collect())?, 2)
@@ -51,7 +51,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rates(rows, Part::SameHashes, last, None)
             .titled(facts.fill("(a) The same *k*: deleting is best for {until} windows")?),
         best_hashes(rows, last, &facts)?,
-        denied(rows, &facts)?.titled("(c) At a low σ, recycling denies live messages"),
+        denied(rows, &facts)?.titled("(c) At a low σ, recycling misses live messages"),
     ];
     Ok(LineFigure::new(panels).columns(2).draw()?)
 }
@@ -101,10 +101,10 @@ fn denied(rows: &[Row], facts: &Facts) -> Result<Panel> {
         let points = points.map(|row| Point::new(row.false_positive_rate, row.false_negative_rate));
         Series::new(filter, Mark::Joined, points).look(looks::look(filter))
     };
-    let y = Axis::new("live messages denied", Scale::Log10).percent().limited(LEAST_DENIED, 1.0);
+    let y = Axis::new("live messages missed", Scale::Log10).percent().limited(LEAST_DENIED, 1.0);
     let x = Axis::new("false-positive rate", Scale::Log10).limited(1e-4, 1.0);
     let shown =
-        denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > LEAST_DENIED).ok_or("it denies none")?;
+        denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > LEAST_DENIED).ok_or("it misses none")?;
     let at = (shown.false_positive_rate, shown.false_negative_rate);
     let none = Note::text(at, (-6.0, 32.0), facts.fill("two phases, keeping:\nnone from σ = {sigma} on")?);
     let panel = Panel::new(x, y, [curve(ONE_PHASE), curve(DROPPING), curve(TWO_PHASES).unlisted()]).labelled();
@@ -163,7 +163,7 @@ fn near_simulation(rows: &[Row]) -> Result<Decision> {
     Ok(Decision::new("S03")
         .measured(farthest)
         .tested_on(rows.iter().filter(|row| row.series == Source::Simulated))?
-        .threshold(format!("near: within {NEAR}, as far as 99 % intervals tell"))
+        .threshold(format!("near: within {NEAR}, as far as 99 % intervals show"))
         .decide(farthest <= NEAR, format!("somewhere they differ by {:.1} % and more", 100.0 * farthest)))
 }
 
@@ -183,5 +183,5 @@ fn farthest(rows: &[Row]) -> Result<f64> {
 fn always_denies(rows: &[Row]) -> Result<Decision> {
     let forgetful = || denied_by(rows, ONE_PHASE).chain(denied_by(rows, DROPPING));
     let least = smallest(forgetful(), |row| row.false_negative_rate)?.value;
-    Ok(Decision::new("S04").measured(least).tested_on(forgetful())?.decide(least > 0.0, "at a high σ it denies none"))
+    Ok(Decision::new("S04").measured(least).tested_on(forgetful())?.decide(least > 0.0, "at a high σ it misses none"))
 }

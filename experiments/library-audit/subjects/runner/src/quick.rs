@@ -46,7 +46,7 @@ pub fn check(folder: &Path, path: &Path, options: &Options) -> Result<(), String
         }
         contradictions.extend(contradiction(&task.job.row, known));
     }
-    println!("{compared} rounds measured anew; {slow} others had too few filters in their time");
+    println!("{compared} rounds measured again; {slow} others had too few filters in their time");
     contradictions.dedup();
     if contradictions.is_empty() { Ok(()) } else { Err(contradictions.join("\n")) }
 }
