@@ -109,7 +109,7 @@ fn below(rows: &[Row]) -> Result<Panel> {
     let mut series = bounds(&over_n(rows).collect_vec(), |row| row.messages as f64, |shortfall| -shortfall);
     let fewest = over_n(rows).min_by_key(|row| row.hashes).ok_or("no bounds")?.hashes;
     let end = over_n(rows).filter(|row| row.hashes == fewest).max_by_key(|row| row.messages).ok_or("no bounds")?;
-    let name = Note::text((end.messages as f64, -end.f_a_shortfall), (-8.0, -26.0), format!("*k* = {fewest}"))
+    let name = Note::text((end.messages as f64, -end.f_a_shortfall), (-20.0, -46.0), format!("*k* = {fewest}"))
         .coloured(looks::hashes(fewest).colour());
     let markers = simulated(rows).filter_map(|row| {
         let over = row.simulated()?.over(row.exact);
