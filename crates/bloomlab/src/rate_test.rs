@@ -285,8 +285,8 @@ mod tests {
         for (scheme, bits, items, certainty) in [
             (HashingScheme::Independent, 9600, 1000, Exact),
             (HashingScheme::Blocked(64), 9600, 1000, Exact),
-            // 20 blocks are too few, one is a plain filter
-            (HashingScheme::Blocked(480), 9600, 1000, Bound),
+            // 5 blocks are too few, one is a plain filter
+            (HashingScheme::Blocked(1920), 9600, 1000, Bound),
             (HashingScheme::Blocked(9600), 9600, 1000, Exact),
             (HashingScheme::SplitBlock(8), 9600, 800, Exact),
             (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
