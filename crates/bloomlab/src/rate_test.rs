@@ -285,8 +285,8 @@ mod tests {
         for (scheme, bits, items, certainty) in [
             (HashingScheme::Independent, 9600, 1000, Exact),
             (HashingScheme::Blocked(64), 9600, 1000, Exact),
-            // 20 blocks are too few, one is a plain filter
-            (HashingScheme::Blocked(480), 9600, 1000, Bound),
+            // 5 blocks are too few, one is a plain filter
+            (HashingScheme::Blocked(1920), 9600, 1000, Bound),
             (HashingScheme::Blocked(9600), 9600, 1000, Exact),
             (HashingScheme::SplitBlock(8), 9600, 800, Exact),
             (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
@@ -304,7 +304,7 @@ mod tests {
             assert!((one.expected / mean - 1.0).abs() < 1e-7, "{scheme}: {} {mean}", one.expected);
             let few = test.spread_over(50).unwrap().bounds().unwrap();
             let each = test.spread_over(20_000).unwrap().bounds().unwrap();
-            assert!(each.upper < few.upper && few.upper < one.upper, "{scheme}: {each:?} {few:?} {one:?}");
+            assert!(each.upper <= few.upper && few.upper <= one.upper, "{scheme}: {each:?} {few:?} {one:?}");
             assert!((each.certainty, each.upper) == (Exact, each.binomial_upper), "{scheme}");
             assert!(few.standard_deviation < one.standard_deviation && few.certainty == certainty, "{scheme}");
             let proven = test.proven_bounds().unwrap();

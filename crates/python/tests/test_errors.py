@@ -44,7 +44,7 @@ REFUSED = [
     (lambda: bloomlab.recycling_plan(100, 0.1, policy="n-bounded", phases=2), "phases = 2 is out of domain: needs 1 with policy"),
     (lambda: bloomlab.recycling_plan(8, 1e-9, policy="worst-case"), "target = 0.000000001 is out of domain"),
     (lambda: bloomlab.rate_test(64, 1, 1, 9, filters=10), "filters = 10 is out of domain: needs 1 ≤ filters ≤ queries = 9"),
-    (lambda: bloomlab.rate_test(64, 1, 1, 9, alpha=1e-13), "alpha = 1e-13 is out of domain"),
+    (lambda: bloomlab.rate_test(64, 1, 1, 9, alpha=1e-13), "alpha = 0.0000000000001 is out of domain"),
     (lambda: bloomlab.deletion_rates(1, 1, 1), "bits = 1 is out of domain"),
     (lambda: bloomlab.deletion_rates(64, 1, 33), "hashes = 33 is out of domain"),
     (lambda: bloomlab.deletion_rates(64, 1, 1, kind="cuckoo"), "kind = 'cuckoo' is unknown: needs dfp"),
