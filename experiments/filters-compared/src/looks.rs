@@ -37,7 +37,8 @@ pub(crate) fn look(filter: &str) -> Look {
         "binary-fuse-4" => Look::new(Colour::Vermilion).heavy(),
         "quotient-rank-select" => Look::new(things::QUOTIENT),
         "two-phases-dropping" => Look::new(things::DROPPING),
-        "xor" => Look::new(Colour::Purple),
+
+        "rolling" | "xor" => Look::new(Colour::Purple),
         "qbf" => Look::new(things::QBF),
         "ring" => Look::new(things::RING).heavy(),
         _ => Look::new(Colour::Ink),
