@@ -16,7 +16,7 @@ pub(crate) struct Parameters {
     hashes: u64,
     /// σ/m.
     threshold: f64,
-    /// Mean reuse distances over a cycle: from i to j, as powers of ten in steps of 1/n.
+    /// Mean distances over a cycle: from i to j, as powers of ten in steps of 1/n.
     first_step: i64,
     last_step: i64,
     steps_per_decade: i64,
@@ -42,8 +42,9 @@ pub(crate) enum Law {
 }
 
 impl Law {
-    /// The distribution with about this mean.
-    fn of_mean(self, mean: f64) -> Result<Reuse> {
+    /// The distribution with about this E[R] + 1.
+    fn of_mean(self, distance: f64) -> Result<Reuse> {
+        let mean = distance - 1.0;
         Ok(match self {
             Law::Geometric => Reuse::geometric(mean)?,
             Law::Uniform => Reuse::uniform(libm::round(2.0 * mean).max(0.0) as u64 + 1)?,
@@ -58,6 +59,7 @@ pub(crate) struct Row {
     sigma: u64,
     messages_per_cycle: f64,
     law: Law,
+    /// E[R] + 1: the new messages from one arrival to the next, the first of them counted.
     mean_distance: f64,
     distance_over_cycle: f64,
     /// Messages since the filter was cleared, over a cycle; none for all ages.
@@ -121,8 +123,8 @@ impl Filter {
             sigma: self.filter.sigma(),
             messages_per_cycle: self.cycle,
             law,
-            mean_distance: reuse.mean(),
-            distance_over_cycle: reuse.mean() / self.cycle,
+            mean_distance: reuse.mean() + 1.0,
+            distance_over_cycle: (reuse.mean() + 1.0) / self.cycle,
             age_over_cycle: None,
             rate: self.ages.false_negatives(tail),
             rate_while_young: Some(self.ages.false_negatives_while_young((self.cycle / 10.0) as u64, tail)),

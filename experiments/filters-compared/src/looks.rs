@@ -38,6 +38,7 @@ pub(crate) fn look(filter: &str) -> Look {
         "quotient-rank-select" => Look::new(things::QUOTIENT).heavy(),
         "two-phases-dropping" => Look::new(things::DROPPING),
         "xor" => Look::new(Colour::Brown),
+        "rolling" => Look::new(Colour::Purple),
         "qbf" => Look::new(things::QBF),
         "ring" => Look::new(things::RING).heavy(),
         _ => Look::new(Colour::Ink),

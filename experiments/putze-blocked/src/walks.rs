@@ -153,16 +153,18 @@ impl Parameters {
         zip(&cells, rates).map(of_cell).collect()
     }
 
-    /// The measured rate: half a unit of its last digit, and the 99 % interval of the mean over all runs by the normal distribution.
+    /// The measured rate: half a unit of its last digit, and the interval of the mean over all runs. The intervals of all measured rates
+    /// hold jointly with 99 %.
     fn measured(&self, bits_per_key: u64, deviation: f64) -> Option<Interval> {
-        const NORMAL: f64 = 2.575_829_303_548_901;
         let (_, text) = self.measured.iter().find(|(bits, _)| *bits == bits_per_key)?;
         let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         let rate = text.parse::<f64>().ok()? / 100.0;
         let rounding = 0.005 * libm::pow(10.0, -(decimals as f64));
         let keys = (self.least_keys + self.most_keys) as f64 / 2.0;
         let of_queries = rate / (keys * self.queries as f64);
-        let sampling = NORMAL * libm::sqrt((deviation * deviation + of_queries) / self.runs as f64);
+        let joint = 1.0 - (1.0 - CONFIDENCE) / self.measured.len() as f64;
+        let quantile = student_quantile(self.epochs - 1, joint).ok()?;
+        let sampling = quantile * libm::sqrt((deviation * deviation + of_queries) / self.runs as f64);
         Some(Interval { value: rate, lower: rate - rounding - sampling, upper: rate + rounding + sampling })
     }
 }

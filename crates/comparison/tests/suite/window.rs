@@ -58,8 +58,8 @@ fn a_rolling_filter_is_as_bitcoin_core_builds_it() {
         assert_eq!((found.window, parameter(found, "generation")), (window, window / 2));
         assert!(row(&rows, WindowFilter::Ring).bits_per_message < found.bits_per_message / 1.8);
     }
-    for window in 2..100 {
-        for target in [0.9, 0.1, 0.001, 1e-9] {
+    for window in [2, 3, 5, 9, 33] {
+        for target in [0.9, 0.001] {
             assert!(
                 for_window(window, target).unwrap().iter().any(|row| row.filter == WindowFilter::Rolling),
                 "{window} {target}"

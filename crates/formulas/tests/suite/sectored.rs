@@ -24,10 +24,9 @@ fn outcomes(blocks: u64, sectors: &[Sector]) -> Vec<u64> {
     let of_block = |masks: Vec<u64>, sector: &Sector, start: u64| {
         let choose = |word: u64| {
             let first = start + word * sector.word_bits;
-            let drawn = (0..sector.hashes).fold(vec![0], |drawn: Vec<u64>, _| {
+            (0..sector.hashes).fold(vec![0], |drawn: Vec<u64>, _| {
                 drawn.iter().flat_map(|mask| (0..sector.word_bits).map(move |bit| mask | 1 << (first + bit))).collect()
-            });
-            drawn
+            })
         };
         let parts: Vec<u64> = (0..sector.words).flat_map(choose).collect();
         masks.iter().flat_map(|mask| parts.iter().map(move |part| mask | part)).collect::<Vec<u64>>()
@@ -95,7 +94,7 @@ fn two_blocks_by_another_route() {
     };
     for (blocks, bits, items, hashes) in [(5, 8, 3, 2), (7, 4, 6, 3), (2, 5, 9, 2)] {
         let hit = |t: usize| A.some_hit(t as u64, bits, hashes) / A.integer(blocks);
-        let sign = |t: usize| if t % 2 == 0 { A.one() } else { A.zero() - A.one() };
+        let sign = |t: usize| if t.is_multiple_of(2) { A.one() } else { A.zero() - A.one() };
         let (each, both) = (moments(bits, hashes), moments(bits, 2 * hashes));
         let (mut apart, mut same) = (A.zero(), A.zero());
         for t in 0..each.len() {

@@ -63,14 +63,14 @@ impl Ages {
             let deviation = libm::sqrt(bits as f64);
             let steps = cycle * (hashes as f64 + 1.0).powi(2) + 40.0 * deviation * deviation + 5e4 * deviation;
             Cost { steps, numbers: 2.0 * cycle + 20.0 * deviation }.within(Budget::ANSWER, INSTEAD)?;
-            ages.until_near_the_end(filter)?
+            ages.follow_until_near_the_end(filter)?
         };
-        ages.to_the_end(filter, start);
+        ages.follow_to_the_end(filter, start);
         Ok(ages)
     }
 
     /// While no cycle has ended the rates are those of a plain filter, item by item.
-    fn until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, Refused> {
+    fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, Refused> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let balls = |messages: u64| BallsInBins::new(messages * shape.hashes(), shape.bits());
         let reaches = |messages: u64| {
@@ -104,7 +104,7 @@ impl Ages {
     }
 
     /// Message by message, until hardly a cycle still runs.
-    fn to_the_end(&mut self, filter: SigmaBounded, SetBits { mut first, mut masses }: SetBits) {
+    fn follow_to_the_end(&mut self, filter: SigmaBounded, SetBits { mut first, mut masses }: SetBits) {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let clear = |set: u64| 1.0 - false_positive_probability(&Double, shape, set);
         let end = usize::try_from(sigma).unwrap_or(usize::MAX);

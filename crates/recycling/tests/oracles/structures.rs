@@ -110,7 +110,8 @@ fn rates_in_the_course_of_a_generation_are_those_of_the_model() {
         let shape = shape(point.positions, point.hashes, Sampling::WithReplacement);
         let model = Rolling::new(shape, point.generation).unwrap();
         let at = |into| rolling::rate(&Double, model, into).unwrap();
-        let values: [(fn(&RollingTrial) -> f64, f64); 3] = [
+        type Value = fn(&RollingTrial) -> f64;
+        let values: [(Value, f64); 3] = [
             (|trial| trial.first, at(1)),
             (|trial| trial.mean, rolling::mean_rate(&Double, model).unwrap()),
             (|trial| trial.last, at(point.generation)),

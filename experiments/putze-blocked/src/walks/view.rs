@@ -10,6 +10,8 @@ use crate::looks;
 const MOST: u64 = 20;
 const TEN: u64 = 10;
 const SIXTEEN: u64 = 16;
+/// From here on a walk is best with three probes and more; with fewer the step hardly matters.
+const FROM: u64 = 4;
 
 /// The filter with the best number of probes.
 fn best(rows: &[Row], probes: Probes, bits_per_key: u64) -> Result<&Row> {
@@ -74,14 +76,14 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     Ok(Panel::new(x_axis(), Axis::new("false-positive rate at the best *k*", Scale::Log10), series.chain([bar]))
         .titled("(a) A walk stops gaining where positions do not")
         .labelled()
-        .note(Note::text(middle, (-8.0, 0.0), facts(rows)?.fill("{times} times")?)))
+        .note(Note::arrow(middle, (-120.0, 16.0), facts(rows)?.fill("{times} times")?)))
 }
 
 fn measured(rows: &[Row]) -> Result<Panel> {
     let points = rows.iter().filter_map(|row| Some(row.measured?.over(row.rate).at(row.bits_per_key as f64)));
     let series = Series::new("Pebble", Mark::Markers, points).look(Look::new(Colour::Ink)).unlisted();
     Ok(Panel::new(x_axis(), Axis::new("measured rate / exact rate", Scale::Linear), [series])
-        .titled("(b) Pebble's measured rates are the exact ones")
+        .titled("(b) Measured rates are the exact ones")
         .reference(Reference::horizontal(1.0, "")))
 }
 
@@ -91,14 +93,10 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let within = contained(measured(), |row| (row.rate, row.measured))?;
     let simulated = || rows.iter().filter(|row| row.simulated.is_some());
     let ten = times(rows, Probes::AnyStep, TEN)?;
-    let odd = |row: &Row| {
-        let any = rows.iter().find(|any| {
-            any.probes == Probes::AnyStep && (any.bits_per_key, any.hashes) == (row.bits_per_key, row.hashes)
-        });
-        row.rate / any.map_or(f64::NAN, |any| any.rate)
-    };
-    let odds = || rows.iter().filter(|row| row.probes == Probes::OddStep);
-    let worst = largest(odds(), |row| odd(row))?;
+    let over_any =
+        |bits: u64| Ok((bits, best(rows, Probes::OddStep, bits)?.rate / best(rows, Probes::AnyStep, bits)?.rate));
+    let odds = (FROM..=MOST).map(over_any).collect::<Result<Vec<(u64, f64)>>>()?;
+    let worst = largest(&odds, |(_, ratio)| *ratio)?;
     let settled = settled(rows)?;
     Ok(vec![
         Decision::title()
@@ -116,9 +114,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .measured(ten)
             .threshold("similar: within a tenth")
             .decide(ten <= 1.1, format!("{ten:.3} times, each at its best number of probes")),
-        Decision::new("B20")
-            .tested_on(odds())?
-            .at_most(worst, 1.0 + 1e-9, |row| format!("{} bits, k = {}", row.bits_per_key, row.hashes)),
+        Decision::new("B20").at_most(worst, 1.0, |(bits, _)| format!("at {bits} bits per key")),
         Decision::new("B21")
             .measured(settled.hashes as f64)
             .decide(settled.bits_per_key <= TEN && settled.hashes < alone.hashes, "it grows"),
