@@ -164,14 +164,12 @@ fn clickhouse(found: Found, bits: u64) -> Result<Option<Computed>> {
     with(&engine, bits, hashes, found.items).map(Some)
 }
 
-/// A signature of all columns of a row: k positions for each column, so that a question for some of the columns asks for as many times
-/// k. The case says `asked=J/C` for J of C columns; k is that of one column. Positions come from a generator seeded by hash and column.
+/// A signature of all columns of a row, `length:bits:asked`: so many positions for each column, and a question for some of the columns asks for
+/// all of theirs. n is the number of columns. Positions come from a generator seeded by hash and column.
 fn signature(found: Found, bits: u64) -> Result<Computed> {
-    let (asked, columns) =
-        found.case.strip_prefix("asked=").and_then(|case| case.split_once('/')).unwrap_or(("1", "1"));
-    let each = found.hashes.ok_or("a signature without positions")?;
-    let (asked, columns): (u64, u64) = (asked.parse()?, columns.parse()?);
-    let set = occupied(bits, columns * each);
+    let words: Vec<u64> = found.case.split(':').map(str::parse).collect::<Result<_, _>>()?;
+    let &[_, each, asked] = words.as_slice() else { return Err("a case that is not length:bits:asked".into()) };
+    let set = occupied(bits, found.items * each);
     let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * each) as f64);
     let rate = set.iter().enumerate().map(|(set, probability)| probability * hit(set)).sum();
     Ok(Computed { rate, cover: Cover::Nearest })
@@ -223,11 +221,11 @@ mod tests {
 
     #[test]
     fn a_signature_of_one_column_is_a_filter_of_one_item() {
-        let one = rate(found("postgresql-bloom", "asked=1/1", 1, 16, 2));
+        let one = rate(found("postgresql-bloom", "16:2:1", 1, 16, 2));
         let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 2 }.rate(1).unwrap();
         assert!((one - plain).abs() < 1e-12);
         // two columns asked at once: four positions among those of two items
-        let two = rate(found("postgresql-bloom", "asked=2/2", 1, 16, 2));
+        let two = rate(found("postgresql-bloom", "16:2:2", 2, 16, 4));
         let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 4 }.rate(1).unwrap();
         assert!((two - plain).abs() < 1e-12);
     }
