@@ -8,6 +8,7 @@ use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
+use crate::distributions::{self, Found};
 use crate::measured::{self, Measured};
 
 /// Sizes of the filters of this project's history up to the commit that the measurement pins: bytes, filters, and what a filter of one
@@ -57,13 +58,22 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let classic = approximation::classic_limit(&Double, Load::new(BITS_PER_PATH, 1, HASHES)?);
     let model = |paths: u64| {
         let filter = engine.filter(paths, 0.0)?;
-        let law: &str = engine.cover_of(&filter).into();
         let found = measured.iter().find(|row| row.case.starts_with("paths") && row.items == paths);
+        let (bits, hashes) = (Some(filter.bits()), filter.hashes());
+        let (rate, cover) = match found {
+            Some(_) => {
+                let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
+                let computed = distributions::of(found)?.ok_or("a filter of git without a rate")?;
+                (computed.rate, computed.cover)
+            }
+            None => (engine.rate(&filter, paths)?.0, engine.cover_of(&filter)),
+        };
+        let law: &str = cover.into();
         Ok(Row {
             kind: "model".to_owned(),
             paths: Some(paths),
-            bits: Some(filter.bits()),
-            computed: engine.rate(&filter, paths)?.0,
+            bits,
+            computed: rate,
             law: law.to_owned(),
             classic,
             filters: None,

@@ -41,6 +41,9 @@ mod tests {
         assert_eq!(kept(ratio(1.06, 1.1, 1.2), Some((1.0, Cover::Exact))), Kept::No);
         let open = ratio(0.9, 1.0, 1.1);
         assert_eq!(kept(open, Some((1.2, Cover::Nearest))), Kept::Open);
-        assert_eq!((kept(open, Some((1.2, Cover::Exact))), kept(open, Some((1.0, Cover::Exact)))), (Kept::No, Kept::Yes));
+        assert_eq!(
+            (kept(open, Some((1.2, Cover::Exact))), kept(open, Some((1.0, Cover::Exact)))),
+            (Kept::No, Kept::Yes)
+        );
     }
 }

@@ -44,7 +44,8 @@ const STORES: [(&str, &str, &str); 6] = [
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for measured in measured::rows(p.trials)?.into_iter().filter(|row| row.items == p.items) {
-        let is_of = |(_, engine, case): &&(&str, &str, &str)| measured.engine == *engine && measured.case.starts_with(case);
+        let is_of =
+            |(_, engine, case): &&(&str, &str, &str)| measured.engine == *engine && measured.case.starts_with(case);
         let (Some((store, ..)), Some(bits)) = (STORES.iter().find(is_of), measured.bits) else { continue };
         let rate = measured.rate()?;
         rows.push(Row { store: (*store).to_owned(), bits_per_key: bits as f64 / measured.items as f64, rate });

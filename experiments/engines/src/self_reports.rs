@@ -36,7 +36,11 @@ impl Row {
     /// What it said in units of the measured rate.
     fn ratio(&self) -> Interval {
         let over = |rate: f64| self.reported / rate;
-        Interval { value: over(self.measured.value), lower: over(self.measured.upper), upper: over(self.measured.lower) }
+        Interval {
+            value: over(self.measured.value),
+            lower: over(self.measured.upper),
+            upper: over(self.measured.lower),
+        }
     }
 }
 
@@ -61,7 +65,8 @@ pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
             rows.push(Row { name, of: "engine".to_owned(), items, promised, reported, measured: rate });
         }
     }
-    let libraries = csv::Reader::from_reader(LIBRARIES.as_bytes()).into_deserialize().collect::<Result<Vec<Library>, _>>()?;
+    let libraries =
+        csv::Reader::from_reader(LIBRARIES.as_bytes()).into_deserialize().collect::<Result<Vec<Library>, _>>()?;
     for row in libraries.into_iter().filter(|row| row.items >= p.fewest_items) {
         let measured = Interval { value: row.measured, lower: row.lower, upper: row.upper };
         let (name, items, promised) = (row.library, row.items, Some(row.target));

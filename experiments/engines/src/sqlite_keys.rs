@@ -12,42 +12,54 @@ use crate::measured;
 pub(crate) struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
+    /// Rows of the inner table.
+    items: Vec<u64>,
+    /// Of the filter that an automatic index gets.
+    bytes: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    version: String,
     /// `automatic` index, or `counted` by ANALYZE.
     how: String,
     /// Of keys.
     kind: String,
-    setting: String,
     items: u64,
     bits: u64,
     /// Exact for the kind of key.
     computed: f64,
     #[serde(rename = "measured,lower,upper")]
-    measured: Interval,
+    measured: Option<Interval>,
 }
 
+/// Kinds of key: as cases name them, and as they are drawn, from top to bottom.
+const KINDS: [(&str, &str); 9] = [
+    ("random", "random integers"),
+    ("blob", "random blobs"),
+    ("ids", "1, 2, 3 …"),
+    ("uuid", "UUIDs as text"),
+    ("hundreds", "multiples of 100"),
+    ("reals", "reals i/100"),
+    ("thousands", "multiples of 1000"),
+    ("order", "order-00001234"),
+    ("mail", "one e-mail domain"),
+];
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let rows = context.rows(measured::rows(p.trials)?, |measured| {
-        let (Some((how, kind)), "sqlite", Some(bits)) = (measured.case.split_once(':'), &*measured.engine, measured.bits) else {
-            return Ok(None);
-        };
-        let (items, target, hashes) = (measured.items, measured.target, measured.hashes);
-        let found = Found { engine: "sqlite", case: &measured.case, target, items, bits: Some(bits), hashes };
-        let Some(computed) = distributions::of(found)? else { return Ok(None) };
-        Ok(Some(Row {
-            version: measured.version.clone(),
-            how: how.to_owned(),
-            kind: kind.to_owned(),
-            setting: measured.setting.clone(),
-            items,
-            bits,
-            computed: computed.rate,
-            measured: measured.rate()?,
-        }))
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    let measured: Vec<_> = measured::rows(p.trials)?.into_iter().filter(|row| row.engine == "sqlite").collect();
+    let automatic =
+        iproduct!(KINDS.iter(), p.items.iter()).map(|((kind, _), items)| ("automatic", *kind, *items, 8 * p.bytes));
+    let counted = measured.iter().filter_map(|row| {
+        let (_, kind) = row.case.split_once(':').filter(|(how, _)| *how == "counted")?;
+        Some(("counted", kind, row.items, row.bits?))
+    });
+    let cases: Vec<_> = automatic.chain(counted).collect();
+    context.rows(cases, |(how, kind, items, bits)| {
+        let case = format!("{how}:{kind}");
+        let found = Found { engine: "sqlite", case: &case, target: None, items, bits: Some(bits), hashes: Some(1) };
+        let computed = distributions::of(found)?.ok_or("a kind of key that is not computed")?.rate;
+        let row = measured.iter().find(|row| row.case == case && (row.items, row.bits) == (items, Some(bits)));
+        let measured = row.map(|row| row.rate()).transpose()?;
+        Ok(Row { how: how.to_owned(), kind: kind.to_owned(), items, bits, computed, measured })
+    })
 }

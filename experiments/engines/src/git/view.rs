@@ -35,14 +35,22 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let computed = model(rows).map(|(paths, row)| Point::new(paths as f64, row.computed));
     let measured = model(rows).filter_map(|(paths, row)| Some(row.measured?.at(paths as f64)));
     let series = Series::model("computed; measured with 99 % intervals", Look::new(Colour::Blue), computed, measured);
-    let (x, y) = (Axis::new("changed paths of a commit *n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
+    let (x, y) =
+        (Axis::new("changed paths of a commit *n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
     let (history, last) = (history(rows)?, model(rows).last().ok_or("no row")?.0 as f64);
     let rate = history.measured.map_or(history.computed, |rate| rate.value);
     let y = y.limited(0.006, 0.06).ticked([(0.01, "1 %"), (0.02, "2 %"), (0.04, "4 %")]);
     let panel = Panel::new(x.limited(0.9, 1.1 * last), y, series)
-        .reference(Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?).named_below())
+        .reference(
+            Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
+                .named_below(),
+        )
         .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?).named_at(100.0))
-        .note(Note::ring((1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)), (14.0, -10.0), facts.fill("one path: {one}")?));
+        .note(Note::ring(
+            (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
+            (14.0, -10.0),
+            facts.fill("one path: {one}")?,
+        ));
     Ok(LineFigure::single(panel).draw()?)
 }
 

@@ -5,6 +5,8 @@ use bloomlab_workbench::figure::*;
 
 use super::{Row, STORES};
 
+/// Below the axis, where a logarithm has no place for 0.
+const FLOOR: f64 = 1e-6;
 const LOOKS: [Look; 6] = [
     Look::new(Colour::Blue),
     Look::new(Colour::Vermilion),
@@ -21,7 +23,8 @@ fn of<'a>(rows: &'a [Row], store: &'a str) -> impl Iterator<Item = &'a Row> + Cl
 /// A measured row over the curve of independent positions at its bits per key, which is interpolated in the logarithm.
 fn over_independent(rows: &[Row], row: &Row) -> Option<f64> {
     let curve: Vec<&Row> = of(rows, "independent").collect();
-    let pair = curve.windows(2).find(|pair| (pair[0].bits_per_key..pair[1].bits_per_key).contains(&row.bits_per_key))?;
+    let pair =
+        curve.windows(2).find(|pair| (pair[0].bits_per_key..pair[1].bits_per_key).contains(&row.bits_per_key))?;
     let share = (row.bits_per_key - pair[0].bits_per_key) / (pair[1].bits_per_key - pair[0].bits_per_key);
     let ln = |row: &Row| libm::log(row.rate.value);
     Some(row.rate.value / libm::exp(ln(pair[0]) + share * (ln(pair[1]) - ln(pair[0]))))
@@ -39,10 +42,11 @@ fn measured(rows: &[Row]) -> impl Iterator<Item = (&Row, f64)> + Clone {
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let worst = largest(measured(rows), |(_, ratio)| *ratio)?;
-    Ok(Facts::new()
-        .number("worst", worst.value, 2)
-        .text("worst_store", worst.row.0.store.clone())
-        .number("worst_bits", worst.row.0.bits_per_key, 2))
+    Ok(Facts::new().number("worst", worst.value, 2).text("worst_store", worst.row.0.store.clone()).number(
+        "worst_bits",
+        worst.row.0.bits_per_key,
+        2,
+    ))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -52,7 +56,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .zip(LOOKS)
         .map(|((store, ..), look)| {
             let points = of(rows, store).sorted_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key));
-            Series::new(*store, Mark::Joined, points.map(|row| row.rate.at(row.bits_per_key))).look(look)
+            // an interval down to nothing has no end on the axis
+            let above = |row: &Row| Interval { lower: row.rate.lower.max(FLOOR), ..row.rate };
+            let points = points.filter(|row| row.rate.value > 0.0).map(|row| above(row).at(row.bits_per_key));
+            Series::new(*store, Mark::Joined, points).look(look)
         })
         .filter(|series| !series.points().is_empty())
         .collect();

@@ -8,7 +8,8 @@ use bloomlab_workbench::figure::*;
 use super::Row;
 use crate::kept::ALLOWED;
 
-const TARGETS: [(f64, &str, Colour); 2] = [(0.01, "target 0.01", Colour::Blue), (1e-5, "target 0.00001", Colour::Vermilion)];
+const TARGETS: [(f64, &str, Colour); 2] =
+    [(0.01, "target 0.01", Colour::Blue), (1e-5, "target 0.00001", Colour::Vermilion)];
 /// Below, ratios are cut off.
 const AXIS: (f64, f64) = (0.03, 30.0);
 
@@ -27,8 +28,10 @@ fn sweeps(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let sweeps = sweeps(rows);
     let of = |target: f64| sweeps.values().flatten().filter(move |row| row.promised == target);
-    let missing: BTreeSet<&str> = sweeps.values().flatten().filter(|row| row.ratio() > ALLOWED).map(|row| &*row.writer).collect();
-    let (strict, usual) = (largest(of(TARGETS[1].0), |row| row.ratio())?, largest(of(TARGETS[0].0), |row| row.ratio())?);
+    let missing: BTreeSet<&str> =
+        sweeps.values().flatten().filter(|row| row.ratio() > ALLOWED).map(|row| &*row.writer).collect();
+    let (strict, usual) =
+        (largest(of(TARGETS[1].0), |row| row.ratio())?, largest(of(TARGETS[0].0), |row| row.ratio())?);
     let lowest = smallest(sweeps.values().flatten(), |row| row.ratio())?;
     Ok(Facts::new()
         .count("writers", sweeps.len() as u64)

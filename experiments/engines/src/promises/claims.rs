@@ -96,7 +96,9 @@ fn promised((id, engine, case): &(&'static str, &str, &str), rows: &[Row]) -> Re
     let open = of.len() - decided.len();
     let decision = Decision::new(id)
         .measured(worst.value)
-        .threshold(format!("keeps: the 99 % interval ends below {ALLOWED} of the promise, or across it the exact rate is"))
+        .threshold(format!(
+            "keeps: the 99 % interval ends below {ALLOWED} of the promise, or across it the exact rate is"
+        ))
         .tested_on(decided.iter().map(|(row, _)| *row))?
         .remark(format!("largest at {}; {open} open", worst.row.0.place()));
     Ok(decision.decide_within(range, format!("{:.3} times the promise", worst.value)))
@@ -109,7 +111,8 @@ fn few(rows: &[Row]) -> Result<Decision> {
     let Ok(kept) = share(decided.clone(), |row| row.kept() == Some(Kept::Yes)) else {
         return Ok(Decision::new("E11").not_testable("not measured"));
     };
-    let missing: Vec<&str> = decided.filter(|row| row.kept() == Some(Kept::No)).map(|row| row.engine.as_str()).collect();
+    let missing: Vec<&str> =
+        decided.filter(|row| row.kept() == Some(Kept::No)).map(|row| row.engine.as_str()).collect();
     let decision = Decision::new("E11").threshold(format!("keep: at most {ALLOWED} of the target"));
     Ok(decision.remark(format!("missed by {}", missing.join(", "))).in_share(kept, 1.0, |row| row.place()))
 }
@@ -121,7 +124,10 @@ fn selectors(rows: &[Row]) -> Result<Decision> {
         return Ok(Decision::new("E12").not_testable("not measured"));
     };
     let why = format!("the exact rate is {:.5} times the formula at n = {}", ratio.value, ratio.row.items);
-    Ok(Decision::new("E12").measured(ratio.value).threshold("exactly: to 1e-9").decide((ratio.value - 1.0).abs() < 1e-9, why))
+    Ok(Decision::new("E12")
+        .measured(ratio.value)
+        .threshold("exactly: to 1e-9")
+        .decide((ratio.value - 1.0).abs() < 1e-9, why))
 }
 
 /// Whether what is computed from the sources is what is measured.

@@ -30,7 +30,8 @@ fn reporters(rows: &[Row]) -> Vec<Reporter<'_>> {
     rows.iter().for_each(|row| by_name.entry((&row.name, &row.of)).or_default().push(row));
     let reporter = |((name, of), rows): ((_, _), Vec<&Row>)| {
         let ratios = rows.iter().map(|row| row.ratio().value);
-        let range = ratios.fold((f64::INFINITY, 0.0), |(low, high), ratio| (f64::min(low, ratio), f64::max(high, ratio)));
+        let range =
+            ratios.fold((f64::INFINITY, 0.0), |(low, high), ratio| (f64::min(low, ratio), f64::max(high, ratio)));
         Reporter { name, of, range, is_right: rows.iter().all(|row| is_right(row)) }
     };
     let mut reporters: Vec<Reporter> = by_name.into_iter().map(reporter).collect();
@@ -78,13 +79,16 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let right = share(&reporters, |reporter| reporter.is_right)?;
     let lowest = smallest(rows, |row| row.ratio().value)?;
     let why = format!("{:.4} of the rate: {}, n = {}", lowest.value, lowest.row.name, lowest.row.items);
-    let wrong: Vec<&str> = reporters.iter().filter(|reporter| !reporter.is_right).map(|reporter| reporter.name).collect();
+    let wrong: Vec<&str> =
+        reporters.iter().filter(|reporter| !reporter.is_right).map(|reporter| reporter.name).collect();
     Ok(vec![
         Decision::new("E21")
             .measured(right.value())
             .threshold(format!("right: within {} %, or the 99 % interval is not beside it", 100.0 * CLOSE))
             .remark(format!("wrong: {}", wrong.join(", ")))
             .decide(wrong.is_empty(), why.clone()),
-        Decision::title().measured_as("share of the filters whose reports are all right", right.value()).decide(right.value() < 0.5, why),
+        Decision::title()
+            .measured_as("share of the filters whose reports are all right", right.value())
+            .decide(right.value() < 0.5, why),
     ])
 }
