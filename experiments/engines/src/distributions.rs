@@ -183,8 +183,8 @@ fn signature(found: Found, bits: u64) -> Result<Computed> {
     let (asked, columns) = words.ok_or("a case that is not asked=J/C")?;
     let (asked, columns, hashes): (u64, u64, u64) =
         (asked.parse()?, columns.parse()?, found.hashes.unwrap_or_default());
-    let set = occupied(bits, columns * hashes / asked);
-    let hit = |set: usize| libm::pow(set as f64 / bits as f64, hashes as f64);
+    let set = occupied(bits, columns * hashes);
+    let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * hashes) as f64);
     let rate = set.iter().enumerate().map(|(set, probability)| probability * hit(set)).sum();
     Ok(Computed { rate, cover: Cover::Nearest })
 }

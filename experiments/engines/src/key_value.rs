@@ -34,7 +34,7 @@ pub(crate) struct Row {
 /// Stores by the beginning of engine and case.
 const STORES: [(&str, &str, &str); 6] = [
     ("RocksDB", "rocksdb", "new:"),
-    ("RocksDB before 5", "rocksdb", "legacy:"),
+    ("RocksDB format 4", "rocksdb", "legacy:"),
     ("RocksDB Ribbon", "rocksdb", "ribbon:"),
     ("LevelDB", "leveldb", "bits="),
     ("lsm-tree", "lsm-tree", "bits="),

@@ -76,7 +76,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let worst = largest(measured(rows), |(_, ratio)| *ratio)?;
     let pairs = of(rows, "RocksDB").filter_map(|new| {
-        let old = of(rows, "RocksDB before 5").find(|old| (old.bits_per_key - new.bits_per_key).abs() < 0.1)?;
+        let old = of(rows, "RocksDB format 4").find(|old| (old.bits_per_key - new.bits_per_key).abs() < 0.1)?;
         Some((new, old.rate.value / new.rate.value, new.rate.upper < old.rate.lower))
     });
     let lower = Decision::new("E16");

@@ -71,6 +71,6 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         exact.in_share(contained, 0.95, |row| place(row)),
         Decision::title()
             .measured_as("largest exact rate over the target", worst.value)
-            .decide(missing.len() * 2 > sweeps.len() && worst.value > 2.0, place(worst.row)),
+            .decide(missing.len() * 2 >= sweeps.len() && worst.value > 2.0, place(worst.row)),
     ])
 }
