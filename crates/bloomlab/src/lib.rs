@@ -33,7 +33,9 @@ pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failur
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
 pub use bloomlab_formulas::{Formula, UnknownFormula};
-pub use bloomlab_libraries::{Cover, Library, LibraryFilter, UnknownLibrary};
+pub use bloomlab_libraries::{
+    Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
+};
 pub use bloomlab_occupancy::{
     Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target,
     TooLarge, UnknownKind, Value,

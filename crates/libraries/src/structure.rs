@@ -11,6 +11,9 @@ use crate::{Slices, bytes_and_bits};
 /// The most that an exact rate may take; beyond it, and where doubles do not determine it, the first-order distribution in 1/m is taken.
 const MAX_SECONDS: f64 = 0.1;
 
+/// The most bits of arithmetic that wraps that are summed here: three seconds for seven positions.
+const MAX_WRAPPING_BITS: u64 = 40;
+
 /// What a library built.
 #[derive(Clone, Copy, Debug)]
 pub enum Structure {
@@ -164,7 +167,7 @@ impl Structure {
         match *self {
             Structure::BytesAndBits { hashes, .. } => hashes > bytes_and_bits::MAX_HASHES,
             Structure::Wrapping { bits, hashes, word } => {
-                !wraps_evenly(bits, word) && (bits > other_walks::MAX_BITS || hashes > other_walks::MAX_HASHES)
+                !wraps_evenly(bits, word) && (bits > MAX_WRAPPING_BITS || hashes > other_walks::MAX_HASHES)
             }
             _ => false,
         }

@@ -6,7 +6,7 @@ use bloomlab_formulas::Load;
 use bloomlab_formulas::rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes};
 use bloomlab_libraries::{Cover, Engine, Structure};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::HashingScheme;
+use bloomlab_schemes::{HashingScheme, other_walks};
 use bloomlab_workbench::figure::*;
 
 /// A rate, and what it is the rate of.
@@ -43,6 +43,9 @@ const DESCRIBED: [(&str, &str); 12] = [
     ("slatedb", "slatedb"),
     ("stream-lib", "stream-lib"),
 ];
+
+/// Those whose sums wrap modulo 2^32 before they are reduced modulo m.
+const WRAPPING: [&str; 2] = ["git", "leveldb"];
 
 /// Schemes of the others. Exact: seeded hashes (BIP37), one position (Lucene), two 12-bit slices of one hash (selectors), split blocks
 /// (Lance), enhanced double hashing without overflow (bloom-filters, bloomfilter), double hashing modulo a power of two (ristretto),
@@ -123,6 +126,15 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
 
 /// By what was found, or where nothing was, by the engine's own rule.
 fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
+    if let (true, Some(bits), Some(hashes)) = (WRAPPING.contains(&engine.name), found.bits, found.hashes)
+        && bits <= other_walks::MAX_BITS
+        && hashes <= other_walks::MAX_HASHES
+    {
+        // exact, in ten seconds for the largest
+        let load = Load::new(bits, found.items, hashes)?;
+        let rate = other_walks::wrapping(&Double, load, (1 << 32) % bits)?;
+        return Ok(Some(Computed { rate, cover: engine.cover }));
+    }
     let filter = match (found.bits, found.hashes) {
         (Some(bits), Some(hashes)) => engine.found(bits, hashes)?,
         (None, None) if found.items > 0 && engine.name == "duckdb-join" => engine.filter(found.items, 0.0)?,
@@ -164,15 +176,15 @@ fn clickhouse(found: Found, bits: u64) -> Result<Option<Computed>> {
     with(&engine, bits, hashes, found.items).map(Some)
 }
 
-/// A signature of all columns of a row: k positions for each column, so that a question for some of the columns asks for as many times
-/// k. The case says `asked=J/C` for J of C columns; k is that of one column. Positions come from a generator seeded by hash and column.
+/// A signature of all columns of a row, `asked=J/C`: k positions for each column, so that a question for J of C columns asks for J times k.
+/// n is the number of columns. Positions come from a generator seeded by hash and column.
 fn signature(found: Found, bits: u64) -> Result<Computed> {
-    let (asked, columns) =
-        found.case.strip_prefix("asked=").and_then(|case| case.split_once('/')).unwrap_or(("1", "1"));
-    let each = found.hashes.ok_or("a signature without positions")?;
-    let (asked, columns): (u64, u64) = (asked.parse()?, columns.parse()?);
-    let set = occupied(bits, columns * each);
-    let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * each) as f64);
+    let words = found.case.strip_prefix("asked=").and_then(|case| case.split_once('/'));
+    let (asked, columns) = words.ok_or("a case that is not asked=J/C")?;
+    let (asked, columns, hashes): (u64, u64, u64) =
+        (asked.parse()?, columns.parse()?, found.hashes.unwrap_or_default());
+    let set = occupied(bits, columns * hashes);
+    let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * hashes) as f64);
     let rate = set.iter().enumerate().map(|(set, probability)| probability * hit(set)).sum();
     Ok(Computed { rate, cover: Cover::Nearest })
 }
@@ -227,7 +239,7 @@ mod tests {
         let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 2 }.rate(1).unwrap();
         assert!((one - plain).abs() < 1e-12);
         // two columns asked at once: four positions among those of two items
-        let two = rate(found("postgresql-bloom", "asked=2/2", 1, 16, 2));
+        let two = rate(found("postgresql-bloom", "asked=2/2", 2, 16, 2));
         let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 16, hashes: 4 }.rate(1).unwrap();
         assert!((two - plain).abs() < 1e-12);
     }

@@ -1,6 +1,15 @@
 //! The filters inside engines: what databases, file formats and tools promise, what their own schemes must give, and what they do.
 
+mod causes;
 mod distributions;
+mod documented;
+mod git;
+mod kept;
+mod key_value;
 mod measured;
+mod parquet_writers;
+mod promises;
+mod self_reports;
+mod sqlite_keys;
 
 bloomlab_workbench::paper!();

@@ -24,8 +24,6 @@ pub(crate) struct Measured {
     pub hashes: Option<u64>,
     /// The engine's own rate, mean over trials.
     pub reported: Option<f64>,
-    /// The exact rate given the bits found, mean over trials.
-    pub given_bits: Option<f64>,
     /// Of what the counts are independent.
     pub unit: String,
     /// Questions of a unit.
@@ -45,11 +43,6 @@ impl Measured {
     /// The mean rate, with its 99 % interval over units.
     pub fn rate(&self) -> Result<Interval> {
         interval(self.units, self.asked, self.positives, self.positives_squared)
-    }
-
-    /// The engine with its case, where it has several.
-    pub fn name(&self) -> String {
-        format!("{}, {}, n = {}", self.engine, self.case, self.items)
     }
 }
 
@@ -77,8 +70,9 @@ fn interval(units: u64, asked: u64, sum: f64, squares: f64) -> Result<Interval> 
     let width = student_quantile(units - 1, CONFIDENCE)? * libm::sqrt(variance / count) / asked;
     // without a positive the units do not differ; this many Poisson counts are all 0 with this probability
     let none = -libm::log((1.0 - CONFIDENCE) / 2.0) / (count * asked);
-    let upper = if sum == 0.0 { none } else { value + width };
-    Ok(Interval { value, lower: (value - width).max(0.0), upper })
+    let upper = if sum == 0.0 { none } else { (value + width).min(1.0) };
+    let lower = if sum == count * asked { 1.0 - none } else { (value - width).max(0.0) };
+    Ok(Interval { value, lower, upper })
 }
 
 #[cfg(test)]
@@ -93,5 +87,6 @@ mod tests {
         assert!((rate.upper - 0.1 - 9.924_843_2 * 2.0 / libm::sqrt(3.0) / 100.0).abs() < 1e-7, "{rate:?}");
         // e^(−5.298) = 0.005
         assert!((interval(4, 100, 0.0, 0.0).unwrap().upper - 5.298_317_4 / 400.0).abs() < 1e-9);
+        assert!((interval(4, 100, 400.0, 40_000.0).unwrap().lower - 1.0 + 5.298_317_4 / 400.0).abs() < 1e-9);
     }
 }

@@ -10,8 +10,15 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
 
-/// What `make audit` measured, which no figure makes, and its copy for Parquet readers.
-const MEASURED: [&str; 2] = ["data/library-audit/measured.csv", "data/library-audit/measured.parquet"];
+/// What `make audit` and `make engines` measured, which no figure makes, and its copies for Parquet readers.
+const MEASURED: [&str; 6] = [
+    "data/library-audit/measured.csv",
+    "data/library-audit/measured.parquet",
+    "data/engines/measured.csv",
+    "data/engines/measured.parquet",
+    "data/engines/git-history.csv",
+    "data/engines/git-history.parquet",
+];
 
 /// The figures of the workspace: what each shows, its state, and the command that makes it
 ///
@@ -40,8 +47,8 @@ impl Options {
         let workspace = Workspace::find(self.root.as_deref())?;
         let answer = |inputs: Vec<_>, rows| Answer::new("figures", inputs, rows);
         if self.orphans {
-            let others = [PAGE, CLAIMS, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS, MEASURED[0], MEASURED[1]];
-            let orphans = workspace.orphans(&others)?;
+            let pages = [PAGE, CLAIMS, CALCULATOR, OVERVIEW, OVERVIEW_TABLE, SUMS];
+            let orphans = workspace.orphans(&[&pages[..], &MEASURED[..]].concat())?;
             if !orphans.is_empty() {
                 return Err(CommandError::Orphans(orphans));
             }

@@ -40,7 +40,8 @@ const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of
   bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
   bloomlab size --items 1000 --target 0.001 --like fastbloom-rs
   bloomlab size --items 1e6..5e6 --target 0.01 --confidence 0.95
-  bloomlab size --items lognormal:1M,0.5 --target 0.01 --confidence 0.99")]
+  bloomlab size --items lognormal:1M,0.5 --target 0.01 --confidence 0.99
+  bloomlab size --items 1e5 --target 0.01 --like leveldb")]
 pub struct Options {
     /// Items to store, n; LOW..HIGH or lognormal:MEDIAN,SIGMA where they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
@@ -63,8 +64,8 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     growth: Option<u64>,
 
-    /// Also print the size that this library allocates, and the rate of its filter, computed or measured
-    #[arg(long, value_name = "LIBRARY", value_parser = like::parser())]
+    /// Also print the size that this library or engine allocates, and the rate of its filter, computed or measured
+    #[arg(long, value_name = "NAME", value_parser = like::parser())]
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 

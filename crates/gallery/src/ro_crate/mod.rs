@@ -27,11 +27,13 @@ pub const METADATA: &str = "ro-crate-metadata.json";
 const SOFTWARE: &str = "codemeta.json";
 
 /// The files that belong to no paper.
-const WHOLE: [(&str, &str); 11] = [
+const WHOLE: [(&str, &str); 13] = [
     ("README.md", "What bloomlab is, and how it is used"),
     ("ARTIFACT.md", "What is needed, what to run, how long it takes, and what comes out"),
     (NOTES, "What the papers got wrong, and which function computes and which test checks each equation"),
     ("docs/libraries.md", "What the filters of libraries do, and what to do about it"),
+    ("docs/engines.md", "What the filters inside engines do, and what to set instead"),
+    ("docs/upstream.md", "What engines should change, as reports that are ready to be sent"),
     (SUMS, "The content hash of every table and picture"),
     ("CITATION.cff", "How to cite bloomlab"),
     (SOFTWARE, "The software, described for machines"),

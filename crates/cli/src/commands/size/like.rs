@@ -1,6 +1,6 @@
-//! `bloomlab size --like`: what a library allocates.
+//! `bloomlab size --like`: what a library or an engine allocates.
 
-use bloomlab::{Advice, Cover, Error, Library, Parameter, Refused};
+use bloomlab::{Advice, Cover, Engine, Error, Library, Parameter, Refused, Setting};
 use bloomlab_calculator::Measured;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
@@ -17,9 +17,10 @@ const STAND_IN_DIGITS: usize = 3;
 /// Digits of a measured rate.
 const MEASURED_DIGITS: usize = 4;
 
-/// The libraries that are described.
+/// The libraries and the engines that are described.
 pub fn parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(Library::all().iter().map(|library| library.name))
+    let libraries = Library::all().iter().map(|library| library.name);
+    PossibleValuesParser::new(libraries.chain(Engine::all().iter().map(|engine| engine.name)))
 }
 
 impl Options {
@@ -27,6 +28,9 @@ impl Options {
     /// computed, the rate is that of independent positions, by that name, beside the limit of large filters and the nearest measurement.
     pub(super) fn like_library(&self, items: u64) -> Result<Option<(&'static str, Field)>, CommandError> {
         let Some(name) = &self.like else { return Ok(None) };
+        if let Ok(engine) = name.parse() {
+            return self.like_engine(&engine, items).map(Some);
+        }
         let library: Library =
             name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
         let target =
@@ -55,6 +59,31 @@ impl Options {
             like["label"] = json!("approximate");
         }
         Ok(Some(("like", Field::Structure(like))))
+    }
+
+    /// The filter of an engine: where its user sets bits per key, the fewest that keep the target; where nothing is set, what it builds
+    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one.
+    fn like_engine(&self, engine: &Engine, items: u64) -> Result<(&'static str, Field), CommandError> {
+        let target =
+            self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of an engine"))?;
+        let refused = |why: Refused| Error::from(why.advising(Advice::larger(&[Parameter::Target])));
+        let found = engine.filter_for(items, target).map_err(refused)?;
+        let mut like = json!({ "engine": format!("{} {}", engine.name, engine.version) });
+        match (engine.setting, found.bits_per_key) {
+            (_, Some(bits)) => like["bits_per_key"] = json!(bits),
+            (Setting::Nothing, _) => like["setting"] = json!("none"),
+            _ => {}
+        }
+        like["bits"] = json!(found.filter.bits);
+        like["hashes"] = json!(found.filter.hashes);
+        match found.filter.cover {
+            Cover::Exact => like["rate"] = json!(Num::double(found.filter.rate, self.digits.get().min(DIGITS))),
+            Cover::Nearest => like["rate_of_nearest"] = json!(rounded(found.filter.rate, STAND_IN_DIGITS)),
+        }
+        if found.filter.is_approximate {
+            like["label"] = json!("approximate");
+        }
+        Ok(("like", Field::Structure(like)))
     }
 }
 

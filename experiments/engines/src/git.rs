@@ -1,0 +1,116 @@
+//! git's filters of changed paths: the rate by the number of paths of a commit, and on a real history.
+
+mod view;
+
+use bloomlab_formulas::{Load, approximation};
+use bloomlab_libraries::{Cover, Engine};
+use bloomlab_numbers::Double;
+use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
+
+use crate::distributions::{self, Found};
+use crate::measured::{self, Measured};
+
+/// Sizes of the filters of this project's history up to the commit that the measurement pins: bytes, filters, and what a filter of one
+/// byte always answers.
+const HISTORY: &str = include_str!("../../../data/engines/git-history.csv");
+/// k, and bits for each path.
+const HASHES: u64 = 7;
+const BITS_PER_PATH: u64 = 10;
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// All trials in the table of measurements; `make engines` writes it.
+    trials: u64,
+    /// The most paths that a filter holds.
+    most_paths: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// `model`, or `history`.
+    kind: String,
+    /// Changed paths; of the history those that its filter's size admits most of.
+    paths: Option<u64>,
+    bits: Option<u64>,
+    computed: f64,
+    /// Whether `computed` is exact for the scheme of the source.
+    law: String,
+    /// Eq. 1 for ten bits and seven hash functions.
+    classic: f64,
+    /// Filters of the history.
+    filters: Option<u64>,
+    #[serde(rename = "measured,lower,upper")]
+    measured: Option<Interval>,
+}
+
+/// Filters of one size.
+#[derive(Deserialize)]
+struct Size {
+    bytes: u64,
+    filters: u64,
+    answer: Option<String>,
+}
+
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+    let measured: Vec<Measured> = measured::rows(p.trials)?.into_iter().filter(|row| row.engine == "git").collect();
+    let engine: Engine = "git".parse()?;
+    let classic = approximation::classic_limit(&Double, Load::new(BITS_PER_PATH, 1, HASHES)?);
+    let model = |paths: u64| {
+        let filter = engine.filter(paths, 0.0)?;
+        let found = measured.iter().find(|row| row.case.starts_with("paths") && row.items == paths);
+        let (bits, hashes) = (Some(filter.bits()), filter.hashes());
+        let (rate, cover) = match found {
+            Some(_) => {
+                let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
+                let computed = distributions::of(found)?.ok_or("a filter of git without a rate")?;
+                (computed.rate, computed.cover)
+            }
+            None => (engine.rate(&filter, paths)?.0, engine.cover_of(&filter)),
+        };
+        let law: &str = cover.into();
+        Ok(Row {
+            kind: "model".to_owned(),
+            paths: Some(paths),
+            bits,
+            computed: rate,
+            law: law.to_owned(),
+            classic,
+            filters: None,
+            measured: found.map(Measured::rate).transpose()?,
+        })
+    };
+    // all small numbers, then an eighth more each time
+    let numbers = std::iter::successors(Some(1_u64), |paths| Some(paths + (paths / 8).max(1)));
+    let numbers = numbers.take_while(|paths| *paths < p.most_paths).chain(measured.iter().map(|row| row.items));
+    let numbers: std::collections::BTreeSet<u64> = numbers.filter(|paths| *paths > 0).chain([p.most_paths]).collect();
+    let mut rows = context.rows(numbers, model)?;
+    let sizes: Vec<Size> = csv::Reader::from_reader(HISTORY.as_bytes()).into_deserialize().collect::<Result<_, _>>()?;
+    let history = context.rows(sizes, |size| {
+        let paths = 8 * size.bytes / BITS_PER_PATH;
+        let computed = match size.answer.as_deref() {
+            Some("always") => 1.0,
+            Some("never") => 0.0,
+            _ => {
+                let filter = engine.found(8 * size.bytes, HASHES)?;
+                engine.rate(&filter, paths)?.0
+            }
+        };
+        Ok((size.filters, computed))
+    })?;
+    let (filters, positives) =
+        history.iter().fold((0, 0.0), |(all, sum), (filters, rate)| (all + filters, sum + *filters as f64 * rate));
+    let found = measured.iter().find(|row| row.case.starts_with("history"));
+    let nearest: &str = Cover::Nearest.into();
+    rows.push(Row {
+        kind: "history".to_owned(),
+        paths: None,
+        bits: None,
+        computed: positives / filters as f64,
+        law: nearest.to_owned(),
+        classic,
+        filters: Some(filters),
+        measured: found.map(Measured::rate).transpose()?,
+    });
+    Ok(rows)
+}

@@ -1,0 +1,91 @@
+//! The rate against the number of changed paths, computed and measured, and the mean of a real history.
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+
+/// By how much a rate may differ that is said to be the textbook's.
+const CLOSE: f64 = 0.05;
+
+fn model(rows: &[Row]) -> impl Iterator<Item = (u64, &Row)> + Clone {
+    rows.iter().filter_map(|row| Some((row.paths?, row)))
+}
+
+fn history(rows: &[Row]) -> Result<&Row> {
+    Ok(rows.iter().find(|row| row.kind == "history").ok_or("no row of the history")?)
+}
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let (history, first) = (history(rows)?, model(rows).next().ok_or("no row of one path")?.1);
+    let close = model(rows).filter(|(_, row)| row.computed > (1.0 + CLOSE) * row.classic).last();
+    Ok(Facts::new()
+        .percent("classic", history.classic, 2)
+        .percent("one", first.computed, 2)
+        .percent("history", history.measured.map_or(history.computed, |rate| rate.value), 2)
+        .percent("history_computed", history.computed, 2)
+        .count("filters", history.filters.unwrap_or_default())
+        .number("times", first.computed / first.classic, 2)
+        .percent("close", CLOSE, 1)
+        .count("until", close.map_or(0, |(paths, _)| paths)))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
+    let computed = model(rows).map(|(paths, row)| Point::new(paths as f64, row.computed));
+    let measured = model(rows).filter_map(|(paths, row)| Some(row.measured?.at(paths as f64)));
+    let series = Series::model("computed; measured with 99 % intervals", Look::new(Colour::Blue), computed, measured);
+    let (x, y) =
+        (Axis::new("changed paths of a commit *n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
+    let (history, last) = (history(rows)?, model(rows).last().ok_or("no row")?.0 as f64);
+    let rate = history.measured.map_or(history.computed, |rate| rate.value);
+    let y = y.limited(0.006, 0.06).ticked([(0.01, "1 %"), (0.02, "2 %"), (0.04, "4 %")]);
+    let panel = Panel::new(x.limited(0.9, 1.1 * last), y, series)
+        .reference(
+            Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
+                .named_below(),
+        )
+        .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?).named_at(40.0))
+        .note(Note::ring(
+            (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
+            (14.0, -10.0),
+            facts.fill("one path: {one}")?,
+        ));
+    Ok(LineFigure::single(panel).draw()?)
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let history = history(rows)?;
+    let points = model(rows).map(|(paths, row)| (paths as f64, (row.computed / row.classic - 1.0).abs() <= CLOSE));
+    let first = largest(model(rows), |(_, row)| row.computed / row.classic)?;
+    let found: Vec<(u64, &Row)> = model(rows).filter(|(_, row)| row.measured.is_some()).collect();
+    let range = Range::of("n", points.clone()).or_else(|| {
+        // above the last number of paths that is off
+        let last = points.clone().filter(|(_, good)| !good).map(|(paths, _)| paths).fold(0.0, f64::max);
+        Range::of("n", points.map(|(paths, good)| (paths, good && paths > last)))
+    });
+    let textbook = Decision::new("E01")
+        .measured(first.value)
+        .threshold(format!("is: within {} %", 100.0 * CLOSE))
+        .decide_within(range, format!("{:.2} times at n = {}", first.value, first.row.0));
+    let agrees = Decision::new("E15");
+    let agrees = match found.is_empty() {
+        true => agrees.not_testable("not measured"),
+        false => agrees.in_intervals(contained(&found, |(_, row)| (row.computed, row.measured))?),
+    };
+    let real = Decision::new("E02").threshold("is: the 99 % interval contains it, or they differ by at most 5 %");
+    let real = match history.measured {
+        None => real.not_testable("not measured"),
+        Some(rate) => real.measured(rate.value / history.computed).decide(
+            rate.contains(history.computed) || (rate.value / history.computed - 1.0).abs() <= CLOSE,
+            format!("measured {:.4}, computed {:.4}", rate.value, history.computed),
+        ),
+    };
+    let above = model(rows).next().map_or(0.0, |(_, row)| row.computed / row.classic);
+    Ok(vec![
+        textbook,
+        agrees,
+        real,
+        Decision::title().measured_as("rate of one path over the textbook's", above).decide(above > 2.0, "it is not"),
+    ])
+}

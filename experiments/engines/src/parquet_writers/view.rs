@@ -1,0 +1,76 @@
+//! A panel for each writer: the exact rate over the target against the number of keys, for two targets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bloomlab_pictures::*;
+use bloomlab_workbench::figure::*;
+
+use super::Row;
+use crate::kept::ALLOWED;
+
+const TARGETS: [(f64, &str, Colour); 2] =
+    [(0.01, "target 0.01", Colour::Blue), (1e-5, "target 0.00001", Colour::Vermilion)];
+/// Below, ratios are cut off.
+const AXIS: (f64, f64) = (0.03, 30.0);
+
+/// Of each writer the case with most sizes: that in which it is told the number of keys, where it takes it.
+fn sweeps(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
+    let mut cases: BTreeMap<&str, BTreeMap<String, Vec<&Row>>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| TARGETS.iter().any(|(target, ..)| *target == row.promised)) {
+        // ClickHouse takes bits for each value, so that its cases are targets
+        let case = if row.case.starts_with("bits=") { "bits".to_owned() } else { row.case.clone() };
+        cases.entry(&row.writer).or_default().entry(case).or_default().push(row);
+    }
+    let most = cases.into_iter().map(|(writer, cases)| (writer, cases.into_values().max_by_key(Vec::len)));
+    most.filter_map(|(writer, rows)| Some((writer, rows?))).collect()
+}
+
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let sweeps = sweeps(rows);
+    let of = |target: f64| sweeps.values().flatten().filter(move |row| row.promised == target);
+    let missing: BTreeSet<&str> =
+        sweeps.values().flatten().filter(|row| row.ratio() > ALLOWED).map(|row| &*row.writer).collect();
+    let (strict, usual) =
+        (largest(of(TARGETS[1].0), |row| row.ratio())?, largest(of(TARGETS[0].0), |row| row.ratio())?);
+    let lowest = smallest(sweeps.values().flatten(), |row| row.ratio())?;
+    Ok(Facts::new()
+        .count("writers", sweeps.len() as u64)
+        .count("missing", missing.len() as u64)
+        .number("strict", strict.value, 2)
+        .number("usual", usual.value, 2)
+        .number("lowest", lowest.value, 2)
+        .number("strict_target", TARGETS[1].0, 1)
+        .number("usual_target", TARGETS[0].0, 1))
+}
+
+pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let panel = |(writer, rows): (&str, Vec<&Row>)| {
+        let series = TARGETS.iter().map(|(target, name, colour)| {
+            let of = rows.iter().filter(|row| row.promised == *target).sorted_by_key(|row| row.items);
+            let points = of.map(|row| Point::new(row.items as f64, row.ratio()));
+            Series::new(*name, Mark::Joined, points).look(Look::new(*colour))
+        });
+        let x = Axis::new("keys *n*", Scale::Log10).ticked([(2e4, "20,000"), (4e4, "40,000"), (8e4, "80,000")]);
+        let y = Axis::new("rate / target", Scale::Log10).limited(AXIS.0, AXIS.1);
+        let series: Vec<Series> = series.filter(|series| !series.points().is_empty()).collect();
+        Panel::new(x.limited(18_000.0, 90_000.0), y, series).titled(writer).reference(Reference::horizontal(1.0, ""))
+    };
+    let panels: Vec<Panel> = sweeps(rows).into_iter().map(panel).collect();
+    Ok(LineFigure::new(panels).columns(3).sharing_x().sharing_y().plot_height(150.0).draw()?)
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let place = |row: &Row| format!("{} {}, n = {}, target {}", row.writer, row.case, row.items, row.promised);
+    let contained = contained(rows, |row| (row.computed, Some(row.measured)))?;
+    let exact = Decision::new("E18").threshold("has: at least 95 % of the 99 % intervals contain it");
+    let sweeps = sweeps(rows);
+    let drawn = || sweeps.values().flatten().copied();
+    let worst = largest(drawn(), |row| row.ratio())?;
+    let missing: BTreeSet<&str> = drawn().filter(|row| row.ratio() > ALLOWED).map(|row| &*row.writer).collect();
+    Ok(vec![
+        exact.in_share(contained, 0.95, |row| place(row)),
+        Decision::title()
+            .measured_as("largest exact rate over the target", worst.value)
+            .decide(missing.len() * 2 >= sweeps.len() && worst.value > 2.0, place(worst.row)),
+    ])
+}
