@@ -285,8 +285,8 @@ mod tests {
         for (scheme, bits, items, certainty) in [
             (HashingScheme::Independent, 9600, 1000, Exact),
             (HashingScheme::Blocked(64), 9600, 1000, Exact),
-            // 5 blocks are too few, one is a plain filter
-            (HashingScheme::Blocked(1920), 9600, 1000, Bound),
+            // one block is a plain filter
+            (HashingScheme::Blocked(480), 9600, 1000, Exact),
             (HashingScheme::Blocked(9600), 9600, 1000, Exact),
             (HashingScheme::SplitBlock(8), 9600, 800, Exact),
             (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
@@ -297,7 +297,7 @@ mod tests {
             (HashingScheme::BlockedDoubleNonzero(64), 9600, 1000, Approximate),
         ] {
             let filter = Filter::new(bits, 6).unwrap().under(scheme).unwrap().holding(items).unwrap();
-            let test = RateTest::of(filter, 20_000).unwrap().against(3.0).unwrap();
+            let test = RateTest::of(filter, 20_000).unwrap();
             let one = test.bounds().unwrap();
             assert_eq!(one.certainty, certainty, "{scheme}");
             let mean = 20_000.0 * filter.rate().unwrap();
