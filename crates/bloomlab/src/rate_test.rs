@@ -288,7 +288,7 @@ mod tests {
             // one block is a plain filter
             (HashingScheme::Blocked(480), 9600, 1000, Exact),
             (HashingScheme::Blocked(9600), 9600, 1000, Exact),
-            (HashingScheme::SplitBlock(8), 9600, 800, Exact),
+            (HashingScheme::SplitBlock(8), 9600, 800, Bound),
             (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
             (HashingScheme::Partitioned, 9600, 1000, Bound),
             (HashingScheme::KmPartition, 9600, 1000, Approximate),
