@@ -14,7 +14,7 @@ use crate::{Error, normal};
 /// // 1 % with five million; less in the mean
 /// let found = filter.holding_uncertain(items)?;
 /// assert!((found.worst.unwrap() / 0.01 - 1.0).abs() < 0.01);
-/// assert!((found.mean / 0.002_436 - 1.0).abs() < 1e-3);
+/// assert!((found.mean / 0.002_081 - 1.0).abs() < 1e-3);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -16,7 +16,7 @@ pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 /// What the picture is called.
 const TITLE: &str = "What holds of the claims of the papers, and of our own";
 /// What it shows.
-const CAPTION: &str = "A bar for each study: its claims by verdict, and beside it those that do not hold. Where a claim of the \
+const CAPTION: &str = "A bar for each study: its claims by verdict, and beside it some that do not hold. Where a claim of the \
     others holds in a part of what was tested, the table has the range.";
 
 /// One claim of one paper, as far as the picture shows it.
@@ -49,7 +49,8 @@ impl Overview {
             let mut claims: Vec<&Claim> = group.claims.iter().filter(|claim| !claim.is_title()).collect();
             claims.sort_by(|a, b| (a.verdict, &a.id).cmp(&(b.verdict, &b.id)));
             let name = papers.iter().find(|paper| paper.name == group.paper).map(PaperSection::short);
-            let name = name.filter(|name| name.chars().count() <= LONGEST).unwrap_or(&group.paper);
+            let is_own = |name: &&str| papers.iter().filter(|paper| paper.short() == *name).count() == 1;
+            let name = name.filter(|name| name.chars().count() <= LONGEST).filter(is_own).unwrap_or(&group.paper);
             titles.push((group.paper.as_str(), heading(name, &claims)));
             rows.extend(claims.into_iter().map(|claim| row(&group.paper, claim)));
         }
@@ -67,8 +68,11 @@ impl Overview {
     }
 }
 
-/// The most letters of a study's name that have room above its bar; a longer one gives way to that of its package.
-const LONGEST: usize = 42;
+/// The most letters of a study's name that have room above its bar; a longer one, or one of two studies, gives way to that of its package.
+const LONGEST: usize = 38;
+
+/// The most refuted claims of a study in words; the table has all.
+const SPOKEN: usize = 5;
 
 /// A study with the numbers of its claims.
 fn heading(name: &str, claims: &[&Claim]) -> String {
@@ -104,11 +108,12 @@ fn draw(titles: Vec<(&str, String)>, rows: &[Row]) -> Result<Picture, GalleryErr
         let own: Vec<&Row> = rows.iter().filter(|row| row.paper == paper).collect();
         let count = |kind: &[Verdict]| own.iter().filter(|row| kind.contains(&row.verdict)).count();
         let refuted = own.iter().filter(|row| row.verdict == Verdict::DoesNotHold);
-        Bar {
-            name,
-            counts: KINDS.iter().map(|(_, _, kind)| count(kind)).collect(),
-            words: refuted.map(|row| format!("{}: {}", row.id, upright(&row.statement))).collect(),
+        let mut words: Vec<String> = refuted.map(|row| format!("{}: {}", row.id, upright(&row.statement))).collect();
+        if let Some(left) = words.len().checked_sub(SPOKEN).filter(|left| *left > 1) {
+            words.truncate(SPOKEN);
+            words.push(format!("and {left} more, in the table"));
         }
+        Bar { name, counts: KINDS.iter().map(|(_, _, kind)| count(kind)).collect(), words }
     };
     let kinds = KINDS.iter().map(|(name, colour, _)| (*colour, (*name).to_owned())).collect();
     Ok(Bars {

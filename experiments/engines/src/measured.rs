@@ -40,21 +40,31 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
+    /// Whether there are units enough for an interval.
+    pub fn has_interval(&self) -> bool {
+        self.units >= FEWEST_UNITS
+    }
+
     /// The mean rate, with its 99 % interval over units.
     pub fn rate(&self) -> Result<Interval> {
         interval(self.units, self.asked, self.positives, self.positives_squared)
     }
 }
 
-/// The rows with units enough for an interval, of the table that a figure's parameters mean: the number of all its trials distinguishes
-/// it from another.
+/// The rows with units enough for an interval.
 pub(crate) fn rows(trials: u64) -> Result<Vec<Measured>> {
-    let mut rows = parsed()?;
+    let mut rows = all(trials)?;
+    rows.retain(Measured::has_interval);
+    Ok(rows)
+}
+
+/// All rows of the table that a figure's parameters mean: the number of all its trials distinguishes it from another.
+pub(crate) fn all(trials: u64) -> Result<Vec<Measured>> {
+    let rows = parsed()?;
     let of_table: u64 = rows.iter().map(|measured| measured.trials).sum();
     if trials != of_table {
         return Err(format!("trials = {trials}: data/engines/measured.csv has {of_table}; make engines sets it").into());
     }
-    rows.retain(|measured| measured.units >= FEWEST_UNITS);
     Ok(rows)
 }
 

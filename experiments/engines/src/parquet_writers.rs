@@ -24,8 +24,9 @@ pub(crate) struct Row {
     bits_per_key: f64,
     /// Exact, from the blocks found.
     computed: f64,
+    /// Of files enough for an interval.
     #[serde(rename = "measured,lower,upper")]
-    measured: Interval,
+    measured: Option<Interval>,
 }
 
 impl Row {
@@ -36,7 +37,7 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let rows = context.rows(measured::rows(p.trials)?, |measured| {
+    let rows = context.rows(measured::all(p.trials)?, |measured| {
         let (Some(writer), Some(promised), Some(bits)) =
             (measured.engine.strip_prefix("parquet-"), measured.target, measured.bits)
         else {
@@ -59,7 +60,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             promised,
             bits_per_key: bits as f64 / measured.items as f64,
             computed,
-            measured: measured.rate()?,
+            measured: measured.has_interval().then(|| measured.rate()).transpose()?,
         }))
     })?;
     Ok(rows.into_iter().flatten().collect())

@@ -25,7 +25,7 @@ pub(super) const STEPS_OF_A_POINT: f64 = 10.0 * ANGLES;
 /// How many queries meet how many filters.
 pub(super) fn shares(queries: u64, filters: u64) -> [(u64, u64); 2] {
     let (each, more) = (queries / filters, queries % filters);
-    [(each + 1, more), (each, filters - more)]
+    [(each + u64::from(more > 0), more), (each, filters - more)]
 }
 
 /// P(X ≥ `count`), where the rate of a filter has `points`.

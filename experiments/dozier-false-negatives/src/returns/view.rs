@@ -1,4 +1,4 @@
-//! The share of returns that is denied, against the mean reuse distance and against the age of a cycle.
+//! The share of returns that is missed, against the mean reuse distance and against the age of a cycle.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -42,7 +42,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 const GEOMETRIC: Look = Look::new(Colour::Blue).heavy();
-const UNIFORM: Look = Look::new(Colour::Wine);
+const UNIFORM: Look = Look::new(Colour::Vermilion);
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     Ok(LineFigure::new([distances(rows)?, ages(rows)?]).plot_height(280.0).draw()?)
@@ -61,7 +61,7 @@ fn distances(rows: &[Row]) -> Result<Panel> {
     let note = Note::arrow((row.distance_over_cycle, row.rate), (-46.0, -56.0), facts(rows)?.fill("{share}")?);
     let x = Axis::new("mean distance of returns / messages of a cycle", Scale::Log10);
     Ok(Panel::new(x, Axis::new("share of returns taken for new", Scale::Log10), series)
-        .titled("(a) Short returns are denied in proportion")
+        .titled("(a) Short returns are missed in proportion")
         .labelled()
         .note(note))
 }
@@ -81,7 +81,7 @@ fn ages(rows: &[Row]) -> Result<Panel> {
         Axis::new("share of returns taken for new", Scale::Linear).including(0.0),
         series.collect::<Vec<_>>(),
     )
-    .titled("(b) Just cleared, it denies every return")
+    .titled("(b) Just cleared, it misses every return")
     .labelled())
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn rates(
     let progress = context.steps(points.len() as u64 * epochs);
     Ok(run(&task, Some(&context.store), &progress, |point: &Point, key: &StreamKey| {
         let mut random = key.generator();
-        let mut below = |bound: u64| (u128::from(random.next_u64()) * u128::from(bound) >> 64) as u64;
+        let mut below = |bound: u64| ((u128::from(random.next_u64()) * u128::from(bound)) >> 64) as u64;
         let keys = point.keys.0 + below(point.keys.1 - point.keys.0 + 1);
         let mut filter = vec![[0; WORDS]; lines(keys, point.bits_per_key) as usize];
         for _ in 0..keys {
