@@ -1,5 +1,6 @@
 //! The rate against the number of changed paths, computed and measured, and the mean of a real history.
 
+use bloomlab_libraries::Cover;
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
@@ -7,6 +8,9 @@ use super::Row;
 
 /// By how much a rate may differ that is said to be the textbook's.
 const CLOSE: f64 = 0.05;
+/// What chance does to the mean rate of 400 filters, which intervals over queries leave out: a standard deviation of 3.1 % at one path,
+/// 4.1 % at two, 2.7 % at four and 2.0 % at ten, simulated.
+const LUCK: f64 = 0.1;
 
 fn model(rows: &[Row]) -> impl Iterator<Item = (u64, &Row)> + Clone {
     rows.iter().filter_map(|row| Some((row.paths?, row)))
@@ -58,7 +62,6 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let history = history(rows)?;
     let points = model(rows).map(|(paths, row)| (paths as f64, (row.computed / row.classic - 1.0).abs() <= CLOSE));
     let first = largest(model(rows), |(_, row)| row.computed / row.classic)?;
-    let found: Vec<(u64, &Row)> = model(rows).filter(|(_, row)| row.measured.is_some()).collect();
     let range = Range::of("n", points.clone()).or_else(|| {
         // above the last number of paths that is off
         let last = points.clone().filter(|(_, good)| !good).map(|(paths, _)| paths).fold(0.0, f64::max);
@@ -68,10 +71,15 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         .measured(first.value)
         .threshold(format!("is: within {} %", 100.0 * CLOSE))
         .decide_within(range, format!("{:.2} times at n = {}", first.value, first.row.0));
-    let agrees = Decision::new("E15");
-    let agrees = match found.is_empty() {
-        true => agrees.not_testable("not measured"),
-        false => agrees.in_intervals(contained(&found, |(_, row)| (row.computed, row.measured))?),
+    let cover: &str = Cover::Exact.into();
+    let off = model(rows)
+        .filter(|(_, row)| row.law == cover)
+        .filter_map(|(paths, row)| Some((paths, (row.measured?.value / row.computed - 1.0).abs())));
+    let agrees = Decision::new("E15")
+        .threshold(format!("have: within {} %; 400 filters differ by so much by chance", 100.0 * LUCK));
+    let agrees = match largest(off, |(_, off)| *off) {
+        Err(_) => agrees.not_testable("not measured"),
+        Ok(off) => agrees.at_most(off, LUCK, |(paths, _)| format!("n = {paths}")),
     };
     let real = Decision::new("E02").threshold("is: the 99 % interval contains it, or they differ by at most 5 %");
     let real = match history.measured {
