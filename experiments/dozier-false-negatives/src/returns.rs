@@ -42,7 +42,7 @@ pub(crate) enum Law {
 }
 
 impl Law {
-    /// The distribution with about this E[R] + 1.
+    /// The distribution with about this E\[R\] + 1.
     fn of_mean(self, distance: f64) -> Result<Reuse> {
         let mean = distance - 1.0;
         Ok(match self {
@@ -59,7 +59,7 @@ pub(crate) struct Row {
     sigma: u64,
     messages_per_cycle: f64,
     law: Law,
-    /// E[R] + 1: the new messages from one arrival to the next, the first of them counted.
+    /// E\[R\] + 1: the new messages from one arrival to the next, the first of them counted.
     mean_distance: f64,
     distance_over_cycle: f64,
     /// Messages since the filter was cleared, over a cycle; none for all ages.
