@@ -104,8 +104,8 @@ def rate_test(
     >>> found.upper, found.binomial_upper, found.least_queries, found.kind
     (1260, 1158, 8133, 'exact')
     """
-    numbers = {"bits": bits, "items": items, "hashes": hashes, "queries": queries, "filters": filters}
-    numbers |= parts(scheme, block_bits, word_bits) | {"hash_bits": None}
+    asked = {"bits": bits, "items": items, "hashes": hashes, "queries": queries, "filters": filters}
+    numbers = asked | parts(scheme, block_bits, word_bits) | {"hash_bits": None}
     # what is not asked about stands among the settings
     reals = {"alpha": alpha, "power": power} | ({} if ratio is None else {"ratio": ratio})
     settings = {"ratio": None} if ratio is None else {}
