@@ -49,7 +49,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
                 .named_below(),
         )
-        .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?).named_at(20.0))
+        .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?))
         .note(Note::ring(
             (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
             (14.0, -10.0),
