@@ -67,8 +67,17 @@ impl RateDistribution {
         }
     }
 
+    /// The steps that one rate takes for one tail.
+    pub(super) fn steps_of_a_point(&self, queries: u64) -> f64 {
+        match self.filters {
+            filters if filters > 1 && filters < queries => spread::STEPS_OF_A_POINT * self.width(queries),
+            // terms of about one standard deviation, at most a thousand
+            _ => 10.0 + libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean)).min(1e3),
+        }
+    }
+
     /// The largest of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one.
-    pub(super) fn width(&self, queries: u64) -> f64 {
+    fn width(&self, queries: u64) -> f64 {
         let each = queries as f64 / self.filters as f64;
         let of = |points: &[(f64, f64)]| {
             let mean = mean(points);

@@ -2,14 +2,14 @@
 
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge};
 
-use super::{BlockRates, PlainRates, RateDistribution, spread};
+use super::{BlockRates, PlainRates, RateDistribution};
 
 /// The tails that bounds and the least ratio take, about, and those that the least number of queries takes besides.
 const TAILS: f64 = 100.0;
 const TAILS_OF_LEAST_QUERIES: f64 = 400.0;
 
-/// The seconds that tails over several filters may take. A bound of more rates is thinned to these.
-const SECONDS: f64 = 2.0;
+/// The seconds that tails may take. A bound of more rates is thinned to these.
+pub(super) const SECONDS: f64 = 2.0;
 
 /// The least number of rates to which a bound is thinned.
 const LEAST_POINTS: usize = 60;
@@ -95,15 +95,17 @@ impl Rates {
         };
         let rates = if self.factor == 1.0 { rates } else { rates.times(self.factor) };
         let rates = rates.spread_over(self.filters);
-        if self.filters == 1 || self.filters >= queries {
+        if self.filters >= queries && self.filters > 1 {
             return Ok(rates);
         }
         // all of them, or as many as there is time for
-        let of_a_point = self.tails * spread::STEPS_OF_A_POINT * rates.width(queries);
+        let of_a_point = self.tails * rates.steps_of_a_point(queries);
         let affordable = (Cost::of_seconds(SECONDS).steps / of_a_point) as usize;
         let rates = rates.thinned(affordable.max(LEAST_POINTS));
         let advice = Advice::Change { smaller: &[Parameter::Queries], larger: &[Parameter::Filters] };
-        Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(of_a_point * rates.points() as f64), advice)?;
+        if self.filters > 1 {
+            Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(of_a_point * rates.points() as f64), advice)?;
+        }
         Ok(rates)
     }
 
