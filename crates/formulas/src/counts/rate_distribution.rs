@@ -89,7 +89,11 @@ impl RateDistribution {
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
     pub fn at_least(&self, queries: u64, count: u64) -> f64 {
-        self.sum_at_least(&self.above, queries, count)
+        if self.filters == 1 || self.filters >= queries {
+            return self.sum_at_least(&self.above, queries, count);
+        }
+        let (kept, lost) = self.without_end(&self.above, true);
+        (self.sum_at_least(&kept, queries, count) + lost).min(1.0)
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from below.
@@ -103,7 +107,10 @@ impl RateDistribution {
         match self.filters {
             1 => expected(points, |rate| binomial::at_most(queries, count, rate)),
             filters if filters >= queries => binomial::at_most(queries, count, mean(points)),
-            filters => spread::at_most(points, queries, filters, count),
+            filters => {
+                let (kept, lost) = self.without_end(points, false);
+                (spread::at_most(&kept, queries, filters, count) + lost).min(1.0)
+            }
         }
     }
 
@@ -111,6 +118,26 @@ impl RateDistribution {
     pub fn ln_probability(&self, queries: u64, count: u64) -> f64 {
         let terms = self.above.iter().filter(|(weight, _)| *weight > 0.0);
         ln_sum(terms.map(|(weight, rate)| libm::log(*weight) + binomial::ln_probability(queries, count, *rate)))
+    }
+
+    /// A bound without its outermost rates, and the probability, at most [`LAST_SHARE`], that any of the filters has one of these: they lie
+    /// so far out that the sum of several filters would be lost among terms that cancel.
+    fn without_end(&self, points: &[(f64, f64)], upper: bool) -> (Vec<(f64, f64)>, f64) {
+        let mut kept = points.to_vec();
+        if self.is_exact() {
+            return (kept, 0.0);
+        }
+        kept.sort_by(|one, other| if upper { one.1.total_cmp(&other.1) } else { other.1.total_cmp(&one.1) });
+        let mut lost = 0.0;
+        while let Some((weight, _)) = kept.last().filter(|_| kept.len() > 1) {
+            let more = lost + self.filters as f64 * weight;
+            if more > LAST_SHARE {
+                break;
+            }
+            lost = more;
+            kept.pop();
+        }
+        (kept, lost)
     }
 
     fn sum_at_least(&self, points: &[(f64, f64)], queries: u64, count: u64) -> f64 {
@@ -156,6 +183,9 @@ impl RateDistribution {
         queries as f64 * self.mean * (1.0 - self.mean) + pairs * self.variance
     }
 }
+
+/// What the outermost rates of all filters may add to the tail of a bound, whose level is at least 1e-12.
+const LAST_SHARE: f64 = 1e-17;
 
 /// The tail beyond which rates are merged into one.
 const LAST_TAIL: f64 = 1e-25;
