@@ -1,7 +1,7 @@
 //! How many queries a test needs.
 
-use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 use bloomlab_occupancy::search::{first, try_first_above};
+use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 
 use super::{CountBounds, RateDistribution, Rates, Test, rates};
 

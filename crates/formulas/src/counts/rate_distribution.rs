@@ -71,8 +71,8 @@ impl RateDistribution {
     pub(super) fn steps_of_a_point(&self, queries: u64) -> f64 {
         match self.filters {
             filters if filters > 1 && filters < queries => spread::STEPS_OF_A_POINT * self.width(queries),
-            // terms of about one standard deviation, at most a thousand
-            _ => 10.0 + libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean)).min(1e3),
+            // up to a thousand terms for the tenth of the rates whose tail is neither 0 nor 1
+            _ => 10.0 + 0.1 * libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean)).min(1e3),
         }
     }
 
@@ -84,7 +84,7 @@ impl RateDistribution {
             let variance: f64 = points.iter().map(|(weight, rate)| weight * (rate - mean) * (rate - mean)).sum();
             libm::sqrt(1.0 + each * variance / (mean * (1.0 - mean)).max(1e-300))
         };
-        of(&self.above).max(of(self.lower()))
+        of(&self.without_end(&self.above, true).0).max(of(&self.without_end(self.lower(), false).0))
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
