@@ -297,7 +297,7 @@ mod tests {
             (HashingScheme::BlockedDoubleNonzero(64), 9600, 1000, Approximate),
         ] {
             let filter = Filter::new(bits, 6).unwrap().under(scheme).unwrap().holding(items).unwrap();
-            let test = RateTest::of(filter, 20_000).unwrap();
+            let test = RateTest::of(filter, 20_000).unwrap().against(3.0).unwrap();
             let one = test.bounds().unwrap();
             assert_eq!(one.certainty, certainty, "{scheme}");
             let mean = 20_000.0 * filter.rate().unwrap();

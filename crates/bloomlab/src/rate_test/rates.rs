@@ -21,9 +21,15 @@ impl RateTest {
             }
             Tested::Filter(filter) => {
                 let (rates, is_approximate) = of_one(filter)?;
-                Ok((rates.spread_over(self.filters), is_approximate))
+                Ok((self.asked(rates), is_approximate))
             }
         }
+    }
+
+    /// The rates for what is asked.
+    fn asked(self, rates: Rates) -> Rates {
+        let rates = rates.spread_over(self.filters);
+        if self.ratio.is_some() { rates.for_least_queries() } else { rates }
     }
 
     /// Rates that bound those of any scheme.
@@ -32,7 +38,7 @@ impl RateTest {
             Tested::Static { .. } => Ok(self.rates()?.0),
             Tested::Filter(filter) => {
                 let (bits, hashes) = filter.shape();
-                Ok(Rates::from(of_marginally_uniform(bits, hashes, filter.rate()?)).spread_over(self.filters))
+                Ok(self.asked(of_marginally_uniform(bits, hashes, filter.rate()?).into()))
             }
         }
     }

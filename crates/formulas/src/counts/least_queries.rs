@@ -1,12 +1,15 @@
 //! How many queries a test needs.
 
-use bloomlab_occupancy::TooLarge;
 use bloomlab_occupancy::search::{first, try_first_above};
+use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 
-use super::{CountBounds, RateDistribution, Rates, Test};
+use super::{CountBounds, RateDistribution, Rates, Test, rates};
 
 /// The most queries that are asked for.
 pub const MOST_QUERIES: u64 = 1_000_000_000_000;
+
+/// The tails that one threshold takes, about.
+const TAILS_OF_A_COUNT: f64 = 15.0;
 
 /// Beyond this multiple of the number of queries whose variance equals the filter's, further queries add no information.
 const BEYOND_LUCK: f64 = 1e4;
@@ -21,7 +24,7 @@ impl Test {
     /// power rises.
     ///
     /// # Errors
-    /// [`TooLarge`] as [`Rates::distribution`].
+    /// [`TooLarge`] as [`Rates::distribution`], and as soon as the search for a ratio that is hard to find has taken the steps of seconds.
     pub fn least_queries(self, rates: &Rates, ratio: f64, power: f64) -> Result<Option<u64>, TooLarge> {
         let distribution = rates.distribution(1)?;
         let mean = distribution.mean();
@@ -30,10 +33,11 @@ impl Test {
         }
         let by_luck = BEYOND_LUCK * rates.filters() as f64 * mean * (1.0 - mean) / distribution.variance();
         let most = if by_luck < MOST_QUERIES as f64 { (by_luck as u64).max(2) } else { MOST_QUERIES };
-        let mut strided = Strided { rates, fineness: None, distribution };
+        let mut strided = Strided { rates, fineness: None, distribution, steps: 0.0 };
         let serves = |strided: &mut Strided, count: u64| -> Result<u64, TooLarge> {
             // a distribution as fine as this number of queries needs
             let likely = (4.0 * count as f64 / mean).min(most as f64) as u64;
+            strided.spend(likely)?;
             Ok(self.most_queries(strided.distribution(likely)?, count, most))
         };
         let finds = |distribution: &RateDistribution, queries: u64, count: u64| {
@@ -57,9 +61,19 @@ struct Strided<'a> {
     rates: &'a Rates,
     fineness: Option<u64>,
     distribution: RateDistribution,
+    steps: f64,
 }
 
 impl Strided<'_> {
+    /// Counts the steps of one threshold's tails: these depend on the parameters alone, so that every machine refuses the same.
+    fn spend(&mut self, queries: u64) -> Result<(), TooLarge> {
+        let distribution = self.distribution(queries)?;
+        let of_a_tail = distribution.points() as f64 * distribution.steps_of_a_point(queries);
+        self.steps += TAILS_OF_A_COUNT * of_a_tail;
+        let advice = Advice::Change { smaller: &[], larger: &[Parameter::Ratio, Parameter::Filters] };
+        Budget::of_seconds(rates::SECONDS).check(Cost::of_steps(self.steps), advice)
+    }
+
     fn distribution(&mut self, queries: u64) -> Result<&RateDistribution, TooLarge> {
         let fineness = Some(self.rates.fineness(queries));
         if fineness != self.fineness {

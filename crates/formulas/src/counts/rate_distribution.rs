@@ -54,9 +54,46 @@ impl RateDistribution {
         self.below.as_deref().unwrap_or(&self.above)
     }
 
+    /// The same where it is exact. Else at most about `points` rates: those next to each other are merged, to the highest above and to the
+    /// lowest below, so that the true distribution remains between the two.
+    #[must_use]
+    pub(super) fn thinned(self, points: usize) -> Self {
+        match &self.below {
+            Some(below) if self.points() > points => {
+                let below = Some(merged(below, points, false));
+                Self { above: merged(&self.above, points, true), below, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// The steps that one rate takes for one tail.
+    pub(super) fn steps_of_a_point(&self, queries: u64) -> f64 {
+        match self.filters {
+            filters if filters > 1 && filters < queries => spread::STEPS_OF_A_POINT * self.width(queries),
+            // up to a thousand terms for the tenth of the rates whose tail is neither 0 nor 1
+            _ => 10.0 + 0.1 * libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean)).min(1e3),
+        }
+    }
+
+    /// The largest of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one.
+    fn width(&self, queries: u64) -> f64 {
+        let each = queries as f64 / self.filters as f64;
+        let of = |points: &[(f64, f64)]| {
+            let mean = mean(points);
+            let variance: f64 = points.iter().map(|(weight, rate)| weight * (rate - mean) * (rate - mean)).sum();
+            libm::sqrt(1.0 + each * variance / (mean * (1.0 - mean)).max(1e-300))
+        };
+        of(&self.without_end(&self.above, true).0).max(of(&self.without_end(self.lower(), false).0))
+    }
+
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
     pub fn at_least(&self, queries: u64, count: u64) -> f64 {
-        self.sum_at_least(&self.above, queries, count)
+        if self.filters == 1 || self.filters >= queries {
+            return self.sum_at_least(&self.above, queries, count);
+        }
+        let (kept, lost) = self.without_end(&self.above, true);
+        (self.sum_at_least(&kept, queries, count) + lost).min(1.0)
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from below.
@@ -70,7 +107,10 @@ impl RateDistribution {
         match self.filters {
             1 => expected(points, |rate| binomial::at_most(queries, count, rate)),
             filters if filters >= queries => binomial::at_most(queries, count, mean(points)),
-            filters => spread::at_most(points, queries, filters, count),
+            filters => {
+                let (kept, lost) = self.without_end(points, false);
+                (spread::at_most(&kept, queries, filters, count) + lost).min(1.0)
+            }
         }
     }
 
@@ -78,6 +118,26 @@ impl RateDistribution {
     pub fn ln_probability(&self, queries: u64, count: u64) -> f64 {
         let terms = self.above.iter().filter(|(weight, _)| *weight > 0.0);
         ln_sum(terms.map(|(weight, rate)| libm::log(*weight) + binomial::ln_probability(queries, count, *rate)))
+    }
+
+    /// A bound without its outermost rates, and the probability, at most [`LAST_SHARE`], that any of the filters has one of these: they lie
+    /// so far out that the sum of several filters would be lost among terms that cancel.
+    fn without_end(&self, points: &[(f64, f64)], upper: bool) -> (Vec<(f64, f64)>, f64) {
+        let mut kept = points.to_vec();
+        if self.is_exact() {
+            return (kept, 0.0);
+        }
+        kept.sort_by(|one, other| if upper { one.1.total_cmp(&other.1) } else { other.1.total_cmp(&one.1) });
+        let mut lost = 0.0;
+        while let Some((weight, _)) = kept.last().filter(|_| kept.len() > 1) {
+            let more = lost + self.filters as f64 * weight;
+            if more > LAST_SHARE {
+                break;
+            }
+            lost = more;
+            kept.pop();
+        }
+        (kept, lost)
     }
 
     fn sum_at_least(&self, points: &[(f64, f64)], queries: u64, count: u64) -> f64 {
@@ -124,10 +184,82 @@ impl RateDistribution {
     }
 }
 
+/// What the outermost rates of all filters may add to the tail of a bound, whose level is at least 1e-12.
+const LAST_SHARE: f64 = 1e-17;
+
+/// The tail beyond which rates are merged into one.
+const LAST_TAIL: f64 = 1e-25;
+
+/// Rates in at most `cells` cells, each at its upper or its lower end. The cells are equally wide in √(−ln(2 tail)), the tail on the nearer
+/// side: about a normal variable's distance from its median.
+fn merged(points: &[(f64, f64)], cells: usize, upwards: bool) -> Vec<(f64, f64)> {
+    let mut points = points.to_vec();
+    points.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let mut above: Vec<f64> = points
+        .iter()
+        .rev()
+        .scan(0.0, |sum, (weight, _)| {
+            *sum += weight;
+            Some(*sum)
+        })
+        .collect();
+    above.reverse();
+    let score = |tail: f64| libm::sqrt(-libm::log((2.0 * tail).clamp(2.0 * LAST_TAIL, 1.0)));
+    let width = 2.0 * score(LAST_TAIL) / cells.max(2) as f64;
+    let (mut below, mut cell) = (0.0, None);
+    let mut merged: Vec<(f64, f64)> = Vec::new();
+    for ((weight, rate), above) in points.into_iter().zip(above) {
+        below += weight;
+        let at = if below < above { -score(below) } else { score(above) };
+        let own = Some(libm::floor(at / width));
+        match merged.last_mut() {
+            Some(last) if own == cell => *last = (last.0 + weight, if upwards { rate } else { last.1 }),
+            _ => merged.push((weight, rate)),
+        }
+        cell = own;
+    }
+    merged
+}
+
 fn expected(points: &[(f64, f64)], value: impl Fn(f64) -> f64) -> f64 {
     points.iter().map(|(weight, rate)| weight * value(*rate)).sum::<f64>().clamp(0.0, 1.0)
 }
 
 fn mean(points: &[(f64, f64)]) -> f64 {
     expected(points, |rate| rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thinner bound stays outside the finer one, at every rate, and close to it.
+    #[test]
+    fn merged_rates_bound_the_others() {
+        let steps = 4000;
+        let points: Vec<(f64, f64)> = (0..=steps)
+            .map(|i| {
+                let z = f64::from(i - steps / 2) * 0.01;
+                (0.01 * libm::exp(-0.5 * z * z) / libm::sqrt(std::f64::consts::TAU), 0.3 * libm::exp(0.05 * z))
+            })
+            .collect();
+        let fine = RateDistribution::between(points.clone(), points.clone(), 0.3, 0.015 * 0.015);
+        let exact = RateDistribution::new(points);
+        assert_eq!(exact.clone().thinned(10).points(), exact.points());
+        for (cells, closeness) in [(20, 0.6), (200, 0.08)] {
+            let thin = fine.clone().thinned(cells);
+            assert!(thin.points() <= cells + 1 && !thin.is_exact(), "{}", thin.points());
+            let tail = |points: &[(f64, f64)], rate: f64| -> f64 {
+                points.iter().rev().filter(|point| point.1 >= rate).map(|point| point.0).sum()
+            };
+            for rate in [0.1, 0.25, 0.29, 0.3, 0.31, 0.35, 0.4, 0.6] {
+                let true_tail = tail(&fine.above, rate);
+                assert!(tail(&thin.above, rate) >= true_tail * (1.0 - 1e-12), "{cells} {rate}");
+                assert!(tail(thin.lower(), rate) <= true_tail * (1.0 + 1e-12), "{cells} {rate}");
+            }
+            let deviations = |points: &[(f64, f64)]| (mean(points) - mean(&fine.above)) / 0.015;
+            let (up, down) = (deviations(&thin.above), deviations(thin.lower()));
+            assert!(0.0 < up && up < closeness && -closeness < down && down < 0.0, "{cells}: {up} {down}");
+        }
+    }
 }

@@ -2,10 +2,17 @@
 
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge};
 
-use super::{BlockRates, PlainRates, RateDistribution, spread};
+use super::{BlockRates, PlainRates, RateDistribution};
 
-/// The tails that a bound and a power take, about.
-const TAILS: f64 = 60.0;
+/// The tails that bounds and the least ratio take, about, and those that the least number of queries takes besides.
+const TAILS: f64 = 100.0;
+const TAILS_OF_LEAST_QUERIES: f64 = 400.0;
+
+/// The seconds that tails may take. A bound of more rates is thinned to these.
+pub(super) const SECONDS: f64 = 2.0;
+
+/// The least number of rates to which a bound is thinned.
+const LEAST_POINTS: usize = 60;
 
 /// The rates of filters of one kind, and the number of filters that the queries of a test are spread over.
 #[derive(Clone, Debug)]
@@ -13,6 +20,7 @@ pub struct Rates {
     source: Source,
     factor: f64,
     filters: u64,
+    tails: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +50,7 @@ impl From<RateDistribution> for Rates {
 
 impl Rates {
     fn of(source: Source) -> Self {
-        Self { source, factor: 1.0, filters: 1 }
+        Self { source, factor: 1.0, filters: 1, tails: TAILS }
     }
 
     /// The same rate whatever the filter.
@@ -62,6 +70,12 @@ impl Rates {
         Self { filters: filters.max(1), ..self }
     }
 
+    /// The [least number of queries](super::Test::least_queries) is asked for as well, which takes several times as long.
+    #[must_use]
+    pub fn for_least_queries(self) -> Self {
+        Self { tails: TAILS + TAILS_OF_LEAST_QUERIES, ..self }
+    }
+
     /// F.
     pub fn filters(&self) -> u64 {
         self.filters
@@ -71,6 +85,7 @@ impl Rates {
     ///
     /// # Errors
     /// [`TooLarge`] as for [`PlainRates::distribution`] and [`BlockRates::distribution`], and where sums over several filters take too long.
+    /// Between two distributions, it has as few rates as there is time for.
     pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
         let each = self.of_one(queries);
         let rates = match &self.source {
@@ -79,12 +94,19 @@ impl Rates {
             Source::Fixed(rates) => rates.clone(),
         };
         let rates = if self.factor == 1.0 { rates } else { rates.times(self.factor) };
-        if self.filters > 1 && self.filters < queries {
-            let steps = TAILS * spread::STEPS_OF_A_POINT * rates.points() as f64;
-            let advice = Advice::Change { smaller: &[Parameter::Queries], larger: &[Parameter::Filters] };
-            Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(steps), advice)?;
+        let rates = rates.spread_over(self.filters);
+        if self.filters >= queries && self.filters > 1 {
+            return Ok(rates);
         }
-        Ok(rates.spread_over(self.filters))
+        // all of them, or as many as there is time for
+        let of_a_point = self.tails * rates.steps_of_a_point(queries);
+        let affordable = (Cost::of_seconds(SECONDS).steps / of_a_point) as usize;
+        let rates = rates.thinned(affordable.max(LEAST_POINTS));
+        let advice = Advice::Change { smaller: &[Parameter::Queries], larger: &[Parameter::Filters] };
+        if self.filters > 1 {
+            Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(of_a_point * rates.points() as f64), advice)?;
+        }
+        Ok(rates)
     }
 
     /// How fine that distribution is: the same number where the distributions are the same.
