@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 mod measured;
+mod measured_engine;
 mod page;
 
 use bloomlab_gallery::first_difference;
 use bloomlab_workbench::{WorkbenchError, Workspace};
 
 pub use measured::Measured;
+pub use measured_engine::MeasuredEngine;
 
 /// Where the page lies in the workspace.
 pub const CALCULATOR: &str = "figures/calculator.html";

@@ -1,7 +1,7 @@
 //! `bloomlab size --like`: what a library or an engine allocates.
 
 use bloomlab::{Advice, Cover, Engine, Error, Library, Parameter, Refused, Setting};
-use bloomlab_calculator::Measured;
+use bloomlab_calculator::{Measured, MeasuredEngine};
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
@@ -78,7 +78,13 @@ impl Options {
         like["hashes"] = json!(found.filter.hashes);
         match found.filter.cover {
             Cover::Exact => like["rate"] = json!(Num::double(found.filter.rate, self.digits.get().min(DIGITS))),
-            Cover::Nearest => like["rate_of_nearest"] = json!(rounded(found.filter.rate, STAND_IN_DIGITS)),
+            Cover::Nearest => {
+                like["rate_of_nearest"] = json!(rounded(found.filter.rate, STAND_IN_DIGITS));
+                let row = MeasuredEngine::nearest(engine.name, items, found.filter.bits);
+                for (name, value) in row.iter().flat_map(measured_engine) {
+                    like[name] = value;
+                }
+            }
         }
         if found.filter.is_approximate {
             like["label"] = json!("approximate");
@@ -97,6 +103,18 @@ fn measured(row: &Measured) -> [(&'static str, Value); 6] {
         ("measured_lower", short(row.lower)),
         ("measured_upper", short(row.upper)),
         ("measured_times_target", short(row.times_target())),
+    ]
+}
+
+/// A measurement of an engine, with its 99 % interval.
+fn measured_engine(row: &MeasuredEngine) -> [(&'static str, Value); 5] {
+    let short = |value| json!(rounded(value, MEASURED_DIGITS));
+    [
+        ("measured_at_items", json!(row.items)),
+        ("measured_at_bits", json!(row.bits)),
+        ("measured_rate", short(row.rate)),
+        ("measured_lower", short(row.lower)),
+        ("measured_upper", short(row.upper)),
     ]
 }
 
