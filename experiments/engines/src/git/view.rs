@@ -36,7 +36,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    let computed = model(rows).map(|(paths, row)| Point::new(paths as f64, row.computed));
+    let point = |(paths, row): (u64, &Row)| Point::new(paths as f64, row.computed);
+    let computed = model(rows).take_while(|(_, row)| row.law == "exact").map(point);
+    let nearest = model(rows).skip(computed.clone().count().saturating_sub(1)).map(point);
+    let nearest = Series::new("", Mark::Line, nearest).look(Look::new(Colour::Grey).dashed(Dash::Dotted)).unlisted();
     let measured = model(rows).filter_map(|(paths, row)| Some(row.measured?.at(paths as f64)));
     let series = Series::model("computed; measured with 99 % intervals", Look::new(Colour::Blue), computed, measured);
     let (x, y) =
@@ -44,7 +47,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (history, last) = (history(rows)?, model(rows).last().ok_or("no row")?.0 as f64);
     let rate = history.measured.map_or(history.computed, |rate| rate.value);
     let y = y.limited(0.006, 0.06).ticked([(0.01, "1 %"), (0.02, "2 %"), (0.04, "4 %")]);
-    let panel = Panel::new(x.limited(0.9, 1.1 * last), y, series)
+    let panel = Panel::new(x.limited(0.9, 1.1 * last), y, std::iter::once(nearest).chain(series).collect::<Vec<_>>())
         .reference(
             Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
                 .named_below(),

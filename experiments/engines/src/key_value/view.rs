@@ -40,6 +40,9 @@ fn measured(rows: &[Row]) -> impl Iterator<Item = (&Row, f64)> + Clone {
     rows.iter().filter(is_store).filter_map(|row| Some((row, over_independent(rows, row)?)))
 }
 
+/// Its line ends where others go on.
+const RIBBON: &str = "RocksDB Ribbon";
+
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let worst = largest(measured(rows), |(_, ratio)| *ratio)?;
     Ok(Facts::new().number("worst", worst.value, 2).text("worst_store", worst.row.0.store.clone()).number(
@@ -59,17 +62,26 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             // an interval down to nothing has no end on the axis
             let above = |row: &Row| Interval { lower: row.rate.lower.max(FLOOR), ..row.rate };
             let points = points.filter(|row| row.rate.value > 0.0).map(|row| above(row).at(row.bits_per_key));
-            Series::new(*store, Mark::Joined, points).look(look)
+            let series = Series::new(*store, Mark::Joined, points).look(look);
+            // it ends far from the others
+            if *store == RIBBON { series.unlisted() } else { series }
         })
         .filter(|series| !series.points().is_empty())
         .collect();
     series.insert(0, Series::new("", Mark::Line, curve("lines")).look(Look::new(Colour::Grey)).unlisted());
+    let (worst, ribbon) = (
+        largest(measured(rows), |(_, ratio)| *ratio)?.row.0,
+        of(rows, RIBBON).max_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key)),
+    );
     let panel = Panel::new(
         Axis::new("bits per key", Scale::Linear).limited(4.0, 21.0),
         Axis::new("false-positive rate", Scale::Log10).limited(4e-5, 0.2),
         series,
     )
-    .reference(Reference::curve(curve("independent"), "independent positions, best k").named_at(7.0).named_below());
+    .reference(Reference::curve(curve("independent"), "independent positions, best k").named_at(7.0).named_below())
+    .note(Note::ring((worst.bits_per_key, worst.rate.value), (-60.0, -16.0), facts(rows)?.fill("{worst} times")?));
+    let named = |row: &Row| Note::text((row.bits_per_key, row.rate.value), (8.0, 6.0), RIBBON);
+    let panel = ribbon.map(named).into_iter().fold(panel, Panel::note);
     Ok(LineFigure::single(panel).labelled().draw()?)
 }
 

@@ -9,6 +9,8 @@ use super::Row;
 
 /// By how much a report may be off that is said to be right.
 const CLOSE: f64 = 0.05;
+/// The axis begins here; what is lower is cut off.
+const LEAST: f64 = 1e-4;
 /// Half the length of a bar of one point, as a factor.
 const END: f64 = 1.03;
 const LOOKS: [(&str, &str, Look); 2] = [
@@ -50,7 +52,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let highest = largest(&reporters, |reporter| reporter.range.1)?;
     Ok(Facts::new()
         .count("kinds", reporters.len() as u64)
-        .count("right", right)
+        .count("wrong", reporters.len() as u64 - right)
+        .number("least", LEAST, 1)
         .percent("close", CLOSE, 1)
         .text("lowest_name", lowest.name)
         .number("lowest", lowest.range.0, 2)
@@ -69,7 +72,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     });
     let names = reporters.iter().enumerate().map(|(place, reporter)| (height(place), reporter.name));
     let y = Axis::new("", Scale::Linear).limited(0.4, reporters.len() as f64 + 0.6).ticked(names);
-    let x = Axis::new("reported rate / measured rate", Scale::Log10);
+    let x = Axis::new("reported rate / measured rate", Scale::Log10).limited(LEAST, 3.0);
     let panel = Panel::new(x, y, bars.collect::<Vec<_>>()).reference(Reference::vertical(1.0, ""));
     Ok(LineFigure::single(panel).plot_height(17.0 * reporters.len() as f64 + 20.0).draw()?)
 }
