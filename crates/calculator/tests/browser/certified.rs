@@ -182,7 +182,8 @@ fn structure_rate(a: &Enclosures, structure: &Structure, items: u64) -> Enclosur
             a.one() - a.never(a.one() / a.integer(2).pow(fingerprint_bits), items)
         }
         Structure::Static { fingerprint_bits, .. } => a.ratio(1, 1 << fingerprint_bits),
-        Structure::Positions { .. } => unreachable!("a law of its scheme"),
+        Structure::Positions { .. } => unreachable!("its scheme has the rate"),
+        Structure::Wrapping { .. } => unreachable!("engines alone, which the page does not list"),
         Structure::BytesAndBits { bytes, hashes } => super::bytes_and_bits::rate(a, bytes, hashes, items),
     }
 }
