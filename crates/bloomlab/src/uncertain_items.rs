@@ -34,7 +34,7 @@ enum Distribution {
 /// Up to 128 for each power of n, and up to here at most, numbers of items are summed one by one.
 const SUMMED: u64 = 4096;
 
-/// From so many items for each power of n on, f is a line between neighbours to 1e-11 of its value.
+/// From this many items for each power of n on, f is a line between neighbours to 1e-11 of its value.
 const LINEAR: f64 = 1e5;
 
 /// The share of a mean that may be left out.

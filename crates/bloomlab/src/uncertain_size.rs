@@ -84,7 +84,7 @@ fn steps_of_a_rate(scheme: HashingScheme, hashes: u64) -> f64 {
     100.0 * (least + 0.2 * (hashes as f64).powi(2))
 }
 
-/// From so many positions for each bit on the rate of independent ones is 1 to the last digit of a double: 64 hash functions are clear with
+/// From this many positions for each bit on, the rate of independent ones is 1 to the last digit of a double: 64 hash functions are clear with
 /// probability 64 e^−42.
 const FULL: f64 = 42.0;
 

@@ -29,7 +29,7 @@ const INTERVAL: f64 = 3.317_448_3;
 /// The classic formula is off where it misses the exact rate by this share of the count's standard deviation.
 const FORMULA_ERROR: f64 = 0.01;
 
-/// A position in so many is twice as likely as another before that is a cause.
+/// Uneven residues are a cause from one position in this many on that is twice as likely as another.
 const UNEVEN: u64 = 64;
 
 /// The schemes that libraries and engines use, with the usual blocks.
@@ -65,7 +65,7 @@ impl Diagnosis {
         let promised = Formula::Classic.rate(&Double, load).unwrap_or(exact).clamp(0.0, 1.0);
         let set = mean_set(load);
         let queries = self.counts.queries as f64;
-        // what counts of so many queries can tell apart
+        // what counts of this number of queries can distinguish
         let is_off = (exact - promised).abs() * queries > FORMULA_ERROR * libm::sqrt(queries * exact * (1.0 - exact));
         let promised = if is_off { promised } else { exact };
         let mut found = vec![self.fixed(Cause::AsPromised, promised, VaryingRate::certain(promised), Some(set))];

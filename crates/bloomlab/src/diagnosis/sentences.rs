@@ -5,7 +5,7 @@ use super::{Cause, Diagnosis, Explanation};
 /// The standard deviations by which two mean counts are to differ: either is taken for the other once in a thousand times.
 const DEVIATIONS: f64 = 3.29;
 
-/// From here on no test asks so many queries.
+/// The most queries of a test.
 const TOO_MANY: f64 = 1e15;
 
 impl Diagnosis {

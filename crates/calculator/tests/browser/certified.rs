@@ -57,7 +57,7 @@ pub fn is_in_lines(scheme: HashingScheme) -> bool {
     scheme.step_set().is_some() && scheme.block_bits().is_some()
 }
 
-/// Whether the calculator computes so many hash functions under double hashing with any step: above those that it tries, where at most
+/// Whether the calculator computes this number of hash functions under double hashing with any step: above those that it tries, where at most
 /// 64 kinds of queries differ, by their greatest common divisors with m and the orders of their steps.
 pub fn is_computed(bits: u64, hashes: u64) -> bool {
     let gcd = |mut a: u64, mut b: u64| {

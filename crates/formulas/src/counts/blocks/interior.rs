@@ -7,7 +7,7 @@ use crate::blocked::{BlockedLoad, Part};
 use crate::counts::binomial;
 use crate::counts::set_bits::push;
 
-/// From so many blocks on the limit of the variance for many blocks is nearer than the rounding of its sum.
+/// From this many blocks on, the limit of the variance for many blocks is nearer than the rounding of its sum.
 const MANY_BLOCKS: u64 = 10_000_000;
 
 /// Numbers for the powers or set bits from `first` on.
