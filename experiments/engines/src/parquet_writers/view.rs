@@ -14,11 +14,15 @@ const TARGETS: [(f64, &str, Look); 2] = [
 ];
 /// Below, ratios are cut off.
 const AXIS: (f64, f64) = (0.03, 30.0);
+/// The numbers of keys of the sweeps; far more do not fit the largest filter that Java writes.
+const KEYS: (f64, f64) = (18_000.0, 90_000.0);
 
 /// Of each writer the case with most sizes: that in which it is told the number of keys, where it takes it.
 fn sweeps(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
     let mut cases: BTreeMap<&str, BTreeMap<String, Vec<&Row>>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| TARGETS.iter().any(|(target, ..)| *target == row.promised)) {
+    let is_drawn =
+        |row: &&Row| TARGETS.iter().any(|(target, ..)| *target == row.promised) && (row.items as f64) < KEYS.1;
+    for row in rows.iter().filter(is_drawn) {
         // ClickHouse takes bits for each value, so that its cases are targets; pyarrow folds what is made for more keys to the same sizes
         let kind = ["bits=", "ndv"].into_iter().find(|kind| row.case.starts_with(kind)).unwrap_or(&row.case);
         cases.entry(&row.writer).or_default().entry(kind.to_owned()).or_default().push(row);
@@ -35,12 +39,15 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (strict, usual) =
         (largest(of(TARGETS[1].0), |row| row.ratio())?, largest(of(TARGETS[0].0), |row| row.ratio())?);
     let lowest = smallest(sweeps.values().flatten(), |row| row.ratio())?;
+    let capped = largest(rows.iter().filter(|row| row.items as f64 > KEYS.1), |row| row.items as f64)?.row;
     Ok(Facts::new()
         .count("writers", sweeps.len() as u64)
         .count("missing", missing.len() as u64)
         .number("strict", strict.value, 2)
         .number("usual", usual.value, 2)
         .number("lowest", lowest.value, 2)
+        .count("capped_keys", capped.items)
+        .percent("capped", capped.computed, 2)
         .number("strict_target", TARGETS[1].0, 1)
         .number("usual_target", TARGETS[0].0, 1))
 }
@@ -55,7 +62,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let x = Axis::new("keys *n*", Scale::Log10).ticked([(2e4, "20,000"), (4e4, "40,000"), (8e4, "80,000")]);
         let y = Axis::new("rate / target", Scale::Log10).limited(AXIS.0, AXIS.1);
         let series: Vec<Series> = series.filter(|series| !series.points().is_empty()).collect();
-        Panel::new(x.limited(18_000.0, 90_000.0), y, series).titled(writer).reference(Reference::horizontal(1.0, ""))
+        Panel::new(x.limited(KEYS.0, KEYS.1), y, series).titled(writer).reference(Reference::horizontal(1.0, ""))
     };
     let panels: Vec<Panel> = sweeps(rows).into_iter().map(panel).collect();
     Ok(LineFigure::new(panels).columns(3).sharing_x().sharing_y().plot_height(150.0).draw()?)
