@@ -19,9 +19,12 @@ fail() {
 mkdir "$copy/experiments"
 cp -Rp Cargo.toml Cargo.lock Makefile rustfmt.toml crates scripts templates "$copy"
 cp -p experiments/build.rs "$copy/experiments"
-# the one table that a program is compiled with: in data it would be a file without a figure
-cp -p data/library-audit/promises.csv "$copy/crates/calculator/src"
-sed -i 's|"../../../data/library-audit/promises.csv"|"promises.csv"|' "$copy/crates/calculator/src/measured.rs"
+# the tables that a program is compiled with: in data they would be files without a figure
+for table in library-audit/promises.csv engines/promises.csv; do
+  here=$(echo "$table" | tr / -)
+  cp -p "data/$table" "$copy/crates/calculator/src/$here"
+  sed -i "s|\"../../../data/$table\"|\"$here\"|" "$copy"/crates/calculator/src/*.rs
+done
 cd "$copy"
 
 for bad in '' Author-topic 1author-topic author author- author--topic -topic ../author-topic 'author-topic;x' \
