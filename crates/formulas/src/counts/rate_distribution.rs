@@ -81,15 +81,25 @@ impl RateDistribution {
         points + (10.0 + deviation.min(1e3)) * (1 + near(&self.above).max(near(self.lower()))) as f64
     }
 
-    /// The largest of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one.
+    /// The larger of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one, and for how many more angles
+    /// it is summed. Of bounds, p is their least rate, which falls last.
     fn width(&self, queries: u64) -> f64 {
-        let each = queries as f64 / self.filters as f64;
         let of = |points: &[(f64, f64)]| {
             let mean = mean(points);
             let variance: f64 = points.iter().map(|(weight, rate)| weight * (rate - mean) * (rate - mean)).sum();
-            libm::sqrt(1.0 + each * variance / (mean * (1.0 - mean)).max(1e-300))
+            let own = (mean * (1.0 - mean)).max(1e-300);
+            let all = own + queries as f64 / self.filters as f64 * variance;
+            let least = points.first().filter(|_| !self.is_exact()).map_or(mean, |point| point.1);
+            // a quarter of a deviation is all angles
+            let most = 1.0 + 0.25 * libm::sqrt(queries as f64 * all);
+            libm::sqrt(all / own.min(least.max(1e-300))).min(most)
         };
-        of(&self.without_end(&self.above, true).0).max(of(&self.without_end(self.lower(), false).0))
+        let [above, below] = [(&*self.above, true), (self.lower(), false)].map(|(points, upper)| {
+            let mut kept = self.without_end(points, upper).0;
+            kept.sort_by(|one, other| one.1.total_cmp(&other.1));
+            of(&kept)
+        });
+        above.max(below)
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
@@ -103,7 +113,11 @@ impl RateDistribution {
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from below.
     pub fn surely_at_least(&self, queries: u64, count: u64) -> f64 {
-        self.sum_at_least(self.lower(), queries, count)
+        if self.filters == 1 || self.filters >= queries {
+            return self.sum_at_least(self.lower(), queries, count);
+        }
+        let (kept, lost) = self.without_end(self.lower(), false);
+        (self.sum_at_least(&kept, queries, count) - lost).max(0.0)
     }
 
     /// P(X ≤ `count`) among `queries` queries, or a bound from above.
@@ -298,15 +312,15 @@ mod tests {
         for weight in [1e-18, 1e-22, 1e-40, 1e-300] {
             let bounds = RateDistribution::between(with(weight, 1e-9), with(weight, 1.0), 0.01, 2e-6).spread_over(10);
             for (count, below) in [(120, 90), (140, 70), (160, 50)] {
-                for (bound, tail) in [
-                    (bounds.at_least(10_000, count), exact.at_least(10_000, count)),
-                    (bounds.at_most(10_000, below), exact.at_most(10_000, below)),
+                for (bound, tail, lost) in [
+                    (bounds.at_least(10_000, count), exact.at_least(10_000, count), 10.0 * weight),
+                    (bounds.at_most(10_000, below), exact.at_most(10_000, below), 10.0 * weight),
+                    (bounds.surely_at_least(10_000, below), exact.at_least(10_000, below), -10.0 * weight),
                 ] {
-                    let lost = 10.0 * weight;
                     assert!((bound - tail - lost).abs() <= 1e-10 * tail, "{weight} {count}: {bound} {tail}");
                 }
             }
-            let all = exact.count_variance(10_000) / (10_000.0 * 0.01 * 0.99);
+            let all = exact.count_variance(10_000) / (10_000.0 * 0.008);
             assert!(
                 (bounds.width(10_000).powi(2) / all - 1.0).abs() < 1e-3,
                 "{weight}: {} {all}",
