@@ -20,6 +20,7 @@ from ._native import EXACT
 from ._native import VERSION as __version__
 from ._occupancy import Occupancy, occupancy
 from ._observations import CombinedFilters, CommonItems, Observed, combine, common_items, observe
+from ._parts import observe_fills, observe_raw
 from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
 from ._rate_tests import RateTest, rate_test
 from ._sizes import LIBRARIES, SCHEMES, Library, LibraryFilter, Size, library_filter, size
@@ -31,6 +32,6 @@ __all__ = [
     "DeletionRates", "Library", "LibraryFilter", "LogNormal", "Observed", "Occupancy", "Policy", "RateTest", "RecyclingAverages",
     "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "UncertainRate", "UncertainSize", "__version__",
     "certified_rate", "classic_rate", "combine", "common_items", "compare", "compare_window", "deletion_rates", "library_filter",
-    "observe", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting", "recycling_plan",
-    "size", "uncertain_rate", "uncertain_size", "why",
+    "observe", "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages",
+    "recycling_forgetting", "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
 ]
