@@ -96,7 +96,7 @@ fn damaged_files_are_refused_by_line_and_value() {
         assert!(code == 2 && error.contains(reason), "{arguments}: {code} {error}");
     }
     for (content, shown) in
-        [(&b"1\n\xff\xfe\n"[..], "line 2: "), (&[b'7'; 500], "line 1: 7777"), (b"1\n2\n3\n4\n", "3 is")]
+        [(&b"1\n\xff\xfe\n"[..], "line 2: "), (&[b'7'; 500], "line 1: \"7777"), (b"1\n2\n3\n4\n", "3 is")]
     {
         let (code, _, error) = failure(&words(&self::file(&folder, "bytes", content)));
         assert!(code == 2 && error.contains(shown), "{error}");
