@@ -104,7 +104,9 @@ impl StateDiagram {
             steep: (self.steepness(arrow, |other| other.from), self.steepness(arrow, |other| other.to)),
         };
         if !title.is_empty() {
-            canvas.group("title", || canvas.text(title, (panel.left, panel.top + TITLE / 2.0), FONT, Align::Left))?;
+            canvas.group("title", || {
+                canvas.text(title, (panel.left, panel.top + TITLE / 2.0 + 4.0), FONT, Align::Left)
+            })?;
         }
         for arrow in &self.arrows {
             canvas.group("arrow", || arrow.draw_line(canvas, &ends(arrow)))?;

@@ -65,8 +65,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let diagrams = [
         diagram("(a) Positions that coincide can set one bit", true, with),
         diagram("(b) Distinct positions never leave one bit set", true, without),
-        diagram("(c) There eq. 10 (orange) errs at an overflow", false, with),
-        diagram("(d) Here eq. 10 is right at an overflow", false, without),
+        diagram("(c) Overflows: there eq. 10 (orange, below) errs", false, with),
+        diagram("(d) Overflows: here eq. 10 is right", false, without),
     ];
     Ok(StateDiagram::draw_side_by_side(&diagrams, 2)?)
 }
