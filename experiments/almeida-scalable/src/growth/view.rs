@@ -81,7 +81,7 @@ fn name(row: &Row) -> String {
         First::Whole => "*P*",
     };
     match row.tightening {
-        r if row.half_full => format!("{first}, {}, half full", (100.0 * r).round() / 100.0),
+        _ if row.half_full => format!("{first}, half full"),
         r if r < 1.0 => format!("{first}, {}", (100.0 * r).round() / 100.0),
         _ => format!("{first}, equal"),
     }
