@@ -8,7 +8,8 @@ pub(crate) fn upright(sentence: &str) -> String {
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         rest = match letter {
-            '_' if !word(after).is_empty() => {
+            // longer words are parts of a name, as in bloom_filter
+            '_' if (1..=3).contains(&word(after).len()) => {
                 let index = word(after);
                 text += &format!("_{{{index}}}");
                 &after[index.len()..]

@@ -57,7 +57,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
             (14.0, -10.0),
             facts.fill("one path: {one}")?,
-        ));
+        ))
+        .note(Note::text((3.0, 0.047), (10.0, 0.0), "computed: exact").coloured(Colour::Blue))
+        .note(Note::text((12.0, 0.0228), (10.0, -6.0), "computed for a similar scheme").coloured(Colour::Grey));
+    let middle = model(rows).filter(|(paths, row)| row.measured.is_some() && (20..last as u64).contains(paths)).last();
+    let panel = match middle.and_then(|(paths, row)| Some((paths as f64, row.measured?.value))) {
+        Some(at) => panel.note(Note::text(at, (-9.0, 4.0), "measured").coloured(Colour::Blue)),
+        None => panel,
+    };
     Ok(LineFigure::single(panel).draw()?)
 }
 
