@@ -1,6 +1,7 @@
 // The page: the state in the address, the answers, the plot.
 const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"], SHORT = { n: "items", m: "bits", k: "hashes", p: "rate" };
-const put = (id, text) => { byId(id).textContent = text; };
+// A unit stays with its number.
+const put = (id, text) => { byId(id).textContent = text.replace(/ (?=%|[KMGTP]iB\b)/g, "\u00a0"); };
 const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 function show(found, query) {
   const { rate, textbook: promised, growth, exact, limit, measured } = found, shown = exact ? 4 : 3;

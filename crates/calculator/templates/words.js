@@ -1,7 +1,7 @@
 // Sentences about an answer, and the lines that ask it elsewhere.
 const libraryNamed = (asked) => LIBRARIES.find(({ name }) => name === asked);
 const apart = (ratio) => `${rounded(100 * Math.abs(ratio - 1), 2)} %`;
-const times = (ratio) => (ratio < 1000 ? ratio.toPrecision(ratio < 0.001 ? 1 : 3) : grouped(Math.round(ratio)));
+const times = (ratio) => (ratio < 1000 ? ratio.toPrecision(ratio < 0.001 ? 1 : 3) : ratio < 1e7 ? grouped(Math.round(ratio)) : scientific(ratio, 3));
 // How far from what was asked for.
 function kept(ratio) {
   if (ratio >= 2) return `delivers ${times(ratio)} times the rate you asked for`;
@@ -48,6 +48,7 @@ function verdict({ items, bits, hashes, rate, textbook: promised, exact, limit, 
   }
   if (isCapped({ items, bits, hashes }, query)) return withFewHashes(query);
   if (rate > 0.99) return "This filter is full: it reports nearly everything.";
+  if (rate > 0.5 && query.rate === null) return `This filter is too full: it reports ${short(rate, 3)} of absent items.`;
   return query.rate && query.items && query.bits ? `This filter ${kept(ratio)}.` : ofTextbook(promised / rate);
 }
 function sizesOf({ items, bits, hashes }) {
