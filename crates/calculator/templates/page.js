@@ -21,7 +21,7 @@ function show(found, query) {
   put("interval", interval);
   byId("measured-row").hidden = !measured;
   byId("textbook-row").hidden = promised === null;
-  byId("rates").classList.toggle("stand-in", measured !== null && !exact && !limit);
+  byId("rates").classList.toggle("stand-in", measured !== null && !exact && !limit && !found.blocks);
   const beside = promised === null ? "" : `; textbook ${digits(promised)}; ratio ${digits(rate / promised)}`;
   put("digits", exact ? digits(rate) + beside : "");
   byId("more").hidden = !exact;
@@ -192,7 +192,7 @@ function load() {
   }
   refresh();
 }
-for (const language of ["C", "C++", "Go", "Java", "Python", "Rust"]) {
+for (const language of ["Engines", "C", "C++", "Java", "Python", "Rust"]) {
   const group = byId("library").appendChild(Object.assign(document.createElement("optgroup"), { label: language }));
   const own = LIBRARIES.filter((library) => library.language === language);
   group.append(...own.map(({ name, version }) => new Option(`${name} ${version}`, name)));

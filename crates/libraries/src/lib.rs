@@ -4,6 +4,7 @@
 //! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
 mod bytes_and_bits;
+mod counted;
 mod engine;
 mod engines;
 mod growing;
@@ -14,6 +15,7 @@ mod rules;
 mod slices;
 mod structure;
 
+pub use counted::Counted;
 pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};
 pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
 pub use slices::Slices;

@@ -40,6 +40,8 @@ pub(crate) struct Row {
     missed: u64,
     /// Items that the filters refused.
     refused: u64,
+    /// What the last filter says of its own rate, where it says anything.
+    reported: Option<f64>,
     /// The day of the last measurement.
     day: String,
 }
@@ -76,6 +78,7 @@ fn row(measured: Measured) -> Result<Row> {
         queries: measured.queries,
         missed: measured.missed,
         refused: measured.refused,
+        reported: measured.reported,
         day: measured.day,
     })
 }

@@ -183,6 +183,11 @@ fn the_verdict_comes_first() {
             "items=1e6&rate=1%25&library=rocksdb",
             "rocksdb with 10 bits per item delivers about 0.966 times the rate you asked for.",
         ),
+        (
+            "items=1e5&bits=1e6&library=leveldb",
+            "Measured at 100,000 items in 1,000,000 bits, leveldb has a rate of 1.45 %.",
+        ),
+        ("items=1000&rate=1e-6&library=clickhouse", "clickhouse delivers 109 times the rate you asked for."),
         ("items=1e7&rate=1e-6&library=bloom", "bloom delivers about 3,715 times the rate you asked for."),
     ] {
         ask(&mut tab, address);
