@@ -20,6 +20,7 @@
 mod binomial;
 mod blocks;
 mod complex;
+mod crossing;
 mod filling;
 pub mod items;
 mod least_queries;

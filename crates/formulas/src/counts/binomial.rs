@@ -10,6 +10,9 @@ const LARGE_VARIANCE: f64 = 1e6;
 /// Below this logarithm a tail adds nothing to 1.
 const NEGLIGIBLE: f64 = -45.0;
 
+/// Below this logarithm of its first term a tail is 0.
+const UNDERFLOW: f64 = -800.0;
+
 /// P(X ≥ `count`), X binomial of `queries` and `rate`.
 pub fn at_least(queries: u64, count: u64, rate: f64) -> f64 {
     match count.checked_sub(1) {
@@ -70,8 +73,13 @@ impl Tail {
         if self.least <= 0.0 || self.miss <= 0.0 {
             return 1.0;
         }
-        if self.least > self.trials * self.hit {
+        let above = self.trials * self.hit - self.least;
+        if above < 0.0 {
             return self.sum();
+        }
+        // by Bernstein's inequality, or by the first term of the other tail
+        if above * above > -2.0 * NEGLIGIBLE * (self.trials * self.hit * self.miss + above / 3.0) {
+            return 1.0;
         }
         if other.ln_probability(other.least) < NEGLIGIBLE { 1.0 } else { 1.0 - other.sum() }
     }
@@ -84,6 +92,10 @@ impl Tail {
 
     /// From the first term outwards, by the ratios of neighbours, until a term adds nothing.
     fn by_terms(self) -> f64 {
+        let first = self.ln_probability(self.least);
+        if first < UNDERFLOW {
+            return 0.0;
+        }
         let odds = self.hit / self.miss;
         let (mut at, mut term, mut sum) = (self.least, 1.0, 1.0);
         while at < self.trials && term > 1e-17 * sum {
@@ -91,7 +103,7 @@ impl Tail {
             at += 1.0;
             sum += term;
         }
-        libm::exp(self.ln_probability(self.least)) * sum
+        libm::exp(first) * sum
     }
 
     /// Σ_(y ≥ u + ½) f(y) = ∫_u^∞ f + f′(u)/24 − 7 f‴(u)/5760 + …, as far out as f falls by e^−40.
@@ -103,6 +115,9 @@ impl Tail {
             return self.by_terms();
         }
         let start = self.ln_probability(from);
+        if start < UNDERFLOW {
+            return 0.0;
+        }
         let rest = self.trials - from;
         let slope = libm::log(rest / from * self.hit / self.miss) + 0.5 / rest - 0.5 / from;
         let area = integral(|u| libm::exp(self.ln_probability(from + (to - from) * u) - start)) * (to - from);

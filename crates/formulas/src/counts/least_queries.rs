@@ -1,15 +1,16 @@
 //! How many queries a test needs.
 
-use bloomlab_occupancy::search::{first, try_first_above};
+use bloomlab_occupancy::search::first;
 use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 
+use super::crossing::{least_whole, logit};
 use super::{CountBounds, RateDistribution, Rates, Test, rates};
 
 /// The most queries that are asked for.
 pub const MOST_QUERIES: u64 = 1_000_000_000_000;
 
 /// The tails that one threshold takes, about.
-const TAILS_OF_A_COUNT: f64 = 15.0;
+const TAILS_OF_A_COUNT: f64 = 10.0;
 
 /// Beyond this multiple of the number of queries whose variance equals the filter's, further queries add no information.
 const BEYOND_LUCK: f64 = 1e4;
@@ -40,19 +41,42 @@ impl Test {
             strided.spend(likely)?;
             Ok(self.most_queries(strided.distribution(likely)?, count, most))
         };
-        let finds = |distribution: &RateDistribution, queries: u64, count: u64| {
-            Test::power(distribution, queries, CountBounds { upper: count - 1, lower: None }, ratio) >= power
+        let excess = |distribution: &RateDistribution, queries: u64, count: u64| {
+            let found = Test::power(distribution, queries, CountBounds { upper: count - 1, lower: None }, ratio);
+            logit(found) - logit(power)
         };
         let largest = ((most as f64 * mean) as u64 + 1).min(most);
-        let found = try_first_above(0, largest, |count| {
-            let queries = serves(&mut strided, count)?;
-            Ok::<_, TooLarge>(finds(strided.distribution(queries)?, queries, count))
+        let guess = self.likely_threshold(&strided.distribution, ratio, power, most);
+        let found = least_whole(guess, 1.0, largest as f64, |count| {
+            let queries = serves(&mut strided, count as u64)?;
+            Ok::<_, TooLarge>(excess(strided.distribution(queries)?, queries, count as u64))
         })?;
-        let Some(count) = found else { return Ok(None) };
+        let Some(count) = found.map(|count| count as u64) else { return Ok(None) };
         let before = if count > 1 { serves(&mut strided, count - 1)? } else { 0 };
         let served = serves(&mut strided, count)?;
         let distribution = strided.distribution(served)?;
-        Ok(Some(first(before.min(served), served, |queries| finds(distribution, queries, count))))
+        Ok(Some(first(before.min(served), served, |queries| excess(distribution, queries, count) > 0.0)))
+    }
+
+    /// The threshold that finds the ratio with the power, if counts were normal variables.
+    fn likely_threshold(self, rates: &RateDistribution, ratio: f64, power: f64, most: u64) -> f64 {
+        // about the normal deviations of these tails
+        let deviations = |tail: f64| (libm::sqrt(-2.0 * libm::log(tail)) - 0.6).max(0.0);
+        let (fails, finds) = (deviations(self.level()), deviations(1.0 - power));
+        let mean = rates.mean();
+        let is_found = |queries: f64| {
+            let own = rates.count_variance(queries as u64);
+            let others = (own - queries * mean * (1.0 - mean)).max(0.0);
+            let raised = ratio * queries * mean + ratio * ratio * others;
+            (ratio - 1.0) * queries * mean > fails * libm::sqrt(own) + finds * libm::sqrt(raised)
+        };
+        // a filter's luck may hide it: then where this is most of the variance
+        let (mut missed, mut found) = (1.0, (most as f64 / libm::sqrt(BEYOND_LUCK)).max(2.0));
+        while found > 1.001 * missed {
+            let middle = libm::sqrt(missed * found);
+            if is_found(middle) { found = middle } else { missed = middle }
+        }
+        found * mean + fails * libm::sqrt(rates.count_variance(found as u64)) + fails * fails / 6.0
     }
 }
 
@@ -68,8 +92,7 @@ impl Strided<'_> {
     /// Counts the steps of one threshold's tails: these depend on the parameters alone, so that every machine refuses the same.
     fn spend(&mut self, queries: u64) -> Result<(), TooLarge> {
         let distribution = self.distribution(queries)?;
-        let of_a_tail = distribution.points() as f64 * distribution.steps_of_a_point(queries);
-        self.steps += TAILS_OF_A_COUNT * of_a_tail;
+        self.steps += TAILS_OF_A_COUNT * distribution.steps_of_a_tail(queries);
         let advice = Advice::Change { smaller: &[], larger: &[Parameter::Ratio, Parameter::Filters] };
         Budget::of_seconds(rates::SECONDS).check(Cost::of_steps(self.steps), advice)
     }

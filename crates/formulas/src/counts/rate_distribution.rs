@@ -3,7 +3,7 @@
 use super::{binomial, ln_sum, spread};
 
 /// The distribution of the rate ρ of one filter given its bits, as rates with their weights; where it is not exact, one from above and one
-/// from below: P(ρ ≥ r) is at most that of `above` and at least that of `below`, for every r.
+/// from below: P(ρ ≥ r) is at most that of `above` and at least that of `below`, for every r. The rates rise.
 #[derive(Clone, Debug)]
 pub struct RateDistribution {
     above: Vec<(f64, f64)>,
@@ -16,6 +16,7 @@ pub struct RateDistribution {
 impl RateDistribution {
     /// From weights, which sum to 1, and rates.
     pub(super) fn new(points: Vec<(f64, f64)>) -> Self {
+        let points = rising(points);
         let expected =
             |value: &dyn Fn(f64) -> f64| points.iter().map(|(weight, rate)| weight * value(*rate)).sum::<f64>();
         let mean = expected(&|rate| rate).clamp(0.0, 1.0);
@@ -25,7 +26,7 @@ impl RateDistribution {
 
     /// Between two distributions, with the mean and the variance of the true one.
     pub(super) fn between(below: Vec<(f64, f64)>, above: Vec<(f64, f64)>, mean: f64, variance: f64) -> Self {
-        Self { above, below: Some(below), mean, variance, filters: 1 }
+        Self { above: rising(above), below: Some(rising(below)), mean, variance, filters: 1 }
     }
 
     /// A rate that is the same for all filters. Domain: 0 ≤ `rate` ≤ 1.
@@ -67,24 +68,38 @@ impl RateDistribution {
         }
     }
 
-    /// The steps that one rate takes for one tail.
-    pub(super) fn steps_of_a_point(&self, queries: u64) -> f64 {
-        match self.filters {
-            filters if filters > 1 && filters < queries => spread::STEPS_OF_A_POINT * self.width(queries),
-            // up to a thousand terms for the tenth of the rates whose tail is neither 0 nor 1
-            _ => 10.0 + 0.1 * libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean)).min(1e3),
+    /// The steps that one tail takes.
+    pub(super) fn steps_of_a_tail(&self, queries: u64) -> f64 {
+        let points = self.points() as f64;
+        if self.filters > 1 && self.filters < queries {
+            return spread::STEPS_OF_A_POINT * self.width(queries) * points;
         }
+        // up to a thousand terms for each rate whose tail is neither 0 nor 1
+        let deviation = libm::sqrt(queries as f64 * self.mean * (1.0 - self.mean));
+        let is_near = |rate: f64| queries as f64 * libm::fabs(rate - self.mean) <= 10.0 * deviation;
+        let near = |points: &[(f64, f64)]| points.iter().filter(|(_, rate)| is_near(*rate)).count();
+        points + (10.0 + deviation.min(1e3)) * (1 + near(&self.above).max(near(self.lower()))) as f64
     }
 
-    /// The largest of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one.
+    /// The larger of √(Var X/(q p (1 − p))) above and below: how much wider a count is than a binomial one, and for how many more angles
+    /// it is summed. Of bounds, p is their least rate, which falls last.
     fn width(&self, queries: u64) -> f64 {
-        let each = queries as f64 / self.filters as f64;
         let of = |points: &[(f64, f64)]| {
             let mean = mean(points);
             let variance: f64 = points.iter().map(|(weight, rate)| weight * (rate - mean) * (rate - mean)).sum();
-            libm::sqrt(1.0 + each * variance / (mean * (1.0 - mean)).max(1e-300))
+            let own = (mean * (1.0 - mean)).max(1e-300);
+            let all = own + queries as f64 / self.filters as f64 * variance;
+            let least = points.first().filter(|_| !self.is_exact()).map_or(mean, |point| point.1);
+            // a quarter of a deviation is all angles
+            let most = 1.0 + 0.25 * libm::sqrt(queries as f64 * all);
+            libm::sqrt(all / own.min(least.max(1e-300))).min(most)
         };
-        of(&self.without_end(&self.above, true).0).max(of(&self.without_end(self.lower(), false).0))
+        let [above, below] = [(&*self.above, true), (self.lower(), false)].map(|(points, upper)| {
+            let mut kept = self.without_end(points, upper).0;
+            kept.sort_by(|one, other| one.1.total_cmp(&other.1));
+            of(&kept)
+        });
+        above.max(below)
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
@@ -98,14 +113,18 @@ impl RateDistribution {
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from below.
     pub fn surely_at_least(&self, queries: u64, count: u64) -> f64 {
-        self.sum_at_least(self.lower(), queries, count)
+        if self.filters == 1 || self.filters >= queries {
+            return self.sum_at_least(self.lower(), queries, count);
+        }
+        let (kept, lost) = self.without_end(self.lower(), false);
+        (self.sum_at_least(&kept, queries, count) - lost).max(0.0)
     }
 
     /// P(X ≤ `count`) among `queries` queries, or a bound from above.
     pub fn at_most(&self, queries: u64, count: u64) -> f64 {
         let points = self.lower();
         match self.filters {
-            1 => expected(points, |rate| binomial::at_most(queries, count, rate)),
+            1 => sum_of_falling(points.iter(), |rate| binomial::at_most(queries, count, rate)),
             filters if filters >= queries => binomial::at_most(queries, count, mean(points)),
             filters => {
                 let (kept, lost) = self.without_end(points, false);
@@ -127,7 +146,9 @@ impl RateDistribution {
         if self.is_exact() {
             return (kept, 0.0);
         }
-        kept.sort_by(|one, other| if upper { one.1.total_cmp(&other.1) } else { other.1.total_cmp(&one.1) });
+        if !upper {
+            kept.reverse();
+        }
         let mut lost = 0.0;
         while let Some((weight, _)) = kept.last().filter(|_| kept.len() > 1) {
             let more = lost + self.filters as f64 * weight;
@@ -142,7 +163,7 @@ impl RateDistribution {
 
     fn sum_at_least(&self, points: &[(f64, f64)], queries: u64, count: u64) -> f64 {
         match self.filters {
-            1 => expected(points, |rate| binomial::at_least(queries, count, rate)),
+            1 => sum_of_falling(points.iter().rev(), |rate| binomial::at_least(queries, count, rate)),
             filters if filters >= queries => binomial::at_least(queries, count, mean(points)),
             filters => spread::at_least(points, queries, filters, count),
         }
@@ -187,14 +208,15 @@ impl RateDistribution {
 /// What the outermost rates of all filters may add to the tail of a bound, whose level is at least 1e-12.
 const LAST_SHARE: f64 = 1e-17;
 
+/// The share of a sum that adds nothing.
+const NEGLIGIBLE: f64 = 1e-17;
+
 /// The tail beyond which rates are merged into one.
 const LAST_TAIL: f64 = 1e-25;
 
 /// Rates in at most `cells` cells, each at its upper or its lower end. The cells are equally wide in √(−ln(2 tail)), the tail on the nearer
 /// side: about a normal variable's distance from its median.
 fn merged(points: &[(f64, f64)], cells: usize, upwards: bool) -> Vec<(f64, f64)> {
-    let mut points = points.to_vec();
-    points.sort_by(|one, other| one.1.total_cmp(&other.1));
     let mut above: Vec<f64> = points
         .iter()
         .rev()
@@ -208,7 +230,7 @@ fn merged(points: &[(f64, f64)], cells: usize, upwards: bool) -> Vec<(f64, f64)>
     let width = 2.0 * score(LAST_TAIL) / cells.max(2) as f64;
     let (mut below, mut cell) = (0.0, None);
     let mut merged: Vec<(f64, f64)> = Vec::new();
-    for ((weight, rate), above) in points.into_iter().zip(above) {
+    for (&(weight, rate), above) in points.iter().zip(above) {
         below += weight;
         let at = if below < above { -score(below) } else { score(above) };
         let own = Some(libm::floor(at / width));
@@ -219,6 +241,24 @@ fn merged(points: &[(f64, f64)], cells: usize, upwards: bool) -> Vec<(f64, f64)>
         cell = own;
     }
     merged
+}
+
+fn rising(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    points.sort_by(|one, other| one.1.total_cmp(&other.1));
+    points
+}
+
+/// Σ weight · tail, where the tail falls along the rates: until all that is left, whose weights are at most 1, adds nothing.
+fn sum_of_falling<'a>(points: impl Iterator<Item = &'a (f64, f64)>, tail: impl Fn(f64) -> f64) -> f64 {
+    let mut sum = 0.0;
+    for (weight, rate) in points {
+        let tail = tail(*rate);
+        sum += weight * tail;
+        if tail < NEGLIGIBLE * sum {
+            break;
+        }
+    }
+    sum.min(1.0)
 }
 
 fn expected(points: &[(f64, f64)], value: impl Fn(f64) -> f64) -> f64 {
@@ -260,6 +300,32 @@ mod tests {
             let deviations = |points: &[(f64, f64)]| (mean(points) - mean(&fine.above)) / 0.015;
             let (up, down) = (deviations(&thin.above), deviations(thin.lower()));
             assert!(0.0 < up && up < closeness && -closeness < down && down < 0.0, "{cells}: {up} {down}");
+        }
+    }
+
+    /// Far out rates, so unlikely that no filter has them, change no tail over several filters; and the bound stays one.
+    #[test]
+    fn outermost_rates_are_added() {
+        let near = vec![(0.25, 0.008), (0.5, 0.01), (0.25, 0.012)];
+        let exact = RateDistribution::new(near.clone()).spread_over(10);
+        let with = |weight: f64, rate: f64| -> Vec<_> { near.iter().copied().chain([(weight, rate)]).collect() };
+        for weight in [1e-18, 1e-22, 1e-40, 1e-300] {
+            let bounds = RateDistribution::between(with(weight, 1e-9), with(weight, 1.0), 0.01, 2e-6).spread_over(10);
+            for (count, below) in [(120, 90), (140, 70), (160, 50)] {
+                for (bound, tail, lost) in [
+                    (bounds.at_least(10_000, count), exact.at_least(10_000, count), 10.0 * weight),
+                    (bounds.at_most(10_000, below), exact.at_most(10_000, below), 10.0 * weight),
+                    (bounds.surely_at_least(10_000, below), exact.at_least(10_000, below), -10.0 * weight),
+                ] {
+                    assert!((bound - tail - lost).abs() <= 1e-10 * tail, "{weight} {count}: {bound} {tail}");
+                }
+            }
+            let all = exact.count_variance(10_000) / (10_000.0 * 0.008);
+            assert!(
+                (bounds.width(10_000).powi(2) / all - 1.0).abs() < 1e-3,
+                "{weight}: {} {all}",
+                bounds.width(10_000)
+            );
         }
     }
 }

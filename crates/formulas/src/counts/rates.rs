@@ -1,15 +1,18 @@
 //! Where the rate of a filter given its bits comes from.
 
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, TooLarge};
+use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 
 use super::{BlockRates, PlainRates, RateDistribution};
 
 /// The tails that bounds and the least ratio take, about, and those that the least number of queries takes besides.
-const TAILS: f64 = 100.0;
-const TAILS_OF_LEAST_QUERIES: f64 = 400.0;
+const TAILS: f64 = 60.0;
+const TAILS_OF_LEAST_QUERIES: f64 = 120.0;
 
 /// The seconds that tails may take. A bound of more rates is thinned to these.
-pub(super) const SECONDS: f64 = 2.0;
+pub(super) const SECONDS: f64 = 1.0;
+
+/// The seconds of an estimate beyond which sums over several filters are refused: about 1 s was measured at 3 s.
+const SECONDS_OF_SUMS: f64 = 3.0;
 
 /// The least number of rates to which a bound is thinned.
 const LEAST_POINTS: usize = 60;
@@ -89,7 +92,7 @@ impl Rates {
     pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
         let each = self.of_one(queries);
         let rates = match &self.source {
-            Source::Plain(rates) => rates.distribution(each)?,
+            Source::Plain(rates) => rates.distribution_over(each, self.filters)?,
             Source::Blocks(rates) => rates.distribution(each)?,
             Source::Fixed(rates) => rates.clone(),
         };
@@ -99,12 +102,13 @@ impl Rates {
             return Ok(rates);
         }
         // all of them, or as many as there is time for
-        let of_a_point = self.tails * rates.steps_of_a_point(queries);
-        let affordable = (Cost::of_seconds(SECONDS).steps / of_a_point) as usize;
-        let rates = rates.thinned(affordable.max(LEAST_POINTS));
-        let advice = Advice::Change { smaller: &[Parameter::Queries], larger: &[Parameter::Filters] };
+        let steps = self.tails * rates.steps_of_a_tail(queries);
+        let affordable = Cost::of_seconds(SECONDS).steps / steps * rates.points() as f64;
+        let rates = rates.thinned((affordable as usize).max(LEAST_POINTS));
         if self.filters > 1 {
-            Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(of_a_point * rates.points() as f64), advice)?;
+            let advice = Advice::Change { smaller: &[Parameter::Queries], larger: &[Parameter::Filters] };
+            let cost = Cost::of_steps(TAILS * rates.steps_of_a_tail(queries));
+            Budget::of_seconds(SECONDS_OF_SUMS).check(cost, advice)?;
         }
         Ok(rates)
     }
@@ -112,7 +116,7 @@ impl Rates {
     /// How fine that distribution is: the same number where the distributions are the same.
     pub(super) fn fineness(&self, queries: u64) -> u64 {
         match &self.source {
-            Source::Plain(rates) => rates.stride(self.of_one(queries)),
+            Source::Plain(rates) => rates.stride(self.of_one(queries), self.filters),
             Source::Blocks(rates) => rates.fineness(self.of_one(queries)),
             Source::Fixed(_) => 0,
         }

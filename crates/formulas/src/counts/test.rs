@@ -1,8 +1,11 @@
 //! A test that counts false positives: what it lets pass, and what it finds.
 
-use bloomlab_occupancy::search::{last, try_first_around};
+use std::convert::Infallible;
+
+use bloomlab_occupancy::search::try_first_around;
 
 use super::RateDistribution;
+use super::crossing::{crossing, least_whole, logit, within};
 
 /// The largest ratio of rates that is tried.
 const MOST_RATIO: f64 = 1e300;
@@ -39,9 +42,8 @@ impl Test {
             (queries as f64 * distribution.mean(), libm::sqrt(distribution.count_variance(queries)));
         let deviations = libm::sqrt(-2.0 * libm::log(level));
         let first = |guess: f64, least: u64, holds: &dyn Fn(u64) -> bool| {
-            let Ok(found) = try_first_around(guess.max(0.0) as u64, least..=queries + 1, |count| {
-                Ok::<_, std::convert::Infallible>(holds(count))
-            });
+            let Ok(found) =
+                try_first_around(guess.max(0.0) as u64, least..=queries + 1, |count| Ok::<_, Infallible>(holds(count)));
             found.unwrap_or(queries + 1)
         };
         let fails = first(mean + deviations * deviation, 1, &|count| distribution.at_least(queries, count) <= level);
@@ -65,56 +67,34 @@ impl Test {
 
     /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.
     pub fn least_ratio(distribution: &RateDistribution, queries: u64, bounds: CountBounds, power: f64) -> Option<f64> {
-        let finds = |ratio: f64| Self::power(distribution, queries, bounds, ratio) >= power;
-        if finds(1.0) {
+        let excess = |ratio: f64| logit(Self::power(distribution, queries, bounds, ratio)) - logit(power);
+        let mut missed = (1.0, excess(1.0));
+        if missed.1 >= 0.0 {
             return Some(1.0);
         }
-        let mut found = 2.0;
-        while !finds(found) {
-            found *= 2.0;
-            if found > MOST_RATIO {
+        let mut found = (2.0, excess(2.0));
+        while found.1 < 0.0 {
+            missed = found;
+            found.0 *= 2.0;
+            if found.0 > MOST_RATIO {
                 return None;
             }
+            found.1 = excess(found.0);
         }
-        let (mut missed, mut found) = (0.5 * found, found);
-        while found - missed > 1e-10 * found {
-            let middle = 0.5 * (missed + found);
-            if finds(middle) { found = middle } else { missed = middle }
-        }
-        Some(found)
+        let Ok((_, least)) = crossing(missed, found, within(1e-10), |ratio| Ok::<_, Infallible>(excess(ratio)));
+        Some(least)
     }
 
     /// The most queries, below `most`, with which at least `count` false positives of a correct filter have a probability of at most α:
     /// the largest number that the threshold `count` serves. `distribution` belongs to `most` queries.
     pub(super) fn most_queries(self, distribution: &RateDistribution, count: u64, most: u64) -> u64 {
         let level = self.level();
-        let excess = |queries: u64| libm::log(distribution.at_least(queries, count).max(1e-300) / level);
-        let guess = guess(distribution, count, level).clamp(count as f64, most as f64) as u64;
+        let excess = |queries: f64| libm::log(distribution.at_least(queries as u64, count).max(1e-300) / level);
+        let (least, most) = (count as f64, most as f64 - 1.0);
+        let guess = guess(distribution, count, level);
+        let Ok(fails) = least_whole(guess, least, most, |queries| Ok::<_, Infallible>(excess(queries)));
         // fewer queries than false positives never fail
-        let (mut holds, mut fails) = (count - 1, most);
-        let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
-        let mut next = guess.clamp(count.min(most - 1), most - 1);
-        for step in 0..12 {
-            let value = excess(next);
-            if value <= 0.0 {
-                (holds, below) = (next, value)
-            } else {
-                (fails, above) = (next, value)
-            }
-            if fails - holds <= 1 {
-                return holds;
-            }
-            let share =
-                if below.is_finite() && above.is_finite() && step % 3 != 2 { -below / (above - below) } else { 0.5 };
-            let width = (fails - holds) as f64;
-            next = match (below.is_finite(), above.is_finite()) {
-                (true, false) => holds.saturating_add(holds / 8 + 1),
-                (false, true) => fails - fails / 8 - 1,
-                _ => holds + (width * share) as u64,
-            };
-            next = next.clamp(holds + 1, fails - 1);
-        }
-        last(holds, fails, |queries| excess(queries) <= 0.0)
+        fails.unwrap_or(most + 1.0) as u64 - 1
     }
 }
 

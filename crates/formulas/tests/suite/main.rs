@@ -24,6 +24,7 @@ mod rocksdb;
 mod scalable;
 mod sectored;
 mod set_bits;
+mod simulated;
 mod sizing;
 mod split_block;
 mod structures;

@@ -2,6 +2,7 @@
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::counts::{BlockRates, Rates, Test};
 use bloomlab_formulas::rocksdb::{cache_local_rate, hashes};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Parameter;
@@ -84,10 +85,10 @@ fn the_choice_of_k_costs_what_is_stated() {
 }
 
 /// The library's positions in a line, the upper nine bits of a 32-bit hash that it multiplies again and again, against independent
-/// ones: the rates of forty filters of 20,000 items at 10 bits per key, seed 26. Student's t at α = 1e-6 with 39 degrees of freedom is 5.7.
+/// ones: the false positives of forty filters of 20,000 items at 10 bits per key, seed 26, α = 1e-6.
 #[test]
 fn positions_by_multiplication_are_as_good_as_independent_ones() {
-    let (items, lines, hashes, filters) = (20_000_u64, 391_u64, hashes(10_000), 40);
+    let (items, lines, hashes, filters) = (20_000_u64, 391_u64, hashes(10_000), 40_u64);
     let mut state = 26_u64;
     let mut hash = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -104,21 +105,17 @@ fn positions_by_multiplication_are_as_good_as_independent_ones() {
             Some(position as usize)
         })
     };
-    let queries = 250_000;
-    let rates: Vec<f64> = (0..filters)
-        .map(|_| {
-            let mut filter = vec![false; 512 * lines as usize];
-            (0..items).for_each(|_| bits(hash()).for_each(|bit| filter[bit] = true));
-            let found = (0..queries).filter(|_| bits(hash()).all(|bit| filter[bit])).count();
-            found as f64 / f64::from(queries)
-        })
-        .collect();
-    let mean = rates.iter().sum::<f64>() / f64::from(filters);
-    let variance = rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>() / f64::from(filters - 1);
-    let exact = blocked::rate(&Double, BlockedLoad::plain(512 * lines, 512, items, hashes).unwrap()).unwrap();
-    let deviation = (variance / f64::from(filters)).sqrt();
-    assert!(
-        (mean - exact).abs() < 5.7 * deviation && (mean / exact - 1.0).abs() < 0.01,
-        "{mean} ± {deviation}: {exact}"
-    );
+    let each = 250_000;
+    let counted = |_| {
+        let mut filter = vec![false; 512 * lines as usize];
+        (0..items).for_each(|_| bits(hash()).for_each(|bit| filter[bit] = true));
+        (0..each).filter(|_| bits(hash()).all(|bit| filter[bit])).count() as u64
+    };
+    let found: u64 = (0..filters).map(counted).sum();
+    let load = BlockedLoad::plain(512 * lines, 512, items, hashes).unwrap();
+    let rates = Rates::from(BlockRates::new(load).unwrap()).spread_over(filters).distribution(filters * each).unwrap();
+    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates, filters * each);
+    assert!(rates.is_exact() && (bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found} {bounds:?}");
+    let mean = rates.mean() * (filters * each) as f64;
+    assert!((found as f64 / mean - 1.0).abs() < 0.01, "{found} {mean}");
 }

@@ -2,38 +2,37 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::Load;
+use bloomlab_formulas::counts::{RateDistribution, Test};
 use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
 const SEED: u64 = 20_080_914;
-const FILTERS: u64 = 10_000;
-const QUERIES: u64 = 40;
-/// Two-sided, for each comparison: a red run means a fault.
-const ALPHA: f64 = 1e-6;
-/// The quantile of the normal distribution at 1 − ALPHA/2.
-const QUANTILE: f64 = 4.892;
+/// Each is asked one query, so that their answers are independent of each other under every scheme.
+const FILTERS: u64 = 200_000;
+/// For each comparison: a red run means a fault.
+const TEST: Test = Test { alpha: 1e-6, two_sided: true };
 
 /// A position from words h1 and h2, for i.
 type Position = fn(u64, u64, u64, u64) -> u64;
 
-/// The mean share of queries that are reported, and its standard error over independent filters.
-fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> (f64, f64) {
+/// How many filters report a query.
+fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> u64 {
     let mut random = ChaCha8Rng::seed_from_u64(SEED + bits);
     let mut draw = || {
         let (h1, h2) = (random.next_u64(), random.next_u64());
         (0..hashes).fold(0_u128, |set, i| set | 1 << position(h1, h2, i, bits))
     };
-    let (mut sum, mut squares) = (0, 0);
-    for _ in 0..FILTERS {
+    let mut reports = || {
         let filter = (0..items).fold(0, |filter, _| filter | draw());
-        let reported = (0..QUERIES).filter(|_| draw() & !filter == 0).count() as u64;
-        sum += reported;
-        squares += reported * reported;
-    }
-    let mean = sum as f64 / FILTERS as f64;
-    let variance = squares as f64 / FILTERS as f64 - mean * mean;
-    (mean / QUERIES as f64, (variance / FILTERS as f64).sqrt() / QUERIES as f64)
+        draw() & !filter == 0
+    };
+    (0..FILTERS).filter(|_| reports()).count() as u64
+}
+
+fn passes(found: u64, rate: f64) -> bool {
+    let bounds = TEST.bounds(&RateDistribution::certain(rate), FILTERS);
+    (bounds.lower.unwrap()..=bounds.upper).contains(&found)
 }
 
 #[test]
@@ -51,15 +50,14 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
             (h1 >> 32) % (m / 32) * 32 + (h1 % 32 + i * ((h2 % 32) | 1)) % 32
         }),
     ];
-    assert_eq!(ALPHA, 1e-6);
     for (scheme, bits, items, hashes, position) in rows {
-        let (rate, error) = counted(bits, items, hashes, position);
+        let found = counted(bits, items, hashes, position);
         let load = SchemeLoad::new(scheme, bits, items, hashes).unwrap();
         let exact = rate_in_double(load).unwrap();
-        assert!((rate - exact).abs() < QUANTILE * error, "{scheme:?}: {rate} ± {error} for {exact}");
+        assert!(passes(found, exact), "{scheme:?}: {found} for {exact}");
         let independent =
             rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes).unwrap()).unwrap();
-        assert!((rate - independent).abs() > QUANTILE * error, "{scheme:?}: {rate} ± {error}, {independent}");
+        assert!(!passes(found, independent), "{scheme:?}: {found} for {independent}");
     }
 }
 
@@ -67,13 +65,13 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
 #[test]
 fn simulated_wrapping_filters_have_their_own_rate() {
     let (bits, items, hashes) = (48, 6, 5);
-    let (rate, error) = counted(bits, items, hashes, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2)) % m);
+    let found = counted(bits, items, hashes, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2)) % m);
     let load = Load::new(bits, items, hashes).unwrap();
     let exact = certify(10, |a| wrapping(a, load, (u64::MAX % bits + 1) % bits).unwrap()).unwrap().to_f64();
-    assert!((rate - exact).abs() < QUANTILE * error, "{rate} ± {error} for {exact}");
+    assert!(passes(found, exact), "{found} for {exact}");
     let without = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap();
     let without = certify(10, |a| without.rate(a)).unwrap().to_f64();
-    assert!((rate - without).abs() > QUANTILE * error, "{rate} ± {error}, {without}");
+    assert!(!passes(found, without), "{found} for {without}");
 }
 
 /// Multiply-high reduction and the walks of few bits: each has its own distribution, neither that of double hashing nor that of
@@ -97,9 +95,8 @@ fn simulated_walks_of_other_kinds_have_their_rates() {
     let other = |scheme| rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
     let others = [HashingScheme::Double, HashingScheme::Independent].map(other);
     for (row, (position, exact)) in rows.into_iter().enumerate() {
-        let (rate, error) = counted(bits, items, hashes, position);
-        assert!((rate - exact).abs() < QUANTILE * error, "{row}: {rate} ± {error} for {exact}");
-        let is_apart = |other: &f64| (rate - other).abs() > QUANTILE * error;
-        assert!(others.iter().all(is_apart), "{row}: {rate} ± {error}, {others:?}");
+        let found = counted(bits, items, hashes, position);
+        assert!(passes(found, exact), "{row}: {found} for {exact}");
+        assert!(!others.iter().any(|other| passes(found, *other)), "{row}: {found} for {others:?}");
     }
 }

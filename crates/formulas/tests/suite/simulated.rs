@@ -1,0 +1,90 @@
+//! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
+
+use std::ops::ControlFlow;
+
+use bloomlab_filters::{BlockLayout, Scheme, Source};
+use bloomlab_formulas::Load;
+use bloomlab_formulas::counts::{PlainRates, RateDistribution, Rates, Test};
+use bloomlab_occupancy::{DeletableKind, Sampling};
+use bloomlab_simulation::{
+    BlockedPoint, DeletablePoint, IndexPoint, PathPoint, StreamKey, Task, run, simulate_blocked, simulate_deletable,
+    simulate_index, simulate_path,
+};
+
+fn passes(rates: &RateDistribution, queries: u64, found: u64) -> bool {
+    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(rates, queries);
+    (bounds.lower.unwrap()..=bounds.upper).contains(&found)
+}
+
+/// k = 1, m = 2: hop 2 alarms with probability 1/2 and hop 3 always. 40,000 packets, seed 1.
+#[test]
+fn packets_of_two_bits_alarm_at_the_second_hop_or_the_third() {
+    let point = PathPoint { bits: 2, hashes: 1, packets: 40_000 };
+    let alarms = simulate_path(&point, &StreamKey::new("small", 1, &point, 0).unwrap()).unwrap();
+    assert_eq!((alarms.len(), alarms[0], alarms[1], alarms[2] + alarms[3]), (4, 0, 0, 40_000));
+    assert!(passes(&RateDistribution::certain(0.5), 40_000, alarms[2]), "{}", alarms[2]);
+}
+
+/// k = 1, m = 8, n = 2: 4000 texts of one document, 20 searches each, seed 2.
+#[test]
+fn documents_are_read_for_nothing_as_often_as_their_filters_say() {
+    let point = IndexPoint { bits: 8, hashes: 1, documents: 1, words: 2, vocabulary: 50, queries: 20 };
+    let read = |epoch| simulate_index(&point, &StreamKey::new("small", 2, &point, epoch).unwrap()).unwrap();
+    let rates = Rates::from(PlainRates::new(Load::new(8, 2, 1).unwrap()).unwrap());
+    let rates = rates.spread_over(4000).distribution(80_000).unwrap();
+    assert!((rates.mean() - 15.0 / 64.0).abs() < 1e-14);
+    let found = (0..4000).map(read).sum();
+    assert!(passes(&rates, 80_000, found), "{found}");
+}
+
+/// Trials, each of as many queries: the queries and their positives of each, and the rate given its state. Their sum has tails no heavier
+/// than the binomial distribution of the mean rate (Hoeffding, 1956).
+fn count_as_often_as_their_states_say(trials: &[(u64, u64, f64)], what: &str) {
+    let queries = trials.iter().map(|trial| trial.0).sum();
+    let found = trials.iter().map(|trial| trial.1).sum();
+    let rate = trials.iter().map(|trial| trial.2).sum::<f64>() / trials.len() as f64;
+    assert!(passes(&RateDistribution::certain(rate), queries, found), "{what}: {found} of {queries} for {rate}");
+    let variance = |value: &dyn Fn(&(u64, u64, f64)) -> f64| {
+        trials.iter().map(|trial| (value(trial) - rate).powi(2)).sum::<f64>() / trials.len() as f64
+    };
+    let (given, counted) = (variance(&|trial| trial.2), variance(&|trial| trial.1 as f64 / trial.0 as f64));
+    assert!(given < counted, "{what}: {given} {counted}");
+}
+
+/// 100 trials of 20,000 queries, seed 2.
+#[test]
+fn blocked_filters_report_as_many_queries_as_their_states_say() {
+    for layout in [BlockLayout::Plain { block_bits: 64 }, BlockLayout::Split { word_bits: 32 }] {
+        let points = [BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries: 20_000 }];
+        let task = Task { experiment: "blocked", version: "1", seed: 2, points: &points, epochs: 100 };
+        let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_blocked).unwrap();
+        let counts: Vec<_> =
+            trials[0].iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();
+        count_as_often_as_their_states_say(&counts, &format!("{layout:?}"));
+    }
+}
+
+/// 100 trials of 20,000 queries after 50 deletions, seed 2.
+#[test]
+fn deletable_filters_report_as_many_queries_as_their_states_say() {
+    let kinds = [
+        DeletableKind::Dfp,
+        DeletableKind::TBF_PACKED,
+        DeletableKind::Qbf,
+        DeletableKind::Dlbf { region_bits: 4 },
+        DeletableKind::FingerprintCounting { fingerprint_bits: 2 },
+    ];
+    for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
+        let (source, scheme) = (Source::Ideal, Scheme::Independent);
+        let (bits, hashes, items, deleted, queries) = (2048, 3, 150, 50, 20_000);
+        let points =
+            kinds.map(|kind| DeletablePoint { kind, bits, hashes, source, scheme, sampling, items, deleted, queries });
+        let task = Task { experiment: "deletable", version: "1", seed: 2, points: &points, epochs: 100 };
+        let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable).unwrap();
+        for (kind, trials) in kinds.iter().zip(trials) {
+            let counts: Vec<_> =
+                trials.iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();
+            count_as_often_as_their_states_say(&counts, &format!("{kind:?} {sampling:?}"));
+        }
+    }
+}
