@@ -65,7 +65,7 @@ fn named(panel: Panel, rows: &[Row], value: fn(&Row) -> Option<f64>, offsets: [(
     let (filters, hashes) = drawn(rows)?;
     let names = zip(hashes.iter().enumerate(), offsets).filter_map(|((i, &k), offset)| {
         let of = filters.iter().filter(|row| row.hashes == k);
-        let at = of.filter_map(|row| Some((row.messages as f64, value(row)?))).last()?;
+        let at = of.filter_map(|row| Some((row.messages as f64, value(row)?))).next_back()?;
         Some(Note::text(at, offset, format!("*k* = {k}")).coloured(Look::step(i, hashes.len()).colour()))
     });
     Ok(names.fold(panel, Panel::note))
