@@ -73,7 +73,7 @@ function caveat({ exact, limit, blocks, hashBits }, query) {
     + "about a per cent here; compare the measurement.";
   return libraryNamed(query.library).exact
     ? "So many hash functions are not computed here, so there is no verdict on the rate. The command below computes more."
-    : "The distribution of this library's positions is not computed, so there is no verdict on the rate. The measurement counts.";
+    : "The distribution of this library's positions is not computed here, so there is no verdict on the rate. The measurement counts.";
 }
 // A measurement, and its interval. The measured rate is one of another question if items or target differ.
 function measuredAs([items, target, rate, lower, upper], library) {

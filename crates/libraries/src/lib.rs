@@ -13,6 +13,7 @@ mod other_languages;
 mod rules;
 mod slices;
 mod structure;
+mod walks_in_slices;
 
 pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};
 pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
