@@ -131,7 +131,7 @@ fn reported(width: u64, mut meeting: Vec<f64>, items: f64) -> f64 {
     }
     let term = |missed: usize| {
         let hits = all - meeting[sets - 1 - missed];
-        let sign = if missed.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+        let sign = if missed.count_ones().is_multiple_of(2) { 1.0 } else { -1.0 };
         sign * libm::exp(items * libm::log1p(-(hits / (width * width)).min(1.0)))
     };
     (0..sets).map(term).sum::<f64>().max(0.0)
