@@ -80,7 +80,7 @@ function caveat({ exact, limit, blocks, hashBits }, query) {
     : "The distribution of this engine's positions is not computed, so there is no verdict on the rate. The measurement counts.";
   return library.exact
     ? "So many hash functions are not computed here, so there is no verdict on the rate. The command below computes more."
-    : "The distribution of this library's positions is not computed, so there is no verdict on the rate. The measurement counts.";
+    : "The distribution of this library's positions is not computed here, so there is no verdict on the rate. The measurement counts.";
 }
 // A measurement, and its interval. The measured rate is one of another question if items or target differ.
 function measuredAs(measured, library) {

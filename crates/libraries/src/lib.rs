@@ -14,6 +14,7 @@ mod other_languages;
 mod rules;
 mod slices;
 mod structure;
+mod walks_in_slices;
 
 pub use counted::Counted;
 pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};

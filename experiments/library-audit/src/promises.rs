@@ -64,9 +64,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 fn row(measured: Measured) -> Result<Row> {
     let library = measured.subject.parse::<Library>()?;
-    let law: &str = library.cover.into();
+    let filter = library.filter(measured.items, measured.target)?;
+    let law: &str = library.cover_of(&filter, measured.inserted).into();
     Ok(Row {
-        computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,
+        computed: filter.rate(measured.inserted)?,
         law: law.to_owned(),
         measured: measured.rate()?,
         library: measured.subject,

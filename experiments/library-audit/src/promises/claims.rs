@@ -127,7 +127,7 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision> {
 
 /// A ratio with four significant digits, or all those before the point.
 fn times(ratio: f64) -> String {
-    number(ratio, 4.max(1 + ratio.log10().max(0.0) as usize))
+    number(ratio, 4.max(1 + libm::log10(ratio).max(0.0) as usize))
 }
 
 /// The n from which on filters keep the promise that hold no more than they were made for. Tested, where the values of n or, at
