@@ -37,8 +37,8 @@ pub use bloomlab_libraries::{
     Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
 };
 pub use bloomlab_occupancy::{
-    Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target,
-    TooLarge, UnknownKind, Value,
+    Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Resource, Sampling, Shape,
+    Target, TooLarge, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};

@@ -160,6 +160,14 @@ impl Observation {
         Ok(Self { bits_set, seen, ..empty })
     }
 
+    /// How many blocks, words or slices have set bits of their own; 0 under a scheme without such parts.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] as there.
+    pub fn part_count(&self) -> Result<u64, Error> {
+        Ok(self.parts()?.map_or(0, PartedFilter::count))
+    }
+
     /// The interval of items contains the true number with probability `level` at least.
     ///
     /// # Errors

@@ -115,7 +115,7 @@ mod tests {
     /// Two items never peel where they share all cells: 1 − 1/(cL·L^(a−1)). Three items, c = 1, arity 3: (1 − L⁻³)(1 − 2L⁻³).
     #[test]
     fn two_and_three_items_by_hand() {
-        for (arity, segment, starts) in [(3, 2, 1), (3, 3, 1), (3, 2, 3), (4, 2, 2), (2, 3, 2)] {
+        for (arity, segment, starts) in [(3, 2, 1), (3, 3, 1), (3, 4, 1), (3, 2, 3), (4, 2, 2), (2, 3, 2)] {
             let table = StaticTable::new(arity, segment, starts).unwrap();
             let of_item = starts * segment.pow(arity as u32);
             assert_eq!(counted(table, 2), (of_item * of_item - of_item, of_item * of_item));

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use bloomlab::{Filter, HashingScheme, Observation, Observed};
+use bloomlab::{Advice, Filter, HashingScheme, Observation, Observed, Parameter, Resource, TooLarge};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
@@ -13,6 +13,12 @@ use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
+
+/// The most bytes that counts or bits take: half a gigabyte.
+const MOST_BYTES: f64 = 536_870_912.0;
+
+/// The most bytes of a line: a count has at most 19 digits.
+const MOST_OF_A_LINE: u64 = 100;
 
 /// The most significant digits of a number of items that a double holds apart from a whole number.
 const ITEM_DIGITS: usize = 15;
@@ -88,8 +94,15 @@ impl Options {
         // what is out of domain is refused before a file is read
         let seen = Observation::of_bits_set(filter, self.bits_set.unwrap_or_default())?.at_level(self.level)?;
         let seen = match (&self.fills, &self.raw) {
-            (Some(name), _) => Observation::of_fills(filter, &read_fills(name)?)?.at_level(self.level)?,
-            (_, Some(name)) => Observation::of_raw(filter, &read_raw(name, self.bits)?)?.at_level(self.level)?,
+            (Some(name), _) => {
+                let parts = seen.part_count()?;
+                within(parts.saturating_mul(8), MOST_BYTES)?;
+                Observation::of_fills(filter, &read_fills(name, parts)?)?.at_level(self.level)?
+            }
+            (_, Some(name)) => {
+                within(self.bits.div_ceil(8), MOST_BYTES)?;
+                Observation::of_raw(filter, &read_raw(name, self.bits)?)?.at_level(self.level)?
+            }
             _ => seen,
         };
         let found = seen.found()?;
@@ -126,6 +139,11 @@ impl Options {
     }
 }
 
+/// Refuses files of more than `most` bytes, which take seconds.
+fn within(bytes: u64, most: f64) -> Result<(), TooLarge> {
+    Resource::Bytes.within(bytes as f64, most, Advice::smaller(&[Parameter::Bits]))
+}
+
 /// What the rate follows from, where the number of set bits is not enough.
 fn needed(scheme: HashingScheme) -> Option<&'static str> {
     match scheme {
@@ -147,13 +165,20 @@ fn open(flag: Flag, name: &str) -> Result<Box<dyn BufRead>, CommandError> {
     }
 }
 
-fn read_fills(name: &str) -> Result<Vec<u64>, CommandError> {
-    let mut fills = Vec::new();
-    for (line, text) in (1..).zip(open(Flag::Fills, name)?.lines()) {
-        let text = text.map_err(|why| CommandError::File { flag: Flag::Fills, name: name.to_owned(), why })?;
+fn read_fills(name: &str, most: u64) -> Result<Vec<u64>, CommandError> {
+    let unread = |why| CommandError::File { flag: Flag::Fills, name: name.to_owned(), why };
+    let (mut file, mut fills) = (open(Flag::Fills, name)?, Vec::new());
+    // one more than there are parts tells that the file is too long
+    for line in 1..=most.saturating_add(1) as usize {
+        let mut text = Vec::new();
+        if file.by_ref().take(MOST_OF_A_LINE).read_until(b'\n', &mut text).map_err(unread)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&text);
+        let text = text.trim_end_matches(['\r', '\n']);
         match text.trim().parse() {
             Ok(fill) => fills.push(fill),
-            Err(_) => return Err(CommandError::Line { flag: Flag::Fills, line, text }),
+            Err(_) => return Err(CommandError::Line { flag: Flag::Fills, line, text: text.to_owned() }),
         }
     }
     Ok(fills)

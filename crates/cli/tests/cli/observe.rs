@@ -95,6 +95,23 @@ fn damaged_files_are_refused_by_line_and_value() {
         let (code, _, error) = failure(&arguments);
         assert!(code == 2 && error.contains(reason), "{arguments}: {code} {error}");
     }
+    for (content, shown) in
+        [(&b"1\n\xff\xfe\n"[..], "line 2: "), (&[b'7'; 500], "line 1: 7777"), (b"1\n2\n3\n4\n", "3 is")]
+    {
+        let (code, _, error) = failure(&words(&self::file(&folder, "bytes", content)));
+        assert!(code == 2 && error.contains(shown), "{error}");
+    }
+    // files without an end, and files that take seconds
+    for arguments in [
+        "observe -m 64 -k 2 --scheme split-block --fills /dev/zero",
+        "observe -m 64 -k 2 --raw /dev/zero",
+        "observe -m 2^40 -k 2 --raw /dev/zero",
+        "observe -m 2^60 -k 2 --scheme split-block --fills /dev/zero",
+    ] {
+        let (code, _, error) = failure(arguments);
+        let is_large = error.starts_with("error: too large: takes about ") && error.contains("try a smaller --bits");
+        assert!(if arguments.contains('^') { code == 1 && is_large } else { code == 2 }, "{code} {error}");
+    }
     let (code, _, error) = failure("observe -m 64 -k 2 --raw /absent/file");
     assert!(code == 1 && error.starts_with("error: --raw /absent/file: "), "{error}");
     let (code, _, error) = failure(&format!("observe -m 64 -k 2 --scheme enhanced --bits-set {}", 9));

@@ -1,6 +1,7 @@
 //! The formulas against each other, against exact rationals, and against values of other software.
 
 mod accuracy;
+mod answers;
 mod blocked;
 mod bounds;
 mod combined;

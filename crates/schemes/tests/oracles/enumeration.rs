@@ -168,6 +168,18 @@ fn folded_walks_are_those_of_all_contents() {
     assert!(load(HashingScheme::DistinctFolded(1 << 40), 1 << 30, 2, 2).is_none());
 }
 
+/// ⌊position/d⌋ carries, so that what is folded is no walk: 6 bits to 2.
+#[test]
+fn folding_by_neighbours_makes_another_walk() {
+    let all = outcomes(HashingScheme::Double, 6, 3);
+    let folded = |place: &dyn Fn(u64) -> u64| {
+        let fold = |mask: &u64| (0..6).filter(|bit| mask >> bit & 1 == 1).fold(0, |set, bit| set | 1 << place(bit));
+        folded_over(&all.iter().map(fold).collect::<Vec<u64>>(), 2)
+    };
+    assert_eq!(folded(&|bit| bit / 3), Rational::new(22_553, 23_328));
+    assert_eq!(folded(&|bit| bit % 2), Rational::new(29, 32));
+}
+
 #[test]
 fn known_rationals() {
     let rows = [

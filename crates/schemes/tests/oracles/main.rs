@@ -6,6 +6,7 @@ mod first_order;
 mod given_bits;
 mod likely;
 mod limits;
+mod lines;
 mod lower_bound;
 mod names;
 mod real_filters;
