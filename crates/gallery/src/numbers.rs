@@ -62,5 +62,6 @@ mod tests {
         assert_eq!(upright("f_σ²"), "f_{σ}^2");
         assert_eq!(upright("(−1)^j for (−1)^(i−j)"), "(−1)^{j} for (−1)^{i−j}");
         assert_eq!(upright("n_max / k_"), "n_{max} / k ");
+        assert_eq!(upright("bloom_filter(p)"), "bloom filter(p)");
     }
 }

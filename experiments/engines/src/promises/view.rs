@@ -83,7 +83,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 }
 
 /// A name has room at the right of a ratio below this.
-const NAMED_RIGHT_BELOW: f64 = 100.0;
+const NAMED_RIGHT_BELOW: f64 = 200.0;
 
 /// Which of the kinds an engine is, where that is decided.
 fn kind(rows: &[Row], promise: &Promise) -> Option<usize> {

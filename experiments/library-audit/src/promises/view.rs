@@ -75,8 +75,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let kept = of.iter().filter(|place| promises[**place].1.verdict == Some(Verdict::Holds)).count();
         names.push((height(row), format!("{}: {kept} of {}", GROUPS[row].0, of.len())));
     }
-    let series =
-        KINDS.iter().zip(points).map(|((name, _, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
+    // what is kept on top, where others lie a little above it
+    let series = KINDS.iter().zip(points).rev();
+    let series = series.map(|((name, _, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
     let y = Axis::new("kept of all", Scale::Linear).limited(0.4, GROUPS.len() as f64 + 0.6).ticked(names);
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let kept = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
