@@ -29,7 +29,9 @@ mod _native {
     #[pymodule_export]
     use crate::occupancy::occupancies;
     #[pymodule_export]
-    use crate::questions::{causes, combinations, common_items, observations, uncertain_rate, uncertain_size};
+    use crate::questions::{
+        causes, combinations, common_items, observation, observations, uncertain_rate, uncertain_size,
+    };
     #[pymodule_export]
     use crate::rate_tests::rate_tests;
     #[pymodule_export]

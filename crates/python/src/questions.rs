@@ -1,9 +1,10 @@
 //! What set bits and counts tell, and items that are not known.
 
 use bloomlab::{
-    Combination, Diagnosis, Error, Explanation, Filter, HashingScheme, Library, Observation, UncertainItems,
+    Combination, Diagnosis, Error, Explanation, Filter, HashingScheme, Library, Observation, Observed, UncertainItems,
     UncertainRate, UncertainSize, UncertainSizing,
 };
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -17,13 +18,46 @@ pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
         (filter(&questions)?, questions.get("bits_set")?, questions.get("level")?);
     questions.answers(Time::Seconds, move |i| {
         let found = Observation::of_bits_set(filter(i)?, bits_set[i])?.at_level(level[i])?.found()?;
-        let given = |value: Option<f64>| value.unwrap_or(f64::NAN);
-        let most = found.items_upper.map_or(f64::INFINITY, |most| most as f64);
-        let items = found.items.unwrap_or(f64::INFINITY);
-        let reals =
-            [most, items, given(found.bias), given(found.standard_deviation), given(found.rate), found.naive_rate];
-        Ok(([found.items_lower], reals))
+        Ok(([found.items_lower], reals(found)))
     })
+}
+
+fn reals(found: Observed) -> [f64; 6] {
+    let given = |value: Option<f64>| value.unwrap_or(f64::NAN);
+    let most = found.items_upper.map_or(f64::INFINITY, |most| most as f64);
+    let items = found.items.unwrap_or(f64::INFINITY);
+    [most, items, given(found.bias), given(found.standard_deviation), given(found.rate), found.naive_rate]
+}
+
+/// The same of one filter, from the set bits of its parts or from its bits.
+#[pyfunction]
+pub fn observation(
+    py: Python<'_>,
+    shape: (u64, u64),
+    scheme: &str,
+    distinct: bool,
+    level: f64,
+    fills: Option<PyReadonlyArray1<'_, u64>>,
+    raw: Option<PyReadonlyArray1<'_, u8>>,
+) -> PyResult<(u64, f64, f64, f64, f64, f64, f64)> {
+    let scheme = named(scheme)?;
+    let fills = fills.map(|fills| fills.as_array().to_vec());
+    let raw = raw.map(|raw| raw.as_array().to_vec());
+    let found = one(py, move || {
+        let filter = Filter::new(shape.0, shape.1)?;
+        let filter = match (scheme, distinct) {
+            (HashingScheme::Independent, true) => filter.without_replacement()?,
+            _ => filter.under(scheme)?,
+        };
+        let seen = match (&fills, &raw) {
+            (Some(fills), _) => Observation::of_fills(filter, fills)?,
+            (_, raw) => Observation::of_raw(filter, raw.as_deref().unwrap_or_default())?,
+        };
+        seen.at_level(level)?.found()
+    })?;
+    let least = found.items_lower;
+    let [most, items, bias, deviation, rate, naive] = reals(found);
+    Ok((least, most, items, bias, deviation, rate, naive))
 }
 
 /// Rates and set bits of *A or B* and of *A and B*.

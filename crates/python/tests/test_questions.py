@@ -24,6 +24,30 @@ def test_observe(command, scheme, set):
     assert np.isnan(found.rate) == (there["rate"] is None)
 
 
+def same(found, there):
+    assert (found.items_lower, found.items_upper) == (there["items_lower"], there["items_upper"])
+    assert (found.rate, found.naive_rate) == (value(there, "rate"), value(there, "naive_rate"))
+
+
+def test_observe_parts_and_bits(command, tmp_path):
+    table = np.random.default_rng(27).random(8 * 32 * 4) < 0.4
+    (tmp_path / "raw").write_bytes(np.packbits(table, bitorder="little").tobytes())
+    raw = np.packbits(table, bitorder="little")
+    for scheme, part, hashes in [("blocked", 512, 5), ("split-block", 32, 8)]:
+        fills = table.reshape(-1, part).sum(axis=1)
+        (tmp_path / "fills").write_text("".join(f"{fill}\n" for fill in fills))
+        [there] = command("observe", bits=table.size, hashes=hashes, scheme=scheme, fills=tmp_path / "fills")
+        same(bloomlab.observe_fills(table.size, fills, hashes, scheme=scheme), there)
+        same(bloomlab.observe_raw(table.size, raw, hashes, scheme=scheme), there)
+        size = {"block_bits" if scheme == "blocked" else "word_bits": part}
+        same(bloomlab.observe_fills(table.size, list(fills), hashes, scheme=scheme, **size), there)
+    for scheme in ("independent", "double", "blocked-double"):
+        [there] = command("observe", bits=table.size, hashes=7, scheme=scheme, raw=tmp_path / "raw")
+        same(bloomlab.observe_raw(table.size, raw.tobytes(), 7, scheme=scheme), there)
+    distinct = bloomlab.observe_raw(table.size, raw, 7, without_replacement=True)
+    assert distinct == bloomlab.observe(table.size, int(table.sum()), 7, without_replacement=True)
+
+
 def test_combine(command):
     both, either = command("combine", "--items", "900", bits=9586, hashes=7, items=1000, common=100)[::-1]
     found = bloomlab.combine(9586, 1000, 900, 100, 7)
@@ -89,6 +113,11 @@ def test_arrays_are_scalars_one_by_one():
 REFUSED = [
     (lambda: bloomlab.observe(8, 9, 1), "bits_set = 9 is out of domain"),
     (lambda: bloomlab.observe(8, 4, 1, level=1.0), "= 1 is out of domain: needs 0.5 ≤ level"),
+    (lambda: bloomlab.observe_fills(64, [1], 2, scheme="split-block"), "= 1 is out of domain: needs as many fills"),
+    (lambda: bloomlab.observe_fills(64, [1, 33], 2, scheme="split-block"), "= 33 is out of domain: needs 0 ≤ fill ≤ 32"),
+    (lambda: bloomlab.observe_fills(64, [1, -3], 2, scheme="split-block"), "fills = -3 is out of domain"),
+    (lambda: bloomlab.observe_fills(64, [1, 3], 2, scheme="double"), "fills of parts do not go with"),
+    (lambda: bloomlab.observe_raw(17, b"ab", 2), "= 2 is out of domain: needs 3 bytes for bits = 17"),
     (lambda: bloomlab.combine(8, 1, 1, 2, 1), "common = 2 is out of domain"),
     (lambda: bloomlab.common_items(8, 4, 4, [4, 3], 1), "3 is out of domain: needs 4 ≤ bits"),
     (lambda: bloomlab.why(8, 1, 1, 3, 2), "positives = 3 is out of domain: needs 0 ≤ positives ≤ 2"),
@@ -116,6 +145,8 @@ def test_out_of_domain(question, message):
 
 OTHER_TYPES = [
     (lambda: bloomlab.observe("8", 4, 1), "bits of type str"),
+    (lambda: bloomlab.observe_raw(8, [1], 1), "raw of type list: needs bytes"),
+    (lambda: bloomlab.observe_fills(64, [[1, 2]], 2, scheme="split-block"), "fills of shape"),
     (lambda: bloomlab.observe(8, 4, 1, without_replacement=1), "without_replacement of type int"),
     (lambda: bloomlab.combine(8, True, 1, 0, 1), "items_a of type bool"),
     (lambda: bloomlab.why(8, [1, 2], 1, 1, 2), "items of shape (2,): needs one number"),

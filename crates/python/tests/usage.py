@@ -50,6 +50,8 @@ bloomlab.recycling_forgetting(1000, 6, 606)  # type: ignore[call-overload]
 bloomlab.compare(1000, 0.01, frame="polars")  # type: ignore[call-arg]
 assert_type(bloomlab.observe(9586, 4793, 7).items_lower, int)
 assert_type(bloomlab.observe(9586, many, 7, scheme="double").items, Reals)
+assert_type(bloomlab.observe_fills(64, [5, 6], 3, scheme="split-block").rate, float)
+assert_type(bloomlab.observe_raw(8, b"a", 3).items_lower, int)
 assert_type(bloomlab.combine(9586, 10, 20, 5, 7).and_rate, float)
 assert_type(bloomlab.common_items(9586, many, 100, 200, 7).items, Reals)
 assert_type(bloomlab.why(64, 5, 3, 1, 10)[0].cause, str)

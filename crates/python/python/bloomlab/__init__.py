@@ -20,6 +20,7 @@ from ._native import EXACT
 from ._native import VERSION as __version__
 from ._occupancy import Occupancy, occupancy
 from ._observations import CombinedFilters, CommonItems, Observed, combine, common_items, observe
+from ._parts import observe_fills, observe_raw
 from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
 from ._rate_tests import RateTest, rate_test
 from ._sizes import ENGINES, LIBRARIES, SCHEMES, Engine, EngineFilter, Library, LibraryFilter, Size, engine_filter, library_filter, size
@@ -28,9 +29,9 @@ from ._why import Cause, why
 
 __all__ = [
     "ENGINES", "EXACT", "LIBRARIES", "SCHEMES", "Between", "Cause", "Certified", "CombinedFilters", "CommonItems",
-    "DeletableKind", "DeletionRates", "Engine", "EngineFilter", "Library", "LibraryFilter", "LogNormal", "Observed", "Occupancy", "Policy", "RateTest", "RecyclingAverages",
-    "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "UncertainRate", "UncertainSize", "__version__",
+    "DeletableKind", "DeletionRates", "Engine", "EngineFilter", "Library", "LibraryFilter", "LogNormal", "Observed",
+    "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "UncertainRate", "UncertainSize", "__version__",
     "certified_rate", "classic_rate", "combine", "common_items", "compare", "compare_window", "deletion_rates", "engine_filter",
-    "library_filter", "observe", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting", "recycling_plan",
-    "size", "uncertain_rate", "uncertain_size", "why",
+    "library_filter", "observe", "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages",
+    "recycling_forgetting", "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
 ]

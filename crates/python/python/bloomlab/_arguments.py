@@ -83,6 +83,11 @@ def one(name: str, value: ArrayLike, real: bool = False) -> Any:
     return array.item()
 
 
+def integers(name: str, value: ArrayLike) -> NDArray[np.uint64]:
+    """An array of whole numbers."""
+    return _integers(name, value, nan=False)
+
+
 def ask(
     native: Callable[[dict[str, Any]], list[Any]],
     errors: str,

@@ -87,7 +87,7 @@ def observe(
     Notes
     -----
     The interval is exact for independent positions and a bound, several times as wide, for others.
-    The set bits of blocks, words and slices, and the bits themselves, are the command's to read.
+    The rate of blocks, words, slices and walks needs more: :func:`observe_fills`, :func:`observe_raw`.
 
     Examples
     --------
