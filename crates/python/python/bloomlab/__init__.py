@@ -31,8 +31,8 @@ __all__ = [
     "ENGINES", "EXACT", "LIBRARIES", "SCHEMES", "Between", "Cause", "Certified", "CombinedFilters", "CommonItems",
     "DeletableKind", "DeletionRates", "Engine", "EngineFilter", "Library", "LibraryFilter", "LogNormal", "Observed",
     "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter",
-    "SizedWindow", "UncertainRate", "UncertainSize", "certified_rate", "classic_rate", "combine", "common_items",
-    "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe", "observe_fills",
+    "SizedWindow", "UncertainRate", "UncertainSize", "__version__", "certified_rate", "classic_rate", "combine",
+    "common_items", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe", "observe_fills",
     "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting",
-    "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why", "__version__",
+    "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
 ]
