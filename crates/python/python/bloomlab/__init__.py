@@ -32,7 +32,7 @@ __all__ = [
     "DeletableKind", "DeletionRates", "Engine", "EngineFilter", "Library", "LibraryFilter", "LogNormal", "Observed",
     "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter",
     "SizedWindow", "UncertainRate", "UncertainSize", "__version__", "certified_rate", "classic_rate", "combine",
-    "common_items", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe", "observe_fills",
-    "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting",
+    "common_items", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe",
+    "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting",
     "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
 ]
