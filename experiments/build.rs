@@ -25,6 +25,9 @@ fn main() -> io::Result<()> {
     for watched in ["../../crates", "../../Cargo.lock", "../build.rs", "."] {
         println!("cargo::rerun-if-changed={watched}");
     }
+    for table in code_hash::tables(&package)? {
+        println!("cargo::rerun-if-changed={}", table.display());
+    }
     Ok(())
 }
 

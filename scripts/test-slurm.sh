@@ -100,22 +100,22 @@ array=${jobs% *} merge=${jobs#* }
 
 program="target/release/$paper"
 
-# What looks after the tasks of a node, which would report that one was killed: a node that fails reports nothing.
-steps() {
-  for number in $(processes "SLURMD_NODENAME=$1"); do
+# What looks after tasks, and would report that one was killed: a node that fails reports nothing.
+reporters() {
+  for number in "$@"; do
     parent=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$number/status" 2> /dev/null)
     ! grep -q '^slurmstepd' "/proc/$parent/cmdline" 2> /dev/null || echo "$parent"
   done
 }
 
 # a node fails with all that runs on it, and a task on another node is killed; either may end before it is hit
-until_it_says 'steps n2'
-on_n2="$said $(processes SLURMD_NODENAME=n2)"
+until_it_says 'reporters $(processes SLURMD_NODENAME=n2)'
 for daemon in $daemons; do
   case $daemon in n2/*) kill -9 "${daemon#*/}" ;; *) living="${living:-} $daemon" ;; esac
 done
 daemons=$living
-for number in $on_n2; do kill -9 "$number" 2> /dev/null || true; done
+tasks=$(processes SLURMD_NODENAME=n2)
+for number in $(reporters $tasks) $tasks; do kill -9 "$number" 2> /dev/null || true; done
 until_it_says "number=\$(processes SLURMD_NODENAME=n3 '$program' | head -n 1); kill -9 \"\$number\" 2> /dev/null && echo \"\$number\""
 echo "test-slurm: node n2 and a task on n3 are killed when $(find "$folder/store" -name '*.tally' | wc -l) tallies are there"
 

@@ -5,10 +5,25 @@ use serde::Deserialize;
 /// The table of the figure `engines/promises`.
 const PROMISES: &str = include_str!("../../../data/engines/promises.csv");
 
+/// Engines that the table has under another name, or beside other filters of theirs: the name, and how the cases begin.
+const ELSEWHERE: [(&str, &str, &[&str]); 11] = [
+    ("bip37", "python-bitcoinlib", &[""]),
+    ("clickhouse", "clickhouse", &["p", "default"]),
+    ("git", "git", &["paths"]),
+    ("lucene", "lucene-fuzzyset", &["documents=1n"]),
+    ("orc", "orc-java", &[""]),
+    ("postgresql-bloom", "postgresql-bloom", &["asked=1/"]),
+    ("postgresql-brin", "postgresql-brin", &["unique"]),
+    ("rocksdb", "rocksdb", &["new"]),
+    ("rocksdb-legacy", "rocksdb", &["legacy"]),
+    ("sqlite", "sqlite", &["automatic:random", "counted:random"]),
+    ("tokenbf", "clickhouse", &["tokenbf_v1"]),
+];
+
 /// The rate that an engine's filter was measured to have.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct MeasuredEngine {
-    /// The engine, by its name.
+    /// The engine, by the table's name.
     pub engine: String,
     /// Items, as the engine counted them.
     pub items: u64,
@@ -21,19 +36,28 @@ pub struct MeasuredEngine {
     pub lower: f64,
     /// The upper end.
     pub upper: f64,
+    case: String,
 }
 
 impl MeasuredEngine {
-    /// The measurement of an engine's filter that is nearest in logarithms of items and of bits per item; `None` for an engine of which
-    /// no bits were found.
+    /// Every measurement of an engine, by the name that [`bloomlab::Engine`] has for it, in the order of the table.
+    pub fn of(engine: &str) -> impl Iterator<Item = Self> {
+        let found = ELSEWHERE.iter().find(|(name, ..)| *name == engine);
+        let (name, cases) = found.map_or((engine, [""].as_slice()), |(_, name, cases)| (name, cases));
+        let name = name.to_owned();
+        let rows = csv::Reader::from_reader(PROMISES.as_bytes()).into_deserialize::<Self>().flatten();
+        rows.filter(move |row| row.engine == name && cases.iter().any(|begins| row.case.starts_with(begins)))
+    }
+
+    /// The measurement of an engine's filter that is nearest in logarithms of items and of bits per item; by items alone where no bits
+    /// were found. `None` for an engine that was not measured.
     pub fn nearest(engine: &str, items: u64, bits: u64) -> Option<Self> {
         let apart = |a: u64, b: u64| (a as f64 / b as f64).ln();
         let distance = |row: &Self| {
-            let (items, bits) = (apart(row.items, items), apart(row.bits.unwrap_or(1), bits));
-            items.abs() + (bits - items).abs()
+            let items = apart(row.items, items);
+            items.abs() + row.bits.map_or(0.0, |found| (apart(found, bits) - items).abs())
         };
-        let rows = csv::Reader::from_reader(PROMISES.as_bytes()).into_deserialize::<Self>().flatten();
-        rows.filter(|row| row.engine == engine && row.bits.is_some()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        Self::of(engine).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 }
 
@@ -49,6 +73,18 @@ mod tests {
         let row = MeasuredEngine::nearest("leveldb", 9000, 55_000).unwrap();
         assert_eq!((row.items, row.bits), (10_000, Some(60_000)));
         assert!(MeasuredEngine::nearest("nobody", 1, 1).is_none());
+    }
+
+    #[test]
+    fn every_engine_has_measurements_of_its_own_filter() {
+        for engine in bloomlab::Engine::all() {
+            assert!(MeasuredEngine::of(engine.name).all(|row| row.items > 0), "{engine}");
+            assert!(MeasuredEngine::nearest(engine.name, 1000, 10_000).is_some(), "{engine}");
+        }
+        // not one of another format or of Ribbon, nor of a counting filter beside it
+        for (name, begins) in [("rocksdb", "new"), ("rocksdb-legacy", "legacy"), ("tokenbf", "tokenbf_v1")] {
+            assert!(MeasuredEngine::of(name).all(|row| row.case.starts_with(begins)), "{name}");
+        }
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! The page, filled in.
 
 use askama::Template;
-use bloomlab::{Cover, Library};
+use bloomlab::{Cover, Engine, Library, Setting};
 use bloomlab_gallery::{STYLE, THEME};
 use serde_json::{Value, json};
 
-use crate::Measured;
+use crate::{Measured, MeasuredEngine};
 
 /// Digits of a measured rate.
 const DIGITS: usize = 4;
+
+/// The group of the engines.
+const ENGINES: &str = "Engines";
 
 /// Languages, each with its libraries; all others are of Rust.
 const LANGUAGES: [(&str, &[&str]); 4] = [
@@ -30,12 +33,8 @@ const LANGUAGES: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Engines, each with what is built, and its language.
-const ENGINES: [(&str, &str, &str); 3] = [
-    ("rocksdb", "format_version 5", "C++"),
-    ("rocksdb-4", "format_version 2 to 4", "C++"),
-    ("pebble", "table filter", "Go"),
-];
+/// An engine that takes bits per key, has not been measured, and is described by the page alone: what is built.
+const UNMEASURED: (&str, &str) = ("pebble", "table filter");
 
 #[derive(Template)]
 #[template(path = "calculator.html")]
@@ -60,13 +59,14 @@ pub(crate) fn html() -> Result<String, askama::Error> {
             include_str!("../templates/rates.js"),
             include_str!("../templates/double.js"),
             include_str!("../templates/libraries.js"),
+            include_str!("../templates/engines.js"),
             include_str!("../templates/answers.js"),
             include_str!("../templates/numbers.js"),
             include_str!("../templates/words.js"),
             include_str!("../templates/page.js"),
         )
         .trim(),
-        libraries: Library::all().iter().map(described).chain(ENGINES.map(engine)).collect(),
+        libraries: libraries(),
     };
     page.render()
 }
@@ -88,17 +88,29 @@ fn described(library: &Library) -> Value {
     })
 }
 
-/// An engine, which takes bits rather than a rate: a filter that the audit has not measured.
-fn engine((name, version, language): (&str, &str, &str)) -> Value {
+/// An engine, with the same: its measurements have bits in the place of a target.
+fn engine(engine: &Engine) -> Value {
+    let measured = MeasuredEngine::of(engine.name);
+    let measured: Value =
+        measured.map(|row| json!([row.items, row.bits, short(row.rate), short(row.lower), short(row.upper)])).collect();
     json!({
-        "name": name,
-        "version": version,
-        "language": language,
-        "takesTarget": false,
-        "takesBits": true,
-        "exact": false,
-        "measured": [],
+        "name": engine.name,
+        "version": engine.version,
+        "language": ENGINES,
+        "takesTarget": engine.setting == Setting::Rate,
+        "takesBits": engine.setting == Setting::BitsPerKey,
+        "exact": engine.cover == Cover::Exact,
+        "measured": measured,
     })
+}
+
+/// All that the page builds.
+fn libraries() -> Value {
+    let (name, version) = UNMEASURED;
+    let unmeasured = json!({
+        "name": name, "version": version, "language": ENGINES, "takesTarget": false, "takesBits": true, "exact": false, "measured": [],
+    });
+    Library::all().iter().map(described).chain(Engine::all().iter().map(engine)).chain([unmeasured]).collect()
 }
 
 fn language(library: &str) -> &'static str {

@@ -148,7 +148,7 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   if (library) {
     const built = BUILD[library](items, rate, ...(known.takesBits ? [bits] : []));
     [bits, hashes, law, blocks, hashBits] = [built.bits, built.hashes ?? null, built.law(), built.scheme ?? null, built.hashBits ?? null];
-    [exact, limit, measured] = [known.exact && built.exact !== false, built.limit === true, nearestMeasured(known.measured, items, rate)];
+    [exact, limit, measured] = [known.exact && built.exact !== false, built.limit === true, nearestMeasured(known, items, rate, bits)];
   } else {
     hashes ??= scheme.hashes ?? null;
     if (bits !== null) within("bits", bits, 1, 2 ** 53, "2^53");
@@ -165,8 +165,10 @@ function answer({ items, bits, hashes, rate, scheme: name, library }) {
   const search = rate === null ? null : smallest(scheme, items, rate, scheme.hashes);
   return { items, bits, hashes, rate: now, textbook: hashes === null ? null : textbook(bits, items, hashes), growth, search, law, exact, limit, measured, blocks, hashBits };
 }
-// The measurement [items, target, rate, lower, upper] that is nearest in logarithms of items and target.
-function nearestMeasured(rows, items, target) {
-  const distance = ([n, p]) => Math.abs(Math.log(n / items)) + Math.abs(Math.log(p / target));
-  return rows.reduce((best, row) => (best && distance(best) <= distance(row) ? best : row), null);
+// The measurement [items, target, rate, lower, upper] that is nearest in logarithms of items and target; of an engine, which has bits in
+// the place of the target, of items and bits per item.
+function nearestMeasured({ measured, language }, items, target, bits) {
+  const apart = (a, b) => Math.log(a / b);
+  const distance = ([n, at]) => Math.abs(apart(n, items)) + Math.abs(language !== "Engines" ? apart(at, target) : at === null ? 0 : apart(at, bits) - apart(n, items));
+  return measured.reduce((best, row) => (best && distance(best) <= distance(row) ? best : row), null);
 }

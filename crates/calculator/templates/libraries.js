@@ -101,33 +101,6 @@ const wholeHashes = (n, p) => Math.max(Math.trunc(-Math.log2(p)), 1);
 const log2Hashes = (n, p) => Math.max(Math.round(-Math.log2(p)), 1);
 const nearestHashes = (n, p, m) => Math.max(Math.round(m / n * Math.LN2), 1);
 const hashesUp = (n, p, m) => Math.ceil(m / n * Math.LN2);
-// Engines take bits per key: RocksDB's lines of 512 bits, with its hash functions for so many thousandths of a bit (ChooseNumProbes).
-const MOST_MILLIBITS = [2080, 3580, 5100, 6640, 8300, 10070, 11720, 14001, 16050, 18300, 22001, 25501];
-function probes(millibits, below = MOST_MILLIBITS.findIndex((most) => millibits <= most)) {
-  if (below >= 0) return below + 1;
-  return millibits > 50000 ? 24 : Math.floor((millibits - 1) / 2000) - 1;
-}
-function lines512(n, m) {
-  const bits = upTo(512, m), hashes = probes(Math.round(1000 * m / n)), scheme = "blocked-512";
-  return { bits, hashes, scheme, exact: false, law: () => SCHEMES[scheme].checked(bits, hashes) };
-}
-// Pebble's, and RocksDB's up to format_version 4: walks in lines of 512 bits, an odd number of them, from whole bits per key and one
-// hash of 32 bits.
-const MOST_WALKED = 21;
-function walked512(n, m) {
-  const each = Math.floor(m / n), lines = Math.ceil(each * n / 512), bits = 512 * (lines + 1 - lines % 2);
-  const hashes = Math.max(Math.trunc(each * 0.69), 1), scheme = "blocked-double-512", hashBits = 32;
-  return { bits, hashes, scheme, hashBits, exact: false, law: () => hashed(SCHEMES[scheme].checked(bits, hashes), hashBits) };
-}
-// A filter of m bits, or of the fewest whole bits per key that keep the rate.
-const engine = (name, make, most) => (n, p, m) => {
-  if (m !== null) return make(n, within("bits", m, n, most * n, `${most} per item, ${grouped(most * n)}`) && m);
-  for (let each = Math.max(Math.floor(textbookBits(1, p) - 512 / n), 1); each <= most; each++) {
-    const built = make(n, each * n);
-    if (rates(built.law(), [n])[0] <= p) return built;
-  }
-  return refuseAs("rate", `Rate: ${name}, which do not keep this rate. A larger rate suffices.`);
-};
 const BUILD = {
   "abloom": (n, p) => positions("split-block-64")(upTo(512, Math.ceil(n * perItem(64, p, 0.5, 300, 1e-6))), 8),
   "bloom": sized((bits, hashes) => ({ ...free(bits, hashes), ...(bits < 2 ** 13 ? {} : { law: () => multiples(bits, hashes), limit: true }) }), (n, p) => Math.max(Math.round(single(single(n) * single(single(Math.log(single(1 / single(p)))) / single(single(Math.LN2) * single(Math.LN2))))), 1),
@@ -149,7 +122,6 @@ const BUILD = {
   "parquet-folded": parquetFolded,
   "parquet-java": (n, p) => blocks32(parquetBlocks(n, p, Math.floor((Math.min(parquetBits(n, p), 2 ** 30) + 255 & ~256) / 8))), // clears bit 8
   "pdatastructs": sized(free, (n, p) => Math.max(Math.trunc(textbookBits(n, p)), 1), wholeHashes),
-  "pebble": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
   "probabilistic-collections": sized(free, (n, p) => Math.ceil(-Math.log2(p) * n / Math.LN2), hashesUp),
   "pybloom-live": pybloomSlices,
   "pybloom-live-scalable": (n, p) => growing(pybloomSlices, 4, n, 0.9 * p, 0.9),
@@ -158,8 +130,6 @@ const BUILD = {
   "pyprobables-expanding": sized(inTurn, (n, p) => roundedUp(n, single(p)), nearestHashes),
   "qfilter": quotient,
   "rbloom": sized(free, (n, p) => upTo(8, Math.trunc(textbookBits(n, p))), (n, p) => Math.max(Math.trunc(textbookBits(n, p) / n * Math.LN2), 1)),
-  "rocksdb": engine("RocksDB takes at most 100 bits per key", lines512, 100),
-  "rocksdb-4": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
   "sbbf-rs-safe": (n, p, each = [[0.1, 6], [0.01, 11], [0.001, 17], [1e-4, 27]].find(([rate]) => rate <= p * 1.000001)?.[1] ?? 41) =>
     blocks32(Math.max(Math.ceil(Math.floor(each * n / 8) / 32), 1)),
   "spark": (n, p, asked = Math.trunc(textbookBits(n, p))) => double(upTo(64, asked), nearestHashes(n, p, asked)),

@@ -1,6 +1,7 @@
 // The page: the state in the address, the answers, the plot.
 const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"], SHORT = { n: "items", m: "bits", k: "hashes", p: "rate" };
-const put = (id, text) => { byId(id).textContent = text; };
+// A unit stays with its number.
+const put = (id, text) => { byId(id).textContent = text.replace(/ (?=%|[KMGTP]iB\b)/g, "\u00a0"); };
 const row = (cells) => `<tr><th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 function show(found, query) {
   const { rate, textbook: promised, growth, exact, limit, measured } = found, shown = exact ? 4 : 3;
@@ -20,7 +21,7 @@ function show(found, query) {
   put("interval", interval);
   byId("measured-row").hidden = !measured;
   byId("textbook-row").hidden = promised === null;
-  byId("rates").classList.toggle("stand-in", measured !== null && !exact && !limit);
+  byId("rates").classList.toggle("stand-in", measured !== null && !exact && !limit && !found.blocks);
   const beside = promised === null ? "" : `; textbook ${digits(promised)}; ratio ${digits(rate / promised)}`;
   put("digits", exact ? digits(rate) + beside : "");
   byId("more").hidden = !exact;
@@ -191,7 +192,7 @@ function load() {
   }
   refresh();
 }
-for (const language of ["C", "C++", "Go", "Java", "Python", "Rust"]) {
+for (const language of ["Engines", "C", "C++", "Java", "Python", "Rust"]) {
   const group = byId("library").appendChild(Object.assign(document.createElement("optgroup"), { label: language }));
   const own = LIBRARIES.filter((library) => library.language === language);
   group.append(...own.map(({ name, version }) => new Option(`${name} ${version}`, name)));

@@ -1,7 +1,8 @@
 // Sentences about an answer, and the lines that ask it elsewhere.
+const isEngine = ({ language }) => language === "Engines";
 const libraryNamed = (asked) => LIBRARIES.find(({ name }) => name === asked);
 const apart = (ratio) => `${rounded(100 * Math.abs(ratio - 1), 2)} %`;
-const times = (ratio) => (ratio < 1000 ? ratio.toPrecision(ratio < 0.001 ? 1 : 3) : grouped(Math.round(ratio)));
+const times = (ratio) => (ratio < 1000 ? ratio.toPrecision(ratio < 0.001 ? 1 : 3) : ratio < 1e7 ? grouped(Math.round(ratio)) : scientific(ratio, 3));
 // How far from what was asked for.
 function kept(ratio) {
   if (ratio >= 2) return `delivers ${times(ratio)} times the rate you asked for`;
@@ -34,6 +35,7 @@ function withFewHashes({ items, bits, scheme }) {
   const better = bits === null ? "fewer bits suffice" : items === null ? "it holds more items" : "the rate is lower";
   return `This is the best filter with at most ${SCHEMES[scheme].most} hash functions; with more, ${better}${SCHEMES[scheme].walks ? " (the command tries 20)" : ""}.`;
 }
+const inBits = ([, bits]) => (bits === null ? "" : ` in ${counted(bits, "bit")}`);
 function verdict({ items, bits, hashes, rate, textbook: promised, exact, limit, measured, blocks }, query) {
   const ratio = rate / query.rate, library = libraryNamed(query.library);
   if (blocks) {
@@ -42,12 +44,14 @@ function verdict({ items, bits, hashes, rate, textbook: promised, exact, limit, 
   }
   if (limit) return `${library.name} delivers about ${times(ratio)} times the rate you asked for.`;
   if (library && exact) return `${library.name}${library.takesTarget ? "" : " takes no rate, and"} ${kept(ratio)}.`;
+  if (library && isEngine(library)) return `Measured at ${counted(measured[0], "item")}${inBits(measured)}, ${library.name} has a rate of ${percent(measured[2], 3)}.`;
   if (library) {
     const [items, target, found] = measured;
     return `Measured at ${counted(items, "item")} and ${short(target)}, ${library.name} delivers ${times(found / target)} times the rate asked for.`;
   }
   if (isCapped({ items, bits, hashes }, query)) return withFewHashes(query);
   if (rate > 0.99) return "This filter is full: it reports nearly everything.";
+  if (rate > 0.5 && query.rate === null) return `This filter is too full: it reports ${short(rate, 3)} of absent items.`;
   return query.rate && query.items && query.bits ? `This filter ${kept(ratio)}.` : ofTextbook(promised / rate);
 }
 function sizesOf({ items, bits, hashes }) {
@@ -70,12 +74,19 @@ function caveat({ exact, limit, blocks, hashBits }, query) {
     + "in simulations the rate was the same to 2 %.";
   if (limit) return "The exact distribution of this library's positions is not computed. The limit of large filters is right to "
     + "about a per cent here; compare the measurement.";
-  return libraryNamed(query.library).exact
+  const library = libraryNamed(query.library);
+  if (isEngine(library)) return library.exact
+    ? "The page does not compute the distribution of this engine's positions, so there is no verdict on the rate; the command size --like does. The measurement is the nearest one."
+    : "The distribution of this engine's positions is not computed, so there is no verdict on the rate. The measurement counts.";
+  return library.exact
     ? "So many hash functions are not computed here, so there is no verdict on the rate. The command below computes more."
-    : "The distribution of this library's positions is not computed, so there is no verdict on the rate. The measurement counts.";
+    : "The distribution of this library's positions is not computed here, so there is no verdict on the rate. The measurement counts.";
 }
 // A measurement, and its interval. The measured rate is one of another question if items or target differ.
-function measuredAs([items, target, rate, lower, upper], library) {
+function measuredAs(measured, library) {
+  const [items, target, rate, lower, upper] = measured;
+  if (isEngine(libraryNamed(library))) return [rate ? percent(rate) : "no false positive",
+    `at ${counted(items, "item")}${inBits(measured)}; 99 % interval ${lower ? percent(lower) : 0} to ${percent(upper)}`];
   const what = libraryNamed(library).takesTarget ? "rate asked for" : "documented rate";
   const [found, from, to] = [rate, lower, upper].map((value) => (value ? times(value / target) : 0));
   return [rate ? `${found} times the ${what}` : "no false positive",
@@ -90,11 +101,12 @@ function withHashes({ items, rate, law, exact }, query) {
 }
 // The same question for the command, for Rust and for Python.
 function lines({ items, bits, hashes, blocks, hashBits }, query) {
-  const { library, rate } = query, scheme = blocks ?? query.scheme;
-  if (library && !blocks) return {
+  const { library, rate } = query, scheme = blocks ?? (library ? "independent" : query.scheme);
+  const [type, called] = library && isEngine(libraryNamed(library)) ? ["Engine", "engine_filter"] : ["Library", "library_filter"];
+  if (library && !blocks && query.bits === null) return {
     command: `bloomlab size --like ${library} --items ${items} --target ${rate}`,
-    rust: `"${library}".parse::<bloomlab::Library>()?.filter_for(${items}, ${rate})?`,
-    python: `bloomlab.library_filter("${library}", ${items}, ${rate})`,
+    rust: `"${library}".parse::<bloomlab::${type}>()?.filter_for(${items}, ${rate})?`,
+    python: `bloomlab.${called}("${library}", ${items}, ${rate})`,
   };
   const [, name, unit] = scheme.match(/^(.*?)(?:-(\d+))?$/), part = name.startsWith("blocked") ? "block" : "word";
   const variant = name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()) + (unit ? `(${unit})` : "");

@@ -13,7 +13,7 @@ pub(crate) const FINDINGS: &str = "experiments/findings.toml";
 /// Where the chapters lie in the workspace.
 pub(crate) const CHAPTERS: &str = "experiments/chapters.toml";
 
-/// What a reader should see first: a sentence with its picture.
+/// What a reader should see first: a sentence with a small picture.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finding {
@@ -21,6 +21,10 @@ pub(crate) struct Finding {
     pub figure: String,
     /// What was found.
     pub sentence: String,
+    /// What the bars of its small picture measure.
+    pub unit: String,
+    /// The bars, each a label and a number, which is a fact of the figure.
+    pub bars: Vec<[String; 2]>,
 }
 
 #[derive(Default, Deserialize)]

@@ -6,6 +6,7 @@
 
 mod chapters;
 mod error;
+mod finding;
 mod machine;
 mod notes;
 mod numbers;
@@ -24,12 +25,13 @@ use bloomlab_workbench::{Claim, PaperClaims, Workspace};
 
 use chapters::{Chapter, Chapters, FINDINGS};
 pub use error::GalleryError;
+use finding::FindingItem;
 pub use machine::CLAIMS;
 use machine::claims_json;
 use notes::PaperNotes;
 use overview::Overview;
 pub use overview::{OVERVIEW, OVERVIEW_TABLE};
-use page::{ChapterSection, FigureSection, FindingItem, Page, PaperSection};
+use page::{ChapterSection, FigureSection, Page, PaperSection};
 pub use page::{STYLE, THEME};
 pub use ro_crate::{METADATA, RoCrate};
 pub use sums::SUMS;
@@ -132,7 +134,7 @@ fn gallery(workspace: &Workspace) -> Result<(Gallery, Vec<File>), GalleryError> 
     let mut findings = Vec::new();
     for finding in chapters::findings(workspace)? {
         match sections.get(&finding.figure) {
-            Some(figure) => findings.push(FindingItem::new(&finding.sentence, figure)?),
+            Some(figure) => findings.push(FindingItem::new(&finding, figure)?),
             None if missing.contains(&finding.figure) => {}
             None => return Err(GalleryError::NoSuchFigure { file: FINDINGS, figure: finding.figure }),
         }

@@ -6,6 +6,8 @@ use std::ops::Range;
 use bloomlab_workbench::{WorkbenchError, Workspace};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
+use crate::typeset::NO_BREAK_PERCENT;
+
 /// The second-level headings whose sections are shown.
 const SHOWN: [&str; 2] = ["Errata", "Open questions answered"];
 
@@ -87,6 +89,7 @@ fn html_of(markdown: &str, heading: &str, paper: &str, figures: &BTreeSet<String
         Event::Code(name) if figures.contains(&*name) => {
             Event::InlineHtml(format!("<a href=\"#{paper}/{name}\"><code>{name}</code></a>").into())
         }
+        Event::Text(text) => Event::Text(text.replace(" %", NO_BREAK_PERCENT).into()),
         event => event,
     });
     let mut text = String::new();
@@ -101,7 +104,7 @@ mod tests {
     use super::*;
 
     const MARKDOWN: &str = "# Bloom: Space and time\n\n## Errata\n\n\
-        | where | what |\n|---|---|\n| eq. 1 | m < n, see `fig1` and `fig2` |\n\n\
+        | where | what |\n|---|---|\n| eq. 1 | 1 % < n, see `fig1` and `fig2` |\n\n\
         ## Assumptions\n\nhidden\n\n## Open questions answered\n\nall\n";
 
     fn notes() -> PaperNotes {
@@ -121,7 +124,7 @@ mod tests {
     fn tables_scroll_and_figures_are_links() {
         let html = notes().sections.remove(0).1;
         assert!(html.contains("tabindex=\"0\"><table><thead><tr><th scope=\"col\">where</th>"), "{html}");
-        assert!(html.contains("m &lt; n, see <a href=\"#bloom-hash/fig1\"><code>fig1</code></a>"), "{html}");
+        assert!(html.contains("1\u{a0}% &lt; n, see <a href=\"#bloom-hash/fig1\"><code>fig1</code></a>"), "{html}");
         assert!(html.contains("and <code>fig2</code>"), "{html}");
     }
 }

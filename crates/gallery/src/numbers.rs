@@ -8,7 +8,8 @@ pub(crate) fn upright(sentence: &str) -> String {
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         rest = match letter {
-            '_' if !word(after).is_empty() => {
+            // longer words are parts of a name, as in bloom_filter
+            '_' if (1..=3).contains(&word(after).len()) => {
                 let index = word(after);
                 text += &format!("_{{{index}}}");
                 &after[index.len()..]
@@ -61,5 +62,6 @@ mod tests {
         assert_eq!(upright("f_σ²"), "f_{σ}^2");
         assert_eq!(upright("(−1)^j for (−1)^(i−j)"), "(−1)^{j} for (−1)^{i−j}");
         assert_eq!(upright("n_max / k_"), "n_{max} / k ");
+        assert_eq!(upright("bloom_filter(p)"), "bloom filter(p)");
     }
 }

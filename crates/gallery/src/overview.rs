@@ -69,10 +69,10 @@ impl Overview {
 }
 
 /// The most letters of a study's name that have room above its bar; a longer one, or one of two studies, gives way to that of its package.
-const LONGEST: usize = 38;
+const LONGEST: usize = 30;
 
 /// The most refuted claims of a study in words; the table has all.
-const SPOKEN: usize = 5;
+const SPOKEN: usize = 3;
 
 /// A study with the numbers of its claims.
 fn heading(name: &str, claims: &[&Claim]) -> String {
@@ -98,7 +98,7 @@ fn row(paper: &str, claim: &Claim) -> Row {
 /// What is counted together, the refuted last.
 const KINDS: [(&str, Colour, &[Verdict]); 4] = [
     ("holds", Colour::Blue, &[Verdict::Holds]),
-    ("holds as corrected, or only if", Colour::Purple, &[Verdict::HoldsAsCorrected, Verdict::HoldsOnlyIf]),
+    ("corrected, or only if", Colour::Purple, &[Verdict::HoldsAsCorrected, Verdict::HoldsOnlyIf]),
     ("by definition, or not testable", Colour::Grey, &[Verdict::ByDefinition, Verdict::NotTestable]),
     ("does not hold:", Colour::Vermilion, &[Verdict::DoesNotHold]),
 ];
@@ -110,6 +110,10 @@ fn draw(titles: Vec<(&str, String)>, rows: &[Row]) -> Result<Picture, GalleryErr
         let refuted = own.iter().filter(|row| row.verdict == Verdict::DoesNotHold);
         let mut words: Vec<String> = refuted.map(|row| format!("{}: {}", row.id, upright(&row.statement))).collect();
         if let Some(left) = words.len().checked_sub(SPOKEN).filter(|left| *left > 1) {
+            // the shortest, in the order of their ids
+            let mut lengths: Vec<usize> = words.iter().map(|words| words.chars().count()).collect();
+            lengths.sort_unstable();
+            words.retain(|words| words.chars().count() <= lengths[SPOKEN - 1]);
             words.truncate(SPOKEN);
             words.push(format!("and {left} more, in the table"));
         }

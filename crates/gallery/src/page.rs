@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use bloomlab_pictures::grouped;
-use bloomlab_workbench::figure::{AnyError, Facts};
+use bloomlab_workbench::figure::Facts;
 use bloomlab_workbench::{Claim, Provenance, Verdict, Workspace};
 use serde_json::Value;
 
-use crate::chapters::{Chapter, FINDINGS};
+use crate::chapters::Chapter;
+use crate::finding::FindingItem;
 use crate::notes::PaperNotes;
 use crate::svg::InlineSvg;
 use crate::typeset::typeset;
@@ -40,15 +41,6 @@ pub(super) struct Page {
     findings: Vec<FindingItem>,
     chapters: Vec<ChapterSection>,
     pub papers: Vec<PaperSection>,
-}
-
-/// A finding, with the picture of its figure.
-pub(super) struct FindingItem {
-    sentence: String,
-    anchor: String,
-    title: String,
-    /// None where its figure is a table.
-    view_box: Option<String>,
 }
 
 /// One chapter, with those of its figures that have been made.
@@ -139,19 +131,6 @@ impl Page {
     }
 }
 
-impl FindingItem {
-    pub(super) fn new(sentence: &str, figure: &FigureSection) -> Result<Self, GalleryError> {
-        let (anchor, title) = (figure.anchor.clone(), figure.provenance.title.clone());
-        let settings = figure.settings.iter().map(|(name, text)| (name, text));
-        let known = settings.chain(&figure.provenance.facts);
-        let facts = known.fold(Facts::new(), |facts, (name, text)| facts.text(name, text));
-        let no_fact =
-            |why: AnyError| GalleryError::NoSuchFact { file: FINDINGS, figure: anchor.clone(), why: why.to_string() };
-        let sentence = facts.fill(sentence).map_err(no_fact)?.replace(" %", "\u{a0}%");
-        Ok(Self { sentence, anchor, title, view_box: figure.svg.as_ref().map(|svg| svg.view_box.clone()) })
-    }
-}
-
 impl ChapterSection {
     /// Takes its figures from those that have been made.
     pub(super) fn new(chapter: Chapter, made: &mut BTreeMap<String, FigureSection>) -> Self {
@@ -190,6 +169,12 @@ impl FigureSection {
             settings: seed.into_iter().chain(parameters).collect(),
             provenance,
         })
+    }
+
+    /// What a sentence on it may cite.
+    pub(super) fn facts(&self) -> Facts {
+        let settings = self.settings.iter().map(|(name, text)| (name, text));
+        settings.chain(&self.provenance.facts).fold(Facts::new(), |facts, (name, text)| facts.text(name, text))
     }
 
     /// The paper's own figures first, in the order of their numbers; then ours by name.

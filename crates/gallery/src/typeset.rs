@@ -1,11 +1,14 @@
 //! Subscripts, superscripts and italics of texts as HTML.
 
+/// A per cent sign that stays with its number.
+pub(crate) const NO_BREAK_PERCENT: &str = "\u{a0}%";
+
 /// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts, `1.5e-7` as 1.5·10⁻⁷, and `*k*`
-/// in italics.
+/// in italics. No line breaks before a per cent sign.
 ///
 /// Only a letter that stands alone has an index, so that names like `read_file` stay as they are.
 pub(crate) fn typeset(plain: &str) -> String {
-    let letters: Vec<char> = plain.chars().collect();
+    let letters: Vec<char> = plain.replace(" %", NO_BREAK_PERCENT).chars().collect();
     let mut html = String::new();
     let mut at = 0;
     while at < letters.len() {
@@ -124,6 +127,7 @@ mod tests {
             ("f_a* and 2*3", "f<sub>a</sub>* and 2*3"),
             ("1.5e-7 … 1e12, 2e8.", "1.5·10<sup>−7</sup> … 10<sup>12</sup>, 2·10<sup>8</sup>."),
             ("a1e7 1e7b 5e x3e4", "a1e7 1e7b 5e x3e4"),
+            ("5 % of 1 %", "5\u{a0}% of 1\u{a0}%"),
             ("a ^ b & <c>", "a ^ b &#38; &#60;c&#62;"),
         ] {
             assert_eq!(typeset(plain), html);

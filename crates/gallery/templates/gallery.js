@@ -15,7 +15,8 @@ function equations(first, more) {
 const plain = (text) => text.toLowerCase().replace(/\s+/g, " ").replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
   .replace(EQUATIONS, (_, first, more) => equations(first, more)).replace(/(?<!\S)\((\d+)\b\)?/g, "eq.$1");
 // What a question has besides its subject.
-const LITTLE = new Set("a an are at by can do does for how i in is it may my of on should the to use what when which with wrong your".split(" "));
+const LITTLE = new Set(("a an are at by can do does filter filters for how i in is it item items may my of on paper papers should the to use what "
+  + "when which with wrong your").split(" "));
 function wordsAsked(text) {
   const words = plain(text.trim()).replace(/\?$/, "").split(" ").filter(Boolean), subject = words.filter((word) => !LITTLE.has(word));
   return subject.length ? subject : words;

@@ -31,7 +31,7 @@ pub(crate) const ENGINES: [Engine; 19] = [
     engine("clickhouse", "26.9", (Exact, Rate), clickhouse, independent),
     engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, enhanced),
     engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, double),
-    engine("duckdb-join", "2.0.0", (Nearest, Nothing), duckdb_join, |bits, hashes| {
+    engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, |bits, hashes| {
         positions(HashingScheme::Blocked(64), bits, hashes)
     }),
     engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), wrapping),
@@ -149,9 +149,14 @@ fn postgresql_brin(items: u64, target: f64) -> Structure {
     double(bits, nearest(textbook_hashes(bits, items)))
 }
 
-/// Blocks of 64 bits, four positions in one; the next power of two of 12 bits for each row, at least 512.
+/// Blocks of 64 bits, four positions in one. A power of two of bits, at least 512, from 12 for each row on; once it is filled it is halved
+/// as long as the fourth power of the share of set bits stays below that of four set bits for each row, (1 − e^(−4/12))^4. As four
+/// positions in 64 bits are 3.91 distinct ones, sizes step at 11.72 bits for each row. The mean share stands for that of one filter.
 fn duckdb_join(items: u64, _: f64) -> Structure {
-    positions(HashingScheme::Blocked(64), (12 * items).next_power_of_two().max(512), 4)
+    let set = -64.0 * libm::expm1(4.0 * libm::log1p(-1.0 / 64.0));
+    let keeps = |bits: &u64| items as f64 * set / *bits as f64 <= 4.0 / 12.0;
+    let bits = (9..50).map(|power| 1 << power).find(keeps).unwrap_or(1 << 50);
+    positions(HashingScheme::Blocked(64), bits, 4)
 }
 
 /// m dropped to whole bits, then 1 to 64 more, k to the nearest; signed halves of 32 bits, negative ones complemented.

@@ -1,6 +1,6 @@
 //! Filters that open further stages when one is full.
 
-use crate::Slices;
+use crate::{Slices, walks_in_slices};
 
 /// Stages of slices (Almeida, Baquero, Preguiça, Hutchison, *Scalable Bloom filters*, 2007): stage i holds n_0 s^i items.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct Stages {
     pub target: f64,
     /// r: how many times the target of the stage before.
     pub tightening: f64,
+    /// Whether the positions of an item are one walk for all slices, in arithmetic of 64 bits, and not independent.
+    pub walks: bool,
     /// From the items and the target of a stage to its slices.
     pub stage: fn(u64, f64) -> Slices,
 }
@@ -35,8 +37,22 @@ impl Stages {
     /// 1 − Π (1 − f_i) over the stages, f_i the rate of a stage with its items. Libraries that do not insert what they already report
     /// have a somewhat higher rate.
     pub fn rate(&self, items: u64) -> f64 {
-        let none = self.filled(items).iter().map(|(slices, held)| libm::log1p(-slices.rate(*held))).sum::<f64>();
+        let none =
+            self.filled(items).iter().map(|(slices, held)| libm::log1p(-self.stage_rate(*slices, *held))).sum::<f64>();
         -libm::expm1(none)
+    }
+
+    /// The rate of a stage; walks of more slices than are summed count as independent.
+    fn stage_rate(&self, slices: Slices, held: u64) -> f64 {
+        match self.walks && slices.slices <= walks_in_slices::MAX_SLICES {
+            true => walks_in_slices::rate(slices.bits, slices.slices, held),
+            false => slices.rate(held),
+        }
+    }
+
+    /// Whether [`rate`](Self::rate) with n items is that of the walks themselves: of one stage with few slices.
+    pub(crate) fn sums_walks(&self, items: u64) -> bool {
+        self.walks && items <= self.items && (self.stage)(self.items, self.target).slices <= walks_in_slices::MAX_SLICES
     }
 
     /// Bits of the stages that n items open.
@@ -59,7 +75,7 @@ mod tests {
 
     #[test]
     fn stages_without_a_factor_miss_and_those_of_the_paper_do_not() {
-        let without = Stages { items: 1000, growth: 2, target: 0.01, tightening: 0.9, stage };
+        let without = Stages { items: 1000, growth: 2, target: 0.01, tightening: 0.9, walks: false, stage };
         assert!((without.rate(31_000) / 0.040_588_403_320_393_94 - 1.0).abs() < 1e-12);
         assert_eq!(without.bits(31_000), 318_644);
         let paper = Stages { target: 0.005, tightening: 0.5, ..without };

@@ -4,6 +4,7 @@
 //! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
 mod bytes_and_bits;
+mod counted;
 mod engine;
 mod engines;
 mod growing;
@@ -13,7 +14,9 @@ mod other_languages;
 mod rules;
 mod slices;
 mod structure;
+mod walks_in_slices;
 
+pub use counted::Counted;
 pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};
 pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
 pub use slices::Slices;

@@ -115,9 +115,20 @@ impl Library {
     pub fn filter_for(&self, items: u64, target: f64) -> Result<LibraryFilter, Refused> {
         let filter = self.filter(items, target)?;
         let (rate, is_approximate) = filter.labelled_rate(items)?;
-        let cover = if filter.is_stand_in() { Cover::Nearest } else { self.cover };
+        let cover = self.cover_of(&filter, items);
         let limit = self.limit(&filter, items);
         Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit })
+    }
+
+    /// Whether the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
+    /// does.
+    #[must_use]
+    pub fn cover_of(&self, filter: &Structure, items: u64) -> Cover {
+        match filter {
+            Structure::Growing(stages) if stages.sums_walks(items) => Cover::Exact,
+            filter if filter.is_stand_in() => Cover::Nearest,
+            _ => self.cover,
+        }
     }
 
     /// The rate with n items in the limit of large filters, to about a per cent, under positions whose distribution is not computed.
@@ -220,14 +231,15 @@ fn fastbloom_rs(items: u64, target: f64) -> Structure {
     positions(HashingScheme::Double, bits, ceil(textbook_hashes(bits, items)))
 }
 
-/// Slices of ⌈n/ln 2⌉ bits, the first stage at the whole target, r = 0.8515625, s = 2; positions by enhanced double hashing.
+/// Slices of ⌈n/ln 2⌉ bits, the first stage at the whole target, r = 0.8515625, s = 2; positions by enhanced double hashing in
+/// arithmetic that wraps, whose cubic term no slice notices.
 fn growable_bloom_filter(items: u64, target: f64) -> Structure {
     fn stage(items: u64, target: f64) -> Slices {
         let slices = ceil(-libm::log2(target));
         let bytes = (slices * ceil(items as f64 / LN_2)).div_ceil(8);
         Slices { bits: 8 * bytes / slices, slices, values: None }
     }
-    Structure::Growing(Stages { items, growth: 2, target, tightening: 0.851_562_5, stage })
+    Structure::Growing(Stages { items, growth: 2, target, tightening: 0.851_562_5, walks: true, stage })
 }
 
 /// Made for 64 times as many items, then halved while (1 − (1 − mean fill)^(2^j))^8 keeps the target. The mean fill is taken to be the
@@ -281,7 +293,14 @@ fn pybloom_slices(items: u64, target: f64) -> Slices {
 
 /// The first stage at 0.9 of the target, r = 0.9, s = 4.
 fn pybloom_live_scalable(items: u64, target: f64) -> Structure {
-    Structure::Growing(Stages { items, growth: 4, target: 0.9 * target, tightening: 0.9, stage: pybloom_slices })
+    Structure::Growing(Stages {
+        items,
+        growth: 4,
+        target: 0.9 * target,
+        tightening: 0.9,
+        walks: false,
+        stage: pybloom_slices,
+    })
 }
 
 /// Drops the fractions of m and k, then whole bytes; a linear congruential generator from the item's hash.

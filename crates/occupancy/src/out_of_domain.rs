@@ -8,6 +8,7 @@ use crate::{Advice, MAX_SIZE, TooLarge};
 /// A parameter of a model, under its name in the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Parameter {
     /// m: the bits of one filter.
     Bits,

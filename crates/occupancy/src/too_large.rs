@@ -6,6 +6,7 @@ use crate::Advice;
 
 /// What a computation can take too much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Resource {
     /// Seconds of one core, by estimate.
     Seconds,

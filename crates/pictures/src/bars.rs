@@ -36,6 +36,8 @@ const HEIGHT: f64 = 13.0;
 /// From the top of a group to its bar, and from its end to the next group.
 const NAME: f64 = 17.0;
 const BETWEEN: f64 = 6.0;
+/// The share of the room that lines of words fill: a font that stands in for Helvetica is wider.
+const FULL: f64 = 0.87;
 /// Between lines of words.
 const LINE: f64 = 13.0;
 
@@ -58,7 +60,7 @@ impl Bars {
         let entries: Vec<Entry> = others.iter().map(entry).collect();
         legend::check(&entries)?;
         let wrap = |bar: &Bar| {
-            let lines = bar.words.iter().map(|words| wrapped(words, TICK_FONT, WIDTH - WORDS - MARGIN));
+            let lines = bar.words.iter().map(|words| wrapped(words, TICK_FONT, FULL * (WIDTH - WORDS - MARGIN)));
             Ok::<_, Undrawable>(lines.collect::<Result<Vec<_>, _>>()?.concat())
         };
         let words: Vec<Vec<String>> = self.bars.iter().map(wrap).collect::<Result<_, _>>()?;

@@ -1,10 +1,11 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
 use crate::Picture;
-use crate::canvas::{Align, Canvas, FONT, Pen, Place, picture, rectangle};
+use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, picture, rectangle};
 use crate::colour::{INK, PAPER};
+use crate::grid::WIDTH;
 use crate::markup::{plain, width};
-use crate::{Colour, Dash, Undrawable};
+use crate::{Colour, Look, Undrawable};
 
 /// States in a row and the arrows between them. Arrows to the next state are straight, longer ones upwards are arcs
 /// above the row, those downwards arcs below it, and loops hang under their state.
@@ -14,8 +15,8 @@ pub struct StateDiagram {
     pub states: Vec<String>,
     /// In the order of drawing.
     pub arrows: Vec<Arrow>,
-    /// What the tones mean, where it needs saying.
-    pub legend: Vec<(Tone, String)>,
+    /// What the looks of arrows mean, where it needs saying.
+    pub legend: Vec<(Look, String)>,
 }
 
 /// One arrow.
@@ -25,40 +26,21 @@ pub struct Arrow {
     pub from: usize,
     /// The state it enters.
     pub to: usize,
-    /// Beside its middle.
-    pub label: String,
-    /// How dark it is.
-    pub tone: Tone,
+    /// Beside its middle, line by line, each in its colour.
+    pub label: Vec<(String, Colour)>,
+    /// Its line.
+    pub look: Look,
 }
 
-/// How dark an arrow is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// As dark as text.
-    Dark,
-    /// Grey.
-    Light,
-    /// Red and dotted: what a source has and should not.
-    Wrong,
-}
-
-impl Tone {
-    fn pen(self) -> Pen {
-        let solid = |colour: Colour| Pen::solid(colour.rgb(), 1.5);
-        match self {
-            Tone::Dark => solid(Colour::Ink),
-            Tone::Light => solid(Colour::Grey),
-            Tone::Wrong => Pen { dash: Dash::Dotted.pattern(), ..solid(Colour::Vermilion) },
-        }
-    }
-}
-
+/// The farthest that states stand from each other.
 const SPACING: f64 = 112.0;
-const RADIUS: f64 = 20.0;
-const MARGIN: f64 = 46.0;
-/// How far an arc rises for every state it passes.
-const RISE: f64 = 27.0;
-const LEGEND: f64 = 32.0;
+const RADIUS: f64 = 14.0;
+const MARGIN: f64 = 8.0;
+/// Between diagrams side by side.
+const GUTTER: f64 = 32.0;
+/// How far an arc rises for every state it passes upwards, and falls for every state downwards.
+const RISE: (f64, f64) = (23.0, 35.0);
+const LEGEND: f64 = 28.0;
 const TITLE: f64 = 20.0;
 
 impl StateDiagram {
@@ -67,25 +49,33 @@ impl StateDiagram {
     /// # Errors
     /// No states, or an arrow from or to a state that is not there.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        Self::draw_below_each_other(&[(String::new(), self.clone())])
+        Self::draw_side_by_side(&[(String::new(), self.clone())], 1)
     }
 
-    /// One picture of several diagrams, each below its title. The legend is that of the first.
+    /// One picture of several diagrams, each below its title, so many in a row. The legend below them is that of the first.
     ///
     /// # Errors
     /// As [`StateDiagram::draw`]; no diagrams.
-    pub fn draw_below_each_other(diagrams: &[(String, Self)]) -> Result<Picture, Undrawable> {
+    pub fn draw_side_by_side(diagrams: &[(String, Self)], columns: usize) -> Result<Picture, Undrawable> {
         let Some((_, first)) = diagrams.first() else { return Err(Undrawable::Empty("diagrams")) };
         diagrams.iter().try_for_each(|(_, diagram)| diagram.check())?;
+        let columns = columns.max(1);
+        let width = (WIDTH - 2.0 * MARGIN - GUTTER * (columns - 1) as f64) / columns as f64;
+        let rows: Vec<Row> = diagrams.chunks(columns).map(Row::of).collect();
         let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
-        let height: f64 = diagrams.iter().map(|(title, diagram)| diagram.height(title)).sum();
-        let drawn = picture(legend + height, |canvas| {
-            let mut top = legend;
-            for (title, diagram) in diagrams {
-                canvas.group("panel", || diagram.draw_panel(canvas, title, top))?;
-                top += diagram.height(title);
+        let bottom: f64 = rows.iter().map(Row::height).sum();
+        let drawn = picture(bottom + legend, |canvas| {
+            let mut top = 0.0;
+            for row in &rows {
+                for (column, (title, diagram)) in row.diagrams.iter().enumerate() {
+                    let left = MARGIN + (width + GUTTER) * column as f64;
+                    let spacing = SPACING.min((width - 2.0 * RADIUS) / (diagram.states.len() - 1).max(1) as f64);
+                    let place = Panel { left, top, states_at: top + row.height() - row.below, spacing };
+                    canvas.group("panel", || diagram.draw_panel(canvas, title, &place))?;
+                }
+                top += row.height();
             }
-            canvas.group("legend", || first.draw_legend(canvas))
+            canvas.group("legend", || first.draw_legend(canvas, bottom + LEGEND / 2.0))
         })?;
         let describe = |(title, diagram): &(String, Self)| format!("{} {}", plain(title), diagram.description());
         Ok(drawn.described(diagrams.iter().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
@@ -106,21 +96,17 @@ impl StateDiagram {
         farthest + if side < 0.0 { 22.0 } else { 26.0 }
     }
 
-    fn height(&self, title: &str) -> f64 {
-        let title = if title.is_empty() { 0.0 } else { TITLE };
-        title + 10.0 + self.extent(-1.0) + self.extent(1.0)
-    }
-
-    fn draw_panel(&self, canvas: &Canvas, title: &str, top: f64) -> Result<(), Undrawable> {
-        let row = top + self.height(title) - self.extent(1.0);
-        let centre = |state: usize| (MARGIN + SPACING * state as f64, row);
+    fn draw_panel(&self, canvas: &Canvas, title: &str, panel: &Panel) -> Result<(), Undrawable> {
+        let centre = |state: usize| (panel.left + RADIUS + panel.spacing * state as f64, panel.states_at);
         let ends = |arrow: &Arrow| Ends {
             from: centre(arrow.from),
             to: centre(arrow.to),
             steep: (self.steepness(arrow, |other| other.from), self.steepness(arrow, |other| other.to)),
         };
         if !title.is_empty() {
-            canvas.group("title", || canvas.text(title, (MARGIN - RADIUS, top + TITLE / 2.0), FONT, Align::Left))?;
+            canvas.group("title", || {
+                canvas.text(title, (panel.left, panel.top + TITLE / 2.0 + 4.0), FONT, Align::Left)
+            })?;
         }
         for arrow in &self.arrows {
             canvas.group("arrow", || arrow.draw_line(canvas, &ends(arrow)))?;
@@ -151,22 +137,54 @@ impl StateDiagram {
     /// The states and arrows, for those who do not see them.
     fn description(&self) -> String {
         let state = |i: usize| plain(&self.states[i]);
-        let arrow = |arrow: &Arrow| format!("{} to {}: {}", state(arrow.from), state(arrow.to), plain(&arrow.label));
+        let label = |arrow: &Arrow| arrow.label.iter().map(|(line, _)| plain(line)).collect::<Vec<_>>().join(", ");
+        let arrow = |arrow: &Arrow| format!("{} to {}: {}", state(arrow.from), state(arrow.to), label(arrow));
         let arrows: Vec<_> = self.arrows.iter().map(arrow).collect();
         format!("States {}. Arrows {}.", self.states.join(", "), arrows.join("; "))
     }
 
-    fn draw_legend(&self, canvas: &Canvas) -> Result<(), Undrawable> {
-        let (mut x, y) = (MARGIN - RADIUS, LEGEND / 2.0);
-        for (tone, name) in &self.legend {
+    fn draw_legend(&self, canvas: &Canvas, y: f64) -> Result<(), Undrawable> {
+        let mut x = MARGIN;
+        for (look, name) in &self.legend {
             canvas.group("entry", || {
-                canvas.line(&[(x, y), (x + 24.0, y)], tone.pen())?;
+                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
                 canvas.text(name, (x + 30.0, y), FONT, Align::Left)
             })?;
-            x += 54.0 + width(name, FONT)?;
+            x += 72.0 + width(name, FONT)?;
         }
         Ok(())
     }
+}
+
+fn pen(look: Look) -> Pen {
+    Pen { colour: look.colour.rgb(), width: 1.5, dash: look.dash.pattern() }
+}
+
+/// Diagrams side by side, and how far they reach above and below their states.
+struct Row<'a> {
+    diagrams: &'a [(String, StateDiagram)],
+    above: f64,
+    below: f64,
+}
+
+impl<'a> Row<'a> {
+    fn of(diagrams: &'a [(String, StateDiagram)]) -> Self {
+        let extent = |side| diagrams.iter().map(|(_, diagram)| diagram.extent(side)).fold(0.0, f64::max);
+        let title = if diagrams.iter().all(|(title, _)| title.is_empty()) { 0.0 } else { TITLE };
+        Self { diagrams, above: title + 6.0 + extent(-1.0), below: extent(1.0) }
+    }
+
+    fn height(&self) -> f64 {
+        self.above + self.below
+    }
+}
+
+/// Where a diagram stands.
+struct Panel {
+    left: f64,
+    top: f64,
+    states_at: f64,
+    spacing: f64,
 }
 
 /// Where an arrow begins and ends: the centres of its states, and how steeply it meets them, in degrees.
@@ -187,8 +205,8 @@ impl Arrow {
         match self.distance() {
             0.0 => RADIUS + 30.0,
             1.0 => 0.0,
-            distance if distance > 0.0 => -(RISE * distance + 8.0),
-            distance => RISE * -distance + 14.0,
+            distance if distance > 0.0 => -(RISE.0 * distance + 8.0),
+            distance => RISE.1 * -distance + 14.0,
         }
     }
 
@@ -221,28 +239,37 @@ impl Arrow {
 
     fn draw_line(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
         let path = self.path(ends);
-        canvas.line(&path, self.tone.pen())?;
+        canvas.line(&path, pen(self.look))?;
         let [.., before, tip] = path[..] else { return Ok(()) };
         let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
         let length = libm::hypot(dx, dy);
         let (dx, dy) = (dx / length, dy / length);
         let back = |aside: f64| (tip.0 - 7.0 * dx - aside * dy, tip.1 - 7.0 * dy + aside * dx);
-        canvas.polygon(&[tip, back(2.7), back(-2.7)], self.tone.pen().colour, 1.0)
+        canvas.polygon(&[tip, back(2.7), back(-2.7)], pen(self.look).colour, 1.0)
     }
 
     /// On a patch of paper, where it may cross other arrows.
     fn draw_label(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
         let (Ends { from, to, .. }, path) = (ends, self.path(ends));
-        let aside = if self.distance() > 0.0 { -9.0 } else { 0.0 };
+        let aside = match self.distance() {
+            1.0 => 10.0,
+            distance if distance > 0.0 => -9.0,
+            _ => 0.0,
+        };
         let middle = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
         // the middles of arcs lie apart: no two have both the same middle and the same depth
         let (x, y) = if self.distance() < 0.0 { path[path.len() / 2] } else { middle };
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
-        let (dx, dy) = (width(&self.label, FONT)? / 2.0 + 2.0, 7.0);
-        if self.distance() < 0.0 {
-            canvas.group("patch", || canvas.polygon(&rectangle((x - dx, y - dy, x + dx, y + dy)), PAPER, 1.0))?;
+        let first = y - LEADING * (self.label.len().max(1) - 1) as f64 / 2.0;
+        for (line, (text, colour)) in self.label.iter().enumerate() {
+            let y = first + LEADING * line as f64;
+            let (dx, dy) = (width(text, FONT)? / 2.0 + 2.0, LEADING / 2.0);
+            if self.distance() < 0.0 {
+                canvas.group("patch", || canvas.polygon(&rectangle((x - dx, y - dy, x + dx, y + dy)), PAPER, 1.0))?;
+            }
+            canvas.text_in(text, (x, y), FONT, Align::Centre, colour.letters())?;
         }
-        canvas.text(&self.label, (x, y), FONT, Align::Centre)
+        Ok(())
     }
 }
 
@@ -263,11 +290,16 @@ mod tests {
 
     #[test]
     fn every_state_and_arrow_is_drawn_and_strangers_are_refused() {
-        let arrow = |from, to, label: &str| Arrow { from, to, label: label.to_owned(), tone: Tone::Dark };
+        let arrow = |from, to, label: &str| Arrow {
+            from,
+            to,
+            label: vec![(label.to_owned(), Colour::Ink)],
+            look: Look::new(Colour::Ink),
+        };
         let mut diagram = StateDiagram {
             states: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
             arrows: vec![arrow(0, 0, "stay"), arrow(0, 1, "step"), arrow(0, 2, "leap"), arrow(2, 0, "back")],
-            legend: vec![(Tone::Dark, "all".to_owned())],
+            legend: vec![(Look::new(Colour::Ink), "all".to_owned())],
         };
         let svg = diagram.draw().unwrap().into_svg();
         for text in ["stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {

@@ -44,7 +44,7 @@ pub use cell_map::{CellMap, MapCell, MapRow, Tile};
 pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour::Colour;
 pub use colour_bar::ColourBar;
-pub use diagram::{Arrow, StateDiagram, Tone};
+pub use diagram::{Arrow, StateDiagram};
 pub use legend::Legend;
 pub use line::LineFigure;
 pub use look::{Dash, Look, Marker};

@@ -37,7 +37,7 @@ mod _native {
     #[pymodule_export]
     use crate::recycling::{recycling_averages, recycling_forgetting, recycling_plans};
     #[pymodule_export]
-    use crate::sizes::{libraries, library_filters, sizes};
+    use crate::sizes::{engine_filters, engines, libraries, library_filters, sizes};
 
     /// The version of the package.
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! The smallest filters that keep a target rate, and what libraries build.
 
-use bloomlab::{Library, Sizing};
+use bloomlab::{Cover, Engine, Library, Sizing};
 use pyo3::prelude::*;
 
 use crate::batch::{Answers, Integers, Questions, Reals, Time};
@@ -32,5 +32,27 @@ pub fn library_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
     questions.answers(Time::Seconds, move |i| {
         let filter = library.filter_for(items[i], target[i])?;
         Ok(([filter.bits, filter.hashes.unwrap_or(0)], [filter.rate]))
+    })
+}
+
+/// The name of every engine, its version, whether its distribution of positions is the exact or the nearest one, and what its user sets.
+#[pyfunction]
+pub fn engines() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+    let described =
+        |engine: &Engine| (engine.name, engine.version, engine.cover.into(), <&'static str>::from(engine.setting));
+    Engine::all().iter().map(described).collect()
+}
+
+/// Bits, hash functions, bits per key where they are what a user sets, whether the rate is the exact one, and the rate of the filter that
+/// an engine makes for each question.
+#[pyfunction]
+pub fn engine_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
+    let engine: Engine = questions.named("engine")?;
+    questions.answers(Time::Seconds, move |i| {
+        let built = engine.filter_for(items[i], target[i])?;
+        let (filter, per_key) = (built.filter, built.bits_per_key.unwrap_or(0));
+        let is_exact = u64::from(filter.cover == Cover::Exact);
+        Ok(([filter.bits, filter.hashes.unwrap_or(0), per_key, is_exact], [filter.rate]))
     })
 }

@@ -51,6 +51,8 @@ def test_every_function_broadcasts():
     assert bloomlab.observed_rate(100, MANY, [[2], [3]])[1, 2] == bloomlab.observed_rate(100, 40, 3)
     bins = bloomlab.occupancy(MANY, 30, [[5], [9]])
     assert bins.probability.shape == (2, 3) and tuple(column[1, 2] for column in bins) == bloomlab.occupancy(40, 30, 9)
+    engines = bloomlab.engine_filter("clickhouse", MANY, targets)
+    assert engines.exact.all() and engines.rate[1, 2] == bloomlab.engine_filter("clickhouse", 40, 0.01).rate
     built = bloomlab.library_filter("fastbloom-rs", MANY, targets)
     assert built.hashes.dtype == np.int64 and built.rate[1, 2] == bloomlab.library_filter("fastbloom-rs", 40, 0.01).rate
     plan = bloomlab.recycling_plan([100, 200, 300], targets, hashes=[1, 2, 3])

@@ -106,6 +106,19 @@ def test_library_filter(command, library):
         assert built.rate == pytest.approx(there["rate"]["value"], rel=1e-9, abs=0)
 
 
+@pytest.mark.parametrize("engine", bloomlab.ENGINES)
+def test_engine_filter(command, engine):
+    [exact] = command("size", items=1000, target=0.01, like=engine)
+    there, built = exact["like"], bloomlab.engine_filter(engine, 1000, 0.01)
+    assert (built.bits, built.hashes, built.bits_per_key) == (there["bits"], there["hashes"], there.get("bits_per_key", 0))
+    assert there["engine"] == f"{engine} {bloomlab.ENGINES[engine].version}"
+    # no stand-in is called exact
+    assert built.exact == ("rate" in there) and built.exact <= (bloomlab.ENGINES[engine].law == "exact")
+    rate = there["rate"]["value"] if built.exact else there["rate_of_nearest"]
+    assert built.rate == pytest.approx(rate, rel=1e-9 if built.exact else 0.01, abs=0)
+    assert built.exact or there["measured_lower"] <= there["measured_rate"] <= there["measured_upper"]
+
+
 @pytest.mark.skipif(not bloomlab.EXACT, reason="built without the feature exact")
 @pytest.mark.parametrize(("scheme", "filter", "digits"), [("independent", (2**40, 2**36, 11), 30), ("double-odd", (128, 12, 7), 20)])
 def test_certified_rate(command, scheme, filter, digits):

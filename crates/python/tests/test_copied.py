@@ -17,6 +17,7 @@ LINES = [
     ("bloomlab.rate(10000384, 1000000, 6, scheme=\"blocked\", block_bits=512)", 0.00966315259012342),
     ("bloomlab.rate(1024, 102, 7, scheme=\"blocked-double-nonzero\", block_bits=512)", 0.010552499432109806),
     ("bloomlab.rate(10000896, 1000000, 6, scheme=\"blocked-double\", block_bits=512, hash_bits=32)", 0.011859953695897187),
+    ("bloomlab.engine_filter(\"clickhouse\", 1000000, 0.01)", 0.009430934376153909),
     ("bloomlab.library_filter(\"parquet\", 1000000, 0.01)", 0.0010345778809937275),
 ]
 

@@ -21,6 +21,7 @@ pub use sigma_bounded::{capacity, sigma_bounded_rate};
 /// How a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Route {
     /// By a sweep over the filter's own states.
     Sweep,

@@ -104,7 +104,8 @@ fn written(value: &Value) -> Option<String> {
 }
 
 /// A number with a given number of significant digits, without zeros at the end of its decimals.
-pub(crate) fn number(value: f64, digits: usize) -> String {
+#[must_use]
+pub fn number(value: f64, digits: usize) -> String {
     let digits = digits.max(1);
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));

@@ -10,7 +10,7 @@ pub use serde::{Deserialize, Serialize};
 
 use crate::Progress;
 pub use crate::drawing::{Drawing, TypesetTable};
-pub use crate::facts::Facts;
+pub use crate::facts::{Facts, number};
 pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
 use crate::rows::in_parallel;
 pub use crate::{Decision, Interval, Range, Verdict};

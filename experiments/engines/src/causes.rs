@@ -1,11 +1,10 @@
 //! Why an engine's rate is not the computed one, from its source; what has no cause here is unexplained.
 
 /// Engine, the beginning of the case, and the cause.
-const CAUSES: [(&str, &str, &str); 25] = [
+const CAUSES: [(&str, &str, &str); 24] = [
     ("blobloom", "", "starts and steps of nine bits in a block"),
     ("datasketches", "", "half of a sum that wraps"),
     ("dcso-bloom", "", "positions are powers of one odd multiplier: of one parity where m is even"),
-    ("duckdb-join", "", "unexplained: its sizes step elsewhere than the rule"),
     ("git", "paths", "sums wrap modulo 2^32 before they are reduced modulo m"),
     ("goleveldb", "", "the step is the start turned by fifteen bits: one hash of 32 bits"),
     ("hadoop-dynamic", "", "all rows ask the same positions"),

@@ -1,5 +1,6 @@
 //! git's filters of changed paths: the rate by the number of paths of a commit, and on a real history.
 
+mod between;
 mod view;
 
 use bloomlab_formulas::{Load, approximation};
@@ -38,10 +39,31 @@ pub(crate) struct Row {
     law: String,
     /// Eq. 1 for ten bits and seven hash functions.
     classic: f64,
-    /// Filters of the history.
+    /// Filters that were asked, or the history has.
     filters: Option<u64>,
+    /// The standard deviation of the rate of one filter, simulated, where filters of one size were asked.
+    deviation: Option<f64>,
+    /// The interval is over queries, and over filters where they have one size.
     #[serde(rename = "measured,lower,upper")]
     measured: Option<Interval>,
+}
+
+/// Filters of one size that were asked.
+#[derive(Clone, Copy)]
+struct Asked {
+    filters: u64,
+    deviation: f64,
+    /// Over queries and filters.
+    rate: Interval,
+}
+
+impl Asked {
+    /// Each trial has filters of its own, all of which meet every query of it.
+    fn of(found: &Measured, bits: u64) -> Result<Self> {
+        let (filters, deviation) = (found.asked * found.trials, between::deviation(found.items, bits)?);
+        let rate = between::over_filters(found.rate()?, found.units, deviation, filters)?;
+        Ok(Self { filters, deviation, rate })
+    }
 }
 
 /// Filters of one size.
@@ -69,6 +91,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             None => (engine.rate(&filter, paths)?.0, engine.cover_of(&filter)),
         };
         let law: &str = cover.into();
+        let asked = found.map(|found| Asked::of(found, filter.bits())).transpose()?;
         Ok(Row {
             kind: "model".to_owned(),
             paths: Some(paths),
@@ -76,8 +99,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             computed: rate,
             law: law.to_owned(),
             classic,
-            filters: None,
-            measured: found.map(Measured::rate).transpose()?,
+            filters: asked.map(|asked| asked.filters),
+            deviation: asked.map(|asked| asked.deviation),
+            measured: asked.map(|asked| asked.rate),
         })
     };
     // all small numbers, then an eighth more each time
@@ -110,6 +134,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         law: nearest.to_owned(),
         classic,
         filters: Some(filters),
+        deviation: None,
         measured: found.map(Measured::rate).transpose()?,
     });
     Ok(rows)

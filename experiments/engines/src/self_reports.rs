@@ -1,21 +1,25 @@
 //! What filters say of their own rate, in engines and libraries, beside the rate that they have.
 
+mod claims;
 mod view;
 
+use bloomlab_formulas::{Load, approximation};
+use bloomlab_libraries::{Library, Structure};
+use bloomlab_numbers::Double;
+use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use crate::measured;
 
-/// The same of libraries, from their audit.
-const LIBRARIES: &str = include_str!("../../../data/library-audit/own-estimates.csv");
+/// The rates and the reports of libraries, from their audit.
+const LIBRARIES: &str = include_str!("../../../data/library-audit/promises.csv");
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
-    /// Fewer items make the chance of a single filter count.
-    fewest_items: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -26,8 +30,14 @@ pub(crate) struct Row {
     of: String,
     items: u64,
     promised: Option<f64>,
+    /// Of a library, whether the positions of an item lie in one block.
+    blocks: Option<bool>,
+    /// Of a library.
+    bits_per_item: Option<f64>,
     /// What it said: a mean over trials, of a library the last filter's.
     reported: f64,
+    /// Of a library, eq. 1 for its bits and hash functions, where it has positions.
+    classic: Option<f64>,
     #[serde(rename = "measured,lower,upper")]
     measured: Interval,
 }
@@ -42,35 +52,59 @@ impl Row {
             upper: over(self.measured.lower),
         }
     }
+
+    fn is_of_library(&self) -> bool {
+        self.of == "library"
+    }
 }
 
 /// A row of the libraries' table.
 #[derive(Deserialize)]
-struct Library {
+struct Audited {
     library: String,
     items: u64,
-    target: f64,
-    reported: f64,
-    measured: f64,
+    promised: f64,
+    inserted: u64,
+    reported: Option<f64>,
+    #[serde(rename = "measured")]
+    rate: f64,
     lower: f64,
     upper: f64,
 }
 
-pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for measured in measured::rows(p.trials)? {
         let (Some(reported), rate) = (measured.reported, measured.rate()?) else { continue };
-        if rate.lower > 0.0 && measured.items >= p.fewest_items {
-            let (name, items, promised) = (measured.engine, measured.items, measured.target);
-            rows.push(Row { name, of: "engine".to_owned(), items, promised, reported, measured: rate });
+        if rate.lower > 0.0 {
+            let (name, of) = (measured.engine, "engine".to_owned());
+            let (items, promised) = (measured.items, measured.target);
+            let (blocks, bits_per_item, classic) = (None, None, None);
+            rows.push(Row { name, of, items, promised, blocks, bits_per_item, reported, classic, measured: rate });
         }
     }
-    let libraries =
-        csv::Reader::from_reader(LIBRARIES.as_bytes()).into_deserialize().collect::<Result<Vec<Library>, _>>()?;
-    for row in libraries.into_iter().filter(|row| row.items >= p.fewest_items) {
-        let measured = Interval { value: row.measured, lower: row.lower, upper: row.upper };
-        let (name, items, promised) = (row.library, row.items, Some(row.target));
-        rows.push(Row { name, of: "library".to_owned(), items, promised, reported: row.reported, measured });
-    }
+    let audited = csv::Reader::from_reader(LIBRARIES.as_bytes()).into_deserialize();
+    let audited = audited.collect::<Result<Vec<Audited>, _>>()?;
+    rows.extend(context.rows(audited, of_library)?.into_iter().flatten());
     Ok(rows)
+}
+
+/// Nothing of a filter that says nothing, or of which nothing absent was reported.
+fn of_library(audited: Audited) -> Result<Option<Row>> {
+    let Audited { library, items, promised, inserted, rate, lower, upper, .. } = audited;
+    let Some(reported) = audited.reported.filter(|_| lower > 0.0) else { return Ok(None) };
+    let structure = library.parse::<Library>()?.filter(items, promised)?;
+    let load = |hashes| Load::new(structure.bits(), inserted, hashes);
+    let load = structure.hashes().map(load).transpose()?;
+    Ok(Some(Row {
+        blocks: Some(matches!(structure, Structure::Positions { scheme: HashingScheme::SplitBlock(_), .. })),
+        bits_per_item: Some(structure.bits() as f64 / inserted as f64),
+        classic: load.map(|load| approximation::classic(&Double, load)),
+        measured: Interval { value: rate, lower, upper },
+        promised: Some(promised),
+        of: "library".to_owned(),
+        name: library,
+        items,
+        reported,
+    }))
 }

@@ -7,7 +7,7 @@ pub(crate) fn name(filter: &str) -> &str {
     match filter {
         "dynamic-bound" => "dynamic bound",
         "bloom" => "Bloom",
-        "blocked" => "blocked, 512 bits",
+        "blocked" => "blocked (512)",
         "split-block" => "split blocks",
         "dfp" => "D-FP",
         "qbf" => "QBF, TBF",

@@ -92,18 +92,23 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
         Ok(Cell { text: state.to_owned(), kind, touched })
     };
     let strip = |step: &[Row]| -> Result<CellStrip, AnyError> {
-        let title = step.first().map(|row| row.operation.clone()).unwrap_or_default();
+        let title = step.first().map(|row| capitalised(&row.operation)).unwrap_or_default();
         let cells = step.iter().map(|row| cell(row.state.trim_start_matches('\''), row.touched));
         Ok(CellStrip { title, cells: cells.collect::<Result<_, _>>()? })
     };
     let strips = rows.chunk_by(|a, b| a.step == b.step).map(strip).collect::<Result<_, _>>()?;
     let meanings = [
         ("00", "empty"),
-        ("01", "one item, of fingerprint 01"),
-        ("10", "one item, of fingerprint 10"),
-        ("11", "saturated: more than one item, at some time"),
+        ("01", "one item, fingerprint 01"),
+        ("10", "one item, fingerprint 10"),
+        ("11", "saturated: more than one"),
     ];
     let legend = meanings.map(|(state, meaning)| Ok::<_, AnyError>((cell(state, false)?, meaning.to_owned())));
     let legend = legend.into_iter().collect::<Result<_, _>>()?;
     Ok(CellFigure { strips, legend }.draw()?)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

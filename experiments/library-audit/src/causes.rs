@@ -105,8 +105,16 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
         Structure::Positions { .. } => Some(Cause::TwoHashes),
         Structure::Sliced(_) | Structure::BytesAndBits { .. } => Some(Cause::Slices),
         Structure::Growing(_) | Structure::Repeated { .. } => {
-            let grown = structure.rate(growth * items)?;
-            return Ok(vec![(Cause::Sizing, rate / target), (Cause::Growth, grown / rate)]);
+            let growth = (Cause::Growth, structure.rate(growth * items)? / rate);
+            let apart = match structure {
+                Structure::Growing(mut stages) if stages.walks => {
+                    stages.walks = false;
+                    stages.rate(items)
+                }
+                _ => rate,
+            };
+            let walks = (apart != rate).then_some((Cause::TwoHashes, rate / apart));
+            return Ok([(Cause::Sizing, apart / target)].into_iter().chain(walks).chain([growth]).collect());
         }
         _ => return Ok(vec![(Cause::Fingerprints, rate / target)]),
     };

@@ -2,7 +2,6 @@
 
 mod causes;
 mod measured;
-mod own_estimates;
 mod promises;
 
 bloomlab_workbench::paper!();

@@ -40,6 +40,8 @@ pub(crate) struct Row {
     missed: u64,
     /// Items that the filters refused.
     refused: u64,
+    /// What the last filter says of its own rate, where it says anything.
+    reported: Option<f64>,
     /// The day of the last measurement.
     day: String,
 }
@@ -62,9 +64,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 fn row(measured: Measured) -> Result<Row> {
     let library = measured.subject.parse::<Library>()?;
-    let law: &str = library.cover.into();
+    let filter = library.filter(measured.items, measured.target)?;
+    let law: &str = library.cover_of(&filter, measured.inserted).into();
     Ok(Row {
-        computed: library.filter(measured.items, measured.target)?.rate(measured.inserted)?,
+        computed: filter.rate(measured.inserted)?,
         law: law.to_owned(),
         measured: measured.rate()?,
         library: measured.subject,
@@ -76,6 +79,7 @@ fn row(measured: Measured) -> Result<Row> {
         queries: measured.queries,
         missed: measured.missed,
         refused: measured.refused,
+        reported: measured.reported,
         day: measured.day,
     })
 }

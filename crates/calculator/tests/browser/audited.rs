@@ -11,7 +11,7 @@ use crate::opened::workspace;
 /// The margin of the audit's claims.
 const MARGIN: f64 = 0.05;
 /// Half a unit of the fourth digit, to which the page has measured rates.
-const FOUR_DIGITS: f64 = 5.1e-4;
+pub const FOUR_DIGITS: f64 = 5.1e-4;
 
 #[test]
 fn no_answer_contradicts_a_measurement() {

@@ -183,7 +183,7 @@ fn structure_rate(a: &Enclosures, structure: &Structure, items: u64) -> Enclosur
         }
         Structure::Static { fingerprint_bits, .. } => a.ratio(1, 1 << fingerprint_bits),
         Structure::Positions { .. } => unreachable!("its scheme has the rate"),
-        Structure::Wrapping { .. } => unreachable!("engines alone, which the page does not list"),
+        Structure::Wrapping { .. } => unreachable!("engines alone, whose rates are compared with the crate's"),
         Structure::BytesAndBits { bytes, hashes } => super::bytes_and_bits::rate(a, bytes, hashes, items),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use bloomlab::{Cover, LibraryFilter};
+use bloomlab::{Cover, EngineFilter, LibraryFilter};
 use bloomlab_cli::commands::Response;
 use serde_json::{Value, json};
 
@@ -22,6 +22,12 @@ enum Given {
 impl From<f64> for Given {
     fn from(rate: f64) -> Self {
         Given::Rate(rate)
+    }
+}
+
+impl From<EngineFilter> for Given {
+    fn from(engine: EngineFilter) -> Self {
+        Given::Filter(engine.filter)
     }
 }
 
@@ -72,6 +78,8 @@ fn every_line_gives_the_rate_of_the_page() {
             bloomlab::Filter::new(10000896, 6)?.under(bloomlab::HashingScheme::BlockedDouble(512))?.hash_bits(32)?.holding(1000000)?.rate()?;
         "items=1e6&rate=0.01&library=parquet" =>
             "parquet".parse::<bloomlab::Library>()?.filter_for(1000000, 0.01)?;
+        "items=1e6&rate=0.01&library=clickhouse" => "clickhouse".parse::<bloomlab::Engine>()?.filter_for(1000000, 0.01)?;
+        "items=1e6&rate=0.01&library=leveldb" => "leveldb".parse::<bloomlab::Engine>()?.filter_for(1000000, 0.01)?;
         "items=1e6&rate=0.01&library=guava" => "guava".parse::<bloomlab::Library>()?.filter_for(1000000, 0.01)?;
     };
     let python = workspace().join("crates/python/tests/test_copied.py");
@@ -127,6 +135,7 @@ pub fn rate_of_command(arguments: &str) -> Option<f64> {
     let like = &row["like"];
     let given = match like.is_object() {
         true if like["rate"].is_object() => &like["rate"]["value"],
+        true if like["engine"].is_string() => &like["rate_of_nearest"],
         true => &like["rate_if_independent"],
         false => &row["rate"]["value"],
     };

@@ -292,7 +292,11 @@ pub fn refused() -> Vec<(Question, &'static str, &'static str)> {
             "901 is not a number from 9 to 100 per item, 900",
         ),
         (library("pebble", Some(9), Some(1e-5)), "rate", "at most 21 bits per key"),
-        (Question { bits: Some(190), ..library("rocksdb-4", Some(9), None) }, "bits", "from 9 to 21 per item, 189"),
+        (
+            Question { bits: Some(190), ..library("rocksdb-legacy", Some(9), None) },
+            "bits",
+            "from 9 to 21 per item, 189",
+        ),
         (library("nothing", Some(9), Some(0.1)), "library", "abloom, bloom,"),
         (
             Question { scheme: "enhanced", items: Some(9), rate: Some(0.1), ..Question::default() },

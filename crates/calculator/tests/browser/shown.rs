@@ -43,7 +43,7 @@ pub fn ask(tab: &mut Tab, fragment: &str) {
 
 pub fn text(tab: &mut Tab, id: &str) -> String {
     let text = tab.evaluate(&format!("document.getElementById({}).textContent", json!(id)));
-    text.as_str().unwrap_or_default().to_owned()
+    text.as_str().unwrap_or_default().replace('\u{a0}', " ")
 }
 
 fn assert_shows(tab: &mut Tab, id: &str, expected: &[f64], accuracy: f64) {
@@ -167,6 +167,7 @@ fn the_verdict_comes_first() {
             "This is the best filter with at most 10 hash functions; with more, fewer bits suffice (the command tries 20).",
         ),
         ("items=1000&bits=97", "This filter is full: it reports nearly everything."),
+        ("items=1e7&bits=1 MiB", "This filter is too full: it reports 69.6 % of absent items."),
         ("items=1e6&rate=0.03&library=spark", "spark delivers the rate you asked for: 0.013 % above."),
         ("items=1e6&rate=0.01&library=parquet", "parquet delivers a rate 9.67 times lower than you asked for."),
         (
@@ -182,6 +183,11 @@ fn the_verdict_comes_first() {
             "items=1e6&rate=1%25&library=rocksdb",
             "rocksdb with 10 bits per item delivers about 0.966 times the rate you asked for.",
         ),
+        (
+            "items=1e5&bits=1e6&library=leveldb",
+            "Measured at 100,000 items in 1,000,000 bits, leveldb has a rate of 1.45 %.",
+        ),
+        ("items=1000&rate=1e-6&library=clickhouse", "clickhouse delivers 109 times the rate you asked for."),
         ("items=1e7&rate=1e-6&library=bloom", "bloom delivers about 3,715 times the rate you asked for."),
     ] {
         ask(&mut tab, address);

@@ -269,6 +269,13 @@ fn the_bound_of_any_scheme_holds_for_independent_positions() {
     }
 }
 
+/// In few bits the inequality says less than that a rate lies between 0 and 1.
+#[test]
+fn no_bound_of_a_variance_exceeds_that_of_two_values() {
+    let bound = counts::of_marginally_uniform(8, 3, 0.25);
+    assert!(bound.variance() <= 0.25 * 0.75, "{}", bound.variance());
+}
+
 /// 3000 filters each, 500 queries: how many exceed each count, against its probability, at α = 1e-6 together.
 #[test]
 fn filters_in_parts_exceed_a_count_as_often_as_computed() {

@@ -13,15 +13,11 @@
       faults.push(`a figure has no text in its place: ${named(picture.closest("article"))}`);
     }
   }
-  // a phone shows the findings without pictures
-  for (const picture of all(".sheet svg").filter(() => innerWidth > 576)) {
-    const box = picture.getBoundingClientRect();
-    if (box.width < 50 || box.height < 50 || !(picture.getAttribute("aria-label") || picture.getAttribute("aria-labelledby"))) {
-      faults.push(`a picture has no size or no name: ${named(picture.closest("section"))}`);
-    }
-    for (const use of picture.querySelectorAll("use")) {
-      const drawing = document.getElementById(use.getAttribute("href").slice(1));
-      if (!drawing?.querySelector("polyline, polygon, circle, rect, path")) faults.push("a finding has no picture");
+  for (const bars of all(".bars")) {
+    const lengths = [...bars.querySelectorAll(".length")].map((bar) => parseFloat(getComputedStyle(bar, "::before").width));
+    if (lengths.length < 2 || !(Math.min(...lengths) >= 2)) faults.push(`a finding has no bars: ${named(bars)}`);
+    for (const value of bars.querySelectorAll("strong")) {
+      if (value.getClientRects().length !== 1 || value.getBoundingClientRect().right > bars.getBoundingClientRect().right) faults.push(`no room beside a bar: ${named(bars)}`);
     }
   }
   if (all("article.figure").length !== all("article.figure svg, article.figure table.shown").length) faults.push("a figure without picture");

@@ -10,7 +10,7 @@ use bloomlab_gallery::Gallery;
 use bloomlab_workbench::Workspace;
 use checks::faults;
 use chromium::Tab;
-use opened::workspace;
+use opened::{show, workspace};
 use serde_json::json;
 
 #[test]
@@ -36,6 +36,7 @@ fn searches_find_what_is_meant() {
         ("parquet", "putze-blocked/octave"),
         ("recycling+equation+26", "dozier-recycling/variants"),
         ("guava", "library-audit/promises"),
+        ("What+does+my+Guava+filter+do+at+100+items?", "library-audit/promises"),
     ] {
         let found = found(words);
         assert!(found.iter().any(|one| one == figure) && 2 * found.len() < all, "{words}: {found:?}");
@@ -55,7 +56,11 @@ fn errata_stand_first() {
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         tab.call("Emulation.setDeviceMetricsOverride", screen);
         for (words, begins, says) in [
-            ("equation 26", "eq. 26", "takes the two filters' answers as independent"),
+            (
+                "What is wrong in equation 26 of the recycling paper?",
+                "eq. 26",
+                "takes the two filters' answers as independent",
+            ),
             ("recycling eq. 21", "eq. 20–23", "the boundary must be"),
         ] {
             tab.load("about:blank");
@@ -73,6 +78,23 @@ fn errata_stand_first() {
     }
 }
 
+/// From the disk, the first screen is painted within 300 ms: in the best of some loads, as other work delays most of them.
+#[test]
+fn the_first_screen_is_painted_at_once() {
+    let page = workspace().join("figures/index.html");
+    let mut tab = Tab::open();
+    for width in [1280, 380] {
+        let mut load = || {
+            show(&mut tab, &format!("file://{}", page.display()), width, "light");
+            let paint = "new Promise((done) => new PerformanceObserver((list) => done(list.getEntriesByName('first-contentful-paint')[0]?.startTime))
+                .observe({ type: 'paint', buffered: true }))";
+            tab.evaluate(paint).as_f64().unwrap_or(f64::INFINITY)
+        };
+        let best = (0..20).map(|_| load()).find(|paint| *paint <= 300.0);
+        assert!(best.is_some(), "{width}: no load of twenty is painted within 300 ms");
+    }
+}
+
 /// Claims of every verdict, three of which no figure measures.
 const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition,\
     remark,scope,threshold,quantity,tested_from,tested_to,holds_from,holds_to,edge\n\
@@ -87,8 +109,8 @@ const CLAIMS: &str = "id,place,statement,figure,measured,value,verdict,condition
 const CHAPTERS: &str = "[[chapter]]\nid = \"first\"\ntitle = \"First?\"\ntext = \"One.\"\nfigures = [\"christensen-fpr/sizing-penalty\"]\n\
     [[chapter]]\nid = \"rest\"\ntitle = \"And?\"\ntext = \"Two.\"\nfolded = true\nfigures = []\n[papers]\nchristensen-fpr = \"rest\"\n";
 
-const FINDINGS: &str =
-    "[[finding]]\nfigure = \"christensen-fpr/sizing-penalty\"\nsentence = \"It has {penalty} times that rate.\"\n";
+const FINDINGS: &str = "[[finding]]\nfigure = \"christensen-fpr/sizing-penalty\"\nsentence = \"It has {penalty} times that rate.\"\n\
+    unit = \"times that rate\"\nbars = [[\"that rate\", \"1\"], [\"its rate\", \"{penalty}\"]]\n";
 
 /// A workspace with two figures of this one, and the page made of them.
 fn small_workspace() -> tempfile::TempDir {
@@ -139,7 +161,8 @@ const HARM: &[(&str, &str, &str)] = &[
     ("id=\"C2\"", "id=\"C22\"", "claims.json: C2 "),
     ("document.documentElement.dataset.theme = isDark()", "let none = isDark()", "theme: "),
     ("next.focus({ preventScroll: true });", "", "keys: "),
-    ("<svg viewBox=", "<svg style=\"display: none\" viewBox=", "no size or no name"),
+    ("<span class=\"length\"", "<span class=\"length\" hidden", "a finding has no bars"),
+    ("--share: 1.0000", "--share: 1.5", "no room beside a bar"),
     ("viewer.showModal();", "", "viewer at 380: opened false"),
     ("<a class=\"skip\" href=\"#content\">", "<a class=\"skip\" href=\"#nothing\">", "skip link: "),
 ];

@@ -22,6 +22,8 @@ fn sizes_are_those_of_the_sources() {
     assert_eq!(built("postgresql-brin", 10, 0.01), (160, 7));
     assert_eq!(built("hive", 10, 1e-4), (192, 13));
     assert_eq!(built("duckdb-join", 1000, 0.0), (16_384, 4));
+    // where 12 bits for each row double, at 10,923 rows, it folds back
+    assert_eq!([11_182, 11_183].map(|rows| built("duckdb-join", rows, 0.0).0), [131_072, 262_144]);
     assert_eq!(built("stream-lib", 1000, 1e-6), (15_040, 8));
     assert_eq!(built("sqlite", 5, 0.0), (80_000, 1));
     // capped at 36,000 bytes, where 199,627 items leave no position

@@ -7,3 +7,4 @@ mod other_languages;
 mod slices;
 mod small_filters;
 mod structures;
+mod walks_in_slices;

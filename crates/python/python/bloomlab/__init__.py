@@ -23,15 +23,16 @@ from ._observations import CombinedFilters, CommonItems, Observed, combine, comm
 from ._parts import observe_fills, observe_raw
 from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
 from ._rate_tests import RateTest, rate_test
-from ._sizes import LIBRARIES, SCHEMES, Library, LibraryFilter, Size, library_filter, size
+from ._sizes import ENGINES, LIBRARIES, SCHEMES, Engine, EngineFilter, Library, LibraryFilter, Size, engine_filter, library_filter, size
 from ._uncertain import Between, LogNormal, UncertainRate, UncertainSize, uncertain_rate, uncertain_size
 from ._why import Cause, why
 
 __all__ = [
-    "EXACT", "LIBRARIES", "SCHEMES", "Between", "Cause", "Certified", "CombinedFilters", "CommonItems", "DeletableKind",
-    "DeletionRates", "Library", "LibraryFilter", "LogNormal", "Observed", "Occupancy", "Policy", "RateTest", "RecyclingAverages",
-    "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "UncertainRate", "UncertainSize", "__version__",
-    "certified_rate", "classic_rate", "combine", "common_items", "compare", "compare_window", "deletion_rates", "library_filter",
-    "observe", "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages",
-    "recycling_forgetting", "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
+    "ENGINES", "EXACT", "LIBRARIES", "SCHEMES", "Between", "Cause", "Certified", "CombinedFilters", "CommonItems",
+    "DeletableKind", "DeletionRates", "Engine", "EngineFilter", "Library", "LibraryFilter", "LogNormal", "Observed",
+    "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter",
+    "SizedWindow", "UncertainRate", "UncertainSize", "__version__", "certified_rate", "classic_rate", "combine",
+    "common_items", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe",
+    "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting",
+    "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
 ]

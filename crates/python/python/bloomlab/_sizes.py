@@ -1,4 +1,4 @@
-"""The smallest filter for a rate, and what libraries build for it."""
+"""The smallest filter for a rate, and what libraries and engines build for it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,18 @@ class Library(NamedTuple):
 LIBRARIES: dict[str, Library] = {name: Library(*of) for name, *of in _native.libraries()}
 
 
+class Engine(NamedTuple):
+    """An engine whose source was read: a database, a file format or a tool."""
+
+    version: str  #: The version read.
+    law: str  #: ``exact`` where its distribution of positions is computed, ``nearest`` where another is.
+    setting: str  #: What its user sets: ``rate``, ``bits-per-key`` or ``nothing``.
+
+
+#: All engines that :func:`engine_filter` knows, by name.
+ENGINES: dict[str, Engine] = {name: Engine(*of) for name, *of in _native.engines()}
+
+
 class Size(NamedTuple, Generic[N, X]):
     """The smallest filter that keeps a target."""
 
@@ -39,6 +51,16 @@ class LibraryFilter(NamedTuple, Generic[N, X]):
 
     bits: N  #: The bits that it allocates.
     hashes: N  #: k; 0 where items have no positions.
+    rate: X  #: The false-positive rate with the items stored.
+
+
+class EngineFilter(NamedTuple, Generic[N, X]):
+    """The filter inside an engine."""
+
+    bits: N  #: The bits that it allocates.
+    hashes: N  #: k.
+    bits_per_key: N  #: The fewest that keep the target, where they are what a user sets; else 0.
+    exact: N  #: 1 where the rate is that of its own distribution, 0 where the nearest one stands in.
     rate: X  #: The false-positive rate with the items stored.
 
 
@@ -146,3 +168,52 @@ def library_filter(library: str, items: ArrayLike, target: ArrayLike, *, errors:
     """
     choice("library", library, LIBRARIES)
     return LibraryFilter(*ask(_native.library_filters, errors, {"items": items}, {"target": target}, library=library))
+
+
+@overload
+def engine_filter(
+    engine: str, items: Number, target: Number, **how: Unpack[Settings]
+) -> EngineFilter[int, float]: ...
+@overload
+def engine_filter(
+    engine: str, items: ArrayLike, target: ArrayLike, **how: Unpack[Settings]
+) -> EngineFilter[Integers, Reals]: ...
+def engine_filter(engine: str, items: ArrayLike, target: ArrayLike, *, errors: Errors = "raise") -> Any:
+    """The filter inside an engine for a number of items and a rate.
+
+    Parameters
+    ----------
+    engine : str
+        One of :data:`ENGINES`, which states the version.
+    items : array_like of int
+        n, the items to be stored, up to 2^40.
+    target : array_like of float
+        P, the rate wanted, 1e-15 ≤ P ≤ 0.5. Where a user sets bits per key, the fewest that keep it are
+        taken; where nothing is set, it is ignored.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
+
+    Returns
+    -------
+    EngineFilter
+        ``bits``, ``hashes``, ``bits_per_key``, ``exact`` and ``rate``: numbers for scalars, else arrays of
+        int64 and float64.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`size`; a target that no number of bits per key keeps.
+
+    Notes
+    -----
+    Where ``exact`` is 0, the rate is that of the nearest distribution of positions that is computed;
+    ``bloomlab size --like`` shows the nearest measurement beside it.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.engine_filter("leveldb", 1000, 0.01)[:4]
+    (10000, 6, 10, 0)
+    """
+    choice("engine", engine, ENGINES)
+    return EngineFilter(*ask(_native.engine_filters, errors, {"items": items}, {"target": target}, engine=engine))

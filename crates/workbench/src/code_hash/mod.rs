@@ -23,7 +23,7 @@ const WITHOUT_ROWS: [&str; 4] = ["main.rs", "claims.rs", "view.rs", "looks.rs"];
 /// The hash of everything that determines the rows of a paper's figures: the sources of the library crates that the package
 /// depends on, its own, and how tables are made.
 ///
-/// Of each file the tokens count, less comments and tests. What only draws or decides claims is left out: the libraries
+/// Of each file the tokens count, less comments and tests, and the [tables](tables) that the package is compiled with. What only draws or decides claims is left out: the libraries
 /// that draw, and the files of the package that are named `view.rs`, `claims.rs` or `looks.rs`.
 ///
 /// # Errors
@@ -34,8 +34,7 @@ pub(crate) fn code_hash(workspace: &Path, paper: &str) -> io::Result<String> {
     for library in manifests::libraries(workspace, &package)? {
         files.extend(rust_files(&workspace.join("crates").join(library).join("src"))?);
     }
-    let own = rust_files(&package.join("src"))?;
-    files.extend(own.into_iter().filter(|file| !WITHOUT_ROWS.iter().any(|name| file.ends_with(name))));
+    files.extend(own_files(&package)?);
     files.sort();
     let mut hash = Sha256::new();
     for file in files {
@@ -46,7 +45,31 @@ pub(crate) fn code_hash(workspace: &Path, paper: &str) -> io::Result<String> {
             hash.update(text);
         }
     }
+    for table in tables(&package)? {
+        hash.update(fs::read(table)?);
+    }
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The files that the sources of a package name by `include_str!`.
+///
+/// # Errors
+/// A source that cannot be read.
+pub(crate) fn tables(package: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut tables = Vec::new();
+    for file in own_files(package)? {
+        let text = fs::read_to_string(&file)?;
+        let named = text.split("include_str!(\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0));
+        tables.extend(named.map(|name| file.with_file_name(name)));
+    }
+    tables.sort();
+    Ok(tables)
+}
+
+/// The sources of a package that may change its rows.
+fn own_files(package: &Path) -> io::Result<Vec<PathBuf>> {
+    let files = rust_files(&package.join("src"))?;
+    Ok(files.into_iter().filter(|file| !WITHOUT_ROWS.iter().any(|name| file.ends_with(name))).collect())
 }
 
 /// The figures of a package, each with its module: its TOML files, less `Cargo.toml` and `claims.toml`. A figure's module has

@@ -36,14 +36,15 @@ const FILES: [(&str, &str); 16] = [
 ];
 
 /// The sources of the package.
-const SOURCES: [(&str, &str); 7] = [
+const SOURCES: [(&str, &str); 8] = [
     ("rate.rs", "mod inner; fn f() -> u64 { 1 }"),
     ("rate/inner.rs", "const A: u64 = 1;"),
     ("rate/claims.rs", ""),
     ("rate/view.rs", ""),
     ("looks.rs", ""),
     ("fill_level/mod.rs", ""),
-    ("shared.rs", ""),
+    ("shared.rs", "const TABLE: &str = include_str!(\"table.csv\");"),
+    ("table.csv", "n\n1\n"),
 ];
 
 fn put(folder: &TempDir, name: &str, text: &str) {
@@ -88,6 +89,7 @@ fn a_hash_is_of_what_computes_the_rows() {
         "experiments/tiny/src/rate.rs",
         "experiments/tiny/src/rate/inner.rs",
         "experiments/tiny/src/fill_level/mod.rs",
+        "experiments/tiny/src/table.csv",
     ] {
         assert!(changes(name, "fn changed() {}"), "{name}");
     }

@@ -64,7 +64,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rates = rates.note(Note::text(at, (-6.0, -13.0), facts.fill(text)?));
     }
     let memory = Panel::new(x(), Axis::new("bits / bits of one filter", Scale::Linear).including(1.0), memory)
-        .titled(facts.fill("(b) Growing for {promise} costs up to three times the bits")?)
+        .titled(facts.fill("(b) For {promise} it costs up to three times the bits")?)
         .labelled();
     Ok(LineFigure::new([rates, memory]).plot_height(320.0).draw()?)
 }
@@ -81,7 +81,7 @@ fn name(row: &Row) -> String {
         First::Whole => "*P*",
     };
     match row.tightening {
-        r if row.half_full => format!("{first}, {}, half full", (100.0 * r).round() / 100.0),
+        _ if row.half_full => format!("{first}, half full"),
         r if r < 1.0 => format!("{first}, {}", (100.0 * r).round() / 100.0),
         _ => format!("{first}, equal"),
     }

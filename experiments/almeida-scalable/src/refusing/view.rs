@@ -75,7 +75,8 @@ fn by_size(rows: &[Row]) -> Result<Panel> {
         .titled("(b) Growing does not cure it")
         .labelled()
         .note(note(ONE_HASH, "{most}")?)
-        .note(note(MANY_HASHES, "{usual}")?))
+        .note(note(MANY_HASHES, "{usual}")?)
+        .note(Note::text((40.0, 2e-6), (4.0, 0.0), "dotted: limit of large filters").coloured(Colour::Grey)))
 }
 
 /// Whether a filter that inserts everything is half full.

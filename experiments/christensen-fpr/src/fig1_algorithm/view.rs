@@ -38,8 +38,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (x, y) = (Axis::new("filter size *m* (bits)", Scale::Log2), Axis::new("multiplications", Scale::Log10));
     let last = largest(counted(rows, COST, ONE_CALL), |row| row.bins as f64)?.row;
     let text = facts(rows)?.fill("{ratio} times\ntables kept")?;
-    let panel = Panel::new(x, y.limited(1e2, 1e19), lines.map(line)).labelled();
-    let panel = panel.note(Note::arrow((last.bins as f64, last.count as f64), (-14.0, 80.0), text));
+    let kept = largest(counted(rows, COST, ROW_RECURSION), |row| row.bins as f64)?.row.count as f64;
+    let (size, most) = (last.bins as f64, last.count as f64);
+    let bar = Series::new("", Mark::Line, [Point::new(size, kept), Point::new(size, most)]);
+    let bar = bar.look(Look::new(Colour::Ink)).unlisted();
+    let panel = Panel::new(x, y.limited(1e2, 1e19), lines.map(line).into_iter().chain([bar])).labelled();
+    let panel = panel.note(Note::text((size, (kept * most).sqrt()), (-7.0, 14.0), text));
     Ok(LineFigure::single(panel).draw()?)
 }
 

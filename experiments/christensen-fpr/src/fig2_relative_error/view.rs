@@ -54,7 +54,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             factor(classic),
             "{factor} times eq. 1,\nfor one item",
         )?),
-        lines(small(BLOOM), above, |row| 1.0 / (row.exact_rate / row.rate))
+        // its lines have the names and the order of those above
+        Panel::new(size(), above, curves(small(BLOOM), |row| row.rate / row.exact_rate).map(Series::unlisted))
             .titled("(c) Bloom’s formula of 1970 is too high")
             .note(ring(bloom, bloom.rate / bloom.exact_rate, "{bloom_factor} times the rate")?),
         errors(rows),
@@ -109,12 +110,16 @@ fn rates(rows: &[Row]) -> Panel {
     })
 }
 
-/// One line for each m/n.
+/// One line for each m/n, with its name at the end.
 fn lines<'a>(rows: impl Iterator<Item = &'a Row>, y: Axis, value: impl Fn(&Row) -> f64) -> Panel {
+    Panel::new(size(), y, curves(rows, value)).labelled()
+}
+
+fn curves<'a>(rows: impl Iterator<Item = &'a Row>, value: impl Fn(&Row) -> f64) -> impl Iterator<Item = Series> {
     let name = |row: &&Row| format!("*m*/*n* = {}", row.bits_per_item);
     let point = |row: &&Row| Some(Point::new(row.bits as f64, value(row)));
     let lines = Series::by_name(rows, name, Mark::Joined, point).into_iter().enumerate();
-    Panel::new(size(), y, lines.map(|(i, line)| line.look(looks::step(i)))).labelled()
+    lines.map(|(i, line)| line.look(looks::step(i)))
 }
 
 fn errors(rows: &[Row]) -> Panel {

@@ -56,7 +56,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let place = |i: usize| (COMPARED.len() - i) as f64;
     let names = COMPARED.iter().enumerate().map(|(i, compared)| (place(i), compared.0));
     let panel = Panel::new(
-        Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2),
+        Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2).ticked([
+            (-1.0, "−1"),
+            (0.0, "0"),
+            (1.0, "1"),
+            (2.0, "2"),
+            (3.0, "3"),
+        ]),
         Axis::new("", Scale::Linear).limited(0.4, COMPARED.len() as f64 + 0.6).ticked(names),
         COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, place(i))),
     )

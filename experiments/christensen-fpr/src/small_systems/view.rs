@@ -49,7 +49,7 @@ fn lines(rows: &[Row], system: System) -> Vec<Series> {
         let of = of.clone().filter(move |row| (row.bits, row.hashes) == (bits, hashes));
         let model = of.clone().map(|row| Point::new(row.items as f64, row.excess()));
         let simulated = of.map(|row| row.simulated.above(row.classic).at(row.items as f64));
-        Series::model(format!("*m* = {bits}, *k* = {hashes}"), looks::step(i), model, simulated)
+        Series::model(format!("*m* = {bits}"), looks::step(i), model, simulated)
     };
     filters.enumerate().flat_map(line).collect()
 }

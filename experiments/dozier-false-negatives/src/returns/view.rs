@@ -58,7 +58,11 @@ fn distances(rows: &[Row]) -> Result<Panel> {
         series.extend(Series::model(name, look, exact, simulated));
     }
     let row = tenth(rows, Law::Geometric)?;
-    let note = Note::arrow((row.distance_over_cycle, row.rate), (-46.0, -56.0), facts(rows)?.fill("{share}")?);
+    let note = Note::arrow(
+        (row.distance_over_cycle, row.rate),
+        (20.0, 44.0),
+        facts(rows)?.fill("{share} at\n{tenth} cycles")?,
+    );
     let x = Axis::new("mean distance of returns / messages of a cycle", Scale::Log10);
     Ok(Panel::new(x, Axis::new("share of returns taken for new", Scale::Log10), series)
         .titled("(a) Short returns are missed in proportion")
@@ -81,6 +85,7 @@ fn ages(rows: &[Row]) -> Result<Panel> {
         Axis::new("share of returns taken for new", Scale::Linear).including(0.0),
         series.collect::<Vec<_>>(),
     )
+    .note(Note::text((1.0, 0.97), (-6.0, 0.0), "lines: mean distances of returns").coloured(Colour::Grey))
     .titled("(b) Just cleared, it misses every return")
     .labelled())
 }

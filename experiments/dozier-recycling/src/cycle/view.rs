@@ -1,4 +1,4 @@
-//! One phase above two: set bits and momentary rate against arrivals; below both, the distributions of set bits.
+//! One phase above two: set bits and momentary rate against arrivals.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -10,11 +10,15 @@ use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases);
     let average = of(1).next().ok_or("no rows")?.average_rate;
+    let binned: Vec<&Row> = rows.iter().filter(|row| row.spread.is_some()).collect();
+    let hits = contained(&binned, |row| (row.model.unwrap_or(f64::NAN), row.simulated()))?;
     let (frozen_low, frozen_high) =
         (of(2).filter_map(|row| row.frozen).min(), of(2).filter_map(|row| row.frozen).max());
     Ok(Facts::new()
         .number("times", times(rows)?, 2)
         .percent("average", average, 1)
+        .count("hits", hits.having as u64)
+        .count("bins", hits.of as u64)
         .count("frozen_low", frozen_low.ok_or("nothing is frozen")?)
         .count("frozen_high", frozen_high.ok_or("nothing is frozen")?)
         .percent("one_empty", empty(of(1))?, 2)
@@ -54,13 +58,20 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (_, most) = extent(one.iter().filter_map(|row| row.momentary_rate))?;
     let panels = [
         set_bits(&one, ONE_PHASE)?.titled("(a) One phase fills and is cleared"),
-        rate(&one, ONE_PHASE)?.titled(format!("(b) Its rate: 0 to {:.1} %", 100.0 * most)),
-        set_bits(&two, TWO_PHASES)?.titled("(c) Two phases: active and frozen (dotted)"),
-        rate(&two, TWO_PHASES)?.titled(format!("(d) Their rate: {:.1} to {:.1} %", 100.0 * low, 100.0 * high)),
-        law(&one, ONE_PHASE)?.titled("(e) One phase: set bits, the more the likelier"),
-        law(&two, TWO_PHASES)?.titled("(f) The active filter of two: likewise"),
+        rate(&one, ONE_PHASE)?
+            .note(peak(rows, most)?)
+            .titled(format!("(b) Its rate rises from 0 to {:.1} %", 100.0 * most)),
+        set_bits(&two, TWO_PHASES)?.titled("(c) Of two phases one is always full (dotted)"),
+        rate(&two, TWO_PHASES)?.titled(format!("(d) Their rate stays at {:.1} to {:.1} %", 100.0 * low, 100.0 * high)),
     ];
-    Ok(LineFigure::new(panels).columns(2).plot_height(135.0).draw()?)
+    Ok(LineFigure::new(panels).columns(2).plot_height(150.0).draw()?)
+}
+
+/// Beside the largest momentary rate of one phase.
+fn peak(rows: &[Row], most: f64) -> Result<Note> {
+    let peak = rows.iter().find(|row| row.phases == 1 && row.momentary_rate == Some(most)).ok_or("no rates")?;
+    let at = (peak.message.ok_or("no message")? as f64, most);
+    Ok(Note::ring(at, (-18.0, 16.0), facts(rows)?.fill("{times} times\nthe average")?))
 }
 
 fn set_bits(rows: &[&Row], look: Look) -> Result<Panel> {
@@ -93,22 +104,4 @@ fn rate(rows: &[&Row], look: Look) -> Result<Panel> {
 
 fn messages() -> Axis {
     Axis::new("new messages", Scale::Linear)
-}
-
-fn law(rows: &[&Row], look: Look) -> Result<Panel> {
-    let empty = empty(rows.iter().copied())?;
-    let counted = || rows.iter().filter(|row| row.spread.is_some());
-    let end = counted().next_back().and_then(|row| Some(Point::new(row.set_to? as f64 + 1.0, row.model?)));
-    let model = counted().filter_map(|row| Some(Point::new(row.set_from? as f64, row.model?))).chain(end);
-    let middle = |row: &Row| Some((row.set_from? + row.set_to?) as f64 / 2.0);
-    let simulated = counted().filter_map(|row| Some(row.simulated()?.at(middle(row)?)));
-    let series = [
-        Series::new("", Mark::Steps, model).look(look),
-        Series::new("", Mark::Markers, simulated).look(Look::new(Colour::Ink).marked(Marker::Ring)),
-    ];
-    let x = Axis::new("bits set in the filter", Scale::Linear).including(0.0);
-    let y = Axis::new("probability", Scale::Linear).including(0.0).percent();
-    let note = format!("none: {:.2} %, once a cycle", 100.0 * empty);
-    let low = counted().next().and_then(|row| row.model).unwrap_or(0.0);
-    Ok(Panel::new(x, y, series).note(Note::text((0.0, 0.4 * low), (8.0, 0.0), note)))
 }

@@ -77,7 +77,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
-        .titled(format!("({letter}) {}: {times} times", title(law)))
+        .titled(format!("({letter}) {}:\n{times} times as long", title(law)))
         .region(Region::below(limit, "negligible").named_in(Corner::BottomRight));
         // the shortest cycles that are long enough, beside their lines
         let of_law = needed(rows).into_iter().filter(|row| row.law == *law);
@@ -98,8 +98,8 @@ fn named(panel: Panel) -> Panel {
     let name = |at, right: f64, text: &str, look: Look| Note::text(at, (right, 0.0), text).coloured(look.colour());
     panel
         .note(name((215.0, 0.14), 8.0, "one phase", ONE_PHASE))
-        .note(name((260.0, 4e-3), 8.0, "dropping", TWO_PHASES))
-        .note(name((82.0, 4e-3), -8.0, "keeping", looks::KEEPING))
+        .note(name((300.0, 4e-3), 8.0, "drop", TWO_PHASES))
+        .note(name((82.0, 4e-3), -8.0, "keep", looks::KEEPING))
 }
 
 fn ticks() -> [(f64, String); 4] {

@@ -1,15 +1,30 @@
-//! The chain as diagrams for each kind of positions: forwards, then backwards.
+//! The chain as diagrams for each kind of positions: forwards, and below what an overflow does.
 
 use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
-use super::{FORWARD, RETAINING, Row};
+use super::{FORWARD, NON_RETAINING, RETAINING, Row};
 use crate::enumerated::positions_name;
+use crate::looks;
+
+/// An overflow of the filter that forgets the message.
+const FORGOTTEN: Look = Look::new(Colour::Blue);
+/// What eq. 10 has and should not.
+const WRONG: Look = Look::new(Colour::Vermilion).dashed(Dash::Dotted);
+
+fn is_wrong(row: &Row) -> bool {
+    row.exact != row.published
+}
+
+/// The arrow that eq. 10 has, and that no message takes.
+fn impossible(rows: &[Row]) -> Result<&Row> {
+    Ok(rows.iter().find(|row| row.probability == 0.0).ok_or("no impossible arrow")?)
+}
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let impossible = rows.iter().find(|row| row.probability == 0.0).ok_or("no impossible arrow")?;
-    let wrong = rows.iter().filter(|row| row.probability > 0.0 && row.exact != row.published);
+    let impossible = impossible(rows)?;
+    let wrong = rows.iter().filter(|row| row.probability > 0.0 && is_wrong(row));
     Ok(Facts::new()
         .count("from", impossible.from)
         .count("to", impossible.to)
@@ -17,8 +32,18 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("wrong", wrong.count() as u64))
 }
 
-pub(crate) fn claims(_: &[Row]) -> Result<Vec<Decision>> {
-    Ok(Vec::new())
+/// Eq. 10 errs for a retaining filter whose positions may coincide, and there alone.
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let coincide = positions_name(Sampling::WithReplacement);
+    let elsewhere = rows.iter().filter(|row| row.variant != RETAINING || row.positions != coincide);
+    let errs_elsewhere = share(elsewhere, |row| is_wrong(row))?.having > 0;
+    let impossible = impossible(rows)?;
+    Ok(vec![
+        Decision::title().measured_as("arrows that eq. 10 has and no message takes", 1.0).tested_on(rows)?.decide(
+            is_wrong(impossible) && !errs_elsewhere,
+            "eq. 10 has no such arrow, or another equation errs as well",
+        ),
+    ])
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -26,9 +51,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let states = || (0..=last).map(|state| state.to_string()).collect();
     let legend = || {
         vec![
-            (Tone::Dark, "non-retaining; forwards both".to_owned()),
-            (Tone::Light, RETAINING.to_owned()),
-            (Tone::Wrong, "by eq. 10 of the papers, but impossible".to_owned()),
+            (FORGOTTEN, "overflow, forgotten".to_owned()),
+            (looks::RETAINING, "overflow, retained".to_owned()),
+            (WRONG, "by eq. 10, impossible".to_owned()),
         ]
     };
     let diagram = |title: &str, is_forward: bool, positions: Sampling| {
@@ -38,26 +63,23 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let (with, without) = (Sampling::WithReplacement, Sampling::WithoutReplacement);
     let diagrams = [
-        diagram("(a) Forwards, positions that may coincide (Figure 1)", true, with),
-        diagram("(b) Forwards, distinct positions", true, without),
-        diagram(&format!("(c) Backwards, positions that may coincide; {}", wrong(rows)), false, with),
-        diagram("(d) Backwards, distinct positions (Figure 2)", false, without),
+        diagram("(a) Positions that coincide can set one bit", true, with),
+        diagram("(b) Distinct positions never leave one bit set", true, without),
+        diagram("(c) Overflows: there eq. 10 (orange, below) errs", false, with),
+        diagram("(d) Overflows: here eq. 10 is right", false, without),
     ];
-    Ok(StateDiagram::draw_below_each_other(&diagrams)?)
+    Ok(StateDiagram::draw_side_by_side(&diagrams, 2)?)
 }
 
-/// The probabilities that eq. 10 gives wrongly to arrows that are there.
-fn wrong(rows: &[Row]) -> String {
-    let wrong = rows.iter().filter(|row| row.probability > 0.0 && row.exact != row.published);
-    let each: Vec<String> = wrong.map(|row| format!("{} to {} {}", row.from, row.to, row.published)).collect();
-    format!("eq. 10 gives {}", each.join(", "))
-}
-
+/// An arrow with its probability, and below it that of eq. 10 where it differs.
 fn arrow(row: &Row) -> Arrow {
-    let (tone, label) = match &*row.variant {
-        _ if row.probability == 0.0 => (Tone::Wrong, row.published.clone()),
-        RETAINING => (Tone::Light, row.exact.clone()),
-        _ => (Tone::Dark, row.exact.clone()),
+    let (look, is_there) = match &*row.variant {
+        RETAINING if row.probability == 0.0 => (WRONG, false),
+        RETAINING => (looks::RETAINING, true),
+        NON_RETAINING => (FORGOTTEN, true),
+        _ => (Look::new(Colour::Ink), true),
     };
-    Arrow { from: row.from as usize, to: row.to as usize, label, tone }
+    let exact = is_there.then(|| (row.exact.clone(), Colour::Ink));
+    let published = is_wrong(row).then(|| (row.published.clone(), WRONG.colour()));
+    Arrow { from: row.from as usize, to: row.to as usize, label: exact.into_iter().chain(published).collect(), look }
 }

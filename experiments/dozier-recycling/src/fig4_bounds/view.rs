@@ -33,6 +33,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("a_most", a_most, 2))
 }
 
+/// The size at which both bounds are named.
+const NAMED_AT: u64 = 16_384;
+
 pub(super) fn over_n(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| row.series == OVER_N)
 }
@@ -57,10 +60,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let load = rows.iter().rfind(|row| row.series == OVER_M).ok_or("no filter over whose M the bounds are drawn")?;
     let load = (load.messages * load.hashes) as f64 / load.bits as f64;
     let panels = [
-        rates(rows, drawn.hashes)?.titled(format!("(a) At *k* = {} both bounds lie close", drawn.hashes)),
-        below(rows)?.titled("(b) They fall farther below as *N* grows"),
+        rates(rows, drawn.hashes)?.titled(format!("(a) The worst case lies far above (*k* = {})", drawn.hashes)),
+        below(rows)?.titled("(b) The bounds fall below the exact rate"),
         over_memory(rows)?
-            .titled(format!("(c) For small *k* larger filters do not close the gap, *kN*/*M* = {load:.1}")),
+            .titled(format!("(c) In larger filters the gap shrinks, but not to zero (*kN*/*M* = {load:.1})")),
     ];
     Ok(LineFigure::new(panels).columns(2).plot_height(200.0).draw()?)
 }
@@ -97,8 +100,8 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
             Series::new(name, Mark::Line, of.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look.dashed(dash))
         };
         [
-            line(format!("*f*_a, *k* = {k}"), F_A_DASH, |row| row.f_a_shortfall),
-            line(format!("*f*_o, *k* = {k}"), F_O_DASH, |row| row.f_o_shortfall),
+            line(format!("*k* = {k}"), F_A_DASH, |row| row.f_a_shortfall),
+            line(String::new(), F_O_DASH, |row| row.f_o_shortfall).unlisted(),
         ]
     };
     hashes.flat_map(both).collect()
@@ -106,11 +109,8 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
 
 /// Relative to the exact rate, against N.
 fn below(rows: &[Row]) -> Result<Panel> {
-    let mut series = bounds(&over_n(rows).collect_vec(), |row| row.messages as f64, |shortfall| -shortfall);
-    let fewest = over_n(rows).min_by_key(|row| row.hashes).ok_or("no bounds")?.hashes;
-    let end = over_n(rows).filter(|row| row.hashes == fewest).max_by_key(|row| row.messages).ok_or("no bounds")?;
-    let name = Note::text((end.messages as f64, -end.f_a_shortfall), (-20.0, -46.0), format!("*k* = {fewest}"))
-        .coloured(looks::hashes(fewest).colour());
+    let drawn = over_n(rows).filter(|row| row.f_w.is_some()).collect_vec();
+    let mut series = bounds(&drawn, |row| row.messages as f64, |shortfall| -shortfall);
     let markers = simulated(rows).filter_map(|row| {
         let over = row.simulated()?.over(row.exact);
         let interval = Some((over.lower - 1.0, over.upper - 1.0));
@@ -123,13 +123,12 @@ fn below(rows: &[Row]) -> Result<Panel> {
     let note = |shortfall: f64, offset: (f64, f64), text: &str| {
         Ok::<_, AnyError>(Note::ring((last.messages as f64, -shortfall), offset, facts.fill(text)?))
     };
-    let y = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-0.2, 0.1).percent();
+    let y = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-0.15, 0.15).percent();
     let series = series.into_iter().map(Series::unlisted);
-    Ok(Panel::new(messages(), y, series)
+    Ok(Panel::new(messages().limited(30.0, last.messages as f64 + 12.0), y, series)
         .reference(Reference::horizontal(0.0, ""))
-        .note(name)
-        .note(note(last.f_a_shortfall, (-20.0, 24.0), "*f*_a, *k* = 5: {a_below}")?)
-        .note(note(last.f_o_shortfall, (-20.0, 40.0), "*f*_o: {o_below}")?))
+        .note(note(last.f_a_shortfall, (-14.0, -56.0), "*f*_a: {a_below} below")?)
+        .note(note(last.f_o_shortfall, (-24.0, 14.0), "*f*_o: {o_below} below")?))
 }
 
 /// The share that is missed, against M.
@@ -139,7 +138,12 @@ fn over_memory(rows: &[Row]) -> Result<Panel> {
     let falls = [low, high].map(|bits| Point::new(bits, 0.7 / bits));
     let x = Axis::new("memory *M* (bits)", Scale::Log2);
     let y = Axis::new("share of the exact rate left out", Scale::Log10).percent();
+    let fewest = over.iter().min_by_key(|row| (row.hashes, row.bits.abs_diff(NAMED_AT))).ok_or("no bounds")?;
+    let at = |shortfall: f64| (fewest.bits as f64, shortfall);
+    let colour = looks::hashes(fewest.hashes).colour();
     Ok(Panel::new(x, y, bounds(&over, |row| row.bits as f64, |shortfall| shortfall))
+        .note(Note::text(at(fewest.f_o_shortfall), (0.0, -10.0), "*f*_o, dotted").coloured(colour))
+        .note(Note::text(at(fewest.f_a_shortfall), (0.0, 11.0), "*f*_a, dashed").coloured(colour))
         .reference(Reference::curve(falls, ""))
         .note(Note::text((512.0, 0.7 / 512.0), (-10.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
         .labelled())

@@ -3,7 +3,7 @@
 use bloomlab_workbench::figure::*;
 
 use super::cases::Case;
-use super::{EXACT, F_A, F_O, F_W};
+use super::{EXACT, F_A, F_O, F_W, SIGMA};
 use crate::extent::extent;
 
 /// The share that the papers name, and how far from it is around it.
@@ -124,26 +124,43 @@ fn consistent(losses: &Shares) -> Result<Decision> {
         .remark(format!("over all rates {}", per_cent(found))))
 }
 
-/// R06. What one more bit of σ would add is found enough for the rates that were asked for, and tested between them.
+/// R06. From which k on no other filter that keeps the rate is above it: found for the rates that were asked for, tested between them.
 fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
-    let excess =
-        |cases: &[Case<'_>], kept: bool| cases.iter().map(|case| case.excess(kept)).collect::<Result<Vec<f64>>>();
-    let above = |excess: &[f64]| excess.iter().filter(|excess| **excess > 0.0).count();
-    let (any, tested) = (excess(asked, false)?, excess(between, false)?);
-    let (all, keeping) = (above(&any), above(&excess(asked, true)?));
-    let furthest = largest(&any, |excess| **excess)?.value;
-    let furthest_tested = largest(&tested, |excess| **excess)?.value;
+    let is_above = |case: &Case<'_>, kept: bool| Ok::<_, AnyError>(case.excess(kept)? > 0.0);
+    let above = |kept: bool| {
+        let cases = asked.iter().map(|case| Ok((case.hashes(SIGMA)?, is_above(case, kept)?)));
+        let cases = cases.collect::<Result<Vec<_>>>()?;
+        Ok::<_, AnyError>(cases.into_iter().filter(|(_, above)| *above).map(|(k, _)| k).collect::<Vec<_>>())
+    };
+    let (all, keeping) = (above(false)?, above(true)?);
+    let from = keeping.iter().max().map_or(1, |k| k + 1);
+    let tested = between.iter().map(|case| Ok((case.hashes(SIGMA)?, is_above(case, true)?)));
+    let tested = tested.collect::<Result<Vec<_>>>()?;
+    let (within, outside): (Vec<_>, Vec<_>) = tested.into_iter().partition(|(k, _)| *k >= from);
+    let below = within.iter().filter(|(_, above)| !above).count();
+    let failing = outside.iter().filter(|(_, above)| *above).count();
+    let excess = asked.iter().chain(between).map(|case| case.excess(false)).collect::<Result<Vec<f64>>>()?;
     let condition = format!(
-        "less than what one more bit of σ would add is not counted: {all} of {} are above, {keeping} of which keep the rate, none \
-         by more than {furthest:.2} of that, and at {} rates between them none by more than {furthest_tested:.2}",
-        any.len(),
-        tested.len()
+        "the other filter keeps the rate as well and k ≥ {from}: at rates that did not make the condition this holds at {} of {}, and \
+         with smaller k it fails at {failing} of {}. Of {} cases {} are above, {} of which keep the rate, all with k < {from}; each is \
+         above by less than one more bit of σ would add (at most {:.2} of it)",
+        below,
+        within.len(),
+        outside.len(),
+        asked.len(),
+        all.len(),
+        keeping.len(),
+        largest(&excess, |excess| **excess)?.value
     );
-    Ok(Decision::new("R06").measured(all as f64 / any.len() as f64).decide_if(
-        all == 0,
-        furthest < 1.0 && !tested.is_empty() && furthest_tested < 1.0,
+    Ok(Decision::new("R06").measured(all.len() as f64 / asked.len() as f64).decide_if(
+        all.is_empty(),
+        !within.is_empty() && below == within.len(),
         condition,
-        format!("another is above it by {:.2} times what one more bit of σ would add", furthest.max(furthest_tested)),
+        format!(
+            "between the rates {} of {} filters with k ≥ {from} are below another that keeps it",
+            within.len() - below,
+            within.len()
+        ),
     ))
 }
 

@@ -26,6 +26,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) More at higher rates"),
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
+            .note(Note::text((1e-5, 0.22), (6.0, 0.0), "gaps: cycles\nmay never end").coloured(Colour::Grey))
             .titled("(c) *f*_o, *f*_a miss the target")
             .labelled(),
     ];

@@ -31,7 +31,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (one_per_bit, two_per_bit) = usual.ok_or("no limit at the usual rate")?;
     Ok(Facts::new()
         .count("most_bits", bits.unwrap_or(0))
-        .percent("strict_rate", STRICT, 1)
+        .number("strict_rate", STRICT, 1)
         .percent("strict", more(STRICT)?, 2)
         .number("usual_rate", USUAL, 1)
         .percent("usual", more(USUAL)?, 2)
@@ -66,8 +66,10 @@ pub(super) fn crossing(rows: &[Row]) -> Result<f64> {
     Ok(before.target * libm::pow(after.target / before.target, way))
 }
 
-/// The rate at which names stand beside the lines.
-const NAMED_AT: f64 = 1e-14;
+fn is_decade(rate: f64) -> bool {
+    let exponent = libm::log10(rate);
+    (exponent - libm::round(exponent)).abs() < 1e-6
+}
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let sizes = rows.iter().filter_map(|row| row.bits).minmax().into_option().ok_or("no sizes")?;
@@ -78,30 +80,36 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
     let sized = |bits: u64, look: Look| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
-    let mut curves = vec![sized(sizes.0, Look::step(0, 3)), sized(sizes.1, Look::new(Colour::Blue).heavy())];
-    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(Colour::Ink).dashed(Dash::Dashed), ratio));
+    let most = Look::step(4, 5).marked(Marker::Ring);
+    let mut curves = vec![sized(sizes.0, Look::step(0, 3))];
+    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(things::LIMIT), ratio));
+    let rings = rows.iter().filter(|row| row.bits == Some(sizes.1) && row.target >= DRAWN_FROM);
+    let rings = rings.filter(|row| is_decade(row.target)).map(|row| Point::new(row.target, row.ratio_to_both));
+    curves.push(Series::new("", Mark::Markers, rings).look(most));
     let strict = rows.iter().find(|row| row.bits == most_bits(rows) && row.target == STRICT).ok_or("no strict rate")?;
     let facts = facts(rows)?;
     let panel = Panel::new(
-        Axis::new("average false-positive rate", Scale::Log10).limited(DRAWN_FROM, 0.5),
+        Axis::new("average false-positive rate", Scale::Log10).limited(DRAWN_FROM, 0.5).ticked(
+            [-20, -15, -10, -5, -1].map(|exponent| (libm::pow(10.0, f64::from(exponent)), power(10, exponent))),
+        ),
         Axis::new("messages: one phase / two phases", Scale::Linear).limited(0.9, 2.2),
         curves,
     )
     .reference(Reference::horizontal(1.0, "equal").named_below())
-    .note(Note::arrow((STRICT, strict.ratio_to_both), (-30.0, -70.0), facts.fill("at {strict_rate}: {strict} more")?))
+    .note(Note::arrow((STRICT, strict.ratio_to_both), (-30.0, -70.0), facts.fill("{strict} more\nat {strict_rate}")?))
     .note(Note::arrow(
         (crossing(rows)?, CLOSE),
         (20.0, -70.0),
-        facts.fill("*M* = ∞: below {tenth} more\nonly under {close}")?,
+        facts.fill("below {tenth} more\nonly under {close}")?,
     ));
-    let named = |bits, down, text: &str, colour| -> Result<Note> {
-        let row =
-            rows.iter().find(|row| row.bits == bits && row.target == NAMED_AT).ok_or("no rate to name lines at")?;
+    let named = |bits, rate: f64, down, text: &str, colour| -> Result<Note> {
+        let row = rows.iter().find(|row| row.bits == bits && row.target == rate).ok_or("no rate to name lines at")?;
         Ok(Note::text((row.target, row.ratio_to_both), (0.0, down), text).coloured(colour))
     };
-    let (fewest, most) = (sizes.0.to_string(), facts.fill("*M* = {most_bits}, and ∞ (dashed)")?);
+    let (fewest, name) = (sizes.0.to_string(), facts.fill("*M* = {most_bits} (rings)")?);
     let panel = panel
-        .note(named(Some(sizes.0), 23.0, &format!("*M* = {}", grouped(&fewest)), Look::step(0, 3).colour())?)
-        .note(named(Some(sizes.1), -19.0, &most, Colour::Blue)?);
+        .note(named(Some(sizes.0), 1e-7, 22.0, &format!("*M* = {}", grouped(&fewest)), Look::step(0, 3).colour())?)
+        .note(named(Some(sizes.1), 1e-12, -36.0, &name, most.colour())?)
+        .note(named(Some(sizes.1), 1e-12, -20.0, "*M* = ∞ (line)", things::LIMIT)?);
     Ok(LineFigure::single(panel).legend(Legend::Hidden).draw()?)
 }

@@ -1,4 +1,4 @@
-//! Operations against M and k, with the papers' orders.
+//! Operations of one pass over those of the papers' route, against M.
 
 use bloomlab_occupancy::Sampling;
 use bloomlab_pictures::*;
@@ -6,18 +6,8 @@ use bloomlab_workbench::figure::*;
 
 use super::Row;
 use super::claims::FROM;
-use super::routes::{DIAGONAL, POWERS, PUBLISHED, SOLVE, SWEEP, TRANSITIONS};
+use super::routes::{PUBLISHED, SWEEP};
 use crate::enumerated::positions_name;
-
-/// The routes with their names in pictures.
-const ROUTES: [(&str, &str, Look); 6] = [
-    (SOLVE, "retaining, solved", Look::new(Colour::Vermilion)),
-    (PUBLISHED, "the papers’ route", Look::new(Colour::Purple).dashed(Dash::Dashed)),
-    (SWEEP, "one pass", Look::new(Colour::Blue).heavy()),
-    (TRANSITIONS, "eq. 4 or 11", Look::new(Colour::Grey).dashed(Dash::Dotted)),
-    (POWERS, "eq. 18, each *ρ*", Look::new(Colour::Green).dashed(Dash::Dashed)),
-    (DIAGONAL, "eq. 18 by *τ*(*i*, *i*)", Look::new(Colour::Green)),
-];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let sweep = in_the_middle(rows, SWEEP)?;
@@ -57,40 +47,11 @@ fn ratios(rows: &[Row]) -> Vec<Series> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let last = |value: fn(&Row) -> u64| rows.iter().map(value).max().ok_or("no rows");
-    let bits = last(|row| row.bits)?;
-    let with = positions_name(Sampling::WithReplacement);
-    let curves = |routes: &[(&str, &str, Look)], point: &dyn Fn(&Row) -> Option<(u64, u64)>| {
-        let curve = |(route, name, look): &(&str, &str, Look)| {
-            let of = rows.iter().filter(|row| row.positions == with && row.route == *route);
-            let points = of.filter_map(point).map(|(x, y)| Point::new(x as f64, y as f64));
-            Series::new(*name, Mark::Line, points).look(*look)
-        };
-        routes.iter().map(curve).collect::<Vec<Series>>()
-    };
-    let memory = Axis::new("memory *M* (bits)", Scale::Log2);
-    let counted = || Axis::new("additions, products and quotients", Scale::Log10);
-    let by_hashes = |row: &Row| (row.bits == bits).then_some((row.hashes, row.operations));
-    let order = |from: (f64, f64), to: f64, power: f64| {
-        let end = (to, from.1 * libm::pow(to / from.0, power));
-        Reference::curve([from, end].map(|(x, y)| Point::new(x, y)), "")
-    };
-    let named = |at: (f64, f64), name: &str| Note::text(at, (-10.0, -12.0), name).coloured(Colour::Grey);
-    let hash_axis = Axis::new("hash functions *k*", Scale::Log2);
-    let panels = [
-        Panel::new(
-            memory,
-            Axis::new("one pass / the papers’ route", Scale::Linear).including(0.0).including(1.1),
-            ratios(rows),
-        )
-        .reference(Reference::horizontal(1.0, "as many operations"))
-        .reference(Reference::vertical(FROM as f64, facts(rows)?.fill("{from} bits")?).named_at(0.05))
-        .titled("(a) One pass is cheaper for every *k*")
-        .labelled(),
-        Panel::new(hash_axis, counted(), curves(&ROUTES, &by_hashes))
-            .reference(order((3.0, 1e6), 9.0, 2.0))
-            .note(named((6.0, 4e6), "∝ *k*^2"))
-            .titled(format!("(b) All but eq. 18 grow like *k*^2 (*M* = {})", grouped(&bits.to_string()))),
-    ];
-    Ok(LineFigure::new(panels).plot_height(270.0).labelled_last().draw()?)
+    let ratio = Axis::new("operations: one pass / the papers’ route", Scale::Linear).limited(0.65, 1.05);
+    let panel = Panel::new(Axis::new("memory *M* (bits)", Scale::Log2), ratio, ratios(rows))
+        .region(Region::above(1.0, "the papers’ route for one threshold is cheaper").named_in(Corner::TopRight))
+        .reference(Reference::horizontal(1.0, ""))
+        .reference(Reference::vertical(FROM as f64, facts(rows)?.fill("{from} bits")?).named_at(0.0))
+        .labelled();
+    Ok(LineFigure::single(panel).plot_height(250.0).draw()?)
 }

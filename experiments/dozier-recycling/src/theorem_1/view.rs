@@ -47,31 +47,37 @@ fn peak<'a>(rows: &[&'a Row], leak: f64) -> Result<&'a Row> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let drawn = rows.iter().filter(|row| row.series != FURTHER);
     let (small, large): (Vec<&Row>, Vec<&Row>) = drawn.partition(|row| row.is_small());
-    let (small_name, large_name) = (filter(&small)?, filter(&large)?);
-    let panels = [count_each(&large)?.titled(large_name), over_factor(&small)?.titled(small_name)];
+    let panels = [
+        over_factor(&small)?.titled("(a) Count-each exceeds the bound of Theorem 1"),
+        count_each(&large)?.titled("(b) It leads where the catalogue is about a cycle"),
+    ];
     Ok(LineFigure::new(panels).plot_height(250.0).draw()?)
 }
 
+/// The name of a panel's filter.
 fn filter(rows: &[&Row]) -> Result<String> {
     let first = rows.first().ok_or("no filter")?;
-    let size = if first.is_small() { "(b) A counterexample:" } else { "(a) Count-each is higher:" };
-    let name = first.filter.replace("M =", "*M* =").replace("k =", "*k* =").replace("σ =", "*σ* =");
-    Ok(format!("{size} {name}"))
+    Ok(first.filter.replace("M =", "*M* =").replace("k =", "*k* =").replace("σ =", "*σ* ="))
 }
 
 /// F_r/F_n of the large filter.
 fn count_each(rows: &[&Row]) -> Result<Panel> {
     let ticks = [0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0].map(|x| (x, x.to_string()));
     let x = axis(Scale::Log10).limited(0.77, DRAWN_TO).ticked(ticks);
-    let y = Axis::new("*F*_r/*F*_n: all arrivals / first arrivals", Scale::Linear).including(0.2).including(2.95);
+    let y = Axis::new("*F*_r/*F*_n", Scale::Linear).including(0.2).including(2.95);
     let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
-        .region(Region::above(1.0, "count-instance is\nnot the largest").named_in(Corner::TopRight))
-        .reference(Reference::horizontal(1.0, ""));
+        .region(Region::above(1.0, "*F*_r > *F*_n").named_in(Corner::TopRight))
+        .reference(Reference::horizontal(1.0, ""))
+        .note(Note::text((DRAWN_TO, 0.33), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     for leak in leaks(rows) {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
-        let text = if leak > 1e-4 { name(leak) } else { format!("{:.2}, {}", peak.ratio, name(leak)) };
-        panel = panel.note(Note::text(at, (14.0, 0.0), text).coloured(look(leak).colour()));
+        // the lowest peak stands among the lines, which end alike
+        let (offset, text) = match leak {
+            leak if leak > 1e-4 => ((22.0, 46.0), format!("{} (markers)", name(leak))),
+            leak => ((14.0, 0.0), format!("{:.2}, {}", peak.ratio, name(leak))),
+        };
+        panel = panel.note(Note::text(at, offset, text).coloured(look(leak).colour()));
     }
     Ok(panel)
 }
@@ -79,7 +85,7 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
 /// F_r/(H F_n) of the small filter, and the counterexample.
 fn over_factor(rows: &[&Row]) -> Result<Panel> {
     let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10)
-        .limited(0.1, 3.5)
+        .limited(0.1, 4.0)
         .ticked([0.2, 0.5, 1.0, 2.0].map(|y| (y, y.to_string())));
     let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
     let marked = marked.ok_or("no counterexample")?;
@@ -90,29 +96,41 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
     );
     let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
     let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
-    let panel = Panel::new(x, y, curves(rows, |row| row.theorem_1_factor)).region(region);
-    // each leak beside the fall of its line
+    let panel = Panel::new(x, y, curves(rows, |row| row.theorem_1_factor))
+        .region(region)
+        .note(Note::text((40.0, 0.14), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
+    // each leak beside the fall of its line, or below it where lines fall close together
     let named = |panel: Panel, leak: f64| {
         let of = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
         let height = |row: &Row| row.ratio / row.theorem_1_factor;
-        let falling = of.filter(|row| row.catalogue_over_cycle > 2.0 && height(row) > 0.6);
+        let least = if leak > 1e-4 {
+            0.43
+        } else if leak > 1e-7 {
+            1.25
+        } else {
+            0.6
+        };
+        let falling = of.filter(|row| row.catalogue_over_cycle > 2.0 && height(row) > least);
         let last = falling.max_by(|a, b| a.catalogue_over_cycle.total_cmp(&b.catalogue_over_cycle));
         let note = last.map(|row| (row.catalogue_over_cycle, height(row)));
         note.into_iter().fold(panel, |panel, at| {
-            let aside = if leak > 1e-4 { (-10.0, 14.0) } else { (9.0, 0.0) };
-            panel.note(Note::text(at, aside, name(leak)).coloured(look(leak).colour()))
+            let (aside, name) = match leak {
+                leak if leak > 1e-4 => ((0.0, 18.0), name(leak)),
+                leak if leak > 1e-7 => ((-9.0, 2.0), power_of(leak)),
+                _ => ((9.0, 0.0), power_of(leak)),
+            };
+            panel.note(Note::text(at, aside, name).coloured(look(leak).colour()))
         })
     };
     Ok(leaks(rows)
         .into_iter()
-        .filter(|leak| *leak > 1e-4 || *leak < 1e-7)
         .fold(panel, named)
         .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_at(0.0).named_below())
         .note(Note::ring(at, (-20.0, -24.0), text)))
 }
 
 fn axis(scale: Scale) -> Axis {
-    Axis::new("messages in the catalogue / new messages per cycle", scale)
+    Axis::new("catalogue / new messages per cycle", scale)
 }
 
 /// For each leak a line through all that is exact, in a unit of each row, and what is simulated upon it.
@@ -144,15 +162,16 @@ fn leaks(rows: &[&Row]) -> Vec<f64> {
 }
 
 fn name(leak: f64) -> String {
-    format!("leak {}", power(10, libm::round(libm::log10(leak)) as i32))
+    format!("leak {}", power_of(leak))
 }
 
+fn power_of(leak: f64) -> String {
+    power(10, libm::round(libm::log10(leak)) as i32)
+}
+
+/// The rarer, the darker.
 fn look(leak: f64) -> Look {
-    match leak {
-        leak if leak > 1e-4 => Look::new(Colour::Blue),
-        leak if leak > 1e-7 => Look::new(Colour::Vermilion).marked(Marker::Square),
-        _ => Look::new(Colour::Green).marked(Marker::Triangle),
-    }
+    Look::step(usize::from(leak < 1e-4) + usize::from(leak < 1e-7), 3)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

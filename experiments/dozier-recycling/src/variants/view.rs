@@ -65,27 +65,33 @@ pub(super) fn shown<'a>(rows: &'a [Row], ending: &'static str, next: Reset) -> R
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
-        one_phase(rows)?.titled("(a) One phase: retaining costs, distinct positions save"),
-        two(rows)?.titled("(b) Two phases: keeping costs most"),
-        denied(rows)?.titled("(c) Dropping misses the last message of a cycle"),
+        two(rows)?.titled("(a) Two phases: keeping costs"),
+        denied(rows)?.titled("(b) Dropping misses messages"),
+        one_phase(rows)?.titled("(c) Distinct positions save"),
     ];
-    Ok(LineFigure::new(panels).columns(2).plot_height(190.0).draw()?)
+    Ok(LineFigure::new(panels).sharing_y().plot_height(240.0).draw()?)
 }
 
 fn memory() -> Axis {
-    Axis::new("memory *M* (bits)", Scale::Log2)
+    let ticks = [100, SHOWN, 10_000].map(|bits| (bits as f64, grouped(&bits.to_string())));
+    Axis::new("memory *M* (bits)", Scale::Log10).limited(50.0, 20_000.0).ticked(ticks)
 }
 
 fn line<'a>(rows: impl Iterator<Item = &'a Row>, look: Look, value: fn(&Row) -> Option<f64>) -> Series {
     Series::new("", Mark::Line, rows.filter_map(|row| Some(Point::new(row.bits as f64, value(row)?)))).look(look)
 }
 
+/// What all panels have: shares of the rate, and of messages.
+fn share_of() -> Axis {
+    Axis::new("change of the rate; (b) messages missed", Scale::Log10).percent().limited(1e-4, 1.5)
+}
+
 /// The size of a difference; its sign stands in the name of the line.
 const SIZE: fn(&Row) -> Option<f64> = |row| Some(row.relative_difference.abs());
 
-/// A name at the middle of a line.
-fn named(line: &Series, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
-    let at = line.points().get(line.points().len() / 2).ok_or("an empty line")?;
+/// A name at a share of a line's length.
+fn named(line: &Series, share: usize, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
+    let at = line.points().get(line.points().len() / share).ok_or("an empty line")?;
     Ok(Note::text((at.x, at.y), offset, name).coloured(look.colour()))
 }
 
@@ -98,13 +104,10 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
     let (retaining, distinct) = (looks::RETAINING, Look::new(Colour::Blue));
     let lines = [line(of(with, Reset::Retain), retaining, SIZE), line(of(without, Reset::Forget), distinct, SIZE)];
     let names = [
-        named(&lines[0], (-8.0, 12.0), "+ retaining", retaining)?,
-        named(&lines[1], (8.0, -10.0), "− distinct positions", distinct)?,
+        named(&lines[0], 2, (-10.0, 26.0), "retaining\n(rise)", retaining)?,
+        named(&lines[1], 3, (10.0, -22.0), "distinct positions\n(fall)", distinct)?,
     ];
-    let y = Axis::new("change of the rate", Scale::Log10).percent();
-    // as far as sizes of five digits go, which (b) and (c) have
-    let x = memory().limited(30.0, 66_000.0);
-    let panel = Panel::new(x, y, lines).reference(Reference::vertical(SAID, "the papers: *M* > 1000"));
+    let panel = Panel::new(memory(), share_of(), lines);
     Ok(names.into_iter().fold(panel, Panel::note))
 }
 
@@ -116,14 +119,10 @@ fn two(rows: &[Row]) -> Result<Panel> {
     let facts = facts(rows)?;
     let (keeping, retaining) = (shown(rows, KEEPING, Reset::Forget)?, shown(rows, DROPPING, Reset::Retain)?);
     let at = |row: &Row| (row.bits as f64, row.relative_difference);
-    let y = Axis::new("rise of the rate", Scale::Log10).percent();
-    Ok(Panel::new(memory(), y, lines)
+    Ok(Panel::new(memory(), share_of(), lines)
+        .note(Note::ring(at(keeping), (12.0, -24.0), facts.fill("keeping:\n{cost}")?).coloured(looks::KEEPING.colour()))
         .note(
-            Note::arrow(at(keeping), (16.0, -34.0), facts.fill("keeping: {cost}\nat {size} bits")?)
-                .coloured(looks::KEEPING.colour()),
-        )
-        .note(
-            Note::arrow(at(retaining), (-14.0, 34.0), facts.fill("retaining: {retaining_cost}\nat {size} bits")?)
+            Note::ring(at(retaining), (-12.0, 24.0), facts.fill("retaining:\n{retaining_cost}")?)
                 .coloured(looks::RETAINING.colour()),
         ))
 }
@@ -131,10 +130,9 @@ fn two(rows: &[Row]) -> Result<Panel> {
 fn denied(rows: &[Row]) -> Result<Panel> {
     let floor = shown(rows, DROPPING, Reset::Forget)?;
     let at = (floor.bits as f64, floor.denied_at_once.ok_or("nothing is asked")?);
-    let y = Axis::new("messages missed at once, 1/*L*", Scale::Log10).percent();
     let line = line(two_phases(rows, DROPPING, Reset::Forget), looks::TWO_PHASES, |row| row.denied_at_once);
-    let text = facts(rows)?.fill("dropping: {denied}\nat {size} bits")?;
-    Ok(Panel::new(memory(), y, [line])
-        .note(Note::arrow(at, (10.0, -36.0), text).coloured(looks::TWO_PHASES.colour()))
-        .note(Note::text((64.0, 0.15 * at.1), (8.0, 0.0), "keeping, retaining:\nnone, at any size")))
+    let text = facts(rows)?.fill("dropping:\n{denied}")?;
+    Ok(Panel::new(memory(), share_of(), [line])
+        .note(Note::ring(at, (12.0, -24.0), text).coloured(looks::TWO_PHASES.colour()))
+        .note(Note::text((64.0, 0.05 * at.1), (4.0, 0.0), "keeping, retaining:\nnone, at any size")))
 }

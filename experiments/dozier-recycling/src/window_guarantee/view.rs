@@ -8,9 +8,9 @@ use super::filter::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
 use super::{MODEL, Row, is_far};
 use crate::looks;
 
-/// Lower rates are not drawn in (b).
+/// Lower rates are not drawn in (a).
 const LEAST: f64 = 1e-9;
-/// The fewest denials expected at a marker of (b), of the messages asked for.
+/// The fewest denials expected at a marker of (a), of the messages asked for.
 const SEEN: f64 = 20.0;
 const ASKED: f64 = 5e5;
 /// The farthest distances that are drawn.
@@ -46,7 +46,7 @@ fn at<'a>(rows: &'a [Row], filter: &str, distance: u64) -> Result<&'a Row> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    Ok(LineFigure::new([linear(rows)?, logarithmic(rows)?]).plot_height(240.0).draw()?)
+    Ok(LineFigure::new([logarithmic(rows)?, linear(rows)?]).plot_height(240.0).draw()?)
 }
 
 fn distance(farthest: u64) -> Axis {
@@ -78,8 +78,8 @@ fn linear(rows: &[Row]) -> Result<Panel> {
         .region(less)
         .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: half of\none phase’s cycle")?))
         .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase", looks::ONE_PHASE)?)
-        .note(named(rows, DROPPING, 57, (8.0, 6.0), "two phases, dropping", looks::TWO_PHASES)?)
-        .titled("(a) Within half a cycle two phases forget less"))
+        .note(named(rows, DROPPING, 57, (30.0, 10.0), "two phases, dropping", looks::TWO_PHASES)?)
+        .titled("(b) Dropping, they forget less in half a cycle"))
 }
 
 /// A name beside its curve.
@@ -92,7 +92,7 @@ fn named(rows: &[Row], filter: &str, r: u64, offset: (f64, f64), name: &str, loo
 fn logarithmic(rows: &[Row]) -> Result<Panel> {
     let is_drawn: fn(&Row) -> bool = |row| {
         let is_seen = row.simulated().is_none() || row.model * ASKED >= SEEN;
-        row.distance <= FARTHEST[1] && row.false_negative_rate >= LEAST && is_seen
+        row.distance <= FARTHEST[1] && is_seen
     };
     let kinds = [
         (ONE_PHASE, looks::ONE_PHASE),
@@ -105,16 +105,18 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
     let guaranteed = window(rows)?;
     let window = Region::new((0.0, guaranteed as f64), (f64::NEG_INFINITY, f64::INFINITY), "");
     let floor = at(rows, DROPPING, FLOOR_AT)?.false_negative_rate;
-    let text = format!("*r* ≤ ⌊*σ*/*k*⌋ = {guaranteed}:\nnothing is missed\nif kept or retained");
+    let near = at(rows, KEEPING, 43)?;
+    let near = (near.distance as f64, near.false_negative_rate);
+    let text = format!("kept or retained:\nnone missed up to\n*r* = ⌊*σ*/*k*⌋ = {guaranteed}");
     Ok(Panel::new(distance(FARTHEST[1]), y, curves.concat())
         .region(window.named_in(Corner::BottomLeft))
-        .note(Note::text((0.0, 1e-6), (8.0, 0.0), text))
+        .note(Note::text((0.0, 1e-5), (8.0, 0.0), text))
         .note(named(rows, ONE_PHASE, 20, (0.0, -14.0), "one phase", looks::ONE_PHASE)?)
         .note(
-            Note::text((2.0, floor), (4.0, 14.0), facts(rows)?.fill("dropping: 1/*L* = {floor}")?)
+            Note::text((2.0, floor), (4.0, 14.0), facts(rows)?.fill("dropping: {floor}")?)
                 .coloured(looks::TWO_PHASES.colour()),
         )
-        .note(Note::text((42.0, 1e-7), (-6.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
-        .note(Note::text((44.0, 1e-6), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
-        .titled("(b) Keeping or retaining misses nothing at once"))
+        .note(Note::arrow(near, (-48.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
+        .note(Note::text((44.0, 1e-7), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
+        .titled("(a) Keeping or retaining misses no close return"))
 }

@@ -26,22 +26,26 @@ fn farthest(rows: &[Row]) -> Result<f64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    Ok(LineFigure::new([best(rows), excess(rows)?]).plot_height(220.0).draw()?)
+    Ok(LineFigure::new([best(rows)?, excess(rows)?]).plot_height(220.0).draw()?)
 }
 
 /// The best k less (M/n) ln 2, for every M.
-fn best(rows: &[Row]) -> Panel {
-    let points = rows.iter().filter(|row| row.part == BEST).filter_map(|row| {
+fn best(rows: &[Row]) -> Result<Panel> {
+    let away = |row: &Row| {
         let away = row.hashes as f64 - row.predicted_hashes?;
         Some(Point::new(row.bits as f64 / row.messages as f64, away))
-    });
-    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.7, 0.7);
+    };
+    let points: Vec<Point> = rows.iter().filter(|row| row.part == BEST).filter_map(away).collect();
+    let farthest = largest(&points, |point| point.y.abs())?;
+    let farthest = Note::ring((farthest.row.x, farthest.row.y), (-20.0, -24.0), facts(rows)?.fill("{farthest}")?);
+    let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.8, 0.8);
     let best = Series::new("", Mark::Markers, points).look(Look::new(Colour::Blue).marked(Marker::Ring));
-    Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, [best])
+    Ok(Panel::new(Axis::new("bits per message *M*/*n*", Scale::Linear), y, [best])
         .reference(Reference::horizontal(0.5, "rounded up by a half"))
         .reference(Reference::horizontal(0.0, ""))
         .reference(Reference::horizontal(-0.5, "rounded down by a half").named_below())
-        .titled("(a) The best *k* is (*M*/*n*) ln 2, rounded")
+        .note(farthest)
+        .titled("(a) The best *k* is (*M*/*n*) ln 2, rounded"))
 }
 
 /// How far the exact rate lies above eq. 1.
@@ -58,15 +62,21 @@ fn excess(rows: &[Row]) -> Result<Panel> {
     ];
     let (x, y) = (
         Axis::new("memory *M* (bits)", Scale::Log2),
-        Axis::new("exact rate / classic formula − 1", Scale::Log10).percent(),
+        Axis::new("exact rate / formula − 1", Scale::Log10).percent().limited(1.2e-5, 0.3),
     );
-    let title = format!("(b) The rate above it, *k* = {}, *M*/*n* = {}", last.hashes, last.bits / last.messages);
-    let falls = sizes().map(|row| Point::new(row.bits as f64, 0.4 / row.bits as f64));
-    Ok(Panel::new(x, y, series)
-        .reference(Reference::curve(falls, ""))
-        .note(Note::text((512.0, 0.4 / 512.0), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
-        .titled(title)
-        .labelled())
+    let filter = format!("*k* = {}, *M*/*n* = {}", last.hashes, last.bits / last.messages);
+    let name = |line: &Series, offset: (f64, f64), look: Look| {
+        let at = line.points().get(line.points().len() / 2).ok_or("no sizes")?;
+        Ok::<_, AnyError>(Note::text((at.x, at.y), offset, line.name()).coloured(look.colour()))
+    };
+    let names = [
+        name(&series[0], (8.0, -10.0), Look::new(Colour::Blue))?,
+        name(&series[1], (-10.0, 10.0), Look::new(Colour::Vermilion))?,
+    ];
+    let panel = Panel::new(x, y, series.map(Series::unlisted))
+        .note(Note::text((65536.0, 0.2), (-6.0, 0.0), filter).coloured(Colour::Grey))
+        .titled("(b) The exact rate exceeds it like 1/*M*");
+    Ok(names.into_iter().fold(panel, Panel::note))
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

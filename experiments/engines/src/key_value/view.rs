@@ -1,12 +1,13 @@
-//! The rate of each store against the bits per key that were found.
+//! The rate of each store over that of independent positions, against the bits per key that were found.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Row, STORES};
 
-/// Below the axis, where a logarithm has no place for 0.
-const FLOOR: f64 = 1e-6;
+/// The axis, in units of the rate of independent positions.
+const AXIS: (f64, f64) = (0.06, 60.0);
+const TICKS: [(f64, &str); 6] = [(0.1, "0.1"), (0.3, "0.3"), (1.0, "1"), (3.0, "3"), (10.0, "10"), (30.0, "30")];
 const LOOKS: [Look; 6] = [
     Look::new(Colour::Blue),
     Look::new(Colour::Vermilion),
@@ -53,35 +54,43 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let curve = |store: &'static str| of(rows, store).map(|row| Point::new(row.bits_per_key, row.rate.value));
+    let over = |row: &Row| {
+        let independent = row.rate.value / over_independent(rows, row)?;
+        let rate = row.rate.over(independent);
+        // an interval down to nothing has no end on the axis
+        let has_end = rate.lower > 0.0;
+        Some(if has_end { rate.at(row.bits_per_key) } else { Point::new(row.bits_per_key, rate.value) })
+    };
     let mut series: Vec<Series> = STORES
         .iter()
         .zip(LOOKS)
         .map(|((store, ..), look)| {
-            let points = of(rows, store).sorted_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key));
-            // an interval down to nothing has no end on the axis
-            let above = |row: &Row| Interval { lower: row.rate.lower.max(FLOOR), ..row.rate };
-            let points = points.filter(|row| row.rate.value > 0.0).map(|row| above(row).at(row.bits_per_key));
+            let sorted = of(rows, store).sorted_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key));
+            let points = sorted.filter(|row| row.rate.value > 0.0).filter_map(over);
             let series = Series::new(*store, Mark::Joined, points).look(look);
             // it ends far from the others
             if *store == RIBBON { series.unlisted() } else { series }
         })
         .filter(|series| !series.points().is_empty())
         .collect();
-    series.insert(0, Series::new("", Mark::Line, curve("lines")).look(Look::new(Colour::Grey)).unlisted());
+    let lines = of(rows, "lines").filter_map(over).map(|point| Point::new(point.x, point.y));
+    series.insert(0, Series::new("one cache line", Mark::Line, lines).look(Look::new(Colour::Grey)));
     let (worst, ribbon) = (
         largest(measured(rows), |(_, ratio)| *ratio)?.row.0,
         of(rows, RIBBON).max_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key)),
     );
+    let place = |row: &Row| over(row).map(|point| (point.x, point.y)).ok_or("a store beyond the curve");
     let panel = Panel::new(
         Axis::new("bits per key", Scale::Linear).limited(4.0, 21.0),
-        Axis::new("false-positive rate", Scale::Log10).limited(4e-5, 0.2),
+        Axis::new("rate / rate of independent positions", Scale::Log10).limited(AXIS.0, AXIS.1).ticked(TICKS),
         series,
     )
-    .reference(Reference::curve(curve("independent"), "independent positions, best k").named_at(7.0).named_below())
-    .note(Note::ring((worst.bits_per_key, worst.rate.value), (-60.0, -16.0), facts(rows)?.fill("{worst} times")?));
-    let named = |row: &Row| Note::text((row.bits_per_key, row.rate.value), (8.0, 6.0), RIBBON);
-    let panel = ribbon.map(named).into_iter().fold(panel, Panel::note);
+    .reference(Reference::horizontal(1.0, "independent positions, best *k*").named_at(0.0).named_below())
+    .note(Note::ring(place(worst)?, (-22.0, 0.0), facts(rows)?.fill("{worst} times")?));
+    let panel = match ribbon {
+        Some(last) => panel.note(Note::text(place(last)?, (8.0, 0.0), RIBBON).coloured(Colour::Green)),
+        None => panel,
+    };
     Ok(LineFigure::single(panel).labelled().draw()?)
 }
 

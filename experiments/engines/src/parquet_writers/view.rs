@@ -13,7 +13,7 @@ const TARGETS: [(f64, &str, Look); 2] = [
     (1e-5, "target 0.00001", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 /// Below, ratios are cut off.
-const AXIS: (f64, f64) = (0.03, 30.0);
+const AXIS: (f64, f64) = (0.03, 40.0);
 /// The numbers of keys of the sweeps; far more do not fit the largest filter that Java writes.
 const KEYS: (f64, f64) = (18_000.0, 90_000.0);
 
@@ -53,19 +53,41 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let panel = |(writer, rows): (&str, Vec<&Row>)| {
-        let series = TARGETS.iter().map(|(target, name, look)| {
-            let of = rows.iter().filter(|row| row.promised == *target).sorted_by_key(|row| row.items);
-            let points = of.map(|row| Point::new(row.items as f64, row.ratio()));
-            Series::new(*name, Mark::Markers, points).look(*look)
-        });
-        let x = Axis::new("keys *n*", Scale::Log10).ticked([(2e4, "20,000"), (4e4, "40,000"), (8e4, "80,000")]);
-        let y = Axis::new("rate / target", Scale::Log10).limited(AXIS.0, AXIS.1);
-        let series: Vec<Series> = series.filter(|series| !series.points().is_empty()).collect();
-        Panel::new(x.limited(KEYS.0, KEYS.1), y, series).titled(writer).reference(Reference::horizontal(1.0, ""))
-    };
-    let panels: Vec<Panel> = sweeps(rows).into_iter().map(panel).collect();
-    Ok(LineFigure::new(panels).columns(3).sharing_x().sharing_y().plot_height(150.0).draw()?)
+    // writers with the same sizes share a panel
+    let mut groups: Vec<(Vec<&str>, Vec<Vec<Point>>)> = Vec::new();
+    for (writer, rows) in sweeps(rows) {
+        let points: Vec<Vec<Point>> = TARGETS.iter().map(|(target, ..)| points(&rows, *target)).collect();
+        match groups.iter_mut().find(|(_, known)| *known == points) {
+            Some((writers, _)) => writers.push(writer),
+            None => groups.push((vec![writer], points)),
+        }
+    }
+    let panels: Vec<Panel> = groups.into_iter().map(|(writers, points)| panel(&writers.join(", "), points)).collect();
+    Ok(LineFigure::new(panels).columns(2).sharing_x().sharing_y().plot_height(150.0).draw()?)
+}
+
+fn points(rows: &[&Row], target: f64) -> Vec<Point> {
+    let of = rows.iter().filter(|row| row.promised == target).sorted_by_key(|row| row.items);
+    of.map(|row| Point::new(row.items as f64, row.ratio())).collect()
+}
+
+fn panel(writers: &str, points: Vec<Vec<Point>>) -> Panel {
+    let most = points.iter().flatten().map(|point| point.y).fold(0.0, f64::max);
+    let is_kept = most <= ALLOWED;
+    let title = if is_kept { format!("{writers}: kept") } else { format!("{writers}: up to {most:.1} times") };
+    let step =
+        points.iter().flat_map(|points| points.windows(2)).find(|pair| pair[0].y > ALLOWED && pair[1].y < pair[0].y);
+    let step = step.map(|pair| (pair[0].x, pair[0].y)).filter(|_| writers.contains(", "));
+    let series = TARGETS.iter().zip(points).filter(|(_, points)| !points.is_empty());
+    let series = series.map(|((_, name, look), points)| Series::new(*name, Mark::Joined, points).look(*look));
+    let x = Axis::new("keys *n*", Scale::Log10).ticked([(2e4, "20,000"), (4e4, "40,000"), (8e4, "80,000")]);
+    let y = Axis::new("rate / target", Scale::Log10).limited(AXIS.0, AXIS.1);
+    let panel = Panel::new(x.limited(KEYS.0, KEYS.1), y, series).titled(title);
+    let panel = panel.region(Region::above(ALLOWED, "target missed"));
+    match step {
+        Some(at) => panel.note(Note::arrow(at, (22.0, -20.0), "before the size doubles")),
+        None => panel,
+    }
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

@@ -101,7 +101,7 @@ fn promised((id, engine, case): &(&'static str, &str, &str), rows: &[Row]) -> Re
         ))
         .tested_on(decided.iter().map(|(row, _)| *row))?
         .remark(format!("largest at {}; {open} open", worst.row.0.place()));
-    Ok(decision.decide_within(range, format!("{:.3} times the promise", worst.value)))
+    Ok(decision.decide_within(range, format!("{} times the promise", number(worst.value, 4))))
 }
 
 /// Ten items at 1e-4 in what takes a rate.

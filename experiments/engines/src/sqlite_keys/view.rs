@@ -7,8 +7,8 @@ use super::{KINDS, Row};
 
 /// Numbers of rows, each with its look.
 const SIZES: [(u64, &str, Look); 3] = [
-    (1000, "1000 rows", Look::new(Colour::Blue)),
-    (10_000, "10,000 rows", Look::new(Colour::Green).marked(Marker::Square)),
+    (1000, "1000 rows", Look::new(Colour::Grey).marked(Marker::Ring)),
+    (10_000, "10,000 rows", Look::new(Colour::Blue).marked(Marker::Square)),
     (100_000, "100,000 rows", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 
@@ -46,7 +46,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let y = Axis::new("", Scale::Linear).limited(0.4, KINDS.len() as f64 + 0.6).ticked(names);
     let x = Axis::new("look-ups of absent keys that the filter saves", Scale::Linear).limited(-0.02, 1.02).percent();
     let series: Vec<Series> = series.filter(|series| !series.points().is_empty()).collect();
-    Ok(LineFigure::single(Panel::new(x, y, series)).plot_height(290.0).draw()?)
+    let facts = facts(rows)?;
+    let note = |kind: &str, text: &str| -> Result<Note> {
+        let place = KINDS.iter().position(|(known, _)| *known == kind).ok_or("a kind of key that is not drawn")?;
+        let share = saved(rows, kind, SIZES[1].0).ok_or("a kind of key without a row")?;
+        Ok(Note::text((share, height(place)), (9.0, 0.0), facts.fill(text)?).coloured(Colour::Blue))
+    };
+    let panel = Panel::new(x, y, series).note(note("random", "{random}")?).note(note("mail", "{mail}")?);
+    Ok(LineFigure::single(panel).plot_height(290.0).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

@@ -5,55 +5,19 @@ import org.apache.hive.common.util.BloomKFilter;
 
 /** Hive: 32-bit sums of the halves of a 64-bit mix, folded by sign, modulo m; BloomKFilter in blocks of 512 bits for a rate of 0.05. */
 final class Hive {
-    private record Held(BloomFilter filter) implements Subject.Filter {
-        @Override
-        public void insert(long key) {
-            filter.addLong(key);
-        }
-
-        @Override
-        public boolean contains(long key) {
-            return filter.testLong(key);
-        }
-
-        @Override
-        public long bits() {
-            return filter.getBitSize();
-        }
-
-        @Override
-        public long hashes() {
-            return filter.getNumHashFunctions();
-        }
+    private static Subject.Filter plain(BloomFilter filter) {
+        return Subject.sized(filter::addLong, filter::testLong, filter.getBitSize(), filter.getNumHashFunctions());
     }
 
-    private record Blocks(BloomKFilter filter) implements Subject.Filter {
-        @Override
-        public void insert(long key) {
-            filter.addLong(key);
-        }
-
-        @Override
-        public boolean contains(long key) {
-            return filter.testLong(key);
-        }
-
-        @Override
-        public long bits() {
-            return filter.getBitSize();
-        }
-
-        @Override
-        public long hashes() {
-            return filter.getNumHashFunctions();
-        }
+    private static Subject.Filter blocks(BloomKFilter filter) {
+        return Subject.sized(filter::addLong, filter::testLong, filter.getBitSize(), filter.getNumHashFunctions());
     }
 
     public static void main(String[] words) throws Exception {
         String version = Subject.version(BloomFilter.class);
         if (words.length == 0) {
             Subject.serve("hive", version, Subject.byRate("BloomFilter(n; p)"), (chosen, seed) ->
-                new Held(new BloomFilter(chosen.items(), chosen.target())));
+                plain(new BloomFilter(chosen.items(), chosen.target())));
             return;
         }
         List<Subject.Case> cases = new ArrayList<>();
@@ -62,6 +26,6 @@ final class Hive {
         for (long items = 10; items <= 1_000_000; items *= 10) {
             cases.add(new Subject.Case("default", items, target, "BloomKFilter(n)", target));
         }
-        Subject.serve("hive-k", version, cases, (chosen, seed) -> new Blocks(new BloomKFilter(chosen.items())));
+        Subject.serve("hive-k", version, cases, (chosen, seed) -> blocks(new BloomKFilter(chosen.items())));
     }
 }

@@ -3,6 +3,8 @@ import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * What every subject on the JVM does: it answers lines of standard input with lines of standard output.
@@ -57,6 +59,31 @@ final class Subject {
         default Double reported() {
             return null;
         }
+    }
+
+    /** A filter of a fixed size that reports nothing. */
+    static Filter sized(LongConsumer insert, LongPredicate contains, long bits, long hashes) {
+        return new Filter() {
+            @Override
+            public void insert(long key) {
+                insert.accept(key);
+            }
+
+            @Override
+            public boolean contains(long key) {
+                return contains.test(key);
+            }
+
+            @Override
+            public long bits() {
+                return bits;
+            }
+
+            @Override
+            public long hashes() {
+                return hashes;
+            }
+        };
     }
 
     /** Makes the filter of a case. */

@@ -38,7 +38,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let most = largest(of_fuse(), |row| row.over_static_bound)?.row;
     let at = |row: &Row| (1.0 / row.target, row.over_static_bound);
     let growing = panel(rows, &GROWING)
-        .note(Note::text(at(least), (0.0, 15.0), facts.fill("{fuse_least}")?))
+        .note(Note::arrow(at(least), (10.0, 32.0), facts.fill("{fuse_least}")?))
         .note(Note::text(at(most), (3.5, 14.0), facts.fill("{fuse_most}")?));
     let growing = growing.titled("(a) Without deletions: binary fuse is smallest");
     let deleting = panel(rows, &DELETING).titled("(b) With deletions: quotient, at low rates");
@@ -57,9 +57,9 @@ fn panel(rows: &[Row], filters: &[&str]) -> Panel {
     let rates = (1..=6).map(|power| {
         (libm::pow(10.0, f64::from(power)), if power == 1 { "0.1".to_owned() } else { self::power(10, -power) })
     });
-    let y = Axis::new("bits per item / log_2(1/*P*)", Scale::Linear).limited(0.95, 3.35);
+    let y = Axis::new("bits per item / log_2(1/*P*)", Scale::Linear).limited(0.8, 3.35);
     let panel = Panel::new(Axis::new("false-positive rate *P*", Scale::Log10).ticked(rates), y, series).labelled();
-    panel.reference(Reference::horizontal(1.0, ""))
+    panel.reference(Reference::horizontal(1.0, "static bound").named_below())
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

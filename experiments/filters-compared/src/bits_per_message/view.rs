@@ -1,4 +1,3 @@
-//! The memory of filters that guarantee their window, beside two phases; and what those without a guarantee forget.
 //! Which filter remembers a window in the least memory, and what those without a guarantee forget.
 
 use bloomlab_pictures::*;
@@ -19,6 +18,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let share = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.false_negative_rate);
     Ok(Facts::new()
         .number("times", least_saving(rows)?.value, 3)
+        .percent("rate", rows.iter().find(|row| row.is_drawn).ok_or("nothing is drawn")?.target, 1)
         .number("ring", bits("ring")?, 3)
         .number("age_partitioned", bits("age-partitioned")?, 3)
         .number("two_phases", bits("two-phases-keeping")?, 3)
@@ -42,20 +42,34 @@ fn least_of_two<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<f64> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let bits = Axis::new("bits per message", Scale::Log10);
-    let memory = panel(rows, &SIZED, bits, |row| row.bits_per_message).titled("(a) A ring takes the fewest bits");
-    let held = Axis::new("messages of the last *W* no longer held", Scale::Log10);
-    let lost = panel(rows, &FORGETTING, held, |row| messages(&row));
+    let (window, times) = least_saving(rows)?.row;
+    let of_ring = rows.iter().find(|row| row.is_drawn && row.filter == "ring" && row.window as f64 == window);
+    let ring = of_ring.ok_or("no ring where it saves least")?.bits_per_message;
+    let bar = [1.0, times].map(|factor| Point::new(window, factor * ring));
+    let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink).heavy()).unlisted();
+    let said = Note::text((window, times.sqrt() * ring), (-6.0, 0.0), facts(rows)?.fill("{times} times")?);
+    let memory = panel(rows, &SIZED, bits, |row| row.bits_per_message, [bar])
+        .titled("(a) A ring takes the fewest bits")
+        .note(said);
+    let held = Axis::new("messages lost", Scale::Log10);
+    let lost = panel(rows, &FORGETTING, held, |row| messages(&row), []);
     let title = facts(rows)?.fill("(b) Two phases lose at most {forgotten_most} messages")?;
     Ok(LineFigure::new([memory, lost.titled(title)]).plot_height(320.0).draw()?)
 }
 
-fn panel(rows: &[Row], filters: &[&str], y: Axis, value: impl Fn(&Row) -> f64) -> Panel {
+fn panel<const N: usize>(
+    rows: &[Row],
+    filters: &[&str],
+    y: Axis,
+    value: impl Fn(&Row) -> f64,
+    bars: [Series; N],
+) -> Panel {
     let series = filters.iter().map(|filter| {
         let drawn = rows.iter().filter(|row| row.is_drawn && row.filter == *filter);
         let points = drawn.map(|row| Point::new(row.window as f64, value(row)));
         Series::new(name(filter), Mark::Line, points).look(look(filter))
     });
-    Panel::new(Axis::new("window *W* in messages", Scale::Log10), y, series).labelled()
+    Panel::new(Axis::new("window *W* in messages", Scale::Log10), y, series.chain(bars)).labelled()
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -89,14 +103,17 @@ fn ratios(points: &[&[Row]], filter: &str, other: impl Fn(&[Row]) -> Result<f64>
     points.iter().map(|rows| Ok((rows[0].window as f64, other(rows)? / bits(rows, filter)?))).collect()
 }
 
+/// The least of them at the rate that is drawn.
 fn least_saving(rows: &[Row]) -> Result<Extreme<(f64, f64)>> {
-    let points: Vec<&[Row]> = rows.chunk_by(|a, b| (a.window, a.target) == (b.window, b.target)).collect();
+    let points = rows.chunk_by(|a, b| (a.window, a.target) == (b.window, b.target));
+    let points: Vec<&[Row]> = points.filter(|rows| rows[0].is_drawn).collect();
     smallest(savings(&points)?, |(_, ratio)| *ratio)
 }
 
 fn title(rows: &[Row]) -> Result<Decision> {
     let least = least_saving(rows)?;
-    let title = Decision::title().measured_as("fewest bits of another filter over the ring's", least.value);
+    let title =
+        Decision::title().measured_as("fewest bits of another filter over the ring's, at the rate drawn", least.value);
     Ok(title.decide(least.value > 1.0, format!("not at W = {}", least.row.0)))
 }
 

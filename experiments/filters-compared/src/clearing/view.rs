@@ -15,7 +15,8 @@ const RULES: [(&str, Look); 4] = [
 ];
 
 /// Shares of members among the queries, in units of e = FPR/(1 + FPR).
-const SHARES: [(f64, &str); 5] = [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "2 *e*")];
+const SHARES: [(f64, &str); 5] =
+    [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "members: 2 *e*")];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let apart = largest(rows.iter().filter(|row| is_random(row)), |row| (row.removed - row.negatives()).abs())?;
@@ -81,12 +82,14 @@ fn remaining(rows: &[Row]) -> Panel {
             Point::new(row.amount, error / ((1.0 - share) * row.plain_rate))
         };
         let look = Look::new(if *units == 1.0 { Colour::Ink } else { Colour::Blue });
-        let look = if *units > 1.0 { look.dashed(Dash::Dashed) } else { look };
         Series::new(*name, Mark::Line, cleared.iter().map(error)).look(look)
     });
     let x = Axis::new("chance that a set bit is cleared", Scale::Linear).limited(0.0, 0.55);
     let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.1);
-    Panel::new(x, y, series).labelled().titled("(b) Random clearing pays below a share *e*")
+    Panel::new(x, y, series)
+        .labelled()
+        .titled("(b) Random clearing pays below a share *e*")
+        .region(Region::below(1.0, "clearing pays").named_in(Corner::BottomLeft))
 }
 
 /// Relative deviations up to this are rounding.

@@ -57,21 +57,32 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let points = of(rows, is).map(|row| Point::new(row.items as f64, most(row)));
         Series::new(name, Mark::Joined, points).look(look)
     };
-    let all = [
-        series("binary fuse, arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring)),
-        series("xor", is_xor, Look::new(Colour::Brown).marked(Marker::Square)),
-        series("binary fuse, arity 3", is_three, Look::new(Colour::Indigo)),
-    ];
     let worst = worst(rows)?;
-    let at = (worst.row.items as f64, worst.value);
-    let x = Axis::new("items *n*", Scale::Log10);
-    let y = Axis::new("share of the hash seeds that build the filter", Scale::Linear).limited(-0.03, 1.05);
-    let panel = Panel::new(x, y, all).reference(Reference::horizontal(0.5, "")).note(Note::ring(
-        at,
-        (-90.0, -14.0),
-        facts.fill("{worst} items: fewer than one seed in {rare}")?,
-    ));
-    Ok(LineFigure::single(panel).draw()?)
+    let x = || Axis::new("items *n*", Scale::Log10);
+    let y = |low| Axis::new("share of seeds that build", Scale::Linear).limited(low, 1.06);
+    let three = Panel::new(x(), y(-0.12), [series("arity 3", is_three, Look::new(Colour::Indigo))])
+        .titled("(a) Binary fuse, arity three: three windows just after the segments double")
+        .reference(Reference::horizontal(0.5, "half of the seeds").named_at(0.0).named_below())
+        .note(Note::ring(
+            (worst.row.items as f64, worst.value),
+            (-90.0, 2.0),
+            facts.fill("{worst} items: fewer than one seed in {rare}")?,
+        ));
+    let four = series("arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring));
+    let xor = series("xor", is_xor, Look::new(Colour::Brown).marked(Marker::Square));
+    let least = |is: fn(&Row) -> bool| -> Result<(f64, f64)> {
+        let least = smallest(of(rows, is), share_of)?;
+        Ok((least.row.items as f64, least.value))
+    };
+    let others = Panel::new(x(), y(0.45), [four, xor])
+        .titled(facts.fill("(b) Arity four and xor: at least {four} of the seeds")?)
+        .reference(Reference::horizontal(0.5, "half of the seeds").named_at(1.0))
+        .note(
+            Note::text(least(is_four)?, (10.0, 2.0), facts.fill("binary fuse, arity four: {four}")?)
+                .coloured(Colour::Grey),
+        )
+        .note(Note::text(least(is_xor)?, (8.0, 12.0), facts.fill("xor: {xor_least}")?).coloured(Colour::Brown));
+    Ok(LineFigure::new([three, others]).columns(1).plot_height(170.0).sharing_x().legend(Legend::Hidden).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

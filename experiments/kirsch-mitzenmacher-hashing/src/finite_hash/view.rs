@@ -70,13 +70,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("share of the rate due to equal hashes", Scale::Log10).percent().limited(SHARES.0, 1.0),
         series,
     )
-    .reference(Reference::horizontal(ONE_PER_CENT, ""));
+    .reference(Reference::horizontal(ONE_PER_CENT, facts(rows)?.fill("{one} of the rate")?).named_at(0.15));
     let facts = facts(rows)?;
     for (hash_bits, hashes, offset, text) in [
-        (SHORT, USUAL, (22.0, 34.0), "{bits} bits,\nrate {rate}:\n{items} items"),
-        (LONG, MANY, (22.0, 34.0), "{long_bits} bits,\nrate {low_rate}:\n{many_millions} million items"),
-        (SHORT, MILLIONTH, (22.0, 30.0), "{bits} bits,\na rate of a millionth"),
-        (LONG, MILLIONTH, (-22.0, -34.0), "{long_bits} bits,\na rate of a millionth"),
+        (SHORT, USUAL, (14.0, 30.0), "{bits} bits, rate\n{rate}:\n{items}"),
+        (LONG, MANY, (14.0, 30.0), "{long_bits} bits, rate\n{low_rate}:\n{many_millions} million"),
+        (SHORT, MILLIONTH, (14.0, 24.0), "{bits} bits, rate\na millionth"),
+        (LONG, MILLIONTH, (-14.0, -24.0), "{long_bits} bits, rate\na millionth"),
     ] {
         let items = crossing(of(rows, hash_bits, hashes)).ok_or("a share of 1 % is not reached")?;
         panel = panel.note(Note::ring((items, ONE_PER_CENT), offset, facts.fill(text)?));

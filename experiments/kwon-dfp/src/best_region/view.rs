@@ -39,7 +39,7 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         Series::new(format!("*k* = {hashes}"), Mark::Line, points).look(look)
     };
     let others = rows.iter().map(|row| row.hashes).unique().filter(|hashes| *hashes != HASHES);
-    let mut series: Vec<Series> = others.map(|hashes| line(hashes, Look::new(Colour::Grey))).collect();
+    let mut series: Vec<Series> = others.map(|hashes| line(hashes, Look::new(Colour::Grey)).unlisted()).collect();
     let law = of(HASHES).map(|row| Point::new(row.items_per_bit, row.light_load_region));
     let law = Series::new("√(2*m*/(*kn*))", Mark::Line, law);
     series
@@ -54,7 +54,12 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         Ok(Note::ring(at, offset, facts.fill(text)?).coloured(Colour::Blue))
     };
     let panel = Panel::new(x, y, series).titled("(a) The best region shrinks");
-    Ok(panel.note(note(light, (50.0, -14.0), "{light} bits")?).note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
+    let others = Note::text((light.items_per_bit, 31.0), (56.0, 2.0), "grey: other *k*").coloured(Colour::Grey);
+    Ok(panel.note(others).note(note(light, (40.0, -4.0), "{light} bits")?).note(note(
+        heavy,
+        (-30.0, -26.0),
+        "{heavy} bit",
+    )?))
 }
 
 /// The best region, and the paper's.

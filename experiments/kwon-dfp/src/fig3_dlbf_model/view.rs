@@ -22,13 +22,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let ink = Look::new(Colour::Ink);
-    let figure = LineFigure::new([deletability(rows)?, marked(rows)?]).key(ink, Mark::Line, "exact").key(
-        ink.dashed(Dash::Dashed),
-        Mark::Line,
-        "as published",
-    );
-    Ok(figure.plot_height(320.0).legend(Legend::Above).draw()?)
+    Ok(LineFigure::new([deletability(rows)?, marked(rows)?]).plot_height(320.0).draw()?)
 }
 
 fn regions(rows: &[Row]) -> impl Iterator<Item = u64> {
@@ -77,18 +71,19 @@ fn deletability(rows: &[Row]) -> Result<Panel> {
         let (y, offset) = if is_leftmost { (low, (-8.0, 4.0)) } else { (low + worst.value, (4.0, -11.0)) };
         notes.push(Note::text((x, y), offset, said).coloured(look.colour()));
     }
-    let panel =
-        Panel::new(load_axis(), deletability_axis(), series).titled("(a) The published form is too high").labelled();
+    let panel = Panel::new(load_axis(), deletability_axis(), series)
+        .titled("(a) The published form, dashed, is too high")
+        .labelled();
     Ok(notes.into_iter().fold(panel, Panel::note))
 }
 
-/// Solid what an item meets, dashed what regions are at large.
+/// What an item meets, and in grey what regions are at large.
 fn marked(rows: &[Row]) -> Result<Panel> {
     let worst = largest_bias(shown(rows))?.row;
     let look = look(&worst.filter);
     let all = curve(
         shown(rows),
-        ("all regions", look.dashed(Dash::Dashed)),
+        ("all regions", Look::new(Colour::Grey).marked(Marker::Ring)),
         |row| Some(row.model_of_regions),
         |row| row.regions,
     );
@@ -99,5 +94,5 @@ fn marked(rows: &[Row]) -> Result<Panel> {
     let series = [gap(x, (low, high))].into_iter().chain(all).chain(met);
     let panel =
         Panel::new(load_axis(), y, series).titled(format!("(b) An item’s region of {SHOWN} bits is marked more often"));
-    Ok(panel.labelled().note(Note::text((x, 0.5 * (low + high)), (5.0, 0.0), said)))
+    Ok(panel.labelled().note(Note::text((x, low), (7.0, 12.0), said)))
 }

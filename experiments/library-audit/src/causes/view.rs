@@ -71,14 +71,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let factor = structure(rows, &most.library, items).ok_or("no factor")?;
         Ok(Note::text((factor, height(place)), offset, facts.fill(text)?))
     };
-    let meaning = Note::text((0.005, height(1)), (6.0, 0.0), facts.fill("rings: {few} items\ndots: {many}")?);
     let structure = factors(rows, (0.1, 200.0), structure)
-        .titled(facts.fill("(a) Two hashes cost at {few}")?)
+        .titled("(a) Two hashes cost")
         .note(note(FEW, (8.0, 0.0), "{two_few}")?)
         .note(note(MANY, (-8.0, 0.0), "{two_many}")?);
-    let size = factors(rows, (0.005, 2.0), size).titled("(b) Rounding up lowers rates").note(meaning);
+    let size = factors(rows, (0.005, 2.0), size).titled("(b) Rounding lowers rates");
     let panels = [structure, size, bits(rows).titled("(c) Blocks cost bits")];
-    Ok(LineFigure::new(panels).sharing_y().plot_height(250.0).draw()?)
+    let figure = LineFigure::new(panels).sharing_y().plot_height(250.0);
+    let figure = figure.key(SMALL, Mark::Markers, facts.fill("{few} items")?);
+    Ok(figure.key(LARGE, Mark::Markers, facts.fill("{many} items")?).draw()?)
 }
 
 fn height(place: usize) -> f64 {
@@ -124,7 +125,7 @@ fn bits(rows: &[Row]) -> Panel {
         Some(Point::new(row.bits_over_needed, height(place)))
     });
     let bits: Vec<Point> = bits.collect();
-    let look = Look::new(Colour::Green).marked(Marker::Diamond);
+    let look = LARGE;
     let x = Axis::new("bits / bits needed", Scale::Linear).limited(0.98, 1.16);
     Panel::new(x, libraries(), [Series::new("", Mark::Markers, bits).look(look)])
         .reference(Reference::vertical(1.0, ""))

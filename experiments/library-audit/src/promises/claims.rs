@@ -121,8 +121,13 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision> {
         .threshold(format!(
             "within 5 %: the 99 % interval ends below {ALLOWED} of the promise, or across it the exact rate is"
         ))
-        .decide_if(missed == 0, is_borne, condition.join(", "), format!("{largest:.3} times the promise"))
+        .decide_if(missed == 0, is_borne, condition.join(", "), format!("{} times the promise", times(largest)))
         .remark(format!("largest at {place}; by {by}{undecided}")))
+}
+
+/// A ratio with four significant digits, or all those before the point.
+fn times(ratio: f64) -> String {
+    number(ratio, 4.max(1 + libm::log10(ratio).max(0.0) as usize))
 }
 
 /// The n from which on filters keep the promise that hold no more than they were made for. Tested, where the values of n or, at
@@ -167,7 +172,7 @@ fn growth(decided: &[&Row]) -> Option<String> {
 
 fn place(row: &Row) -> String {
     let grown = if row.is_grown() { format!(" grown to {}", row.inserted) } else { String::new() };
-    format!("n = {}{grown}, target {}", row.items, row.promised)
+    format!("n = {}{grown}, target {}", row.items, number(row.promised, 4))
 }
 
 /// Whether what is computed from the sources is what is measured.

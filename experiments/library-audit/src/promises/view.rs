@@ -1,40 +1,32 @@
-//! One row a library, the worst first: the range of its measured rates in units of the promise.
+//! One mark a kind of filter, in rows of filters that belong together: the largest of its rates in units of the promise.
+
+mod groups;
 
 use bloomlab_libraries::Library;
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
+use groups::GROUPS;
 
 use super::Row;
 use super::claims::{ALLOWED, promises};
 
-/// Filters of at most this many items are small.
-const SMALL: u64 = 1000;
-/// Half the width of the widest interval that counts as exact, in units of the promise or of the rate, whichever is larger.
-const WIDEST: f64 = 0.1;
-/// The axis, in units of the promise; what is lower is cut off.
-const AXIS: (f64, f64) = (0.1, 1e5);
-/// Below the axis, where a logarithm has no place for 0.
-const FLOOR: f64 = 1e-3;
-/// Half the length of a bar of one point, as a factor.
-const END: f64 = 1.03;
+/// The axis, in units of the promise.
+const AXIS: (f64, f64) = (0.2, 1e5);
+/// How far below the middle of its row every second filter stands.
+const ASIDE: f64 = 0.26;
+/// A name has room at the right of a ratio below this.
+const NAMED_RIGHT_BELOW: f64 = 200.0;
 
-/// What is drawn of one kind: name, look, how far from the middle of the row, and whether a row is of it.
-type Kind = (&'static str, Look, f64, fn(&Row) -> bool);
-
-const KINDS: [Kind; 3] = [
-    ("up to 1000 items", Look::new(Colour::Blue).marked(Marker::Ring).heavy(), 0.2, |row| {
-        !row.is_grown() && row.items <= SMALL
-    }),
-    ("10,000 items or more", Look::new(Colour::Vermilion).marked(Marker::Ring).heavy(), -0.2, |row| {
-        !row.is_grown() && row.items > SMALL
-    }),
-    ("grown a hundredfold", Look::new(Colour::Ink).marked(Marker::Ring).heavy(), 0.0, Row::is_grown),
+/// What is drawn of a filter by its verdict: the entry of the legend, and its look.
+const KINDS: [(&str, Verdict, Look); 3] = [
+    ("kept at every size", Verdict::Holds, Look::new(Colour::Blue)),
+    ("kept in part of the range", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
+    ("not kept", Verdict::DoesNotHold, Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let promises = promises(rows)?;
     let with = |verdict| promises.iter().filter(|(_, promise)| promise.verdict == Some(verdict)).count() as u64;
-    let left_out = rows.iter().filter(|row| !is_shown(row)).count() as u64;
     Ok(Facts::new()
         .count("kinds", promises.len() as u64)
         .count("kept", with(Verdict::Holds))
@@ -43,8 +35,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("allowed", ALLOWED - 1.0, 2)
         .number("worst", worst(&promises, true)?.1, 4)
         .number("worst_documented", worst(&promises, false)?.1, 5)
-        .percent("widest", WIDEST, 2)
-        .count("left_out", left_out)
         .count("rows", rows.len() as u64))
 }
 
@@ -55,56 +45,42 @@ fn worst(promises: &[(&str, Decision)], takes_target: bool) -> Result<(usize, f6
     Ok((found.0, found.1.1.value.ok_or("a promise without a value")?))
 }
 
-/// Whether the interval is narrow, or decides about the promise.
-fn is_shown(row: &Row) -> bool {
-    is_narrow(row) || row.ratio().lower > ALLOWED || row.ratio().upper <= ALLOWED
-}
-
-fn is_narrow(row: &Row) -> bool {
-    let ratio = row.ratio();
-    (ratio.upper - ratio.lower) / 2.0 <= WIDEST * ratio.value.max(1.0)
-}
-
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let promises = promises(rows)?;
-    let height = |place: usize| (promises.len() - place) as f64;
-    let mut series = Vec::new();
+    let worst_of_all = [worst(&promises, true)?.0, worst(&promises, false)?.0];
+    let height = |row: usize| (GROUPS.len() - row) as f64;
+    let mut all: Vec<Vec<usize>> = vec![Vec::new(); GROUPS.len()];
     for (place, (name, _)) in promises.iter().enumerate() {
-        for kind in &KINDS {
-            let of: Vec<&Row> =
-                rows.iter().filter(|row| row.library == *name && kind.3(row) && is_shown(row)).collect();
-            series.extend(bars(&of, kind, height(place) + kind.2)?);
+        let row = groups::of(name).ok_or_else(|| format!("{name} has no row in the picture: groups.rs"))?;
+        all[row].push(place);
+    }
+    let mut points: [Vec<Point>; 3] = Default::default();
+    let (mut names, mut notes) = (Vec::new(), Vec::new());
+    for (row, of) in all.iter().enumerate() {
+        for (i, &place) in of.iter().enumerate() {
+            let (name, promise) = &promises[place];
+            let y = height(row) - ASIDE * (i % 2) as f64;
+            let (Some(value), kind) = (promise.value, KINDS.iter().position(|kind| promise.verdict == Some(kind.1)))
+            else {
+                continue;
+            };
+            points[kind.ok_or("a verdict that is not drawn")?].push(Point::new(value, y));
+            if worst_of_all.contains(&place) {
+                notes.push(Note::text((value, y), (-8.0, 0.0), format!("{name}: {}", grouped(&format!("{value:.0}")))));
+            } else if i == 0 && promise.verdict != Some(Verdict::Holds) {
+                let offset = if value < NAMED_RIGHT_BELOW { (8.0, -1.0) } else { (-4.0, -13.0) };
+                notes.push(Note::text((value, y), offset, *name));
+            }
         }
+        let kept = of.iter().filter(|place| promises[**place].1.verdict == Some(Verdict::Holds)).count();
+        names.push((height(row), format!("{}: {kept} of {}", GROUPS[row].0, of.len())));
     }
-    let facts = facts(rows)?;
-    let kept = share(&promises, |(_, promise)| promise.verdict == Some(Verdict::Holds))?.having as f64;
-    let lines = facts.fill("{kept} of {kinds} keep the rate\nwithin {allowed} at every size")?;
-    let names = promises.iter().enumerate().map(|(place, (name, _))| (height(place), *name));
-    let y = Axis::new("", Scale::Linear).limited(0.3, promises.len() as f64 + 0.7).ticked(names);
-    let panel = Panel::new(Axis::new("measured rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1), y, series)
-        .region(Region::below(kept + 0.5, lines).named_in(Corner::BottomRight))
-        .reference(Reference::vertical(1.0, ""));
-    let note = |takes_target, text| {
-        let (place, value) = worst(&promises, takes_target)?;
-        Ok::<_, AnyError>(Note::text((value, height(place)), (8.0, 0.0), facts.fill(text)?))
-    };
-    let panel = panel.note(note(true, "{worst}")?).note(note(false, "{worst_documented}")?);
-    Ok(LineFigure::single(panel).plot_height(392.0).draw()?)
-}
-
-/// The range of some rows, and the intervals of those that decide although they are wide.
-fn bars(rows: &[&Row], (name, look, ..): &Kind, height: f64) -> Result<Vec<Series>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let line = |low: f64, high: f64| [low, high].map(|value| Point::new(value.max(FLOOR), height));
-    let value = |row: &&&Row| row.ratio().value;
-    let (low, high) = (smallest(rows, value)?.value, largest(rows, value)?.value);
-    let mut series = vec![Series::new(*name, Mark::Line, line(low / END, high * END)).look(*look)];
-    for row in rows.iter().filter(|row| !is_narrow(row)) {
-        let (ratio, thin) = (row.ratio(), Look::new(look.colour()).marked(Marker::Ring));
-        series.push(Series::new("", Mark::Line, line(ratio.lower, ratio.upper)).look(thin));
-        series.push(Series::new("", Mark::Markers, [Point::new(ratio.value, height)]).look(thin));
-    }
-    Ok(series)
+    // what is kept on top, where others lie a little above it
+    let series = KINDS.iter().zip(points).rev();
+    let series = series.map(|((name, _, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
+    let y = Axis::new("kept of all", Scale::Linear).limited(0.4, GROUPS.len() as f64 + 0.6).ticked(names);
+    let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
+    let kept = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
+    let panel = Panel::new(x, y, series).region(kept.named_in(Corner::BottomLeft));
+    Ok(LineFigure::single(notes.into_iter().fold(panel, Panel::note)).plot_height(310.0).draw()?)
 }

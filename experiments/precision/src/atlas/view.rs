@@ -1,4 +1,4 @@
-//! The digits that each formula loses, over m and m/n: taken literally, with care, and in more bits.
+//! The digits that each formula keeps, over m and m/n: taken literally, with care, and in more bits.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -9,12 +9,14 @@ use crate::evaluated::{FAILURES, REASONS, arithmetic_title};
 use crate::grid::{TRILLION, axes};
 
 /// The formulas that are drawn, from top to bottom.
-const FORMULAS: [(&str, &str); 2] =
-    [("inclusion-exclusion", "Inclusion–exclusion"), ("coverage", "Coverage, which subtracts nothing")];
-/// The arithmetics that are drawn, from left to right, with their bits.
-const ARITHMETICS: [(&str, f64); 3] = [("f64-naive", 53.0), ("f64", 53.0), ("mpfr:113", 113.0)];
-/// Lost digits at which a colour begins.
-const CLASSES: [u32; 8] = [0, 1, 2, 4, 6, 9, 12, 16];
+const FORMULAS: [(&str, &str); 2] = [
+    ("inclusion-exclusion", "Inclusion–exclusion subtracts, and loses digits"),
+    ("coverage", "Coverage subtracts nothing: with care {kept} digits or more"),
+];
+/// The arithmetics that are drawn, from left to right.
+const ARITHMETICS: [&str; 3] = ["f64-naive", "f64", "mpfr:113"];
+/// Correct digits at which a colour begins.
+const CLASSES: [u32; 8] = [0, 2, 4, 6, 8, 10, 12, 14];
 
 /// The decimal digits of a number of this many bits, to a hundredth, rounded down.
 fn digits_of(bits: f64) -> f64 {
@@ -38,33 +40,37 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let facts = facts(rows)?;
     let of = |formula: &str, arithmetic: &str| -> Vec<&Row> {
         rows.iter().filter(|row| row.formula == formula && row.arithmetic == arithmetic).collect()
     };
     let map_row = |&(formula, title): &(&str, &str)| -> Result<MapRow> {
-        let cells = |&(arithmetic, bits): &(&str, f64)| {
-            of(formula, arithmetic).into_iter().map(|row| cell(row, digits_of(bits))).collect::<Result<Vec<_>>>()
-        };
+        let cells = |arithmetic: &&str| of(formula, arithmetic).into_iter().map(cell).collect::<Result<Vec<_>>>();
         let panels = ARITHMETICS.iter().map(cells).collect::<Result<_>>()?;
-        Ok(MapRow { title: Some(title.to_owned()), panels })
+        Ok(MapRow { title: Some(facts.fill(title)?), panels })
     };
-    let places: Vec<_> = of(FORMULAS[0].0, ARITHMETICS[0].0).iter().map(|row| (row.bits, row.bits_per_item)).collect();
+    let places: Vec<_> = of(FORMULAS[0].0, ARITHMETICS[0]).iter().map(|row| (row.bits, row.bits_per_item)).collect();
     let (x, y) = axes(&places);
     let classes = CLASSES.map(|digits| (f64::from(digits), digits.to_string()));
     let map = CellMap {
-        columns: ARITHMETICS.iter().map(|(arithmetic, _)| arithmetic_title(arithmetic)).collect(),
+        columns: ARITHMETICS.iter().map(|arithmetic| arithmetic_title(arithmetic)).collect(),
         rows: FORMULAS.iter().map(map_row).collect::<Result<_>>()?,
         x,
         y,
-        bar: Some(ColourBar::new("decimal digits lost", classes).lowest_is_best()),
-        kinds: REASONS.iter().enumerate().map(|(i, reason)| (Tile::Marked(i), (*reason).to_owned())).collect(),
+        bar: Some(ColourBar::new("correct decimal digits", classes)),
+        kinds: REASONS.iter().enumerate().map(|(i, reason)| (Tile::Marked(i), short(reason).to_owned())).collect(),
     };
     Ok(map.draw()?)
 }
 
-fn cell(row: &Row, all: f64) -> Result<MapCell> {
+/// A reason without the name of what happened.
+fn short(reason: &str) -> &str {
+    reason.split(": ").last().unwrap_or(reason)
+}
+
+fn cell(row: &Row) -> Result<MapCell> {
     match (row.median_digits, &row.median_failure) {
-        (Some(digits), None) => Ok(MapCell::Value((all - digits).max(0.0))),
+        (Some(digits), None) => Ok(MapCell::Value(digits.max(0.0))),
         (_, Some(failure)) => match FAILURES.iter().position(|reason| reason == failure) {
             Some(kind) => Ok(MapCell::Kind(kind)),
             None => Err(format!("{failure} has no mark in the atlas").into()),

@@ -47,15 +47,15 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let literal = panel(rows, "f64-naive")
-        .titled("(a) Taken literally, coverage, classic and inclusion–exclusion lose a digit for every ten times *m*");
-    let careful = panel(rows, "f64").titled("(b) With care these three lose none as *m* grows");
+        .titled("(a) Taken literally, three of the formulas lose a digit for every ten times *m*");
+    let careful = panel(rows, "f64").titled("(b) With care the same three lose none as *m* grows");
     let panels = [
         literal.note(
-            Note::text((1e9, 10.3), (6.0, 0.0), facts.fill("{loss} digits\nfor ten times *m*")?)
+            Note::text((1e8, 11.4), (6.0, 0.0), facts.fill("{loss} digits\nfor ten times *m*")?)
                 .coloured(looks::colour(Formula::Coverage)),
         ),
         careful.note(
-            Note::text((1e9, 12.9), (6.0, 0.0), facts.fill("coverage: at least {careful}")?)
+            Note::text((1e7, 12.9), (6.0, 0.0), facts.fill("coverage: at least {careful}")?)
                 .coloured(looks::colour(Formula::Coverage)),
         ),
     ];
@@ -67,10 +67,8 @@ fn panel(rows: &[Row], arithmetic: &str) -> Panel {
         let is_drawn = move |row: &&Row| row.bits_per_item == DRAWN && !row.bits.is_power_of_two();
         rows.iter().filter(is_drawn).filter(move |row| row.arithmetic == arithmetic && row.formula == formula.name())
     };
-    let series = FORMULAS.map(|(formula, name)| {
-        let is_in_time = matches!(formula, Formula::Classic | Formula::Coverage);
-        Series::new(name, Mark::Line, until_lost(of(formula), is_in_time)).look(looks::of(formula))
-    });
+    let series =
+        FORMULAS.map(|(formula, name)| Series::new(name, Mark::Line, until_lost(of(formula))).look(looks::of(formula)));
     let short = [
         ("eq. 18", Formula::ChristensenClosed, (26.0, 2.0), (-8.0, 0.0)),
         ("eq. 20", Formula::BoseStirling, (75.0, 2.0), (12.0, 0.0)),
@@ -86,15 +84,13 @@ fn panel(rows: &[Row], arithmetic: &str) -> Panel {
     })
 }
 
-/// The median of the digits, with their range if it is to be seen, up to the first filter at which none is right: it is drawn at 0
-/// and ends the series.
-fn until_lost<'a>(rows: impl Iterator<Item = &'a Row>, with_range: bool) -> Vec<Point> {
+/// The median of the digits up to the first filter at which none is right: it is drawn at 0 and ends the series.
+fn until_lost<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<Point> {
     let mut points = Vec::new();
     for row in rows {
         let lost = row.median_digits.is_none() && row.failure.as_deref() == Some(CANCELLATION);
         let digits = row.median_digits.or(lost.then_some(0.0));
-        let interval = with_range.then_some((row.least_digits, row.most_digits));
-        points.extend(digits.map(|y| Point { x: row.bits as f64, y, interval }));
+        points.extend(digits.map(|y| Point::new(row.bits as f64, y)));
         if lost {
             break;
         }

@@ -42,6 +42,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("recursion_bits", recursion.bits)
         .count("hashes", recursion.hashes)
         .count("bits_per_item", recursion.bits / recursion.items)
+        .number("too_long", TOO_LARGE, 2)
         .number("least_off", smallest(drawn(), off)?.value, 1)
         .number("most_off", largest(drawn(), off)?.value, 2)
         .number("digits", digits.value, 2)
@@ -74,8 +75,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Ok(panel.note(note.coloured(looks::colour(formula))))
     })?;
     let coverage = Note::ring(last(Formula::Coverage)?, (-16.0, -16.0), facts.fill("{coverage} µs")?);
-    let too_large = Reference::horizontal(TOO_LARGE, "estimated as longer: not evaluated");
-    Ok(LineFigure::single(panel.reference(too_large).note(coverage)).draw()?)
+    let beyond = facts.fill("larger filters: estimated as longer\nthan {too_long} s, not evaluated")?;
+    let beyond =
+        Note::text((last(Formula::ChristensenRecursion)?.0, 0.16), (130.0, 0.0), beyond).coloured(Colour::Grey);
+    Ok(LineFigure::single(panel.note(beyond).note(coverage)).draw()?)
 }
 
 /// Colour and marker alone.

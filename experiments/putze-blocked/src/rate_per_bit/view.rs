@@ -53,7 +53,7 @@ fn bits_of_a_tenth(rows: &[Row]) -> Result<f64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    Ok(LineFigure::new([rates(rows)?, bits(rows)?, lines(rows)?]).columns(2).plot_height(250.0).draw()?)
+    Ok(LineFigure::new([rates(rows)?, bits(rows)?, lines(rows)?]).columns(2).plot_height(220.0).draw()?)
 }
 
 fn x_axis() -> Axis {
@@ -77,7 +77,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     // a bar from the rate without blocks to that with blocks of a cache line
     let bars =
         [few, many].map(|row| Point { x: x(row), y: row.rate, interval: Some((row.rate / row.rate_ratio, row.rate)) });
-    let bars = Series::new("", Mark::Markers, bars).look(looks::CACHE_LINE).unlisted();
+    let bars = Series::new("", Mark::Markers, bars).look(Look::new(Colour::Ink)).unlisted();
     let (y, facts) = (Axis::new("false-positive rate at the best *k*", Scale::Log10), facts(rows)?);
     let note = |row: &Row, offset, text: &str| {
         Ok::<_, AnyError>(Note::arrow((x(row), row.rate / row.rate_ratio.sqrt()), offset, facts.fill(text)?))
@@ -85,7 +85,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     Ok(Panel::new(x_axis(), y, series.chain([bars]))
         .titled("(a) Blocks raise the rate")
         .labelled()
-        .note(note(few, (14.0, 104.0), "{few_ratio} times")?)
+        .note(note(few, (12.0, 88.0), "{few_ratio} times")?)
         .note(note(many, (-54.0, 10.0), "{many_ratio} times")?))
 }
 
@@ -110,7 +110,7 @@ fn lines(rows: &[Row]) -> Result<Panel> {
         let is_drawn =
             |row: &&Row| row.bits_per_item == bits_per_item && Some(row.items) == first && row.block_bits >= CACHE_LINE;
         let points = rows.iter().filter(is_drawn).map(|row| Point::new(row.lines_of_present, row.rate_ratio));
-        let look = if bits_per_item == MANY_BITS { looks::CACHE_LINE } else { Look::new(Colour::Ink) };
+        let look = Look::new(Colour::Purple);
         Series::new(format!("*m*/*n* = {bits_per_item}"), Mark::Joined, points).look(look).unlisted()
     });
     let mut panel = Panel::new(
@@ -121,8 +121,14 @@ fn lines(rows: &[Row]) -> Result<Panel> {
     .titled("(c) Each further cache line lowers the rate");
     for bits_per_item in DRAWN {
         let one = of_a_line(rows, bits_per_item)?;
-        let text = format!("*m*/*n* = {bits_per_item}");
-        panel = panel.note(Note::text((one.lines_of_present, one.rate_ratio), (8.0, -8.0), text));
+        let said = if bits_per_item == MANY_BITS {
+            facts(rows)?.fill(": {many_ratio} times, as in (a)")?
+        } else {
+            String::new()
+        };
+        let text = format!("*m*/*n* = {bits_per_item}{said}");
+        let note = Note::text((one.lines_of_present, one.rate_ratio), (10.0, -9.0), text);
+        panel = panel.note(note.coloured(Colour::Purple));
     }
     Ok(panel)
 }

@@ -71,7 +71,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     });
     let (walk, alone) = (best(rows, Probes::AnyStep, MOST)?, best(rows, Probes::Independent, MOST)?);
     let bar = Point { x: MOST as f64, y: walk.rate, interval: Some((alone.rate, walk.rate)) };
-    let bar = Series::new("", Mark::Markers, [bar]).look(ANY).unlisted();
+    let bar = Series::new("", Mark::Markers, [bar]).look(Look::new(Colour::Ink)).unlisted();
     let middle = (MOST as f64, libm::sqrt(walk.rate * alone.rate));
     Ok(Panel::new(x_axis(), Axis::new("false-positive rate at the best *k*", Scale::Log10), series.chain([bar]))
         .titled("(a) A walk stops gaining where positions do not")
@@ -83,7 +83,7 @@ fn measured(rows: &[Row]) -> Result<Panel> {
     let points = rows.iter().filter_map(|row| Some(row.measured?.over(row.rate).at(row.bits_per_key as f64)));
     let series = Series::new("Pebble", Mark::Markers, points).look(Look::new(Colour::Ink)).unlisted();
     Ok(Panel::new(x_axis(), Axis::new("measured rate / exact rate", Scale::Linear), [series])
-        .titled("(b) Measured rates are the exact ones")
+        .titled("(b) Pebble has the exact rate")
         .reference(Reference::horizontal(1.0, "")))
 }
 

@@ -1,5 +1,4 @@
-//! Rates against age, with the same and with the best k; false positives against false negatives.
-//! How long a deletable filter is better than one that forgets, and what the forgetful ones deny.
+//! Rates against age, with the same and with the best k: how long a deletable filter is better than one that forgets.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
@@ -49,11 +48,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let panels = [
         rates(rows, Part::SameHashes, last, None)
-            .titled(facts.fill("(a) The same *k*: deleting is best for {until} windows")?),
+            .titled(facts.fill("(a) With the same *k* deleting is best for {until} windows")?),
         best_hashes(rows, last, &facts)?,
-        denied(rows, &facts)?.titled("(c) At a low σ, recycling misses live messages"),
     ];
-    Ok(LineFigure::new(panels).columns(2).draw()?)
+    Ok(LineFigure::new(panels).plot_height(250.0).draw()?)
 }
 
 fn rates(rows: &[Row], part: Part, last: f64, bar: Option<Series>) -> Panel {
@@ -67,7 +65,7 @@ fn rates(rows: &[Row], part: Part, last: f64, bar: Option<Series>) -> Panel {
             });
             points.collect::<Vec<_>>()
         };
-        let name = looks::name(filter).replace("plain filter of the", "plain, of");
+        let name = looks::name(filter).replace("plain filter of the", "plain,").replace(", keeping", "");
         Series::model(name, looks::look(filter), of(Source::Model), of(Source::Simulated))
     });
     let series = series.filter(|series| !series.points().is_empty()).chain(bar);
@@ -82,33 +80,13 @@ fn best_hashes(rows: &[Row], last: f64, facts: &Facts) -> Result<Panel> {
     let age = deleting.row.age.ok_or("a filter that deletes has no age")?;
     let bar = [ring, deleting.value].map(|rate| Point::new(age, rate));
     let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink));
-    let share = Note::text((age, (ring * deleting.value).sqrt()), (6.0, 2.0), facts.fill("{share}")?);
-    let panel =
-        rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) Its best *k* each: a ring is best from the start");
+    let share = Note::text((age, (ring * deleting.value).sqrt()), (6.0, 0.0), facts.fill("{share}")?);
+    let panel = rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) With its best *k* a ring is best at once");
     Ok(panel.note(share))
 }
 
 fn denied_by<'a>(rows: &'a [Row], filter: &'a str) -> impl DoubleEndedIterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.part == Part::Denied && row.filter == filter)
-}
-
-/// Smaller shares are not drawn.
-const LEAST_DENIED: f64 = 1e-4;
-
-fn denied(rows: &[Row], facts: &Facts) -> Result<Panel> {
-    let curve = |filter| {
-        let points = denied_by(rows, filter).filter(|row| row.false_negative_rate > LEAST_DENIED);
-        let points = points.map(|row| Point::new(row.false_positive_rate, row.false_negative_rate));
-        Series::new(filter, Mark::Joined, points).look(looks::look(filter))
-    };
-    let y = Axis::new("live messages missed", Scale::Log10).percent().limited(LEAST_DENIED, 1.0);
-    let x = Axis::new("false-positive rate", Scale::Log10).limited(1e-4, 1.0);
-    let shown =
-        denied_by(rows, TWO_PHASES).rfind(|row| row.false_negative_rate > LEAST_DENIED).ok_or("it misses none")?;
-    let at = (shown.false_positive_rate, shown.false_negative_rate);
-    let none = Note::text(at, (-6.0, 32.0), facts.fill("two phases, keeping:\nnone from σ = {sigma} on")?);
-    let panel = Panel::new(x, y, [curve(ONE_PHASE), curve(DROPPING), curve(TWO_PHASES).unlisted()]).labelled();
-    Ok(panel.note(none.coloured(looks::look(TWO_PHASES).colour())))
 }
 
 /// The filters whose cells saturate.

@@ -1,12 +1,10 @@
-//! The winners as tiles: of all filters, and of the papers' own.
-//! Where deleting is best, and which filters that forget.
+//! Where deleting is best: the rate of the best filter that deletes over that of a ring, and of two phases.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Case, Row, cases};
-use crate::looks;
-use crate::rival::{AGE_PARTITIONED, MOST_HASHES, RING, TIME_AWARE, TWO_PHASES};
+use crate::rival::{MOST_HASHES, RING, TWO_PHASES};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let cases = cases(rows)?;
@@ -38,46 +36,45 @@ impl Case<'_> {
     }
 }
 
+/// The times between rebuilds that are drawn, in windows.
+const DRAWN: [u64; 5] = [1, 2, 8, 16, 64];
+
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
+    let against = |forgets: &str| {
+        let is_rival = |row: &&Row| row.rebuilt_every.is_some() || row.filter == forgets;
+        cases(rows.iter().filter(is_rival))
+    };
+    let facts = facts(rows)?;
     let all = cases(rows)?;
-    let own = cases(rows.iter().filter(|row| ![RING, AGE_PARTITIONED, TIME_AWARE].contains(&&*row.filter)))?;
-    let mut winners: Vec<&str> = all.iter().chain(&own).map(|case| &*case.winner().filter).collect();
-    winners.sort_unstable();
-    winners.dedup();
-    let panel = |cases: &[Case<'_>]| -> Vec<MapCell> {
-        let kind = |case: &Case<'_>| winners.iter().position(|known| *known == case.winner().filter);
-        cases.iter().filter_map(kind).map(MapCell::Kind).collect()
-    };
-    let first = all.first().ok_or("no cases")?.rebuilt_every;
-    let memories = all.iter().take_while(|case| case.rebuilt_every == first);
-    let x = memories.map(|case| Some(case.bits_per_message.to_string())).collect();
-    let y = all.chunk_by(|a, b| a.rebuilt_every == b.rebuilt_every);
-    let y = y.map(|cases| Some(cases[0].rebuilt_every.to_string())).collect();
-    let map = CellMap {
-        columns: ["(a) A ring is best of all", "(b) Without it, two phases"].map(str::to_owned).to_vec(),
-        rows: vec![MapRow { title: None, panels: vec![panel(&all), panel(&own)] }],
-        x: CellAxis::new("bits per live message", x),
-        y: CellAxis::new("windows between rebuilds", y),
-        bar: None,
-        kinds: winners.iter().map(|winner| (tile(winner), looks::name(winner))).collect(),
-    };
-    Ok(map.draw()?)
+    let (most_bits, most_windows) = reach(&all).ok_or("deleting is nowhere best")?;
+    let longest = all.iter().find(|case| case.rebuilt_every == most_windows).ok_or("no such rebuilds")?;
+    let longest = (longest.bits_per_message as f64, 1.0 / longest.margin());
+    let note = facts.fill("{most_windows} windows, {short_bits} bits:\ndeleting wins")?;
+    let ring = panel(&against(RING)?, "a ring", (0.15, 2000.0))
+        .reference(Reference::vertical(most_bits as f64, facts.fill("{most_bits} bits")?).named_at(0.98).named_below())
+        .note(Note::ring(longest, (12.0, -72.0), note));
+    let two_phases = panel(&against(TWO_PHASES)?, "two phases", (0.02, 100.0));
+    let panels = [
+        ring.titled("(a) Deleting beats a ring only if rebuilt often"),
+        two_phases.titled("(b) Rebuilt every window it beats two phases"),
+    ];
+    Ok(LineFigure::new(panels).plot_height(270.0).labelled().draw()?)
 }
 
-/// Filters that delete are solid, those that forget are pale.
-fn tile(filter: &str) -> Tile {
-    match filter {
-        "D-FP" => Tile::Solid(things::D_FP),
-        "TBF (packed)" => Tile::Solid(things::TBF),
-        "QBF" => Tile::Solid(things::QBF),
-        "DlBF (4)" => Tile::Solid(things::DLBF[0]),
-        "FP-CBF (4)" => Tile::Solid(Colour::Grey),
-        "counting" => Tile::Marked(0),
-        RING => Tile::Pale(things::RING),
-        AGE_PARTITIONED => Tile::Pale(Colour::Wine),
-        TIME_AWARE => Tile::Marked(3),
-        _ => Tile::Pale(things::KEEPING),
-    }
+/// The rate of the best filter that deletes over that of a filter that forgets, against memory, for each time between rebuilds.
+fn panel(cases: &[Case<'_>], forgets: &str, (low, high): (f64, f64)) -> Panel {
+    let lines = DRAWN.iter().enumerate().map(|(i, &windows)| {
+        let of = cases.iter().filter(|case| case.rebuilt_every == windows);
+        let points = of.map(|case| Point::new(case.bits_per_message as f64, 1.0 / case.margin()));
+        let name = if windows == 1 { "1 window".to_owned() } else { windows.to_string() };
+        Series::new(name, Mark::Joined, points).look(Look::step(i, DRAWN.len()))
+    });
+    let ticks = [4, 8, 16, 32].map(|bits| (f64::from(bits), bits.to_string()));
+    let x = Axis::new("bits per live message", Scale::Log2).limited(3.7, 52.0).ticked(ticks);
+    let y = Axis::new(format!("false positives: best that deletes / {forgets}"), Scale::Log10).limited(low, high);
+    Panel::new(x, y, lines)
+        .region(Region::below(1.0, "deleting has fewer").named_in(Corner::BottomLeft))
+        .reference(Reference::horizontal(1.0, ""))
 }
 
 /// Windows after which a filter that nobody rebuilds is full of residue.

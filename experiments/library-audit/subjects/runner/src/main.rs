@@ -173,7 +173,7 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
     );
     let rows = table::read(path)?;
     let filters = rows.iter().map(|row| row.filters).sum();
-    let figures = ["promises.toml", "causes.toml", "own-estimates.toml"].map(|figure| folder.join("..").join(figure));
+    let figures = ["promises.toml", "causes.toml"].map(|figure| folder.join("..").join(figure));
     figures.iter().try_for_each(|figure| set_parameter(figure, "filters", filters))
 }
 
