@@ -58,7 +58,7 @@ pub struct Explanation {
     pub is_approximate: bool,
     /// ln P(X = positives), the variation between filters included.
     pub log_likelihood: f64,
-    /// What the cause must gain over [`Cause::AsPromised`] and [`Cause::ExactRate`], which need no explanation and pay nothing: the logarithm of
+    /// What the cause must gain over [`Cause::AsPromised`] and [`Cause::ExactRate`], which need no explanation and pay nothing, and over [`Cause::Luck`], which comes with every filter: the logarithm of
     /// the number of causes without a free parameter, as if each were as likely as the next and all together as likely as none; with a free
     /// parameter half of the square of the normal quantile of α as well.
     pub penalty: f64,
@@ -142,8 +142,8 @@ impl Diagnosis {
 
     /// The causes, the most likely first. Where every cause without a free parameter is rejected, [`Cause::NoneOfThese`] comes first.
     ///
-    /// Predicted rates have the accuracy of [`StoredFilter::rate`]; approximate ones are marked. The count's distribution includes the
-    /// variation between filters: of a plain filter's luck up to 2^24 bits exactly, else as (S/m)^k with a normal S, which changes ln P of plain
+    /// Predicted rates have the accuracy of [`StoredFilter::rate`]; approximate ones are marked. The count of [`Cause::AsPromised`] and
+    /// [`Cause::ExactRate`] is binomial, so that [`Cause::Luck`] says what the variation between filters adds; the others include it: of a plain filter's luck up to 2^24 bits exactly, else as (S/m)^k with a normal S, which changes ln P of plain
     /// filters by less than 0.1 up to four standard deviations.
     ///
     /// # Errors

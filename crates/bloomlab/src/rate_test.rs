@@ -245,6 +245,23 @@ mod tests {
     use crate::{Filter, HashingScheme};
 
     #[test]
+    fn one_position_in_a_block_is_one_among_all_bits() {
+        let bounds = |filter: Filter| RateTest::of(filter.holding(10_000).unwrap(), 100_000).unwrap().bounds().unwrap();
+        let plain = Filter::new(1 << 20, 1).unwrap();
+        assert_eq!(bounds(plain.under(HashingScheme::Blocked(512)).unwrap()), bounds(plain));
+    }
+
+    /// Walks in a line with half an item each: some hundred, not all, of the queries.
+    #[test]
+    fn sparse_walks_in_lines_have_a_bound_of_use() {
+        let filter = Filter::new(1 << 20, 6).unwrap().under(HashingScheme::BlockedDouble(512)).unwrap();
+        for (items, most) in [(1000, 100), (10_000, 150)] {
+            let bounds = RateTest::of(filter.holding(items).unwrap(), 100_000).unwrap().bounds().unwrap();
+            assert!((40..most).contains(&bounds.upper), "{bounds:?}");
+        }
+    }
+
+    #[test]
     fn what_is_not_computed_is_refused_by_name() {
         let filter = Filter::new(1024, 7).unwrap();
         let hashed = filter.hash_bits(32).unwrap().holding(100).unwrap();

@@ -41,9 +41,9 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Whether it says that something is not as it was described.
+    /// Whether it says that something is not as it was described. A filter's luck does not: it comes with every filter.
     pub(super) fn is_to_be_shown(self) -> bool {
-        !matches!(self, Cause::AsPromised | Cause::ExactRate | Cause::NoneOfThese)
+        !matches!(self, Cause::AsPromised | Cause::ExactRate | Cause::Luck | Cause::NoneOfThese)
     }
 }
 

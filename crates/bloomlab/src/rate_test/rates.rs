@@ -59,7 +59,14 @@ fn of_one(filter: StoredFilter) -> Result<(Rates, bool), Error> {
         HashingScheme::KmPartition => (slices(load)?, true),
         // walks within a line
         scheme => match scheme.block_bits() {
-            Some(block) => (blocks(BlockedLoad::plain(bits, block, items, hashes)?, block)?, true),
+            Some(block) => {
+                let independent = BlockedLoad::plain(bits, block, items, hashes)?;
+                if items > 0 && bits > block && BlockRates::new(independent)?.is_bound() {
+                    let factor = filter.rate()? / BlockRates::moments(independent)?.mean;
+                    return Ok((BlockRates::bounded_times(independent, factor)?.into(), true));
+                }
+                (blocks(independent, block)?, true)
+            }
             None => (PlainRates::new(load)?.into(), true),
         },
     };
@@ -72,8 +79,10 @@ fn of_one(filter: StoredFilter) -> Result<(Rates, bool), Error> {
 }
 
 fn blocks(load: BlockedLoad, block_bits: u64) -> Result<Rates, Error> {
-    if load.blocks() == 1 {
-        return Ok(PlainRates::new(Load::new(block_bits, load.items(), load.hashes())?)?.into());
+    // one position in a block is one among all bits
+    let bits = if load.hashes() == 1 { load.blocks() * block_bits } else { block_bits };
+    if load.blocks() == 1 || load.hashes() == 1 {
+        return Ok(PlainRates::new(Load::new(bits, load.items(), load.hashes())?)?.into());
     }
     Ok(BlockRates::new(load)?.into())
 }

@@ -25,7 +25,8 @@ pub struct BlockRates(Route);
 #[derive(Clone, Debug)]
 enum Route {
     Fixed(RateDistribution),
-    Density(Box<Density>),
+    /// With the bound for queries that distinguish neighbouring values of the rate.
+    Density(Box<Density>, RateDistribution),
 }
 
 /// The moments of the rate of a blocked filter given its bits.
@@ -53,10 +54,11 @@ impl BlockRates {
         if let Some(points) = enumerated::rates(load) {
             return Ok(Self(Route::Fixed(RateDistribution::new(points))));
         }
-        if let Some(density) = Density::new(&interior, moments) {
-            return Ok(Self(Route::Density(Box::new(density))));
+        let bound = between(load, moments);
+        match Density::new(&interior, moments) {
+            Some(density) => Ok(Self(Route::Density(Box::new(density), bound))),
+            None => Ok(Self(Route::Fixed(bound))),
         }
-        Self::bounded(load)
     }
 
     /// Between the two sides of Bennett's inequality: the f are negatively associated, because the positions of an item may be drawn
@@ -67,14 +69,24 @@ impl BlockRates {
     /// # Errors
     /// [`TooLarge`] as for [`BlockRates::new`].
     pub fn bounded(load: BlockedLoad) -> Result<Self, TooLarge> {
+        Ok(Self(Route::Fixed(between(load, Interior::new(load).rate_moments()?))))
+    }
+
+    /// The same for blocks that report `factor` times as many queries: approximate, since Var f is taken to be `factor`² times as large.
+    ///
+    /// # Errors
+    /// [`TooLarge`] as for [`BlockRates::new`].
+    pub fn bounded_times(load: BlockedLoad, factor: f64) -> Result<Self, TooLarge> {
         let BlockMoments { mean, variance, of_one_block } = Interior::new(load).rate_moments()?;
-        let blocks = load.blocks() as f64;
-        let exponent = |most: f64| {
-            move |t: f64| {
-                blocks * of_one_block / (most * most) * entropy(most * t / of_one_block.max(f64::MIN_POSITIVE))
-            }
-        };
-        Ok(Self(Route::Fixed(tail_bounds::bracket(mean, variance, exponent(1.0 - mean), exponent(mean)))))
+        let square = factor * factor;
+        let of_one_block = (square * of_one_block).min(0.25);
+        let moments = BlockMoments { mean: (factor * mean).min(1.0), variance: square * variance, of_one_block };
+        Ok(Self(Route::Fixed(between(load, moments))))
+    }
+
+    /// Whether the rates are between two bounds, whatever the queries.
+    pub fn is_bound(&self) -> bool {
+        matches!(&self.0, Route::Fixed(rates) if !rates.is_exact())
     }
 
     /// The moments, exact.
@@ -88,12 +100,13 @@ impl BlockRates {
     /// The rate given the bits as a weighted sum, as fine as counts among `queries` queries need it.
     ///
     /// # Errors
-    /// [`TooLarge`] where that takes too many terms, and where the queries distinguish neighbouring values of the rate.
+    /// [`TooLarge`] where that takes too many terms. Where the queries distinguish neighbouring values of the rate it is a bound.
     pub fn distribution(&self, queries: u64) -> Result<RateDistribution, TooLarge> {
         match &self.0 {
             Route::Fixed(rates) => Ok(rates.clone()),
-            Route::Density(density) => {
-                let terms = if density.is_too_fine(queries) { f64::INFINITY } else { density.terms(queries) };
+            Route::Density(density, bound) if density.is_too_fine(queries) => Ok(bound.clone()),
+            Route::Density(density, _) => {
+                let terms = density.terms(queries);
                 let advice = Advice::smaller(&[Parameter::Queries]);
                 Budget::of_seconds(ANSWER_SECONDS)
                     .check(Cost { steps: 1000.0 * terms, numbers: 4.0 * terms }, advice)?;
@@ -105,9 +118,20 @@ impl BlockRates {
     pub(super) fn fineness(&self, queries: u64) -> u64 {
         match &self.0 {
             Route::Fixed(_) => 0,
-            Route::Density(density) => density.fineness(queries),
+            Route::Density(density, _) if density.is_too_fine(queries) => 0,
+            Route::Density(density, _) => density.fineness(queries),
         }
     }
+}
+
+/// Between the two sides of Bennett's inequality.
+fn between(load: BlockedLoad, moments: BlockMoments) -> RateDistribution {
+    let BlockMoments { mean, variance, of_one_block } = moments;
+    let blocks = load.blocks() as f64;
+    let exponent = |most: f64| {
+        move |t: f64| blocks * of_one_block / (most * most) * entropy(most * t / of_one_block.max(f64::MIN_POSITIVE))
+    };
+    tail_bounds::bracket(mean, variance, exponent(1.0 - mean), exponent(mean))
 }
 
 /// H(u) = (1 + u) ln(1 + u) − u.

@@ -104,11 +104,26 @@ impl RateDistribution {
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from above.
     pub fn at_least(&self, queries: u64, count: u64) -> f64 {
-        if self.filters == 1 || self.filters >= queries {
-            return self.sum_at_least(&self.above, queries, count);
-        }
-        let (kept, lost) = self.without_end(&self.above, true);
-        (self.sum_at_least(&kept, queries, count) + lost).min(1.0)
+        let by_rates = if self.filters == 1 || self.filters >= queries {
+            self.sum_at_least(&self.above, queries, count)
+        } else {
+            let (kept, lost) = self.without_end(&self.above, true);
+            (self.sum_at_least(&kept, queries, count) + lost).min(1.0)
+        };
+        if self.is_exact() { by_rates } else { by_rates.min(self.by_moments(queries, count)) }
+    }
+
+    /// A bound of P(X ≥ `count`) that is near where the rate is far below that of the least filter that reports anything: Markov's inequality
+    /// for X and, of one filter, for X (X − 1), with E X = q p and E X (X − 1) = q (q − 1) (p² + Var ρ).
+    fn by_moments(&self, queries: u64, count: u64) -> f64 {
+        let (all, least) = (queries as f64, count as f64);
+        let of_one = if count > 0 { all * self.mean / least } else { 1.0 };
+        let of_two = if count > 1 && self.filters == 1 {
+            all * (all - 1.0) * (self.mean * self.mean + self.variance) / (least * (least - 1.0))
+        } else {
+            1.0
+        };
+        of_one.min(of_two)
     }
 
     /// P(X ≥ `count`) among `queries` queries, or a bound from below.

@@ -276,6 +276,32 @@ fn no_bound_of_a_variance_exceeds_that_of_two_values() {
     assert!(bound.variance() <= 0.25 * 0.75, "{}", bound.variance());
 }
 
+/// Half an item in a block: what the moments say is near, and no count is certain.
+#[test]
+fn sparse_blocks_are_bounded_by_their_moments() {
+    let queries = 100_000;
+    let rates =
+        BlockRates::new(BlockedLoad::plain(1 << 20, 512, 1000, 7).unwrap()).unwrap().distribution(queries).unwrap();
+    let expected = queries as f64 * rates.mean();
+    assert!(!rates.is_exact() && expected < 1e-6);
+    assert_eq!(rates.at_least(queries, 0), 1.0);
+    assert_close(rates.at_least(queries, 1), expected, 1e-12, "Markov");
+    assert!(rates.at_least(queries, 2) < 0.6 * expected);
+    assert!(rates.surely_at_least(queries, 1) <= rates.at_least(queries, 1));
+}
+
+/// Queries that distinguish the values of the rate: a bound instead of a density that there is not.
+#[test]
+fn sparse_blocks_with_few_positions_are_bounded() {
+    let load = BlockedLoad::plain(1 << 20, 512, 1000, 2).unwrap();
+    let rates = BlockRates::new(load).unwrap().distribution(100_000).unwrap();
+    assert!(!rates.is_exact());
+    let scaled = BlockRates::bounded_times(load, 3.0).unwrap().distribution(100_000).unwrap();
+    assert_close(scaled.mean(), 3.0 * rates.mean(), 1e-14, "mean");
+    assert_close(scaled.variance(), 9.0 * rates.variance(), 1e-12, "variance");
+    assert!(scaled.at_least(100_000, 40) > rates.at_least(100_000, 40));
+}
+
 /// 3000 filters each, 500 queries: how many exceed each count, against its probability, at α = 1e-6 together.
 #[test]
 fn filters_in_parts_exceed_a_count_as_often_as_computed() {
