@@ -13,8 +13,6 @@ pub const OVERVIEW: &str = "figures/claims-overview.svg";
 /// Where its table lies.
 pub const OVERVIEW_TABLE: &str = "data/claims-overview.csv";
 
-/// What the picture is called.
-const TITLE: &str = "What holds of the claims of the papers, and of our own";
 /// What it shows.
 const CAPTION: &str = "A bar for each study: its claims by verdict, and beside it some that do not hold. Where a claim of the \
     others holds in a part of what was tested, the table has the range.";
@@ -63,7 +61,10 @@ impl Overview {
             .filter(|claim| !claim.is_title() && claim.place.is_ours())
             .count();
         let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
-        let svg = draw(titles, &rows)?.titled(TITLE)?.captioned(&caption).into_svg();
+        let of = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+        let (holding, refuted) = (of(Verdict::Holds), of(Verdict::DoesNotHold));
+        let title = format!("Of {} claims of papers and our own {holding} hold and {refuted} do not", rows.len());
+        let svg = draw(titles, &rows)?.titled(&title)?.captioned(&caption).into_svg();
         Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
     }
 }

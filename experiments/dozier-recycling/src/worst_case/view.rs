@@ -12,6 +12,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let above = |rate: Option<f64>| rate.map_or(0.0, |rate| rate / last.classic - 1.0);
     Ok(Facts::new()
         .number("farthest", farthest(rows)?, 3)
+        .count("filters", rows.iter().filter(|row| row.part == BEST).count() as u64)
         .count("largest", last.bits)
         .percent("above", above(last.with_replacement), 2)
         .percent("above_distinct", above(last.without_replacement), 2))
@@ -45,7 +46,7 @@ fn best(rows: &[Row]) -> Result<Panel> {
         .reference(Reference::horizontal(0.0, ""))
         .reference(Reference::horizontal(-0.5, "rounded down by a half").named_below())
         .note(farthest)
-        .titled("(a) The best *k* is (*M*/*n*) ln 2, rounded"))
+        .titled("(a) The best *k* here is (*M*/*n*) ln 2, rounded"))
 }
 
 /// How far the exact rate lies above eq. 1.

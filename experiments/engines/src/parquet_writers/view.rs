@@ -74,7 +74,7 @@ fn points(rows: &[&Row], target: f64) -> Vec<Point> {
 fn panel(writers: &str, points: Vec<Vec<Point>>) -> Panel {
     let most = points.iter().flatten().map(|point| point.y).fold(0.0, f64::max);
     let is_kept = most <= ALLOWED;
-    let title = if is_kept { format!("{writers}: kept") } else { format!("{writers}: up to {most:.1} times") };
+    let title = if is_kept { format!("{writers}: kept") } else { format!("{writers}: up to {most:.1} times here") };
     let step =
         points.iter().flat_map(|points| points.windows(2)).find(|pair| pair[0].y > ALLOWED && pair[1].y < pair[0].y);
     let step = step.map(|pair| (pair[0].x, pair[0].y)).filter(|_| writers.contains(", "));

@@ -1,4 +1,4 @@
-//! One row for each filter that reports: what it says over what it does, for each size and target.
+//! One row for each filter that reports: what it says over what it does, for each size and target; grey where it may be right.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,15 @@ const MANY: u64 = 1000;
 /// The axis; what is lower is cut off.
 const AXIS: (f64, f64) = (0.01, 2.0);
 const TICKS: [(f64, &str); 6] = [(0.01, "0.01"), (0.03, "0.03"), (0.1, "0.1"), (0.3, "0.3"), (1.0, "1"), (2.0, "2")];
-const KINDS: [(&str, &str, Look); 2] = [
-    ("engine", "engines", Look::new(Colour::Vermilion).marked(Marker::Ring)),
-    ("library", "libraries", Look::new(Colour::Blue).marked(Marker::Square)),
-];
+const KINDS: [(&str, &str, Colour, Marker); 2] =
+    [("engine", "engines", Colour::Vermilion, Marker::Ring), ("library", "libraries", Colour::Blue, Marker::Square)];
 
 /// A filter with its reports in units of the rate, the lowest and the highest of them, and whether all are right.
 pub(super) struct Reporter<'a> {
     pub name: &'a str,
     pub of: &'a str,
-    pub ratios: Vec<f64>,
+    /// With whether it is right.
+    pub ratios: Vec<(f64, bool)>,
     pub range: (f64, f64),
     pub is_right: bool,
 }
@@ -39,8 +38,8 @@ pub(super) fn reporters(rows: &[Row]) -> Vec<Reporter<'_>> {
     let many = rows.iter().filter(|row| row.items >= FEWEST_ITEMS);
     many.for_each(|row| by_name.entry((&row.name, &row.of)).or_default().push(row));
     let reporter = |((name, of), rows): ((_, _), Vec<&Row>)| {
-        let ratios: Vec<f64> = rows.iter().map(|row| row.ratio().value).collect();
-        let wider = |(low, high), ratio: &f64| (f64::min(low, *ratio), f64::max(high, *ratio));
+        let ratios: Vec<(f64, bool)> = rows.iter().map(|row| (row.ratio().value, is_right(row))).collect();
+        let wider = |(low, high), (ratio, _): &(f64, bool)| (f64::min(low, *ratio), f64::max(high, *ratio));
         let range = ratios.iter().fold((f64::INFINITY, 0.0), wider);
         Reporter { name, of, ratios, range, is_right: rows.iter().copied().all(is_right) }
     };
@@ -86,15 +85,20 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (reporters, facts) = (reporters(rows), facts(rows)?);
     let height = |place: usize| (reporters.len() - place) as f64;
     let mut series = Vec::new();
-    for (of, kind, look) in KINDS {
+    for (of, kind, colour, marker) in KINDS {
+        let [look, may_be_right] = [colour, Colour::Grey].map(|colour| Look::new(colour).marked(marker));
         let mine = || reporters.iter().enumerate().filter(move |(_, reporter)| reporter.of == of);
         for (place, reporter) in mine() {
             let ends = [reporter.range.0, reporter.range.1].map(|end| Point::new(end, height(place)));
             series.push(Series::new("", Mark::Line, ends).look(look).unlisted());
         }
         let each = mine().flat_map(|(place, reporter)| reporter.ratios.iter().map(move |ratio| (*ratio, place)));
-        let points = each.map(|(ratio, place)| Point::new(ratio, height(place)));
-        series.push(Series::new(kind, Mark::Markers, points).look(look));
+        let points = |of_right: bool| {
+            let of_kind = each.clone().filter(move |((_, right), _)| *right == of_right);
+            of_kind.map(|((ratio, _), place)| Point::new(ratio, height(place)))
+        };
+        series.push(Series::new(kind, Mark::Markers, points(false)).look(look));
+        series.push(Series::new("", Mark::Markers, points(true)).look(may_be_right).unlisted());
     }
     let names = reporters.iter().enumerate().map(|(place, reporter)| (height(place), reporter.name));
     let y = Axis::new("", Scale::Linear).limited(0.4, reporters.len() as f64 + 0.6).ticked(names);

@@ -17,7 +17,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (least, most) = (smallest(of(DROPPING), messages)?, largest(of(DROPPING), messages)?);
     let share = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.false_negative_rate);
     Ok(Facts::new()
-        .number("times", least_saving(rows)?.value, 3)
+        // rounded down, as it is said to be the least
+        .number("times", (100.0 * least_saving(rows)?.value).floor() / 100.0, 3)
         .percent("rate", rows.iter().find(|row| row.is_drawn).ok_or("nothing is drawn")?.target, 1)
         .number("ring", bits("ring")?, 3)
         .number("age_partitioned", bits("age-partitioned")?, 3)

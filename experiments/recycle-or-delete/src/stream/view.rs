@@ -81,7 +81,8 @@ fn best_hashes(rows: &[Row], last: f64, facts: &Facts) -> Result<Panel> {
     let bar = [ring, deleting.value].map(|rate| Point::new(age, rate));
     let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink));
     let share = Note::text((age, (ring * deleting.value).sqrt()), (6.0, 0.0), facts.fill("{share}")?);
-    let panel = rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) With its best *k* a ring is best at once");
+    let panel =
+        rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) With *k* best over the windows a ring is best");
     Ok(panel.note(share))
 }
 
