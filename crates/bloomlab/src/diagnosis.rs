@@ -58,9 +58,10 @@ pub struct Explanation {
     pub is_approximate: bool,
     /// ln P(X = positives), the variation between filters included.
     pub log_likelihood: f64,
-    /// What the cause must gain over [`Cause::AsPromised`] and [`Cause::ExactRate`], which need no explanation and pay nothing, and over [`Cause::Luck`], which comes with every filter: the logarithm of
+    /// What the cause must gain over [`Cause::AsPromised`] and [`Cause::ExactRate`], which need no explanation and pay nothing: the logarithm of
     /// the number of causes without a free parameter, as if each were as likely as the next and all together as likely as none; with a free
-    /// parameter half of the square of the normal quantile of α as well.
+    /// parameter half of the square of the normal quantile of α as well. [`Cause::Luck`] comes with every filter, and pays ln 2 as one of two
+    /// readings of a right one.
     pub penalty: f64,
     /// The probability of a count at least as far out, on either side.
     pub probability: f64,

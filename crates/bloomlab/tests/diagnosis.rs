@@ -103,7 +103,7 @@ fn guava_with_bits_in_an_int() {
 fn guava_with_uneven_residues() {
     let found = explained(filter(3 << 29, 56_012_000, 20), 3, 1_000_000);
     assert_eq!(found[0].cause, Cause::AsPromised);
-    assert_eq!(found[1].cause, Cause::Positions(31));
+    assert_eq!([found[1].cause, found[2].cause], [Cause::Luck, Cause::Positions(31)]);
     // a hundred times as many queries decide
     assert_eq!(explained(filter(3 << 29, 56_012_000, 20), 274, 100_000_000)[0].cause, Cause::Positions(31));
 }
@@ -180,16 +180,16 @@ fn luck_is_that_of_one_filter() {
     assert!(named(&some, Cause::Luck).is_rejected);
 }
 
-/// Every scheme is found by its own count, among all causes, where counts distinguish it from independent positions.
 /// A correct filter that happens to have many bits set: `test` passes up to 1260 of 100,000 queries, the binomial distribution to 1158.
 #[test]
 fn luck_comes_before_what_is_wrong() {
     let found = explained(filter(9586, 1000, 7), 1130, 100_000);
     assert_eq!(found[0].cause, Cause::Luck);
-    assert!(found[0].penalty == 0.0 && !found[0].is_rejected && found[0].probability > 0.01);
+    assert!(!found[0].is_rejected && found[0].probability > 0.01);
     assert!(named(&found, Cause::ExactRate).is_rejected);
 }
 
+/// Every scheme is found by its own count, among all causes, where counts distinguish it from independent positions.
 #[test]
 fn a_scheme_is_found_by_its_count() {
     for scheme in [

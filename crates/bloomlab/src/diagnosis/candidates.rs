@@ -89,6 +89,8 @@ impl Diagnosis {
         );
         for one in &mut found {
             one.penalty = match (one.cause.is_to_be_shown(), one.fitted) {
+                // one of two readings of a filter that is as it was described
+                (false, _) if one.cause == Cause::Luck => std::f64::consts::LN_2,
                 (false, _) => 0.0,
                 (true, None) => choice,
                 (true, Some(_)) => choice + self.of_a_parameter(),
