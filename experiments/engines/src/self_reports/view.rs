@@ -90,6 +90,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let mine = || reporters.iter().enumerate().filter(move |(_, reporter)| reporter.of == of);
         for (place, reporter) in mine() {
             let ends = [reporter.range.0, reporter.range.1].map(|end| Point::new(end, height(place)));
+            let look = if reporter.is_right { may_be_right } else { look };
             series.push(Series::new("", Mark::Line, ends).look(look).unlisted());
         }
         let each = mine().flat_map(|(place, reporter)| reporter.ratios.iter().map(move |ratio| (*ratio, place)));
@@ -97,8 +98,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             let of_kind = each.clone().filter(move |((_, right), _)| *right == of_right);
             of_kind.map(|((ratio, _), place)| Point::new(ratio, height(place)))
         };
+        let right = Series::new("perhaps right", Mark::Markers, points(true)).look(may_be_right);
+        series.push(if of == KINDS[0].0 { right } else { right.unlisted() });
         series.push(Series::new(kind, Mark::Markers, points(false)).look(look));
-        series.push(Series::new("", Mark::Markers, points(true)).look(may_be_right).unlisted());
     }
     let names = reporters.iter().enumerate().map(|(place, reporter)| (height(place), reporter.name));
     let y = Axis::new("", Scale::Linear).limited(0.4, reporters.len() as f64 + 0.6).ticked(names);
