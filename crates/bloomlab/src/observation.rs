@@ -189,13 +189,14 @@ impl Observation {
         let fill = ObservedFill::new(self.shape, set)?;
         let (hit, alpha) = (self.hit()?, 1.0 - self.level);
         let exact = if self.is_plain() { interval(fill, alpha).ok() } else { None };
-        let (ItemsInterval { least, most }, certainty) = match exact {
-            Some(Some(found)) => (found, Certainty::Exact),
-            Some(None) => {
-                let domain = format!("a number of set bits that items make likely at level {}", self.level);
-                return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
-            }
-            None => (bounded_interval(fill, hit, alpha), Certainty::Bound),
+        let (found, certainty) = match exact {
+            Some(found) => (found, Certainty::Exact),
+            None => (Some(bounded_interval(fill, hit, alpha)), Certainty::Bound),
+        };
+        let found = found.filter(|found| found.most.is_none_or(|most| found.least <= most));
+        let Some(ItemsInterval { least, most }) = found else {
+            let domain = format!("a number of set bits that items make likely at level {}", self.level);
+            return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
         };
         let items = Some(estimate(bits, set, hit)).filter(|items| items.is_finite());
         let errors = items.map(|items| self.errors(items, hit)).transpose()?.flatten();

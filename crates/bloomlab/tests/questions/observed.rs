@@ -1,6 +1,6 @@
 //! Filters whose set bits were counted.
 
-use bloomlab::{Filter, LostDigits};
+use bloomlab::{Error, Filter, HashingScheme, LostDigits, Observation};
 
 #[test]
 fn the_rate_is_a_power_or_a_product_of_shares() {
@@ -12,4 +12,13 @@ fn the_rate_is_a_power_or_a_product_of_shares() {
     assert_eq!((rate(filter, 0), rate(distinct, 2), rate(distinct, 8)), (Ok(0.0), Ok(0.0), Ok(1.0)));
     let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
     assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
+}
+
+/// One bit of one item has all its positions with probability 1/1156: at level 0.65 no number of items makes that likely.
+#[test]
+fn set_bits_that_no_items_make_likely_are_refused() {
+    let filter = Filter::new(1156, 16).unwrap().under(HashingScheme::Double).unwrap();
+    let found = |set| Observation::of_bits_set(filter, set).unwrap().at_level(0.65).unwrap().found();
+    assert!(matches!(found(1), Err(Error::OutOfDomain(_))));
+    assert!(found(160).is_ok_and(|found| found.items_upper.is_some_and(|most| found.items_lower <= most)));
 }

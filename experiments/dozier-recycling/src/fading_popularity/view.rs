@@ -119,7 +119,7 @@ fn title(law: &str) -> String {
     match law.split_once(' ') {
         Some(("geometric", mean)) => format!("Geometric, mean {mean}"),
         Some(("uniform", window)) => format!("Uniform, window {window}"),
-        Some((_, exponent)) => format!("Power law, *α* = {exponent}"),
+        Some((_, exponent)) => format!("Power law, α = {exponent}"),
         None => law.to_owned(),
     }
 }

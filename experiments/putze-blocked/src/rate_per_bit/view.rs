@@ -110,7 +110,7 @@ fn lines(rows: &[Row]) -> Result<Panel> {
         let is_drawn =
             |row: &&Row| row.bits_per_item == bits_per_item && Some(row.items) == first && row.block_bits >= CACHE_LINE;
         let points = rows.iter().filter(is_drawn).map(|row| Point::new(row.lines_of_present, row.rate_ratio));
-        let look = Look::new(Colour::Purple);
+        let look = Look::new(Colour::Ink);
         Series::new(format!("*m*/*n* = {bits_per_item}"), Mark::Joined, points).look(look).unlisted()
     });
     let mut panel = Panel::new(
@@ -128,7 +128,7 @@ fn lines(rows: &[Row]) -> Result<Panel> {
         };
         let text = format!("*m*/*n* = {bits_per_item}{said}");
         let note = Note::text((one.lines_of_present, one.rate_ratio), (10.0, -9.0), text);
-        panel = panel.note(note.coloured(Colour::Purple));
+        panel = panel.note(note.coloured(Colour::Ink));
     }
     Ok(panel)
 }
