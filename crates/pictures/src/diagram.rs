@@ -52,7 +52,7 @@ impl StateDiagram {
         Self::draw_side_by_side(&[(String::new(), self.clone())], 1)
     }
 
-    /// One picture of several diagrams, each below its title, so many in a row. The legend below them is that of the first.
+    /// One picture of several diagrams, each below its title, in rows of a given length. The legend below them is that of the first.
     ///
     /// # Errors
     /// As [`StateDiagram::draw`]; no diagrams.

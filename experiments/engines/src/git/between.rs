@@ -35,7 +35,7 @@ pub(super) fn deviation(paths: u64, bits: u64) -> Result<f64> {
     Ok(libm::sqrt((pairs / filters / (asked * (asked - 1.0)) - mean * mean).max(0.0)))
 }
 
-/// A measured rate with an interval over queries, over queries and over so many filters of this deviation: the variances add up.
+/// The interval of a measured rate over queries and over filters whose rates have a deviation: the two variances add up.
 pub(super) fn over_filters(rate: Interval, queries: u64, deviation: f64, filters: u64) -> Result<Interval> {
     let quantile = student_quantile(queries - 1, CONFIDENCE)?;
     let between = quantile * deviation / libm::sqrt(filters as f64);

@@ -14,7 +14,7 @@ pub(super) const CLOSE: f64 = 0.05;
 pub(super) const FEWEST_ITEMS: u64 = 100;
 /// Those whose double hashing costs most in small filters.
 const DOUBLY: [&str; 2] = ["spark", "guava"];
-/// From so many items on a filter has many blocks.
+/// A filter of at least this number of items has many blocks.
 const MANY: u64 = 1000;
 /// The axis; what is lower is cut off.
 const AXIS: (f64, f64) = (0.01, 2.0);
