@@ -53,7 +53,8 @@ pub struct CombinedFilter {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct CommonItems {
-    /// n̂_A + n̂_B − n̂_(A or B); `None` where all bits of a filter are set, and where items were given.
+    /// n̂_A + n̂_B − n̂_(A or B), n̂ = ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit: consistent for every m, where the
+    /// usual −(m/k) ln(1 − s/m) is too large by 1/(2m). `None` where all bits of a filter are set, and where items were given.
     pub estimate: Option<f64>,
     /// The bias of this estimate, to leading order for many bits.
     pub bias: f64,
@@ -159,5 +160,22 @@ fn shape(filter: Filter) -> Result<Shape, Error> {
     match filter.layout() {
         Some((shape, HashingScheme::Independent)) => Ok(shape),
         _ => Err(Error::Incompatible { this: "combined filters", other: crate::filter::DERIVED }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With as many set bits as are set on average the estimate is right, in the smallest filter too: −(m/k) ln(1 − s/m) is 1.39 there.
+    #[test]
+    fn mean_set_bits_have_the_right_estimate() {
+        let filter = Filter::new(2, 1).unwrap();
+        let found = Combination::of_bits_set(filter, [1, 1], 1).unwrap().found().unwrap();
+        assert!((found.common.unwrap().estimate.unwrap() - 1.0).abs() < 1e-15, "{found:?}");
+        // one item of two distinct positions sets two bits of eight
+        let distinct = Filter::new(8, 2).unwrap().without_replacement().unwrap();
+        let found = Combination::of_bits_set(distinct, [2, 2], 2).unwrap().found().unwrap();
+        assert!((found.common.unwrap().estimate.unwrap() - 1.0).abs() < 1e-15, "{found:?}");
     }
 }

@@ -1,9 +1,9 @@
 //! Every filter for the same job.
 
-use bloomlab_comparison::{SizedFilter, SizedWindow, for_items, for_window};
-use bloomlab_occupancy::Target;
+use bloomlab_comparison::{CACHE_LINE, FilterKind, SizedFilter, SizedWindow, for_items, for_window};
+use bloomlab_occupancy::{Target, Value};
 
-use crate::Error;
+use crate::{Error, HashingScheme, Sizing};
 
 /// The memory that each kind of filter takes to keep a rate.
 ///
@@ -38,12 +38,23 @@ impl Comparison {
     }
 
     /// The smallest filter of every kind that keeps the rate with `items` items, and the bounds for any filter, by bits per item. Rates
-    /// are exact, in double precision. Kinds that cannot keep it at any size are left out.
+    /// are exact, in double precision. Kinds that cannot keep it at any size are left out, and walks in a line where they would take seconds.
     ///
     /// # Errors
     /// [`Error::OutOfDomain`] unless 1 ≤ n ≤ 2^53 and 2^−100 ≤ target.
     pub fn of_items(&self, items: u64) -> Result<Vec<SizedFilter>, Error> {
-        Ok(for_items(items, self.target.rate())?)
+        let mut all = for_items(items, self.target.rate())?;
+        all.extend(self.walks_in_lines(items).ok());
+        all.sort_by(|a, b| a.bits_per_item.total_cmp(&b.bits_per_item));
+        Ok(all)
+    }
+
+    fn walks_in_lines(&self, items: u64) -> Result<SizedFilter, Error> {
+        let scheme = HashingScheme::BlockedDouble(CACHE_LINE);
+        let found = Sizing::of(items)?.at_most(self.target.rate())?.under(scheme)?.smallest()?;
+        let parameters = [("blocks", found.bits / CACHE_LINE), ("block_bits", CACHE_LINE), ("hashes", found.hashes)];
+        let parameters = parameters.map(|(name, value)| (name, Value::Integer(value))).into();
+        Ok(SizedFilter::new(FilterKind::BlockedDouble, found.bits as f64 / items as f64, found.rate, 1.0, parameters))
     }
 
     /// The smallest filter of every kind that remembers the last `window` messages (W) at a mean rate, by bits per message. One phase and

@@ -102,7 +102,7 @@ impl Diagnosis {
     /// `positives` (x) of `queries` (q) queries of one filter were reported.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12, x ≤ q and m ≥ 2; [`Error::Incompatible`] where positions come from one hash.
+    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and m ≥ 2; [`Error::Incompatible`] where positions come from one hash.
     pub fn of(filter: StoredFilter, positives: u64, queries: u64) -> Result<Self, Error> {
         Parameter::Queries.within(queries, 1..=MOST_QUERIES)?;
         Parameter::Positives.within(positives, 0..=queries)?;
@@ -111,6 +111,7 @@ impl Diagnosis {
             other: "positions from one hash of few bits",
         })?;
         Parameter::Bits.within(shape.bits(), 2..=bloomlab_occupancy::MAX_SIZE)?;
+        Parameter::Items.within(filter.items(), 1..=bloomlab_occupancy::MAX_SIZE)?;
         let counts = Counts { positives, queries, filters: 1 };
         let (items, alpha) = (filter.items(), Self::USUAL_ALPHA);
         Ok(Self { filter: filter.filter(), stored: filter, scheme, items, counts, alpha, library: None })

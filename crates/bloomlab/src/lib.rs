@@ -21,6 +21,7 @@ mod seed_trial;
 mod serialized;
 mod sizing;
 mod uncertain_items;
+mod uncertain_rate;
 mod uncertain_size;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
@@ -63,4 +64,5 @@ pub use seed_trial::SeedTrial;
 pub use sizing::{CertifiedSize, SizeRate};
 pub use sizing::{ItemsToHold, Size, Sizing};
 pub use uncertain_items::UncertainItems;
-pub use uncertain_size::{UncertainRate, UncertainSize, UncertainSizing};
+pub use uncertain_rate::UncertainRate;
+pub use uncertain_size::{UncertainSize, UncertainSizing};

@@ -1,12 +1,14 @@
 //! What the bits of a filter tell: how many items it holds, and its false-positive rate.
 
+mod strangers;
+
 use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::PlainRates;
 use bloomlab_formulas::counts::items::{ItemsInterval, bounded_interval, estimate, interval};
 use bloomlab_formulas::fills::{PartedFilter, Parts};
 use bloomlab_formulas::observed::ObservedFill;
 use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Sampling, Shape};
 use bloomlab_schemes::{HashingScheme, SchemeLoad, StepSet, given_bits};
 
 use crate::{Error, Filter};
@@ -65,14 +67,17 @@ pub struct Observed {
     pub certainty: Certainty,
     /// The estimate ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit; `None` where all bits are set.
     pub items: Option<f64>,
-    /// Its bias at that number of items: of independent positions exact, else of second order.
+    /// Its bias at that number of items: of independent positions exact, else of second order; `None` where it is not known.
     pub bias: Option<f64>,
     /// Its standard deviation there: of independent positions exact, else from the exact one of s, to first order.
     pub standard_deviation: Option<f64>,
     /// The rate given the bits; `None` where what was seen does not determine it.
     pub rate: Option<f64>,
-    /// What the number of set bits proves of the rate of double hashing, where the rate is not determined.
+    /// What the number of set bits proves of the rate of double hashing, where the rate is not determined; where it is measured, the
+    /// interval that contains it with the probability of the level.
     pub rate_bounds: Option<(f64, f64)>,
+    /// Whether the rate is the share of some million strangers that all bits report: under walks through a large filter.
+    pub is_measured: bool,
     /// (s/m)^k.
     pub naive_rate: f64,
 }
@@ -182,8 +187,7 @@ impl Observation {
     /// What the bits show.
     ///
     /// # Errors
-    /// [`Error::Incompatible`] under a scheme that needs another count; [`Error::OutOfDomain`] for a number of set bits that no number of
-    /// items makes likely; [`Error::TooLarge`] for all bits of a large filter.
+    /// [`Error::OutOfDomain`] for a number of set bits that no number of items makes likely.
     pub fn found(&self) -> Result<Observed, Error> {
         let (bits, set) = (self.shape.bits(), self.bits_set);
         let fill = ObservedFill::new(self.shape, set)?;
@@ -200,7 +204,7 @@ impl Observation {
         };
         let items = Some(estimate(bits, set, hit)).filter(|items| items.is_finite());
         let errors = items.map(|items| self.errors(items, hit)).transpose()?.flatten();
-        let rate = self.rate(fill)?;
+        let (rate, measured) = self.rate(fill)?;
         Ok(Observed {
             bits_set: set,
             items_lower: least,
@@ -210,7 +214,8 @@ impl Observation {
             bias: errors.map(|(bias, _)| bias),
             standard_deviation: errors.map(|(_, deviation)| deviation),
             rate,
-            rate_bounds: if rate.is_none() { self.rate_bounds() } else { None },
+            rate_bounds: if rate.is_none() { self.rate_bounds() } else { measured },
+            is_measured: measured.is_some(),
             naive_rate: Double.ratio(set, bits).pow(self.shape.hashes()),
         })
     }
@@ -243,10 +248,8 @@ impl Observation {
         match (self.scheme, self.shape.sampling()) {
             (HashingScheme::Independent, Sampling::WithReplacement) => Ok(Double.some_hit(1, bits, hashes)),
             (HashingScheme::Independent | HashingScheme::KmPartition, _) => Ok(Double.ratio(hashes, bits)),
-            _ => given_bits::hit(self.holding(0)?).ok_or(Error::Incompatible {
-                this: "a number of items from set bits",
-                other: "enhanced double hashing and triple hashing",
-            }),
+            _ => given_bits::hit(self.holding(0)?)
+                .ok_or(Error::Incompatible { this: "a number of items from set bits", other: "folded positions" }),
         }
     }
 
@@ -269,17 +272,20 @@ impl Observation {
             .map(|variance| (variance / (2.0 * clear * clear * item), libm::sqrt(variance.max(0.0)) / (clear * item))))
     }
 
-    /// The rate given the bits, where they determine it.
-    fn rate(&self, fill: ObservedFill) -> Result<Option<f64>, Error> {
+    /// The rate given the bits, where they determine it; with its interval where it is measured.
+    fn rate(&self, fill: ObservedFill) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
         if self.is_plain() {
-            return Ok(Some(self.filter_of_positions()?.with_bits_set(fill.bits_set())?.rate()?));
+            return Ok((Some(self.filter_of_positions()?.with_bits_set(fill.bits_set())?.rate()?), None));
         }
         match &self.seen {
-            Seen::Number => Ok(None),
-            Seen::Fills(fills) => Ok(self.parts()?.map(|parts| parts.rate(&Double, fills)).transpose()?),
-            Seen::Bits(words) => match self.scheme.step_set() {
-                Some(_) => Ok(Some(given_bits::rate_given_bits(self.holding(0)?, words)?)),
-                None => Ok(None),
+            Seen::Number => Ok((None, None)),
+            Seen::Fills(fills) => Ok((self.parts()?.map(|parts| parts.rate(&Double, fills)).transpose()?, None)),
+            Seen::Bits(words) => match given_bits::rate_given_bits(self.holding(0)?, words) {
+                Err(Refused::TooLarge(_)) => {
+                    let (rate, interval) = strangers::measured(self.holding(0)?, words, self.level)?;
+                    Ok((Some(rate), Some(interval)))
+                }
+                rate => Ok((Some(rate?), None)),
             },
         }
     }

@@ -3,7 +3,7 @@
 mod rates;
 
 use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, RateDistribution, Rates, Test};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_occupancy::{OutOfDomain, Parameter, TooLarge};
 
 use crate::filter::StoredFilter;
 use crate::{Certainty, Error};
@@ -15,7 +15,7 @@ use crate::{Certainty, Error};
 ///
 /// | filter | |
 /// |---|---|
-/// | independent or distinct positions | exact |
+/// | independent or distinct positions | exact; distinct ones of very many items a bound |
 /// | blocks and split blocks | exact; a bound where they are too few |
 /// | slices (`partitioned`) | a bound |
 /// | double hashing and its variants, walks in blocks, `km-partition` | approximate: the distribution with independent positions, every rate scaled to the exact mean; [`proven_bounds`](RateTest::proven_bounds) beside it |
@@ -62,8 +62,8 @@ enum Tested {
 pub struct RateBounds {
     /// The mean count.
     pub expected: f64,
-    /// Its standard deviation.
-    pub standard_deviation: f64,
+    /// Its standard deviation; `None` where only bounds of it are known.
+    pub standard_deviation: Option<f64>,
     /// The largest count that passes.
     pub upper: u64,
     /// The least count that passes, of a two-sided test that fails any.
@@ -74,13 +74,18 @@ pub struct RateBounds {
     pub binomial_upper: u64,
     /// The probability with which a correct filter fails by the binomial bounds.
     pub binomial_alpha: f64,
-    /// The probability to find the ratio that is asked about.
+    /// The probability to find the ratio that is asked about, by too many false positives or, in a two-sided test, too few; where
+    /// rates are bounded by too many alone.
     pub power: Option<f64>,
     /// The least ratio of rates that is found with the power asked for; `None` where no ratio is.
     pub least_ratio: Option<f64>,
     /// The least number of queries that find the ratio asked about with the power asked for; `None` where none is asked about, where 10^12
-    /// are not enough, and where one filter's own luck hides it.
+    /// are not enough, where one filter's own luck hides it, and where [the search takes too long](Self::least_queries_refused). A two-sided
+    /// test counts as one that finds too many.
     pub least_queries: Option<u64>,
+    /// Why the least number of queries was not searched for.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::refusal"))]
+    pub least_queries_refused: Option<TooLarge>,
     /// Whether these are exact. Of bounds, `alpha` is at least and `power` at most the true one, and the ratio and the queries suffice.
     pub certainty: Certainty,
 }
@@ -117,7 +122,10 @@ impl RateTest {
     /// # Errors
     /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
-        Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
+        if !(1..=Self::MAX_FINGERPRINT_BITS).contains(&bits) {
+            let domain = format!("fingerprints of 1 to {} bits", Self::MAX_FINGERPRINT_BITS);
+            return Err(OutOfDomain::new(Parameter::FingerprintBits, bits, domain).into());
+        }
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
     }
 
@@ -185,8 +193,8 @@ impl RateTest {
     /// Relative error of probabilities about 1e-9, far less below 2^30 bits; about 1e-8 for blocks.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for distinct positions of many items in a large filter, for blocks or slices of very many bits, and for more
-    /// queries of a large filter than an answer in seconds can sum over; as for [`StoredFilter::rate`] under a scheme.
+    /// [`Error::TooLarge`] for blocks or slices of very many bits, and for more queries of a large filter than an answer in seconds can sum
+    /// over; as for [`StoredFilter::rate`] under a scheme.
     pub fn bounds(self) -> Result<RateBounds, Error> {
         let (rates, is_approximate) = self.rates()?;
         self.bounds_of(&rates, is_approximate)
@@ -215,13 +223,11 @@ impl RateTest {
         let distribution = rates.distribution(queries)?;
         let passing = test.bounds(&distribution, queries);
         let binomial: CountBounds = test.bounds(&RateDistribution::certain(distribution.mean()), queries);
-        let least_queries = match self.ratio {
-            Some(ratio) => test.least_queries(rates, ratio, self.power)?,
-            None => None,
-        };
+        let least_queries = self.ratio.map_or(Ok(None), |ratio| test.least_queries(rates, ratio, self.power));
         Ok(RateBounds {
             expected: queries as f64 * distribution.mean(),
-            standard_deviation: libm::sqrt(distribution.count_variance(queries)),
+            standard_deviation: Some(libm::sqrt(distribution.count_variance(queries)))
+                .filter(|deviation| distribution.has_true_variance() && deviation.is_finite()),
             upper: passing.upper,
             lower: passing.lower,
             alpha: test.failure(&distribution, queries, passing),
@@ -229,7 +235,8 @@ impl RateTest {
             binomial_alpha: test.failure(&distribution, queries, binomial),
             power: self.ratio.map(|ratio| Test::power(&distribution, queries, passing, ratio)),
             least_ratio: Test::least_ratio(&distribution, queries, passing, self.power),
-            least_queries,
+            least_queries: least_queries.unwrap_or(None),
+            least_queries_refused: least_queries.err(),
             certainty: match (is_approximate, distribution.is_exact()) {
                 (true, _) => Certainty::Approximate,
                 (false, true) => Certainty::Exact,
@@ -240,102 +247,4 @@ impl RateTest {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Filter, HashingScheme};
-
-    #[test]
-    fn one_position_in_a_block_is_one_among_all_bits() {
-        let bounds = |filter: Filter| RateTest::of(filter.holding(10_000).unwrap(), 100_000).unwrap().bounds().unwrap();
-        let plain = Filter::new(1 << 20, 1).unwrap();
-        assert_eq!(bounds(plain.under(HashingScheme::Blocked(512)).unwrap()), bounds(plain));
-    }
-
-    /// Walks in a line with half an item each: some hundred, not all, of the queries.
-    #[test]
-    fn sparse_walks_in_lines_have_a_bound_of_use() {
-        let filter = Filter::new(1 << 20, 6).unwrap().under(HashingScheme::BlockedDouble(512)).unwrap();
-        for (items, most) in [(1000, 100), (10_000, 150)] {
-            let bounds = RateTest::of(filter.holding(items).unwrap(), 100_000).unwrap().bounds().unwrap();
-            assert!((40..most).contains(&bounds.upper), "{bounds:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_computed_is_refused_by_name() {
-        let filter = Filter::new(1024, 7).unwrap();
-        let hashed = filter.hash_bits(32).unwrap().holding(100).unwrap();
-        assert_eq!(
-            RateTest::of(hashed, 10).unwrap_err().to_string(),
-            "counts of false positives do not go with positions from one hash of few bits"
-        );
-        let test = RateTest::of(filter.holding(100).unwrap(), 1000).unwrap();
-        for filters in [0, 1001] {
-            assert_eq!(
-                test.spread_over(filters).unwrap_err().to_string(),
-                format!("filters = {filters} is out of domain: needs 1 ≤ filters ≤ queries = 1000")
-            );
-        }
-        let parameter = |refused: Result<RateTest, Error>| match refused.unwrap_err() {
-            Error::OutOfDomain(why) => why.parameter(),
-            other => panic!("{other}"),
-        };
-        assert_eq!(parameter(test.at_level(1e-13)), Parameter::Alpha);
-        assert_eq!(parameter(test.against(1.0)), Parameter::Ratio);
-        assert_eq!(parameter(test.with_power(f64::NAN)), Parameter::Power);
-        for queries in [0, RateTest::MAX_QUERIES + 1] {
-            assert_eq!(parameter(RateTest::of(filter.holding(100).unwrap(), queries)), Parameter::Queries);
-        }
-        assert_eq!(parameter(RateTest::of_static(0, 9)), Parameter::FingerprintBits);
-    }
-
-    #[test]
-    fn a_filter_for_each_query_is_binomial() {
-        let filter = Filter::new(1024, 7).unwrap().holding(102).unwrap();
-        let test = RateTest::of(filter, 10_000).unwrap();
-        let [one, each] = [1, 10_000].map(|filters| test.spread_over(filters).unwrap().bounds().unwrap());
-        assert_eq!((each.upper, each.alpha), (each.binomial_upper, each.binomial_alpha));
-        assert!(one.upper > each.upper && one.binomial_upper == each.upper && one.least_queries.is_none());
-        assert!((one.expected / each.expected - 1.0).abs() < 1e-11);
-    }
-
-    #[test]
-    fn every_scheme_has_an_answer_of_its_kind() {
-        use Certainty::{Approximate, Bound, Exact};
-        for (scheme, bits, items, certainty) in [
-            (HashingScheme::Independent, 9600, 1000, Exact),
-            (HashingScheme::Blocked(64), 9600, 1000, Exact),
-            // one block is a plain filter
-            (HashingScheme::Blocked(480), 9600, 1000, Exact),
-            (HashingScheme::Blocked(9600), 9600, 1000, Exact),
-            (HashingScheme::SplitBlock(8), 9600, 800, Bound),
-            (HashingScheme::SplitBlock(1600), 9600, 1000, Bound),
-            (HashingScheme::Partitioned, 9600, 1000, Bound),
-            (HashingScheme::KmPartition, 9600, 1000, Approximate),
-            (HashingScheme::Double, 9600, 1000, Approximate),
-            (HashingScheme::DoubleOdd, 9600, 1000, Approximate),
-            (HashingScheme::BlockedDoubleNonzero(64), 9600, 1000, Approximate),
-        ] {
-            let filter = Filter::new(bits, 6).unwrap().under(scheme).unwrap().holding(items).unwrap();
-            let test = RateTest::of(filter, 20_000).unwrap().against(3.0).unwrap();
-            let one = test.bounds().unwrap();
-            assert_eq!(one.certainty, certainty, "{scheme}");
-            let mean = 20_000.0 * filter.rate().unwrap();
-            assert!((one.expected / mean - 1.0).abs() < 1e-7, "{scheme}: {} {mean}", one.expected);
-            let few = test.spread_over(50).unwrap().bounds().unwrap();
-            let each = test.spread_over(20_000).unwrap().bounds().unwrap();
-            assert!(each.upper <= few.upper && few.upper <= one.upper, "{scheme}: {each:?} {few:?} {one:?}");
-            assert!((each.certainty, each.upper) == (Exact, each.binomial_upper), "{scheme}");
-            assert!(few.standard_deviation < one.standard_deviation && few.certainty == certainty, "{scheme}");
-            let proven = test.proven_bounds().unwrap();
-            assert_eq!(proven.is_some(), certainty != Approximate, "{scheme}");
-        }
-        // a large filter under double hashing has bounds of use
-        let filter =
-            Filter::new(1 << 27, 7).unwrap().under(HashingScheme::Double).unwrap().holding(14_000_000).unwrap();
-        let test = RateTest::of(filter, 100_000).unwrap();
-        let (about, proven) = (test.bounds().unwrap(), test.proven_bounds().unwrap().unwrap());
-        assert_eq!((about.certainty, proven.certainty), (Approximate, Bound));
-        assert!(about.upper < proven.upper && (proven.upper as f64) < 1.2 * about.upper as f64, "{about:?} {proven:?}");
-    }
-}
+mod tests;

@@ -2,9 +2,10 @@
 
 use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS};
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter};
-use bloomlab_schemes::HashingScheme;
+use bloomlab_schemes::{ExactRate, HashingScheme, MAX_SUMMED_HASHES, SchemeLoad};
 
 use crate::uncertain_items::UncertainItems;
+use crate::uncertain_rate::{MOST_HASHES, RatesOfItems, rate_of, steps_of_a_rate};
 use crate::{Error, Filter, Size, Sizing};
 
 /// The question for the smallest filter that keeps a target rate where the number of items is uncertain: in the mean, at worst, or with
@@ -47,68 +48,8 @@ pub struct UncertainSize {
     pub worst_rate: Option<f64>,
 }
 
-/// The rate of a filter with an uncertain number of items.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct UncertainRate {
-    /// The mean over the number of items. Relative error below 1e-9.
-    pub mean: f64,
-    /// The rate with the most items; `None` where there is no largest number.
-    pub worst: Option<f64>,
-}
-
-impl Filter {
-    /// The rate with an uncertain number of items.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] under double hashing and its variants, and positions from one hash; what [`crate::StoredFilter::rate`] refuses.
-    pub fn holding_uncertain(self, items: UncertainItems) -> Result<UncertainRate, Error> {
-        let (shape, scheme) = self.layout().ok_or(of_walks())?;
-        if scheme.is_summed_over_sets() {
-            return Err(of_walks());
-        }
-        let steps = items.evaluations(shape.hashes()) * steps_of_a_rate(scheme, shape.hashes());
-        Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(steps), Advice::smaller(&[Parameter::Hashes]))?;
-        let rate = |items: u64| rate_of(self, items);
-        Ok(UncertainRate { mean: items.expected(shape.hashes(), rate)?, worst: items.most().map(rate).transpose()? })
-    }
-}
-
 /// The means that a search asks for: 40 to 50 were counted.
 const MEANS: f64 = 50.0;
-
-/// The steps of one rate. Measured, in microseconds: 1 to 67 of independent positions and 81 of blocks with 20 hash functions, 500 with 50.
-fn steps_of_a_rate(scheme: HashingScheme, hashes: u64) -> f64 {
-    let least = if scheme.is_blocked() { 8.0 } else { 1.0 };
-    100.0 * (least + 0.2 * (hashes as f64).powi(2))
-}
-
-/// From this many positions for each bit on, the rate of independent ones is 1 to the last digit of a double: 64 hash functions are clear with
-/// probability 64 e^−42.
-const FULL: f64 = 42.0;
-
-/// The rate; 0 where it is below the numbers of doubles, which adds nothing to a mean.
-fn rate_of(filter: Filter, items: u64) -> Result<f64, Error> {
-    let is_full = filter.layout().is_some_and(|(shape, scheme)| {
-        let load = shape.hashes() as f64 * items as f64 / shape.bits() as f64;
-        scheme == HashingScheme::Independent && shape.hashes() <= MOST_HASHES && load > FULL
-    });
-    if is_full {
-        return Ok(1.0);
-    }
-    match filter.holding(items)?.rate() {
-        Err(Error::LostDigits(crate::LostDigits::Underflow)) => Ok(0.0),
-        rate => rate,
-    }
-}
-
-fn of_walks() -> Error {
-    Error::Incompatible {
-        this: "uncertain numbers of items",
-        other: "double hashing, its variants, and positions from one hash",
-    }
-}
 
 impl UncertainSizing {
     /// For `items`, with a rate of at most `target`.
@@ -122,14 +63,16 @@ impl UncertainSizing {
         Ok(Self { items, target, scheme: HashingScheme::Independent })
     }
 
-    /// With positions in blocks, words or slices.
+    /// With positions under a scheme. Under double hashing one bit more can raise the rate: the size is the smallest that the search found.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for blocks or words without a bit; [`Error::Incompatible`] under double hashing and its variants.
+    /// [`Error::OutOfDomain`] for blocks or words without a bit; [`Error::Incompatible`] under enhanced double hashing, triple hashing and
+    /// `km-partition`.
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         scheme.check_bits()?;
-        if scheme.is_summed_over_sets() {
-            return Err(of_walks());
+        if scheme.is_summed_over_sets() && scheme.step_set().is_none() {
+            let other = "enhanced double hashing, triple hashing or km-partition";
+            return Err(Error::Incompatible { this: "sizes for uncertain numbers of items", other });
         }
         Ok(Self { scheme, ..self })
     }
@@ -168,12 +111,13 @@ impl UncertainSizing {
     /// [`Error::OutOfDomain`] where no filter of up to 2^62 bits keeps the target; [`Error::TooLarge`] for a wide distribution and a small
     /// target.
     pub fn in_the_mean(&self) -> Result<UncertainSize, Error> {
-        let usual = (-libm::log2(self.target)).clamp(1.0, MOST_HASHES as f64) as u64;
-        let steps = MEANS * self.items.evaluations(usual) * steps_of_a_rate(self.scheme, usual);
+        let most = self.most_hashes();
+        let usual = (-libm::log2(self.target)).clamp(1.0, most as f64) as u64;
+        let steps = MEANS * self.steps_of_a_mean(usual);
         Budget::of_seconds(ANSWER_SECONDS).check(Cost::of_steps(steps), Advice::larger(&[Parameter::Target]))?;
         // from the k that is best for the target up and down, until several more in turn are no better
         let mut best: Option<(u64, f64, u64)> = None;
-        for side in [(usual..=MOST_HASHES).collect::<Vec<_>>(), (1..usual).rev().collect()] {
+        for side in [(usual..=most).collect::<Vec<_>>(), (1..usual).rev().collect()] {
             let mut worse = 0;
             for hashes in side {
                 match self.better(hashes, best)? {
@@ -193,6 +137,21 @@ impl UncertainSizing {
         Ok(UncertainSize { bits, hashes, items: None, rate, mean_rate: rate, worst_rate })
     }
 
+    /// By estimate. Under walks most means are compared with the target in doubles, with some 1000 powers at most.
+    fn steps_of_a_mean(&self, hashes: u64) -> f64 {
+        let of_a_rate = match self.scheme.step_set() {
+            Some(_) => 6.0 * libm::exp2(hashes as f64).min(1000.0),
+            None => steps_of_a_rate(self.scheme.is_blocked(), hashes),
+        };
+        let bits = self.scheme.block_bits().unwrap_or(1 << 20);
+        let masks = SchemeLoad::new(self.scheme, bits, 1, hashes).map_or(0.0, |load| ExactRate::cost(load).steps);
+        self.items.evaluations(hashes) * of_a_rate + masks
+    }
+
+    fn most_hashes(&self) -> u64 {
+        if self.scheme.step_set().is_some() { MAX_SUMMED_HASHES } else { MOST_HASHES }
+    }
+
     /// The smallest filter of k hash functions, where it is better than the best so far: bits, mean rate and k.
     fn better(&self, hashes: u64, best: Option<(u64, f64, u64)>) -> Result<Option<(u64, f64, u64)>, Error> {
         let unit = self.unit(hashes);
@@ -207,9 +166,13 @@ impl UncertainSizing {
                 (units, there)
             }
             None => {
+                // in at least half of all cases there are so many items: where half their rate is above the target, the mean is
+                let median = self.items.quantile(0.5)?;
                 let mut units = 1_u64;
                 loop {
-                    let there = at(units)?;
+                    let rates = self.rates(units * unit, hashes)?;
+                    let surely_fails = rates.map_or(Ok(1.0), |rates| rates.about(median))? > 2.0 * self.target;
+                    let there = if surely_fails { 1.0 } else { at(units)? };
                     if there <= self.target {
                         break (units, there);
                     }
@@ -243,7 +206,8 @@ impl UncertainSizing {
     /// Bits come in blocks; of words one for each hash function.
     fn unit(&self, hashes: u64) -> u64 {
         let words = self.scheme.word_bits().map(|bits| bits * hashes);
-        self.scheme.block_bits().or(words).unwrap_or(1)
+        let least = if self.scheme == HashingScheme::DoubleOdd { 2 } else { 1 };
+        self.scheme.block_bits().or(words).unwrap_or(least)
     }
 
     fn filter(&self, bits: u64, hashes: u64) -> Result<Filter, Error> {
@@ -253,16 +217,24 @@ impl UncertainSizing {
     }
 
     fn mean(&self, bits: u64, hashes: u64) -> Result<f64, Error> {
-        if self.scheme == HashingScheme::Partitioned && bits < hashes {
-            return Ok(1.0);
+        let rates = self.rates(bits, hashes)?;
+        rates.map_or(Ok(1.0), |rates| rates.mean(self.items, Some(self.target)))
+    }
+
+    /// `None` where the scheme has no filter of so few bits.
+    fn rates(&self, bits: u64, hashes: u64) -> Result<Option<RatesOfItems>, Error> {
+        let is_too_small = match self.scheme {
+            HashingScheme::Partitioned => bits < hashes,
+            HashingScheme::DoubleNonzero => bits < 2,
+            _ => false,
+        };
+        if is_too_small {
+            return Ok(None);
         }
-        let filter = self.filter(bits, hashes)?;
-        self.items.expected(hashes, |items| rate_of(filter, items))
+        // each by itself: the estimate of all stands before the search
+        RatesOfItems::of(self.filter(bits, hashes)?, &Budget::of_seconds(ANSWER_SECONDS)).map(Some)
     }
 }
 
 /// So many numbers of hash functions in turn that are no better end the search on that side.
 const WORSE: u64 = 3;
-
-/// The most hash functions that are tried.
-const MOST_HASHES: u64 = 64;

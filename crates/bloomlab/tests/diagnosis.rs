@@ -253,21 +253,16 @@ fn nonsense_is_refused_by_name() {
     assert_eq!(parameter(right.at_level(f64::NAN)), Parameter::Alpha);
     let hash = Filter::new(64, 3).unwrap().hash_bits(20).unwrap().holding(5).unwrap();
     assert!(matches!(Diagnosis::of(hash, 1, 2), Err(Error::Incompatible { .. })));
+    // an empty filter reports nothing: what it reported is no question of rates
+    assert!(matches!(Diagnosis::of(filter(64, 0, 7), 1, 2), Err(Error::OutOfDomain(_))));
 }
 
-/// Empty, full, tiny and huge filters, and every count at an edge: finite likelihoods or −∞, and no panic.
+/// Full, tiny and huge filters, and every count at an edge: finite likelihoods or −∞, and no panic.
 #[test]
 fn every_edge_has_an_answer() {
-    for (bits, items, hashes) in [
-        (2, 0, 1),
-        (2, 1, 1),
-        (3, 5, 2),
-        (64, 0, 7),
-        (64, 1000, 7),
-        (1009, 80, 20),
-        (720_720, 50_000, 20),
-        (1 << 62, 1 << 58, 11),
-    ] {
+    for (bits, items, hashes) in
+        [(2, 1, 1), (3, 5, 2), (64, 1, 7), (64, 1000, 7), (1009, 80, 20), (720_720, 50_000, 20), (1 << 62, 1 << 58, 11)]
+    {
         for (positives, queries) in
             [(0, 1), (1, 1), (0, 1000), (1000, 1000), (1, 1_000_000_000_000), (500_000_000_000, 1_000_000_000_000)]
         {

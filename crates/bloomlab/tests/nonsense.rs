@@ -169,7 +169,7 @@ proptest! {
             prop_assert!(bounds.alpha <= alpha.max(RateTest::USUAL_ALPHA) && bounds.upper <= queries, "{bounds:?}");
             prop_assert!(bounds.lower.is_none_or(|lower| lower <= bounds.upper), "{bounds:?}");
             prop_assert!(bounds.power.is_none_or(|power| is_probability(Ok(power))), "{bounds:?}");
-            prop_assert!(bounds.standard_deviation >= 0.0 && bounds.expected >= 0.0, "{bounds:?}");
+            prop_assert!(bounds.standard_deviation.is_none_or(|deviation| deviation >= 0.0) && bounds.expected >= 0.0, "{bounds:?}");
         }
     }
 }

@@ -57,6 +57,48 @@ fn sizes_are_in_order() {
     assert!(narrow.bits.abs_diff(known.bits) < known.bits / 1_000_000 + 2 && narrow.worst_rate.is_none());
 }
 
+/// Walks: every number of items by itself, also where doubles lose the digits of their sums.
+#[cfg(feature = "exact")]
+#[test]
+fn means_under_walks_are_direct_sums() {
+    for (scheme, bits, hashes, least, most) in [
+        (HashingScheme::Double, 1024, 7, 80, 120),
+        (HashingScheme::DoubleNonzero, 8191, 10, 0, 90),
+        (HashingScheme::DoubleOdd, 512, 3, 4, 300),
+        (HashingScheme::BlockedDouble(64), 4096, 6, 1, 40),
+        (HashingScheme::Enhanced, 60, 4, 5, 9),
+        (HashingScheme::KmPartition, 700, 7, 50, 60),
+    ] {
+        let filter = Filter::new(bits, hashes).unwrap().under(scheme).unwrap();
+        let found = filter.holding_uncertain(UncertainItems::between(least, most).unwrap()).unwrap();
+        let direct = mean(bits, hashes, least, most, scheme);
+        assert!((found.mean / direct - 1.0).abs() < 1e-9, "{scheme}: {} {direct}", found.mean);
+        assert_eq!(found.worst, Some(filter.holding(most).unwrap().rate().unwrap()));
+    }
+}
+
+/// Walks in lines, whose rate falls with every block: the smallest, and with the mean that was asked for.
+#[test]
+fn sizes_under_walks_keep_the_target() {
+    let items = UncertainItems::between(500, 1500).unwrap();
+    for (scheme, is_least) in [(HashingScheme::BlockedDouble(64), true), (HashingScheme::Double, false)] {
+        let sizing = UncertainSizing::of(items, 0.02).unwrap().under(scheme).unwrap();
+        let (found, worst) = (sizing.in_the_mean().unwrap(), sizing.at_worst().unwrap());
+        assert!(found.bits < worst.bits && found.mean_rate <= 0.02 && found.worst_rate > Some(0.02), "{found:?}");
+        assert!((found.mean_rate / mean(found.bits, found.hashes, 500, 1500, scheme) - 1.0).abs() < 1e-8);
+        assert!(!is_least || mean(found.bits - 64, found.hashes, 500, 1500, scheme) > 0.02);
+    }
+}
+
+/// A range over three decades at a tiny target: between filters that are nearly full.
+#[test]
+fn a_wide_range_has_a_size() {
+    let items = UncertainItems::between(1000, 1_000_000).unwrap();
+    let found = UncertainSizing::of(items, 1e-20).unwrap().in_the_mean().unwrap();
+    let keeps = |bits: u64| Filter::new(bits, found.hashes).unwrap().holding_uncertain(items).unwrap().mean <= 1e-20;
+    assert!(keeps(found.bits) && !keeps(found.bits - found.bits / 100_000), "{found:?}");
+}
+
 /// Log-normal numbers of items of a filter of blocks, one by one.
 #[test]
 fn a_log_normal_mean_is_its_sum() {
@@ -96,11 +138,11 @@ fn what_is_not_computed_is_refused() {
     let items = UncertainItems::log_normal(1e6, 0.5).unwrap();
     let sizing = UncertainSizing::of(items, 0.01).unwrap();
     assert!(matches!(sizing.at_worst(), Err(Error::Incompatible { .. })));
-    assert!(matches!(sizing.clone().under(HashingScheme::Double), Err(Error::Incompatible { .. })));
+    assert!(matches!(sizing.clone().under(HashingScheme::Enhanced), Err(Error::Incompatible { .. })));
     assert!(matches!(sizing.with_confidence(1.0), Err(Error::OutOfDomain(_))));
     assert!(matches!(UncertainSizing::of(items, 0.0), Err(Error::OutOfDomain(_))));
-    let walks = Filter::new(1024, 7).unwrap().under(HashingScheme::Double).unwrap();
-    assert!(matches!(walks.holding_uncertain(items), Err(Error::Incompatible { .. })));
+    let hashed = Filter::new(1024, 7).unwrap().hash_bits(32).unwrap();
+    assert!(matches!(hashed.holding_uncertain(items), Err(Error::Incompatible { .. })));
     let huge = UncertainItems::between(1, 1 << 62).unwrap();
     assert!(UncertainSizing::of(huge, 1e-9).unwrap().in_the_mean().is_err());
     let wide = UncertainItems::log_normal(1e6, 2.3).unwrap();

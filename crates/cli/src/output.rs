@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, TableStyle, Width};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde_json::Value;
 
 use crate::answer::{Answer, Field, Row, columns};
@@ -15,6 +15,10 @@ const PROSE_WIDTH: usize = 40;
 const LEAST_PROSE_WIDTH: usize = 20;
 /// The blanks between two columns.
 const GAP: usize = 3;
+/// The columns of characters of a file or a pipe.
+const WITHOUT_TERMINAL: usize = 100;
+/// So many results are written field by field where a table is too wide.
+const FEW_ROWS: usize = 5;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -31,7 +35,7 @@ impl Format {
     /// Writes the answer.
     pub fn write(self, answer: &Answer, mut out: impl Write) -> io::Result<()> {
         match self {
-            Format::Table => write_table(answer, terminal_columns(), &mut out),
+            Format::Table => write_table(answer, columns_shown(answer.command), &mut out),
             Format::Json => {
                 serde_json::to_writer_pretty(&mut out, &answer.json())?;
                 writeln!(out)
@@ -46,7 +50,7 @@ impl Format {
 fn write_table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
     let is_structured = |row: &Row| row.fields.iter().any(|(_, cell)| matches!(cell, Field::Structure(_)));
     if answer.rows.iter().any(is_structured) {
-        write_records(&answer.rows, out)?;
+        write_records(&answer.rows, most, out)?;
     } else {
         write_rows(&answer.rows, most, out)?;
     }
@@ -62,22 +66,20 @@ fn write_table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result
     Ok(())
 }
 
-/// Names are headings; why a row failed stands in a last column. In a terminal that is too narrow it stands below the table; sentences
-/// are broken, and columns that still do not fit are left out, the last ones first.
+/// Names are headings; why a row failed stands in a last column. Where that is too wide it stands below the table; sentences and settings
+/// are broken. A table that still does not fit is written field by field if it is short; of a long one columns are left out, the
+/// last ones first.
 fn write_rows(rows: &[Row], most: usize, out: &mut impl Write) -> io::Result<()> {
     let mut shown: Vec<_> = columns(rows).into_iter().map(|name| Column::new(name, rows)).collect();
-    let failed = |row: &Row, long: bool| match &row.failed {
-        Some(why) if long => format!("failed: {why}"),
-        Some(_) => "failed".to_owned(),
-        None => String::new(),
-    };
+    let reason = |why: &String, long: bool| if long { format!("failed: {why}") } else { "failed".to_owned() };
+    let failed = |row: &Row, long: bool| row.failed.as_ref().map_or_else(String::new, |why| reason(why, long));
     let failures = |long| Column::of(String::new(), rows.iter().map(|row| failed(row, long)).collect(), false);
     let any_failed = rows.iter().any(|row| row.failed.is_some());
     let is_wide = any_failed && width(&shown) + failures(true).width + GAP > most;
     if any_failed {
         shown.insert(0, failures(!is_wide));
     }
-    let left_out = fit(&mut shown, most);
+    let Some(left_out) = fit(&mut shown, most, rows.len() > FEW_ROWS) else { return write_records(rows, most, out) };
     if any_failed {
         shown.rotate_left(1);
     }
@@ -99,14 +101,8 @@ fn table(columns: &[Column], rows: usize) -> Table {
     table.load_style(TableStyle::new().header_separator(rule));
     table.set_header(columns.iter().map(|column| column.heading.clone()));
     for i in 0..rows {
-        let cell = |column: &Column| comfy_table::Cell::new(&column.cells[i]).set_alignment(column.alignments[i]);
+        let cell = |column: &Column| comfy_table::Cell::new(column.text(i)).set_alignment(column.alignments[i]);
         table.add_row(columns.iter().map(cell));
-    }
-    for (i, column) in columns.iter().enumerate() {
-        if let (true, Some(shown)) = (column.is_prose, table.column_mut(i)) {
-            let width = u16::try_from(column.width + 2).unwrap_or(u16::MAX);
-            shown.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(width)));
-        }
     }
     table
 }
@@ -125,38 +121,76 @@ impl Column {
     fn new(name: &str, rows: &[Row]) -> Self {
         let fields: Vec<_> = rows.iter().map(|row| row.get(name)).collect();
         let cells = fields.iter().map(|field| field.map(table_text).unwrap_or_default()).collect();
-        let is_prose = fields.iter().any(|field| matches!(field, Some(Field::Prose(_))));
+        let is_prose = fields.iter().any(|field| matches!(field, Some(Field::Prose(_) | Field::Settings(_))));
         let alignments = fields.into_iter().map(alignment).collect();
         Self { alignments, ..Self::of(heading(name), cells, is_prose) }
     }
 
     fn of(heading: String, cells: Vec<String>, is_prose: bool) -> Self {
-        let longest = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-        let width = cells.iter().map(longest).max().unwrap_or_default().max(longest(&heading));
+        let width = widest(cells.iter().chain([&heading]));
         let alignments = vec![CellAlignment::Left; cells.len()];
         Self { heading, cells, alignments, width, is_prose }
     }
+
+    /// Breaks the heading of a column of numbers.
+    fn break_heading(&mut self) {
+        let below = widest(&self.cells);
+        self.heading = wrapped(&self.heading, below).join("\n");
+        self.width = below.max(widest([&self.heading]));
+    }
+
+    /// A cell in lines as wide as the column; a setting stays on its line.
+    fn text(&self, row: usize) -> String {
+        if !self.is_prose {
+            return self.cells[row].clone();
+        }
+        wrapped(&self.cells[row].replace(" = ", "\u{a0}=\u{a0}"), self.width).join("\n").replace('\u{a0}', " ")
+    }
 }
 
-/// Narrows prose, then takes out the last columns but the first two, until the table has at most `most` columns of characters: the
-/// headings of those that were taken out.
-fn fit(columns: &mut Vec<Column>, most: usize) -> Vec<String> {
+/// The characters of the longest line.
+fn widest<'a>(texts: impl IntoIterator<Item = &'a String>) -> usize {
+    texts.into_iter().flat_map(|text| text.lines()).map(|line| line.chars().count()).max().unwrap_or_default()
+}
+
+/// Lines of whole words of at most `most` characters, where no word is longer.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= most) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Breaks headings, takes out the last columns but the first two, and narrows prose, until the table has at most `most` columns of
+/// characters: the headings of those that were taken out. `None` where columns must be taken out that may not.
+fn fit(columns: &mut Vec<Column>, most: usize, may_leave_out: bool) -> Option<Vec<String>> {
     for column in columns.iter_mut().filter(|column| column.is_prose) {
         column.width = column.width.min(PROSE_WIDTH);
     }
+    if width(columns) > most {
+        columns.iter_mut().filter(|column| !column.is_prose).for_each(Column::break_heading);
+    }
+    let narrowest = |column: &Column| if column.is_prose { column.width.min(LEAST_PROSE_WIDTH) } else { column.width };
     let mut left_out = Vec::new();
+    while columns.len() > 2
+        && columns.iter().map(|column| narrowest(column) + GAP).sum::<usize>().saturating_sub(1) > most
+    {
+        if !may_leave_out {
+            return None;
+        }
+        left_out.extend(columns.pop().map(|column| column.heading.replace('\n', " ")));
+    }
     while let excess @ 1.. = width(columns).saturating_sub(most) {
         let widest = columns.iter_mut().filter(|column| column.is_prose).max_by_key(|column| column.width);
-        if let Some(widest) = widest.filter(|widest| widest.width > LEAST_PROSE_WIDTH) {
-            widest.width -= excess.min(widest.width - LEAST_PROSE_WIDTH);
-        } else if columns.len() > 2 {
-            left_out.extend(columns.pop().map(|column| column.heading));
-        } else {
-            break;
-        }
+        let Some(widest) = widest.filter(|widest| widest.width > LEAST_PROSE_WIDTH) else { break };
+        widest.width -= excess.min(widest.width - LEAST_PROSE_WIDTH);
     }
     left_out.reverse();
-    left_out
+    Some(left_out)
 }
 
 /// The columns of characters that a table takes.
@@ -164,19 +198,23 @@ fn width(columns: &[Column]) -> usize {
     columns.iter().map(|column| column.width + GAP).sum::<usize>().saturating_sub(1)
 }
 
-/// The columns of the terminal that shows stdout. A file and a pipe have no limit: whatever reads them gets all columns.
-fn terminal_columns() -> usize {
+/// The columns of the terminal that shows stdout. Without one, no column of `crosscheck` may be missing.
+fn columns_shown(command: &str) -> usize {
+    let most = if command == "crosscheck" { usize::MAX } else { WITHOUT_TERMINAL };
     let shown = terminal_size::terminal_size_of(io::stdout());
-    shown.map_or(usize::MAX, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))
+    shown.map_or(most, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))
 }
 
-/// A field a line, for rows that have fields of several lines.
-fn write_records(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    for row in rows {
+/// A field a line, a blank line between rows.
+fn write_records(rows: &[Row], most: usize, out: &mut impl Write) -> io::Result<()> {
+    for (i, row) in rows.iter().enumerate() {
+        write!(out, "{}", if i > 0 { "\n" } else { "" })?;
+        let failed = row.failed.clone().map(|why| ("failed", Field::Prose(why)));
         let width = row.fields.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        for (name, cell) in &row.fields {
+        for (name, cell) in row.fields.iter().chain(&failed) {
             let mut label = heading(name);
-            for line in table_text(cell).lines() {
+            let most = most.saturating_sub(width + 2).max(LEAST_PROSE_WIDTH);
+            for line in table_text(cell).lines().flat_map(|line| wrapped(line, most)) {
                 writeln!(out, "{label:width$}  {line}")?;
                 label.clear();
             }
@@ -281,42 +319,4 @@ fn texts(cell: &Field) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::answer::Inputs;
-
-    fn shown(most: usize) -> String {
-        let row = |name: &str| {
-            let sentence = Field::Prose("a sentence of some thirty letters".to_owned());
-            vec![
-                ("name", Field::Text(name.to_owned())),
-                ("sentence", sentence),
-                ("measured_count", Field::Count(12_345)),
-            ]
-        };
-        let rows = vec![Row::new(row("first")), Row::failed(row("second"), "it is too large for this test")];
-        let answer = Answer::new("test", Inputs::default(), rows);
-        let mut text = Vec::new();
-        write_table(&answer, most, &mut text).unwrap();
-        String::from_utf8(text).unwrap()
-    }
-
-    #[test]
-    fn a_table_fits_its_terminal_or_says_what_it_leaves_out() {
-        let wide = shown(usize::MAX);
-        assert!(
-            wide.contains("some thirty letters            12345   failed: it is too large for this test"),
-            "{wide}"
-        );
-        for most in [58, 70, 80] {
-            let narrow = shown(most);
-            let table: Vec<_> = narrow.lines().filter(|line| !line.contains(": ")).collect();
-            assert!(table.iter().all(|line| line.chars().count() <= most), "{narrow}");
-            assert!(narrow.contains("12345: failed: it is too large for this test"), "{narrow}");
-            assert!(!narrow.contains("left out"), "{narrow}");
-        }
-        let least = shown(40);
-        assert!(least.contains("left out: measured count (--format json has them)"), "{least}");
-        assert!(least.lines().next().is_some_and(|heading| !heading.contains("measured")), "{least}");
-    }
-}
+mod tests;

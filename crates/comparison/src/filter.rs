@@ -26,6 +26,8 @@ pub enum FilterKind {
     Blocked,
     /// Blocks of 8 words of 32 bits, one bit in each.
     SplitBlock,
+    /// All k bits of an item in one cache line, on a walk of any step.
+    BlockedDouble,
     /// Counters of 4 bits.
     Counting,
     /// Counters of 4 bits with fingerprints of 4 bits.
@@ -133,7 +135,8 @@ pub struct SizedFilter {
 }
 
 impl SizedFilter {
-    pub(crate) fn new(
+    /// A filter that was sized.
+    pub fn new(
         filter: FilterKind,
         bits_per_item: f64,
         rate: f64,

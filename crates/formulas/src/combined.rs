@@ -116,7 +116,10 @@ impl Pair {
 }
 
 /// The bias and the standard deviation of the estimate of c by n̂_A + n̂_B − n̂_(A or B), to leading order for many bits, with a, b and c
-/// items: −(m/k) ln(z_A z_B/(m z_or)), z the clear bits of each.
+/// items: ln(z_A z_B/(m z_or))/ln(1 − h), z the clear bits of each and h the probability that an item sets a given bit.
+///
+/// With ln(1 − h) it is consistent, because E z = m(1 − h)^n holds for every m. The usual −(m/k) in place of 1/ln(1 − h) is its limit for
+/// many bits, too large by the factor 1 + 1/(2m), with distinct positions 1 + k/(2m): 0.4 items of a thousand in 9586 bits with k = 7.
 pub fn common_errors(shape: Shape, items: [f64; 2], common: f64) -> (f64, f64) {
     let (bits, hashes) = (shape.bits() as f64, shape.hashes() as f64);
     let load = |items: f64| hashes * items / bits;

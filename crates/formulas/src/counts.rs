@@ -6,6 +6,7 @@
 //! | filter | distribution | |
 //! |---|---|---|
 //! | plain | [`PlainRates`]: by its set bits | exact |
+//! | distinct positions of many items | [`DistinctRates`]: between numbers of independent positions | bound |
 //! | blocks, split blocks | [`BlockRates`]: the density of ρ; for few blocks Bennett's inequality | exact; bound |
 //! | slices | [`of_slices`]: sums of logarithms, rounded down and up | bound |
 //! | any scheme of uniform positions | [`of_marginally_uniform`]: self-bounding functions | bound |
@@ -21,6 +22,7 @@ mod binomial;
 mod blocks;
 mod complex;
 mod crossing;
+mod distinct;
 mod filling;
 pub mod items;
 mod least_queries;
@@ -38,6 +40,7 @@ mod test;
 mod varying;
 
 pub use blocks::{BlockMoments, BlockRates};
+pub use distinct::DistinctRates;
 pub use filling::while_filling;
 pub use least_queries::MOST_QUERIES;
 pub use proportion::proportion_interval;

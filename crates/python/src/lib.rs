@@ -33,9 +33,9 @@ mod _native {
         causes, combinations, common_items, observation, observations, uncertain_rate, uncertain_size,
     };
     #[pymodule_export]
-    use crate::rate_tests::rate_tests;
+    use crate::rate_tests::{rate_tests, static_rate_tests};
     #[pymodule_export]
-    use crate::recycling::{recycling_averages, recycling_forgetting, recycling_plans};
+    use crate::recycling::{recycling_averages, recycling_false_negatives, recycling_forgetting, recycling_plans};
     #[pymodule_export]
     use crate::sizes::{engine_filters, engines, libraries, library_filters, sizes};
 

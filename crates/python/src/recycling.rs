@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use bloomlab::{Bound as Limit, Ending, Error, MAX_SIZE, Recycled, RecycledFilter, RecyclingPlan, RecyclingPolicy};
+use bloomlab::{
+    Bound as Limit, Ending, Error, MAX_SIZE, Recycled, RecycledFilter, RecyclingPlan, RecyclingPolicy, Reuse,
+};
 use pyo3::prelude::*;
 
 use crate::batch::{Answers, Integers, Questions, Reals, Time};
@@ -69,6 +71,13 @@ pub fn recycling_forgetting<'py>(questions: Questions<'py>) -> Answers<'py> {
             None => Ok(([], filter.forgetting(&[distance[i]])?.try_into().unwrap_or([f64::NAN]))),
         }
     })
+}
+
+/// The share of returning messages that each filter takes for new, under one distribution of reuse distances.
+#[pyfunction]
+pub fn recycling_false_negatives<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (filter, reuse): (_, Reuse) = (filter(&questions)?, questions.named("reuse")?);
+    questions.answers(Time::Seconds, move |i| Ok(([], [filter(i)?.false_negatives(reuse)?])))
 }
 
 /// Hash functions, limit, new messages per cycle and average rate of the best filter for each question, under a policy.

@@ -221,6 +221,30 @@ def test_deletion_rates(command, kind, deleted):
         assert getattr(answer, name) == exact[name]["value"], name
 
 
+def test_rate_tests_of_static_filters(command):
+    [exact] = command("test", static=8, queries=10**6, ratio=1.1, two_sided=True)
+    answer = bloomlab.static_rate_test(8, 10**6, ratio=1.1, two_sided=True)
+    for name, there in exact.items():
+        assert getattr(answer, name) == number(there), name
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"without_replacement": True}, {"scheme": "double-nonzero"}, {"scheme": "double-odd"}]
+)
+def test_folded_rates(command, settings):
+    exact = command("fpr", bits=4096, items=100, hashes=7, fold=4, arithmetic="f64", **settings)[0]
+    assert bloomlab.rate(4096, 100, 7, fold=4, **settings) == pytest.approx(exact["rate"]["value"], rel=1e-12)
+    assert bloomlab.rate(4096, 100, 7, fold=[1, 4], **settings)[0] == bloomlab.rate(4096, 100, 7, **settings)
+
+
+@pytest.mark.parametrize("reuse", ["geometric:20", "uniform:50", "power:3"])
+@pytest.mark.parametrize("kind", [{}, {"phases": 2}, {"phases": 2, "keeping": True}])
+def test_recycling_false_negatives(command, reuse, kind):
+    [exact] = command("recycling", "false-negatives", bits=1000, hashes=5, sigma=189, reuse=reuse, **kind)
+    found = bloomlab.recycling_false_negatives(1000, 5, 189, reuse=reuse, **kind)
+    assert found == pytest.approx(exact["false_negative_rate"]["value"], rel=1e-10)
+
+
 def number(there):
     return there["value"] if isinstance(there, dict) else there
 

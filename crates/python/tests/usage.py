@@ -35,6 +35,9 @@ assert_type(bloomlab.occupancy(20, 32, many).variance, Reals)
 assert_type(bloomlab.rate_test(1024, 102, 7, 1000).kind, str)
 assert_type(bloomlab.rate_test(1024, 102, 7, many, ratio=2).least_ratio, Reals)
 assert_type(bloomlab.compare(1000, 0.01)[0].filter, str)
+assert_type(bloomlab.static_rate_test(8, many).upper, NDArray[np.int64])
+assert_type(bloomlab.recycling_false_negatives(1000, 6, 606, reuse="uniform:9"), float)
+assert_type(bloomlab.rate(4096, 100, 7, fold=many), Reals)
 assert_type(bloomlab.compare_window(1000, 0.01)[0].window, int)
 scheme: bloomlab.Scheme
 for scheme in bloomlab.SCHEMES:

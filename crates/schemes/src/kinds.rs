@@ -47,7 +47,7 @@ pub(crate) fn cubic(bits: u64, hashes: u64) -> Vec<u64> {
 }
 
 /// i(i − 1)/2 mod m for i < k, which triple hashing multiplies by its third hash.
-fn triangular(bits: u64, hashes: u64) -> Vec<u64> {
+pub(crate) fn triangular(bits: u64, hashes: u64) -> Vec<u64> {
     (0..hashes).map(|i| i * i.saturating_sub(1) / 2 % bits).collect()
 }
 

@@ -108,8 +108,19 @@ impl ExactRate {
 
     /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
     pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
+        self.bounded_in_double(self.load.items())
+    }
+
+    /// The same with another number of items; none of the work is done again.
+    pub fn bounded_in_double(&self, items: u64) -> Option<Bounded<f64>> {
         let Route::Powers(powers) = &self.route else { return None };
-        Some(powers.rate_in_double(self.load.items()))
+        Some(powers.rate_in_double(items))
+    }
+
+    /// The same in any arithmetic; `None` where the rate is no sum of powers.
+    pub fn sum_of_powers<A: Arithmetic>(&self, a: &A, items: u64) -> Option<A::Number> {
+        let Route::Powers(powers) = &self.route else { return None };
+        Some(powers.rate(a, items))
     }
 
     /// The same filter with another number of items: none of the work is done again.

@@ -2,8 +2,11 @@
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::BlockedLoad;
-use bloomlab_formulas::counts::{BlockRates, PlainRates, RateDistribution, Rates, of_marginally_uniform, of_slices};
+use bloomlab_formulas::counts::{
+    BlockRates, DistinctRates, PlainRates, RateDistribution, Rates, of_marginally_uniform, of_slices,
+};
 use bloomlab_formulas::partitioned::PartitionedLoad;
+use bloomlab_occupancy::Sampling;
 use bloomlab_schemes::HashingScheme;
 
 use super::{RateTest, Tested};
@@ -49,7 +52,10 @@ fn of_one(filter: StoredFilter) -> Result<(Rates, bool), Error> {
     let Some((load, scheme)) = filter.scheme_load() else { return Ok((Rates::certain(filter.rate()?), true)) };
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     let (rates, is_approximate) = match scheme {
-        HashingScheme::Independent => (PlainRates::new(load)?.into(), false),
+        HashingScheme::Independent => match PlainRates::new(load) {
+            Err(_) if load.sampling() == Sampling::WithoutReplacement => (DistinctRates::new(load)?.into(), false),
+            rates => (rates?.into(), false),
+        },
         HashingScheme::Blocked(block) => (blocks(BlockedLoad::plain(bits, block, items, hashes)?, block)?, false),
         HashingScheme::SplitBlock(word) if bits == word * hashes => (slices(load)?, false),
         HashingScheme::SplitBlock(word) => {

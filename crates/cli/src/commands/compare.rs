@@ -16,8 +16,8 @@ use crate::size_argument::parse_size;
 /// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that are inserted and
 /// deleted. dynamic-bound is asymptotic (P → 0): filters that delete only a share of their items may lie below it. cache_lines is
 /// the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete the share
-/// `deletability` of their items. A static filter is built once, under one of the hash seeds that allow it: seeds_that_build is the
-/// share of 20 to 200 seeds that did, for up to 50,000 items; a line below the table warns of a share below one half. No filter of this size tolerates the deletion of an item that was never inserted.
+/// `deletability` of their items. A static filter is built once, under one of the hash seeds that allow it: built is the
+/// share of 20 to 200 seeds that did, for up to 50,000 items, seeds_expected how many it takes; a line below the table warns of a share below one half. No filter of this size tolerates the deletion of an item that was never inserted.
 ///
 /// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
@@ -88,16 +88,18 @@ impl Options {
     }
 
     fn item_row(&self, row: &SizedFilter, trial: Option<SeedTrial>) -> Row {
-        let share = trial.map(|trial| ("seeds_that_build", Value::Real(trial.share())));
+        let number = |value: Option<f64>| value.map_or(Field::Undefined, |value| self.num(value));
         Row::new(vec![
             ("filter", Field::Text(row.filter.name().to_owned())),
             ("bits_per_item", self.num(row.bits_per_item)),
             ("rate", self.num(row.rate)),
-            ("cache_lines", row.cache_lines.map_or(Field::Undefined, |lines| self.num(lines))),
+            ("cache_lines", number(row.cache_lines)),
             ("deletable", Field::Flag(row.filter.deletes())),
+            ("parameters", self.settings(row.parameters.iter().copied())),
             ("insertable", Field::Flag(row.filter.inserts())),
             ("mergeable", Field::Flag(row.filter.merges())),
-            ("parameters", self.settings(row.parameters.iter().copied().chain(share))),
+            ("built", number(trial.map(|trial| trial.share()))),
+            ("seeds_expected", number(trial.and_then(|trial| trial.seeds_expected()))),
         ])
     }
 

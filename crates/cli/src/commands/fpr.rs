@@ -121,7 +121,11 @@ impl Options {
 
     /// The rate in the mean and at worst, in double precision.
     fn uncertain(&self, filter: Filter, items: UncertainItems, text: &str) -> Result<Answer, CommandError> {
-        let given = [(Flag::Formula, !self.formula.is_empty()), (Flag::Arithmetic, self.arithmetic.is_some())];
+        let given = [
+            (Flag::Formula, !self.formula.is_empty()),
+            (Flag::Arithmetic, self.arithmetic.is_some()),
+            (Flag::HashBits, self.hash_bits.is_some()),
+        ];
         if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             let needed = "as one number";
             return Err(CommandError::Contradiction { flag, other: Flag::Items, value: text.to_owned(), needed });
@@ -151,7 +155,7 @@ impl Options {
             filter = filter.hash_bits(bits)?;
         }
         Ok(match self.fold {
-            Some(divisor) => filter.folded(divisor)?,
+            Some(divisor) => filter.folded(divisor).map_err(|why| self.scheme.refused(Flag::Fold, why))?,
             None => filter,
         })
     }

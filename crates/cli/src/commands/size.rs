@@ -32,8 +32,8 @@ const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of
 /// approximation and is labelled approximate.
 ///
 /// Items that are not known are a range, whose numbers are equally likely, or log-normal, not truncated. The answer has the sizes that keep
-/// the target in the mean, with --confidence, and, of a range, at worst; means are in double precision, to nine digits. With independent
-/// positions, blocks, words or slices.
+/// the target in the mean, with --confidence, and, of a range, at worst; means are in double precision, to nine digits. Not
+/// under enhanced, triple and km-partition.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01

@@ -13,11 +13,12 @@ use crate::size_argument::parse_size;
 /// How many false positives a test of a filter may count before it fails
 ///
 /// The test inserts N items and queries Q others. All queries of one filter meet the same bits, so the count varies more than a
-/// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high, and the least number
-/// of queries that detects it. For a static filter (xor, binary fuse) give --static.
+/// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high (of a two-sided test on
+/// both sides), and the least number of queries that detects it by too many false positives. For a static filter (xor, binary fuse) give --static.
 ///
-/// The kind of an answer is exact (independent positions, blocks, static filters, a filter for each query), bound (slices, few blocks)
-/// or approximate (double hashing and other walks); proven bounds of a walk are printed below it where they are of use.
+/// The kind of an answer is exact (independent positions, blocks, static filters, a filter for each query), bound (slices, few blocks,
+/// distinct positions of many items) or approximate (double hashing and other walks); proven bounds of a walk are printed below it where
+/// they are of use.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab test --bits 9586 --items 1000 --hashes 7 --queries 10k
@@ -102,7 +103,10 @@ impl Options {
         if bounds.certainty == Certainty::Approximate {
             rows.extend(test.proven_bounds()?.map(|proven| Row::new(self.fields(&proven))));
         }
-        Ok(Answer { command: "test", inputs: Inputs::of(self), beside: assertions(&bounds), rows })
+        let mut beside = assertions(&bounds);
+        let refused = bounds.least_queries_refused.map(CommandError::from);
+        beside.extend(refused.map(|why| ("least_queries", Field::Text(why.to_string()))));
+        Ok(Answer { command: "test", inputs: Inputs::of(self), beside, rows })
     }
 
     fn tested(&self) -> Result<RateTest, CommandError> {
@@ -124,7 +128,7 @@ impl Options {
         let number = |value| Field::Brief(Num::double(value, self.digits.get()));
         let mut fields = vec![
             ("expected", number(bounds.expected)),
-            ("standard_deviation", number(bounds.standard_deviation)),
+            ("standard_deviation", bounds.standard_deviation.map_or(Field::Undefined, number)),
             ("upper", Field::Count(bounds.upper)),
             ("lower", bounds.lower.map_or(Field::Undefined, Field::Count)),
             ("alpha", number(bounds.alpha)),

@@ -52,7 +52,7 @@ pub struct Options {
     alpha: f64,
 
     /// How many causes are printed
-    #[arg(long, value_name = "N", default_value = "5", value_parser = parse_size)]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=100))]
     causes: u64,
 
     /// Draw the k positions of an item without replacement, so that they are distinct
@@ -93,8 +93,7 @@ impl Options {
             asked = asked.like(library);
         }
         let found = asked.explained()?;
-        let shown = usize::try_from(self.causes).unwrap_or(usize::MAX);
-        let rows = found.iter().take(shown).map(|one| Row::new(self.fields(one))).collect();
+        let rows = found.iter().take(self.causes as usize).map(|one| Row::new(self.fields(one))).collect();
         Ok(Answer::new("why", Inputs::of(self), rows))
     }
 

@@ -55,5 +55,5 @@ fn what_does_not_go_together_is_refused() {
         assert!(code == 2 && error.contains(reason), "{arguments}: {code} {error}");
     }
     let (code, _, error) = failure("fpr -m 64 -n 5 -k 4 --scheme partitioned --fold 2");
-    assert!(code == 1 && error.contains("folded bits do not go with"), "{error}");
+    assert!(code == 2 && error.contains("--fold does not go with --scheme partitioned: needs --scheme of"), "{error}");
 }

@@ -114,6 +114,37 @@ fn damaged_files_are_refused_by_line_and_value() {
     }
     let (code, _, error) = failure("observe -m 64 -k 2 --raw /absent/file");
     assert!(code == 1 && error.starts_with("error: --raw /absent/file: "), "{error}");
-    let (code, _, error) = failure(&format!("observe -m 64 -k 2 --scheme enhanced --bits-set {}", 9));
-    assert!(code == 1 && error.contains("enhanced"), "{error}");
+    let (code, _, error) = failure(&format!("observe -m 64 -k 2 --scheme double --fills {}", file("one", "1\n")));
+    let needed = "--fills does not go with --scheme double: needs --scheme blocked, split-block or partitioned";
+    assert!(code == 2 && error.contains(needed), "{error}");
+}
+
+/// Every walk of a small filter, strangers of a large one.
+#[test]
+fn bits_tell_the_rate_of_every_walk() {
+    let folder = tempdir().unwrap();
+    let mut state = 1_u32;
+    let bytes: Vec<u8> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    })
+    .take(1 << 17)
+    .collect();
+    for (scheme, bits) in [("enhanced", 4096), ("km-partition", 4096), ("triple", 128), ("double", 1 << 14)] {
+        let raw = file(&folder, scheme, &bytes[..bits / 8]);
+        let row = &json(&format!("observe -m {bits} -k 4 --scheme {scheme} --raw {raw}"))["results"][0];
+        assert!(row.get("label").is_none() && (value(row, "rate") - 0.0625).abs() < 0.02, "{scheme}: {row}");
+        assert!(value(row, "items") > 1.0);
+    }
+    let raw = file(&folder, "large", &bytes);
+    let row = &json(&format!("observe -m 2^20 -k 4 --scheme double --raw {raw}"))["results"][0];
+    let [rate, lower, upper] = ["rate", "rate_lower", "rate_upper"].map(|name| value(row, name));
+    assert!(row["label"] == "measured" && lower < rate && rate < upper && upper - lower < 0.002, "{row}");
+    assert!(lower < 0.0628 && 0.0622 < upper, "{row}");
+}
+
+#[test]
+fn a_number_of_hash_functions_above_the_bits_is_answered_or_refused_at_once() {
+    let (code, _, error) = failure("observe -m 2^30 -k 2147483648 --bits-set 2^20");
+    assert!(code == 2 && error.contains("--bits-set 1048576 is out of domain"), "{error}");
 }

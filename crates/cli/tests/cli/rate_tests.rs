@@ -59,8 +59,26 @@ fn what_is_not_computed_is_refused_by_its_flag() {
         let (code, _, error) = failure(&format!("test -m 1024 -n 100 -k 7 {queries} {flags}"));
         assert_eq!((code, error.trim_end()), (status, format!("error: {reason}").as_str()));
     }
-    let (code, _, error) = failure("test -m 2^40 -n 2^36 -k 7 --queries 1000 --without-replacement");
-    assert!(code == 1 && error.contains("too large") && error.contains("--items or --bits"), "{error}");
+    let (code, _, error) = failure("test -m 2^40 -n 2^36 -k 7 --queries 1000 --scheme partitioned");
+    assert!(code == 1 && error.contains("too large") && error.contains("--bits or --items"), "{error}");
+    let (code, _, error) = failure("test --static 0 --queries 1000");
+    assert!(
+        code == 2 && error.contains("--static 0 is out of domain: needs fingerprints of 1 to 1000 bits"),
+        "{error}"
+    );
+}
+
+/// Parts of an answer that take too long, or that are not known, leave the others.
+#[test]
+fn what_is_missing_leaves_the_rest() {
+    let answer = json("test -m 9586 -n 1000 -k 7 --scheme partitioned --queries 1M --ratio 1.01 --filters 10");
+    let (row, why) = (&answer["results"][0], answer["least_queries"].as_str().unwrap());
+    assert!(row["least_queries"].is_null() && row["upper"].as_u64() > Some(10_000), "{row}");
+    assert!(why.starts_with("too large: ") && why.ends_with("try a larger --ratio or --filters"), "{why}");
+    let distinct = &json("test -m 2^40 -n 2^36 -k 7 --queries 100k --without-replacement")["results"][0];
+    assert_eq!((&distinct["kind"], &distinct["standard_deviation"]), (&"bound".into(), &serde_json::Value::Null));
+    let walks = &json("test -m 2^27 -n 14M -k 7 --scheme double --queries 100k")["results"];
+    assert!(walks[0]["standard_deviation"].is_object() && walks[1]["standard_deviation"].is_null(), "{walks}");
 }
 
 #[test]

@@ -52,6 +52,10 @@ fn sizes_of_items_that_are_not_known() {
     let found = &rates["results"];
     assert!((number(&found[0], "rate") / number(&rows[0], "mean_rate") - 1.0).abs() < 1e-8);
     assert!((number(&found[1], "rate") / number(&rows[0], "worst_rate") - 1.0).abs() < 1e-8);
+    let walks = json("size --items 1k..2k --target 0.01 --scheme blocked-double");
+    let (walks, k) = (&walks["results"][0], &walks["results"][0]["hashes"]);
+    let rate = json(&format!("fpr --bits {} --items 1k..2k --hashes {k} --scheme blocked-double", walks["bits"]));
+    assert!((number(&rate["results"][0], "rate") / number(walks, "mean_rate") - 1.0).abs() < 1e-7, "{walks} {rate}");
     let normal = json("size --items lognormal:1M,0.5 --target 0.01");
     assert_eq!(normal["results"].as_array().unwrap().len(), 1);
     assert!(normal["results"][0]["worst_rate"].is_null());
@@ -76,12 +80,25 @@ fn nonsense_is_refused_by_name_and_value() {
         ("size --items lognormal:1e6,9 --target 0.1", "needs 0 < sigma ≤ 4"),
         ("fpr -m 64 -k 3 --items 1..4 --formula classic", "--formula does not go with --items 1..4"),
         ("fpr -m 64 -k 3 --items 1..4 --arithmetic rational", "--arithmetic does not go with --items 1..4"),
+        ("fpr -m 64 -k 3 --items 1..4 --hash-bits 32", "--hash-bits does not go with --items 1..4"),
+        (
+            "size --items 1..4 --target 0.1 --scheme enhanced",
+            "--items does not go with --scheme enhanced: needs --scheme other",
+        ),
+        (
+            "fpr -m 60 -n 3 -k 3 --scheme partitioned --fold 2",
+            "--fold does not go with --scheme partitioned: needs --scheme of",
+        ),
+        ("why -m 64 -n 0 -k 3 --positives 1 --queries 9", "--items 0 is out of domain: needs 1 ≤ items"),
+        (
+            "why -m 64 -n 5 -k 3 --positives 1 --queries 9 --causes 0",
+            "invalid value '0' for '--causes <N>': 0 is not in 1..=100",
+        ),
     ] {
         let (code, _, error) = failure(arguments);
         assert!(code == 2 && error.contains(reason), "{arguments}: {code} {error}");
     }
     for (arguments, reason) in [
-        ("size --items 1..4 --target 0.1 --scheme double", "uncertain numbers of items do not go with double hashing"),
         ("size --items lognormal:1M,2.3 --target 1e-12 --scheme blocked", "too large"),
         ("why -m 2^18 -n 2^14 -k 11 --scheme enhanced --positives 500 --queries 1M", "too large"),
     ] {

@@ -143,7 +143,7 @@ fn tail(saddle: Saddle, load: Load, set: u64, is_above: bool) -> f64 {
         let set = if is_above { set.checked_add(distance)? } else { set.checked_sub(distance)? };
         (1..=shape.most_occupied()).contains(&set).then(|| saddle.ln_probability(set))
     };
-    let Some(top) = at(0) else { return 0.0 };
+    let Some(top) = at(0).filter(|top| *top > f64::NEG_INFINITY) else { return 0.0 };
     let (mut sum, mut steps, mut ln_terms) = (1.0, 1, vec![0.0]);
     while let Some(ln_term) = at(steps) {
         let term = libm::exp(ln_term - top);
@@ -216,6 +216,19 @@ pub fn estimate(bits: u64, set: u64, hit: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Far fewer set bits than one item sets: no number of items, at once.
+    #[test]
+    fn bits_that_one_item_exceeds_are_ruled_out_at_once() {
+        let shape = Shape::new(1 << 30, 1 << 31, Sampling::WithReplacement).unwrap();
+        for set in [1, 1 << 20, 1 << 25, 1 << 29] {
+            assert_eq!(interval(ObservedFill::new(shape, set).unwrap(), 0.01), Ok(None), "{set}");
+        }
+        let saddle = Saddle::new(Load::new(1 << 30, 1, 1 << 31).unwrap().insertions());
+        // 2^31 balls in 2^20 of 2^30 bins: nearly all terms are (2^20/2^30)^(2^31) C(2^30, 2^20)
+        let ln = saddle.ln_probability(1 << 20);
+        assert!((ln / (-10.0 * 2_f64.powi(31) * std::f64::consts::LN_2) - 1.0).abs() < 1e-3, "{ln}");
+    }
 
     /// One in 35 values of S against every one.
     #[test]

@@ -12,6 +12,9 @@ pub const MOST_QUERIES: u64 = 1_000_000_000_000;
 /// The tails that one threshold takes, about.
 const TAILS_OF_A_COUNT: f64 = 10.0;
 
+/// The fewest thresholds of a search: the guess, and the two around the answer.
+const LEAST_THRESHOLDS: usize = 3;
+
 /// Beyond this multiple of the number of queries whose variance equals the filter's, further queries add no information.
 const BEYOND_LUCK: f64 = 1e4;
 
@@ -25,7 +28,8 @@ impl Test {
     /// power rises.
     ///
     /// # Errors
-    /// [`TooLarge`] as [`Rates::distribution`], and as soon as the search for a ratio that is hard to find has taken the steps of seconds.
+    /// [`TooLarge`] as [`Rates::distribution`], and for a ratio that is hard to find: before the search where its fewest steps take more than a
+    /// second, else as soon as it has taken these.
     pub fn least_queries(self, rates: &Rates, ratio: f64, power: f64) -> Result<Option<u64>, TooLarge> {
         let distribution = rates.distribution(1)?;
         let mean = distribution.mean();
@@ -47,6 +51,7 @@ impl Test {
         };
         let largest = ((most as f64 * mean) as u64 + 1).min(most);
         let guess = self.likely_threshold(&strided.distribution, ratio, power, most);
+        strided.estimate((4.0 * guess / mean).min(most as f64) as u64)?;
         let found = least_whole(guess, 1.0, largest as f64, |count| {
             let queries = serves(&mut strided, count as u64)?;
             Ok::<_, TooLarge>(excess(strided.distribution(queries)?, queries, count as u64))
@@ -89,6 +94,14 @@ struct Strided<'a> {
 }
 
 impl Strided<'_> {
+    /// Refuses a search whose last thresholds alone take too long: those around the answer, which needs about this many queries.
+    fn estimate(&mut self, queries: u64) -> Result<(), TooLarge> {
+        let before = std::mem::replace(&mut self.steps, 0.0);
+        (0..LEAST_THRESHOLDS).try_for_each(|_| self.spend(queries))?;
+        self.steps = before;
+        Ok(())
+    }
+
     /// Counts the steps of one threshold's tails: these depend on the parameters alone, so that every machine refuses the same.
     fn spend(&mut self, queries: u64) -> Result<(), TooLarge> {
         let distribution = self.distribution(queries)?;

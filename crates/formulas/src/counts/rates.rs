@@ -2,7 +2,7 @@
 
 use bloomlab_occupancy::{Advice, Budget, Cost, Parameter, TooLarge};
 
-use super::{BlockRates, PlainRates, RateDistribution};
+use super::{BlockRates, DistinctRates, PlainRates, RateDistribution};
 
 /// The tails that bounds and the least ratio take, about, and those that the least number of queries takes besides.
 const TAILS: f64 = 60.0;
@@ -29,6 +29,7 @@ pub struct Rates {
 #[derive(Clone, Debug)]
 enum Source {
     Plain(PlainRates),
+    Distinct(DistinctRates),
     Blocks(BlockRates),
     Fixed(RateDistribution),
 }
@@ -36,6 +37,12 @@ enum Source {
 impl From<PlainRates> for Rates {
     fn from(rates: PlainRates) -> Self {
         Self::of(Source::Plain(rates))
+    }
+}
+
+impl From<DistinctRates> for Rates {
+    fn from(rates: DistinctRates) -> Self {
+        Self::of(Source::Distinct(rates))
     }
 }
 
@@ -93,6 +100,7 @@ impl Rates {
         let each = self.of_one(queries);
         let rates = match &self.source {
             Source::Plain(rates) => rates.distribution_over(each, self.filters)?,
+            Source::Distinct(rates) => rates.distribution_over(each, self.filters)?,
             Source::Blocks(rates) => rates.distribution(each)?,
             Source::Fixed(rates) => rates.clone(),
         };
@@ -117,6 +125,7 @@ impl Rates {
     pub(super) fn fineness(&self, queries: u64) -> u64 {
         match &self.source {
             Source::Plain(rates) => rates.stride(self.of_one(queries), self.filters),
+            Source::Distinct(rates) => rates.stride(self.of_one(queries), self.filters),
             Source::Blocks(rates) => rates.fineness(self.of_one(queries)),
             Source::Fixed(_) => 0,
         }

@@ -16,6 +16,9 @@ use super::stirling::remainder;
 /// Below this r series replace differences.
 const SMALL: f64 = 0.5;
 
+/// Above this r, far beyond the loads of the domain, e^r is left to its logarithm.
+const LARGE: f64 = 600.0;
+
 /// 1/(j + 1)!, j = 1, 2, …: enough for r ≤ 1/2.
 const FACTORIALS: usize = 15;
 
@@ -58,6 +61,9 @@ impl Saddle {
         let excess = excess(a, above_mean);
         let exponent = |u: f64| {
             let t = excess * u;
+            if a + t > LARGE {
+                return (a + t + libm::log(t / a)) * slope(a + t);
+            }
             let inner = libm::exp(a + t) * t / a;
             libm::log1p(inner.max(f64::EPSILON / 2.0 - 1.0)) * slope(a + t)
         };

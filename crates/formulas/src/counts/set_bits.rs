@@ -24,6 +24,8 @@ pub struct PlainRates {
     deviation: f64,
     /// How far from the mean, in standard deviations: further for many hash functions, whose moments weigh the far end.
     reach: f64,
+    /// How the positions of a query are drawn.
+    query: Sampling,
     set_bits: SetBits,
 }
 
@@ -58,7 +60,12 @@ impl PlainRates {
             Budget::of_seconds(ANSWER_SECONDS).check(Cost { steps, numbers: states }, advice)?;
             SetBits::Whole(by_recursion(load, libm::exp(-0.5 * reach * reach)))
         };
-        Ok(Self { load, mean, deviation, reach, set_bits })
+        Ok(Self { load, mean, deviation, reach, query: load.sampling(), set_bits })
+    }
+
+    /// The same set bits with the positions of a query drawn in this way.
+    pub(super) fn queried(self, query: Sampling) -> Self {
+        Self { query, ..self }
     }
 
     /// The mean and the variance of a smooth function of the number of set bits, given that not all bits are set.
@@ -86,13 +93,18 @@ impl PlainRates {
 
     /// The same for counts over `filters` filters, each of which is asked `each` queries.
     pub(super) fn distribution_over(&self, each: u64, filters: u64) -> Result<RateDistribution, TooLarge> {
+        Ok(RateDistribution::new(self.points_over(each, filters)?))
+    }
+
+    /// Its weights and rates.
+    pub(super) fn points_over(&self, each: u64, filters: u64) -> Result<Vec<(f64, f64)>, TooLarge> {
         let stride = self.stride(each, filters);
         let points = match &self.set_bits {
             SetBits::Whole(masses) if filters > 1 => masses.iter().copied().step_by(stride as usize).collect(),
             _ => self.points(stride)?,
         };
         let total: f64 = points.iter().map(|(_, weight)| weight).sum();
-        Ok(RateDistribution::new(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect()))
+        Ok(points.into_iter().map(|(set, weight)| (weight / total, self.rate(set))).collect())
     }
 
     /// Every number of set bits that counts, and its probability.
@@ -136,7 +148,7 @@ impl PlainRates {
     /// (S/m)^k, or C(S, k)/C(m, k).
     fn rate(&self, set: u64) -> f64 {
         let (bits, hashes) = (self.load.bits(), self.load.hashes());
-        match self.load.sampling() {
+        match self.query {
             Sampling::WithReplacement => libm::pow(set as f64 / bits as f64, hashes as f64),
             Sampling::WithoutReplacement if hashes > set => 0.0,
             Sampling::WithoutReplacement => {

@@ -54,5 +54,5 @@ pub fn of_marginally_uniform(bits: u64, hashes: u64, rate: f64) -> RateDistribut
     let unit = hashes * hashes / bits as f64;
     let above = move |t: f64| t * t / (2.0 * unit * (hashes * rate + (3.0 * hashes - 1.0) * t / 6.0));
     let below = move |t: f64| t * t / (2.0 * unit * hashes * rate);
-    bracket(rate, (unit * hashes * rate).min(rate * (1.0 - rate)), above, below)
+    bracket(rate, (unit * hashes * rate).min(rate * (1.0 - rate)), above, below).with_bounded_variance()
 }

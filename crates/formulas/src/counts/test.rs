@@ -60,9 +60,12 @@ impl Test {
         (distribution.at_least(queries, bounds.upper + 1) + below).min(1.0)
     }
 
-    /// The probability to find, by too many false positives, a filter whose rate is `ratio` times as high, or a bound from below.
+    /// The probability to find a filter whose rate is `ratio` times as high, by too many false positives or, where there is a lower bound,
+    /// too few; or a bound from below, by too many.
     pub fn power(distribution: &RateDistribution, queries: u64, bounds: CountBounds, ratio: f64) -> f64 {
-        distribution.times(ratio).surely_at_least(queries, bounds.upper + 1)
+        let raised = distribution.times(ratio);
+        let below = bounds.lower.filter(|_| raised.is_exact()).map_or(0.0, |least| raised.at_most(queries, least - 1));
+        (raised.surely_at_least(queries, bounds.upper + 1) + below).min(1.0)
     }
 
     /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.

@@ -21,8 +21,10 @@ from ._native import VERSION as __version__
 from ._occupancy import Occupancy, occupancy
 from ._observations import CombinedFilters, CommonItems, Observed, combine, common_items, observe
 from ._parts import observe_fills, observe_raw
-from ._recycling import RecyclingAverages, RecyclingPlan, recycling_averages, recycling_forgetting, recycling_plan
-from ._rate_tests import RateTest, rate_test
+from ._recycling import (
+    RecyclingAverages, RecyclingPlan, recycling_averages, recycling_false_negatives, recycling_forgetting, recycling_plan,
+)
+from ._rate_tests import RateTest, rate_test, static_rate_test
 from ._sizes import ENGINES, LIBRARIES, SCHEMES, Engine, EngineFilter, Library, LibraryFilter, Size, engine_filter, library_filter, size
 from ._uncertain import Between, LogNormal, UncertainRate, UncertainSize, uncertain_rate, uncertain_size
 from ._why import Cause, why
@@ -33,6 +35,6 @@ __all__ = [
     "Occupancy", "Policy", "RateTest", "RecyclingAverages", "RecyclingPlan", "Scheme", "Size", "SizedFilter",
     "SizedWindow", "UncertainRate", "UncertainSize", "__version__", "certified_rate", "classic_rate", "combine",
     "common_items", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe",
-    "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_forgetting",
-    "recycling_plan", "size", "uncertain_rate", "uncertain_size", "why",
+    "observe_fills", "observe_raw", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages",
+    "recycling_false_negatives", "recycling_forgetting", "recycling_plan", "size", "static_rate_test", "uncertain_rate", "uncertain_size", "why",
 ]

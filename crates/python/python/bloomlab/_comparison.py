@@ -16,9 +16,11 @@ class SizedFilter(NamedTuple):
     rate: float  #: The exact false-positive rate; of a bound the target.
     cache_lines: float  #: The mean number of lines of 512 bits that a lookup of a stored item touches; NaN for a bound.
     deletable: bool  #: Whether items can be deleted.
+    parameters: dict[str, Any]  #: What it is made of.
     insertable: bool  #: Whether items can be inserted.
     mergeable: bool  #: Whether two filters can be merged.
-    parameters: dict[str, Any]  #: What it is made of.
+    built: float  #: The share of hash seeds that build a static filter; NaN for others, and above 50,000 items.
+    seeds_expected: float  #: The mean number of seeds until one builds it; NaN likewise, and where none of those tried does.
 
 
 class SizedWindow(NamedTuple):

@@ -25,6 +25,7 @@ class Certified(NamedTuple, Generic[D]):
 
 class _Drawn(Hashing[A], Generic[A], total=False):
     hash_bits: A | None
+    fold: A | None
     without_replacement: bool
 
 
@@ -43,7 +44,7 @@ def rate(bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Unpack[_Dr
 def rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, scheme: Scheme = "independent",
     block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None,
-    without_replacement: bool = False, errors: Errors = "raise",
+    fold: ArrayLike | None = None, without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The exact false-positive rate of a Bloom filter.
 
@@ -63,6 +64,9 @@ def rate(
     hash_bits : array_like of int, optional
         The bits of the one hash that all positions of an item come from, 1 to 256; without them, two
         items never have the same hash.
+    fold : array_like of int, optional
+        d, a divisor of m: the rate is that of the filter folded into m/d bits, position by position
+        mod m/d.
     without_replacement : bool, default False
         The k positions of an item are distinct; for independent positions only.
     errors : {"raise", "nan"}, default "raise"
@@ -100,7 +104,7 @@ def rate(
     array([     nan, 0.025222])
     """
     numbers = {"bits": bits, "items": items, "hashes": hashes} | parts(scheme, block_bits, word_bits)
-    numbers["hash_bits"] = hash_bits
+    numbers |= {"hash_bits": hash_bits, "fold": fold}
     distinct = _distinct(without_replacement, scheme, hash_bits)
     return ask(_native.rates, errors, numbers, scheme=scheme, without_replacement=distinct)[0]
 
@@ -116,7 +120,8 @@ def certified_rate(
 def certified_rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, digits: int = 30, *,
     scheme: Scheme = "independent", block_bits: ArrayLike | None = None,
-    word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None, without_replacement: bool = False, errors: Errors = "raise",
+    word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None, fold: ArrayLike | None = None,
+    without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The rate of :func:`rate`, to ``digits`` significant digits that are all right.
 
@@ -128,7 +133,7 @@ def certified_rate(
         As for :func:`rate`, k up to some ten thousand.
     digits : int, default 30
         Significant digits, 1 to 10,000.
-    scheme, block_bits, word_bits, hash_bits, without_replacement, errors
+    scheme, block_bits, word_bits, hash_bits, fold, without_replacement, errors
         As for :func:`rate`.
 
     Returns
@@ -163,7 +168,7 @@ def certified_rate(
     if not 1 <= digits <= 10_000:
         raise ValueError(f"digits = {digits} is out of domain: needs 1 ≤ digits ≤ 10000")
     numbers = {"bits": bits, "items": items, "hashes": hashes} | parts(scheme, block_bits, word_bits)
-    numbers["hash_bits"] = hash_bits
+    numbers |= {"hash_bits": hash_bits, "fold": fold}
     distinct = _distinct(without_replacement, scheme, hash_bits)
     found = ask(
         _native.certified_rates, errors, numbers, scheme=scheme, without_replacement=distinct, digits=digits

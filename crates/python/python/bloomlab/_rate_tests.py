@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._arguments import A, Errors, Hashing, Integers, N, Number, Reals, Scheme, X, ask, flag, parts
+from ._arguments import A, Errors, Hashing, Integers, N, Number, Reals, Scheme, Settings, X, ask, flag, parts
 from ._filters import _distinct
 
 K = TypeVar("K", str, NDArray[np.str_])
@@ -25,11 +26,18 @@ class RateTest(NamedTuple, Generic[N, X, K]):
     least_queries: N  #: The fewest queries that find the ratio with the power; 0 where there are none.
     kind: K  #: ``exact``, ``bound`` or ``approximate``.
     expected: X  #: The mean count.
-    standard_deviation: X  #: Its standard deviation.
+    standard_deviation: X  #: Its standard deviation; NaN where only bounds of it are known.
     alpha: X  #: The probability with which a correct filter fails.
     binomial_alpha: X  #: The same by the binomial bounds.
     power: X  #: The probability to find the ratio; NaN where none was asked about.
     least_ratio: X  #: The least ratio of rates that is found with the power; NaN where none is.
+
+
+class _Test(Settings, Generic[A], total=False):
+    alpha: A
+    two_sided: bool
+    ratio: A | None
+    power: A
 
 
 class _How(Hashing[A], Generic[A], total=False):
@@ -106,15 +114,66 @@ def rate_test(
     """
     asked = {"bits": bits, "items": items, "hashes": hashes, "queries": queries, "filters": filters}
     numbers = asked | parts(scheme, block_bits, word_bits) | {"hash_bits": None}
+    distinct = _distinct(without_replacement, scheme, None)
+    how = {"scheme": scheme, "without_replacement": distinct}
+    return _bounds(_native.rate_tests, errors, numbers, alpha, two_sided, ratio, power, **how)
+
+
+@overload
+def static_rate_test(
+    fingerprint_bits: Number, queries: Number, **how: Unpack[_Test[Number]]
+) -> RateTest[int, float, str]: ...
+@overload
+def static_rate_test(
+    fingerprint_bits: ArrayLike, queries: ArrayLike, **how: Unpack[_Test[ArrayLike]]
+) -> RateTest[Integers, Reals, NDArray[np.str_]]: ...
+def static_rate_test(
+    fingerprint_bits: ArrayLike, queries: ArrayLike, *, alpha: ArrayLike = 1e-6, two_sided: bool = False,
+    ratio: ArrayLike | None = None, power: ArrayLike = 0.99, errors: Errors = "raise",
+) -> Any:
+    """How many false positives a test of a static filter (xor, binary fuse) may count before it fails.
+
+    Its rate is 2^−b whatever its table, so that the count is binomial.
+
+    Parameters
+    ----------
+    fingerprint_bits, queries : array_like of int
+        b, the bits of a fingerprint, 1 to 1000; q, as for :func:`rate_test`.
+    alpha, two_sided, ratio, power, errors
+        As for :func:`rate_test`.
+
+    Returns
+    -------
+    RateTest
+        As for :func:`rate_test`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`rate_test`.
+
+    Notes
+    -----
+    As for :func:`rate_test`.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.static_rate_test(8, 1_000_000).upper
+    4206
+    """
+    numbers = {"fingerprint_bits": fingerprint_bits, "queries": queries}
+    return _bounds(_native.static_rate_tests, errors, numbers, alpha, two_sided, ratio, power)
+
+
+def _bounds(
+    native: Callable[[dict[str, Any]], list[Any]], errors: str, numbers: Mapping[str, ArrayLike | None], alpha: ArrayLike,
+    two_sided: bool, ratio: ArrayLike | None, power: ArrayLike, **how: Any,
+) -> Any:
     # what is not asked about stands among the settings
     reals = {"alpha": alpha, "power": power} | ({} if ratio is None else {"ratio": ratio})
     settings = {"ratio": None} if ratio is None else {}
-    distinct = _distinct(without_replacement, scheme, None)
-    two_sided = flag("two_sided", two_sided)
-    found = ask(
-        _native.rate_tests, errors, numbers, reals, scheme=scheme, without_replacement=distinct, two_sided=two_sided,
-        **settings,
-    )
+    found = ask(native, errors, numbers, reals, two_sided=flag("two_sided", two_sided), **how, **settings)
     kind = _KINDS[found[4]]
     found[4] = str(kind) if np.ndim(kind) == 0 else kind
     return RateTest(*found)

@@ -41,6 +41,10 @@ class _Distance(_Cycle[A], Generic[A], total=False):
     distance: Required[A]
 
 
+class _Reuse(_Cycle[A], Generic[A], total=False):
+    reuse: Required[str]
+
+
 class _Plan(_Kind, Generic[A], total=False):
     hashes: A | None
     policy: Policy
@@ -155,6 +159,59 @@ def recycling_forgetting(
     numbers = {"bits": bits, "hashes": hashes, "sigma": sigma, "messages": messages}
     how = _cycle(numbers, phases, without_replacement, keeping, retaining)
     return ask(_native.recycling_forgetting, errors, numbers | {"distance": distance}, **how)[0]
+
+
+@overload
+def recycling_false_negatives(
+    bits: Number, hashes: Number, sigma: Number | None = None, **how: Unpack[_Reuse[Number]]
+) -> float: ...
+@overload
+def recycling_false_negatives(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, **how: Unpack[_Reuse[ArrayLike]]
+) -> Reals: ...
+def recycling_false_negatives(
+    bits: ArrayLike, hashes: ArrayLike, sigma: ArrayLike | None = None, *, reuse: str,
+    messages: ArrayLike | None = None, phases: Literal[1, 2] = 1, without_replacement: bool = False,
+    keeping: bool = False, retaining: bool = False, errors: Errors = "raise",
+) -> Any:
+    """The share of returning messages that a recycling filter takes for new.
+
+    Parameters
+    ----------
+    bits, hashes, sigma, messages, phases, without_replacement, keeping, retaining, errors
+        As for :func:`recycling_averages`.
+    reuse : str
+        How many new messages come before a message returns: ``geometric:MU``, with mean μ;
+        ``uniform:W``, 0 to W − 1; ``power:ALPHA``, r with a probability in proportion to
+        (r + 1)^−α. One for all elements.
+
+    Returns
+    -------
+    float or ndarray of float64
+        A probability.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`recycling_averages`; a filter too large to follow.
+
+    Notes
+    -----
+    The sum of :func:`recycling_forgetting` over the reuse distances, for what the abstract of
+    Dozier, Salamatian, Rubenstein, *Analysis of false negative rates for recycling Bloom filters*,
+    asks.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> round(bloomlab.recycling_false_negatives(1000, 6, 606, reuse="geometric:20"), 3)
+    0.135
+    """
+    numbers = {"bits": bits, "hashes": hashes, "sigma": sigma, "messages": messages}
+    how = _cycle(numbers, phases, without_replacement, keeping, retaining)
+    if not isinstance(reuse, str):
+        raise TypeError(f"reuse of type {type(reuse).__name__}: needs a string")
+    return ask(_native.recycling_false_negatives, errors, numbers, reuse=reuse, **how)[0]
 
 
 @overload

@@ -1,9 +1,11 @@
 //! What bits tell, against loops over every outcome.
 
-use bloomlab_schemes::given_bits::{hit, rate_given_bits, set_bits_variance};
+use bloomlab_schemes::given_bits::{hit, is_reported, rate_given_bits, set_bits_variance};
 use bloomlab_schemes::{HashingScheme, SchemeLoad};
 
-use HashingScheme::{BlockedDouble, BlockedDoubleOdd, Double, DoubleNonzero, DoubleOdd, DoubleUnit};
+use HashingScheme::{
+    BlockedDouble, BlockedDoubleOdd, Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced, KmPartition, Triple,
+};
 
 use crate::enumeration::outcomes;
 
@@ -56,16 +58,27 @@ fn set_bits_vary_as_over_all_outcomes() {
         let found = set_bits_variance(load(scheme, bits, items, hashes)).unwrap();
         assert!((found / expected - 1.0).abs() < 1e-13, "{scheme:?} {bits}: {found} for {expected}");
     }
-    assert_eq!(hit(load(HashingScheme::Enhanced, 6, 2, 2)), None);
+    for (scheme, bits, hashes) in [(Enhanced, 6, 2), (Enhanced, 7, 5), (Triple, 6, 4), (Triple, 5, 3)] {
+        let (mean, _) = enumerated(scheme, bits, 1, hashes);
+        assert!((bits as f64 * hit(load(scheme, bits, 1, hashes)).unwrap() - mean).abs() < 1e-12, "{scheme:?} {bits}");
+    }
     assert_eq!(set_bits_variance(load(Double, 1 << 41, 2, 2)), None);
 }
 
 #[test]
 fn rates_given_bits_are_the_share_of_covered_walks() {
     // every filter of few bits, and of some more than a word
-    for (scheme, bits, hashes) in
-        [(Double, 4, 3), (DoubleOdd, 6, 3), (DoubleNonzero, 7, 4), (DoubleUnit, 9, 3), (BlockedDouble(4), 8, 3)]
-    {
+    for (scheme, bits, hashes) in [
+        (Double, 4, 3),
+        (DoubleOdd, 6, 3),
+        (DoubleNonzero, 7, 4),
+        (DoubleUnit, 9, 3),
+        (BlockedDouble(4), 8, 3),
+        (Enhanced, 7, 4),
+        (Triple, 5, 4),
+        (KmPartition, 9, 3),
+        (KmPartition, 8, 2),
+    ] {
         let all = outcomes(scheme, bits, hashes);
         for set in 0..1_u64 << bits {
             let covered = all.iter().filter(|walk| *walk & !set == 0).count();
@@ -75,6 +88,28 @@ fn rates_given_bits_are_the_share_of_covered_walks() {
     }
     let four = |set| rate_given_bits(load(Double, 4, 0, 3), &[set]).unwrap();
     assert_eq!((four(0b0011), four(0b0101)), (2.0 / 16.0, 4.0 / 16.0));
+    // all draws of a tiny filter, as often as each walk
+    for (scheme, bits, hashes, draws) in
+        [(Double, 4, 3, 3), (Enhanced, 5, 3, 3), (Triple, 3, 4, 4), (KmPartition, 6, 2, 2), (BlockedDouble(3), 6, 3, 3)]
+    {
+        let load = load(scheme, bits, 0, hashes);
+        for set in 0..1_u64 << bits {
+            let (mut reported, mut all) = (0, 0);
+            for table in 0..12_u64.pow(draws) {
+                let (mut rest, mut whole) = (table, true);
+                // a draw of 12 values stands for each value below a bound that divides 12, else it is left out
+                let asked = is_reported(load, &[set], |below| {
+                    let draw = rest % 12;
+                    rest /= 12;
+                    whole &= draw < below * (12 / below);
+                    draw % below
+                });
+                all += u64::from(whole);
+                reported += u64::from(whole && asked.unwrap());
+            }
+            assert_eq!(reported as f64 / all as f64, rate_given_bits(load, &[set]).unwrap(), "{scheme:?} {set:b}");
+        }
+    }
     let words = [0x9e37_79b9_7f4a_7c15_u64, 0xf39c_c060_5ced_c834, 0x1082_276b_f3a2_7251];
     for (scheme, bits) in [(Double, 150), (DoubleOdd, 192), (BlockedDouble(50), 150), (BlockedDoubleOdd(96), 192)] {
         let ring = scheme.block_bits().unwrap_or(bits);

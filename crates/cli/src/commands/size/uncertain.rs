@@ -13,8 +13,8 @@ impl Options {
     pub(super) fn uncertain(&self, items: UncertainItems, text: &str) -> Result<Answer, CommandError> {
         self.only_with_a_number(text)?;
         let target = self.target.parse().map_err(|_| self.out_of_domain(super::DECIMAL))?;
-        let sizing =
-            UncertainSizing::of(items, target).map_err(|why| self.by_text(why))?.under(self.scheme.scheme()?)?;
+        let sizing = UncertainSizing::of(items, target).map_err(|why| self.by_text(why))?.under(self.scheme.scheme()?);
+        let sizing = sizing.map_err(|why| self.scheme.refused(Flag::Items, why))?;
         let mut rows = vec![self.row("mean".to_owned(), &sizing.in_the_mean()?)];
         if let Some(confidence) = self.confidence {
             let found = sizing.with_confidence(confidence).map_err(|why| by_flag(confidence, why))?;
