@@ -3,7 +3,7 @@
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
 use bloomlab_workbench::figure::*;
 
-use crate::measured::{Row, simulated};
+use crate::measured::Row;
 
 /// The rows of two filters at the same parameters.
 pub(crate) struct Pair<'a> {
@@ -22,9 +22,30 @@ pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a
 }
 
 impl Pair<'_> {
+    fn swapped(&self) -> Self {
+        Self { ours: self.other, other: self.ours }
+    }
+
     /// Ours deletes more of its items by the exact models.
     pub fn is_more_deletable(&self) -> bool {
         self.ours.exact_deletability > self.other.exact_deletability
+    }
+
+    /// Ours has the lower rate by the exact models.
+    pub fn is_lower(&self) -> bool {
+        self.ours.exact_rate < self.other.exact_rate
+    }
+
+    /// Ours lies between the other filter and a third: more deletable than the one and less than the other, at a rate above the
+    /// one's and below the other's.
+    pub fn is_between(&self, third: &Self) -> bool {
+        let above = self.is_more_deletable() && self.swapped().is_lower();
+        above && third.swapped().is_more_deletable() && third.is_lower()
+    }
+
+    /// The same, and not against the 99 % intervals of the simulation.
+    pub fn lies_between(&self, third: &Self) -> bool {
+        self.deletes_more() && self.swapped().rate_is_lower() && third.deletes_less() && third.rate_is_lower()
     }
 
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
@@ -35,13 +56,13 @@ impl Pair<'_> {
 
     /// Ours deletes fewer of its items.
     pub fn deletes_less(&self) -> bool {
-        Pair { ours: self.other, other: self.ours }.deletes_more()
+        self.swapped().deletes_more()
     }
 
     /// Ours has the lower rate: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn rate_is_lower(&self) -> bool {
         let simulated = self.ours.simulated_rate.zip(self.other.simulated_rate);
-        self.ours.exact_rate < self.other.exact_rate && simulated.is_some_and(|(ours, other)| ours.lower < other.upper)
+        self.is_lower() && simulated.is_some_and(|(ours, other)| ours.lower < other.upper)
     }
 
     /// The other's rate over ours: by the exact models, and the least that the intervals allow, 0 where there are none.
@@ -78,14 +99,26 @@ pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> 
     pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
-/// The loads n/m at which `ours` deletes more of its items than `other`: found by the exact models at every load of the
-/// table, and tested where both were simulated.
-pub(crate) fn deletes_more_at(rows: &[Row], ours: &str, other: &str) -> Option<Range> {
-    let loads = pairs(rows, ours, other);
-    let exact = loads.iter().map(|pair| (pair.ours.items_per_bit, pair.is_more_deletable()));
-    let by_simulation = pairs(simulated(rows), ours, other);
-    let tests = by_simulation.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()));
-    Range::of("n/m", exact)?.confirmed_by(tests)
+/// The load n/m from which on something is so up to the highest that was tried: found by the exact models at every load of
+/// the table (the first word of each pair), and confirmed by the second where filters were simulated.
+pub(crate) fn from_which<'a>(points: impl IntoIterator<Item = (&'a Row, bool, bool)>) -> Option<f64> {
+    let points = points.into_iter().collect_vec();
+    let range = Range::of("n/m", points.iter().map(|(row, exact, _)| (row.items_per_bit, *exact)))?;
+    let simulated = points.iter().filter(|(row, ..)| row.epochs.is_some());
+    let range = range.confirmed_by(simulated.map(|(row, _, simulated)| (row.items_per_bit, *simulated)))?;
+    range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
+}
+
+/// The load from which on D-FP deletes more than a DlBF.
+pub(crate) fn ahead_of(rows: &[Row], dlbf: &str) -> Option<f64> {
+    let pairs = pairs(rows, "D-FP", dlbf);
+    from_which(pairs.iter().map(|pair| (pair.ours, pair.is_more_deletable(), pair.deletes_more())))
+}
+
+/// The loads from which on something is so beside each DlBF, in units of m/64; none where one has no such load.
+pub(crate) fn loads_by_region(rows: &[Row], from: impl Fn(&str) -> Option<f64>) -> Option<String> {
+    let word = |dlbf: String| Some(format!("{}m/64 for {dlbf}", 64.0 * from(&dlbf)?));
+    Some(dlbfs(rows).into_iter().map(word).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// n as a multiple of m/64.

@@ -5,7 +5,7 @@ mod view;
 
 use bloomlab_workbench::figure::*;
 pub(crate) use claims::{below_cells, lead, times};
-pub(crate) use view::{draw, pays, pays_up_to, price, with_leads};
+pub(crate) use view::{draw, leads, pays, pays_up_to, price};
 
 use crate::filters;
 use crate::measured::Row;

@@ -9,6 +9,8 @@ use crate::looks::{look, name};
 
 const GROWING: [&str; 5] = ["split-block", "blocked", "bloom", "xor", FUSE];
 const DELETING: [&str; 6] = ["qbf", "dfp", "bloom", "cuckoo", "quotient-rank-select", "dynamic-bound"];
+/// Bits of a block of a blocked filter.
+const BLOCK: u64 = 512;
 const FUSE: &str = "binary-fuse-4";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -26,6 +28,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("xor_least", least("xor")?, 3)
         .number("cuckoo_from", below("cuckoo")?, 1)
         .number("quotient_from", below("quotient-rank-select")?, 2)
+        .count("block", BLOCK)
         .number("split", most("split-block")?, 2)
         .number("fp_cbf", least("fp-cbf")?, 2)
         .number("cbf", least("counting")?, 2))
@@ -41,7 +44,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .note(Note::arrow(at(least), (10.0, 32.0), facts.fill("{fuse_least}")?))
         .note(Note::text(at(most), (3.5, 14.0), facts.fill("{fuse_most}")?));
     let growing = growing.titled("(a) Without deletions: binary fuse is smallest");
-    let deleting = panel(rows, &DELETING).titled("(b) With deletions: quotient, at low rates");
+    let deleting = panel(rows, &DELETING).titled("(b) With deletions: quotient smallest at low rates");
     let off = facts.fill("off the axis: FP-CBF {fp_cbf}, CBF {cbf}")?;
     let deleting = deleting.note(Note::text((3e3, 3.1), (0.0, 0.0), off));
     Ok(LineFigure::new([growing, deleting]).sharing_y().plot_height(320.0).draw()?)
@@ -87,6 +90,11 @@ fn title(targets: &[&[Row]]) -> Result<Decision> {
     Ok(title.in_share(share, 1.0, |rows| format!("a target of {:.2e}", rows[0].target)))
 }
 
+/// The rows of some filters.
+fn of<'a>(targets: &[&'a [Row]], filters: &[&str]) -> impl Iterator<Item = &'a Row> {
+    targets.iter().flat_map(|rows| rows.iter()).filter(|row| filters.contains(&&*row.filter))
+}
+
 fn bits(rows: &[Row], filter: &str) -> Result<f64> {
     let found = rows.iter().find(|row| row.filter == filter).map(|row| row.bits_per_item);
     found.ok_or_else(|| format!("no {filter}").into())
@@ -99,7 +107,8 @@ fn ratios<'a>(targets: &[&'a [Row]], filter: &str, other: &str) -> Result<Vec<(&
 fn bounds(rows: &[Row]) -> Result<Decision> {
     let filters = rows.iter().filter(|row| !row.filter.ends_with("bound"));
     let name = |row: &&Row| format!("a target of {:.1e}, by {}", row.target, row.filter);
-    Ok(Decision::new("F01").at_least(smallest(filters, |row| row.over_static_bound)?, 1.0, name))
+    let decision = Decision::new("F01").tested_on(filters.clone())?;
+    Ok(decision.at_least(smallest(filters, |row| row.over_static_bound)?, 1.0, name))
 }
 
 fn bloom(targets: &[&[Row]]) -> Result<Decision> {
@@ -108,6 +117,7 @@ fn bloom(targets: &[&[Row]]) -> Result<Decision> {
     let most = largest(&ratios, |(_, ratio)| *ratio)?.value;
     Ok(Decision::new("F02")
         .measured(least)
+        .tested_on(of(targets, &["bloom"]))?
         .decide(least >= std::f64::consts::LOG2_E, "at some rate a Bloom filter takes less")
         .remark(format!("up to {most:.4} times, where log2(1/P) is far from a whole number of hash functions")))
 }
@@ -124,6 +134,7 @@ fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Resu
     let (lowest, ratio) = ratios.iter().min_by(|a, b| a.0.target.total_cmp(&b.0.target)).ok_or("no target")?;
     Ok(Decision::new(id)
         .measured(share(&ratios, |(_, ratio)| *ratio < 1.0)?.value())
+        .tested_on(of(targets, &[filter, other]))?
         .decide_within(range, "at no range of targets")
         .remark(format!("{ratio:.3} times the bits at {:.0e}", lowest.target)))
 }
@@ -132,6 +143,7 @@ fn blocks(targets: &[&[Row]]) -> Result<Decision> {
     let ratios = ratios(targets, "blocked", "bloom")?;
     let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio <= 1.1)));
     Ok(Decision::new("F06")
+        .tested_on(of(targets, &["blocked", "bloom"]))?
         .measured(largest(&ratios, |(_, ratio)| *ratio)?.value)
         .decide_within(range, "at no range of targets"))
 }
@@ -146,7 +158,8 @@ fn fused(targets: &[&[Row]]) -> Result<Decision> {
     }
     let share = share(&beaten, |(_, is)| *is)?.value();
     let exceptions = beaten.iter().filter(|(_, is)| !is).map(|(target, _)| format!("{target:.2e}")).join(", ");
-    Ok(Decision::new("F07").measured(share).decide(share == 1.0, format!("not at targets of {exceptions}")))
+    let decision = Decision::new("F07").measured(share).tested_on(of(targets, &[&growing[..], &[FUSE]].concat()))?;
+    Ok(decision.decide(share == 1.0, format!("not at targets of {exceptions}")))
 }
 
 fn cells(targets: &[&[Row]]) -> Result<Decision> {
@@ -155,5 +168,6 @@ fn cells(targets: &[&[Row]]) -> Result<Decision> {
     let lower: Vec<(f64, f64)> = lower.collect();
     let range = Range::found("the target", lower.iter().map(|(target, ratio)| (*target, *ratio > 1.0)));
     let least = smallest(&lower, |(_, ratio)| *ratio)?.value;
-    Ok(Decision::new("F08").measured(least).decide_within(range, "at no range of targets"))
+    let decision = Decision::new("F08").measured(least).tested_on(of(targets, &["counting", "qbf", "cuckoo"]))?;
+    Ok(decision.decide_within(range, "at no range of targets"))
 }

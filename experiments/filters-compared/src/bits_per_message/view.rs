@@ -16,7 +16,13 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let bits = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.bits_per_message);
     let (least, most) = (smallest(of(DROPPING), messages)?, largest(of(DROPPING), messages)?);
     let share = |filter| Ok::<_, AnyError>(largest(of(filter), |row| row.window as f64)?.row.false_negative_rate);
+    let windows = |filter: &'static str| of(filter).map(|row| row.window);
+    let longest = windows("two-phases-keeping").max().ok_or("no two phases")?;
+    let (shortest, most_messages) = windows("ring").minmax().into_option().ok_or("no ring")?;
     Ok(Facts::new()
+        .count("keeping_to", longest)
+        .count("least_window", shortest)
+        .count("most_window", most_messages)
         // rounded down, as it is said to be the least
         .number("times", (100.0 * least_saving(rows)?.value).floor() / 100.0, 3)
         .percent("rate", rows.iter().find(|row| row.is_drawn).ok_or("nothing is drawn")?.target, 1)
@@ -152,8 +158,10 @@ fn forgets_more(rows: &[Row], id: &'static str, filter: &'static str) -> Result<
         |filter: &'static str| rows.iter().filter(move |row| row.filter == filter).map(|row| row.false_negative_rate);
     let pairs = share("two-phases-dropping").zip(share(filter));
     let (least, most) = pairs.map(|(two, other)| other / two).minmax().into_option().ok_or("no two phases")?;
+    let both = rows.iter().filter(|row| [DROPPING, filter].contains(&&*row.filter));
     Ok(Decision::new(id)
         .measured(least)
+        .tested_on(both)?
         .decide(least > 1.0, format!("{least:.3} times somewhere"))
         .remark(format!("up to {most:.0} times, as the window grows")))
 }

@@ -10,22 +10,19 @@ use super::Row;
 const RULES: [(&str, Look); 4] = [
     ("fewest members", Look::new(Colour::Blue).marked(Marker::Square)),
     ("least ratio", Look::new(Colour::Vermilion)),
-    ("most false positives", Look::new(Colour::Green).marked(Marker::Triangle)),
-    ("any bit", Look::new(Colour::Purple).marked(Marker::Ring)),
+    ("most false positives", Look::new(Colour::Grey).marked(Marker::Triangle)),
+    ("any bit", Look::new(Colour::Grey).marked(Marker::Ring)),
 ];
 
 /// Shares of members among the queries, in units of e = FPR/(1 + FPR).
 const SHARES: [(f64, &str); 5] =
-    [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "members: 2 *e*")];
+    [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e* members"), (1.5, "1½ *e*"), (2.0, "2 *e* members")];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let apart = largest(rows.iter().filter(|row| is_random(row)), |row| (row.removed - row.negatives()).abs())?;
     let plain = rows.first().ok_or("no rows")?.plain_rate;
-    Ok(Facts::new().number("most", best(rows)?.value, 3).number("apart", 100.0 * apart.value, 2).number(
-        "members",
-        plain / (1.0 + plain),
-        2,
-    ))
+    let facts = Facts::new().number("most", best(rows)?.value, 3).number("apart", 100.0 * apart.value, 2);
+    Ok(facts.percent("members", plain / (1.0 + plain), 2))
 }
 
 /// Whether bits were cleared at random, with positions as the picture has them.
@@ -40,7 +37,7 @@ fn best(rows: &[Row]) -> Result<Extreme<&Row>> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    Ok(LineFigure::new([removed(rows, &facts)?, remaining(rows)]).plot_height(320.0).draw()?)
+    Ok(LineFigure::new([removed(rows, &facts)?, remaining(rows, &facts)?]).plot_height(320.0).draw()?)
 }
 
 fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
@@ -73,7 +70,7 @@ fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
     Ok(panel.titled("(a) Two rules remove more than they lose"))
 }
 
-fn remaining(rows: &[Row]) -> Panel {
+fn remaining(rows: &[Row], facts: &Facts) -> Result<Panel> {
     let cleared: Vec<&Row> = rows.iter().filter(|row| row.way == "each set bit by chance" && !row.distinct).collect();
     let series = SHARES.iter().map(|(units, name)| {
         let error = |row: &&Row| {
@@ -86,10 +83,10 @@ fn remaining(rows: &[Row]) -> Panel {
     });
     let x = Axis::new("chance that a set bit is cleared", Scale::Linear).limited(0.0, 0.55);
     let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.1);
-    Panel::new(x, y, series)
+    Ok(Panel::new(x, y, series)
         .labelled()
-        .titled("(b) Random clearing pays below a share *e*")
-        .region(Region::below(1.0, "clearing pays").named_in(Corner::BottomLeft))
+        .titled(facts.fill("(b) Random clearing pays below *e* = {members} members")?)
+        .region(Region::below(1.0, "clearing pays").named_in(Corner::BottomLeft)))
 }
 
 /// Relative deviations up to this are rounding.
@@ -153,7 +150,8 @@ fn errors(rows: &[&Row]) -> Result<Decision> {
 
 fn overall(rows: &[Row]) -> Result<Decision> {
     let least = smallest(rows, |row| row.removed)?.value;
-    Ok(Decision::new("F16").measured(least).decide(least > 0.0, "some clearing removes none"))
+    let why = "a query is positive if all its bits are set, so that clearing one takes away positives and adds none";
+    Ok(Decision::new("F16").measured(least).by_definition(why))
 }
 
 fn selection(rows: &[&Row]) -> Result<Decision> {

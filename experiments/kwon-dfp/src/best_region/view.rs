@@ -76,7 +76,7 @@ fn deletability(rows: &[Row]) -> Panel {
         Series::new(said, Mark::Line, fixed(region_bits)).look(look(&filter))
     });
     let series: Vec<Series> = fixed.chain([best]).collect();
-    Panel::new(load_axis(), deletability_axis(), series).titled("(b) The most that a fixed region loses")
+    Panel::new(load_axis(), deletability_axis(), series).titled("(b) Every fixed region loses somewhere")
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

@@ -61,10 +61,11 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (x, y) = (Axis::new("deleted items *r*/*n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
     let facts = facts(rows)?;
     let mut panel = Panel::new(x, y, series).labelled();
-    for (bits, text) in [(1, "up to {one} *n*"), (SHORT, "up to {two} *n*"), (3, "up to {three} *n*")] {
+    let said = [(1, 14.0, "up to {one} *n*"), (SHORT, 46.0, "up to {two} *n*"), (3, 24.0, "up to {three} *n*")];
+    for (bits, below, text) in said {
         let up_to = best_up_to(rows, bits)?;
         let at = deletions(rows).find(|row| row.counter_bits == bits && share_deleted(row) == up_to).ok_or("no row")?;
-        let note = Note::ring((up_to, at.rate), (14.0, 22.0), facts.fill(text)?);
+        let note = Note::ring((up_to, at.rate), (if bits == 3 { 0.0 } else { 14.0 }, below), facts.fill(text)?);
         panel = panel.note(note.coloured(look(bits).colour()));
     }
     Ok(LineFigure::single(panel).draw()?)

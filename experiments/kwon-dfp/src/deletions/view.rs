@@ -63,7 +63,7 @@ pub(crate) fn draw(all: &[Row]) -> Result<Picture> {
 }
 
 /// The name of a plain Bloom filter, which the table has in a column of each row.
-const PLAIN: &str = "plain, keeps all";
+const PLAIN: &str = "plain Bloom, keeps all";
 
 fn row_name(filter: &str) -> String {
     if filter == PLAIN { filter.to_owned() } else { name(filter) }

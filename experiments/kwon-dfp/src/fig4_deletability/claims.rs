@@ -2,7 +2,7 @@
 
 use bloomlab_workbench::figure::*;
 
-use crate::comparison::{Pair, deletes_more_at, dlbfs, pairs, share_of};
+use crate::comparison::{Pair, ahead_of, dlbfs, loads_by_region, pairs, share_of};
 use crate::measured::{Row, simulated};
 
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
@@ -19,7 +19,7 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     ])
 }
 
-/// The title: from some load on D-FP deletes more than each DlBF, as [`deletes_more_at`] finds it.
+/// The title: from some load on D-FP deletes more than each DlBF, as [`from_which`](crate::comparison::from_which) finds it.
 fn ahead(rows: &[Row]) -> Decision {
     let from = ahead_from(rows);
     let title =
@@ -29,11 +29,7 @@ fn ahead(rows: &[Row]) -> Decision {
 
 /// The load from which on D-FP deletes more than each DlBF, up to the highest that was tried.
 pub(super) fn ahead_from(rows: &[Row]) -> Option<f64> {
-    let from = |dlbf: &String| {
-        let range = deletes_more_at(rows, "D-FP", dlbf)?;
-        range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
-    };
-    dlbfs(rows).iter().map(from).try_fold(0.0, |most, from| Some(f64::max(most, from?)))
+    dlbfs(rows).iter().map(|dlbf| ahead_of(rows, dlbf)).try_fold(0.0, |most, from| Some(f64::max(most, from?)))
 }
 
 /// The most by which the other filter's deletability exceeds ours.
@@ -43,26 +39,19 @@ fn deficit(pairs: &[Pair]) -> f64 {
 
 /// D01. The ranges are those of the exact models, which the simulation tests.
 fn more_than_dlbf(rows: &[Row]) -> Decision {
-    let regions = dlbfs(rows);
-    let at_simulated = |dlbf: &String| pairs(simulated(rows), "D-FP", dlbf);
-    let all: Vec<_> = regions.iter().flat_map(at_simulated).collect();
-    let from = |dlbf: &String| {
-        let range = deletes_more_at(rows, "D-FP", dlbf)?;
-        range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
-    };
-    let from: Vec<_> = regions.iter().map(from).collect();
-    let word = |(dlbf, from): (_, &Option<f64>)| format!("{} m/64 for {dlbf}", 64.0 * from.unwrap_or(f64::NAN));
-    let words = zip(&regions, &from).map(word).join(", ");
+    let all: Vec<_> = dlbfs(rows).iter().flat_map(|dlbf| pairs(simulated(rows), "D-FP", dlbf)).collect();
+    let from = loads_by_region(rows, |dlbf| ahead_of(rows, dlbf));
     let above = share_of(&all, |pair| pair.deletes_more());
     Decision::new("D01")
         .measured(above)
         .range(Range::of("n/m", all.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()))))
         .decide_if(
             above == 1.0,
-            !from.is_empty() && from.iter().all(Option::is_some),
+            from.is_some(),
             format!(
-                "n ≥ {words}, up to the highest load tried, by the exact models, which the simulation confirms; at lower \
+                "n ≥ {}, up to the highest load tried, by the exact models, which the simulation confirms; at lower \
                  loads the DlBF is ahead by up to {:.4}",
+                from.unwrap_or_default(),
                 deficit(&all)
             ),
             "for one region size it does not at the highest loads, or the simulation disagrees",

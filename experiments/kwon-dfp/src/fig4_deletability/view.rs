@@ -39,7 +39,7 @@ fn lead(rows: &[Row]) -> Result<Panel> {
         let simulated = pairs.iter().filter_map(|pair| Some(difference(pair)?.at(pair.ours.items_per_bit)));
         Series::model(name(dlbf), look(dlbf), line, simulated)
     });
-    let y = Axis::new("deletability of D-FP less that of the DlBF", Scale::Linear).including(-0.1);
+    let y = Axis::new("lead in deletability over the DlBF", Scale::Linear).including(-0.1);
     let facts = facts(rows)?;
     let panel = Panel::new(load_axis(), y, series).titled(facts.fill("(b) More than the DlBF from {load} on")?);
     let from = ahead_from(rows).ok_or(NOWHERE)?;

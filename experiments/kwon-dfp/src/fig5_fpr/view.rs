@@ -2,15 +2,15 @@
 
 use bloomlab_workbench::figure::*;
 
-use crate::comparison::{Pair, dlbfs, load, pairs, share_of, up_to_which};
+use crate::comparison::{Pair, dlbfs, from_which, load, loads_by_region, pairs, share_of, up_to_which};
 use crate::measured::{Row, simulated};
-use crate::rates::{below_cells, lead, price, times, with_leads};
+use crate::rates::{below_cells, lead, leads, price, times};
 
 /// The factors between D-FP and TBF, and what D-FP costs beside a plain filter.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let prices = || rows.iter().filter(|row| row.filter == "D-FP");
     let (least, most) = (smallest(prices(), |row| price(row))?, largest(prices(), |row| price(row))?);
-    Ok(with_leads(Facts::new(), rows)?.number("least_price", least.value, 3).number("most_price", most.value, 3))
+    Ok(leads(rows)?.number("least_price", least.value, 3).number("most_price", most.value, 3))
 }
 
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
@@ -23,7 +23,7 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
         against_dlbf(rows),
         price_of_qbf(rows),
         large_regions(rows)?,
-        intermediate(rows)?,
+        intermediate(all)?,
     ])
 }
 
@@ -58,32 +58,28 @@ fn large_regions(rows: &[Row]) -> Result<Decision> {
 }
 
 /// D35. The loads at which D-FP lies between the DlBF and the packed TBF in both respects, for each region size.
-fn intermediate(rows: &[Row]) -> Result<Decision> {
-    let mut all = Vec::new();
-    let mut from = Vec::new();
-    for dlbf in dlbfs(rows) {
-        let both = zip(pairs(rows, "D-FP", &dlbf), pairs(rows, "D-FP", "TBF (packed)"));
-        let between = both.map(|(dlbf, tbf)| {
-            let rate_is_higher = Pair { ours: dlbf.other, other: dlbf.ours }.rate_is_lower();
-            let is_between = dlbf.deletes_more() && rate_is_higher && tbf.deletes_less() && tbf.rate_is_lower();
-            (dlbf.ours, is_between)
-        });
-        let between = between.collect_vec();
-        let first = between.iter().position(|(_, is_between)| *is_between).unwrap_or(between.len());
-        let (below, above) = between.split_at(first);
-        let is_one_stretch = !below.is_empty() && !above.is_empty() && above.iter().all(|(_, is_between)| *is_between);
-        from.push(is_one_stretch.then(|| format!("{} for {dlbf}", load(above[0].0))));
-        all.extend(between);
-    }
-    let found = share(&all, |(_, is_between)| *is_between)?;
-    let words = from.iter().flatten().join(", ");
+fn intermediate(all: &[Row]) -> Result<Decision> {
+    let both = |rows, dlbf: &str| zip(pairs(rows, "D-FP", dlbf), pairs(rows, "D-FP", "TBF (packed)"));
+    let from = loads_by_region(all, |dlbf| {
+        let both = both(all, dlbf).collect_vec();
+        from_which(both.iter().map(|(dlbf, tbf)| (dlbf.ours, dlbf.is_between(tbf), dlbf.lies_between(tbf))))
+    });
+    let regions = dlbfs(all);
+    let simulated = regions.iter().flat_map(|dlbf| both(simulated(all), dlbf));
+    let found = share(simulated, |(dlbf, tbf)| dlbf.lies_between(tbf))?;
+    let named = |row: &&Row| !["TBF", "QBF"].contains(&&*row.filter);
     Ok(Decision::new("D35")
         .measured(found.value())
+        .tested_on(all.iter().filter(named))?
         .threshold("intermediate: more deletable than the DlBF and less than the packed TBF, at a rate above the DlBF's and below the TBF's")
         .decide_if(
             found.having == found.of,
-            from.iter().all(Option::is_some),
-            format!("n ≥ {words}, up to the highest load tried; at every lower load it is not, as the DlBF deletes more or has the higher rate"),
+            from.is_some(),
+            format!(
+                "n ≥ {}, up to the highest load tried, by the exact models, which the simulation confirms; at every lower load tried it is \
+                 not, as the DlBF deletes more or has the higher rate",
+                from.unwrap_or_default()
+            ),
             format!("it is at {} of {}, or for one region size at no stretch of loads", found.having, found.of),
         ))
 }

@@ -3,11 +3,11 @@
 use bloomlab_workbench::figure::*;
 
 use crate::measured::Row;
-use crate::rates::{pays, pays_up_to, with_leads};
+use crate::rates::{leads, pays, pays_up_to};
 
 /// The factors between D-FP and TBF, and up to which load deleting pays.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let facts = with_leads(Facts::new(), rows)?.number("pays", pays_up_to(rows, "D-FP")?, 2);
+    let facts = leads(rows)?.number("pays", pays_up_to(rows, "D-FP")?, 2);
     let longest = largest(rows.iter().filter(|row| pays(row)), |row| row.items_per_bit)?;
     Ok(facts.number("pays_with_any", longest.value, 3))
 }

@@ -3,11 +3,11 @@
 use bloomlab_workbench::figure::*;
 
 use crate::measured::{Row, simulated};
-use crate::rates::{below_cells, lead, pays_up_to, times, with_leads};
+use crate::rates::{below_cells, lead, leads, pays_up_to, times};
 
 /// The factors between D-FP and TBF, and up to which load deleting pays.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    Ok(with_leads(Facts::new(), rows)?.number("pays", pays_up_to(rows, "D-FP")?, 2))
+    Ok(leads(rows)?.number("pays", pays_up_to(rows, "D-FP")?, 2))
 }
 
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {

@@ -56,8 +56,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 fn offset(filter: &str) -> (f64, f64) {
     match filter {
         "D-FP" => (-12.0, -8.0),
-        "DlBF (4)" | "QBF" | "FP-CBF (4)" => (0.0, -14.0),
-        "cuckoo" => (6.0, 14.0),
+        "DlBF (4)" | "QBF" | "cuckoo" => (0.0, -14.0),
+        "FP-CBF (4)" => (0.0, 15.0),
         "TBF (packed)" => (8.0, -12.0),
         "quotient" => (-6.0, 16.0),
         _ => (8.0, 0.0),

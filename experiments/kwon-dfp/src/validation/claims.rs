@@ -36,7 +36,7 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
     let missed = rates.iter().filter(|row| !is_hit(row)).count();
     let allowed = misses_allowed(rates.len())?;
     let farthest =
-        |row: &&Row| row.published.map_or(f64::MAX, |published| (published / row.simulated.value - 1.0).abs());
+        |row: &&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
     let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
     Ok(Decision::new("D10")
         .measured(missed as f64 / rates.len() as f64)

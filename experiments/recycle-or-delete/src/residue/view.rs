@@ -18,18 +18,20 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .count("k", HASHES)
         .count("late", LATE)
-        .percent("refused_tbf", refused(rows, "TBF")?, 2)
-        .percent("refused_qbf", refused(rows, "QBF")?, 1)
+        .number("load", refused(rows, "TBF")?.0, 2)
+        .percent("refused_tbf", refused(rows, "TBF")?.1, 2)
+        .percent("refused_qbf", refused(rows, "QBF")?.1, 1)
         .number("light", LIGHT, 1)
         .number("life_tbf", half_life(rows, "TBF")?.1, 2)
         .number("life_qbf", half_life(rows, "QBF")?.1, 2)
         .number("life_dlbf", half_life(rows, "DlBF (4)")?.1, 2))
 }
 
-/// The share of the deletions that a filter refuses late.
-fn refused(rows: &[Row], filter: &str) -> Result<f64> {
+/// The load of a filter that is followed, and the share of the deletions that it refuses late.
+fn refused(rows: &[Row], filter: &str) -> Result<(f64, f64)> {
     let late = |row: &&Row| row.filter == filter && row.hashes == Some(HASHES) && row.age == Some(LATE);
-    Ok(rows.iter().find(late).and_then(|row| row.refused).ok_or("not followed for long")?)
+    let late = rows.iter().find(late).and_then(|row| Some((row.load, row.refused?)));
+    Ok(late.ok_or("not followed for long")?)
 }
 
 /// The load and the half-life of a filter at a light load.
@@ -53,8 +55,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("deletions refused", Scale::Linear).including(0.0).percent(),
         curves,
     )
-    .note(Note::ring((LATE as f64, refused(rows, "TBF")?), (26.0, 30.0), facts.fill("{refused_tbf}")?))
-    .note(Note::ring((LATE as f64, refused(rows, "QBF")?), (-10.0, -34.0), facts.fill("{refused_qbf}")?));
+    .note(Note::ring((LATE as f64, refused(rows, "TBF")?.1), (26.0, 30.0), facts.fill("{refused_tbf}")?))
+    .note(Note::ring((LATE as f64, refused(rows, "QBF")?.1), (-10.0, -34.0), facts.fill("{refused_qbf}")?));
     let decay: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Decay).collect();
     let lives = decay.chunk_by(|a, b| a.filter == b.filter).map(|rows| {
         let points = rows.iter().filter_map(|row| Some(Point::new(row.load, row.half_life?)));
@@ -87,9 +89,13 @@ const TIMES: f64 = 10.0;
 const COVERED: f64 = 0.85;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let (tbf, qbf) = (refused(rows, "TBF")?, refused(rows, "QBF")?);
+    let ((load, tbf), (load_of_qbf, qbf)) = (refused(rows, "TBF")?, refused(rows, "QBF")?);
     let title = Decision::title().measured_as("share refused by a TBF over that of a QBF", tbf / qbf);
-    Ok(vec![slowly(rows)?, exact(rows)?, title.decide(tbf > qbf, "a QBF refuses as many")])
+    Ok(vec![
+        slowly(rows)?,
+        exact(rows)?,
+        title.decide(tbf > qbf && load == load_of_qbf, "a QBF refuses as many, or has another load"),
+    ])
 }
 
 fn slowly(rows: &[Row]) -> Result<Decision> {

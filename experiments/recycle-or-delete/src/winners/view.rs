@@ -13,9 +13,18 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let rings = cases.iter().map(Case::winner).filter(|row| row.filter == RING).filter_map(parts);
     let short = cases.iter().find(|case| case.rebuilt_every == 1).ok_or("nothing is rebuilt always")?;
     let margin = largest(cases.iter().filter(|case| case.rebuilt_every == 1), |case| case.margin())?.value;
+    let next = |of: fn(&Case) -> u64, last: u64| {
+        Ok::<_, AnyError>(
+            cases.iter().map(of).filter(|value| *value > last).min().ok_or("deleting is best to the end")?,
+        )
+    };
     Ok(Facts::new()
         .count("most_bits", bits)
         .count("most_windows", windows)
+        .count("ring_bits", next(|case| case.bits_per_message, bits)?)
+        .count("ring_windows", next(|case| case.rebuilt_every, windows)?)
+        .count("top_bits", cases.iter().map(|case| case.bits_per_message).max().ok_or("no cases")?)
+        .count("top_windows", cases.iter().map(|case| case.rebuilt_every).max().ok_or("no cases")?)
         .count("most_filters", rings.max().ok_or("no ring is best")? + 1)
         .number("margin", margin, 2)
         .count("short_bits", short.bits_per_message)
@@ -82,7 +91,7 @@ const LONG: u64 = 16;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let cases = cases(rows)?;
-    Ok(vec![rebuilt_always(&cases)?, never_rebuilt(&cases)?, not_two_phases(rows)?, title(&cases)?])
+    Ok(vec![rebuilt_always(rows, &cases)?, never_rebuilt(rows, &cases)?, not_two_phases(rows)?, title(&cases)?])
 }
 
 fn title(cases: &[Case<'_>]) -> Result<Decision> {
@@ -93,21 +102,22 @@ fn title(cases: &[Case<'_>]) -> Result<Decision> {
     Ok(title.decide(bits > 0 && won.lacking.is_none(), "deleting is nowhere best, or a ring not beyond"))
 }
 
-fn rebuilt_always(cases: &[Case<'_>]) -> Result<Decision> {
+fn rebuilt_always(rows: &[Row], cases: &[Case<'_>]) -> Result<Decision> {
     let always: Vec<&Case> = cases.iter().filter(|case| case.rebuilt_every == 1).collect();
     let deletes = share(&always, |case| case.is_won_by_deleting())?.value();
     let points = always.iter().map(|case| (case.bits_per_message as f64, case.is_won_by_deleting()));
     Ok(Decision::new("S07")
         .measured(deletes)
-        .tested_on(always.iter().map(|case| case.deletes))?
+        .tested_on(rows.iter().filter(|row| row.rebuilt_every.is_none_or(|every| every == 1)))?
         .decide_within(Range::found("bits per live message", points), "at no memory"))
 }
 
-fn never_rebuilt(cases: &[Case<'_>]) -> Result<Decision> {
+fn never_rebuilt(rows: &[Row], cases: &[Case<'_>]) -> Result<Decision> {
     let seldom = cases.iter().filter(|case| case.rebuilt_every >= LONG);
     let least = smallest(seldom, |case| case.deletes.rate / case.forgets.rate)?.value;
     Ok(Decision::new("S08")
         .measured(least)
+        .tested_on(rows.iter().filter(|row| row.rebuilt_every.is_none_or(|every| every >= LONG)))?
         .threshold(format!("long: {LONG} windows and more"))
         .decide(least > 1.0, "somewhere a filter that deletes has fewer"))
 }

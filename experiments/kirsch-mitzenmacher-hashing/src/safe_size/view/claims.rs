@@ -9,7 +9,7 @@ use crate::variant::{Bits, Name};
 /// As the law says: within this share.
 const NEAR: f64 = 0.03;
 /// The bounds of A that are asked about.
-const BOUNDS: (f64, f64) = (0.58, 1.9);
+const BOUNDS: (f64, f64) = (0.58, 1.41);
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![title(rows)?, law(rows)?, bounds(rows)?, triple(rows)?])

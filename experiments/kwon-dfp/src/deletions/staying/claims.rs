@@ -75,7 +75,7 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
     let load = |items: u64| items as f64 / none.bits as f64;
     Ok(Decision::new("D19")
         .measured(farthest)
-        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval"))
+        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval of the difference"))
         .decide(
             farthest <= HALF_WIDTHS && fifth_after.value < none_after.value,
             format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),
