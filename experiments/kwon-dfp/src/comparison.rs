@@ -6,6 +6,7 @@ use bloomlab_workbench::figure::*;
 use crate::measured::Row;
 
 /// The rows of two filters at the same parameters.
+#[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
     pub ours: &'a Row,
     pub other: &'a Row,
@@ -22,7 +23,7 @@ pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a
 }
 
 impl Pair<'_> {
-    fn swapped(&self) -> Self {
+    pub fn swapped(&self) -> Self {
         Self { ours: self.other, other: self.ours }
     }
 
@@ -34,18 +35,6 @@ impl Pair<'_> {
     /// Ours has the lower rate by the exact models.
     pub fn is_lower(&self) -> bool {
         self.ours.exact_rate < self.other.exact_rate
-    }
-
-    /// Ours lies between the other filter and a third: more deletable than the one and less than the other, at a rate above the
-    /// one's and below the other's.
-    pub fn is_between(&self, third: &Self) -> bool {
-        let above = self.is_more_deletable() && self.swapped().is_lower();
-        above && third.swapped().is_more_deletable() && third.is_lower()
-    }
-
-    /// The same, and not against the 99 % intervals of the simulation.
-    pub fn lies_between(&self, third: &Self) -> bool {
-        self.deletes_more() && self.swapped().rate_is_lower() && third.deletes_less() && third.rate_is_lower()
     }
 
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
@@ -73,29 +62,18 @@ impl Pair<'_> {
     }
 }
 
-/// The factor that the paper names.
-pub(crate) const FACTOR: f64 = 2.0;
-
-/// TBF's rate over D-FP's at the lowest load, with two bits a cell and packed: exact, and the least by the intervals.
-pub(crate) struct Gain {
-    pub two_bits: (f64, f64),
-    pub packed: (f64, f64),
-}
-
-pub(crate) fn gains(rows: &[Row]) -> Result<Gain, &'static str> {
-    let lowest = |other: &str| pairs(rows, "D-FP", other).first().map(Pair::gain);
-    let [two_bits, packed] = ["TBF", "TBF (packed)"].map(lowest);
-    let missing = "D-FP or TBF is missing";
-    Ok(Gain { two_bits: two_bits.ok_or(missing)?, packed: packed.ok_or(missing)? })
+/// TBF's rate over D-FP's at the lowest load: exact, and the least by the intervals.
+pub(crate) fn gain(rows: &[Row], tbf: &str) -> Result<(f64, f64)> {
+    Ok(pairs(rows, "D-FP", tbf).first().map(Pair::gain).ok_or("D-FP or TBF is missing")?)
 }
 
 /// The share of the pairs for which `condition` holds; 0 without pairs.
-pub(crate) fn share_of(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
-    pairs.iter().filter(|pair| condition(pair)).count() as f64 / pairs.len().max(1) as f64
+pub(crate) fn share_of<'a>(pairs: &[Pair<'a>], condition: impl Fn(&Pair<'a>) -> bool) -> f64 {
+    share(pairs, |pair| condition(pair)).map_or(0.0, |share| share.value())
 }
 
 /// The largest load such that `condition` holds there and at every lower load.
-pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
+pub(crate) fn up_to_which<'a>(pairs: &[Pair<'a>], condition: impl Fn(&Pair<'a>) -> bool) -> Option<String> {
     pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
@@ -123,17 +101,15 @@ pub(crate) fn loads_by_region(rows: &[Row], from: impl Fn(&str) -> Option<f64>) 
 
 /// n as a multiple of m/64.
 pub(crate) fn load(row: &Row) -> String {
-    in_64ths(sixty_fourths(row.items, row.bits))
+    in_64ths(row.items, row.bits)
 }
 
-/// n in units of m/64; 0 if the table's numbers make no sense.
-pub(crate) fn sixty_fourths(items: u64, bits: u64) -> u64 {
-    items.saturating_mul(64).checked_div(bits).unwrap_or(0)
-}
-
-/// `m/64`, `2m/64`, …
-pub(crate) fn in_64ths(count: u64) -> String {
-    if count == 1 { "m/64".to_owned() } else { format!("{count}m/64") }
+/// n in units of m/64: `m/64`, `2m/64`, …
+pub(crate) fn in_64ths(items: u64, bits: u64) -> String {
+    match items.saturating_mul(64).checked_div(bits).unwrap_or(0) {
+        1 => "m/64".to_owned(),
+        count => format!("{count}m/64"),
+    }
 }
 
 /// The names of the DlBFs of a table, in its order.

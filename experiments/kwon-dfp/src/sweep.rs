@@ -9,17 +9,16 @@ use crate::measured::{Row, measure, models};
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Sweep {
-    /// m.
     pub bits: u64,
-    /// k.
     pub hashes: u64,
     /// r in percent of n.
     #[serde(default)]
     pub deleted_percent: u64,
-    /// b of the DlBF.
     pub region_bits: Vec<u64>,
-    /// Independent filters at every point.
     pub epochs: u64,
+    /// Of the filters of figure 3 whose marked regions are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_of_regions: Option<u64>,
     /// The equal steps from one of these points to the next at which the models are evaluated.
     pub model_steps: u64,
 }

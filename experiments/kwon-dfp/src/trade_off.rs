@@ -13,15 +13,11 @@ use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m.
     bits: u64,
     /// n in units of m/64.
     items_64ths: Vec<u64>,
-    /// k.
     hashes: Vec<u64>,
-    /// b of the DlBF.
     region_bits: Vec<u64>,
-    /// Of the FP-CBF.
     fingerprint_bits: u32,
 }
 

@@ -35,21 +35,13 @@ const FAR: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m without deletions.
     bits: Vec<u64>,
-    /// k without deletions.
     hashes: Vec<u64>,
-    /// m with deletions.
     bits_with_deletions: u64,
-    /// k with deletions.
     hashes_with_deletions: Vec<u64>,
-    /// r in per cent of n.
     deleted_percent: Vec<u64>,
-    /// b of the DlBF.
     region_bits: Vec<u64>,
-    /// Bits of a fingerprint of the FP-CBF.
     fingerprint_bits: u32,
-    /// Independent filters at every point.
     epochs: u64,
 }
 
@@ -58,9 +50,7 @@ pub(crate) struct Row {
     filter: String,
     bits: u64,
     hashes: u64,
-    /// n, the items that stay.
     items: u64,
-    /// r, the items inserted and then deleted.
     deleted: u64,
     items_per_bit: f64,
     quantity: Quantity,

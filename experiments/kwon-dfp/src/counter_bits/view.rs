@@ -4,7 +4,7 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
-use crate::comparison::{in_64ths, sixty_fourths};
+use crate::comparison::in_64ths;
 
 /// The bits of a counter of CBF and FP-CBF.
 const USUAL: u64 = 4;
@@ -18,7 +18,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let up_to = |bits| best_up_to(rows, bits);
     let facts = Facts::new().number("one", up_to(1)?, 2).number("two", up_to(SHORT)?, 2).number("three", up_to(3)?, 2);
     let first = deletions(rows).next().ok_or("no deletions")?;
-    let facts = facts.text("load", in_64ths(sixty_fourths(first.items, first.bits)));
+    let facts = facts.text("load", in_64ths(first.items, first.bits));
     let last = usual(rows).last().ok_or("no counters of four bits")?;
     Ok(facts.number("stuck", last.stuck_counters, 2).count("of", last.cells))
 }
@@ -83,7 +83,7 @@ fn look(counter_bits: u64) -> Look {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let last = usual(rows).last().ok_or("no counters of four bits")?;
     let free = usual(rows).take_while(|row| row.stuck_counters < NONE).last().ok_or("they stick at every load")?;
-    let load = |row: &Row| in_64ths(sixty_fourths(row.items, row.bits));
+    let load = |row: &Row| in_64ths(row.items, row.bits);
     let up_to = best_up_to(rows, SHORT)?;
     let of_two_bits = || deletions(rows).filter(|row| row.counter_bits == SHORT);
     let found = share(of_two_bits(), |row| beats_longer(rows, row) == (share_deleted(row) <= up_to))?;

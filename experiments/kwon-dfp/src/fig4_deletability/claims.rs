@@ -7,24 +7,18 @@ use crate::measured::{Row, simulated};
 
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let rows = simulated(all);
-    let of = |begins: [&'static str; 2]| {
-        rows.iter().filter(move |row| begins.iter().any(|name| row.filter.starts_with(name)))
-    };
-    Ok(vec![
-        ahead(all).tested_on(of(["D-FP", "DlBF"]))?,
-        more_than_dlbf(all).tested_on(of(["D-FP", "DlBF"]))?,
-        less_than_cells(rows),
-        dependence(rows)?.tested_on(of(["D-FP", "DlBF"]))?,
-        cells(rows),
-    ])
-}
-
-/// The title: from some load on D-FP deletes more than each DlBF, as [`from_which`](crate::comparison::from_which) finds it.
-fn ahead(rows: &[Row]) -> Decision {
-    let from = ahead_from(rows);
+    let with_dlbfs = || rows.iter().filter(|row| row.filter == "D-FP" || row.filter.starts_with("DlBF"));
+    let from = ahead_from(all);
     let title =
         Decision::title().measured_as("load from which D-FP deletes more than each DlBF", from.unwrap_or(f64::NAN));
-    title.decide(from.is_some(), "there is no such load")
+    let d_fp = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
+    Ok(vec![
+        title.decide(from.is_some(), "there is no such load").tested_on(with_dlbfs())?,
+        more_than_dlbf(all).tested_on(with_dlbfs())?,
+        less_than_cells(rows),
+        dependence(rows)?.tested_on(with_dlbfs())?,
+        Decision::new("D25").measured(d_fp.bits as f64 / d_fp.cells as f64).by_definition("a cell has two bits"),
+    ])
 }
 
 /// The load from which on D-FP deletes more than each DlBF, up to the highest that was tried.
@@ -39,9 +33,9 @@ fn deficit(pairs: &[Pair]) -> f64 {
 
 /// D01. The ranges are those of the exact models, which the simulation tests.
 fn more_than_dlbf(rows: &[Row]) -> Decision {
-    let all: Vec<_> = dlbfs(rows).iter().flat_map(|dlbf| pairs(simulated(rows), "D-FP", dlbf)).collect();
+    let all = dlbfs(rows).iter().flat_map(|dlbf| pairs(simulated(rows), "D-FP", dlbf)).collect_vec();
     let from = loads_by_region(rows, |dlbf| ahead_of(rows, dlbf));
-    let above = share_of(&all, |pair| pair.deletes_more());
+    let above = share_of(&all, Pair::deletes_more);
     Decision::new("D01")
         .measured(above)
         .range(Range::of("n/m", all.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()))))
@@ -59,10 +53,9 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
 }
 
 fn less_than_cells(rows: &[Row]) -> Decision {
-    let of = |other: &str| pairs(rows, "D-FP", other);
-    let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(of);
-    let below = |pairs: &[Pair]| share_of(pairs, |pair| pair.deletes_less());
-    let equal = share_of(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability);
+    let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(|other| pairs(rows, "D-FP", other));
+    let below = |pairs: &[Pair]| share_of(pairs, Pair::deletes_less);
+    let count = |condition: &dyn Fn(&Pair) -> bool| two_bits.iter().filter(|pair| condition(pair)).count();
     Decision::new("D02").measured(below(&two_bits)).decide_if(
         below(&two_bits) == 1.0 && below(&packed) == 1.0 && below(&qbf) == 1.0,
         below(&packed) == 1.0 && below(&qbf) == 1.0,
@@ -71,9 +64,9 @@ fn less_than_cells(rows: &[Row]) -> Decision {
              bits a cell it deletes fewer at {} of {} loads and the same at {}",
             deficit(&packed),
             deficit(&qbf),
-            libm::round(below(&two_bits) * two_bits.len() as f64),
+            count(&|pair| pair.deletes_less()),
             two_bits.len(),
-            libm::round(equal * two_bits.len() as f64)
+            count(&|pair| pair.ours.exact_deletability == pair.other.exact_deletability)
         ),
         format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below(&packed), below(&qbf)),
     )
@@ -81,27 +74,17 @@ fn less_than_cells(rows: &[Row]) -> Decision {
 
 fn dependence(rows: &[Row]) -> Result<Decision> {
     let drop = |filter: &str| -> Result<f64> {
-        let of_filter: Vec<&Row> = rows.iter().filter(|row| row.filter == filter).collect();
-        let ends = of_filter.first().zip(of_filter.last()).ok_or("no rows")?;
-        let simulated = ends.0.simulated_deletability.zip(ends.1.simulated_deletability).ok_or("no simulation")?;
-        Ok(simulated.0.value - simulated.1.value)
+        let simulated = rows.iter().filter(|row| row.filter == filter).filter_map(|row| row.simulated_deletability);
+        let simulated = simulated.map(|simulated| simulated.value).collect_vec();
+        Ok(simulated.first().zip(simulated.last()).map(|(first, last)| first - last).ok_or("no simulation")?)
     };
     let d_fp = drop("D-FP")?;
-    let mut others = Vec::new();
-    for dlbf in dlbfs(rows) {
-        others.push((drop(&dlbf)?, dlbf));
-    }
-    let least = others.iter().map(|(drop, _)| *drop).fold(f64::INFINITY, f64::min);
+    let others = dlbfs(rows).into_iter().map(|dlbf| Ok((drop(&dlbf)?, dlbf))).collect::<Result<Vec<_>>>()?;
+    let least = smallest(&others, |(drop, _)| *drop)?.value;
     let words = others.iter().map(|(drop, dlbf)| format!("{drop:.3} for {dlbf}")).join(", ");
     Ok(Decision::new("D22")
         .measured(d_fp / least)
         .threshold("dependence: the drop from the lowest to the highest load")
         .decide(d_fp < least, "a DlBF drops less")
         .remark(format!("{d_fp:.3} for D-FP, {words}, simulated")))
-}
-
-fn cells(rows: &[Row]) -> Decision {
-    let d_fp = rows.iter().filter(|row| row.filter == "D-FP");
-    let bits_per_cell = d_fp.map(|row| row.bits as f64 / row.cells as f64).fold(0.0, f64::max);
-    Decision::new("D25").measured(bits_per_cell).by_definition("a cell has two bits")
 }

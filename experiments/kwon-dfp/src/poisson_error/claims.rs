@@ -2,26 +2,24 @@
 
 use bloomlab_workbench::figure::*;
 
-use super::{FINE, IN_A_CELL, Quantity, Row};
+use super::{FINE, Quantity, Row};
 
 /// More than a few hundred positions: the number of cells that `claims.toml` names.
 pub(super) const A_FEW_HUNDRED: u64 = 256;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![title(at_light_load(rows))?, distribution(rows), literal(rows)])
+    // eq. 3 is fine from a number of cells on that is far above a few hundred
+    let light = at_light_load(rows);
+    let from = fine_from(light, Quantity::Rate);
+    let title = Decision::title().measured_as("cells from which eq. 3 is fine", from as f64).tested_on(light)?;
+    let before = of(light, Quantity::Rate).filter(|row| row.cells < from).all(|row| row.error > FINE);
+    let title = title.decide(from > A_FEW_HUNDRED && before, "it is fine with fewer cells, or not with most");
+    Ok(vec![title, distribution(rows), literal(rows)])
 }
 
 /// The rows of the lightest load, with which the table begins.
 pub(super) fn at_light_load(rows: &[Row]) -> &[Row] {
     rows.chunk_by(|a, b| a.items * b.bits == b.items * a.bits).next().unwrap_or(rows)
-}
-
-/// Eq. 3 is fine from a number of cells on that is far above a few hundred.
-fn title(rows: &[Row]) -> Result<Decision> {
-    let from = fine_from(rows, Quantity::Rate);
-    let title = Decision::title().measured_as("cells from which eq. 3 is fine", from as f64).tested_on(rows)?;
-    let before = of(rows, Quantity::Rate).filter(|row| row.cells < from).all(|row| row.error > FINE);
-    Ok(title.decide(from > A_FEW_HUNDRED && before, "it is fine with fewer cells, or not with most"))
 }
 
 fn of(rows: &[Row], quantity: Quantity) -> impl Iterator<Item = &Row> {
@@ -42,9 +40,13 @@ pub(super) fn fine_from(rows: &[Row], quantity: Quantity) -> u64 {
 /// D12. The distribution as a whole, the numbers of items that the cells' states distinguish, and what the paper builds on them.
 fn distribution(rows: &[Row]) -> Decision {
     let there = |quantity| 100.0 * largest_error(rows, quantity, A_FEW_HUNDRED);
-    let built_on = [Quantity::Distribution, Quantity::Rate, Quantity::Stuck].into_iter().chain(IN_A_CELL);
-    let errors = built_on.flat_map(|quantity| of(rows, quantity)).map(|row| (row.cells as f64, row.error <= FINE));
-    let range = Range::found("cells", errors).filter(|range| range.holds.is_some_and(|(_, to)| to == range.tested.1));
+    let errors = rows.iter().filter(|row| row.quantity != Quantity::Literal);
+    let range = Range::found("cells", errors.map(|row| (row.cells as f64, row.error <= FINE)));
+    let range = range.filter(|range| range.holds.is_some_and(|(_, to)| to == range.tested.1));
+    let [total, p0, p2, p3, rate, stuck] =
+        [Quantity::Distribution, Quantity::None, Quantity::Two, Quantity::Three, Quantity::Rate, Quantity::Stuck]
+            .map(there);
+    let [rate_from, stuck_from] = [Quantity::Rate, Quantity::Stuck].map(|quantity| fine_from(rows, quantity));
     Decision::new("D12")
         .measured(largest_error(rows, Quantity::Rate, A_FEW_HUNDRED))
         .threshold(format!(
@@ -53,16 +55,8 @@ fn distribution(rows: &[Row]) -> Decision {
         ))
         .decide_within(range, "no number of cells is enough")
         .remark(format!(
-            "at {A_FEW_HUNDRED} cells the distribution is within {:.2} % in total variation and p₀ within {:.2} %; but p₂ is {:.0} % off and p₃ \
-             {:.0} %, eq. 3 {:.0} % (1 % from {} cells on), eq. 2's non-deletable share {:.0} % (from {} on)",
-            there(Quantity::Distribution),
-            there(IN_A_CELL[0]),
-            there(IN_A_CELL[2]),
-            there(IN_A_CELL[3]),
-            there(Quantity::Rate),
-            fine_from(rows, Quantity::Rate),
-            there(Quantity::Stuck),
-            fine_from(rows, Quantity::Stuck)
+            "at {A_FEW_HUNDRED} cells the distribution is within {total:.2} % in total variation and p₀ within {p0:.2} %; but p₂ is {p2:.0} % off and p₃ \
+             {p3:.0} %, eq. 3 {rate:.0} % (1 % from {rate_from} cells on), eq. 2's non-deletable share {stuck:.0} % (from {stuck_from} on)"
         ))
 }
 

@@ -5,7 +5,7 @@ use bloomlab_workbench::figure::*;
 
 use super::claims::{A_FEW_HUNDRED, at_light_load, fine_from, largest_error};
 use super::{FINE, Quantity, Row};
-use crate::comparison::{in_64ths, sixty_fourths};
+use crate::comparison::in_64ths;
 
 /// From how many cells on eq. 3 is fine at the light load, and how far it is off at a few hundred.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -13,7 +13,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let at = |quantity| largest_error(rows, quantity, A_FEW_HUNDRED);
     let lightest = light.first().ok_or("no rows")?;
     Ok(Facts::new()
-        .text("light", in_64ths(sixty_fourths(lightest.items, lightest.bits)))
+        .text("light", in_64ths(lightest.items, lightest.bits))
         .percent("fine", FINE, 1)
         .count("cells", fine_from(light, Quantity::Rate))
         .count("cells_heavy", fine_from(&rows[light.len()..], Quantity::Rate))

@@ -3,51 +3,60 @@
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
-use crate::comparison::{gains, load, pairs};
+use crate::comparison::{gain, load, pairs};
 use crate::looks::look;
 use crate::measured::{Row, simulated};
 use crate::panels::{curve, filters, gap, load_axis};
 
+/// The lowest load and the factors between the rates of TBF and D-FP there; what D-FP costs, or up to which load deleting pays.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let gain = |other: &str| Ok::<_, AnyError>(gain(simulated(rows), other)?.0);
+    let facts = Facts::new().text("lowest", load(rows.first().ok_or("no rows")?));
+    let facts = facts.number("lead", gain("TBF")?, 3).number("lead_over_packed", gain("TBF (packed)")?, 3);
+    if deletes(rows) {
+        let longest = largest(rows.iter().filter(|row| pays(row)), |row| row.items_per_bit)?;
+        return Ok(facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3));
+    }
+    let prices = || rows.iter().filter(|row| row.filter == "D-FP").map(price);
+    let (least, most) = (smallest(prices(), |price| *price)?, largest(prices(), |price| *price)?);
+    Ok(facts.number("least_price", least.value, 3).number("most_price", most.value, 3))
+}
+
+fn deletes(rows: &[Row]) -> bool {
+    rows.iter().any(|row| row.deleted > 0)
+}
+
 /// The rate in units of that of a plain Bloom filter of as many bits and hash functions, which keeps all items.
-pub(crate) fn price(row: &Row) -> f64 {
+fn price(row: &Row) -> f64 {
     row.exact_rate / row.bloom_rate
 }
 
 /// Whether deleting gives a lower rate than keeping all.
-pub(crate) fn pays(row: &Row) -> bool {
+pub(super) fn pays(row: &Row) -> bool {
     price(row) < 1.0
 }
 
-/// The largest load at which deleting pays with a filter.
-pub(crate) fn pays_up_to(rows: &[Row], filter: &str) -> Result<f64> {
-    Ok(largest(rows.iter().filter(|row| row.filter == filter && pays(row)), |row| row.items_per_bit)?.value)
-}
-
-/// The lowest load, and the factors between the rates of TBF and D-FP there.
-pub(crate) fn leads(rows: &[Row]) -> Result<Facts> {
-    let gains = gains(simulated(rows))?;
-    let facts = Facts::new().text("lowest", load(rows.first().ok_or("no rows")?));
-    Ok(facts.number("lead", gains.two_bits.0, 3).number("lead_over_packed", gains.packed.0, 3))
+/// The largest load at which deleting pays with D-FP.
+pub(super) fn pays_up_to(rows: &[Row]) -> Result<f64> {
+    Ok(largest(rows.iter().filter(|row| row.filter == "D-FP" && pays(row)), |row| row.items_per_bit)?.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let deletes = rows.iter().any(|row| row.deleted > 0);
+    let (facts, deletes) = (facts(rows)?, deletes(rows));
     let (of, (low, high)) = if deletes { ("*n* + *r*", (0.4, 10.0)) } else { ("*n*", (0.8, 20.0)) };
     let y = Axis::new(format!("rate / that of a plain Bloom filter of {of} items"), Scale::Log10).limited(low, high);
     let pairs = pairs(simulated(rows), "D-FP", "TBF");
     let lowest = pairs.first().ok_or("D-FP or TBF is missing")?;
     let (x, ours, other) = (lowest.ours.items_per_bit, price(lowest.ours), price(lowest.other));
     let panel = Panel::new(load_axis(), y, [gap(x, (ours, other))].into_iter().chain(curves(rows, deletes)))
-        .note(Note::text((x, (ours * other).sqrt()), (6.0, 0.0), leads(rows)?.fill("{lead} times")?))
+        .note(Note::text((x, (ours * other).sqrt()), (6.0, 0.0), facts.fill("{lead} times")?))
         .labelled();
     let plain = |name| Reference::horizontal(1.0, name).named_below();
     let panel = if deletes {
-        let up_to = pays_up_to(rows, "D-FP")?;
-        let said = Facts::new().number("pays", up_to, 2).fill("D-FP: up to {pays}")?;
         panel
             .reference(plain("plain Bloom filter, keeps all"))
             .region(Region::below(1.0, "deleting pays").named_in(Corner::BottomRight))
-            .note(Note::ring((up_to, 1.0), (24.0, 40.0), said))
+            .note(Note::ring((pays_up_to(rows)?, 1.0), (24.0, 40.0), facts.fill("D-FP: up to {pays}")?))
     } else {
         panel.reference(plain("plain Bloom filter"))
     };

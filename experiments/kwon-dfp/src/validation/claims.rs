@@ -3,21 +3,14 @@
 use bloomlab_workbench::figure::*;
 
 use super::{FAR, Quantity, Row};
-use crate::comparison::{in_64ths, misses_allowed, sixty_fourths};
+use crate::comparison::misses_allowed;
 
 /// A relative difference at which a formula is said to match well.
 const WELL: f64 = 0.01;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    Ok(vec![title(rows)?, dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows), exact_models(rows)?])
-}
-
-/// The scores of right models that may be far from zero.
-fn title(rows: &[Row]) -> Result<Decision> {
-    let far = share(rows, is_far)?;
-    let allowed = misses_allowed(rows.len())?;
-    let title = Decision::title().measured_as("share of the residuals of the exact models that are far", far.value());
-    Ok(title.decide(far.having <= allowed, format!("of {} at most {allowed} may be far", rows.len())))
+    let [title, agree] = exact_models(rows)?;
+    Ok(vec![title, dlbf_rates(rows)?, d_fp_equations(rows)?, loads_reach(rows), agree])
 }
 
 /// Whether the residual of the exact model is farther out than 99 of 100 are.
@@ -32,76 +25,72 @@ fn is_hit(row: &Row) -> bool {
 
 fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
     let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == Quantity::Rate && row.deleted == 0;
-    let rates: Vec<&Row> = rows.iter().filter(is_one).collect();
-    let missed = rates.iter().filter(|row| !is_hit(row)).count();
-    let allowed = misses_allowed(rates.len())?;
-    let farthest =
-        |row: &&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
-    let farthest = rates.iter().map(farthest).fold(0.0, f64::max);
+    let rates = rows.iter().filter(is_one).collect_vec();
+    let (of, hits) = (rates.len(), rates.iter().filter(|row| is_hit(row)).count());
+    let (missed, allowed) = (of - hits, misses_allowed(of)?);
+    let off = |row: &&&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
     Ok(Decision::new("D10")
-        .measured(missed as f64 / rates.len() as f64)
-        .threshold(format!("is: of {} intervals at most {allowed} miss (α = 1e-4)", rates.len()))
-        .tested_on(rates.iter())?
-        .decide(missed <= allowed, format!("{missed} of {} intervals miss", rates.len()))
-        .remark(format!("{missed} of {}; the simulated mean is within {:.2} % of it", rates.len(), 100.0 * farthest)))
+        .measured(missed as f64 / of as f64)
+        .threshold(format!("is: of {of} intervals at most {allowed} miss (α = 1e-4)"))
+        .tested_on(&rates)?
+        .decide(missed <= allowed, format!("{missed} of {of} intervals miss"))
+        .remark(format!(
+            "{missed} of {of}; the simulated mean is within {:.2} % of it",
+            100.0 * largest(&rates, off)?.value
+        )))
 }
 
 fn d_fp_equations(rows: &[Row]) -> Result<Decision> {
     let is_one = |row: &&Row| row.filter == "D-FP" && row.deleted == 0;
-    let of = |quantity: Quantity| rows.iter().filter(is_one).filter(move |row| row.quantity == quantity);
-    let off = |row: &Row| row.published.map_or(f64::MAX, |published| (published / row.exact - 1.0).abs());
-    let [deletability, rate] =
-        [Quantity::Deletability, Quantity::Rate].map(|quantity| of(quantity).map(off).fold(0.0, f64::max));
+    let of = |quantity: Quantity| rows.iter().filter(is_one).filter(|row| row.quantity == quantity).collect_vec();
+    let [deletability, rate] = [Quantity::Deletability, Quantity::Rate].map(of);
+    let published = |row: &Row| row.published.unwrap_or(f64::MAX);
+    let off = |rows: &[&Row]| Ok::<_, AnyError>(largest(rows, |row| (published(row) / row.exact - 1.0).abs())?.value);
+    let (off_deletability, off_rate) = (off(&deletability)?, off(&rate)?);
     // the simulation does not contradict it: within the tolerance and the interval together
-    let near = |row: &Row| {
-        let (published, simulated) = (row.published.unwrap_or(f64::MAX), row.simulated);
-        (published - simulated.value).abs() <= WELL * simulated.value + (simulated.upper - simulated.value)
+    let near = |row: &&Row| {
+        let simulated = row.simulated;
+        (published(row) - simulated.value).abs() <= WELL * simulated.value + (simulated.upper - simulated.value)
     };
-    let hits = |quantity| of(quantity).filter(|row| is_hit(row)).count();
+    let both = [&deletability[..], &rate].concat();
+    let hits = |rows: &[&Row]| format!("in {} of {}", rows.iter().filter(|row| is_hit(row)).count(), rows.len());
     Ok(Decision::new("D11")
-        .measured(deletability.max(rate))
+        .measured(off_deletability.max(off_rate))
         .threshold(format!("well: within {:.0} %", 100.0 * WELL))
-        .tested_on(of(Quantity::Deletability).chain(of(Quantity::Rate)))?
+        .tested_on(&both)?
         .decide(
-            deletability.max(rate) <= WELL
-                && of(Quantity::Deletability).chain(of(Quantity::Rate)).all(near)
-                && of(Quantity::Rate).count() > 0,
+            off_deletability.max(off_rate) <= WELL && both.iter().all(near),
             "an equation or a simulation is farther off",
         )
         .remark(format!(
-            "eq. 2 within {:.3} %, in {} of {} intervals; eq. 3 within {:.2} %, always too low, in {} of {}",
-            100.0 * deletability,
-            hits(Quantity::Deletability),
-            of(Quantity::Deletability).count(),
-            100.0 * rate,
-            hits(Quantity::Rate),
-            of(Quantity::Rate).count()
+            "eq. 2 within {:.3} %, {} intervals; eq. 3 within {:.2} %, always too low, {}",
+            100.0 * off_deletability,
+            hits(&deletability),
+            100.0 * off_rate,
+            hits(&rate)
         )))
 }
 
-/// The normal scores of right models are beyond Φ⁻¹(0.995) in one of a hundred rows.
-fn exact_models(rows: &[Row]) -> Result<Decision> {
-    let far = rows.iter().filter(is_far).count();
-    let allowed = misses_allowed(rows.len())?;
-    let farthest = rows.iter().map(|row| row.exact_score.abs()).fold(0.0, f64::max);
-    Ok(Decision::new("D32")
-        .measured(far as f64 / rows.len() as f64)
-        .threshold(format!("agree: of {} scores at most {allowed} are beyond ± {FAR} (α = 1e-4)", rows.len()))
+/// The title and D32: the normal scores of right models are beyond Φ⁻¹(0.995) in one of a hundred rows.
+fn exact_models(rows: &[Row]) -> Result<[Decision; 2]> {
+    let far = share(rows, is_far)?;
+    let (count, of, allowed) = (far.having, far.of, misses_allowed(rows.len())?);
+    let farthest = largest(rows, |row| row.exact_score.abs())?.value;
+    let title = Decision::title().measured_as("share of the residuals of the exact models that are far", far.value());
+    let agree = Decision::new("D32")
+        .measured(far.value())
+        .threshold(format!("agree: of {of} scores at most {allowed} are beyond ± {FAR} (α = 1e-4)"))
         .tested_on(rows)?
-        .decide(far <= allowed, format!("{far} of {} scores are", rows.len()))
-        .remark(format!("{far} of {} are, the farthest at {farthest:.2}", rows.len())))
+        .decide(count <= allowed, format!("{count} of {of} scores are"))
+        .remark(format!("{count} of {of} are, the farthest at {farthest:.2}"));
+    Ok([title.decide(count <= allowed, format!("of {of} at most {allowed} may be far")), agree])
 }
 
 fn loads_reach(rows: &[Row]) -> Decision {
-    let all = rows.iter().map(|row| row.hashes).sorted_unstable().dedup();
-    let last = |k: u64| {
-        let loads = rows.iter().filter(|row| row.hashes == k).map(|row| sixty_fourths(row.items, row.bits));
-        (k, loads.max().unwrap_or(0))
-    };
-    let reached = |&(k, largest): &(u64, u64)| k.saturating_mul(largest) == 64;
-    let (exact, short): (Vec<_>, Vec<_>) = all.map(last).partition(reached);
-    let words =
-        |some: &[(u64, u64)]| some.iter().map(|&(k, largest)| format!("{} for k = {k}", in_64ths(largest))).join(", ");
+    let last = rows.iter().map(|row| (row.hashes, 64 * row.items / row.bits)).into_grouping_map().max();
+    let all = last.into_iter().sorted_unstable();
+    let (exact, short): (Vec<_>, Vec<_>) = all.partition(|(k, largest)| k * largest == 64);
+    let words = |some: &[(u64, u64)]| some.iter().map(|(k, largest)| format!("{largest}m/64 for k = {k}")).join(", ");
     Decision::new("D24").measured(exact.len() as f64 / (exact.len() + short.len()).max(1) as f64).decide_if(
         short.is_empty(),
         !exact.is_empty() && short.iter().all(|(k, _)| !64_u64.is_multiple_of(*k)),
