@@ -43,7 +43,6 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Part {
-    /// Every load.
     Load,
     /// One load, ever more items deleted.
     Deletions,

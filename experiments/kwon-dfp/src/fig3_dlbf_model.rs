@@ -1,7 +1,6 @@
 //! Figure 3: deletability of the DlBF, as published, corrected and simulated; and the marked regions that the published form
 //! takes for all regions.
 
-mod claims;
 mod trial;
 mod view;
 
@@ -10,8 +9,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::DeletableTrial;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use self::trial::{Trial, fill};
 use crate::filters::dlbfs;

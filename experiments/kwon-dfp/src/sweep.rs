@@ -4,7 +4,8 @@ use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
 
-use crate::measured::{Row, measure, models};
+use crate::measured::{Row, models, with_trials};
+use crate::trials::simulate;
 
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
@@ -50,7 +51,9 @@ impl Sweep {
 
     /// The table of a figure: every filter at every load, simulated, and then the models between these loads.
     pub fn rows(&self, filters: &[DeletableKind], context: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = measure(&self.points(filters)?, self.epochs, context)?;
+        let points = self.points(filters)?;
+        let trials = simulate(&points, self.epochs, context)?;
+        let mut rows = context.rows(zip(&points, trials), |(point, trials)| with_trials(point, &trials))?;
         rows.extend(context.rows(self.points_between(filters)?, |p| models(&p))?);
         Ok(rows)
     }

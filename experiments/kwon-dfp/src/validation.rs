@@ -1,13 +1,11 @@
 //! Every configuration of the paper, without and with deletions: model against simulation, as standardised residuals.
 
-mod claims;
 mod residuals;
 mod view;
 
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::filters;
 use crate::sweep::loads;
@@ -45,7 +43,7 @@ pub(crate) struct Settings {
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     bits: u64,
@@ -86,7 +84,7 @@ pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let trials = simulate(&points, s.epochs, context)?;
     let rows = context.rows(zip(points, trials), |(point, trials)| {
         let deletability = residuals::deletability(&point, &trials, context.seed)?;
-        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect::<Vec<_>>())
+        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect_vec())
     })?;
-    Ok(rows.into_iter().flatten().collect())
+    Ok(rows.concat())
 }

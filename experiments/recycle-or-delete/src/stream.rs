@@ -12,13 +12,11 @@ use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
-    /// m, for every filter.
     bits: u64,
     /// W, the live messages.
     window: u64,
     /// k where all filters have the same.
     hashes: u64,
-    /// Windows that pass.
     windows: u64,
     /// Rows of the model per window.
     per_window: u64,
@@ -31,7 +29,6 @@ pub(crate) struct Parameters {
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// What the rows are compared in.
     part: Part,
     filter: String,
     hashes: u64,

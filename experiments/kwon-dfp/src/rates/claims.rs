@@ -25,7 +25,6 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     }
 }
 
-/// The title that TBF's rate is a multiple of D-FP's.
 fn times(rows: &[Row]) -> Result<Decision> {
     let (exact, least) = gain(rows, "TBF")?;
     let title = Decision::title().measured_as("TBF’s rate over D-FP’s at the lowest load", exact);
@@ -35,7 +34,6 @@ fn times(rows: &[Row]) -> Result<Decision> {
         .map(|title| title.decide(exact > 1.0 && least > 1.0, format!("by the intervals the factor may be {least:.2}")))
 }
 
-/// The title up to which load deleting pays.
 fn paying(rows: &[Row]) -> Result<Decision> {
     let up_to = pays_up_to(rows)?;
     let of_d_fp = rows.iter().filter(|row| row.filter == "D-FP");
