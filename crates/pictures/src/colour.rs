@@ -29,6 +29,8 @@ pub enum Colour {
     Ink,
     /// A step of an ordered parameter: blues from light, 0, to dark, 4.
     Ramp(u8),
+    /// A step of a second ordered parameter: oranges from light, 0, to dark, 2.
+    Warm(u8),
 }
 
 /// Text and axes.
@@ -64,13 +66,18 @@ impl Colour {
                 3 => RGBColor(0x0a, 0x2c, 0x50),
                 _ => RGBColor(0x00, 0x0c, 0x20),
             },
+            Self::Warm(step) => match step {
+                0 => Self::Vermilion.rgb(),
+                1 => RGBColor(0x9a, 0x47, 0x00),
+                _ => RGBColor(0x5a, 0x26, 0x00),
+            },
         }
     }
 
     /// Of letters, which need more contrast than lines.
     pub(crate) const fn letters(self) -> RGBColor {
         match self {
-            Self::Vermilion => RGBColor(0xb3, 0x4d, 0x00),
+            Self::Vermilion | Self::Warm(0) => RGBColor(0xb3, 0x4d, 0x00),
             Self::Ramp(0) => RGBColor(0x1f, 0x74, 0xb8),
             other => other.rgb(),
         }

@@ -22,8 +22,8 @@ pub const D_FP: Colour = Colour::Blue;
 pub const TBF: Colour = Colour::Green;
 /// QBF.
 pub const QBF: Colour = Colour::Purple;
-/// DlBF of regions of 4, 8 and 16 bits.
-pub const DLBF: [Colour; 3] = [Colour::Vermilion, Colour::Brown, Colour::Wine];
+/// DlBF of regions of 4, 8 and 16 bits, from light to dark.
+pub const DLBF: [Colour; 3] = [Colour::Warm(0), Colour::Warm(1), Colour::Warm(2)];
 /// A cuckoo filter.
 pub const CUCKOO: Colour = Colour::Green;
 /// A quotient filter.

@@ -3,21 +3,17 @@
 mod trial;
 mod view;
 
-use bloomlab_formulas::retouched::{self, Errors};
-use bloomlab_formulas::{Load, exact};
+use bloomlab_formulas::{Load, exact, retouched};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
 use bloomlab_workbench::figure::*;
-use trial::{Clear, Point, Trial, simulate};
+use trial::{Clear, Point, RULES, Trial, simulate};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
-    /// m.
     bits: u64,
-    /// n.
     items: u64,
-    /// k.
     hashes: u64,
     /// θ.
     chances: Vec<f64>,
@@ -27,7 +23,6 @@ pub(crate) struct Parameters {
     set_bits: Vec<u64>,
     /// False positives given to selective clearing.
     unwanted: Vec<u64>,
-    /// Independent filters of each point.
     epochs: u64,
 }
 
@@ -68,14 +63,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let (bits, items, hashes) = (p.bits, p.items, p.hashes);
     let random = p.chances.iter().map(|&chance| Clear::EachBit { chance });
     let random = random.chain(p.positions.iter().map(|&positions| Clear::Positions { positions }));
-    let random: Vec<Clear> = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect();
-    let selected = Clear::selections(&p.unwanted);
-    let points = iproduct!([false, true], random).chain(selected.into_iter().map(|clear| (false, clear)));
-    let points: Vec<Point> = points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect();
+    let random = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect_vec();
+    let selected = iproduct!(0..RULES.len(), &p.unwanted).map(|(rule, &unwanted)| Clear::Selected { rule, unwanted });
+    let points = iproduct!([false, true], random).chain(selected.map(|clear| (false, clear)));
+    let points = points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect_vec();
     let task =
         Task { experiment: "filters-compared", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
     let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
-    points.iter().zip(&trials).map(|(point, trials)| row(point, trials)).collect()
+    zip(&points, &trials).map(|(point, trials)| row(point, trials)).collect()
 }
 
 fn row(point: &Point, trials: &[Trial]) -> Result<Row> {
@@ -88,16 +83,15 @@ fn row(point: &Point, trials: &[Trial]) -> Result<Row> {
         Clear::Selected { .. } => None,
     };
     let interval = |value: fn(&Trial) -> f64| {
-        let values: Vec<f64> = trials.iter().map(value).collect();
+        let values = trials.iter().map(value).collect_vec();
         Ok::<Interval, AnyError>(Estimate::of(&values, CONFIDENCE)?.triple().into())
     };
-    let (false_positive_rate, false_negative_rate) = exact
-        .map(|Errors { false_positive_rate, false_negative_rate }| (false_positive_rate, false_negative_rate))
-        .unzip();
+    let false_positives = interval(|trial| trial.false_positive_rate)?;
+    let false_negatives = interval(|trial| trial.false_negative_rate)?;
     let plain_rate = exact::rate(&Double, load)?;
     let mean = |value: fn(&Trial) -> f64| trials.iter().map(value).sum::<f64>() / trials.len() as f64;
-    let (false_positives, false_negatives) =
-        (interval(|trial| trial.false_positive_rate)?, interval(|trial| trial.false_negative_rate)?);
+    let false_positive_rate = exact.as_ref().map(|errors| errors.false_positive_rate);
+    let false_negative_rate = exact.map(|errors| errors.false_negative_rate);
     let removed = match false_positive_rate {
         Some(rate) => 1.0 - rate / plain_rate,
         None => 1.0 - false_positives.value / mean(|trial| trial.rate_before),

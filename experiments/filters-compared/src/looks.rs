@@ -2,45 +2,32 @@
 
 use bloomlab_pictures::{Colour, Dash, Look, things};
 
-/// What a picture calls a filter of a table.
-pub(crate) fn name(filter: &str) -> &str {
-    match filter {
-        "dynamic-bound" => "dynamic bound",
-        "bloom" => "Bloom",
-        "blocked" => "blocked (512)",
-        "split-block" => "split blocks",
-        "dfp" => "D-FP",
-        "qbf" => "QBF, TBF",
-        "quotient-rank-select" => "quotient",
-        "binary-fuse-4" => "binary fuse 4",
-        "two-phases-dropping" => "two phases, dropping",
-        "two-phases-keeping" => "two phases, keeping",
-        "time-aware-timers" => "time-aware, timers",
-        "time-aware-flags" => "time-aware, flags",
-        "one-phase" => "one phase",
-        "rolling" => "rolling (Bitcoin)",
-        other => other,
-    }
-}
+const GREY: Look = Look::new(Colour::Grey);
 
-/// How a filter of a table looks.
-pub(crate) fn look(filter: &str) -> Look {
-    match filter {
-        "dynamic-bound" | "time-aware-flags" => Look::new(Colour::Grey).dashed(Dash::Dashed),
-        "time-aware-timers" => Look::new(Colour::Grey),
-        "blocked" => Look::new(Colour::Grey),
-        "dfp" => Look::new(things::D_FP),
-        "split-block" => Look::new(Colour::Grey).dashed(Dash::DashDot),
-        "age-partitioned" | "stable" => Look::new(Colour::Wine),
-        "cuckoo" => Look::new(things::CUCKOO),
-        "two-phases-keeping" => Look::new(things::KEEPING).heavy(),
-        "binary-fuse-4" => Look::new(Colour::Indigo).heavy(),
-        "quotient-rank-select" => Look::new(things::QUOTIENT).heavy(),
-        "two-phases-dropping" => Look::new(things::DROPPING),
-        "xor" => Look::new(Colour::Brown),
-        "rolling" => Look::new(Colour::Purple),
-        "qbf" => Look::new(things::QBF),
-        "ring" => Look::new(things::RING).heavy(),
-        _ => Look::new(Colour::Ink),
-    }
+/// A filter of a table: its name there, what a picture calls it, and how it looks.
+const KNOWN: [(&str, &str, Look); 18] = [
+    ("dynamic-bound", "dynamic bound", GREY.dashed(Dash::Dashed)),
+    ("bloom", "Bloom", Look::new(Colour::Ink)),
+    ("blocked", "blocked (512)", GREY),
+    ("split-block", "split blocks", GREY.dashed(Dash::DashDot)),
+    ("dfp", "D-FP", Look::new(things::D_FP)),
+    ("qbf", "QBF, TBF", Look::new(things::QBF)),
+    ("cuckoo", "cuckoo", Look::new(things::CUCKOO)),
+    ("quotient-rank-select", "quotient", Look::new(things::QUOTIENT).heavy()),
+    ("xor", "xor", Look::new(Colour::Brown)),
+    ("binary-fuse-4", "binary fuse 4", Look::new(Colour::Indigo).heavy()),
+    ("one-phase", "one phase", Look::new(things::ONE_PHASE)),
+    ("two-phases-dropping", "two phases", Look::new(things::DROPPING)),
+    ("two-phases-keeping", "two phases, keeping", Look::new(things::KEEPING).heavy()),
+    ("time-aware-timers", "time-aware, timers", GREY),
+    ("time-aware-flags", "time-aware, flags", GREY.dashed(Dash::Dashed)),
+    ("age-partitioned", "age-partitioned", Look::new(Colour::Wine)),
+    ("stable", "stable", Look::new(Colour::Indigo)),
+    ("rolling", "rolling (Bitcoin)", Look::new(Colour::Purple)),
+];
+
+/// What a picture calls a filter of a table, and how it looks.
+pub(crate) fn look(filter: &str) -> (&str, Look) {
+    let ring = (filter, Look::new(things::RING).heavy());
+    KNOWN.iter().find(|known| known.0 == filter).map_or(ring, |known| (known.1, known.2))
 }

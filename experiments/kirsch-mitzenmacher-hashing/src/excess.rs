@@ -2,16 +2,14 @@
 
 mod view;
 
-use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::real::{RealFilter, simulate};
-use crate::variant::{Bits, Name, Variant, rate};
+use crate::variant::{Bits, Name, Variant, bits_from, costs};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
-    /// k.
     hashes: u64,
     /// m/n, about: n is rounded down.
     bits_per_item: u64,
@@ -51,24 +49,21 @@ pub(crate) struct Row {
 
 impl Row {
     fn variant(&self) -> Variant {
-        Variant { scheme: self.scheme, bits: self.kind }
+        (self.scheme, self.kind)
     }
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let of = |bits: Bits, list: &[(Name, u64)]| -> Vec<Point> {
-        let sizes = list.iter().flat_map(|&scheme| (p.sizes.0..=p.sizes.1).map(move |log2| (scheme, log2)));
-        let point = |((scheme, most), log2)| Point { variant: Variant { scheme, bits }, log2, is_exact: log2 <= most };
-        sizes.map(point).collect()
+    let of = |kind: Bits, list: &[(Name, u64)]| {
+        let sizes = iproduct!(list.iter().copied(), p.sizes.0..=p.sizes.1);
+        sizes.map(|((scheme, most), log2)| p.point((scheme, kind), log2, log2 <= most)).collect_vec()
     };
     let points = [of(Bits::PowerOfTwo, &p.powers_of_two), of(Bits::Prime, &p.primes)].concat();
     let is_simulated = |point: &Point| point.log2 <= p.simulated;
-    let filters: Vec<RealFilter> =
-        points.iter().filter(|point| is_simulated(point)).map(|point| p.real(*point)).collect();
+    let filters = points.iter().filter(|point| is_simulated(point)).map(|point| point.filter).collect_vec();
     let mut simulated = simulate(&filters, p.epochs, context)?.into_iter();
-    let mut of_point = |point: &Point| if is_simulated(point) { simulated.next() } else { None };
-    let points: Vec<_> = points.iter().map(|point| (*point, of_point(point))).collect();
-    context.rows(points, |(point, simulated)| row(p, point, simulated))
+    let points = points.into_iter().map(|point| (point, is_simulated(&point).then(|| simulated.next()).flatten()));
+    context.rows(points.collect_vec(), |(point, simulated)| row(point, simulated))
 }
 
 /// A filter of the grid.
@@ -77,40 +72,33 @@ struct Point {
     variant: Variant,
     log2: u64,
     is_exact: bool,
+    filter: RealFilter,
 }
 
 impl Parameters {
     /// m of the kind, the first from 2^log2 or, of primes, from 7/8 of that on; and n.
-    fn sizes_at(&self, Point { variant, log2, .. }: Point) -> (u64, u64) {
-        let least = if variant.bits == Bits::PowerOfTwo { 1 << log2 } else { (1 << log2) - (1 << log2) / 8 };
-        let bits = variant.bits_from(least, self.hashes);
-        (bits, bits / self.bits_per_item)
-    }
-
-    fn real(&self, point: Point) -> RealFilter {
-        let (bits, items) = self.sizes_at(point);
+    fn point(&self, variant: Variant, log2: u64, is_exact: bool) -> Point {
+        let least = if variant.1 == Bits::PowerOfTwo { 1 << log2 } else { (1 << log2) - (1 << log2) / 8 };
+        let bits = bits_from(variant, least, self.hashes);
+        let (scheme, items, hashes) = (variant.0, bits / self.bits_per_item, self.hashes);
         let (filters, queries) = (self.filters, self.queries);
-        RealFilter { scheme: point.variant.scheme, bits, items, hashes: self.hashes, filters, queries }
+        Point { variant, log2, is_exact, filter: RealFilter { scheme, bits, items, hashes, filters, queries } }
     }
 }
 
-fn row(p: &Parameters, point: Point, simulated: Option<Interval>) -> Result<Row> {
-    let ((bits, items), hashes, variant) = (p.sizes_at(point), p.hashes, point.variant);
-    let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
-    let of_scheme = || rate(variant.scheme.scheme(), bits, items, hashes);
-    let rate = point.is_exact.then(of_scheme).transpose()?;
-    let constant = variant.constant(hashes, bits as f64 / items as f64)?;
+fn row(Point { variant, log2, is_exact, filter }: Point, simulated: Option<Interval>) -> Result<Row> {
+    let costs = costs(variant, filter.bits, filter.items, filter.hashes, is_exact)?;
     Ok(Row {
-        scheme: variant.scheme,
-        kind: variant.bits,
-        log2_bits: point.log2,
-        bits,
-        items,
-        hashes,
-        rate,
-        independent,
-        excess: rate.map(|rate| rate / independent - 1.0),
-        law: constant / bits as f64 / independent,
+        scheme: variant.0,
+        kind: variant.1,
+        log2_bits: log2,
+        bits: filter.bits,
+        items: filter.items,
+        hashes: filter.hashes,
+        rate: costs.rate,
+        independent: costs.independent,
+        excess: costs.excess,
+        law: costs.law,
         simulated,
     })
 }

@@ -5,8 +5,8 @@ use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
 use crate::variant::{Bits, Name, Variant};
 
 /// How a variant looks: the colour tells the scheme, dashes the powers of two.
-pub(crate) fn of(variant: Variant) -> Look {
-    let look = match variant.scheme {
+pub(crate) fn of((scheme, bits): Variant) -> Look {
+    let look = match scheme {
         Name::Double => Look::new(things::CLASSIC).heavy(),
         Name::DoubleNonzero => Look::new(Colour::Blue).marked(Marker::Square),
         Name::DoubleOdd => Look::new(Colour::Purple).marked(Marker::Diamond),
@@ -15,7 +15,7 @@ pub(crate) fn of(variant: Variant) -> Look {
         Name::KmPartition => Look::new(Colour::Wine).marked(Marker::OpenSquare),
         Name::Partitioned => Look::new(Colour::Grey).marked(Marker::Ring),
     };
-    if variant.bits == Bits::PowerOfTwo { look.dashed(Dash::Dashed) } else { look }
+    if bits == Bits::PowerOfTwo { look.dashed(Dash::Dashed) } else { look }
 }
 
 /// How a picture names a scheme.

@@ -2,11 +2,10 @@
 
 mod view;
 
-use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::variant::{Bits, Name, Variant, rate};
+use crate::variant::{Bits, Name, Variant, bits_from, constant, costs};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -15,9 +14,9 @@ pub(crate) struct Parameters {
     /// The least and the largest k; the rate is 2^−k.
     hashes: (u64, u64),
     /// The schemes, with the kind of m.
-    variants: Vec<(Name, Bits)>,
+    variants: Vec<Variant>,
     /// The variants of which the law is compared with the exact excess, and the least and the largest k for that.
-    checked: Vec<(Name, Bits)>,
+    checked: Vec<Variant>,
     checked_hashes: (u64, u64),
     /// From how many times the size on; the first is 1.
     checked_times: Vec<u64>,
@@ -26,7 +25,7 @@ pub(crate) struct Parameters {
 impl Parameters {
     fn is_checked(&self, variant: Variant, hashes: u64) -> bool {
         let (least, most) = self.checked_hashes;
-        self.checked.contains(&(variant.scheme, variant.bits)) && (least..=most).contains(&hashes)
+        self.checked.contains(&variant) && (least..=most).contains(&hashes)
     }
 }
 
@@ -51,15 +50,13 @@ pub(crate) struct Row {
 
 impl Row {
     fn variant(&self) -> Variant {
-        Variant { scheme: self.scheme, bits: self.kind }
+        (self.scheme, self.kind)
     }
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let (least, most) = p.hashes;
-    let points = p.variants.iter().flat_map(|&variant| (least..=most).map(move |hashes| (variant, hashes)));
-    let rows = context.rows(points.collect::<Vec<_>>(), |((scheme, bits), hashes)| {
-        let variant = Variant { scheme, bits };
+    let points = iproduct!(p.variants.iter().copied(), p.hashes.0..=p.hashes.1);
+    let rows = context.rows(points, |(variant, hashes)| {
         let times = if p.is_checked(variant, hashes) { &*p.checked_times } else { &[1] };
         times.iter().map(|&times| row(p, variant, hashes, times)).collect::<Result<Vec<_>>>()
     })?;
@@ -67,33 +64,26 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 }
 
 fn row(p: &Parameters, variant: Variant, hashes: u64, times: u64) -> Result<Row> {
-    let half_full = hashes as f64 / std::f64::consts::LN_2;
-    let usual = libm::exp2(-(hashes as f64));
-    let constant = variant.constant(hashes, half_full)?;
-    let size = (constant > 0.0).then(|| constant / (p.share * usual));
+    let rate = libm::exp2(-(hashes as f64));
+    let constant = constant(variant, hashes, hashes as f64 / std::f64::consts::LN_2)?;
+    let size = (constant > 0.0).then(|| constant / (p.share * rate));
     let from = size.filter(|_| p.is_checked(variant, hashes)).map(|size| (times as f64 * size).ceil() as u64);
-    let checked_bits = from.map(|from| variant.bits_from(from, hashes));
-    let checked = checked_bits.map(|bits| check(variant, bits, hashes)).transpose()?;
-    let (excess, law) = checked.unzip();
+    let checked_bits = from.map(|from| bits_from(variant, from, hashes));
+    let checked = checked_bits.map(|bits| {
+        let items = (bits as f64 * std::f64::consts::LN_2 / hashes as f64).round() as u64;
+        costs(variant, bits, items, hashes, true)
+    });
+    let checked = checked.transpose()?;
     Ok(Row {
-        scheme: variant.scheme,
-        kind: variant.bits,
+        scheme: variant.0,
+        kind: variant.1,
         hashes,
-        rate: usual,
+        rate,
         constant,
         size,
         times,
         checked_bits,
-        excess,
-        law,
+        excess: checked.as_ref().and_then(|costs| costs.excess),
+        law: checked.map(|costs| costs.law),
     })
-}
-
-/// The exact excess of a half full filter of `bits` bits, and that of the law.
-fn check(variant: Variant, bits: u64, hashes: u64) -> Result<(f64, f64)> {
-    let items = (bits as f64 * std::f64::consts::LN_2 / hashes as f64).round() as u64;
-    let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
-    let excess = rate(variant.scheme.scheme(), bits, items, hashes)? / independent - 1.0;
-    let constant = variant.constant(hashes, bits as f64 / items as f64)?;
-    Ok((excess, constant / bits as f64 / independent))
 }

@@ -18,11 +18,7 @@ pub(crate) enum Bits {
 }
 
 /// A scheme and the kind of m.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Variant {
-    pub scheme: Name,
-    pub bits: Bits,
-}
+pub(crate) type Variant = (Name, Bits);
 
 /// The schemes that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,41 +45,52 @@ impl Name {
             Name::Partitioned => HashingScheme::Partitioned,
         }
     }
+
+    /// Whether each position has a slice of its own.
+    pub fn has_slices(self) -> bool {
+        matches!(self, Name::KmPartition | Name::Partitioned)
+    }
 }
 
-impl Variant {
-    /// Its name in tables and legends.
-    pub fn name(self) -> String {
-        let bits = match self.bits {
-            Bits::PowerOfTwo => "2^s",
-            Bits::Prime => "prime",
-        };
-        format!("{}, {bits}", self.scheme.scheme().name())
+/// The number of bits of this kind from `least` on.
+pub(crate) fn bits_from((scheme, bits): Variant, least: u64, hashes: u64) -> u64 {
+    match bits {
+        Bits::PowerOfTwo => least.next_power_of_two(),
+        Bits::Prime if scheme.has_slices() => hashes * next_prime(least.div_ceil(hashes)),
+        Bits::Prime => next_prime(least),
     }
+}
 
-    /// The number of bits of this kind from `least` on.
-    pub fn bits_from(self, least: u64, hashes: u64) -> u64 {
-        match (self.bits, self.scheme) {
-            (Bits::PowerOfTwo, _) => least.next_power_of_two(),
-            (Bits::Prime, Name::KmPartition | Name::Partitioned) => hashes * next_prime(least.div_ceil(hashes)),
-            (Bits::Prime, _) => next_prime(least),
-        }
-    }
+/// A: m times the cost beyond independent positions, at `bits_per_item`, in large filters.
+pub(crate) fn constant((scheme, bits): Variant, hashes: u64, bits_per_item: f64) -> Result<f64> {
+    let large = match bits {
+        Bits::PowerOfTwo => 1 << (LARGE - 1),
+        Bits::Prime if scheme.has_slices() => hashes * ((1 << 31) - 1),
+        Bits::Prime => (1 << LARGE) - 1,
+    };
+    let constant = first_order::constant(&Double, scheme.scheme(), large, hashes, bits_per_item)?;
+    constant.ok_or_else(|| format!("{scheme:?} has no first-order approximation").into())
+}
 
-    /// A: m times the cost beyond independent positions, at `bits_per_item`, in large filters.
-    pub fn constant(self, hashes: u64, bits_per_item: f64) -> Result<f64, AnyError> {
-        let bits = match (self.bits, self.scheme) {
-            (Bits::PowerOfTwo, _) => 1 << (LARGE - 1),
-            (Bits::Prime, Name::KmPartition | Name::Partitioned) => hashes * ((1 << 31) - 1),
-            (Bits::Prime, _) => (1 << LARGE) - 1,
-        };
-        let constant = first_order::constant(&Double, self.scheme.scheme(), bits, hashes, bits_per_item)?;
-        constant.ok_or_else(|| format!("{} has no first-order approximation", self.name()).into())
-    }
+/// What a scheme costs in one filter.
+pub(crate) struct Costs {
+    pub independent: f64,
+    pub rate: Option<f64>,
+    pub excess: Option<f64>,
+    pub law: f64,
+}
+
+/// In one filter: the rate of independent positions, that of the scheme and its excess where `exact` asks for it, and the excess
+/// of the law, A/m over the rate.
+pub(crate) fn costs(variant: Variant, bits: u64, items: u64, hashes: u64, exact: bool) -> Result<Costs> {
+    let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
+    let rate = exact.then(|| rate(variant.0.scheme(), bits, items, hashes)).transpose()?;
+    let law = constant(variant, hashes, bits as f64 / items as f64)? / bits as f64 / independent;
+    Ok(Costs { independent, rate, excess: rate.map(|rate| rate / independent - 1.0), law })
 }
 
 /// The exact rate, to more digits than are drawn.
-pub(crate) fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, AnyError> {
+fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64> {
     let load = SchemeLoad::new(scheme, bits, items, hashes)?;
     match ExactRate::new(load)?.rate_in_double() {
         Some(sum) if sum.error_bound <= 1e-8 * sum.value => Ok(sum.value),
@@ -103,7 +110,7 @@ mod tests {
 
     #[test]
     fn numbers_of_bits_are_of_their_kind() {
-        let of = |scheme, bits| Variant { scheme, bits }.bits_from(1000, 7);
+        let of = |scheme, bits| bits_from((scheme, bits), 1000, 7);
         assert_eq!(of(Name::Double, Bits::PowerOfTwo), 1024);
         assert_eq!(of(Name::Double, Bits::Prime), 1009);
         assert_eq!(of(Name::KmPartition, Bits::Prime), 7 * 149);

@@ -10,13 +10,10 @@ pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m.
     bits: u64,
-    /// k.
     hashes: Vec<u64>,
     /// n in units of m/1024.
     items_1024ths: Vec<u64>,
-    /// b of the paper's filters.
     region_bits: Vec<u64>,
     /// r in percent of n, for the rate.
     deleted_percent: u64,
@@ -50,7 +47,8 @@ fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>> {
     let (best, _) = best_region(RegionGoal::Deletability, s.bits, items, 0, hashes)?;
     let deleted = items * s.deleted_percent / 100;
     let (region_of_lowest_rate, _) = best_region(RegionGoal::Rate, s.bits, items, deleted, hashes)?;
-    let row = |region_bits: u64, is_best: bool| -> Result<Row> {
+    let sizes = [(best, true)].into_iter().chain(s.region_bits.iter().map(|&region_bits| (region_bits, false)));
+    let row = |(region_bits, is_best)| {
         let p = Parameters::new(DeletableKind::Dlbf { region_bits }, s.bits, items, 0, hashes)?;
         Ok(Row {
             bits: s.bits,
@@ -64,8 +62,5 @@ fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>> {
             region_of_lowest_rate,
         })
     };
-    std::iter::once((best, true))
-        .chain(s.region_bits.iter().map(|&b| (b, false)))
-        .map(|(b, best)| row(b, best))
-        .collect()
+    sizes.map(row).collect()
 }

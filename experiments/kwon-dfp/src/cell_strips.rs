@@ -1,114 +1,74 @@
-//! The states of a running D-FP filter, step by step.
+//! Figures 1 and 2: the states of a running D-FP filter, step by step.
 
-use bloomlab_filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
-use bloomlab_pictures::{Cell, CellFigure, CellStrip, Picture};
+mod view;
+
+use bloomlab_filters::{Cells, DeletableFilter, DfpCell, DfpCells, DfpFilter, Hashing, Probe, Removal};
 use bloomlab_workbench::figure::*;
+pub(crate) use view::{claims, draw, facts};
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// The title of the first strip, and its cells, each as two bits.
+    begins: String,
+    initial: Vec<String>,
+    /// Each item's name, what is done with it (`insert` or `remove`, and its fingerprint, 01 or 10), and its positions.
+    steps: Vec<(String, String, Vec<u64>)>,
+}
 
 /// One cell after one step.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    pub step: u64,
-    pub operation: String,
-    pub cell: u64,
-    /// 00, 01, 10 or 11, after an apostrophe that keeps it a text in every reader of tables.
-    pub state: String,
-    /// Whether the operation looked at this cell.
-    pub touched: bool,
-    /// Whether a query of fingerprint 01 matches it.
-    pub matches_01: bool,
-    /// Whether a query of fingerprint 10 does.
-    pub matches_10: bool,
-}
-
-/// A D-FP filter that writes down its cells after every step.
-pub(crate) struct Recorder {
-    filter: DfpFilter,
     step: u64,
-    rows: Vec<Row>,
+    operation: String,
+    cell: u64,
+    /// 00, 01, 10 or 11, after an apostrophe that keeps it a text in every reader of tables.
+    state: String,
+    /// Whether the operation looked at this cell.
+    touched: bool,
+    /// Whether a query of fingerprint 01 matches it.
+    matches_01: bool,
+    /// Whether a query of fingerprint 10 does.
+    matches_10: bool,
 }
 
-impl Recorder {
-    /// Starts from given cells; `name` is the title of their strip.
-    pub fn start(cells: DfpCells, name: &str, hashes: u64) -> Result<Self, AnyError> {
-        let filter = DfpFilter::over(cells, Hashing::new(hashes, 0))?;
-        let mut recorder = Self { filter, step: 0, rows: Vec::new() };
-        recorder.record(name, &[]);
-        Ok(recorder)
-    }
-
-    /// Inserts the item with these positions; fingerprint word 0 is the two-bit fingerprint 01, 1 is 10.
-    pub fn insert(&mut self, name: &str, positions: &[u64], fingerprint: u64) -> Result<(), AnyError> {
-        self.filter.insert_at(&self.probe(positions, fingerprint)?)?;
-        let bits = if fingerprint == 0 { "01" } else { "10" };
-        self.record(&format!("{name}, fingerprint {bits}, inserted at {}", listed(positions)), positions);
-        Ok(())
-    }
-
-    /// Removes the item with these positions, and writes down what the filter answered.
-    pub fn remove(&mut self, name: &str, positions: &[u64], fingerprint: u64) -> Result<Removal, AnyError> {
-        let removal = self.filter.remove_at(&self.probe(positions, fingerprint)?)?;
-        let at = listed(positions);
-        let operation = match removal {
-            Removal::Removed => format!("{name} removed from {at}"),
-            Removal::NotDeletable => format!("removal of {name} from {at} refused: every cell is 11"),
-            Removal::NotPresent => format!("removal of {name} from {at} refused: not present"),
+pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
+    let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>>>()?;
+    let hashes = p.steps.iter().map(|(_, _, positions)| positions.len() as u64).max().ok_or("no steps")?;
+    let mut filter = DfpFilter::over(DfpCells::from_states(&states)?, Hashing::new(hashes, 0))?;
+    let mut rows = strip(&filter, 0, &p.begins, &[]);
+    for (step, (name, action, positions)) in (1..).zip(&p.steps) {
+        let (action, bits) = action.split_once(' ').unwrap_or((action, ""));
+        let probe = Probe::at(positions, u64::from(bits == "10"), filter.cells())?;
+        let at = positions.iter().join(", ");
+        let operation = match action {
+            "insert" => {
+                filter.insert_at(&probe)?;
+                format!("{name}, fingerprint {bits}, inserted at {at}")
+            }
+            "remove" => match filter.remove_at(&probe)? {
+                Removal::Removed => format!("{name} removed from {at}"),
+                Removal::NotDeletable => format!("removal of {name} from {at} refused: every cell is 11"),
+                Removal::NotPresent => format!("removal of {name} from {at} refused: not present"),
+            },
+            other => return Err(format!("steps: {other} is neither insert nor remove").into()),
         };
-        self.record(&operation, positions);
-        Ok(removal)
+        rows.extend(strip(&filter, step, &operation, positions));
     }
-
-    pub fn into_rows(self) -> Vec<Row> {
-        self.rows
-    }
-
-    fn probe(&self, positions: &[u64], fingerprint: u64) -> Result<Probe, AnyError> {
-        Ok(Probe::at(positions, fingerprint, self.filter.cells())?)
-    }
-
-    fn record(&mut self, operation: &str, positions: &[u64]) {
-        for (cell, state) in (0..).zip(self.filter.array().states()) {
-            let (step, operation, touched) = (self.step, operation.to_owned(), positions.contains(&cell));
-            let [matches_01, matches_10] = [0, 1].map(|fingerprint| self.filter.array().matches(cell, fingerprint));
-            self.rows.push(Row { step, operation, cell, state: format!("'{state}"), touched, matches_01, matches_10 });
-        }
-        self.step += 1;
-    }
+    Ok(rows)
 }
 
-fn listed(positions: &[u64]) -> String {
-    positions.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+fn state(text: &str) -> Result<DfpCell> {
+    let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
+    let found = all.into_iter().find(|state| state.to_string() == text);
+    found.ok_or_else(|| format!("initial: {text} is not the state of a cell: 00, 01, 10 or 11").into())
 }
 
-/// The strips, with the meaning of the states below.
-pub(crate) fn draw(rows: &[Row]) -> Result<Picture, AnyError> {
-    let cell = |state: &str, touched| -> Result<Cell, AnyError> {
-        let kind = match state {
-            "00" => 0,
-            "01" => 1,
-            "10" => 3,
-            "11" => 2,
-            other => return Err(format!("{other} is not the state of a cell").into()),
-        };
-        Ok(Cell { text: state.to_owned(), kind, touched })
+/// The cells after a step.
+fn strip(filter: &DfpFilter, step: u64, operation: &str, positions: &[u64]) -> Vec<Row> {
+    let row = |(cell, state): (u64, DfpCell)| {
+        let (operation, state, touched) = (operation.to_owned(), format!("'{state}"), positions.contains(&cell));
+        let [matches_01, matches_10] = [0, 1].map(|fingerprint| filter.array().matches(cell, fingerprint));
+        Row { step, operation, cell, state, touched, matches_01, matches_10 }
     };
-    let strip = |step: &[Row]| -> Result<CellStrip, AnyError> {
-        let title = step.first().map(|row| capitalised(&row.operation)).unwrap_or_default();
-        let cells = step.iter().map(|row| cell(row.state.trim_start_matches('\''), row.touched));
-        Ok(CellStrip { title, cells: cells.collect::<Result<_, _>>()? })
-    };
-    let strips = rows.chunk_by(|a, b| a.step == b.step).map(strip).collect::<Result<_, _>>()?;
-    let meanings = [
-        ("00", "empty"),
-        ("01", "one item, fingerprint 01"),
-        ("10", "one item, fingerprint 10"),
-        ("11", "saturated: more than one"),
-    ];
-    let legend = meanings.map(|(state, meaning)| Ok::<_, AnyError>((cell(state, false)?, meaning.to_owned())));
-    let legend = legend.into_iter().collect::<Result<_, _>>()?;
-    Ok(CellFigure { strips, legend }.draw()?)
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    (0..).zip(filter.array().states()).map(row).collect()
 }

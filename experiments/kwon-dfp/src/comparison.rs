@@ -3,9 +3,10 @@
 use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
 use bloomlab_workbench::figure::*;
 
-use crate::measured::{Row, simulated};
+use crate::measured::Row;
 
 /// The rows of two filters at the same parameters.
+#[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
     pub ours: &'a Row,
     pub other: &'a Row,
@@ -22,9 +23,18 @@ pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a
 }
 
 impl Pair<'_> {
+    pub fn swapped(&self) -> Self {
+        Self { ours: self.other, other: self.ours }
+    }
+
     /// Ours deletes more of its items by the exact models.
     pub fn is_more_deletable(&self) -> bool {
         self.ours.exact_deletability > self.other.exact_deletability
+    }
+
+    /// Ours has the lower rate by the exact models.
+    pub fn is_lower(&self) -> bool {
+        self.ours.exact_rate < self.other.exact_rate
     }
 
     /// Ours deletes more of its items: by the exact models, and not against the 99 % intervals of the simulation.
@@ -35,13 +45,13 @@ impl Pair<'_> {
 
     /// Ours deletes fewer of its items.
     pub fn deletes_less(&self) -> bool {
-        Pair { ours: self.other, other: self.ours }.deletes_more()
+        self.swapped().deletes_more()
     }
 
     /// Ours has the lower rate: by the exact models, and not against the 99 % intervals of the simulation.
     pub fn rate_is_lower(&self) -> bool {
         let simulated = self.ours.simulated_rate.zip(self.other.simulated_rate);
-        self.ours.exact_rate < self.other.exact_rate && simulated.is_some_and(|(ours, other)| ours.lower < other.upper)
+        self.is_lower() && simulated.is_some_and(|(ours, other)| ours.lower < other.upper)
     }
 
     /// The other's rate over ours: by the exact models, and the least that the intervals allow, 0 where there are none.
@@ -52,55 +62,54 @@ impl Pair<'_> {
     }
 }
 
-/// The factor that the paper names.
-pub(crate) const FACTOR: f64 = 2.0;
-
-/// TBF's rate over D-FP's at the lowest load, with two bits a cell and packed: exact, and the least by the intervals.
-pub(crate) struct Gain {
-    pub two_bits: (f64, f64),
-    pub packed: (f64, f64),
-}
-
-pub(crate) fn gains(rows: &[Row]) -> Result<Gain, &'static str> {
-    let lowest = |other: &str| pairs(rows, "D-FP", other).first().map(Pair::gain);
-    let [two_bits, packed] = ["TBF", "TBF (packed)"].map(lowest);
-    let missing = "D-FP or TBF is missing";
-    Ok(Gain { two_bits: two_bits.ok_or(missing)?, packed: packed.ok_or(missing)? })
+/// TBF's rate over D-FP's at the lowest load: exact, and the least by the intervals.
+pub(crate) fn gain(rows: &[Row], tbf: &str) -> Result<(f64, f64)> {
+    Ok(pairs(rows, "D-FP", tbf).first().map(Pair::gain).ok_or("D-FP or TBF is missing")?)
 }
 
 /// The share of the pairs for which `condition` holds; 0 without pairs.
-pub(crate) fn share_of(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> f64 {
-    pairs.iter().filter(|pair| condition(pair)).count() as f64 / pairs.len().max(1) as f64
+pub(crate) fn share_of<'a>(pairs: &[Pair<'a>], condition: impl Fn(&Pair<'a>) -> bool) -> f64 {
+    share(pairs, |pair| condition(pair)).map_or(0.0, |share| share.value())
 }
 
 /// The largest load such that `condition` holds there and at every lower load.
-pub(crate) fn up_to_which(pairs: &[Pair], condition: impl Fn(&Pair) -> bool) -> Option<String> {
+pub(crate) fn up_to_which<'a>(pairs: &[Pair<'a>], condition: impl Fn(&Pair<'a>) -> bool) -> Option<String> {
     pairs.iter().take_while(|pair| condition(pair)).last().map(|pair| load(pair.ours))
 }
 
-/// The loads n/m at which `ours` deletes more of its items than `other`: found by the exact models at every load of the
-/// table, and tested where both were simulated.
-pub(crate) fn deletes_more_at(rows: &[Row], ours: &str, other: &str) -> Option<Range> {
-    let loads = pairs(rows, ours, other);
-    let exact = loads.iter().map(|pair| (pair.ours.items_per_bit, pair.is_more_deletable()));
-    let by_simulation = pairs(simulated(rows), ours, other);
-    let tests = by_simulation.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()));
-    Range::of("n/m", exact)?.confirmed_by(tests)
+/// The load n/m from which on something is so up to the highest that was tried: found by the exact models at every load of
+/// the table (the first word of each pair), and confirmed by the second where filters were simulated.
+pub(crate) fn from_which<'a>(points: impl IntoIterator<Item = (&'a Row, bool, bool)>) -> Option<f64> {
+    let points = points.into_iter().collect_vec();
+    let range = Range::of("n/m", points.iter().map(|(row, exact, _)| (row.items_per_bit, *exact)))?;
+    let simulated = points.iter().filter(|(row, ..)| row.epochs.is_some());
+    let range = range.confirmed_by(simulated.map(|(row, _, simulated)| (row.items_per_bit, *simulated)))?;
+    range.holds.filter(|(_, to)| *to == range.tested.1).map(|(from, _)| from)
+}
+
+/// The load from which on D-FP deletes more than a DlBF.
+pub(crate) fn ahead_of(rows: &[Row], dlbf: &str) -> Option<f64> {
+    let pairs = pairs(rows, "D-FP", dlbf);
+    from_which(pairs.iter().map(|pair| (pair.ours, pair.is_more_deletable(), pair.deletes_more())))
+}
+
+/// The loads from which on something is so beside each DlBF, in units of m/64; none where one has no such load.
+pub(crate) fn loads_by_region(rows: &[Row], from: impl Fn(&str) -> Option<f64>) -> Option<String> {
+    let word = |dlbf: String| Some(format!("{}m/64 for {dlbf}", 64.0 * from(&dlbf)?));
+    Some(dlbfs(rows).into_iter().map(word).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// n as a multiple of m/64.
 pub(crate) fn load(row: &Row) -> String {
-    in_64ths(sixty_fourths(row.items, row.bits))
+    in_64ths(row.items, row.bits)
 }
 
-/// n in units of m/64; 0 if the table's numbers make no sense.
-pub(crate) fn sixty_fourths(items: u64, bits: u64) -> u64 {
-    items.saturating_mul(64).checked_div(bits).unwrap_or(0)
-}
-
-/// `m/64`, `2m/64`, …
-pub(crate) fn in_64ths(count: u64) -> String {
-    if count == 1 { "m/64".to_owned() } else { format!("{count}m/64") }
+/// n in units of m/64: `m/64`, `2m/64`, …
+pub(crate) fn in_64ths(items: u64, bits: u64) -> String {
+    match items.saturating_mul(64).checked_div(bits).unwrap_or(0) {
+        1 => "m/64".to_owned(),
+        count => format!("{count}m/64"),
+    }
 }
 
 /// The names of the DlBFs of a table, in its order.

@@ -11,9 +11,7 @@ use crate::sweep::loads;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m.
     bits: u64,
-    /// k.
     hashes: u64,
     /// l.
     counter_bits: Vec<u64>,
@@ -45,35 +43,31 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Part {
-    /// Every load.
     Load,
     /// One load, ever more items deleted.
     Deletions,
 }
 
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
-    let loads = iproduct!(&s.counter_bits, loads(s.bits, s.hashes)?);
-    let loads = loads.map(|(&counter_bits, items)| (Part::Load, counter_bits, items, s.deleted_percent));
+    let loads = loads(s.bits, s.hashes)?.into_iter().map(|items| (Part::Load, items, s.deleted_percent));
     let load = s.deletions_64ths * (s.bits / 64);
-    let deletions = iproduct!(&s.counter_bits, &s.deletions_percent);
-    let deletions = deletions.map(|(&counter_bits, &percent)| (Part::Deletions, counter_bits, load, percent));
-    context.rows(loads.chain(deletions).collect::<Vec<_>>(), |point| row(s, point))
-}
-
-fn row(s: &Settings, (part, counter_bits, items, deleted_percent): (Part, u64, u64, u64)) -> Result<Row> {
-    let cells = s.bits / counter_bits.max(1);
-    let deleted = items * deleted_percent / 100;
-    let p = Counters::new(cells, counter_bits, items, deleted, s.hashes)?;
-    Ok(Row {
-        part,
-        bits: s.bits,
-        hashes: s.hashes,
-        counter_bits,
-        cells,
-        items,
-        deleted,
-        items_per_bit: items as f64 / s.bits as f64,
-        stuck_counters: cells as f64 * stuck(&Double, p),
-        rate: rate_after_deletions(&Double, p),
+    let deletions = s.deletions_percent.iter().map(|&percent| (Part::Deletions, load, percent));
+    let points = [loads.collect_vec(), deletions.collect()];
+    let points = points.into_iter().flat_map(|points| iproduct!(s.counter_bits.iter().copied(), points));
+    context.rows(points, |(counter_bits, (part, items, deleted_percent))| {
+        let (cells, deleted) = (s.bits / counter_bits.max(1), items * deleted_percent / 100);
+        let p = Counters::new(cells, counter_bits, items, deleted, s.hashes)?;
+        Ok(Row {
+            part,
+            bits: s.bits,
+            hashes: s.hashes,
+            counter_bits,
+            cells,
+            items,
+            deleted,
+            items_per_bit: items as f64 / s.bits as f64,
+            stuck_counters: cells as f64 * stuck(&Double, p),
+            rate: rate_after_deletions(&Double, p),
+        })
     })
 }

@@ -17,19 +17,13 @@ use crate::trials::{Own, simulate_beside};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m.
     bits: u64,
-    /// k.
     hashes: Vec<u64>,
     /// n in units of m/64.
     items_64ths: Vec<u64>,
-    /// 100 r/n.
     deleted_percent: Vec<u64>,
-    /// b of the DlBF.
     region_bits: Vec<u64>,
-    /// Of the FP-CBF.
     fingerprint_bits: u32,
-    /// Independent filters at every point.
     epochs: u64,
     /// What is followed item by item.
     staying: Staying,

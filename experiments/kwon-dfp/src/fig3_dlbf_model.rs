@@ -1,36 +1,23 @@
 //! Figure 3: deletability of the DlBF, as published, corrected and simulated; and the marked regions that the published form
 //! takes for all regions.
 
-mod claims;
-mod regions;
+mod trial;
 mod view;
 
+use bloomlab_deletable::Parameters;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_simulation::DeletableTrial;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
+use self::trial::{Trial, fill};
 use crate::filters::dlbfs;
 use crate::measured;
 use crate::sweep::Sweep;
-use crate::trials::{Own, simulate_beside};
+use crate::trials::{Own, estimate, simulate_beside};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
-    /// m.
-    bits: u64,
-    /// k.
-    hashes: u64,
-    /// b of the DlBF.
-    region_bits: Vec<u64>,
-    /// Independent filters at every point.
-    epochs: u64,
-    /// The equal steps from one of these points to the next at which the models are evaluated.
-    model_steps: u64,
-    /// Of the filters whose marked regions are counted.
-    seed_of_regions: u64,
-}
-
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     region_bits: u64,
@@ -60,44 +47,49 @@ pub(crate) struct Row {
     epochs: Option<u64>,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let sweep = Sweep {
-        bits: p.bits,
-        hashes: p.hashes,
-        deleted_percent: 0,
-        region_bits: p.region_bits.clone(),
-        epochs: p.epochs,
-        model_steps: p.model_steps,
-    };
-    let filters = dlbfs(&p.region_bits);
+pub(crate) fn compute(sweep: &Sweep, context: &Context) -> Result<Vec<Row>> {
+    let seed = sweep.seed_of_regions.ok_or("seed_of_regions is missing")?;
+    let filters = dlbfs(&sweep.region_bits);
     let points = sweep.points(&filters)?;
-    let own = Own { experiment: "kwon-dfp, size bias", seed: p.seed_of_regions, points: &points };
-    let (deletable, marked) = simulate_beside(&points, own, p.epochs, context, regions::trial::fill)?;
-    let mut rows = context.rows(izip!(&points, deletable, marked), |(p, deletable, marked)| {
-        Ok(row(measured::with_trials(p, &deletable)?, regions::with_trials(p, &marked)?))
-    })?;
-    rows.extend(
-        context.rows(sweep.points_between(&filters)?, |p| Ok(row(measured::models(&p)?, regions::models(&p)?)))?,
-    );
+    let own = Own { experiment: "kwon-dfp, size bias", seed, points: &points };
+    let (deletable, marked) = simulate_beside(&points, own, sweep.epochs, context, fill)?;
+    let simulated = izip!(&points, deletable, marked);
+    let mut rows = context.rows(simulated, |(p, deletable, marked)| with_trials(p, &deletable, &marked))?;
+    rows.extend(context.rows(sweep.points_between(&filters)?, |p| models(&p))?);
     Ok(rows)
 }
 
-fn row(of: measured::Row, marked: regions::Marked) -> Row {
-    Row {
+fn with_trials(p: &Parameters, deletable: &[DeletableTrial], marked: &[Trial]) -> Result<Row> {
+    let mean = |of: fn(&Trial) -> f64| estimate(marked.iter().map(of)).map(|mean| Some(mean.triple().into()));
+    let deletability = estimate(deletable.iter().filter_map(DeletableTrial::deletability))?;
+    Ok(Row {
+        simulated_deletability: Some(deletability.triple().into()),
+        epochs: Some(deletability.epochs),
+        regions: mean(|trial| trial.regions)?,
+        positions: mean(|trial| trial.positions)?,
+        excess: mean(|trial| trial.positions - trial.regions)?,
+        ..models(p)?
+    })
+}
+
+/// A row of the models alone.
+fn models(p: &Parameters) -> Result<Row> {
+    let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
+    let of = measured::models(p)?;
+    let load = p.load(&Double);
+    let empty = libm::exp(-load);
+    let clean = (1.0 + load) * empty;
+    Ok(Row {
         filter: of.filter,
-        region_bits: marked.region_bits,
+        region_bits,
         bits: of.bits,
         hashes: of.hashes,
         items: of.items,
         items_per_bit: of.items_per_bit,
         exact_deletability: of.exact_deletability,
         published_deletability: of.published_deletability,
-        simulated_deletability: of.simulated_deletability,
-        model_of_regions: marked.model_of_regions,
-        model_of_positions: marked.model_of_positions,
-        regions: marked.regions,
-        positions: marked.positions,
-        excess: marked.excess,
-        epochs: of.epochs,
-    }
+        model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),
+        model_of_positions: 1.0 - empty * libm::pow(clean, (region_bits - 1) as f64),
+        ..Row::default()
+    })
 }

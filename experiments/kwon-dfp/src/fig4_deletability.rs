@@ -1,11 +1,9 @@
 //! Figure 4: deletability of every filter.
 
-mod claims;
 mod view;
 
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::filters::of_the_paper;
 use crate::measured::Row;

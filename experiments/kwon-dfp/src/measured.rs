@@ -7,9 +7,8 @@ use bloomlab_occupancy::DeletableKind;
 use bloomlab_simulation::DeletableTrial;
 use bloomlab_workbench::figure::*;
 
-use crate::trials::{estimate, simulate};
+use crate::trials::estimate;
 
-/// One row of a table.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub filter: String,
@@ -38,12 +37,6 @@ pub(crate) struct Row {
     pub epochs: Option<u64>,
     /// Of a plain Bloom filter of m bits that holds all n + r items: it deletes nothing.
     pub bloom_rate: f64,
-}
-
-/// The rows of some points, `epochs` independent filters each.
-pub(crate) fn measure(points: &[Parameters], epochs: u64, context: &Context) -> Result<Vec<Row>, AnyError> {
-    let trials = simulate(points, epochs, context)?;
-    context.rows(zip(points, trials), |(point, trials)| with_trials(point, &trials))
 }
 
 /// The rows that a table begins with: those that were simulated.

@@ -32,18 +32,15 @@ pub(crate) fn deletability(rows: &[Row], filter: &str) -> [Series; 2] {
     curve(rows, filter, |row| row.items_per_bit, |row| row.exact_deletability, |row| row.simulated_deletability)
 }
 
-/// From never to always.
 pub(crate) fn deletability_axis() -> Axis {
     Axis::new("deletability of a stored item", Scale::Linear).limited(0.0, 1.0)
 }
 
-/// A bar between two heights.
 pub(crate) fn gap(x: f64, (low, high): (f64, f64)) -> Series {
     let bar = Series::new("", Mark::Line, [Point::new(x, low), Point::new(x, high)]);
     bar.look(Look::new(Colour::Ink)).unlisted()
 }
 
-/// The load, from an empty filter to the largest.
 pub(crate) fn load_axis() -> Axis {
     Axis::new("load *n*/*m* (items per bit)", Scale::Linear).including(0.0)
 }

@@ -1,6 +1,5 @@
 //! How many cells the Poisson distribution of eq. 1 needs, and how many eq. 2 and 3, which build on it.
 
-mod claims;
 mod formulas;
 mod literal;
 mod view;
@@ -9,8 +8,7 @@ use bloomlab_deletable::{Parameters, published};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {

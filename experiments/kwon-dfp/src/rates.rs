@@ -1,11 +1,11 @@
-//! Figures 5 to 7: rates beside a plain Bloom filter in the same memory.
+//! Figures 5 to 7: rates beside a plain Bloom filter in the same memory, after no deletions, few and more.
 
 mod claims;
 mod view;
 
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::{below_cells, lead, times};
-pub(crate) use view::{draw, pays, pays_up_to, price, with_leads};
+pub(crate) use claims::claims;
+pub(crate) use view::{draw, facts};
 
 use crate::filters;
 use crate::measured::Row;

@@ -4,22 +4,22 @@ use bloomlab_deletable::Parameters;
 use bloomlab_occupancy::DeletableKind;
 use bloomlab_workbench::figure::*;
 
-use crate::measured::{Row, measure, models};
+use crate::measured::{Row, models, with_trials};
+use crate::trials::simulate;
 
 /// The parameters of figures 3 to 7.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Sweep {
-    /// m.
     pub bits: u64,
-    /// k.
     pub hashes: u64,
     /// r in percent of n.
     #[serde(default)]
     pub deleted_percent: u64,
-    /// b of the DlBF.
     pub region_bits: Vec<u64>,
-    /// Independent filters at every point.
     pub epochs: u64,
+    /// Of the filters of figure 3 whose marked regions are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_of_regions: Option<u64>,
     /// The equal steps from one of these points to the next at which the models are evaluated.
     pub model_steps: u64,
 }
@@ -51,7 +51,9 @@ impl Sweep {
 
     /// The table of a figure: every filter at every load, simulated, and then the models between these loads.
     pub fn rows(&self, filters: &[DeletableKind], context: &Context) -> Result<Vec<Row>, AnyError> {
-        let mut rows = measure(&self.points(filters)?, self.epochs, context)?;
+        let points = self.points(filters)?;
+        let trials = simulate(&points, self.epochs, context)?;
+        let mut rows = context.rows(zip(&points, trials), |(point, trials)| with_trials(point, &trials))?;
         rows.extend(context.rows(self.points_between(filters)?, |p| models(&p))?);
         Ok(rows)
     }

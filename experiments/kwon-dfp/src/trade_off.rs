@@ -13,15 +13,11 @@ use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m.
     bits: u64,
     /// n in units of m/64.
     items_64ths: Vec<u64>,
-    /// k.
     hashes: Vec<u64>,
-    /// b of the DlBF.
     region_bits: Vec<u64>,
-    /// Of the FP-CBF.
     fingerprint_bits: u32,
 }
 
@@ -49,17 +45,16 @@ pub(crate) struct Row {
 
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let filters = filters::with_counters(&s.region_bits, s.fingerprint_bits);
-    let points = iproduct!(&s.items_64ths, filters, &s.hashes);
-    let of_cells = context.rows(points, |(load, filter, &hashes)| {
-        row(&Parameters::new(filter, s.bits, load * (s.bits / 64), 0, hashes)?)
+    let rows = context.rows(&s.items_64ths, |load| {
+        let items = load * (s.bits / 64);
+        let of_cells = iproduct!(&filters, &s.hashes);
+        let of_cells = of_cells.map(|(&filter, &hashes)| row(&Parameters::new(filter, s.bits, items, 0, hashes)?));
+        let mut rows = of_cells.collect::<Result<Vec<_>>>()?;
+        rows.extend(fingerprints::rows(s.bits, items)?);
+        fronts::mark(&mut rows);
+        Ok(rows)
     })?;
-    let mut rows = Vec::new();
-    for (load, of_cells) in s.items_64ths.iter().zip(&of_cells.into_iter().chunk_by(|row| row.items)) {
-        rows.extend(of_cells.1);
-        rows.extend(fingerprints::rows(s.bits, load * (s.bits / 64))?);
-    }
-    rows.chunk_by_mut(|a, b| a.items == b.items).for_each(fronts::mark);
-    Ok(rows)
+    Ok(rows.into_iter().flatten().collect())
 }
 
 fn row(p: &Parameters) -> Result<Row> {

@@ -1,13 +1,11 @@
 //! Every configuration of the paper, without and with deletions: model against simulation, as standardised residuals.
 
-mod claims;
 mod residuals;
 mod view;
 
 use bloomlab_deletable::Parameters;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::filters;
 use crate::sweep::loads;
@@ -35,32 +33,22 @@ const FAR: f64 = 2.576;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// m without deletions.
     bits: Vec<u64>,
-    /// k without deletions.
     hashes: Vec<u64>,
-    /// m with deletions.
     bits_with_deletions: u64,
-    /// k with deletions.
     hashes_with_deletions: Vec<u64>,
-    /// r in per cent of n.
     deleted_percent: Vec<u64>,
-    /// b of the DlBF.
     region_bits: Vec<u64>,
-    /// Bits of a fingerprint of the FP-CBF.
     fingerprint_bits: u32,
-    /// Independent filters at every point.
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     bits: u64,
     hashes: u64,
-    /// n, the items that stay.
     items: u64,
-    /// r, the items inserted and then deleted.
     deleted: u64,
     items_per_bit: f64,
     quantity: Quantity,
@@ -96,7 +84,7 @@ pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let trials = simulate(&points, s.epochs, context)?;
     let rows = context.rows(zip(points, trials), |(point, trials)| {
         let deletability = residuals::deletability(&point, &trials, context.seed)?;
-        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect::<Vec<_>>())
+        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect_vec())
     })?;
-    Ok(rows.into_iter().flatten().collect())
+    Ok(rows.concat())
 }

@@ -25,7 +25,7 @@ pub(crate) struct Parameters {
     hundredths: Vec<u64>,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     part: Part,
     filter: String,
@@ -54,22 +54,21 @@ pub(crate) enum Part {
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let point = |(kind, &hashes)| WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
-    let followed: Vec<WindowPoint> = iproduct!(SATURATING, &p.hashes).map(point).collect();
+    let followed = iproduct!(SATURATING, &p.hashes).map(point).collect_vec();
     let task = Task { experiment: "residue", version: "1", seed: context.seed, points: &followed, epochs: p.epochs };
     let steps = context.steps(followed.len() as u64 * p.epochs);
     let trials = run(&task, Some(&context.store), &steps, simulate_window)?;
-    let refused = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
-    let mut rows: Vec<Row> = refused.into_iter().flatten().collect();
-    for (kind, &hundredths) in iproduct!(SATURATING, &p.hundredths) {
+    let mut rows = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
+    let decays = iproduct!(SATURATING, &p.hundredths).map(|(kind, &hundredths)| {
         // the decay depends on the load alone
         let bits = 100 * kind.least_bits();
         let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
-        let decay = stream.decay();
+        let (part, filter, decay) = (Part::Decay, kind.to_string(), stream.decay());
         let half_life = Some(std::f64::consts::LN_2 / decay);
-        let (part, filter) = (Part::Decay, kind.to_string());
-        rows.push(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() });
-    }
-    Ok(rows)
+        Ok(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() })
+    });
+    rows.push(decays.collect::<Result<_>>()?);
+    Ok(rows.concat())
 }
 
 /// The mean over the last window before each age, by the model and by simulation.
@@ -80,19 +79,17 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
     let row = |age: u64| {
         let until = (p.window * age) as usize;
         let states = &model[until + 1 - p.window as usize..=until];
-        let index = p.ages.iter().position(|&simulated| simulated == age);
-        let estimate = index.map(|index| {
-            let shares = trials.iter().map(|trial| trial[index].refused as f64 / p.window as f64);
-            Estimate::of(&shares.collect::<Vec<_>>(), CONFIDENCE)
+        let estimate = p.ages.iter().position(|&simulated| simulated == age).map(|index| {
+            let shares = trials.iter().map(|trial| trial[index].refused as f64 / p.window as f64).collect_vec();
+            Estimate::of(&shares, CONFIDENCE)
         });
-        let estimate = estimate.transpose()?;
         Ok(Row {
             filter: p.kind.to_string(),
             hashes: Some(p.hashes),
             load: stream.load(),
             age: Some(age),
             refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),
-            simulated: estimate.map(|estimate| estimate.triple().into()),
+            simulated: estimate.transpose()?.map(|estimate| estimate.triple().into()),
             ..Row::default()
         })
     };

@@ -12,13 +12,11 @@ use crate::rival::{DELETABLE, MOST_HASHES, Rival, over_time, stationary};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
-    /// m, for every filter.
     bits: u64,
     /// W, the live messages.
     window: u64,
     /// k where all filters have the same.
     hashes: u64,
-    /// Windows that pass.
     windows: u64,
     /// Rows of the model per window.
     per_window: u64,
@@ -31,7 +29,6 @@ pub(crate) struct Parameters {
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// What the rows are compared in.
     part: Part,
     filter: String,
     hashes: u64,
@@ -73,20 +70,37 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let all: Vec<u64> = (1..=MOST_HASHES).collect();
+    let all = (1..=MOST_HASHES).collect_vec();
     let mut rows = Vec::new();
     for (part, hashes) in [(Part::SameHashes, &[p.hashes][..]), (Part::BestHashes, &all)] {
-        rows.extend(stationary(p.bits, p.window, hashes)?.into_iter().map(|rival| steady(part, rival)));
+        let steady = stationary(p.bits, p.window, hashes)?.into_iter();
+        rows.extend(steady.map(|Rival { filter, hashes, choice, rate: false_positive_rate }| Row {
+            part,
+            filter,
+            hashes,
+            choice,
+            false_positive_rate,
+            ..Row::default()
+        }));
         for kind in DELETABLE {
-            let best = best_hashes(p, kind, hashes)?;
-            rows.extend(modelled(p, part, kind, best)?);
+            rows.extend(modelled(p, part, kind, hashes)?);
         }
     }
     let trials = simulate(p, context)?;
-    for (kind, trials) in DELETABLE.into_iter().zip(trials.chunks(p.epochs as usize)) {
+    for (kind, trials) in zip(DELETABLE, trials.chunks(p.epochs as usize)) {
         for (index, &age) in p.simulated.iter().enumerate() {
-            let rates: Vec<f64> = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect();
-            rows.push(counted(p, kind, age, Estimate::of(&rates, CONFIDENCE)?));
+            let rates = trials.iter().map(|tallies| tallies[index].false_positive_rate).collect_vec();
+            let estimate = Estimate::of(&rates, CONFIDENCE)?;
+            rows.push(Row {
+                filter: kind.to_string(),
+                hashes: p.hashes,
+                series: Source::Simulated,
+                age: Some(age as f64),
+                false_positive_rate: estimate.mean,
+                lower: Some(estimate.lower()),
+                upper: Some(estimate.upper()),
+                ..Row::default()
+            });
         }
     }
     rows.extend(denied::rows(p, context)?);
@@ -108,45 +122,15 @@ fn simulate(p: &Parameters, context: &Context) -> Result<Vec<Vec<WindowTally>>> 
     Ok(trials.into_iter().flatten().collect())
 }
 
-/// The k with the lowest mean rate, from the first full window on.
-fn best_hashes(p: &Parameters, kind: DeletableKind, hashes: &[u64]) -> Result<u64> {
-    let mean = |&k: &u64| {
-        let rates = over_time(kind, p.bits, p.window, k, p.windows)?;
-        Ok::<_, AnyError>((rates[p.window as usize..].iter().sum::<f64>(), k))
-    };
-    let means = hashes.iter().map(mean).collect::<Result<Vec<_>>>()?;
-    let best = means.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-    Ok(best.ok_or("no hash functions to choose from")?.1)
-}
-
-fn steady(part: Part, rival: Rival) -> Row {
-    let Rival { filter, hashes, choice, rate } = rival;
-    Row { part, filter, hashes, choice, false_positive_rate: rate, ..Row::default() }
-}
-
-fn modelled(p: &Parameters, part: Part, kind: DeletableKind, hashes: u64) -> Result<Vec<Row>> {
-    let rates = over_time(kind, p.bits, p.window, hashes, p.windows)?;
+/// With the k of the lowest mean rate, from the first full window on.
+fn modelled(p: &Parameters, part: Part, kind: DeletableKind, hashes: &[u64]) -> Result<Vec<Row>> {
+    let rates = |&k: &u64| Ok((k, over_time(kind, p.bits, p.window, k, p.windows)?));
+    let rates = hashes.iter().map(rates).collect::<Result<Vec<_>>>()?;
+    let (hashes, rates) = smallest(rates, |(_, rates)| rates[p.window as usize..].iter().sum())?.row;
     let every = (p.window / p.per_window).max(1) as usize;
-    let row = |(step, &rate): (usize, &f64)| Row {
-        part,
-        filter: kind.to_string(),
-        hashes,
-        age: Some(step as f64 / p.window as f64),
-        false_positive_rate: rate,
-        ..Row::default()
+    let row = |(step, false_positive_rate)| {
+        let (filter, age) = (kind.to_string(), Some(step as f64 / p.window as f64));
+        Row { part, filter, hashes, age, false_positive_rate, ..Row::default() }
     };
-    Ok(rates.iter().enumerate().skip(p.window as usize).step_by(every).map(row).collect())
-}
-
-fn counted(p: &Parameters, kind: DeletableKind, age: u64, estimate: Estimate) -> Row {
-    Row {
-        filter: kind.to_string(),
-        hashes: p.hashes,
-        series: Source::Simulated,
-        age: Some(age as f64),
-        false_positive_rate: estimate.mean,
-        lower: Some(estimate.lower()),
-        upper: Some(estimate.upper()),
-        ..Row::default()
-    }
+    Ok(rates.into_iter().enumerate().skip(p.window as usize).step_by(every).map(row).collect())
 }

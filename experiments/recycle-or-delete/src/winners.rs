@@ -17,7 +17,7 @@ pub(crate) struct Parameters {
     rebuilt_every: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     bits_per_message: u64,
     /// Windows between two rebuilds from the live messages; none for filters that need none.
@@ -30,33 +30,28 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let hashes: Vec<u64> = (1..=MOST_HASHES).collect();
+    let hashes = (1..=MOST_HASHES).collect_vec();
     let steady = context.rows(p.bits_per_message.iter().copied(), |bits| {
         let filters = stationary(bits * p.window, p.window, &hashes)?;
-        Ok(filters.into_iter().filter(|rival| rival.filter != ORACLE).map(|rival| row(bits, None, rival)).collect())
+        Ok(filters.into_iter().filter(|rival| rival.filter != ORACLE).map(|rival| row(bits, None, rival)).collect_vec())
     })?;
     let points = iproduct!(p.bits_per_message.iter().copied(), DELETABLE);
     let rebuilt = context.rows(points, |(bits, kind)| {
-        let last = p.rebuilt_every.last().ok_or("no rebuilds")?;
+        let last = p.rebuilt_every.iter().max().ok_or("no rebuilds")?;
         let rates = |&k: &u64| Ok((k, over_time(kind, bits * p.window, p.window, k, last + 1)?));
         let rates = hashes.iter().map(rates).collect::<Result<Vec<_>>>()?;
         let best = |&every: &u64| {
-            let rival = |(hashes, rates): &(u64, Vec<f64>)| {
-                let (filter, choice) = (kind.to_string(), String::new());
-                Rival { filter, hashes: *hashes, choice, rate: mean_between(rates, p.window, every) }
-            };
-            Ok(row(bits, Some(every), least(rates.iter().map(rival)).ok_or("no hash functions")?))
+            let rivals = rates.iter().map(|(hashes, rates)| {
+                // from a rebuild, which inserts the W live messages into an empty filter, to the next
+                let between = &rates[p.window as usize..(p.window * (every + 1)) as usize];
+                let rate = between.iter().sum::<f64>() / between.len() as f64;
+                Rival { filter: kind.to_string(), hashes: *hashes, choice: String::new(), rate }
+            });
+            Ok(row(bits, Some(every), least(rivals).ok_or("no hash functions")?))
         };
-        p.rebuilt_every.iter().map(best).collect::<Result<Vec<Row>>>()
+        p.rebuilt_every.iter().map(best).collect()
     })?;
-    let all: Vec<Vec<Row>> = steady.into_iter().chain(rebuilt).collect();
-    Ok(all.into_iter().flatten().collect())
-}
-
-/// The mean rate from a rebuild, which inserts the W live messages into an empty filter, to the next.
-fn mean_between(rates: &[f64], window: u64, every: u64) -> f64 {
-    let between = &rates[window as usize..(window * (every + 1)) as usize];
-    between.iter().sum::<f64>() / between.len() as f64
+    Ok([steady, rebuilt].concat().into_iter().flatten().collect())
 }
 
 fn row(bits_per_message: u64, rebuilt_every: Option<u64>, rival: Rival) -> Row {
@@ -85,21 +80,16 @@ impl Case<'_> {
 
 /// Every place, by rebuild interval and then memory.
 fn cases<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Vec<Case<'a>>> {
-    let rows: Vec<&Row> = rows.into_iter().collect();
-    let values = |of: &dyn Fn(&Row) -> Option<u64>| {
-        let mut values: Vec<u64> = rows.iter().filter_map(|row| of(row)).collect();
-        values.sort_unstable();
-        values.dedup();
-        values
+    let rows = rows.into_iter().collect_vec();
+    let best = |bits_per_message: u64, every: Option<u64>| {
+        let there = rows.iter().filter(|row| (row.bits_per_message, row.rebuilt_every) == (bits_per_message, every));
+        Ok::<_, AnyError>(*smallest(there, |row| row.rate)?.row)
     };
-    let (intervals, memories) = (values(&|row| row.rebuilt_every), values(&|row| Some(row.bits_per_message)));
-    let case = |(rebuilt_every, bits_per_message): (u64, u64)| {
-        let best = |every: Option<u64>| {
-            let there =
-                rows.iter().filter(|row| row.bits_per_message == bits_per_message && row.rebuilt_every == every);
-            there.min_by(|a, b| a.rate.total_cmp(&b.rate)).ok_or("a case without filters")
-        };
-        Ok(Case { bits_per_message, rebuilt_every, deletes: best(Some(rebuilt_every))?, forgets: best(None)? })
+    let intervals = rows.iter().filter_map(|row| row.rebuilt_every).sorted_unstable().dedup();
+    let memories = rows.iter().map(|row| row.bits_per_message).sorted_unstable().dedup();
+    let case = |(rebuilt_every, bits_per_message)| {
+        let (deletes, forgets) = (best(bits_per_message, Some(rebuilt_every))?, best(bits_per_message, None)?);
+        Ok(Case { bits_per_message, rebuilt_every, deletes, forgets })
     };
     iproduct!(intervals, memories).map(case).collect()
 }

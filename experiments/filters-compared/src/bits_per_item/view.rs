@@ -5,20 +5,21 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use crate::looks::{look, name};
+use crate::looks::look;
 
 const GROWING: [&str; 5] = ["split-block", "blocked", "bloom", "xor", FUSE];
 const DELETING: [&str; 6] = ["qbf", "dfp", "bloom", "cuckoo", "quotient-rank-select", "dynamic-bound"];
+/// Bits of a block of a blocked filter.
+const BLOCK: u64 = 512;
 const FUSE: &str = "binary-fuse-4";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let over = |filter: &'static str| rows.iter().filter(move |row| row.filter == filter);
     let least = |filter| Ok::<_, AnyError>(smallest(over(filter), |row| row.over_static_bound)?.value);
     let most = |filter| Ok::<_, AnyError>(largest(over(filter), |row| row.over_static_bound)?.value);
-    let targets: Vec<&[Row]> = rows.chunk_by(|a, b| a.target == b.target).collect();
     let below = |filter| {
-        let smaller = ratios(&targets, filter, "bloom")?.into_iter().filter(|(_, ratio)| *ratio < 1.0);
-        Ok::<_, AnyError>(largest(smaller, |(row, _)| row.target)?.value)
+        let smaller = ratios(&targets(rows), &[filter], "bloom")?.into_iter().filter(|(_, ratio)| *ratio < 1.0);
+        Ok::<_, AnyError>(largest(smaller, |(target, _)| *target)?.value)
     };
     Ok(Facts::new()
         .number("fuse_least", least(FUSE)?, 3)
@@ -26,9 +27,15 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("xor_least", least("xor")?, 3)
         .number("cuckoo_from", below("cuckoo")?, 1)
         .number("quotient_from", below("quotient-rank-select")?, 2)
+        .count("block", BLOCK)
         .number("split", most("split-block")?, 2)
         .number("fp_cbf", least("fp-cbf")?, 2)
         .number("cbf", least("counting")?, 2))
+}
+
+/// The rows of each target.
+fn targets(rows: &[Row]) -> Vec<&[Row]> {
+    rows.chunk_by(|a, b| a.target == b.target).collect()
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -41,7 +48,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .note(Note::arrow(at(least), (10.0, 32.0), facts.fill("{fuse_least}")?))
         .note(Note::text(at(most), (3.5, 14.0), facts.fill("{fuse_most}")?));
     let growing = growing.titled("(a) Without deletions: binary fuse is smallest");
-    let deleting = panel(rows, &DELETING).titled("(b) With deletions: quotient, at low rates");
+    let deleting = panel(rows, &DELETING).titled("(b) With deletions: quotient smallest at low rates");
     let off = facts.fill("off the axis: FP-CBF {fp_cbf}, CBF {cbf}")?;
     let deleting = deleting.note(Note::text((3e3, 3.1), (0.0, 0.0), off));
     Ok(LineFigure::new([growing, deleting]).sharing_y().plot_height(320.0).draw()?)
@@ -52,7 +59,8 @@ fn panel(rows: &[Row], filters: &[&str]) -> Panel {
     let series = filters.iter().map(|filter| {
         let of = rows.iter().filter(|row| row.filter == *filter);
         let points = of.map(|row| Point::new(1.0 / row.target, row.over_static_bound));
-        Series::new(name(filter), Mark::Line, points).look(look(filter))
+        let (name, look) = look(filter);
+        Series::new(name, Mark::Line, points).look(look)
     });
     let rates = (1..=6).map(|power| {
         (libm::pow(10.0, f64::from(power)), if power == 1 { "0.1".to_owned() } else { self::power(10, -power) })
@@ -63,97 +71,79 @@ fn panel(rows: &[Row], filters: &[&str]) -> Panel {
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let targets: Vec<&[Row]> = rows.chunk_by(|a, b| a.target == b.target).collect();
+    let targets = &targets(rows);
+    let less = |id, filter, other| {
+        let (decision, ratios) = compared(targets, id, &[filter], other, |ratio| ratio < 1.0)?;
+        let (target, ratio) = ratios.last().ok_or("no target")?;
+        let share = share(&ratios, |(_, ratio)| *ratio < 1.0)?.value();
+        Ok::<_, AnyError>(decision.measured(share).remark(format!("{ratio:.3} times the bits at {target:.0e}")))
+    };
+    let (blocks, of_blocks) = compared(targets, "F06", &["blocked"], "bloom", |ratio| ratio <= 1.1)?;
+    let (cells, of_cells) = compared(targets, "F08", &["counting", "qbf"], "cuckoo", |ratio| ratio > 1.0)?;
+    let is_smallest = |rows: &&[Row]| {
+        let fuse = bits(rows, &[FUSE]).unwrap_or(f64::NAN);
+        filters(rows).filter(|row| row.filter != FUSE).all(|row| fuse < row.bits_per_item)
+    };
+    let smallest_of_all = || share(targets.iter().copied(), is_smallest);
+    let name = |rows: &&[Row]| format!("a target of {:.2e}", rows[0].target);
+    let title = Decision::title().measured_as("share of the targets at which it is", smallest_of_all()?.value());
     Ok(vec![
         bounds(rows)?,
-        bloom(&targets)?,
-        less(&targets, "F03", "cuckoo", "bloom")?,
-        less(&targets, "F04", "quotient-rank-select", "bloom")?,
-        less(&targets, "F05", "cuckoo", "split-block")?,
-        blocks(&targets)?,
-        fused(&targets)?,
-        cells(&targets)?,
-        title(&targets)?,
+        bloom(targets)?,
+        less("F03", "cuckoo", "bloom")?,
+        less("F04", "quotient-rank-select", "bloom")?,
+        less("F05", "cuckoo", "split-block")?,
+        blocks.measured(largest(of_blocks, |(_, ratio)| *ratio)?.value),
+        Decision::new("F07").tested_on(filters(rows))?.in_share(smallest_of_all()?, 1.0, name),
+        cells.measured(smallest(of_cells, |(_, ratio)| *ratio)?.value),
+        title.tested_on(filters(rows))?.in_share(smallest_of_all()?, 1.0, name),
     ])
 }
 
-fn title(targets: &[&[Row]]) -> Result<Decision> {
-    let is_smallest = |rows: &&[Row]| {
-        let filters = rows.iter().filter(|row| !row.filter.ends_with("bound"));
-        smallest(filters, |row| row.bits_per_item).is_ok_and(|least| least.row.filter == FUSE)
-    };
-    let share = share(targets.iter().copied(), is_smallest)?;
-    let title = Decision::title().measured_as("share of the targets at which it is", share.value());
-    Ok(title.in_share(share, 1.0, |rows| format!("a target of {:.2e}", rows[0].target)))
+/// The rows of filters, without those of bounds.
+fn filters(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(|row| !row.filter.ends_with("bound"))
 }
 
-fn bits(rows: &[Row], filter: &str) -> Result<f64> {
-    let found = rows.iter().find(|row| row.filter == filter).map(|row| row.bits_per_item);
-    found.ok_or_else(|| format!("no {filter}").into())
+/// The bits of the smallest of some filters.
+fn bits(rows: &[Row], filters: &[&str]) -> Result<f64> {
+    let of = rows.iter().filter(|row| filters.contains(&&*row.filter));
+    Ok(smallest(of, |row| row.bits_per_item).map_err(|_| format!("no {filters:?}"))?.value)
 }
 
-fn ratios<'a>(targets: &[&'a [Row]], filter: &str, other: &str) -> Result<Vec<(&'a Row, f64)>> {
-    targets.iter().map(|rows| Ok((&rows[0], bits(rows, filter)? / bits(rows, other)?))).collect()
+/// Of each target these bits over those of another filter.
+fn ratios(targets: &[&[Row]], filters: &[&str], other: &str) -> Result<Vec<(f64, f64)>> {
+    targets.iter().map(|rows| Ok((rows[0].target, bits(rows, filters)? / bits(rows, &[other])?))).collect()
+}
+
+/// The targets at which the ratio has a property.
+fn compared(
+    targets: &[&[Row]],
+    id: &'static str,
+    filters: &[&str],
+    other: &str,
+    is: fn(f64) -> bool,
+) -> Result<(Decision, Vec<(f64, f64)>)> {
+    let ratios = ratios(targets, filters, other)?;
+    let range = Range::found("the target", ratios.iter().map(|(target, ratio)| (*target, is(*ratio))));
+    let of = |row: &&Row| filters.contains(&&*row.filter) || row.filter == other;
+    let decision = Decision::new(id).tested_on(targets.iter().flat_map(|rows| rows.iter()).filter(of))?;
+    Ok((decision.decide_within(range, "at no range of targets"), ratios))
 }
 
 fn bounds(rows: &[Row]) -> Result<Decision> {
-    let filters = rows.iter().filter(|row| !row.filter.ends_with("bound"));
     let name = |row: &&Row| format!("a target of {:.1e}, by {}", row.target, row.filter);
-    Ok(Decision::new("F01").at_least(smallest(filters, |row| row.over_static_bound)?, 1.0, name))
+    let least = smallest(filters(rows), |row| row.over_static_bound)?;
+    Ok(Decision::new("F01").tested_on(filters(rows))?.at_least(least, 1.0, name))
 }
 
 fn bloom(targets: &[&[Row]]) -> Result<Decision> {
-    let ratios = ratios(targets, "bloom", "static-bound")?;
+    let ratios = ratios(targets, &["bloom"], "static-bound")?;
     let least = smallest(&ratios, |(_, ratio)| *ratio)?.value;
     let most = largest(&ratios, |(_, ratio)| *ratio)?.value;
     Ok(Decision::new("F02")
         .measured(least)
+        .tested_on(targets.iter().flat_map(|rows| rows.iter()).filter(|row| row.filter == "bloom"))?
         .decide(least >= std::f64::consts::LOG2_E, "at some rate a Bloom filter takes less")
         .remark(format!("up to {most:.4} times, where log2(1/P) is far from a whole number of hash functions")))
-}
-
-/// `filter` needs fewer bits than `other`, whose bits are taken as multiples of the static bound.
-fn less(targets: &[&[Row]], id: &'static str, filter: &str, other: &str) -> Result<Decision> {
-    let ratio = |rows: &&'_ [Row]| {
-        let multiple = rows.iter().find(|row| row.filter == other).map(|row| row.over_static_bound);
-        let multiple = multiple.ok_or_else(|| format!("no {other}"))?;
-        Ok::<f64, AnyError>(bits(rows, filter)? / (multiple * -libm::log2(rows[0].target)))
-    };
-    let ratios: Vec<(&Row, f64)> = targets.iter().map(|rows| Ok((&rows[0], ratio(rows)?))).collect::<Result<_>>()?;
-    let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio < 1.0)));
-    let (lowest, ratio) = ratios.iter().min_by(|a, b| a.0.target.total_cmp(&b.0.target)).ok_or("no target")?;
-    Ok(Decision::new(id)
-        .measured(share(&ratios, |(_, ratio)| *ratio < 1.0)?.value())
-        .decide_within(range, "at no range of targets")
-        .remark(format!("{ratio:.3} times the bits at {:.0e}", lowest.target)))
-}
-
-fn blocks(targets: &[&[Row]]) -> Result<Decision> {
-    let ratios = ratios(targets, "blocked", "bloom")?;
-    let range = Range::found("the target", ratios.iter().map(|(row, ratio)| (row.target, *ratio <= 1.1)));
-    Ok(Decision::new("F06")
-        .measured(largest(&ratios, |(_, ratio)| *ratio)?.value)
-        .decide_within(range, "at no range of targets"))
-}
-
-fn fused(targets: &[&[Row]]) -> Result<Decision> {
-    let growing = ["bloom", "blocked", "split-block", "partitioned", "cuckoo", "quotient-rank-select", "xor"];
-    let mut beaten = Vec::new();
-    for rows in targets {
-        let fuse = bits(rows, "binary-fuse-4")?;
-        let others: Result<Vec<f64>> = growing.iter().map(|filter| bits(rows, filter)).collect();
-        beaten.push((rows[0].target, others?.into_iter().all(|bits| fuse < bits)));
-    }
-    let share = share(&beaten, |(_, is)| *is)?.value();
-    let exceptions = beaten.iter().filter(|(_, is)| !is).map(|(target, _)| format!("{target:.2e}")).join(", ");
-    Ok(Decision::new("F07").measured(share).decide(share == 1.0, format!("not at targets of {exceptions}")))
-}
-
-fn cells(targets: &[&[Row]]) -> Result<Decision> {
-    let (counting, qbf) = (ratios(targets, "counting", "cuckoo")?, ratios(targets, "qbf", "cuckoo")?);
-    let lower = counting.into_iter().zip(qbf).map(|((row, counting), (_, qbf))| (row.target, counting.min(qbf)));
-    let lower: Vec<(f64, f64)> = lower.collect();
-    let range = Range::found("the target", lower.iter().map(|(target, ratio)| (*target, *ratio > 1.0)));
-    let least = smallest(&lower, |(_, ratio)| *ratio)?.value;
-    Ok(Decision::new("F08").measured(least).decide_within(range, "at no range of targets"))
 }

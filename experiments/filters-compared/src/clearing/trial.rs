@@ -4,7 +4,6 @@ use bloomlab_filters::{Hashing, Locator, Probe, RetouchedFilter, Selection, unif
 use bloomlab_simulation::{SimulationError, StreamKey};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use strum::VariantArray;
 
 /// What is cleared.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -16,24 +15,21 @@ pub(super) enum Clear {
     Selected { rule: usize, unwanted: u64 },
 }
 
-impl Clear {
-    /// Every rule with every number of unwanted false positives, rule by rule.
-    pub(super) fn selections(unwanted: &[u64]) -> Vec<Clear> {
-        let rules = 0..Selection::VARIANTS.len();
-        rules.flat_map(|rule| unwanted.iter().map(move |&unwanted| Clear::Selected { rule, unwanted })).collect()
-    }
+/// The rules of a choice of bits, each with its name.
+pub(super) const RULES: [(&str, Selection); 4] = [
+    ("any bit", Selection::Random),
+    ("fewest members", Selection::FewestMembers),
+    ("most false positives", Selection::MostFalsePositives),
+    ("least ratio", Selection::Ratio),
+];
 
+impl Clear {
     pub(super) fn name(self) -> &'static str {
         match self {
             Clear::EachBit { .. } => "each set bit by chance",
             Clear::Positions { .. } => "positions",
             Clear::SetBits { .. } => "set bits",
-            Clear::Selected { rule, .. } => match Selection::VARIANTS.get(rule) {
-                Some(Selection::FewestMembers) => "fewest members",
-                Some(Selection::MostFalsePositives) => "most false positives",
-                Some(Selection::Ratio) => "least ratio",
-                Some(Selection::Random) | None => "any bit",
-            },
+            Clear::Selected { rule, .. } => RULES[rule].0,
         }
     }
 
@@ -82,8 +78,7 @@ pub(super) fn simulate(point: &Point, key: &StreamKey) -> Result<Trial, Simulati
         Clear::SetBits { bits } => filter.clear_set_bits(bits, word),
         Clear::Selected { rule, unwanted } => {
             let unwanted = false_positives(point, &members, unwanted, &mut word)?;
-            let rule = Selection::VARIANTS.get(rule).copied().unwrap_or(Selection::Random);
-            filter.clear_selected(&members, &unwanted, rule, word)?;
+            filter.clear_selected(&members, &unwanted, RULES[rule].1, word)?;
         }
     }
     let mut lost = 0;

@@ -6,26 +6,23 @@ use bloomlab_workbench::figure::*;
 
 use super::Row;
 
-/// The rules, from the best on.
-const RULES: [(&str, Look); 4] = [
-    ("fewest members", Look::new(Colour::Blue).marked(Marker::Square)),
-    ("least ratio", Look::new(Colour::Vermilion)),
-    ("most false positives", Look::new(Colour::Green).marked(Marker::Triangle)),
-    ("any bit", Look::new(Colour::Purple).marked(Marker::Ring)),
+/// The rules, from the best on, each with its look and where its name stands beside its last point.
+const RULES: [(&str, Look, (f64, f64)); 4] = [
+    ("fewest members", Look::new(Colour::Blue).marked(Marker::Square), (9.0, 10.0)),
+    ("least ratio", Look::new(Colour::Vermilion), (9.0, -10.0)),
+    ("most false positives", Look::new(Colour::Grey).marked(Marker::Triangle), (-8.0, -15.0)),
+    ("any bit", Look::new(Colour::Grey).marked(Marker::Ring), (0.0, -15.0)),
 ];
 
 /// Shares of members among the queries, in units of e = FPR/(1 + FPR).
 const SHARES: [(f64, &str); 5] =
-    [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e*"), (1.5, "1½ *e*"), (2.0, "members: 2 *e*")];
+    [(0.0, "no members"), (0.5, "½ *e*"), (1.0, "*e* members"), (1.5, "1½ *e*"), (2.0, "2 *e* members")];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let apart = largest(rows.iter().filter(|row| is_random(row)), |row| (row.removed - row.negatives()).abs())?;
     let plain = rows.first().ok_or("no rows")?.plain_rate;
-    Ok(Facts::new().number("most", best(rows)?.value, 3).number("apart", 100.0 * apart.value, 2).number(
-        "members",
-        plain / (1.0 + plain),
-        2,
-    ))
+    let facts = Facts::new().number("most", best(rows)?.value, 3).number("apart", 100.0 * apart.value, 2);
+    Ok(facts.percent("members", plain / (1.0 + plain), 2))
 }
 
 /// Whether bits were cleared at random, with positions as the picture has them.
@@ -40,40 +37,30 @@ fn best(rows: &[Row]) -> Result<Extreme<&Row>> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    Ok(LineFigure::new([removed(rows, &facts)?, remaining(rows)]).plot_height(320.0).draw()?)
+    Ok(LineFigure::new([removed(rows, &facts)?, remaining(rows, &facts)?]).plot_height(320.0).draw()?)
 }
 
 fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
     let at = |row: &Row| Point::new(row.negatives(), row.removed_to_lost);
-    let rule = |(way, look): &(&'static str, Look)| {
-        let points = rows.iter().filter(|row| row.way == *way).map(at);
-        Series::new(*way, Mark::Joined, points).look(*look).unlisted()
-    };
-    let random = rows.iter().filter(|row| is_random(row)).sorted_by(|a, b| a.negatives().total_cmp(&b.negatives()));
-    let look = Look::new(Colour::Ink).marked(Marker::Plus);
-    let random = Series::new("at random", Mark::Joined, random.map(at)).look(look).unlisted();
     let x = Axis::new("share of the members lost", Scale::Linear).limited(0.0, 1.02);
     let y = Axis::new("false positives gone / members lost", Scale::Linear).limited(0.9, 1.75);
-    let panel = Panel::new(x, y, RULES.iter().map(rule).chain([random])).reference(Reference::horizontal(1.0, ""));
-    let beside = |panel: Panel, text: &str, (way, look): &(&str, Look), offset| {
-        let last = rows.iter().rfind(|row| row.way == *way).map(at).map(|point| (point.x, point.y));
-        let note = last.map(|last| Note::text(last, offset, text).coloured(look.colour()));
-        note.into_iter().fold(panel, Panel::note)
-    };
-    let panel = beside(panel, "fewest members", &RULES[0], (9.0, 10.0));
-    let panel = beside(panel, "least ratio", &RULES[1], (9.0, -10.0));
-    let panel = beside(panel, "any bit", &RULES[3], (0.0, -15.0));
-    let panel = beside(panel, "most false positives", &RULES[2], (-8.0, -15.0));
+    let random = rows.iter().filter(|row| is_random(row)).sorted_by(|a, b| a.negatives().total_cmp(&b.negatives()));
+    let random = Series::new("", Mark::Joined, random.map(at)).look(Look::new(Colour::Ink).marked(Marker::Plus));
+    let (mut series, mut notes) = (vec![random.unlisted()], Vec::new());
+    for (way, look, offset) in RULES {
+        let points = rows.iter().filter(|row| row.way == way).map(at).collect_vec();
+        let last = points.last().ok_or_else(|| format!("nothing of the rule {way}"))?;
+        notes.push(Note::text((last.x, last.y), offset, way).coloured(look.colour()));
+        series.insert(series.len() - 1, Series::new(way, Mark::Joined, points).look(look).unlisted());
+    }
     let best = best(rows)?.row;
-    let panel = panel.note(Note::text((0.97, 1.0), (-4.0, 16.0), "at random")).note(Note::ring(
-        (best.negatives(), best.removed_to_lost),
-        (-40.0, -20.0),
-        facts.fill("{most}")?,
-    ));
-    Ok(panel.titled("(a) Two rules remove more than they lose"))
+    let ring = Note::ring((best.negatives(), best.removed_to_lost), (-40.0, -20.0), facts.fill("{most}")?);
+    notes.extend([Note::text((0.97, 1.0), (-4.0, 16.0), "at random"), ring]);
+    let panel = Panel::new(x, y, series).reference(Reference::horizontal(1.0, ""));
+    Ok(notes.into_iter().fold(panel, Panel::note).titled("(a) Two rules remove more than they lose"))
 }
 
-fn remaining(rows: &[Row]) -> Panel {
+fn remaining(rows: &[Row], facts: &Facts) -> Result<Panel> {
     let cleared: Vec<&Row> = rows.iter().filter(|row| row.way == "each set bit by chance" && !row.distinct).collect();
     let series = SHARES.iter().map(|(units, name)| {
         let error = |row: &&Row| {
@@ -86,10 +73,10 @@ fn remaining(rows: &[Row]) -> Panel {
     });
     let x = Axis::new("chance that a set bit is cleared", Scale::Linear).limited(0.0, 0.55);
     let y = Axis::new("errors / errors without clearing", Scale::Linear).limited(0.0, 2.1);
-    Panel::new(x, y, series)
+    Ok(Panel::new(x, y, series)
         .labelled()
-        .titled("(b) Random clearing pays below a share *e*")
-        .region(Region::below(1.0, "clearing pays").named_in(Corner::BottomLeft))
+        .titled(facts.fill("(b) Random clearing pays below *e* = {members} members")?)
+        .region(Region::below(1.0, "clearing pays").named_in(Corner::BottomLeft)))
 }
 
 /// Relative deviations up to this are rounding.
@@ -102,7 +89,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![
         trade(&random)?,
         errors(&random)?,
-        overall(rows)?,
+        Decision::new("F16").measured(smallest(rows, |row| row.removed)?.value).by_definition(
+            "a query is positive if all its bits are set, so that clearing one takes away positives and adds none",
+        ),
         selection(&selected)?,
         best_rule(&selected)?,
         simulated(&random)?,
@@ -123,13 +112,10 @@ fn excess(row: &Row) -> f64 {
     row.positives() / row.plain_rate + row.negatives() - 1.0
 }
 
-fn is_exact_way(row: &Row) -> bool {
-    row.distinct && row.way != "set bits"
-}
-
 fn trade(rows: &[&Row]) -> Result<Decision> {
     let largest = largest(rows, |row| excess(row).abs())?.value;
-    let some = rows.iter().filter(|row| is_exact_way(row)).all(|row| excess(row).abs() < EXACT);
+    let exact = rows.iter().filter(|row| row.distinct && row.way != "set bits");
+    let some = exact.map(|row| excess(row).abs()).all(|excess| excess < EXACT);
     let condition = "the positions of an item are distinct, and bits are cleared whether set or not, or each by chance";
     Decision::new("F14")
         .measured(largest)
@@ -151,36 +137,26 @@ fn errors(rows: &[&Row]) -> Result<Decision> {
         .tested_on(rows)
 }
 
-fn overall(rows: &[Row]) -> Result<Decision> {
-    let least = smallest(rows, |row| row.removed)?.value;
-    Ok(Decision::new("F16").measured(least).decide(least > 0.0, "some clearing removes none"))
-}
-
 fn selection(rows: &[&Row]) -> Result<Decision> {
     let worst = smallest(rows, |row| row.removed_to_lost)?.row;
     let why = format!("{} with {} false positives given: {:.3}", worst.way, worst.amount, worst.removed_to_lost);
     let best = largest(rows, |row| row.removed_to_lost)?.value;
+    // the rules all of whose points are above 1
+    let good = |way: &&str| rows.iter().filter(|row| row.way == *way).all(|row| row.removed_to_lost > 1.0);
+    let rules = rows.iter().map(|row| row.way.as_str()).unique().filter(good).join(", ");
     Decision::new("F17")
         .measured(worst.removed_to_lost)
-        .decide_if(worst.removed_to_lost > 1.0, best > 1.0, by_rule(rows), why)
+        .decide_if(worst.removed_to_lost > 1.0, best > 1.0, format!("the rule is {rules}"), why)
         .remark(format!("up to {best:.2}"))
         .tested_on(rows)
 }
 
-/// The rules all of whose points are above 1.
-fn by_rule(rows: &[&Row]) -> String {
-    let rules = rows.iter().map(|row| row.way.as_str()).unique();
-    let good = |way: &&str| rows.iter().filter(|row| row.way == *way).all(|row| row.removed_to_lost > 1.0);
-    format!("the rule is {}", rules.filter(good).join(", "))
-}
-
 fn best_rule(rows: &[&Row]) -> Result<Decision> {
-    let amounts: Vec<f64> = rows.iter().map(|row| row.amount).unique_by(|amount| amount.to_bits()).collect();
-    let is_best = |amount: f64| {
-        let at = rows.iter().filter(|row| row.amount == amount);
-        at.min_by(|a, b| a.negatives().total_cmp(&b.negatives())).is_some_and(|row| row.way == "least ratio")
-    };
-    let points: Vec<(f64, bool)> = amounts.into_iter().map(|amount| (amount, is_best(amount))).collect();
+    let by_amount = rows.iter().sorted_by(|a, b| a.amount.total_cmp(&b.amount)).collect_vec();
+    let points = by_amount
+        .chunk_by(|a, b| a.amount == b.amount)
+        .map(|at| Ok((at[0].amount, smallest(at, |row| row.negatives())?.row.way == "least ratio")));
+    let points = points.collect::<Result<Vec<_>>>()?;
     let share = share(&points, |(_, best)| *best)?.value();
     let range = Range::of("the false positives given", points);
     Decision::new("F18").measured(share).decide_within(range, "no range of numbers").tested_on(rows)

@@ -10,18 +10,17 @@ use super::Row;
 const RARE: u64 = 50;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let worst = worst(rows)?;
-    let (four, xor) = (smallest(of(rows, is_four), share_of)?, smallest(of(rows, is_xor), share_of)?);
+    let weak = share(of(rows, is_three), |row| row.share.value < 0.5)?;
     Ok(Facts::new()
         .count("rare", RARE)
-        .count("worst", worst.row.items)
-        .number("four", four.value, 2)
-        .number("xor_least", xor.value, 2)
-        .count("weak", of(rows, is_three).filter(|row| row.share.value < 0.5).count() as u64)
-        .count("tables", of(rows, is_three).count() as u64))
+        .count("worst", worst(rows)?.row.items)
+        .number("four", least(rows, is_four)?.value, 2)
+        .number("xor_least", least(rows, |row| row.xor)?.value, 2)
+        .count("weak", weak.having as u64)
+        .count("tables", weak.of as u64))
 }
 
-fn of(rows: &[Row], is: impl Fn(&Row) -> bool) -> impl Iterator<Item = &Row> {
+fn of(rows: &[Row], is: fn(&Row) -> bool) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| is(row) && row.reported_sets.is_none())
 }
 
@@ -33,17 +32,14 @@ fn is_four(row: &Row) -> bool {
     row.arity == 4
 }
 
-fn is_xor(row: &Row) -> bool {
-    row.xor
-}
-
-fn share_of(row: &&Row) -> f64 {
-    row.share.value
+/// The tables of a kind that the fewest seeds build.
+fn least(rows: &[Row], is: fn(&Row) -> bool) -> Result<Extreme<&Row>> {
+    smallest(of(rows, is), |row| row.share.value)
 }
 
 /// The number of items that the fewest seeds build, of those with the most seeds.
 fn worst(rows: &[Row]) -> Result<Extreme<&Row>> {
-    smallest(rows.iter().filter(|row| row.reported_sets.is_some()), share_of)
+    smallest(rows.iter().filter(|row| row.reported_sets.is_some()), |row| row.share.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -57,48 +53,40 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let points = of(rows, is).map(|row| Point::new(row.items as f64, most(row)));
         Series::new(name, Mark::Joined, points).look(look)
     };
-    let worst = worst(rows)?;
-    let x = || Axis::new("items *n*", Scale::Log10);
-    let y = |low| Axis::new("share of seeds that build", Scale::Linear).limited(low, 1.06);
-    let three = Panel::new(x(), y(-0.12), [series("arity 3", is_three, Look::new(Colour::Indigo))])
-        .titled("(a) Binary fuse, arity three: three windows just after the segments double")
-        .reference(Reference::horizontal(0.5, "half of the seeds").named_at(0.0).named_below())
-        .note(Note::ring(
-            (worst.row.items as f64, worst.value),
-            (-90.0, 2.0),
-            facts.fill("{worst} items: fewer than one seed in {rare}")?,
-        ));
-    let four = series("arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring));
-    let xor = series("xor", is_xor, Look::new(Colour::Brown).marked(Marker::Square));
-    let least = |is: fn(&Row) -> bool| -> Result<(f64, f64)> {
-        let least = smallest(of(rows, is), share_of)?;
-        Ok((least.row.items as f64, least.value))
+    let half = || Reference::horizontal(0.5, "half of the seeds");
+    let panel = |low, series: Vec<Series>, reference, title: &str| {
+        let y = Axis::new("share of seeds that build", Scale::Linear).limited(low, 1.06);
+        Panel::new(Axis::new("items *n*", Scale::Log10), y, series).titled(title).reference(reference)
     };
-    let others = Panel::new(x(), y(0.45), [four, xor])
-        .titled(facts.fill("(b) Arity four and xor: at least {four} of the seeds")?)
-        .reference(Reference::horizontal(0.5, "half of the seeds").named_at(1.0))
-        .note(
-            Note::text(least(is_four)?, (10.0, 2.0), facts.fill("binary fuse, arity four: {four}")?)
-                .coloured(Colour::Grey),
-        )
-        .note(Note::text(least(is_xor)?, (8.0, 12.0), facts.fill("xor: {xor_least}")?).coloured(Colour::Brown));
+    let at = |extreme: Extreme<&Row>| (extreme.row.items as f64, extreme.value);
+    let (said, named) =
+        (facts.fill("{worst} items: fewer than one seed in {rare}")?, half().named_at(0.0).named_below());
+    let title = "(a) Binary fuse, arity three: three windows just after the segments double";
+    let three = panel(-0.12, vec![series("arity 3", is_three, Look::new(Colour::Indigo))], named, title)
+        .note(Note::ring(at(worst(rows)?), (-90.0, 2.0), said));
+    let four = series("arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring));
+    let xor = series("xor", |row| row.xor, Look::new(Colour::Brown).marked(Marker::Square));
+    let named =
+        |at, offset, text: &str, colour| Ok::<_, AnyError>(Note::text(at, offset, facts.fill(text)?).coloured(colour));
+    let title = facts.fill("(b) Arity four and xor: at least {four} of the seeds")?;
+    let others = panel(0.45, vec![four, xor], half().named_at(1.0), &title)
+        .note(named(at(least(rows, is_four)?), (10.0, 2.0), "binary fuse, arity four: {four}", Colour::Grey)?)
+        .note(named(at(least(rows, |row| row.xor)?), (8.0, 12.0), "xor: {xor_least}", Colour::Brown)?);
     Ok(LineFigure::new([three, others]).columns(1).plot_height(170.0).sharing_x().legend(Legend::Hidden).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let four = smallest(of(rows, is_four), share_of)?;
-    let weakest = smallest(of(rows, is_three), share_of)?;
+    let name = |row: &&Row| format!("n = {}", row.items);
+    let half = |id, is| Decision::new(id).at_least(least(rows, is)?, 0.5, name).tested_on(of(rows, is));
     let worst = worst(rows)?;
-    let reported: Vec<&Row> = rows.iter().filter(|row| row.reported_sets.is_some()).collect();
+    let reported = || rows.iter().filter(|row| row.reported_sets.is_some());
     Ok(vec![
-        Decision::new("F20").at_least(four, 0.5, |row| format!("n = {}", row.items)).tested_on(of(rows, is_four))?,
-        Decision::new("F21")
-            .at_least(weakest, 0.5, |row| format!("n = {}", row.items))
-            .tested_on(of(rows, is_three))?,
+        half("F20", is_four as fn(&Row) -> bool)?,
+        half("F21", is_three)?,
         Decision::new("F22")
-            .in_share(share(&reported, |row| agrees(row))?, 1.0, |row| format!("n = {}", row.items))
+            .in_share(share(reported(), |row| agrees(row))?, 1.0, name)
             .threshold("as often: the 99 % intervals of both shares overlap")
-            .tested_on(&reported)?,
+            .tested_on(reported())?,
         Decision::title().measured_as("its share", worst.value).decide(
             worst.row.share.upper < 1.0 / RARE as f64,
             format!("the interval of the share ends at {:.3}", worst.row.share.upper),

@@ -17,8 +17,8 @@ const MANY: u64 = 14;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (some, many) = (at(rows, SOME)?, at(rows, MANY)?);
-    let most_bits = |found: Vec<&Row>| Ok::<_, AnyError>(found.iter().map(|row| row.bits).max().ok_or("no rows")?);
-    let simulated = rows.iter().filter(|row| row.simulated.is_some() && row.kind == Bits::PowerOfTwo);
+    let most_bits = |found: &mut dyn Iterator<Item = &Row>| found.map(|row| row.bits).max().ok_or("no rows");
+    let mut simulated = rows.iter().filter(|row| row.simulated.is_some() && row.kind == Bits::PowerOfTwo);
     Ok(Facts::new()
         .percent("some", excess(some), 2)
         .count("some_bits", some.bits)
@@ -26,9 +26,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("many_bits", many.bits)
         .percent("enhanced", over_double(rows, Name::Enhanced)?.1, 2)
         .number("slices", over_double(rows, Name::KmPartition)?.0, 2)
-        .count("enhanced_bits", most_bits(of(rows, Name::Enhanced, Bits::PowerOfTwo).collect())?)
-        .count("triple_bits", most_bits(of(rows, Name::Triple, Bits::Prime).collect())?)
-        .count("simulated_bits", most_bits(simulated.collect())?))
+        .count("enhanced_bits", most_bits(&mut of(rows, Name::Enhanced, Bits::PowerOfTwo))?)
+        .count("triple_bits", most_bits(&mut of(rows, Name::Triple, Bits::Prime))?)
+        .count("simulated_bits", most_bits(&mut simulated)?))
 }
 
 /// Double hashing with any step in 2^log2 bits.
@@ -89,11 +89,21 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (some, many) = (excess(at(rows, SOME)?), excess(at(rows, MANY)?));
     let title = Decision::title().measured_as("excess over independent positions at 1024 bits", some);
     let title = title.decide(many > 0.0 && some > many, format!("{many:.4} in the larger filter"));
-    Ok(vec![title, limit(rows)?, before_the_limit(rows)?, enhanced(rows)?, slices(rows)?, simulated(rows)?, law(rows)?])
+    let simulated = || rows.iter().filter(|row| row.simulated.is_some());
+    let exact = simulated().filter_map(|row| Some((row.rate?, row.simulated)));
+    Ok(vec![
+        title,
+        limit(rows)?,
+        before_the_limit(rows)?,
+        beside(rows, "M03", Name::Enhanced, true)?,
+        beside(rows, "M04", Name::KmPartition, false)?,
+        Decision::new("M05").tested_on(simulated())?.in_intervals(contained(exact, |pair| *pair)?),
+        law(rows)?,
+    ])
 }
 
 fn of(rows: &[Row], scheme: Name, kind: Bits) -> impl Iterator<Item = &Row> {
-    rows.iter().filter(move |row| row.scheme == scheme && row.kind == kind && row.excess.is_some())
+    rows.iter().filter(move |row| row.variant() == (scheme, kind) && row.excess.is_some())
 }
 
 /// The excess of a row that has one.
@@ -138,34 +148,16 @@ fn over_double(rows: &[Row], scheme: Name) -> Result<(f64, f64)> {
     Ok((smallest(&pairs, ratio)?.value, largest(&pairs, ratio)?.value))
 }
 
-fn enhanced(rows: &[Row]) -> Result<Decision> {
-    let (_, most) = over_double(rows, Name::Enhanced)?;
-    Ok(Decision::new("M03")
-        .measured(most)
-        .tested_on(beside_double(rows, Name::Enhanced).iter().map(|(enhanced, _)| enhanced))?
-        .decide(most < 1.0, "at one of the sizes it does not"))
-}
-
-fn slices(rows: &[Row]) -> Result<Decision> {
-    let (least, _) = over_double(rows, Name::KmPartition)?;
-    Ok(Decision::new("M04")
-        .measured(least)
-        .tested_on(beside_double(rows, Name::KmPartition).iter().map(|(slices, _)| slices))?
-        .decide(least > 1.0, "at one of the sizes it does not"))
-}
-
-fn simulated(rows: &[Row]) -> Result<Decision> {
-    let simulated = || rows.iter().filter(|row| row.simulated.is_some());
-    let exact = simulated().filter_map(|row| Some((row.rate?, row.simulated)));
-    Ok(Decision::new("M05").tested_on(simulated())?.in_intervals(contained(exact, |pair| *pair)?))
-}
-
-fn has_slices(row: &Row) -> bool {
-    matches!(row.scheme, Name::KmPartition | Name::Partitioned)
+/// Whether a scheme costs less than double hashing at every size, or more.
+fn beside(rows: &[Row], id: &'static str, scheme: Name, is_less: bool) -> Result<Decision> {
+    let (least, most) = over_double(rows, scheme)?;
+    let (value, holds) = if is_less { (most, most < 1.0) } else { (least, least > 1.0) };
+    let tested = beside_double(rows, scheme).into_iter().map(|(row, _)| row);
+    Ok(Decision::new(id).measured(value).tested_on(tested)?.decide(holds, "at one of the sizes it does not"))
 }
 
 fn law(rows: &[Row]) -> Result<Decision> {
-    let walks = || rows.iter().filter(|row| row.excess.is_some() && !has_slices(row));
+    let walks = || rows.iter().filter(|row| row.excess.is_some() && !row.scheme.has_slices());
     let far = |row: &Row| (row.law / excess(row) - 1.0).abs();
     Ok(Decision::new("M06")
         .measured(largest(walks(), |row| far(row))?.value)

@@ -1,10 +1,8 @@
-//! The smallest number of bits against the rate, both logarithmic, and A against k.
-
-mod claims;
+//! The smallest number of bits against the rate, both logarithmic, and A against k; whether A/(mp) determines it, between which
+//! bounds A lies, and which scheme has the least.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
 
 use super::Row;
 use crate::looks;
@@ -16,7 +14,7 @@ const MILLIONTH: u64 = 20;
 const HASHES: std::ops::RangeInclusive<u64> = 5..=13;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let (noted, bits) = at_a_millionth(rows, Variant { scheme: Name::Double, bits: Bits::PowerOfTwo })?;
+    let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
     let usual = || any_step(rows).filter(|row| HASHES.contains(&row.hashes));
     Ok(Facts::new()
         .percent("cost", noted.constant / bits / noted.rate, 2)
@@ -31,7 +29,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 /// The row of a variant at a rate of about a millionth, with its size.
 fn at_a_millionth(rows: &[Row], variant: Variant) -> Result<(&Row, f64)> {
     let found = rows.iter().find(|row| row.variant() == variant && row.hashes == MILLIONTH);
-    found.and_then(|row| Some((row, row.size?))).ok_or_else(|| format!("no size of {}", variant.name()).into())
+    found.and_then(|row| Some((row, row.size?))).ok_or_else(|| format!("no size of {variant:?}").into())
 }
 
 /// The rows of double hashing with any step.
@@ -47,7 +45,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 fn lines(rows: &[Row], variants: &[Variant], point: impl Fn(&Row) -> Option<Point>) -> Vec<Series> {
     let of = |variant: &Variant| {
         let points = rows.iter().filter(|row| row.variant() == *variant && row.times == 1).filter_map(&point);
-        let name = match (variant.scheme, variant.bits) {
+        let name = match *variant {
             (Name::Double, Bits::PowerOfTwo) => "any step, 2^{*s*}",
             (Name::Double, Bits::Prime) => "any step, prime",
             (scheme, _) => looks::name(scheme),
@@ -59,11 +57,11 @@ fn lines(rows: &[Row], variants: &[Variant], point: impl Fn(&Row) -> Option<Poin
 
 /// The variants that are drawn, from the most expensive.
 const DRAWN: [Variant; 5] = [
-    Variant { scheme: Name::Double, bits: Bits::PowerOfTwo },
-    Variant { scheme: Name::Double, bits: Bits::Prime },
-    Variant { scheme: Name::DoubleOdd, bits: Bits::PowerOfTwo },
-    Variant { scheme: Name::DoubleNonzero, bits: Bits::Prime },
-    Variant { scheme: Name::Enhanced, bits: Bits::Prime },
+    (Name::Double, Bits::PowerOfTwo),
+    (Name::Double, Bits::Prime),
+    (Name::DoubleOdd, Bits::PowerOfTwo),
+    (Name::DoubleNonzero, Bits::Prime),
+    (Name::Enhanced, Bits::Prime),
 ];
 
 fn sizes(rows: &[Row]) -> Result<Panel> {
@@ -89,4 +87,66 @@ fn constants(rows: &[Row]) -> Result<Panel> {
     Ok(Panel::new(Axis::new("hash functions *k*", Scale::Linear), y, lines(rows, &DRAWN, point))
         .titled(format!("(b) With any step *A* is largest at *k* = {highest}"))
         .labelled())
+}
+
+/// As the law says: within this share.
+const NEAR: f64 = 0.03;
+/// The bounds of A that are asked about.
+const BOUNDS: (f64, f64) = (0.58, 1.41);
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    Ok(vec![title(rows)?, law(rows)?, bounds(rows)?, triple(rows)?])
+}
+
+/// The rate of a millionth: a power of ½ near it.
+const A_MILLIONTH: std::ops::Range<f64> = 0.9e-6..1e-6;
+/// What is a cost. By the law, which falls with m, it is as much or more in smaller filters.
+const A_COST: f64 = 0.01;
+
+fn title(rows: &[Row]) -> Result<Decision> {
+    let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
+    let cost = noted.constant / bits / noted.rate;
+    Ok(Decision::title()
+        .measured_as("bits up to which double hashing costs 1 % or more, rate 2^-20, m = 2^s", bits)
+        .decide(
+            A_MILLIONTH.contains(&noted.rate) && (cost / A_COST - 1.0).abs() < 1e-9,
+            format!("it costs {cost:.4} there, of a rate of {:.2e}", noted.rate),
+        ))
+}
+
+fn law(rows: &[Row]) -> Result<Decision> {
+    let checked = || rows.iter().filter(|row| row.excess.is_some());
+    let far = checked().filter_map(|row| Some((row, (row.law? / row.excess? - 1.0).abs())));
+    let most = largest(far, |(_, far)| *far)?;
+    let excess = largest(checked().filter_map(|row| row.excess), |excess| *excess)?.value;
+    let limit = A_COST * (1.0 + NEAR);
+    Ok(Decision::new("M09")
+        .measured(most.value)
+        .threshold(format!("within {NEAR} of the exact excess, which is at most {limit}"))
+        .tested_on(checked())?
+        .decide(most.value < NEAR && excess <= limit, format!("it costs {excess:.4}, or is further off"))
+        .remark(format!("the largest exact cost is {:.4} %", 100.0 * excess)))
+}
+
+fn bounds(rows: &[Row]) -> Result<Decision> {
+    let within = || any_step(rows).filter(|row| HASHES.contains(&row.hashes));
+    let (least, most) = (smallest(within(), |row| row.constant)?, largest(within(), |row| row.constant)?);
+    Ok(Decision::new("M07")
+        .measured(most.value)
+        .tested_on(within())?
+        .decide(least.value >= BOUNDS.0 && most.value <= BOUNDS.1, "it leaves them"))
+}
+
+/// Where triple hashing costs less than enhanced double hashing, m prime.
+fn triple(rows: &[Row]) -> Result<Decision> {
+    let of = |scheme| rows.iter().filter(move |row| row.variant() == (scheme, Bits::Prime));
+    let enhanced = |row: &Row| of(Name::Enhanced).find(|other| other.hashes == row.hashes);
+    let ratios = of(Name::Triple).filter_map(|row| Some((row.hashes, row.constant / enhanced(row)?.constant)));
+    let ratios = ratios.collect_vec();
+    let costs_more = ratios.iter().filter(|(_, ratio)| *ratio >= 1.0).map(|(hashes, _)| hashes).join(", ");
+    let better = Range::of("k", ratios.iter().map(|(hashes, ratio)| (*hashes as f64, *ratio < 1.0)));
+    Ok(Decision::new("M08")
+        .measured(largest(&ratios, |(_, ratio)| *ratio)?.value)
+        .tested_on(of(Name::Triple))?
+        .decide_within(better, format!("it costs more at k = {costs_more}")))
 }

@@ -4,7 +4,7 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
-use crate::comparison::{in_64ths, sixty_fourths};
+use crate::comparison::in_64ths;
 
 /// The bits of a counter of CBF and FP-CBF.
 const USUAL: u64 = 4;
@@ -15,12 +15,16 @@ const NONE: f64 = 0.01;
 
 /// Up to which r/n which counters have the lowest rate, and how many of four bits stick.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let up_to = |bits| best_up_to(rows, bits);
-    let facts = Facts::new().number("one", up_to(1)?, 2).number("two", up_to(SHORT)?, 2).number("three", up_to(3)?, 2);
+    let up_to = |bits| Ok::<_, AnyError>(share_deleted(last_best(rows, bits)?));
     let first = deletions(rows).next().ok_or("no deletions")?;
-    let facts = facts.text("load", in_64ths(sixty_fourths(first.items, first.bits)));
     let last = usual(rows).last().ok_or("no counters of four bits")?;
-    Ok(facts.number("stuck", last.stuck_counters, 2).count("of", last.cells))
+    Ok(Facts::new()
+        .number("one", up_to(1)?, 2)
+        .number("two", up_to(SHORT)?, 2)
+        .number("three", up_to(3)?, 2)
+        .text("load", in_64ths(first.items, first.bits))
+        .number("stuck", last.stuck_counters, 2)
+        .count("of", last.cells))
 }
 
 fn deletions(rows: &[Row]) -> impl Iterator<Item = &Row> {
@@ -42,30 +46,33 @@ fn beats_longer(rows: &[Row], row: &Row) -> bool {
     others.map(|other| other.rate).all(|rate| row.rate < rate)
 }
 
-/// The largest r/n of the table up to which counters of `bits` bits beat all longer ones.
-fn best_up_to(rows: &[Row], bits: u64) -> Result<f64> {
+/// The last row up to which counters of `bits` bits beat all longer ones.
+fn last_best(rows: &[Row], bits: u64) -> Result<&Row> {
     let own = deletions(rows).filter(|row| row.counter_bits == bits);
     let last = own.take_while(|row| beats_longer(rows, row)).last();
-    Ok(share_deleted(last.ok_or_else(|| format!("counters of {bits} bits never have the lowest rate"))?))
+    last.ok_or_else(|| format!("counters of {bits} bits never have the lowest rate").into())
 }
 
 /// One line for each l, with a ring where the next one takes over; one-bit counters are a plain filter, which forgets none.
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let line = |counter_bits: u64| {
-        let points = deletions(rows).filter(|row| row.counter_bits == counter_bits);
-        let points = points.map(|row| Point::new(share_deleted(row), row.rate));
-        let name = if counter_bits == 1 { "one bit: plain".to_owned() } else { format!("{counter_bits} bits") };
-        Series::new(name, Mark::Line, points).look(look(counter_bits))
+    let name = |row: &&Row| match row.counter_bits {
+        1 => "one bit: plain".to_owned(),
+        bits => format!("{bits} bits"),
     };
-    let series = deletions(rows).map(|row| row.counter_bits).unique().map(line).collect_vec();
+    let at = |row: &Row| Point::new(share_deleted(row), row.rate);
+    let series = Series::by_name(deletions(rows), name, Mark::Line, |row| Some(at(row)));
+    let bits = deletions(rows).map(|row| row.counter_bits).unique();
+    let series = zip(series, bits).map(|(series, bits)| series.look(look(bits)));
     let (x, y) = (Axis::new("deleted items *r*/*n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
     let facts = facts(rows)?;
     let mut panel = Panel::new(x, y, series).labelled();
-    for (bits, text) in [(1, "up to {one} *n*"), (SHORT, "up to {two} *n*"), (3, "up to {three} *n*")] {
-        let up_to = best_up_to(rows, bits)?;
-        let at = deletions(rows).find(|row| row.counter_bits == bits && share_deleted(row) == up_to).ok_or("no row")?;
-        let note = Note::ring((up_to, at.rate), (14.0, 22.0), facts.fill(text)?);
-        panel = panel.note(note.coloured(look(bits).colour()));
+    for (bits, offset, text) in [
+        (1, (14.0, 24.0), "up to {one} *n*"),
+        (SHORT, (14.0, 46.0), "up to {two} *n*"),
+        (3, (0.0, 24.0), "up to {three} *n*"),
+    ] {
+        let last = at(last_best(rows, bits)?);
+        panel = panel.note(Note::ring((last.x, last.y), offset, facts.fill(text)?).coloured(look(bits).colour()));
     }
     Ok(LineFigure::single(panel).draw()?)
 }
@@ -82,8 +89,8 @@ fn look(counter_bits: u64) -> Look {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let last = usual(rows).last().ok_or("no counters of four bits")?;
     let free = usual(rows).take_while(|row| row.stuck_counters < NONE).last().ok_or("they stick at every load")?;
-    let load = |row: &Row| in_64ths(sixty_fourths(row.items, row.bits));
-    let up_to = best_up_to(rows, SHORT)?;
+    let load = |row: &Row| in_64ths(row.items, row.bits);
+    let up_to = share_deleted(last_best(rows, SHORT)?);
     let of_two_bits = || deletions(rows).filter(|row| row.counter_bits == SHORT);
     let found = share(of_two_bits(), |row| beats_longer(rows, row) == (share_deleted(row) <= up_to))?;
     Ok(vec![

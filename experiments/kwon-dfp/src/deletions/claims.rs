@@ -15,37 +15,32 @@ const FEW: f64 = 0.1;
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let (rows, followed): (Vec<&Row>, Vec<&Row>) = all.iter().partition(|row| row.full.is_none());
     // the filters that can saturate; counters of four bits practically cannot, and their models leave it out
-    let rows: Vec<&Row> = rows.into_iter().filter(|row| row.exact_deletability < 1.0).collect();
+    let rows = rows.into_iter().filter(|row| row.exact_deletability < 1.0).collect_vec();
+    let after = rows.iter().copied().filter(|row| row.deleted > 0).collect_vec();
+    let [ours, tbf] = ["D-FP", "TBF"].map(|filter| most_growth(&rows, filter));
+    let (ours, tbf) = (ours?, tbf?);
+    let title = Decision::title()
+        .measured_as("largest rate of D-FP after deletions over that of the n items alone", ours)
+        .decide(ours > tbf && tbf > 1.0, format!("the TBF’s grows {tbf:.2} times"));
     let mut decisions = staying::claims::decide(&followed)?;
-    decisions.extend([title(&rows)?, closed_forms(&rows)?, degradation(&rows)?, lower_rate(&rows)?]);
+    decisions.extend([title.tested_on(&rows)?, closed_forms(&after)?, degradation(&rows)?, lower_rate(&after)?]);
     Ok(decisions)
 }
 
-/// D-FP's rate grows, the TBF's less.
-fn title(rows: &[&Row]) -> Result<Decision> {
-    let [ours, tbf] = ["D-FP", "TBF"].map(|filter| most_growth(rows, filter));
-    let (ours, tbf) = (ours?, tbf?);
-    let title =
-        Decision::title().measured_as("largest rate of D-FP after deletions over that of the n items alone", ours);
-    title.decide(ours > tbf && tbf > 1.0, format!("the TBF’s grows {tbf:.2} times")).tested_on(rows)
-}
-
-fn closed_forms(rows: &[&Row]) -> Result<Decision> {
-    let after: Vec<&Row> = rows.iter().copied().filter(|row| row.deleted > 0).collect();
-    let missed =
-        after.iter().filter(|row| !row.simulated_rate.is_some_and(|rate| rate.contains(row.exact_rate))).count();
-    let allowed = misses_allowed(after.len())?;
-    let off = after.iter().map(|row| (row.poisson_rate / row.exact_rate - 1.0).abs()).fold(0.0, f64::max);
+fn closed_forms(after: &[&Row]) -> Result<Decision> {
+    let hits = contained(after, |row| (row.exact_rate, row.simulated_rate))?;
+    let (missed, allowed) = (hits.of - hits.having, misses_allowed(hits.of)?);
+    let off = largest(after, |row| (row.poisson_rate / row.exact_rate - 1.0).abs())?.value;
     Ok(Decision::new("D17")
         .measured(off)
         .threshold(format!("closed forms of the rate: within {:.0} %, and the simulation agrees", 100.0 * NEAR))
-        .tested_on(after.iter())?
+        .tested_on(after)?
         .decide(missed <= allowed && off <= NEAR, "a closed form is further off, or the simulation does not agree")
         .remark(format!(
             "such as (1 − e^(−λ)(1 + λ(1 + θ)/2))^k for D-FP with λ = k(n + r)/C, θ = r/(n + r), within {:.2} % of \
              the exact models, which {missed} of {} 99 % intervals of the simulation miss (at α = 1e-4 up to {allowed} may)",
             100.0 * off,
-            after.len()
+            hits.of
         )))
 }
 
@@ -82,7 +77,7 @@ fn degradation(rows: &[&Row]) -> Result<Decision> {
         let of_filter = growths.iter().filter(|growth| growth.filter == filter && growth.deleted_share <= up_to);
         of_filter.map(|growth| growth.factor).fold(0.0, f64::max)
     };
-    let filters: Vec<&str> = growths.iter().map(|growth| growth.filter).sorted_unstable().dedup().collect();
+    let filters = growths.iter().map(|growth| growth.filter).sorted_unstable().dedup().collect_vec();
     let after_few = filters.iter().map(|filter| largest(filter, FEW)).fold(0.0, f64::max);
     let most = growths.iter().map(|growth| growth.deleted_share).fold(0.0, f64::max);
     let (suffer, bear): (Vec<&str>, Vec<&str>) = filters.iter().partition(|filter| largest(filter, most) > ACCEPTABLE);
@@ -107,23 +102,21 @@ fn degradation(rows: &[&Row]) -> Result<Decision> {
 }
 
 /// D28: beside the same filter with all n + r items in it.
-fn lower_rate(rows: &[&Row]) -> Result<Decision> {
-    let after: Vec<&Row> =
-        rows.iter().copied().filter(|row| row.filter.starts_with("DlBF") && row.deleted > 0).collect();
-    let classic = |row: &Row, bits: u64, items: u64| {
-        let hits = (row.hashes * items) as f64;
-        libm::pow(-libm::expm1(hits * libm::log1p(-1.0 / bits as f64)), row.hashes as f64)
-    };
-    let full = |row: &Row| classic(row, row.cells, row.items + row.deleted);
-    let empty = |row: &Row| classic(row, row.bits, row.items);
-    let over = |other: &dyn Fn(&Row) -> f64| {
-        let ratio = |row: &&&Row| row.exact_rate / other(row);
+fn lower_rate(after: &[&Row]) -> Result<Decision> {
+    let after = after.iter().filter(|row| row.filter.starts_with("DlBF")).collect_vec();
+    // over the classic rate of so many bits and items
+    let over = |load: fn(&Row) -> (u64, u64)| {
+        let ratio = |row: &&&&Row| {
+            let ((bits, items), k) = (load(row), row.hashes as f64);
+            row.exact_rate / libm::pow(-libm::expm1(k * items as f64 * libm::log1p(-1.0 / bits as f64)), k)
+        };
         Ok::<_, AnyError>((smallest(&after, ratio)?.value, largest(&after, ratio)?.value))
     };
-    let ((least, most), (above_least, above_most)) = (over(&full)?, over(&empty)?);
+    let (least, most) = over(|row| (row.cells, row.items + row.deleted))?;
+    let (above_least, above_most) = over(|row| (row.bits, row.items))?;
     Ok(Decision::new("D28")
         .measured(most)
-        .tested_on(after.iter())?
+        .tested_on(&after)?
         .decide(most < 1.0, format!("it is {most:.3} times that of the n + r items with nothing deleted"))
         .remark(format!(
             "{least:.3} to {most:.3} times; a Bloom filter of the same m bits that never held the deleted items has a lower rate: the DlBF's is \

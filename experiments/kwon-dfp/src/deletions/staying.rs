@@ -14,11 +14,9 @@ use crate::{filters, measured};
 /// The points at which items are followed.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Staying {
-    /// k.
     hashes: u64,
     /// n, in thousandths of m.
     items_thousandths: u64,
-    /// 100 r/n.
     deleted_percent: Vec<u64>,
     /// Of these filters.
     pub seed: u64,
@@ -30,9 +28,7 @@ pub(crate) struct Row {
     pub filter: String,
     pub bits: u64,
     pub hashes: u64,
-    /// n, the items that stay.
     pub items: u64,
-    /// r, the items inserted and then deleted.
     pub deleted: u64,
     pub cells: u64,
     pub items_per_bit: f64,

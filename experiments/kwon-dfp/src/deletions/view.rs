@@ -5,7 +5,7 @@ use bloomlab_workbench::figure::*;
 
 use super::claims::most_growth;
 use super::staying::Row;
-use super::staying::claims::sum;
+use super::staying::claims::{changed, sum};
 use crate::looks::name;
 
 /// The growths that the words name, and the items that deletions left as they were.
@@ -21,7 +21,7 @@ pub(crate) fn facts(all: &[Row]) -> Result<Facts> {
         .number("dlbf", most("DlBF (16)")?, 3)
         .count("shown_hashes", shown_hashes(&rows)?)
         .count("stayed", stayed)
-        .count("changed", sum(&followed, |row| row.changed) + sum(&followed, |row| row.changed_by_order))
+        .count("changed", changed(&followed))
         .count("lost", sum(&followed, |row| row.false_negatives)))
 }
 
@@ -32,53 +32,40 @@ fn shown_hashes(rows: &[&Row]) -> Result<u64> {
 
 /// A row for each filter, the rate that grows most on top, with a marker for each load.
 pub(crate) fn draw(all: &[Row]) -> Result<Picture> {
-    let rows: Vec<&Row> = all.iter().filter(|row| row.full.is_none()).collect();
+    let rows = all.iter().filter(|row| row.full.is_none()).collect_vec();
     let hashes = shown_hashes(&rows)?;
     let shown = rows.into_iter().filter(|row| row.hashes == hashes).collect_vec();
     let loads = shown.chunk_by(|a, b| a.items == b.items).map(growth_at).collect::<Result<Vec<_>>>()?;
-    let last = loads.last().ok_or("no rows")?;
-    let order = last.1.iter().sorted_by(|a, b| a.1.total_cmp(&b.1)).map(|found| found.0.as_str()).collect_vec();
-    let height = |filter: &str| order.iter().position(|other| *other == filter).unwrap_or(0) as f64;
+    let order = loads.last().ok_or("no rows")?.1.iter().sorted_by(|a, b| a.1.total_cmp(&b.1)).collect_vec();
+    let at = |(filter, factor): &(String, f64)| {
+        Point::new(*factor, order.iter().position(|other| other.0 == *filter).unwrap_or(0) as f64)
+    };
     let looks = [Look::new(Colour::Grey).marked(Marker::Ring), Look::new(Colour::Blue)];
-    let series = loads.iter().zip(looks).map(|((title, growths), look)| {
-        let points = growths.iter().map(|(filter, factor)| Point::new(*factor, height(filter)));
-        Series::new(title, Mark::Markers, points).look(look)
-    });
-    let bars = order.iter().map(|filter| {
-        let of = |found: &(String, Vec<(String, f64)>)| found.1.iter().find(|one| one.0 == *filter).map(|one| one.1);
-        let ends = loads.iter().filter_map(of).map(|factor| Point::new(factor, height(filter)));
+    let series =
+        zip(&loads, looks).map(|((title, of), look)| Series::new(title, Mark::Markers, of.iter().map(at)).look(look));
+    let bars = order.iter().map(|(filter, _)| {
+        let ends = loads.iter().flat_map(|(_, growths)| growths).filter(|growth| growth.0 == *filter).map(at);
         Series::new("", Mark::Line, ends).look(Look::new(Colour::Grey)).unlisted()
     });
     let x = Axis::new("rate after the deletions / rate of the *n* items alone", Scale::Linear).including(0.9);
     let y = Axis::new("", Scale::Linear).limited(-0.6, order.len() as f64 - 0.4);
-    let y = y.ticked(order.iter().map(|filter| (height(filter), row_name(filter))));
-    let notes = facts(all)?;
-    let named = [("D-FP", "{d_fp}"), ("TBF", "{tbf}"), ("DlBF (16)", "{dlbf}")];
-    let mut panel = Panel::new(x, y, bars.chain(series).collect_vec());
-    for (filter, text) in named {
-        let factor = last.1.iter().find(|one| one.0 == filter).ok_or("a filter is missing")?.1;
-        panel = panel.note(Note::text((factor, height(filter)), (10.0, 0.0), notes.fill(text)?));
+    let y = y.ticked(order.iter().map(|growth| (at(growth).y, name(&growth.0))));
+    let facts = facts(all)?;
+    let mut panel = Panel::new(x, y, bars.chain(series).collect_vec()).reference(Reference::vertical(1.0, ""));
+    for (filter, text) in [("D-FP", "{d_fp}"), ("TBF", "{tbf}"), ("DlBF (16)", "{dlbf}")] {
+        let end = at(order.iter().find(|growth| growth.0 == filter).ok_or("a filter is missing")?);
+        panel = panel.note(Note::text((end.x, end.y), (10.0, 0.0), facts.fill(text)?));
     }
-    Ok(LineFigure::single(panel.reference(Reference::vertical(1.0, ""))).legend(Legend::Above).draw()?)
+    Ok(LineFigure::single(panel).legend(Legend::Above).draw()?)
 }
 
-/// The name of a plain Bloom filter, which the table has in a column of each row.
-const PLAIN: &str = "plain, keeps all";
-
-fn row_name(filter: &str) -> String {
-    if filter == PLAIN { filter.to_owned() } else { name(filter) }
-}
-
-/// At one load the growth of each filter's rate with the most deletions, and the load's name.
+/// At one load the growth of each filter's rate with the most deletions, that of a plain Bloom filter, which the table has in a
+/// column of each row, after the first; and the load's name.
 fn growth_at(rows: &[&Row]) -> Result<(String, Vec<(String, f64)>)> {
-    let first = rows.first().ok_or("no rows")?;
-    let mut growths = Vec::new();
-    for of_filter in rows.chunk_by(|a, b| a.filter == b.filter) {
-        let (fresh, last) = of_filter.first().zip(of_filter.last()).ok_or("no rows")?;
-        growths.push((last.filter.clone(), last.exact_rate / fresh.exact_rate));
-        if last.filter == first.filter {
-            growths.push((PLAIN.to_owned(), last.bloom_rate / fresh.bloom_rate));
-        }
-    }
-    Ok((format!("*n* = *m*/{}", first.bits / first.items), growths))
+    let growth = |of: &[&Row], rate: fn(&Row) -> f64| rate(of[of.len() - 1]) / rate(of[0]);
+    let filters = rows.chunk_by(|a, b| a.filter == b.filter).collect_vec();
+    let first = filters.first().ok_or("no rows")?;
+    let mut growths = filters.iter().map(|of| (of[0].filter.clone(), growth(of, |row| row.exact_rate))).collect_vec();
+    growths.insert(1, ("plain Bloom, keeps all".to_owned(), growth(first, |row| row.bloom_rate)));
+    Ok((format!("*n* = *m*/{}", first[0].bits / first[0].items), growths))
 }

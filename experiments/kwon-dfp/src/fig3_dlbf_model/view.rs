@@ -1,10 +1,10 @@
-//! The published deletability beside the exact one, and the regions that it takes for those of an item.
+//! The published deletability beside the simulated and the exact one, and the regions that it takes for those of an item.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use super::claims::{largest_bias, largest_excess};
+use crate::comparison::in_64ths;
 use crate::looks::{look, name};
 use crate::panels::{deletability_axis, gap, load_axis};
 
@@ -29,21 +29,20 @@ fn regions(rows: &[Row]) -> impl Iterator<Item = u64> {
     rows.iter().map(|row| row.region_bits).unique()
 }
 
-fn shown(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
+fn shown(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| row.region_bits == SHOWN)
 }
 
 /// A model as a line in the order of the load, and its simulation on it.
-fn curve<'a>(
-    rows: impl Iterator<Item = &'a Row> + Clone,
+fn curve(
+    rows: &[&Row],
     (title, look): (&str, Look),
-    model: impl Fn(&Row) -> Option<f64>,
-    simulated: impl Fn(&Row) -> Option<Interval>,
+    model: fn(&Row) -> Option<f64>,
+    simulated: fn(&Row) -> Option<Interval>,
 ) -> [Series; 2] {
-    let line = rows.clone().filter_map(|row| Some(Point::new(row.items_per_bit, model(row)?)));
-    let line = line.sorted_by(|a, b| a.x.total_cmp(&b.x));
-    let markers = rows.filter_map(|row| Some(simulated(row)?.at(row.items_per_bit)));
-    let series = Series::model(title, look, line, markers);
+    let line = rows.iter().filter_map(|row| Some(Point::new(row.items_per_bit, model(row)?)));
+    let markers = rows.iter().filter_map(|row| Some(simulated(row)?.at(row.items_per_bit)));
+    let series = Series::model(title, look, line.sorted_by(|a, b| a.x.total_cmp(&b.x)), markers);
     if title.is_empty() { series.map(Series::unlisted) } else { series }
 }
 
@@ -52,47 +51,116 @@ fn deletability(rows: &[Row]) -> Result<Panel> {
     let facts = facts(rows)?;
     let (mut series, mut notes) = (Vec::new(), Vec::new());
     for bits in regions(rows) {
-        let own = rows.iter().filter(|row| row.region_bits == bits);
-        let worst = largest_excess(own.clone())?;
+        let own = rows.iter().filter(|row| row.region_bits == bits).collect_vec();
+        let worst = largest_excess(own.iter().copied())?;
         let (x, low) = (worst.row.items_per_bit, worst.row.exact_deletability);
         let (filter, look) = (name(&worst.row.filter), look(&worst.row.filter));
-        let dashed = look.dashed(Dash::Dashed);
+        let exact = |row: &Row| Some(row.exact_deletability);
         series.insert(0, gap(x, (low, low + worst.value)));
-        series.extend(curve(own.clone(), ("", dashed), |row| row.published_deletability, |_| None));
-        series.extend(curve(
-            own,
-            (&filter, look),
-            |row| Some(row.exact_deletability),
-            |row| row.simulated_deletability,
-        ));
-        let said = facts.fill(&format!("+{{excess_{bits}}}"))?;
+        series.extend(curve(&own, ("", look.dashed(Dash::Dashed)), |row| row.published_deletability, |_| None));
+        series.extend(curve(&own, (&filter, look), exact, |row| row.simulated_deletability));
         // beside the foot of the leftmost bar, and above the others: there no line runs
         let is_leftmost = regions(rows).all(|other| other <= bits);
         let (y, offset) = if is_leftmost { (low, (-8.0, 4.0)) } else { (low + worst.value, (4.0, -11.0)) };
+        let said = facts.fill(&format!("+{{excess_{bits}}}"))?;
         notes.push(Note::text((x, y), offset, said).coloured(look.colour()));
     }
-    let panel = Panel::new(load_axis(), deletability_axis(), series)
-        .titled("(a) The published form, dashed, is too high")
-        .labelled();
-    Ok(notes.into_iter().fold(panel, Panel::note))
+    let panel =
+        Panel::new(load_axis(), deletability_axis(), series).titled("(a) The published form, dashed, is too high");
+    Ok(notes.into_iter().fold(panel.labelled(), Panel::note))
 }
 
 /// What an item meets, and in grey what regions are at large.
 fn marked(rows: &[Row]) -> Result<Panel> {
     let worst = largest_bias(shown(rows))?.row;
-    let look = look(&worst.filter);
-    let all = curve(
-        shown(rows),
-        ("all regions", Look::new(Colour::Grey).marked(Marker::Ring)),
-        |row| Some(row.model_of_regions),
-        |row| row.regions,
-    );
-    let met = curve(shown(rows), ("an item’s", look), |row| Some(row.model_of_positions), |row| row.positions);
+    let (shown, grey) = (shown(rows).collect_vec(), Look::new(Colour::Grey).marked(Marker::Ring));
+    let all = curve(&shown, ("all regions", grey), |row| Some(row.model_of_regions), |row| row.regions);
+    let item = ("an item’s", look(&worst.filter));
+    let met = curve(&shown, item, |row| Some(row.model_of_positions), |row| row.positions);
     let (x, low, high) = (worst.items_per_bit, worst.model_of_regions, worst.model_of_positions);
-    let said = facts(rows)?.fill("+{bias}")?;
     let y = Axis::new("share that is marked", Scale::Linear).limited(0.0, 1.0);
     let series = [gap(x, (low, high))].into_iter().chain(all).chain(met);
-    let panel =
-        Panel::new(load_axis(), y, series).titled(format!("(b) An item’s region of {SHOWN} bits is marked more often"));
-    Ok(panel.labelled().note(Note::text((x, low), (7.0, 12.0), said)))
+    Ok(Panel::new(load_axis(), y, series)
+        .titled(format!("(b) An item’s region of {SHOWN} bits is marked more often"))
+        .labelled()
+        .note(Note::text((x, low), (7.0, 12.0), facts(rows)?.fill("+{bias}")?)))
+}
+
+/// A difference of deletabilities that cannot be neglected.
+const NOT_NEGLIGIBLE: f64 = 0.05;
+
+pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
+    let simulated = all.iter().filter(|row| row.epochs.is_some()).collect_vec();
+    let above = smallest(all, |row| excess(row, Some(row.exact_deletability)))?;
+    let title = Decision::title().measured_as("largest excess over the exact value", largest_excess(all)?.value);
+    let title = title.at_least(above, 0.0, |row| format!("{} and n = {}", row.filter, row.items));
+    Ok(vec![title, overestimate(&simulated)?, size(&simulated)?, size_bias(&simulated)?])
+}
+
+/// The most by which the published deletability lies above the exact one.
+fn largest_excess<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Extreme<&'a Row>> {
+    largest(rows, |row| excess(row, Some(row.exact_deletability)))
+}
+
+/// The published deletability over another one; not a number where either is missing.
+fn excess(row: &Row, other: Option<f64>) -> f64 {
+    row.published_deletability.zip(other).map_or(f64::NAN, |(published, other)| published - other)
+}
+
+/// D09: an item's positions prefer marked regions.
+fn size_bias(rows: &[&Row]) -> Result<Decision> {
+    let above = share(rows, |row| row.excess.is_some_and(|excess| excess.lower > 0.0))?;
+    let models = share(rows, |row| row.model_of_positions > row.model_of_regions)?;
+    let (of, found, modelled) = (above.of, above.having, models.having);
+    let largest = largest_bias(rows.iter().copied())?.value;
+    Ok(Decision::new("D09")
+        .measured(above.value())
+        .tested_on(rows)?
+        .decide(
+            found == of && modelled == of,
+            format!("of {of} points, the excess is above 0 in {found}, and in {modelled} by the model"),
+        )
+        .remark(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")))
+}
+
+/// The most by which the share of positions in marked regions lies above the share of such regions.
+fn largest_bias<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Extreme<&'a Row>> {
+    let with_excess = rows.into_iter().filter(|row| row.excess.is_some());
+    largest(with_excess, |row| row.excess.map_or(f64::NAN, |excess| excess.value))
+}
+
+fn excess_over_interval(row: &Row) -> f64 {
+    excess(row, row.simulated_deletability.map(|simulated| simulated.upper))
+}
+
+fn overestimate(rows: &[&Row]) -> Result<Decision> {
+    let count = |is_so: fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
+    let above = count(|row| excess_over_interval(row) > 0.0);
+    let above_exact = count(|row| excess(row, Some(row.exact_deletability)) > 0.0);
+    let below = count(|row| excess(row, row.simulated_deletability.map(|simulated| simulated.lower)) < 0.0);
+    let all = rows.len();
+    let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
+    Ok(Decision::new("D07")
+        .measured(above as f64 / all as f64)
+        .tested_on(rows)?
+        .threshold("tends: above the exact value at every point, above most 99 % intervals and below none")
+        .decide(above_exact == all && below == 0 && above > all / 2, found.clone())
+        .remark(format!("{found}; the formula is rebuilt from its description")))
+}
+
+fn size(rows: &[&Row]) -> Result<Decision> {
+    // by region size: where the published form lies farthest above the simulation's interval
+    let by_filter = rows.chunk_by(|a, b| a.filter == b.filter);
+    let farthest = by_filter.map(|of| largest(of, |row| excess_over_interval(row))).collect::<Result<Vec<_>>>()?;
+    let least = smallest(&farthest, |farthest| farthest.value)?.value;
+    let words = farthest.iter().map(|Extreme { row, .. }| {
+        let over_mean = excess(row, row.simulated_deletability.map(|simulated| simulated.value));
+        format!("{over_mean:.3} for {} at n = {}", row.filter, in_64ths(row.items, row.bits))
+    });
+    Ok(Decision::new("D08")
+        .measured(least)
+        .tested_on(rows)?
+        .threshold(format!("more than can be neglected: at least {NOT_NEGLIGIBLE}"))
+        .decide(least >= NOT_NEGLIGIBLE, format!("for one region size it is at most {least:.3}"))
+        .remark(format!("above the simulated mean by up to {}", words.format(", "))))
 }

@@ -1,17 +1,15 @@
-//! Deletability against the load, and the lead of D-FP over the DlBF.
+//! Deletability against the load, and the lead of D-FP over the DlBF; the claims on both.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
-use super::claims::ahead_from;
-use crate::comparison::{Pair, dlbfs, pairs};
+use crate::comparison::{Pair, ahead_of, dlbfs, loads_by_region, pairs, share_of};
 use crate::looks::{look, name};
-use crate::measured::Row;
+use crate::measured::{Row, simulated};
 use crate::panels::{deletability, deletability_axis, filters, load_axis};
 
 const NOWHERE: &str = "D-FP is ahead of the DlBF nowhere";
 
-/// The load from which D-FP is ahead.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new().number("load", ahead_from(rows).ok_or(NOWHERE)?, 2))
 }
@@ -39,7 +37,7 @@ fn lead(rows: &[Row]) -> Result<Panel> {
         let simulated = pairs.iter().filter_map(|pair| Some(difference(pair)?.at(pair.ours.items_per_bit)));
         Series::model(name(dlbf), look(dlbf), line, simulated)
     });
-    let y = Axis::new("deletability of D-FP less that of the DlBF", Scale::Linear).including(-0.1);
+    let y = Axis::new("lead in deletability over the DlBF", Scale::Linear).including(-0.1);
     let facts = facts(rows)?;
     let panel = Panel::new(load_axis(), y, series).titled(facts.fill("(b) More than the DlBF from {load} on")?);
     let from = ahead_from(rows).ok_or(NOWHERE)?;
@@ -53,4 +51,88 @@ fn difference(pair: &Pair) -> Option<Interval> {
     let value = ours.value - other.value;
     let half = libm::hypot(ours.upper - ours.value, other.upper - other.value);
     Some(Interval { value, lower: value - half, upper: value + half })
+}
+
+pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
+    let rows = simulated(all);
+    let with_dlbfs = || rows.iter().filter(|row| row.filter == "D-FP" || row.filter.starts_with("DlBF"));
+    let from = ahead_from(all);
+    let title =
+        Decision::title().measured_as("load from which D-FP deletes more than each DlBF", from.unwrap_or(f64::NAN));
+    let d_fp = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
+    Ok(vec![
+        title.decide(from.is_some(), "there is no such load").tested_on(with_dlbfs())?,
+        more_than_dlbf(all).tested_on(with_dlbfs())?,
+        less_than_cells(rows),
+        dependence(rows)?.tested_on(with_dlbfs())?,
+        Decision::new("D25").measured(d_fp.bits as f64 / d_fp.cells as f64).by_definition("a cell has two bits"),
+    ])
+}
+
+/// The load from which on D-FP deletes more than each DlBF, up to the highest that was tried.
+fn ahead_from(rows: &[Row]) -> Option<f64> {
+    dlbfs(rows).iter().map(|dlbf| ahead_of(rows, dlbf)).try_fold(0.0, |most, from| Some(f64::max(most, from?)))
+}
+
+/// The most by which the other filter's deletability exceeds ours.
+fn deficit(pairs: &[Pair]) -> f64 {
+    pairs.iter().map(|pair| pair.other.exact_deletability - pair.ours.exact_deletability).fold(0.0, f64::max)
+}
+
+/// D01. The ranges are those of the exact models, which the simulation tests.
+fn more_than_dlbf(rows: &[Row]) -> Decision {
+    let all = dlbfs(rows).iter().flat_map(|dlbf| pairs(simulated(rows), "D-FP", dlbf)).collect_vec();
+    let from = loads_by_region(rows, |dlbf| ahead_of(rows, dlbf));
+    let above = share_of(&all, Pair::deletes_more);
+    Decision::new("D01")
+        .measured(above)
+        .range(Range::of("n/m", all.iter().map(|pair| (pair.ours.items_per_bit, pair.deletes_more()))))
+        .decide_if(
+            above == 1.0,
+            from.is_some(),
+            format!(
+                "n ≥ {}, up to the highest load tried, by the exact models, which the simulation confirms; at lower \
+                 loads the DlBF is ahead by up to {:.4}",
+                from.unwrap_or_default(),
+                deficit(&all)
+            ),
+            "for one region size it does not at the highest loads, or the simulation disagrees",
+        )
+}
+
+fn less_than_cells(rows: &[Row]) -> Decision {
+    let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(|other| pairs(rows, "D-FP", other));
+    let below = |pairs: &[Pair]| share_of(pairs, Pair::deletes_less);
+    let count = |condition: &dyn Fn(&Pair) -> bool| two_bits.iter().filter(|pair| condition(pair)).count();
+    Decision::new("D02").measured(below(&two_bits)).decide_if(
+        below(&two_bits) == 1.0 && below(&packed) == 1.0 && below(&qbf) == 1.0,
+        below(&packed) == 1.0 && below(&qbf) == 1.0,
+        format!(
+            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); beside a TBF with two \
+             bits a cell it deletes fewer at {} of {} loads and the same at {}",
+            deficit(&packed),
+            deficit(&qbf),
+            count(&|pair| pair.deletes_less()),
+            two_bits.len(),
+            count(&|pair| pair.ours.exact_deletability == pair.other.exact_deletability)
+        ),
+        format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below(&packed), below(&qbf)),
+    )
+}
+
+fn dependence(rows: &[Row]) -> Result<Decision> {
+    let drop = |filter: &str| -> Result<f64> {
+        let simulated = rows.iter().filter(|row| row.filter == filter).filter_map(|row| row.simulated_deletability);
+        let simulated = simulated.map(|simulated| simulated.value).collect_vec();
+        Ok(simulated.first().zip(simulated.last()).map(|(first, last)| first - last).ok_or("no simulation")?)
+    };
+    let d_fp = drop("D-FP")?;
+    let others = dlbfs(rows).into_iter().map(|dlbf| Ok((drop(&dlbf)?, dlbf))).collect::<Result<Vec<_>>>()?;
+    let least = smallest(&others, |(drop, _)| *drop)?.value;
+    let words = others.iter().map(|(drop, dlbf)| format!("{drop:.3} for {dlbf}")).join(", ");
+    Ok(Decision::new("D22")
+        .measured(d_fp / least)
+        .threshold("dependence: the drop from the lowest to the highest load")
+        .decide(d_fp < least, "a DlBF drops less")
+        .remark(format!("{d_fp:.3} for D-FP, {words}, simulated")))
 }

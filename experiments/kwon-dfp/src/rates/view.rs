@@ -3,68 +3,79 @@
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
-use crate::comparison::{gains, pairs};
+use crate::comparison::{gain, load, pairs};
+use crate::looks::look;
 use crate::measured::{Row, simulated};
 use crate::panels::{curve, filters, gap, load_axis};
 
-/// The factors, so that the figures share their axes.
-const FACTORS: (f64, f64) = (0.4, 20.0);
+/// The lowest load and the factors between the rates of TBF and D-FP there; what D-FP costs, or up to which load deleting pays.
+pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
+    let gain = |other: &str| Ok::<_, AnyError>(gain(simulated(rows), other)?.0);
+    let facts = Facts::new().text("lowest", load(rows.first().ok_or("no rows")?));
+    let facts = facts.number("lead", gain("TBF")?, 3).number("lead_over_packed", gain("TBF (packed)")?, 3);
+    if deletes(rows) {
+        let longest = largest(rows.iter().filter(|row| pays(row)), |row| row.items_per_bit)?;
+        return Ok(facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3));
+    }
+    let prices = || rows.iter().filter(|row| row.filter == "D-FP").map(price);
+    let (least, most) = (smallest(prices(), |price| *price)?, largest(prices(), |price| *price)?);
+    Ok(facts.number("least_price", least.value, 3).number("most_price", most.value, 3))
+}
+
+fn deletes(rows: &[Row]) -> bool {
+    rows.iter().any(|row| row.deleted > 0)
+}
 
 /// The rate in units of that of a plain Bloom filter of as many bits and hash functions, which keeps all items.
-pub(crate) fn price(row: &Row) -> f64 {
+fn price(row: &Row) -> f64 {
     row.exact_rate / row.bloom_rate
 }
 
 /// Whether deleting gives a lower rate than keeping all.
-pub(crate) fn pays(row: &Row) -> bool {
+pub(super) fn pays(row: &Row) -> bool {
     price(row) < 1.0
 }
 
-/// The largest load at which deleting pays with a filter.
-pub(crate) fn pays_up_to(rows: &[Row], filter: &str) -> Result<f64> {
-    Ok(largest(rows.iter().filter(|row| row.filter == filter && pays(row)), |row| row.items_per_bit)?.value)
-}
-
-/// With the factors between the rates of TBF and D-FP at the lowest load.
-pub(crate) fn with_leads(facts: Facts, rows: &[Row]) -> Result<Facts> {
-    let gains = gains(simulated(rows))?;
-    Ok(facts.number("lead", gains.two_bits.0, 3).number("lead_over_packed", gains.packed.0, 3))
+/// The largest load at which deleting pays with D-FP.
+pub(super) fn pays_up_to(rows: &[Row]) -> Result<f64> {
+    Ok(largest(rows.iter().filter(|row| row.filter == "D-FP" && pays(row)), |row| row.items_per_bit)?.value)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let facts = with_leads(Facts::new(), rows)?;
+    let (facts, deletes) = (facts(rows)?, deletes(rows));
+    let (of, (low, high)) = if deletes { ("*n* + *r*", (0.4, 10.0)) } else { ("*n*", (0.8, 20.0)) };
+    let y = Axis::new(format!("rate / that of a plain Bloom filter of {of} items"), Scale::Log10).limited(low, high);
     let pairs = pairs(simulated(rows), "D-FP", "TBF");
     let lowest = pairs.first().ok_or("D-FP or TBF is missing")?;
-    let gap = gap(lowest.ours.items_per_bit, (price(lowest.ours), price(lowest.other)));
-    let deletes = rows.iter().any(|row| row.deleted > 0);
-    let of = if deletes { "of *n* + *r* items" } else { "of *n* items" };
-    let y = Axis::new(format!("rate / that of a plain Bloom filter {of}"), Scale::Log10).limited(FACTORS.0, FACTORS.1);
-    let middle = (price(lowest.ours) * price(lowest.other)).sqrt();
-    let said = Note::text((lowest.ours.items_per_bit, middle), (6.0, 0.0), facts.fill("{lead} times")?);
-    let plain = if deletes { "plain Bloom filter, keeps all" } else { "plain Bloom filter" };
-    let panel = Panel::new(load_axis(), y, [gap].into_iter().chain(curves(rows)))
-        .reference(Reference::horizontal(1.0, plain).named_below())
-        .note(said)
+    let (x, ours, other) = (lowest.ours.items_per_bit, price(lowest.ours), price(lowest.other));
+    let panel = Panel::new(load_axis(), y, [gap(x, (ours, other))].into_iter().chain(curves(rows, deletes)))
+        .note(Note::text((x, (ours * other).sqrt()), (6.0, 0.0), facts.fill("{lead} times")?))
         .labelled();
-    Ok(LineFigure::single(if deletes { paying(panel, rows)? } else { panel }).plot_height(330.0).draw()?)
-}
-
-/// Marks where deleting pays, and up to which load it does with D-FP.
-fn paying(panel: Panel, rows: &[Row]) -> Result<Panel> {
-    let up_to = pays_up_to(rows, "D-FP")?;
-    let said = Facts::new().number("pays", up_to, 2).fill("D-FP: up to {pays}")?;
-    let region = Region::below(1.0, "deleting pays").named_in(Corner::BottomRight);
-    Ok(panel.region(region).note(Note::ring((up_to, 1.0), (24.0, 40.0), said)))
+    let plain = |name| Reference::horizontal(1.0, name).named_below();
+    let panel = if deletes {
+        panel
+            .reference(plain("plain Bloom filter, keeps all"))
+            .region(Region::below(1.0, "deleting pays").named_in(Corner::BottomRight))
+            .note(Note::ring((pays_up_to(rows)?, 1.0), (24.0, 40.0), facts.fill("D-FP: up to {pays}")?))
+    } else {
+        panel.reference(plain("plain Bloom filter"))
+    };
+    // the lines of TBF and QBF end close to others: their names stand inside
+    let inside = if deletes { &[("TBF", "TBF", 1.0), ("QBF", "QBF", -1.0)][..] } else { &[("TBF", "TBF = QBF", 1.0)] };
+    let panel = inside.iter().fold(panel, |panel, &(filter, text, side)| {
+        let at = simulated(rows).iter().rfind(|row| row.filter == filter && 8 * row.items <= row.bits);
+        let note = at.map(|row| Note::text((row.items_per_bit, price(row)), (6.0 * side, -11.0 * side), text));
+        note.into_iter().fold(panel, |panel, note| panel.note(note.coloured(look(filter).colour())))
+    });
+    Ok(LineFigure::single(panel).plot_height(330.0).draw()?)
 }
 
 /// The curves of all filters. While nothing is deleted the QBF is not drawn: its rate is that of the TBF.
-fn curves(rows: &[Row]) -> Vec<Series> {
-    let is_fresh = rows.iter().all(|row| row.deleted == 0);
-    let shown = filters(rows).into_iter().filter(|filter| !(is_fresh && *filter == "QBF"));
-    let simulated = |row: &Row| Some(row.simulated_rate?.over(row.bloom_rate));
-    let curves = shown.flat_map(|filter| {
+fn curves(rows: &[Row], deletes: bool) -> impl Iterator<Item = Series> {
+    let shown = filters(rows).into_iter().filter(move |filter| deletes || *filter != "QBF");
+    shown.flat_map(|filter| {
+        let simulated = |row: &Row| Some(row.simulated_rate?.over(row.bloom_rate));
         let curve = curve(rows, filter, |row| row.items_per_bit, price, simulated);
-        curve.map(|series| if is_fresh && filter == "TBF" { series.named("TBF = QBF") } else { series })
-    });
-    curves.collect()
+        curve.map(|series| if ["TBF", "QBF"].contains(&filter) { series.unlisted() } else { series })
+    })
 }

@@ -18,17 +18,15 @@ pub(super) const FEW: f64 = 10.0;
 /// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
 /// a region in a few epochs only: its items come together, and no distribution of their number is known.
 pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>, AnyError> {
-    if p.always_deletable() {
+    let exact = double::deletability(p)?;
+    if p.always_deletable() || exact * (p.items() as f64) < FEW {
         return Ok(None);
     }
     let estimate = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
-    let exact = double::deletability(p)?;
-    if exact * (p.items() as f64) < FEW {
-        return Ok(None);
-    }
     let published = published_deletability(p).filter(|_| p.deleted() == 0);
+    let row = row(p, Quantity::Deletability, &estimate, exact, published)?;
     if (1.0 - exact) * p.items() as f64 >= FEW {
-        return row(p, Quantity::Deletability, &estimate, exact, published).map(Some);
+        return Ok(Some(row));
     }
     let count = trials.iter().map(|trial| trial.items - trial.deletable).sum();
     let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items(), p.deleted());
@@ -39,10 +37,8 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
         // a count above the expected one is a deletability below the model
         Ok(-score::of_count(count, expected, uniform)?)
     };
-    let exact_score = score(exact)?;
     let published_score = published.map(score).transpose()?;
-    let frame = frame(p, Quantity::Deletability, &estimate, exact, published);
-    Ok(Some(Row { statistic: Statistic::Poisson, exact_score, published_score, ..frame }))
+    Ok(Some(Row { statistic: Statistic::Poisson, exact_score: score(exact)?, published_score, ..row }))
 }
 
 /// The simulated rate of one point, after its deletions, against its models.
@@ -61,14 +57,7 @@ fn row(
     exact: f64,
     published: Option<f64>,
 ) -> Result<Row, AnyError> {
-    let exact_score = score::of_mean(estimate, exact)?;
-    let published_score = published.map(|model| score::of_mean(estimate, model)).transpose()?;
-    Ok(Row { exact_score, published_score, ..frame(p, quantity, estimate, exact, published) })
-}
-
-/// All of a row but its scores.
-fn frame(p: &Parameters, quantity: Quantity, estimate: &Estimate, exact: f64, published: Option<f64>) -> Row {
-    Row {
+    Ok(Row {
         filter: p.kind().to_string(),
         bits: p.bits(),
         hashes: p.hashes(),
@@ -81,7 +70,7 @@ fn frame(p: &Parameters, quantity: Quantity, estimate: &Estimate, exact: f64, pu
         simulated: estimate.triple().into(),
         epochs: estimate.epochs,
         statistic: Statistic::Student,
-        exact_score: 0.0,
-        published_score: None,
-    }
+        exact_score: score::of_mean(estimate, exact)?,
+        published_score: published.map(|model| score::of_mean(estimate, model)).transpose()?,
+    })
 }

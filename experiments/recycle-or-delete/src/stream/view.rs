@@ -11,19 +11,18 @@ use crate::rival::{ORACLE, RING, TWO_PHASES};
 const DRAWN: [&str; 5] = [ORACLE, TWO_PHASES, RING, "QBF", "D-FP"];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let ages = |mut ages: Vec<f64>| {
-        ages.sort_by(f64::total_cmp);
-        ages.pop().ok_or("it is never better")
+    let last = |rows: &mut dyn Iterator<Item = &Row>| -> Result<f64> {
+        Ok(largest(rows.filter_map(|row| row.age), |age| *age)?.value)
     };
     let steady = best(rows, Part::SameHashes, |row| row.age.is_none() && row.filter != ORACLE)?.value;
-    let deleting = modelled(rows, Part::SameHashes).filter(|row| row.age.is_some() && row.false_positive_rate < steady);
-    let two_phases = of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate;
-    let dfp = of(rows, "D-FP", Source::Model).filter(|row| row.false_positive_rate < two_phases);
+    let mut deleting = modelled(rows, Part::SameHashes).filter(|row| row.false_positive_rate < steady);
+    let two_phases = of_two_phases(rows)?;
+    let mut dfp = of(rows, "D-FP", Source::Model).filter(|row| row.false_positive_rate < two_phases);
     let kept = denied_by(rows, TWO_PHASES).find(|row| row.false_negative_rate == 0.0).ok_or("it always misses")?;
     Ok(Facts::new()
         .percent("share", ring_to_deleting(rows)?, 2)
-        .number("until", ages(deleting.filter_map(|row| row.age).collect())?, 2)
-        .number("dfp_until", ages(dfp.filter_map(|row| row.age).collect())?, 2)
+        .number("until", last(&mut deleting)?, 2)
+        .number("dfp_until", last(&mut dfp)?, 2)
         .percent("apart", farthest(rows)?, 1)
         .text("sigma", kept.choice.trim_start_matches("σ = ")))
 }
@@ -37,19 +36,33 @@ fn best(rows: &[Row], part: Part, is_of: impl Fn(&Row) -> bool) -> Result<Extrem
     smallest(modelled(rows, part).filter(|row| is_of(row)), |row| row.false_positive_rate)
 }
 
-/// With its best k: the rate of the ring over the lowest of the filters that delete, at any age.
-fn ring_to_deleting(rows: &[Row]) -> Result<f64> {
-    let ring = best(rows, Part::BestHashes, |row| row.filter == RING)?;
-    Ok(ring.value / best(rows, Part::BestHashes, |row| row.age.is_some())?.value)
+/// With its best k: the rate of the ring, and of the best filter that deletes, at any age.
+fn ring_and_deleting(rows: &[Row]) -> Result<(f64, &Row)> {
+    let ring = best(rows, Part::BestHashes, |row| row.filter == RING)?.value;
+    Ok((ring, best(rows, Part::BestHashes, |row| row.age.is_some())?.row))
 }
 
+fn ring_to_deleting(rows: &[Row]) -> Result<f64> {
+    ring_and_deleting(rows).map(|(ring, deleting)| ring / deleting.false_positive_rate)
+}
+
+/// The rate of two phases with the same k.
+fn of_two_phases(rows: &[Row]) -> Result<f64> {
+    Ok(of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate)
+}
+
+/// With the same k; and with the best, and a bar from the ring to the best filter that deletes.
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let last = largest(rows.iter().filter_map(|row| row.age), |age| *age)?.value;
-    let facts = facts(rows)?;
+    let (last, facts) = (largest(rows.iter().filter_map(|row| row.age), |age| *age)?.value, facts(rows)?);
+    let (ring, deleting) = ring_and_deleting(rows)?;
+    let (age, deleting) = (deleting.age.ok_or("no age")?, deleting.false_positive_rate);
+    let bar = Series::new("", Mark::Line, [ring, deleting].map(|rate| Point::new(age, rate)));
     let panels = [
         rates(rows, Part::SameHashes, last, None)
             .titled(facts.fill("(a) With the same *k* deleting is best for {until} windows")?),
-        best_hashes(rows, last, &facts)?,
+        rates(rows, Part::BestHashes, last, Some(bar.look(Look::new(Colour::Ink))))
+            .titled("(b) With *k* best over the windows a ring is best")
+            .note(Note::text((age, (ring * deleting).sqrt()), (6.0, 0.0), facts.fill("{share}")?)),
     ];
     Ok(LineFigure::new(panels).plot_height(250.0).draw()?)
 }
@@ -71,19 +84,6 @@ fn rates(rows: &[Row], part: Part, last: f64, bar: Option<Series>) -> Panel {
     let series = series.filter(|series| !series.points().is_empty()).chain(bar);
     let x = Axis::new("windows since it was empty", Scale::Linear).including(1.0);
     Panel::new(x, Axis::new("false-positive rate", Scale::Log10).limited(3e-4, 1.0), series).labelled()
-}
-
-/// With the best k, and a bar from the ring to the best filter that deletes.
-fn best_hashes(rows: &[Row], last: f64, facts: &Facts) -> Result<Panel> {
-    let ring = best(rows, Part::BestHashes, |row| row.filter == RING)?.value;
-    let deleting = best(rows, Part::BestHashes, |row| row.age.is_some())?;
-    let age = deleting.row.age.ok_or("a filter that deletes has no age")?;
-    let bar = [ring, deleting.value].map(|rate| Point::new(age, rate));
-    let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink));
-    let share = Note::text((age, (ring * deleting.value).sqrt()), (6.0, 0.0), facts.fill("{share}")?);
-    let panel =
-        rates(rows, Part::BestHashes, last, Some(bar)).titled("(b) With *k* best over the windows a ring is best");
-    Ok(panel.note(share))
 }
 
 fn denied_by<'a>(rows: &'a [Row], filter: &'a str) -> impl DoubleEndedIterator<Item = &'a Row> {
@@ -108,7 +108,7 @@ fn of<'a>(rows: &'a [Row], filter: &'a str, series: Source) -> impl Iterator<Ite
 
 /// Found on the model, tested on the simulation.
 fn young(rows: &[Row]) -> Result<Decision> {
-    let steady = of(rows, TWO_PHASES, Source::Model).next().ok_or("no two phases")?.false_positive_rate;
+    let steady = of_two_phases(rows)?;
     let points = |series| {
         let rows = of(rows, "D-FP", series);
         rows.filter_map(|row| Some((row.age?, row.false_positive_rate < steady))).collect::<Vec<_>>()
@@ -122,14 +122,8 @@ fn young(rows: &[Row]) -> Result<Decision> {
 }
 
 fn never_stationary(rows: &[Row]) -> Result<Decision> {
-    let mut least = f64::INFINITY;
-    for filter in SATURATING {
-        let rates: Vec<f64> = of(rows, filter, Source::Simulated).map(|row| row.false_positive_rate).collect();
-        least = rates.windows(2).map(|pair| pair[1] / pair[0]).fold(least, f64::min);
-    }
-    if least == f64::INFINITY {
-        return Err("no simulated rates".into());
-    }
+    let steps = SATURATING.into_iter().flat_map(|filter| of(rows, filter, Source::Simulated).tuple_windows());
+    let least = smallest(steps, |(before, after)| after.false_positive_rate / before.false_positive_rate)?.value;
     let tested = rows.iter().filter(|row| row.series == Source::Simulated && SATURATING.contains(&&*row.filter));
     Ok(Decision::new("S02")
         .measured(least)
@@ -148,15 +142,14 @@ fn near_simulation(rows: &[Row]) -> Result<Decision> {
 
 /// By how much a model differs at least from the rates that the interval of its simulation allows.
 fn farthest(rows: &[Row]) -> Result<f64> {
-    let mut farthest: f64 = 0.0;
-    for simulated in rows.iter().filter(|row| row.series == Source::Simulated) {
+    let off = |simulated: &&Row| {
         let model = of(rows, &simulated.filter, Source::Model).find(|model| model.age == simulated.age);
-        let model = model.ok_or("an age that is not modelled")?.false_positive_rate;
-        let interval = simulated.simulated().ok_or("a simulation without an interval")?;
-        let nearest = model.max(interval.lower).min(interval.upper);
-        farthest = farthest.max((nearest / model - 1.0).abs());
-    }
-    Ok(farthest)
+        model.zip(simulated.simulated()).map_or(f64::NAN, |(model, interval)| {
+            let model = model.false_positive_rate;
+            (model.max(interval.lower).min(interval.upper) / model - 1.0).abs()
+        })
+    };
+    Ok(largest(rows.iter().filter(|row| row.series == Source::Simulated), off)?.value)
 }
 
 fn always_denies(rows: &[Row]) -> Result<Decision> {

@@ -8,25 +8,35 @@ use crate::rival::{MOST_HASHES, RING, TWO_PHASES};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let cases = cases(rows)?;
-    let (bits, windows) = reach(&cases).ok_or("deleting is nowhere best")?;
+    let (bits, windows) = reach(&cases)?;
     let parts = |row: &Row| row.choice.strip_prefix("j = ")?.split(',').next()?.parse::<u64>().ok();
     let rings = cases.iter().map(Case::winner).filter(|row| row.filter == RING).filter_map(parts);
-    let short = cases.iter().find(|case| case.rebuilt_every == 1).ok_or("nothing is rebuilt always")?;
-    let margin = largest(cases.iter().filter(|case| case.rebuilt_every == 1), |case| case.margin())?.value;
+    let always = cases.iter().filter(|case| case.rebuilt_every == 1).collect_vec();
+    let short = always.first().ok_or("nothing is rebuilt always")?;
+    let beyond = |of: fn(&Case) -> u64, most: u64| {
+        Ok::<_, AnyError>(cases.iter().map(of).filter(|value| *value > most).minmax().into_option().ok_or("none")?)
+    };
+    let (ring_bits, top_bits) = beyond(|case| case.bits_per_message, bits)?;
+    let (ring_windows, top_windows) = beyond(|case| case.rebuilt_every, windows)?;
     Ok(Facts::new()
         .count("most_bits", bits)
         .count("most_windows", windows)
+        .count("ring_bits", ring_bits)
+        .count("top_bits", top_bits)
+        .count("ring_windows", ring_windows)
+        .count("top_windows", top_windows)
         .count("most_filters", rings.max().ok_or("no ring is best")? + 1)
-        .number("margin", margin, 2)
+        .number("margin", largest(&always, |case| case.margin())?.value, 2)
         .count("short_bits", short.bits_per_message)
         .number("short_rate", short.winner().rate, 2)
         .count("most_hashes", MOST_HASHES))
 }
 
 /// The largest memory, and the longest time between rebuilds, at which deleting is best.
-fn reach(cases: &[Case<'_>]) -> Option<(u64, u64)> {
+fn reach(cases: &[Case<'_>]) -> Result<(u64, u64)> {
     let won = || cases.iter().filter(|case| case.is_won_by_deleting());
-    Some((won().map(|case| case.bits_per_message).max()?, won().map(|case| case.rebuilt_every).max()?))
+    let (bits, windows) = (won().map(|case| case.bits_per_message).max(), won().map(|case| case.rebuilt_every).max());
+    Ok(bits.zip(windows).ok_or("deleting is nowhere best")?)
 }
 
 impl Case<'_> {
@@ -46,7 +56,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let facts = facts(rows)?;
     let all = cases(rows)?;
-    let (most_bits, most_windows) = reach(&all).ok_or("deleting is nowhere best")?;
+    let (most_bits, most_windows) = reach(&all)?;
     let longest = all.iter().find(|case| case.rebuilt_every == most_windows).ok_or("no such rebuilds")?;
     let longest = (longest.bits_per_message as f64, 1.0 / longest.margin());
     let note = facts.fill("{most_windows} windows, {short_bits} bits:\ndeleting wins")?;
@@ -82,48 +92,48 @@ const LONG: u64 = 16;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let cases = cases(rows)?;
-    Ok(vec![rebuilt_always(&cases)?, never_rebuilt(&cases)?, not_two_phases(rows)?, title(&cases)?])
+    Ok(vec![rebuilt_always(rows, &cases)?, never_rebuilt(rows, &cases)?, not_two_phases(rows)?, title(&cases)?])
 }
 
 fn title(cases: &[Case<'_>]) -> Result<Decision> {
-    let (bits, windows) = reach(cases).unwrap_or_default();
+    let (bits, windows) = reach(cases)?;
     let beyond = cases.iter().filter(|case| case.bits_per_message > bits || case.rebuilt_every > windows);
+    let title = Decision::title();
+    let name = |case: &&Case| format!("{} bits, {} windows", case.bits_per_message, case.rebuilt_every);
     let won = share(beyond, |case| case.winner().filter == RING)?;
-    let title = Decision::title().measured_as("share of the cases beyond that a ring wins", won.value());
-    Ok(title.decide(bits > 0 && won.lacking.is_none(), "deleting is nowhere best, or a ring not beyond"))
+    Ok(title.measured_as("share of the cases beyond that a ring wins", won.value()).in_share(won, 1.0, name))
 }
 
-fn rebuilt_always(cases: &[Case<'_>]) -> Result<Decision> {
-    let always: Vec<&Case> = cases.iter().filter(|case| case.rebuilt_every == 1).collect();
-    let deletes = share(&always, |case| case.is_won_by_deleting())?.value();
-    let points = always.iter().map(|case| (case.bits_per_message as f64, case.is_won_by_deleting()));
+/// The rows of filters that are rebuilt so often, and those of filters that need no rebuilds.
+fn rebuilt(rows: &[Row], so: fn(u64) -> bool) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(move |row| row.rebuilt_every.is_none_or(so))
+}
+
+fn rebuilt_always(rows: &[Row], cases: &[Case<'_>]) -> Result<Decision> {
+    let always = cases.iter().filter(|case| case.rebuilt_every == 1);
+    let points = always.map(|case| (case.bits_per_message as f64, case.is_won_by_deleting())).collect_vec();
     Ok(Decision::new("S07")
-        .measured(deletes)
-        .tested_on(always.iter().map(|case| case.deletes))?
+        .measured(share(&points, |(_, won)| *won)?.value())
+        .tested_on(rebuilt(rows, |every| every == 1))?
         .decide_within(Range::found("bits per live message", points), "at no memory"))
 }
 
-fn never_rebuilt(cases: &[Case<'_>]) -> Result<Decision> {
+fn never_rebuilt(rows: &[Row], cases: &[Case<'_>]) -> Result<Decision> {
     let seldom = cases.iter().filter(|case| case.rebuilt_every >= LONG);
     let least = smallest(seldom, |case| case.deletes.rate / case.forgets.rate)?.value;
     Ok(Decision::new("S08")
         .measured(least)
+        .tested_on(rebuilt(rows, |every| every >= LONG))?
         .threshold(format!("long: {LONG} windows and more"))
         .decide(least > 1.0, "somewhere a filter that deletes has fewer"))
 }
 
 fn not_two_phases(rows: &[Row]) -> Result<Decision> {
-    let mut forgetful: Vec<&Row> = rows.iter().filter(|row| row.rebuilt_every.is_none()).collect();
-    forgetful.sort_by_key(|row| row.bits_per_message);
-    let losses = forgetful.chunk_by(|a, b| a.bits_per_message == b.bits_per_message).map(|filters| {
-        let of = |is_two_phase: bool| {
-            let there = filters.iter().filter(|row| (row.filter == TWO_PHASES) == is_two_phase).map(|row| row.rate);
-            there.fold(f64::INFINITY, f64::min)
-        };
-        of(false) < of(true)
-    });
-    let losses: Vec<bool> = losses.collect();
-    let share = share(&losses, |loses| **loses)?.value();
+    let forgetful = rows.iter().filter(|row| row.rebuilt_every.is_none()).sorted_by_key(|row| row.bits_per_message);
+    let forgetful = forgetful.collect_vec();
+    let best =
+        forgetful.chunk_by(|a, b| a.bits_per_message == b.bits_per_message).map(|of| smallest(of, |row| row.rate));
+    let share = share(best.collect::<Result<Vec<_>>>()?, |best| best.row.filter != TWO_PHASES)?.value();
     Ok(Decision::new("S09")
         .measured(share)
         .tested_on(&forgetful)?

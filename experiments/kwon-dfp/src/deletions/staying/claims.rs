@@ -9,11 +9,25 @@ const HALF_WIDTHS: f64 = 1.5;
 
 pub(crate) fn decide(rows: &[&Row]) -> Result<Vec<Decision>> {
     let (d_fp, others): (Vec<&Row>, Vec<&Row>) = rows.iter().copied().partition(|row| row.filter == "D-FP");
+    let removed = |rows: &[&Row]| sum(rows, |row| row.removed_in_all_epochs);
+    let none = |id, rows: &[&Row], count: u64, remark: String| {
+        let decision = Decision::new(id).measured(count as f64).tested_on(rows)?;
+        Ok::<_, AnyError>(decision.decide(count == 0 && removed(rows) > 0, format!("{count} items")).remark(remark))
+    };
+    let stayed = sum(&d_fp, |row| row.stayed.filter(|_| row.deleted > 0));
+    let of_d_fp = format!("asked of {stayed} items that stayed while {} were deleted", removed(&d_fp));
+    let filters = others.chunk_by(|a, b| a.filter == b.filter).count();
+    let asked = sum(rows, |row| row.stayed);
     Ok(vec![
-        d_fp_unchanged(&d_fp).tested_on(&d_fp)?,
-        others_unchanged(&others).tested_on(&others)?,
+        none("D15", &d_fp, changed(&d_fp), of_d_fp)?,
+        none("D16", &others, changed(&others), format!("{filters} filters, counting packings and region sizes"))?,
         cost(rows)?.tested_on(rows)?,
-        false_negatives(rows).tested_on(rows)?,
+        none(
+            "D23",
+            rows,
+            sum(rows, |row| row.false_negatives),
+            format!("{asked} items of every filter asked for; only stored items were deleted"),
+        )?,
     ])
 }
 
@@ -23,59 +37,28 @@ pub(crate) fn sum(rows: &[&Row], count: fn(&Row) -> Option<u64>) -> u64 {
 }
 
 /// The items whose deletability the deletions, or their order, changed.
-fn changed(rows: &[&Row]) -> u64 {
+pub(crate) fn changed(rows: &[&Row]) -> u64 {
     sum(rows, |row| row.changed) + sum(rows, |row| row.changed_by_order)
-}
-
-fn removed(rows: &[&Row]) -> u64 {
-    sum(rows, |row| row.removed_in_all_epochs)
-}
-
-fn d_fp_unchanged(rows: &[&Row]) -> Decision {
-    let removed = removed(rows);
-    let stayed = sum(rows, |row| row.stayed.filter(|_| row.deleted > 0));
-    Decision::new("D15")
-        .measured(changed(rows) as f64)
-        .decide(changed(rows) == 0 && removed > 0, format!("{} items, of {removed} deletions", changed(rows)))
-        .remark(format!("asked of {stayed} items that stayed while {removed} were deleted"))
-}
-
-fn others_unchanged(rows: &[&Row]) -> Decision {
-    let filters = rows.chunk_by(|a, b| a.filter == b.filter).count();
-    Decision::new("D16")
-        .measured(changed(rows) as f64)
-        .decide(changed(rows) == 0 && removed(rows) > 0, format!("{} items", changed(rows)))
-        .remark(format!("{filters} filters, counting packings and region sizes"))
-}
-
-fn false_negatives(rows: &[&Row]) -> Decision {
-    let false_negatives = sum(rows, |row| row.false_negatives);
-    let stayed = sum(rows, |row| row.stayed);
-    Decision::new("D23")
-        .measured(false_negatives as f64)
-        .decide(false_negatives == 0 && removed(rows) > 0, format!("{false_negatives} items are not found"))
-        .remark(format!("{stayed} items of every filter asked for; only stored items were deleted"))
 }
 
 fn cost(rows: &[&Row]) -> Result<Decision> {
     let means = |row: &Row| row.simulated_deletability.zip(row.full).ok_or("a row without intervals");
-    let mut farthest = 0.0;
-    for row in rows.iter().filter(|row| row.deleted > 0) {
-        let (after, full) = means(row)?;
-        let half_width = libm::hypot(after.upper - after.value, full.upper - full.value);
-        farthest = f64::max(farthest, (after.value - full.value).abs() / half_width);
-    }
+    let distance = |row: &&&Row| {
+        let half_width =
+            |(after, full): (Interval, Interval)| libm::hypot(after.upper - after.value, full.upper - full.value);
+        means(row).map_or(f64::NAN, |both| (both.0.value - both.1.value).abs() / half_width(both))
+    };
+    let farthest = largest(rows.iter().filter(|row| row.deleted > 0), distance)?.value;
     let d_fp = |per_cent: u64| {
-        let share = |row: &Row| (100.0 * row.deleted as f64 / row.items as f64).ceil();
-        let found = rows.iter().find(|row| row.filter == "D-FP" && share(row) == per_cent as f64);
-        found.ok_or_else(|| format!("the table lacks D-FP with r = {per_cent} % of n"))
+        let is_one = |row: &&&Row| row.filter == "D-FP" && (100 * row.deleted).div_ceil(row.items) == per_cent;
+        rows.iter().find(is_one).ok_or_else(|| format!("the table lacks D-FP with r = {per_cent} % of n"))
     };
     let (none, fifth) = (d_fp(0)?, d_fp(20)?);
     let ((none_after, none_full), (fifth_after, fifth_full)) = (means(none)?, means(fifth)?);
     let load = |items: u64| items as f64 / none.bits as f64;
     Ok(Decision::new("D19")
         .measured(farthest)
-        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval"))
+        .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval of the difference"))
         .decide(
             farthest <= HALF_WIDTHS && fifth_after.value < none_after.value,
             format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),

@@ -1,5 +1,7 @@
 //! A trial: a filter from which items are deleted, forwards and backwards, and the items that stay.
 
+use std::iter::zip;
+
 use bloomlab_filters::{
     CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
     Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
@@ -62,7 +64,7 @@ pub(super) fn trial<C: Cells + Clone>(
     let deletable = |filter: &CellFilter<C>, probes: &[Probe]| -> Result<Vec<bool>, FilterError> {
         probes.iter().map(|probe| filter.is_deletable_at(probe)).collect()
     };
-    let differ = |a: &[bool], b: &[bool]| a.iter().zip(b).filter(|(a, b)| a != b).count() as u64;
+    let differ = |a: &[bool], b: &[bool]| zip(a, b).filter(|(a, b)| a != b).count() as u64;
     let count = |found: &[bool]| found.iter().filter(|found| **found).count() as u64;
 
     let probes = draw();
@@ -70,25 +72,17 @@ pub(super) fn trial<C: Cells + Clone>(
     let filled = full(&probes)?;
     let before = deletable(&filled, staying)?;
     let (mut filter, mut backwards) = (filled.clone(), filled);
-    let mut removed = 0;
-    for probe in leaving {
-        removed += u64::from(filter.remove_at(probe)? == Removal::Removed);
-    }
-    for probe in leaving.iter().rev() {
-        backwards.remove_at(probe)?;
-    }
+    let removed = leaving.iter().map(|probe| Ok(filter.remove_at(probe)? == Removal::Removed));
+    let removed = count(&removed.collect::<Result<Vec<_>, FilterError>>()?);
+    leaving.iter().rev().try_for_each(|probe| backwards.remove_at(probe).map(drop))?;
     let after = deletable(&filter, staying)?;
-    let mut false_negatives = 0;
-    for probe in staying {
-        false_negatives += u64::from(!filter.contains_at(probe)?);
-    }
+    let found = staying.iter().map(|probe| filter.contains_at(probe)).collect::<Result<Vec<_>, FilterError>>()?;
     let others = draw();
-    let deletable_full = count(&deletable(&full(&others)?, &others)?);
     Ok(Trial {
         deletable_after: count(&after),
-        deletable_full,
+        deletable_full: count(&deletable(&full(&others)?, &others)?),
         changed: differ(&before, &after),
-        false_negatives,
+        false_negatives: design.items - count(&found),
         removed,
         changed_by_order: differ(&after, &deletable(&backwards, staying)?),
     })
