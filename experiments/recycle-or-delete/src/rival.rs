@@ -16,6 +16,8 @@ pub(crate) const MOST_HASHES: u64 = 12;
 const MOST_PARTS: u64 = 24;
 
 pub(crate) const ORACLE: &str = "plain filter of the last W";
+pub(crate) const ONE_PHASE: &str = "one phase";
+pub(crate) const DROPPING: &str = "two phases, dropping";
 pub(crate) const TWO_PHASES: &str = "two phases, keeping";
 pub(crate) const RING: &str = "ring";
 pub(crate) const AGE_PARTITIONED: &str = "age-partitioned";

@@ -73,13 +73,21 @@ fn panel(rows: &[Row], filters: &[&str]) -> Panel {
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let targets = &targets(rows);
     let less = |id, filter, other| {
-        let (decision, ratios) = compared(targets, id, &[filter], other, |ratio| ratio < 1.0)?;
+        // the other's bits are taken as multiples of the static bound
+        let ratio = |rows: &&[Row]| {
+            let multiple = smallest(rows.iter().filter(|row| row.filter == other), |row| row.over_static_bound)?.value;
+            Ok((rows[0].target, bits(rows, &[filter])? / (multiple * -libm::log2(rows[0].target))))
+        };
+        let ratios = targets.iter().map(ratio).collect::<Result<Vec<_>>>()?;
+        let decision = compared(targets, id, &[filter, other], &ratios, |ratio| ratio < 1.0)?;
         let (target, ratio) = ratios.last().ok_or("no target")?;
         let share = share(&ratios, |(_, ratio)| *ratio < 1.0)?.value();
         Ok::<_, AnyError>(decision.measured(share).remark(format!("{ratio:.3} times the bits at {target:.0e}")))
     };
-    let (blocks, of_blocks) = compared(targets, "F06", &["blocked"], "bloom", |ratio| ratio <= 1.1)?;
-    let (cells, of_cells) = compared(targets, "F08", &["counting", "qbf"], "cuckoo", |ratio| ratio > 1.0)?;
+    let of_blocks = ratios(targets, &["blocked"], "bloom")?;
+    let blocks = compared(targets, "F06", &["blocked", "bloom"], &of_blocks, |ratio| ratio <= 1.1)?;
+    let of_cells = ratios(targets, &["counting", "qbf"], "cuckoo")?;
+    let cells = compared(targets, "F08", &["counting", "qbf", "cuckoo"], &of_cells, |ratio| ratio > 1.0)?;
     let is_smallest = |rows: &&[Row]| {
         let fuse = bits(rows, &[FUSE]).unwrap_or(f64::NAN);
         filters(rows).filter(|row| row.filter != FUSE).all(|row| fuse < row.bits_per_item)
@@ -116,19 +124,17 @@ fn ratios(targets: &[&[Row]], filters: &[&str], other: &str) -> Result<Vec<(f64,
     targets.iter().map(|rows| Ok((rows[0].target, bits(rows, filters)? / bits(rows, &[other])?))).collect()
 }
 
-/// The targets at which the ratio has a property.
+/// The targets at which a ratio of the bits of some filters has a property.
 fn compared(
     targets: &[&[Row]],
     id: &'static str,
     filters: &[&str],
-    other: &str,
+    ratios: &[(f64, f64)],
     is: fn(f64) -> bool,
-) -> Result<(Decision, Vec<(f64, f64)>)> {
-    let ratios = ratios(targets, filters, other)?;
+) -> Result<Decision> {
     let range = Range::found("the target", ratios.iter().map(|(target, ratio)| (*target, is(*ratio))));
-    let of = |row: &&Row| filters.contains(&&*row.filter) || row.filter == other;
-    let decision = Decision::new(id).tested_on(targets.iter().flat_map(|rows| rows.iter()).filter(of))?;
-    Ok((decision.decide_within(range, "at no range of targets"), ratios))
+    let of = targets.iter().flat_map(|rows| rows.iter()).filter(|row| filters.contains(&&*row.filter));
+    Ok(Decision::new(id).tested_on(of)?.decide_within(range, "at no range of targets"))
 }
 
 fn bounds(rows: &[Row]) -> Result<Decision> {

@@ -13,7 +13,7 @@ const DROPPING: &str = "two-phases-dropping";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |filter: &'static str| rows.iter().filter(move |row| row.is_drawn && row.filter == filter);
-    let last = |filter| Ok::<_, AnyError>(of(filter).last().ok_or_else(|| format!("no {filter}"))?);
+    let last = |filter| Ok::<_, AnyError>(of(filter).next_back().ok_or_else(|| format!("no {filter}"))?);
     let (least, most) = (smallest(of(DROPPING), messages)?, largest(of(DROPPING), messages)?);
     let first = rows.iter().find(|row| row.is_drawn).ok_or("nothing is drawn")?;
     Ok(Facts::new()

@@ -10,7 +10,7 @@ use crate::measured::{Row, simulated};
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let rows = simulated(all);
     let first = rows.first().ok_or("no rows")?;
-    match (100 * first.deleted).div_ceil(first.items) {
+    match (100.0 * first.deleted as f64 / first.items as f64).ceil() as u64 {
         0 => Ok(vec![
             times(rows)?,
             below_cells("D03", rows),

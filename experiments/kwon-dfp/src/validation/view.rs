@@ -150,9 +150,13 @@ fn exact_models(rows: &[Row]) -> Result<[Decision; 2]> {
 }
 
 fn loads_reach(rows: &[Row]) -> Decision {
-    let last = rows.iter().map(|row| (row.hashes, 64 * row.items / row.bits)).into_grouping_map().max();
+    let last = rows
+        .iter()
+        .map(|row| (row.hashes, row.items.saturating_mul(64).checked_div(row.bits).unwrap_or(0)))
+        .into_grouping_map()
+        .max();
     let all = last.into_iter().sorted_unstable();
-    let (exact, short): (Vec<_>, Vec<_>) = all.partition(|(k, largest)| k * largest == 64);
+    let (exact, short): (Vec<_>, Vec<_>) = all.partition(|(k, largest)| k.saturating_mul(*largest) == 64);
     let words = |some: &[(u64, u64)]| some.iter().map(|(k, largest)| format!("{largest}m/64 for k = {k}")).join(", ");
     Decision::new("D24").measured(exact.len() as f64 / (exact.len() + short.len()).max(1) as f64).decide_if(
         short.is_empty(),

@@ -5,7 +5,7 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row};
-use crate::looks;
+use crate::looks::look;
 
 /// The k of panel (a).
 const HASHES: u64 = 4;
@@ -47,10 +47,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let curves = |part, at: fn(&Row) -> Option<(f64, f64)>| {
         let of_part = of_part(part).collect_vec();
         let by_filter = of_part.chunk_by(|a, b| a.filter == b.filter).flat_map(|rows| {
-            let name = if rows[0].filter == "TBF" { "TBF, D-FP".to_owned() } else { looks::name(&rows[0].filter) };
+            let (name, look) = look(&rows[0].filter);
             let line = rows.iter().filter_map(|row| at(row)).map(|(x, y)| Point::new(x, y));
             let simulated = rows.iter().filter_map(|row| Some(row.simulated?.at(row.age? as f64)));
-            Series::model(name, looks::look(&rows[0].filter), line, simulated)
+            Series::model(name, look, line, simulated)
         });
         by_filter.collect_vec()
     };

@@ -6,8 +6,7 @@ use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
 use bloomlab_workbench::figure::*;
 
 use super::{Parameters, Part, Row};
-use crate::looks::{DROPPING, ONE_PHASE};
-use crate::rival::TWO_PHASES;
+use crate::rival::{DROPPING, ONE_PHASE, TWO_PHASES};
 
 pub(super) fn rows(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
     let filters = [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (TWO_PHASES, Some(Ending::Keeping))];

@@ -4,8 +4,8 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::{Part, Row, Source};
-use crate::looks::{self, DROPPING, ONE_PHASE};
-use crate::rival::{ORACLE, RING, TWO_PHASES};
+use crate::looks::look;
+use crate::rival::{DROPPING, ONE_PHASE, ORACLE, RING, TWO_PHASES};
 
 /// What is drawn of the rates.
 const DRAWN: [&str; 5] = [ORACLE, TWO_PHASES, RING, "QBF", "D-FP"];
@@ -78,8 +78,8 @@ fn rates(rows: &[Row], part: Part, last: f64, bar: Option<Series>) -> Panel {
             });
             points.collect::<Vec<_>>()
         };
-        let name = looks::name(filter).replace("plain filter of the", "plain,").replace(", keeping", "");
-        Series::model(name, looks::look(filter), of(Source::Model), of(Source::Simulated))
+        let (name, look) = look(filter);
+        Series::model(name, look, of(Source::Model), of(Source::Simulated))
     });
     let series = series.filter(|series| !series.points().is_empty()).chain(bar);
     let x = Axis::new("windows since it was empty", Scale::Linear).including(1.0);

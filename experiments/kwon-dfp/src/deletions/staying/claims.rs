@@ -49,11 +49,12 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
         means(row).map_or(f64::NAN, |both| (both.0.value - both.1.value).abs() / half_width(both))
     };
     let farthest = largest(rows.iter().filter(|row| row.deleted > 0), distance)?.value;
-    let d_fp = |per_cent: u64| {
-        let is_one = |row: &&&Row| row.filter == "D-FP" && (100 * row.deleted).div_ceil(row.items) == per_cent;
+    let d_fp = |per_cent: f64| {
+        let share = |row: &Row| (100.0 * row.deleted as f64 / row.items as f64).ceil();
+        let is_one = |row: &&&Row| row.filter == "D-FP" && share(row) == per_cent;
         rows.iter().find(is_one).ok_or_else(|| format!("the table lacks D-FP with r = {per_cent} % of n"))
     };
-    let (none, fifth) = (d_fp(0)?, d_fp(20)?);
+    let (none, fifth) = (d_fp(0.0)?, d_fp(20.0)?);
     let ((none_after, none_full), (fifth_after, fifth_full)) = (means(none)?, means(fifth)?);
     let load = |items: u64| items as f64 / none.bits as f64;
     Ok(Decision::new("D19")
