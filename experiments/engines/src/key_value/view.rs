@@ -8,13 +8,14 @@ use super::{Row, STORES};
 /// The axis, in units of the rate of independent positions.
 const AXIS: (f64, f64) = (0.06, 60.0);
 const TICKS: [(f64, &str); 6] = [(0.1, "0.1"), (0.3, "0.3"), (1.0, "1"), (3.0, "3"), (10.0, "10"), (30.0, "30")];
-const LOOKS: [Look; 6] = [
-    Look::new(Colour::Blue),
-    Look::new(Colour::Vermilion),
-    Look::new(Colour::Green),
-    Look::new(Colour::Purple),
-    Look::new(Colour::Brown),
-    Look::new(Colour::Wine),
+/// The looks of the stores, and their names at the ends of their lines; two lines lie on each other.
+const LOOKS: [(Look, &str); 6] = [
+    (Look::new(Colour::Blue), "RocksDB"),
+    (Look::new(Colour::Vermilion).marked(Marker::Diamond), "RocksDB format 4"),
+    (Look::new(Colour::Green).marked(Marker::Triangle), ""),
+    (Look::new(Colour::Purple).marked(Marker::Square), "LevelDB"),
+    (Look::new(Colour::Grey).marked(Marker::Ring), ""),
+    (Look::new(Colour::Grey).marked(Marker::Cross), "lsm-tree, SlateDB"),
 ];
 
 fn of<'a>(rows: &'a [Row], store: &'a str) -> impl Iterator<Item = &'a Row> + Clone {
@@ -64,17 +65,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let mut series: Vec<Series> = STORES
         .iter()
         .zip(LOOKS)
-        .map(|((store, ..), look)| {
+        .map(|((store, ..), (look, name))| {
             let sorted = of(rows, store).sorted_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key));
-            let points = sorted.filter(|row| row.rate.value > 0.0).filter_map(over);
-            let series = Series::new(*store, Mark::Joined, points).look(look);
-            // it ends far from the others
-            if *store == RIBBON { series.unlisted() } else { series }
+            Series::new(name, Mark::Joined, sorted.filter(|row| row.rate.value > 0.0).filter_map(over)).look(look)
         })
         .filter(|series| !series.points().is_empty())
         .collect();
     let lines = of(rows, "lines").filter_map(over).map(|point| Point::new(point.x, point.y));
-    series.insert(0, Series::new("one cache line", Mark::Line, lines).look(Look::new(Colour::Grey)));
+    series
+        .insert(0, Series::new("one cache line", Mark::Line, lines).look(Look::new(Colour::Ink).dashed(Dash::Dotted)));
     let (worst, ribbon) = (
         largest(measured(rows), |(_, ratio)| *ratio)?.row.0,
         of(rows, RIBBON).max_by(|a, b| a.bits_per_key.total_cmp(&b.bits_per_key)),

@@ -13,15 +13,13 @@ use crate::kept::{ALLOWED, Kept};
 /// Filters of at most this many items are small.
 const SMALL: u64 = 1000;
 /// The axis, in units of the promise.
-const AXIS: (f64, f64) = (0.2, 3000.0);
-/// How far below the middle of its row every second engine stands.
-const ASIDE: f64 = 0.26;
+const AXIS: (f64, f64) = (0.2, 5e4);
 
 /// What is drawn of an engine: the entry of the legend, and its look.
 const KINDS: [(&str, Look); 3] = [
     ("kept at every size", Look::new(Colour::Blue)),
-    ("missed up to 1000 items", Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
-    ("missed above 1000", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
+    ("missed only up to 1000 items", Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
+    ("missed above 1000 items", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -41,49 +39,22 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let promises = promises(rows);
-    let row_of = |promise: &Promise| {
-        groups::of(&promise.engine).ok_or_else(|| format!("{} has no row in the picture: groups.rs", promise.engine))
-    };
-    let mut all: Vec<Vec<&Promise>> = vec![Vec::new(); GROUPS.len()];
-    for promise in &promises {
-        all[row_of(promise)?].push(promise);
+    let mut dots: Vec<Vec<Dot>> = vec![Vec::new(); GROUPS.len()];
+    for promise in promises(rows) {
+        let row = groups::of(&promise.engine);
+        let row = row.ok_or_else(|| format!("{} has no row in the picture: groups.rs", promise.engine))?;
+        // the worst of a row comes first
+        let name = if dots[row].is_empty() { promise.engine.clone() } else { String::new() };
+        let dot = kind(rows, &promise).map(|kind| Dot { value: promise.largest, kind, name });
+        dots[row].extend(dot);
     }
-    let height = |row: usize| (GROUPS.len() - row) as f64;
-    let mut points: [Vec<Point>; 3] = Default::default();
-    let (mut names, mut notes) = (Vec::new(), Vec::new());
-    for (row, of) in all.iter().enumerate() {
-        for (place, promise) in of.iter().enumerate() {
-            let y = height(row) - ASIDE * (place % 2) as f64;
-            if let Some(kind) = kind(rows, promise) {
-                points[kind].push(Point::new(promise.largest, y));
-            }
-        }
-        let kept = of.iter().filter(|promise| promise.kept == Kept::Yes).count();
-        names.push((height(row), format!("{}: {kept} of {}", GROUPS[row].0, of.len())));
-        notes.extend(of.first().map(|worst| {
-            let place = (worst.largest, height(row));
-            if worst.largest < NAMED_RIGHT_BELOW {
-                Note::text(place, (8.0, -1.0), worst.engine.clone())
-            } else {
-                Note::text(place, (-4.0, -13.0), worst.engine.clone())
-            }
-        }));
-    }
-    let series =
-        KINDS.iter().zip(points).map(|((name, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
-    let y = Axis::new("kept of all", Scale::Linear).limited(0.4, GROUPS.len() as f64 + 0.6).ticked(names);
+    let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
+    let names = zip(GROUPS, &dots).map(|((name, _), dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
-    let panel = Panel::new(x, y, series).region(
-        Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept")
-            .named_in(Corner::BottomLeft),
-    );
-    let panel = notes.into_iter().fold(panel, Panel::note);
-    Ok(LineFigure::single(panel).plot_height(310.0).draw()?)
+    let panel = Panel::dots(x, Axis::rows("kept of all", names), &KINDS, &dots);
+    let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
+    Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }
-
-/// A name has room at the right of a ratio below this.
-const NAMED_RIGHT_BELOW: f64 = 200.0;
 
 /// Which of the kinds an engine is, where that is decided.
 fn kind(rows: &[Row], promise: &Promise) -> Option<usize> {

@@ -103,7 +103,7 @@ fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision> {
     let (largest, place) = ratios.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
     let (range, growth) = (sizes(&decided), growth(&decided));
     let bound = range.clone().filter(|range| !range.is_everywhere());
-    let condition: Vec<String> = bound.iter().map(Range::to_string).chain(growth).collect();
+    let condition: Vec<String> = bound.iter().map(|range| with_open(range, &of)).chain(growth).collect();
     let by = match of.iter().all(|row| row.law == exact()) {
         true => "source and measurement",
         false => "measurement alone",
@@ -149,6 +149,15 @@ fn sizes(decided: &[&Row]) -> Option<Range> {
 fn from_on(points: Vec<(f64, bool)>) -> Option<Range> {
     let last = points.iter().filter(|(_, is_good)| !is_good).map(|(n, _)| *n).fold(0.0, f64::max);
     Range::of("n", points.into_iter().map(|(n, is_good)| (n, is_good && n > last)))
+}
+
+/// A range, and how many of its filters are open.
+fn with_open(range: &Range, of: &[&Row]) -> String {
+    let within = || of.iter().filter(|row| !row.is_grown() && range.contains(row.items as f64));
+    match within().filter(|row| kept(row) == Kept::Open).count() {
+        0 => range.to_string(),
+        open => format!("{range}, with {open} of {} filters open", within().count()),
+    }
 }
 
 /// Whether enough filters of a range keep the promise: some, and no fewer than are undecided.
