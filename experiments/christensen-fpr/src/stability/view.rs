@@ -50,10 +50,6 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .note(Note::text((84.0, 1e4), (10.0, 0.0), "eq. 18").coloured(looks::CLOSED.colour()))
         .region(Region::above(1.0, "no digit is right").named_in(Corner::TopLeft))
         .reference(Reference::vertical(overflow as f64, format!("eq. 18 overflows at {overflow}")).named_at(0.35))
-        .note(Note::arrow(
-            (lost as f64, 1.0),
-            (-36.0, 40.0),
-            facts(rows)?.fill("no digit right, for\ngood, from *m* = {lost} on")?,
-        ));
+        .note(Note::ring((lost as f64, 1.0), (-18.0, -28.0), facts(rows)?.fill("from *m* = {lost} on")?));
     Ok(LineFigure::single(panel).draw()?)
 }
