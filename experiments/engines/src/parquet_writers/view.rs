@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use bloomlab_pictures::*;
+use bloomlab_workbench::ALLOWED;
 use bloomlab_workbench::figure::*;
 
 use super::{RULE, Row};
-use crate::kept::ALLOWED;
 
 /// Targets, each with its panel's title; the title of the figure is about the second.
 const TARGETS: [(f64, &str); 2] = [

@@ -1,4 +1,5 @@
 //! One row for each filter that reports: what it says over what it does, for each size and target; grey where it may be right.
+//! Whether reports are right, and what they are instead.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +7,11 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use super::Row;
-use super::claims::BLOCKS;
 
 /// By how much a report may be off that is said to be right.
-pub(super) const CLOSE: f64 = 0.05;
+const CLOSE: f64 = 0.05;
 /// In filters of fewer items the chance of one filter counts.
-pub(super) const FEWEST_ITEMS: u64 = 100;
+const FEWEST_ITEMS: u64 = 100;
 /// Those whose double hashing costs most in small filters.
 const DOUBLY: [&str; 2] = ["spark", "guava"];
 /// A filter of at least this number of items has many blocks.
@@ -26,7 +26,7 @@ const KINDS: [(&str, &str, Look); 2] = [
 const MAY_BE_RIGHT: Look = Look::new(Colour::Grey);
 
 /// A filter with its reports in units of the rate, the lowest and the highest of them, and whether all are right.
-pub(super) struct Reporter<'a> {
+struct Reporter<'a> {
     pub name: &'a str,
     pub of: &'a str,
     /// With whether it is right.
@@ -36,7 +36,7 @@ pub(super) struct Reporter<'a> {
 }
 
 /// Those that are wrong before those that may be right, and the lowest first.
-pub(super) fn reporters(rows: &[Row]) -> Vec<Reporter<'_>> {
+fn reporters(rows: &[Row]) -> Vec<Reporter<'_>> {
     let mut by_name: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
     let many = rows.iter().filter(|row| row.items >= FEWEST_ITEMS);
     many.for_each(|row| by_name.entry((&row.name, &row.of)).or_default().push(row));
@@ -51,12 +51,12 @@ pub(super) fn reporters(rows: &[Row]) -> Vec<Reporter<'_>> {
     reporters
 }
 
-pub(super) fn is_right(row: &Row) -> bool {
+fn is_right(row: &Row) -> bool {
     row.ratio().lower <= 1.0 + CLOSE && row.ratio().upper >= 1.0 - CLOSE
 }
 
 /// The lowest report of libraries in units of the rate, in blocks and of the two that hash doubly, at any size.
-pub(super) fn lowest_of_libraries(rows: &[Row]) -> Result<[Extreme<&Row>; 2]> {
+fn lowest_of_libraries(rows: &[Row]) -> Result<[Extreme<&Row>; 2]> {
     let ratio = |row: &&Row| row.ratio().value;
     let blocks = rows.iter().filter(|row| row.name == BLOCKS && row.items >= MANY);
     let doubly = rows.iter().filter(|row| DOUBLY.contains(&row.name.as_str()));
@@ -121,4 +121,79 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     }
     let figure = LineFigure::single(panel).plot_height(17.0 * reporters.len() as f64 + 54.0);
     Ok(figure.key(MAY_BE_RIGHT, Mark::Markers, "either, perhaps right").draw()?)
+}
+
+/// The blocked filter of the libraries that reports.
+const BLOCKS: &str = "parquet";
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let reporters = reporters(rows);
+    let right = share(&reporters, |reporter| reporter.is_right)?;
+    let many = || rows.iter().filter(|row| row.items >= FEWEST_ITEMS);
+    let lowest = smallest(many(), |row| row.ratio().value)?;
+    let why = format!("{} of the rate: {}, n = {}", number(lowest.value, 2), lowest.row.name, lowest.row.items);
+    let wrong: Vec<&str> =
+        reporters.iter().filter(|reporter| !reporter.is_right).map(|reporter| reporter.name).collect();
+    Ok(vec![
+        Decision::new("E21")
+            .measured(right.value())
+            .threshold(format!(
+                "may be right: the 99 % interval of reported over measured rate reaches within {} % of one",
+                100.0 * CLOSE
+            ))
+            .tested_on(many())?
+            .remark(format!("wrong: {}", wrong.join(", ")))
+            .decide(right.value() >= 0.5, why.clone()),
+        eq_1(rows)?,
+        of_libraries(rows)?,
+        Decision::title()
+            .tested_on(many())?
+            .measured_as("share of the filters whose reports may all be right", right.value())
+            .decide(right.value() < 0.5, why),
+    ])
+}
+
+fn place(row: &Row) -> String {
+    let target = row.promised.map(|promised| format!(", target {promised}")).unwrap_or_default();
+    format!("{}, n = {}{target}", row.name, row.items)
+}
+
+/// Whether libraries report eq. 1.
+fn eq_1(rows: &[Row]) -> Result<Decision> {
+    let with_positions = || rows.iter().filter_map(|row| Some((row, row.reported / row.classic?)));
+    let worst = largest(with_positions(), |(_, ratio)| (ratio - 1.0).abs())?;
+    let close = |ratio: f64| (ratio - 1.0).abs() <= CLOSE;
+    let range = Range::of("n", with_positions().map(|(row, ratio)| (row.items as f64, close(ratio))));
+    Ok(Decision::new("E22")
+        .measured(worst.value)
+        .threshold(format!("is: within {} %", 100.0 * CLOSE))
+        .tested_on(with_positions().map(|(row, _)| row))?
+        .remark(format!(
+            "largest at {}; where few bits are set those of one filter are not the mean",
+            place(worst.row.0)
+        ))
+        .decide_within(range, place(worst.row.0)))
+}
+
+/// Whether libraries report their rate.
+fn of_libraries(rows: &[Row]) -> Result<Decision> {
+    let libraries = || rows.iter().filter(|row| row.is_of_library());
+    let without_blocks = || libraries().filter(|row| row.blocks == Some(false));
+    let wrong = without_blocks().filter(|row| !is_right(row)).map(|row| row.items).max().unwrap_or(0);
+    let beyond = without_blocks().filter(|row| row.items > wrong).count();
+    let [blocks, doubly] = lowest_of_libraries(rows)?;
+    Ok(Decision::new("E23")
+        .measured(blocks.value)
+        .threshold(format!("is: within {} %, or the 99 % interval is not beside it", 100.0 * CLOSE))
+        .tested_on(libraries())?
+        .decide_if(
+            libraries().all(is_right),
+            beyond > 0,
+            format!(
+                "the filter has no blocks and more than {wrong} items; with blocks it says as little as {:.3} of it, \
+                 with fewer items {:.3}",
+                blocks.value, doubly.value
+            ),
+            place(blocks.row),
+        ))
 }

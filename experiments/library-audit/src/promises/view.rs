@@ -1,20 +1,20 @@
 //! One mark a kind of filter, in rows of filters that belong together: the largest of its rates in units of the promise.
 
-mod groups;
-
 use bloomlab_libraries::Library;
 use bloomlab_pictures::*;
+use bloomlab_workbench::ALLOWED;
 use bloomlab_workbench::figure::*;
-use groups::GROUPS;
 
 use super::Row;
-use super::claims::{ALLOWED, promises};
+use super::claims::{KINDS, promises};
 
+/// The rows, from the top.
+const ROWS: [&str; 7] = ["Rust", "growing", "Parquet", "Java", "C, C++", "Python", "other kinds"];
 /// The axis, in units of the promise.
 const AXIS: (f64, f64) = (0.2, 1e6);
 
 /// What is drawn of a filter by its verdict: the entry of the legend, and its look.
-const KINDS: [(&str, Verdict, Look); 3] = [
+const LOOKS: [(&str, Verdict, Look); 3] = [
     ("kept at every size", Verdict::Holds, Look::new(Colour::Blue)),
     ("kept in part of the range", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
     ("not kept", Verdict::DoesNotHold, Look::new(Colour::Vermilion).marked(Marker::Diamond)),
@@ -44,12 +44,13 @@ fn worst(promises: &[(&str, Decision)], takes_target: bool) -> Result<(usize, f6
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let promises = promises(rows)?;
     let worst_of_all = [worst(&promises, true)?.0, worst(&promises, false)?.0];
-    let mut dots: Vec<Vec<Dot>> = vec![Vec::new(); GROUPS.len()];
+    let mut dots: Vec<Vec<Dot>> = vec![Vec::new(); ROWS.len()];
     for (place, (name, promise)) in promises.iter().enumerate() {
-        let row = groups::of(name).ok_or_else(|| format!("{name} has no row in the picture: groups.rs"))?;
+        let of = KINDS.iter().find(|(_, kind, _)| kind == name).map(|(.., row)| row);
+        let row = ROWS.iter().position(|row| Some(row) == of).ok_or_else(|| format!("{name} has no row"))?;
         let Some(value) = promise.value else { continue };
         let kind =
-            KINDS.iter().position(|kind| promise.verdict == Some(kind.1)).ok_or("a verdict that is not drawn")?;
+            LOOKS.iter().position(|kind| promise.verdict == Some(kind.1)).ok_or("a verdict that is not drawn")?;
         let name = match (worst_of_all.contains(&place), dots[row].is_empty() && kind > 0) {
             (true, _) => format!("{name}: {}", grouped(&format!("{value:.0}"))),
             (false, is_named) => {
@@ -63,9 +64,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         dots[row].push(Dot { value, kind, name });
     }
     let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
-    let names = zip(GROUPS, &dots).map(|((name, _), dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
+    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
-    let kinds = KINDS.map(|(name, _, look)| (name, look));
+    let kinds = LOOKS.map(|(name, _, look)| (name, look));
     let panel = Panel::dots(x, Axis::rows("kept of all", names), &kinds, &dots);
     let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
     Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
