@@ -46,10 +46,7 @@ impl Overview {
             // titles hold, or no picture is made
             let mut claims: Vec<&Claim> = group.claims.iter().filter(|claim| !claim.is_title()).collect();
             claims.sort_by(|a, b| (a.verdict, &a.id).cmp(&(b.verdict, &b.id)));
-            let name = papers.iter().find(|paper| paper.name == group.paper).map(PaperSection::short);
-            let is_own = |name: &&str| papers.iter().filter(|paper| paper.short() == *name).count() == 1;
-            let name = name.filter(|name| name.chars().count() <= LONGEST).filter(is_own).unwrap_or(&group.paper);
-            titles.push((group.paper.as_str(), heading(name, &claims)));
+            titles.push((group.paper.as_str(), heading(&name(papers, &group.paper), &claims)));
             rows.extend(claims.into_iter().map(|claim| row(&group.paper, claim)));
         }
         if rows.is_empty() {
@@ -62,15 +59,36 @@ impl Overview {
             .count();
         let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
         let of = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-        let (holding, refuted) = (of(Verdict::Holds), of(Verdict::DoesNotHold));
-        let title = format!("Of {} claims of papers and our own {holding} hold and {refuted} do not", rows.len());
+        let [holding, in_part, untested, refuted] =
+            KINDS.map(|(_, _, kind)| kind.iter().map(|verdict| of(*verdict)).sum::<usize>());
+        let title = format!(
+            "Of {} claims {holding} hold, {in_part} hold corrected or in part, {refuted} do not, {untested} are not testable",
+            rows.len()
+        );
         let svg = draw(titles, &rows)?.titled(&title)?.captioned(&caption).into_svg();
         Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
     }
 }
 
-/// The most letters of a study's name that have room above its bar; a longer one, or one of two studies, gives way to that of its package.
+/// The most letters of a study's name that have room above its bar.
 const LONGEST: usize = 30;
+
+/// The authors of a study, or its title; where that is long or of two studies the first author and the topic, by the name of its package.
+fn name(papers: &[PaperSection], package: &str) -> String {
+    let words = |name: &str| name.replace('-', " ");
+    let Some(paper) = papers.iter().find(|paper| paper.name == package) else { return words(package) };
+    let is_own = papers.iter().filter(|other| other.short() == paper.short()).count() == 1;
+    match (package.split_once('-'), paper.short().split_once(", ")) {
+        _ if is_own && paper.short().chars().count() <= LONGEST => paper.short().to_owned(),
+        (Some((_, topic)), Some((first, _))) if !paper.notes.authors.is_empty() => {
+            format!("{first} et al., {}", words(topic))
+        }
+        _ => {
+            let (first, rest) = package.split_at(1);
+            first.to_uppercase() + &words(rest)
+        }
+    }
+}
 
 /// The most refuted claims of a study in words; the table has all.
 const SPOKEN: usize = 3;
@@ -99,7 +117,7 @@ fn row(paper: &str, claim: &Claim) -> Row {
 /// What is counted together, the refuted last.
 const KINDS: [(&str, Colour, &[Verdict]); 4] = [
     ("holds", Colour::Blue, &[Verdict::Holds]),
-    ("corrected, or only if", Colour::Purple, &[Verdict::HoldsAsCorrected, Verdict::HoldsOnlyIf]),
+    ("corrected, or in part", Colour::Purple, &[Verdict::HoldsAsCorrected, Verdict::HoldsOnlyIf]),
     ("by definition, or not testable", Colour::Grey, &[Verdict::ByDefinition, Verdict::NotTestable]),
     ("does not hold:", Colour::Vermilion, &[Verdict::DoesNotHold]),
 ];

@@ -52,7 +52,7 @@ pub(super) struct ChapterSection {
 /// What belongs to a paper and to none of its figures.
 pub(super) struct PaperSection {
     pub name: String,
-    notes: PaperNotes,
+    pub(super) notes: PaperNotes,
     /// All its claims but titles, of which the page shows addresses and verdicts.
     tiles: Vec<ClaimItem>,
     /// Claims that no figure on the page measures.

@@ -3,7 +3,7 @@
 use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, TICK_FONT, picture, rectangle};
 use crate::colour::{INK, PAPER};
 use crate::grid::{MARGIN, WIDTH};
-use crate::legend::{self, Entry};
+use crate::legend::{self, Entry, SWATCH};
 use crate::markup::{plain, widest, wrapped};
 use crate::{Colour, Look, Mark, Picture, Undrawable};
 
@@ -75,8 +75,12 @@ impl Bars {
         let drawn = picture(tops[self.bars.len()], |canvas| {
             legend::draw(canvas, &legend, (MARGIN, MARGIN))?;
             canvas.text(&self.heading, (MARGIN, top - 12.0), FONT, Align::Left)?;
-            let at = (WORDS, top - 12.0);
-            canvas.text_over(spoken_of, at, FONT, Align::Left, colour.letters())?;
+            let (left, middle) = (WORDS, top - 12.0);
+            canvas.line(
+                &[(left, middle), (left + SWATCH, middle)],
+                Pen::solid(colour.rgb(), Look::new(*colour).heavy().width()),
+            )?;
+            canvas.text_over(spoken_of, (left + SWATCH + 6.0, middle), FONT, Align::Left, colour.letters())?;
             for ((bar, lines), top) in self.bars.iter().zip(&words).zip(&tops) {
                 canvas.group("panel", || self.draw_bar(canvas, bar, lines, (MARGIN, *top), unit))?;
             }

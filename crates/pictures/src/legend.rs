@@ -31,7 +31,7 @@ pub(crate) struct Entry {
 /// The most entries: of more, a reader has to look up each. Names at the lines serve as many as there are.
 pub(crate) const MOST: usize = 3;
 pub(crate) const ROW: f64 = 18.0;
-const SWATCH: f64 = 26.0;
+pub(crate) const SWATCH: f64 = 26.0;
 const GAP: f64 = 18.0;
 
 /// The entries of panels, with the looks of their series, and those that the caller adds.

@@ -111,6 +111,11 @@ impl Look {
         self.colour
     }
 
+    /// Its marker.
+    pub fn marker(self) -> Marker {
+        self.marker
+    }
+
     /// The width of its lines in pixels.
     pub(crate) fn width(self) -> f64 {
         if self.heavy { 2.8 } else { 1.6 }

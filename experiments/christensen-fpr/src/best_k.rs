@@ -8,8 +8,7 @@ use bloomlab_formulas::approximation;
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::certified::{classic_rate, double, exact_rate};
-use crate::lowest::lowest;
+use crate::certified::{classic_rate, double, exact_rate, lowest};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

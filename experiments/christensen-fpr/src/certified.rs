@@ -1,4 +1,4 @@
-//! Rates that are right to the last bit.
+//! Rates that are right to the last bit, and the lowest of them.
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
@@ -23,4 +23,23 @@ pub(crate) fn exact_rate(load: Load) -> Result<f64, AnyError> {
 /// Eq. 1.
 pub(crate) fn classic_rate(load: Load) -> Result<f64, AnyError> {
     double(|a| enclosure(a, Formula::Classic, load))
+}
+
+/// The filter with the lowest rate among those with these numbers of hash functions, and that rate. Of several with the
+/// same rate it is the first.
+pub(crate) fn lowest(
+    bits: u64,
+    items: u64,
+    hashes: impl IntoIterator<Item = u64>,
+    rate: impl Fn(Load) -> Result<f64, AnyError>,
+) -> Result<(Load, f64), AnyError> {
+    let mut best: Option<(Load, f64)> = None;
+    for hashes in hashes {
+        let load = Load::new(bits, items, hashes)?;
+        let rate = rate(load)?;
+        if best.is_none_or(|(_, lowest)| rate < lowest) {
+            best = Some((load, rate));
+        }
+    }
+    best.ok_or_else(|| "no number of hash functions to choose from".into())
 }

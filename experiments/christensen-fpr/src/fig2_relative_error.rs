@@ -1,6 +1,5 @@
 //! Figure 2: the relative error of the classic formula, and beside it those of its limit and of Bloom's own formula.
 
-mod bloom_1970;
 mod claims;
 mod view;
 
@@ -70,7 +69,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (classic, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.formula == CLASSIC);
-    Ok([claims::decide(&classic)?, bloom_1970::decide(&others)?].concat())
+    Ok([claims::decide(&classic)?, claims::of_bloom(&others)?].concat())
 }
 
 /// A formula, a choice of k, m/n, and the filter.

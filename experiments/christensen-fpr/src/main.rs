@@ -13,7 +13,6 @@ mod holder_chain;
 mod icarus;
 mod literal;
 mod looks;
-mod lowest;
 mod sizing_penalty;
 mod small_filters;
 mod small_systems;

@@ -1,14 +1,12 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
-mod claims;
 mod view;
 
 use bloomlab_formulas::table::{self, LineSeven};
 use bloomlab_formulas::{Load, christensen};
 use bloomlab_numbers::NaiveDouble;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::certified::exact_rate;
 

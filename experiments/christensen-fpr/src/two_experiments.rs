@@ -1,15 +1,12 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
-mod claims;
-mod lemma;
 mod model;
 mod view;
 
 use bloomlab_formulas::Load;
 use bloomlab_simulation::{StreamKey, Task, run};
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use self::model::Model;
 use crate::fills::Fills;
@@ -52,32 +49,10 @@ pub(crate) struct Row {
     exact_ratio: f64,
 }
 
-/// What was simulated at one size and exponent.
-struct Simulated {
-    exponent: f64,
-    power_of_mean: Interval,
-    mean_of_powers: Interval,
-    classic_rate: Option<f64>,
-    exact_rate: Option<f64>,
-}
-
 impl Row {
-    /// None for a row of the model alone.
-    fn simulated(&self) -> Option<Simulated> {
-        Some(Simulated {
-            exponent: self.exponent,
-            power_of_mean: self.power_of_mean?,
-            mean_of_powers: self.mean_of_powers?,
-            classic_rate: self.classic_rate,
-            exact_rate: self.exact_rate,
-        })
-    }
-}
-
-impl Simulated {
-    /// Mean of powers over power of mean.
-    fn ratio(&self) -> f64 {
-        self.mean_of_powers.value / self.power_of_mean.value
+    /// Mean of powers over power of mean, as simulated; none in rows of the model alone.
+    fn ratio(&self) -> Option<f64> {
+        Some(self.mean_of_powers?.value / self.power_of_mean?.value)
     }
 }
 

@@ -48,22 +48,11 @@ pub(crate) struct Row {
     measured: Option<Interval>,
 }
 
-/// Filters of one size that were asked.
-#[derive(Clone, Copy)]
-struct Asked {
-    filters: u64,
-    deviation: f64,
-    /// Over queries and filters.
-    rate: Interval,
-}
-
-impl Asked {
-    /// Each trial has filters of its own, all of which meet every query of it.
-    fn of(found: &Measured, bits: u64) -> Result<Self> {
-        let (filters, deviation) = (found.asked * found.trials, between::deviation(found.items, bits)?);
-        let rate = between::over_filters(found.rate()?, found.units, deviation, filters)?;
-        Ok(Self { filters, deviation, rate })
-    }
+/// The filters of one size that were asked, the standard deviation of the rate of one, and the rate over queries and filters. Each trial
+/// has filters of its own, all of which meet every query of it.
+fn asked(found: &Measured, bits: u64) -> Result<(u64, f64, Interval)> {
+    let (filters, deviation) = (found.asked * found.trials, between::deviation(found.items, bits)?);
+    Ok((filters, deviation, between::over_filters(found.rate()?, found.units, deviation, filters)?))
 }
 
 /// Filters of one size.
@@ -91,7 +80,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             None => (engine.rate(&filter, paths)?.0, engine.cover_of(&filter)),
         };
         let law: &str = cover.into();
-        let asked = found.map(|found| Asked::of(found, filter.bits())).transpose()?;
+        let asked = found.map(|found| asked(found, filter.bits())).transpose()?;
         Ok(Row {
             kind: "model".to_owned(),
             paths: Some(paths),
@@ -99,9 +88,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             computed: rate,
             law: law.to_owned(),
             classic,
-            filters: asked.map(|asked| asked.filters),
-            deviation: asked.map(|asked| asked.deviation),
-            measured: asked.map(|asked| asked.rate),
+            filters: asked.map(|(filters, ..)| filters),
+            deviation: asked.map(|(_, deviation, _)| deviation),
+            measured: asked.map(|(.., rate)| rate),
         })
     };
     // all small numbers, then an eighth more each time
@@ -115,10 +104,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let computed = match size.answer.as_deref() {
             Some("always") => 1.0,
             Some("never") => 0.0,
-            _ => {
-                let filter = engine.found(8 * size.bytes, HASHES)?;
-                engine.rate(&filter, paths)?.0
-            }
+            _ => engine.rate(&engine.found(8 * size.bytes, HASHES)?, paths)?.0,
         };
         Ok((size.filters, computed))
     })?;

@@ -4,7 +4,6 @@ mod causes;
 mod distributions;
 mod documented;
 mod git;
-mod kept;
 mod key_value;
 mod measured;
 mod parquet_writers;

@@ -4,6 +4,8 @@ use bloomlab_libraries::Counted;
 use bloomlab_simulation::{CONFIDENCE, student_quantile};
 use bloomlab_workbench::figure::*;
 
+use crate::distributions::Found;
+
 const TABLE: &str = include_str!("../../../data/engines/measured.csv");
 /// Fewer units give no interval worth the name.
 const FEWEST_UNITS: u64 = 3;
@@ -40,7 +42,20 @@ pub(crate) struct Measured {
     pub day: String,
 }
 
+/// What most figures are drawn from.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Parameters {
+    /// All trials in the table of measurements; `make engines` writes it.
+    pub trials: u64,
+}
+
 impl Measured {
+    /// The filter that was found.
+    pub fn found(&self) -> Found<'_> {
+        let Self { engine, case, target, items, bits, hashes, .. } = self;
+        Found { engine, case, target: *target, items: *items, bits: *bits, hashes: *hashes }
+    }
+
     /// Whether there are units enough for an interval.
     pub fn has_interval(&self) -> bool {
         self.units >= FEWEST_UNITS

@@ -2,6 +2,7 @@
 
 mod view;
 
+use bloomlab_formulas::split_block::{BLOCK_BITS, ruled_blocks};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -12,10 +13,17 @@ use crate::measured;
 pub(crate) struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
+    /// Of the curves: targets, the bits that ClickHouse takes per value for them, and numbers of keys.
+    targets: Vec<f64>,
+    bits_per_value: Vec<f64>,
+    keys: [u64; 2],
+    /// Steps of the curves from the fewest keys of a size to the most.
+    steps: u32,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
+    /// `rule` for the sizes that follow from the target (`ndv`) or from bits per value, without a file.
     writer: String,
     version: String,
     case: String,
@@ -36,32 +44,80 @@ impl Row {
     }
 }
 
+const RULE: &str = "rule";
+
+/// The bits of a filter of so many keys: by the rule of most writers, or the next power of two above bits per value.
+fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
+    Ok(match per_value {
+        None => BLOCK_BITS * ruled_blocks(keys, target)?,
+        Some(per_value) => (libm::ceil(per_value * keys as f64) as u64).next_power_of_two(),
+    })
+}
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let rows = context.rows(measured::all(p.trials)?, |measured| {
-        let (Some(writer), Some(promised), Some(bits)) =
-            (measured.engine.strip_prefix("parquet-"), measured.target, measured.bits)
-        else {
-            return Ok(None);
-        };
-        let found = Found {
-            engine: &measured.engine,
-            case: &measured.case,
-            target: measured.target,
-            items: measured.items,
-            bits: measured.bits,
-            hashes: measured.hashes,
-        };
-        let computed = distributions::of(found)?.ok_or("a Parquet filter without a rate")?.rate;
-        Ok(Some(Row {
-            writer: writer.to_owned(),
-            version: measured.version.clone(),
-            case: measured.case.clone(),
-            items: measured.items,
-            promised,
-            bits_per_key: bits as f64 / measured.items as f64,
-            computed,
-            measured: measured.has_interval().then(|| measured.rate()).transpose()?,
-        }))
+        let Some(writer) = measured.engine.strip_prefix("parquet-") else { return Ok(None) };
+        let (Some(target), Some(bits)) = (measured.target, measured.bits) else { return Ok(None) };
+        let rate = measured.has_interval().then(|| measured.rate()).transpose()?;
+        let row = row(writer, measured.case.clone(), (measured.items, bits), target)?;
+        Ok(Some(Row { version: measured.version.clone(), measured: rate, ..row }))
     })?;
-    Ok(rows.into_iter().flatten().collect())
+    let rules = zip(&p.targets, &p.bits_per_value).flat_map(|(target, each)| [(*target, None), (*target, Some(*each))]);
+    let curves = context.rows(rules, |(target, per_value)| {
+        let case = per_value.map_or_else(|| "ndv".to_owned(), |each| format!("bits={each}"));
+        let points = curve(p, |keys| ruled_bits(keys, target, per_value))?;
+        points.into_iter().map(|point| row(RULE, case.clone(), point, target)).collect::<Result<Vec<Row>>>()
+    })?;
+    Ok(rows.into_iter().flatten().chain(curves.into_iter().flatten()).collect())
+}
+
+fn row(writer: &str, case: String, (items, bits): (u64, u64), promised: f64) -> Result<Row> {
+    let found =
+        Found { engine: "parquet-", case: &case, target: Some(promised), items, bits: Some(bits), hashes: None };
+    let computed = distributions::of(found)?.ok_or("a Parquet filter without a rate")?.rate;
+    let bits_per_key = bits as f64 / items as f64;
+    let (writer, version) = (writer.to_owned(), String::new());
+    Ok(Row { writer, version, case, items, promised, bits_per_key, computed, measured: None })
+}
+
+/// Numbers of keys with their bits: of each size the fewest, the most and some between.
+fn curve(p: &Parameters, bits: impl Fn(u64) -> Result<u64>) -> Result<Vec<(u64, u64)>> {
+    let [mut first, most] = p.keys;
+    let mut points = Vec::new();
+    while first <= most {
+        let size = bits(first)?;
+        let has_it = |keys: &u64| bits(*keys).is_ok_and(|bits| bits == size);
+        let last = (first..=most).take_while(has_it).last().unwrap_or(first);
+        let octaves = libm::log2(last as f64 / first as f64) / f64::from(p.steps);
+        let between = |step: u32| (first as f64 * libm::exp2(f64::from(step) * octaves)).round() as u64;
+        points.extend((0..=p.steps).map(|step| (between(step), size)));
+        first = last + 1;
+    }
+    Ok(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_the_sizes_of_the_rules() {
+        let mut compared = 0;
+        for measured in measured::parsed().unwrap().iter().filter(|row| row.engine.starts_with("parquet-")) {
+            let (Some(target), Some(bits)) = (measured.target, measured.bits) else { continue };
+            let per_value = measured.case.strip_prefix("bits=").map(|each| each.parse().unwrap());
+            // Java has at most a mebibyte; pyarrow folds a larger filter, a little earlier or later
+            if per_value.is_some() || ["ndv", "limit"].contains(&&*measured.case) && bits < 1 << 23 {
+                assert_eq!(
+                    ruled_bits(measured.items, target, per_value).unwrap(),
+                    bits,
+                    "{} {}",
+                    measured.engine,
+                    measured.items
+                );
+                compared += 1;
+            }
+        }
+        assert!(compared > 90, "{compared}");
+    }
 }

@@ -1,23 +1,16 @@
 //! Promised, computed and measured rates of every engine.
 
-mod claims;
 mod view;
 
 use bloomlab_libraries::Cover;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+use bloomlab_workbench::{Kept, deciding};
+pub(crate) use view::{claims, draw, facts};
 
-use crate::distributions::{self, Computed, Found};
-use crate::kept::{Kept, kept};
+use crate::distributions::{self, Computed};
+pub(crate) use crate::measured::Parameters;
 use crate::measured::{self, Measured};
 use crate::{causes, documented};
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
-    /// All trials in the table of measurements that is drawn; `make engines` writes it.
-    trials: u64,
-}
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -56,19 +49,23 @@ impl Row {
         self.promised.map(|promised| self.measured.over(promised))
     }
 
-    /// The computed rate in units of the promise, and what it is the rate of.
-    fn computed_ratio(&self) -> Option<(f64, Cover)> {
-        let cover = if self.law == exact() { Cover::Exact } else { Cover::Nearest };
-        Some((self.computed? / self.promised?, cover))
+    fn is_exact(&self) -> bool {
+        self.law == <&str>::from(Cover::Exact)
+    }
+
+    /// The exact rate in units of the promise.
+    fn exact_ratio(&self) -> Option<f64> {
+        self.computed.filter(|_| self.is_exact()).zip(self.promised).map(|(rate, promised)| rate / promised)
+    }
+
+    /// The ratio to the promise that decides whether it is kept, `None` where none does.
+    fn deciding(&self) -> Option<f64> {
+        deciding(self.ratio()?, self.exact_ratio())
     }
 
     /// Whether the promise is kept, where there is one.
     fn kept(&self) -> Option<Kept> {
-        Some(kept(self.ratio()?, self.computed_ratio()))
-    }
-
-    fn is_exact(&self) -> bool {
-        self.law == exact()
+        self.promised.map(|_| Kept::by(self.deciding()))
     }
 
     fn place(&self) -> String {
@@ -82,13 +79,11 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 }
 
 fn row(measured: Measured) -> Result<Row> {
-    let Measured { items, bits, hashes, target, .. } = measured;
-    let found = Found { engine: &measured.engine, case: &measured.case, target, items, bits, hashes };
-    let computed = distributions::of(found)?;
+    let computed = distributions::of(measured.found())?;
     let rate = measured.rate()?;
     let law: &str = computed.map_or("none", |computed| computed.cover.into());
     Ok(Row {
-        promised: target.or_else(|| documented::rate(&measured.engine, &measured.case, items)),
+        promised: measured.target.or_else(|| documented::rate(&measured.engine, &measured.case, measured.items)),
         computed: computed.map(|computed| computed.rate),
         law: law.to_owned(),
         agreement: agreement(computed, rate, &measured).to_owned(),
@@ -97,9 +92,9 @@ fn row(measured: Measured) -> Result<Row> {
         version: measured.version,
         case: measured.case,
         setting: measured.setting,
-        items,
-        bits,
-        hashes,
+        items: measured.items,
+        bits: measured.bits,
+        hashes: measured.hashes,
         unit: measured.unit,
         units: measured.units,
         asked: measured.asked,
@@ -118,9 +113,4 @@ fn agreement(computed: Option<Computed>, rate: Interval, measured: &Measured) ->
         true => "agrees",
         false => causes::of(&measured.engine, &measured.case),
     }
-}
-
-/// The name of an exact law.
-fn exact() -> &'static str {
-    Cover::Exact.into()
 }

@@ -1,6 +1,5 @@
 //! What filters say of their own rate, in engines and libraries, beside the rate that they have.
 
-mod claims;
 mod view;
 
 use bloomlab_formulas::{Load, approximation};
@@ -8,19 +7,13 @@ use bloomlab_libraries::{Library, Structure};
 use bloomlab_numbers::Double;
 use bloomlab_schemes::HashingScheme;
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::measured;
+pub(crate) use crate::measured::Parameters;
 
 /// The rates and the reports of libraries, from their audit.
 const LIBRARIES: &str = include_str!("../../../data/library-audit/promises.csv");
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
-    /// All trials in the table of measurements; `make engines` writes it.
-    trials: u64,
-}
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {

@@ -67,10 +67,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let measured = measured::rows(p.filters)?;
     let rows = context.rows(points, |(library, items, target)| {
         let mut factors = factors(library, items, target, p.growth)?;
-        let is_of = |row: &&Measured| {
-            (row.subject.as_str(), row.items, row.inserted) == (library.name, items, items) && row.target == target
-        };
-        let found = measured.iter().find(is_of);
+        let found = measured.iter().find(|row| row.is_of(library.name, items, target));
         if let Some(row) = found {
             factors.extend(beyond(library, row)?);
         }
@@ -144,8 +141,7 @@ mod tests {
         let filters = text.lines().find_map(|line| line.strip_prefix("filters = ")).unwrap().parse().unwrap();
         let rows = measured::rows(filters).unwrap();
         let factor = |name: &str, items, target| {
-            let is_of = |row: &&Measured| (row.subject.as_str(), row.items, row.inserted) == (name, items, items);
-            let row = rows.iter().filter(is_of).find(|row| row.target == target).unwrap();
+            let row = rows.iter().find(|row| row.is_of(name, items, target)).unwrap();
             beyond(&name.parse::<Library>().unwrap(), row).unwrap().map(|(_, factor)| factor)
         };
         assert!(factor("bloom", 100_000, 1e-4).is_some_and(|factor| factor > 20.0));

@@ -38,6 +38,11 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
+    /// Whether it is that of a library's filter made for so many items, which came.
+    pub fn is_of(&self, library: &str, items: u64, target: f64) -> bool {
+        (self.subject.as_str(), self.items, self.inserted, self.target) == (library, items, items, target)
+    }
+
     /// The mean rate, with its 99 % interval over filters.
     pub fn rate(&self) -> Result<Interval> {
         let Self { filters, queries, positives, positives_squared: squares, .. } = *self;

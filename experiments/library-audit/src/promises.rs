@@ -5,6 +5,7 @@ mod view;
 
 use bloomlab_libraries::{Cover, Library};
 use bloomlab_workbench::figure::*;
+use bloomlab_workbench::{Kept, deciding};
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
@@ -52,6 +53,19 @@ impl Row {
         self.measured.over(self.promised)
     }
 
+    fn is_exact(&self) -> bool {
+        self.law == <&str>::from(Cover::Exact)
+    }
+
+    /// The ratio to the promise that decides whether it is kept.
+    fn deciding(&self) -> Option<f64> {
+        deciding(self.ratio(), self.is_exact().then_some(self.computed / self.promised))
+    }
+
+    fn kept(&self) -> Kept {
+        Kept::by(self.deciding())
+    }
+
     /// Whether more items came than the filter was made for.
     fn is_grown(&self) -> bool {
         self.inserted > self.items
@@ -82,9 +96,4 @@ fn row(measured: Measured) -> Result<Row> {
         reported: measured.reported,
         day: measured.day,
     })
-}
-
-/// The name of an exact law.
-fn exact() -> &'static str {
-    Cover::Exact.into()
 }

@@ -1,11 +1,9 @@
 //! The atlas: correct digits of every formula for the exact rate, in several arithmetics, over m and m/n.
 
-mod claims;
 mod view;
 
 use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+pub(crate) use view::{claims, draw, facts};
 
 use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};
 use crate::grid::Grid;

@@ -1,14 +1,13 @@
 //! How far the formulas that are not the rate lie from it, and from which size on they err by less than a given share of it.
 
 mod errors;
-mod smallest;
 mod view;
 
+use bloomlab_formulas::{Formula, Load};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
-use self::smallest::smallest_filter;
-use crate::approximations::{APPROXIMATIONS, relative_error};
+use crate::approximations::{APPROXIMATIONS, relative_error, smallest_filter};
 use crate::grid::Grid;
 
 #[derive(Serialize, Deserialize)]
@@ -38,27 +37,16 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points = iproduct!(p.errors.iter().copied(), APPROXIMATIONS, p.bits_per_item.iter().copied());
     let mut rows = context.rows(points, |(error, formula, bits_per_item)| {
         let (load, relative_error) = smallest_filter(formula, bits_per_item, error)?;
-        Ok(Row {
-            error: Some(error),
-            formula: formula.name().to_owned(),
-            bits_per_item,
-            hashes: load.hashes(),
-            bits: load.bits(),
-            items: load.items(),
-            relative_error: Some(relative_error),
-        })
+        Ok(row(Some(error), formula, bits_per_item, load, Some(relative_error)))
     })?;
     let places = p.grid.places()?.into_iter().filter_map(|place| Some((place.bits_per_item, place.load?)));
     rows.extend(context.rows(iproduct!(APPROXIMATIONS, places), |(formula, (bits_per_item, load))| {
-        Ok(Row {
-            error: None,
-            formula: formula.name().to_owned(),
-            bits_per_item,
-            hashes: load.hashes(),
-            bits: load.bits(),
-            items: load.items(),
-            relative_error: relative_error(formula, load)?,
-        })
+        Ok(row(None, formula, bits_per_item, load, relative_error(formula, load)?))
     })?);
     Ok(rows)
+}
+
+fn row(error: Option<f64>, formula: Formula, bits_per_item: u64, load: Load, relative_error: Option<f64>) -> Row {
+    let (formula, hashes, bits, items) = (formula.name().to_owned(), load.hashes(), load.bits(), load.items());
+    Row { error, formula, bits_per_item, hashes, bits, items, relative_error }
 }

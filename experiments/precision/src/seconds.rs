@@ -31,26 +31,18 @@ pub(crate) struct Row {
     /// As measured.
     seconds: f64,
     /// From the numbers of steps alone.
+    #[serde(default)]
     estimated_seconds: f64,
     /// At the m whose digits are compared; 0 where none is right.
+    #[serde(default)]
     correct_digits: Option<f64>,
 }
 
-/// The committed measurement.
+/// The committed measurement, without estimates and digits.
 #[derive(Deserialize)]
 struct Measurement {
     date: String,
-    rows: Vec<Measured>,
-}
-
-#[derive(Deserialize)]
-struct Measured {
-    formula: String,
-    arithmetic: String,
-    bits: u64,
-    items: u64,
-    hashes: u64,
-    seconds: f64,
+    rows: Vec<Row>,
 }
 
 const MEASUREMENT: &str = include_str!("../../../data/reference/seconds.json");
@@ -63,28 +55,17 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     context.rows(measurement.rows, |measured| row(p, measured))
 }
 
-fn row(p: &Parameters, measured: Measured) -> Result<Row> {
+fn row(p: &Parameters, measured: Row) -> Result<Row> {
     let load = Load::new(measured.bits, measured.items, measured.hashes)?;
     let rate = FilterRate { formula: measured.formula.parse()?, load };
-    let correct_digits = if measured.bits == p.bits_of_digits {
-        let alone = Evaluations {
-            formulas: vec![measured.formula.clone()],
-            arithmetics: vec![measured.arithmetic.clone()],
-            ..p.evaluations.clone()
-        };
-        let outcomes = alone.plan()?.outcomes(load);
-        outcomes.first().map(|outcome| digits_or_reason(outcome).0.unwrap_or(0.0))
-    } else {
-        None
+    let digits = || -> Result<f64> {
+        let (formulas, arithmetics) = (vec![measured.formula.clone()], vec![measured.arithmetic.clone()]);
+        let outcomes = Evaluations { formulas, arithmetics, ..p.evaluations.clone() }.plan()?.outcomes(load);
+        Ok(outcomes.first().and_then(|outcome| digits_or_reason(outcome).0).unwrap_or(0.0))
     };
     Ok(Row {
         estimated_seconds: rate.demand(&Double).seconds(measured.arithmetic.parse()?),
-        formula: measured.formula,
-        arithmetic: measured.arithmetic,
-        bits: measured.bits,
-        items: measured.items,
-        hashes: measured.hashes,
-        seconds: measured.seconds,
-        correct_digits,
+        correct_digits: (measured.bits == p.bits_of_digits).then(digits).transpose()?,
+        ..measured
     })
 }

@@ -1,8 +1,10 @@
 //! Split blocks as Parquet has them, against plain blocks and none; and how far the Poisson mixture of the paper is off.
 
-mod mixture;
 mod view;
 
+use bloomlab_exact::Enclosures;
+use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -59,10 +61,25 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 fn row(p: &Parameters, filter: Filter, bits_per_item: u64, simulated: Option<Interval>) -> Result<Row> {
     let (bits, items, hashes) = (bits_per_item * p.items, p.items, p.hashes);
     let exact = filter.rate(bits, items, hashes)?;
-    let mixture = match filter {
-        Filter::Unblocked => None,
-        _ => Some(mixture::of(filter.shape(bits, items, hashes)?)?),
-    };
+    let is_blocked = filter != Filter::Unblocked;
+    let mixture = is_blocked.then(|| mixture(filter.shape(bits, items, hashes)?)).transpose()?;
     let (poisson, poisson_error) = mixture.unzip();
     Ok(Row { filter, bits_per_item, bits, items, hashes, exact, poisson, poisson_error, simulated })
+}
+
+/// Bits of the enclosures in which the mixture is compared with the exact rate.
+const PRECISION: u32 = 256;
+/// The relative width of the enclosure of the error, at most.
+const WIDEST: f64 = 1e-12;
+
+/// The mixture, and (mixture − exact)/exact.
+fn mixture(shape: BlockedLoad) -> Result<(f64, f64), AnyError> {
+    let a = Enclosures::new(PRECISION);
+    let bounded = blocked::poisson(&a, shape)?;
+    let mixture = bounded.value.widened_by(&bounded.error_bound);
+    let error = mixture.clone() / blocked::by_inclusion_exclusion(&a, shape) - a.one();
+    if error.relative_width() > WIDEST {
+        return Err(format!("the error of the Poisson mixture of {shape:?} is too wide: {error:?}").into());
+    }
+    Ok((mixture.to_f64(), error.to_f64()))
 }

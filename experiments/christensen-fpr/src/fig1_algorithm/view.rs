@@ -54,35 +54,21 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (transcribed, all) = wrong(rows, WRONG);
     let (repaired, _) = wrong(rows, WRONG_REPAIRED);
     let (again, _) = wrong(rows, WRONG_AGAIN);
-    let of_all = |wrong: u64| wrong as f64 / all as f64;
+    let line_7 = "line 7 reads table2[j−1] for table2[i−1]";
+    let wrong_in = format!("{repaired} of {all} values are wrong");
+    let corrected = |id, then: &str, otherwise: &str| -> Result<Decision> {
+        let decision = Decision::new(id).measured(transcribed as f64 / all as f64).tested_on(of(rows, WRONG))?;
+        let correction = format!("{line_7}: {then}");
+        Ok(decision.decide_corrected(transcribed == 0, repaired == 0, correction, format!("{wrong_in} {otherwise}")))
+    };
+    let (as_well, tables_kept) = ("with line 7 repaired as well", format!("with the tables kept {wrong_in} then"));
+    let line_for_line = format!("a line for a line then, with {repaired} of {all} values wrong");
     Ok(vec![
-        Decision::new("C10").measured(of_all(transcribed)).tested_on(of(rows, WRONG))?.decide_corrected(
-            transcribed == 0,
-            repaired == 0,
-            format!("line 7 reads table2[j−1] for table2[i−1]: {repaired} of {all} values are wrong then, {transcribed} before"),
-            format!("{repaired} of {all} values are wrong with line 7 repaired as well"),
-        ),
-        Decision::new("C12")
-            .measured(of_all(transcribed))
-            .tested_on(of(rows, WRONG))?
-            .decide_corrected(
-                transcribed == 0,
-                repaired == 0,
-                format!("line 7 reads table2[j−1] for table2[i−1]: with the tables kept {repaired} of {all} values are wrong then"),
-                format!("{repaired} of {all} values are wrong when the call for K computes row K alone"),
-            )
-            .remark(format!(
-                "each call computes row K alone, in the order K = 1, 2, 3, …; when it runs through rows 1 … K again, {again} are wrong"
-            )),
-        Decision::new("C33")
-            .measured(of_all(transcribed))
-            .tested_on(of(rows, WRONG))?
-            .decide_corrected(
-                transcribed == 0,
-                repaired == 0,
-                format!("line 7 reads table2[j−1] for table2[i−1]: a line for a line then, with {repaired} of {all} values wrong"),
-                format!("{repaired} of {all} values are wrong with line 7 repaired as well"),
-            )
+        corrected("C10", &format!("{wrong_in} then, {transcribed} before"), as_well)?,
+        corrected("C12", &tables_kept, "when the call for K computes row K alone")?.remark(format!(
+            "each call computes row K alone, in the order K = 1, 2, 3, …; when it runs through rows 1 … K again, {again} are wrong"
+        )),
+        corrected("C33", &line_for_line, as_well)?
             .remark("our copy of the figure is a transcription, which may have damaged line 7"),
         title(rows)?,
         indexing(rows)?,

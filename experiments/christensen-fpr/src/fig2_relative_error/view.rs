@@ -76,36 +76,18 @@ fn rates(rows: &[Row]) -> Panel {
     let drawn = |formula| {
         of(rows, formula, Choice::Best).filter(|row| row.bits_per_item == BITS_PER_ITEM && row.bits <= MOST_BITS)
     };
-    let series = |formula, look: Look, rate: fn(&Row) -> f64| {
-        Series::new("", Mark::Line, drawn(formula).map(|row| Point::new(row.bits as f64, rate(row)))).look(look)
-    };
+    let named: [(&str, _, Look, fn(&Row) -> f64, _); 4] = [
+        ("Bloom", BLOOM, looks::BLOOM, |row| row.rate, (12.0, -4.0)),
+        ("limit of the classic formula", LIMIT, looks::LIMIT, |row| row.rate, (6.0, 10.0)),
+        ("classic", CLASSIC, looks::CLASSIC, |row| row.rate, (8.0, -8.0)),
+        ("exact", CLASSIC, looks::EXACT, |row| row.exact_rate, (8.0, -8.0)),
+    ];
+    let points = |formula, rate: fn(&Row) -> f64| drawn(formula).map(move |row| Point::new(row.bits as f64, rate(row)));
+    let series = named.map(|(_, formula, look, rate, _)| Series::new("", Mark::Line, points(formula, rate)).look(look));
     let y = Axis::new("false-positive rate", Scale::Linear).percent().limited(0.020, 0.034);
-    let panel = Panel::new(
-        size(),
-        y,
-        [
-            series(BLOOM, looks::BLOOM, |row| row.rate),
-            series(LIMIT, looks::LIMIT, |row| row.rate),
-            series(CLASSIC, looks::CLASSIC, |row| row.rate),
-            series(CLASSIC, looks::EXACT, |row| row.exact_rate),
-        ],
-    );
-    let named = [
-        ("Bloom", looks::BLOOM, 12.0, -4.0),
-        ("exact", looks::EXACT, 8.0, -8.0),
-        ("classic", looks::CLASSIC, 8.0, -8.0),
-        ("limit of the classic formula", looks::LIMIT, 6.0, 10.0),
-    ];
-    let at = |formula, rate: fn(&Row) -> f64| drawn(formula).next().map(|row| (row.bits as f64, rate(row)));
-    let at = [
-        at(BLOOM, |row| row.rate),
-        at(CLASSIC, |row| row.exact_rate),
-        at(CLASSIC, |row| row.rate),
-        at(LIMIT, |row| row.rate),
-    ];
-    let panel = panel.titled(format!("(a) At *m*/*n* = {BITS_PER_ITEM} all meet as *m* grows"));
-    named.into_iter().zip(at).fold(panel, |panel, ((name, look, right, down), at)| match at {
-        Some(at) => panel.note(Note::text(at, (right, down), name).coloured(look.colour())),
+    let panel = Panel::new(size(), y, series).titled(format!("(a) At *m*/*n* = {BITS_PER_ITEM} all meet as *m* grows"));
+    named.into_iter().fold(panel, |panel, (name, formula, look, rate, offset)| match points(formula, rate).next() {
+        Some(at) => panel.note(Note::text((at.x, at.y), offset, name).coloured(look.colour())),
         None => panel,
     })
 }

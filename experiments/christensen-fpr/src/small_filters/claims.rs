@@ -59,19 +59,21 @@ fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
     let decisions = vec![
         Decision::new("C01")
             .measured(share(proper.iter().copied(), |row| !is_equal(row))?.value())
+            .tested_on(&proper)?
             .decide(
                 !proper.iter().any(is_equal) && !proper.is_empty(),
                 format!("it is the rate at {}", first(proper.iter().copied().find(is_equal))),
             )
             .remark(format!(
-                "{} filters; it is right in {equal} of the {} with k = 1, m = 1 or n = 0",
-                rows.len(),
+                "{} filters; with k = 1, m = 1 or n = 0 it is right in {equal} of {}",
+                proper.len(),
                 degenerate.len()
             )),
         Decision::new("C02")
+            .tested_on(rows)?
             .measured(rows.iter().map(excess).fold(f64::MIN, f64::max))
             .decide(too_high.is_none(), format!("eq. 1 is above the rate at {}", first(too_high))),
-        Decision::new("C03").measured(share(rows.iter().copied(), is_too_low)?.value()).decide_if(
+        Decision::new("C03").tested_on(rows)?.measured(share(rows.iter().copied(), is_too_low)?.value()).decide_if(
             rows.iter().all(is_too_low),
             !proper.is_empty() && too_low == proper.len(),
             format!(
@@ -82,7 +84,7 @@ fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
             format!("it is not above eq. 1 at {}", first(proper.iter().copied().find(|row| !is_too_low(row)))),
         ),
     ];
-    decisions.into_iter().map(|decision| decision.tested_on(rows)).collect()
+    Ok(decisions)
 }
 
 /// Whether eq. 17, 18 and 20 are the rate of every filter that holds an item.

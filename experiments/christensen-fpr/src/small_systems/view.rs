@@ -55,7 +55,10 @@ fn lines(rows: &[Row], system: System) -> Vec<Series> {
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let name = |row: &&Row| format!("m = {}, k = {}, {} hops or words", row.bits, row.hashes, row.items);
+    let name = |row: &&Row| {
+        let items = if row.system == System::Packet { "hops" } else { "words" };
+        format!("m = {}, k = {}, {} {items}", row.bits, row.hashes, row.items)
+    };
     let least = smallest(rows, |row| row.excess())?;
     let most = largest(rows, |row| row.excess())?;
     let significant = share(rows, |row| row.excess() >= SIGNIFICANT)?;
@@ -65,9 +68,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .decide(least.value > 0.0, name(&least.row)),
         Decision::new("C34")
             .measured(significant.value())
-            .threshold(format!("significant: {} % or more; often: at half of the hops and words", 100.0 * SIGNIFICANT))
+            .threshold(format!("significant: {} % or more; often: in at least half of them", 100.0 * SIGNIFICANT))
             .remark(format!("at most {:.1} %, at {}", 100.0 * most.value, name(&most.row)))
-            .decide(significant.value() >= 0.5, "at fewer than half"),
+            .decide(significant.value() >= 0.5, "in fewer than half"),
         Decision::new("C35").in_intervals(contained(rows, |row| (row.exact, Some(row.simulated)))?),
     ])
 }

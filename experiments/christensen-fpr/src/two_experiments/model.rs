@@ -1,9 +1,10 @@
-//! What is known of both experiments without simulation.
+//! What is known of both experiments without simulation: the rates, and both sides of the lemma of section 2 for any exponent.
 
 use bloomlab_formulas::Load;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::distribution;
 use bloomlab_workbench::figure::*;
 
-use super::lemma::Lemma;
 use super::{MOST_BITS_OF_LEMMA, Row};
 use crate::certified::{classic_rate, exact_rate};
 
@@ -24,12 +25,25 @@ pub(super) struct Model {
     load: Load,
     classic_rate: f64,
     exact_rate: f64,
-    lemma: Lemma,
+    /// P(S = s) of the number of set bits, by s, by the recursion of eq. 8.
+    probabilities: Vec<f64>,
 }
 
 impl Model {
     pub(super) fn new(load: Load) -> Result<Self, AnyError> {
-        Ok(Self { load, classic_rate: classic_rate(load)?, exact_rate: exact_rate(load)?, lemma: Lemma::new(load) })
+        let probabilities = distribution::by_recursion(&Double, load.insertions());
+        Ok(Self { load, classic_rate: classic_rate(load)?, exact_rate: exact_rate(load)?, probabilities })
+    }
+
+    /// E[(S/m)^x], to a few units in the last place.
+    fn mean_of_powers(&self, exponent: f64) -> f64 {
+        let power = |(s, p): (u32, &f64)| p * libm::pow(f64::from(s) / self.load.bits() as f64, exponent);
+        (0..).zip(&self.probabilities).map(power).sum()
+    }
+
+    /// E[(S/m)^x] / E[S/m]^x for an exponent x > 0.
+    fn ratio(&self, exponent: f64) -> f64 {
+        self.mean_of_powers(exponent) / libm::pow(self.mean_of_powers(1.0), exponent)
     }
 
     /// A row of the model alone.
@@ -45,7 +59,22 @@ impl Model {
             mean_of_powers: None,
             classic_rate: is_rate.then_some(self.classic_rate),
             exact_rate: is_rate.then_some(self.exact_rate),
-            exact_ratio: self.lemma.ratio(exponent),
+            exact_ratio: self.ratio(exponent),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: two bits, one item, two hash functions set one bit or both with probability 1/2 each.
+    #[test]
+    fn two_bits_by_hand() {
+        let model = Model::new(Load::new(2, 1, 2).unwrap()).unwrap();
+        for exponent in [0.5, 1.0, 2.0, 3.5] {
+            let expected = (libm::pow(0.5, exponent) + 1.0) / 2.0 / libm::pow(0.75, exponent);
+            assert!((model.ratio(exponent) - expected).abs() < 1e-15, "{exponent}");
         }
     }
 }

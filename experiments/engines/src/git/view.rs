@@ -85,18 +85,14 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let cover: &str = Cover::Exact.into();
     let exact = model(rows).filter(|(_, row)| row.law == cover && row.measured.is_some());
     let agrees = Decision::new("E15").threshold("has: each 99 % interval over queries and filters contains it");
-    let agrees = match contained(exact, |(_, row)| (row.computed, row.measured)) {
-        Err(_) => agrees.not_testable("not measured"),
-        Ok(contained) => agrees.in_share(contained, 1.0, |(paths, _)| format!("n = {paths}")),
-    };
+    let contained = contained(exact, |(_, row)| (row.computed, row.measured))?;
+    let agrees = agrees.in_share(contained, 1.0, |(paths, _)| format!("n = {paths}"));
+    let rate = history.measured.ok_or("the history was not measured")?;
     let real = Decision::new("E02").threshold("is: the 99 % interval contains it, or they differ by at most 5 %");
-    let real = match history.measured {
-        None => real.not_testable("not measured"),
-        Some(rate) => real.measured(rate.value / history.computed).decide(
-            rate.contains(history.computed) || (rate.value / history.computed - 1.0).abs() <= CLOSE,
-            format!("measured {:.4}, computed {:.4}", rate.value, history.computed),
-        ),
-    };
+    let real = real.measured(rate.value / history.computed).decide(
+        rate.contains(history.computed) || (rate.value / history.computed - 1.0).abs() <= CLOSE,
+        format!("measured {:.4}, computed {:.4}", rate.value, history.computed),
+    );
     let above = model(rows).next().map_or(0.0, |(_, row)| row.computed / row.classic);
     Ok(vec![
         textbook,

@@ -1,27 +1,32 @@
 //! One mark an engine, in rows of engines of one kind: the largest of its rates in units of the promise.
-
-mod groups;
+//! Whether engines keep what they promise, and have the rate of their source.
 
 use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
-use groups::GROUPS;
+use bloomlab_workbench::{ALLOWED, Kept};
 
 use super::Row;
-use super::claims::{Promise, promises};
-use crate::kept::{ALLOWED, Kept};
 
 /// Filters of at most this many items are small.
 const SMALL: u64 = 1000;
+/// The rows: what an engine is for or written in, and how the names of its engines begin.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("JavaScript", &["npm-", "bfilter"]),
+    ("databases", &["clickhouse", "postgresql", "rocksdb", "leveldb", "lsm-tree", "lance"]),
+    ("Hadoop, Hive", &["hadoop", "hive", "orc-"]),
+    ("Java", &["commons-collections", "datasketches", "lucene-", "stream-lib"]),
+    ("Go", &["blobloom", "dcso-bloom", "goleveldb", "ristretto", "willf-bloom"]),
+    ("Parquet", &["parquet-"]),
+    ("others", &["selectors", "python-bitcoinlib"]),
+];
 /// The axis, in units of the promise.
-const AXIS: (f64, f64) = (0.2, 3000.0);
-/// How far below the middle of its row every second engine stands.
-const ASIDE: f64 = 0.26;
+const AXIS: (f64, f64) = (0.2, 5e4);
 
 /// What is drawn of an engine: the entry of the legend, and its look.
 const KINDS: [(&str, Look); 3] = [
     ("kept at every size", Look::new(Colour::Blue)),
-    ("missed up to 1000 items", Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
-    ("missed above 1000", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
+    ("missed only up to 1000 items", Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
+    ("missed above 1000 items", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -41,49 +46,23 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let promises = promises(rows);
-    let row_of = |promise: &Promise| {
-        groups::of(&promise.engine).ok_or_else(|| format!("{} has no row in the picture: groups.rs", promise.engine))
-    };
-    let mut all: Vec<Vec<&Promise>> = vec![Vec::new(); GROUPS.len()];
-    for promise in &promises {
-        all[row_of(promise)?].push(promise);
+    let mut dots: Vec<Vec<Dot>> = vec![Vec::new(); GROUPS.len()];
+    for promise in promises(rows) {
+        let begins = |begins: &&str| promise.engine.starts_with(begins);
+        let row = GROUPS.iter().position(|(_, beginnings)| beginnings.iter().any(begins));
+        let row = row.ok_or_else(|| format!("{} has no row", promise.engine))?;
+        // the worst of a row comes first
+        let name = if dots[row].is_empty() { promise.engine.clone() } else { String::new() };
+        let dot = kind(rows, &promise).map(|kind| Dot { value: promise.largest, kind, name });
+        dots[row].extend(dot);
     }
-    let height = |row: usize| (GROUPS.len() - row) as f64;
-    let mut points: [Vec<Point>; 3] = Default::default();
-    let (mut names, mut notes) = (Vec::new(), Vec::new());
-    for (row, of) in all.iter().enumerate() {
-        for (place, promise) in of.iter().enumerate() {
-            let y = height(row) - ASIDE * (place % 2) as f64;
-            if let Some(kind) = kind(rows, promise) {
-                points[kind].push(Point::new(promise.largest, y));
-            }
-        }
-        let kept = of.iter().filter(|promise| promise.kept == Kept::Yes).count();
-        names.push((height(row), format!("{}: {kept} of {}", GROUPS[row].0, of.len())));
-        notes.extend(of.first().map(|worst| {
-            let place = (worst.largest, height(row));
-            if worst.largest < NAMED_RIGHT_BELOW {
-                Note::text(place, (8.0, -1.0), worst.engine.clone())
-            } else {
-                Note::text(place, (-4.0, -13.0), worst.engine.clone())
-            }
-        }));
-    }
-    let series =
-        KINDS.iter().zip(points).map(|((name, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
-    let y = Axis::new("kept of all", Scale::Linear).limited(0.4, GROUPS.len() as f64 + 0.6).ticked(names);
+    let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
+    let names = zip(GROUPS, &dots).map(|((name, _), dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
-    let panel = Panel::new(x, y, series).region(
-        Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept")
-            .named_in(Corner::BottomLeft),
-    );
-    let panel = notes.into_iter().fold(panel, Panel::note);
-    Ok(LineFigure::single(panel).plot_height(310.0).draw()?)
+    let panel = Panel::dots(x, Axis::rows("kept of all", names), &KINDS, &dots);
+    let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
+    Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }
-
-/// A name has room at the right of a ratio below this.
-const NAMED_RIGHT_BELOW: f64 = 200.0;
 
 /// Which of the kinds an engine is, where that is decided.
 fn kind(rows: &[Row], promise: &Promise) -> Option<usize> {
@@ -96,6 +75,127 @@ fn kind(rows: &[Row], promise: &Promise) -> Option<usize> {
     }
 }
 
-pub(super) fn of(promise: &Promise) -> String {
+fn of(promise: &Promise) -> String {
     format!("{} ({:.3} times)", promise.engine, promise.largest)
+}
+
+/// What one engine does to its promise.
+struct Promise {
+    pub engine: String,
+    /// No where some filter misses it, open where none does and fewer are decided than open.
+    pub kept: Kept,
+    /// The largest ratio that is decided.
+    pub largest: f64,
+}
+
+/// Every engine that promises a rate, the worst first.
+fn promises(rows: &[Row]) -> Vec<Promise> {
+    let promised = || rows.iter().filter(|row| row.promised.is_some());
+    let engines = promised().map(|row| &*row.engine).unique();
+    let mut promises: Vec<Promise> =
+        engines.filter_map(|engine| promise(engine, promised().filter(|row| row.engine == engine).collect())).collect();
+    promises.sort_by(|a, b| b.largest.total_cmp(&a.largest));
+    promises
+}
+
+fn promise(engine: &str, rows: Vec<&Row>) -> Option<Promise> {
+    let largest = rows.iter().filter_map(|row| row.deciding()).reduce(f64::max)?;
+    let with = |kept| rows.iter().filter(|row| row.kept() == Some(kept)).count();
+    let kept = match (with(Kept::No), with(Kept::Yes), with(Kept::Open)) {
+        (0, yes, open) if yes >= open => Kept::Yes,
+        (0, ..) => Kept::Open,
+        _ => Kept::No,
+    };
+    Some(Promise { engine: engine.to_owned(), kept, largest })
+}
+
+/// Claims that the promise of some cases is kept: id, engines that begin so, cases that begin so.
+const KEPT: [(&str, &str, &str); 8] = [
+    ("E03", "postgresql-brin", "unique"),
+    ("E04", "postgresql-brin", "default"),
+    ("E05", "clickhouse", "p"),
+    ("E06", "parquet-pyarrow", "ndv"),
+    ("E07", "parquet-", ""),
+    ("E08", "rocksdb", "new:10"),
+    ("E09", "rocksdb", "legacy:10"),
+    ("E10", "leveldb", "bits=10"),
+];
+/// Engines called directly, of the second part: those that are neither a database nor a file format nor a tool.
+const FEW: u64 = 10;
+const STRICT: f64 = 1e-4;
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let promises = promises(rows);
+    let kept = promises.iter().filter(|promise| promise.kept == Kept::Yes).count();
+    let share_kept = kept as f64 / promises.len() as f64;
+    let title = Decision::title()
+        .measured_as("share of the engines that keep their promise at every size", share_kept)
+        .decide(share_kept < 0.5, promises.first().map(of).unwrap_or_default());
+    let mut claims: Vec<Decision> = KEPT.iter().map(|claim| promised(claim, rows)).collect::<Result<_>>()?;
+    claims.extend([few(rows)?, selectors(rows)?, laws(rows)?, misses(rows)?, title]);
+    Ok(claims)
+}
+
+fn promised((id, engine, case): &(&'static str, &str, &str), rows: &[Row]) -> Result<Decision> {
+    let is_of = |row: &&Row| row.engine.starts_with(engine) && row.case.starts_with(case) && row.promised.is_some();
+    let of: Vec<&Row> = rows.iter().filter(is_of).collect();
+    let decided: Vec<(&Row, f64)> = of.iter().filter_map(|row| Some((*row, row.deciding()?))).collect();
+    let worst = largest(&decided, |(_, ratio)| *ratio)?;
+    // the one quantity that differs says where it is kept: n, or else the target
+    let sizes: std::collections::BTreeSet<u64> = of.iter().map(|row| row.items).collect();
+    let quantity = |row: &Row| if sizes.len() > 1 { row.items as f64 } else { row.promised.unwrap_or_default() };
+    let points = decided.iter().map(|(row, ratio)| (quantity(row), *ratio <= ALLOWED));
+    let range = Range::found(if sizes.len() > 1 { "n" } else { "target" }, points);
+    let open = of.len() - decided.len();
+    let decision = Decision::new(id)
+        .measured(worst.value)
+        .threshold(format!(
+            "keeps: the 99 % interval ends below {ALLOWED} of the promise, or across it the exact rate is"
+        ))
+        .tested_on(decided.iter().map(|(row, _)| *row))?
+        .remark(format!("largest at {}; {open} open", worst.row.0.place()));
+    Ok(decision.decide_within(range, format!("{} times the promise", number(worst.value, 4))))
+}
+
+/// Ten items at 1e-4 in what takes a rate.
+fn few(rows: &[Row]) -> Result<Decision> {
+    let is_of = |row: &&Row| row.items == FEW && row.promised == Some(STRICT);
+    let decided = rows.iter().filter(is_of).filter(|row| row.kept() != Some(Kept::Open));
+    let kept = share(decided.clone(), |row| row.kept() == Some(Kept::Yes))?;
+    let missing = decided.filter(|row| row.kept() == Some(Kept::No)).map(|row| &row.engine).join(", ");
+    let decision = Decision::new("E11").threshold(format!("keep: at most {ALLOWED} of the target"));
+    Ok(decision.remark(format!("missed by {missing}")).in_share(kept, 1.0, |row| row.place()))
+}
+
+/// By how much rounding may lift a ratio above one.
+const ROUNDING: f64 = 1e-9;
+
+/// The documentation of selectors calls its formula exact, so that the rate is never above it.
+fn selectors(rows: &[Row]) -> Result<Decision> {
+    let of = rows.iter().filter(|row| row.engine == "selectors");
+    let ratio = largest(of, |row| row.exact_ratio().unwrap_or_default())?;
+    let why = format!("the exact rate is {:.5} times the formula at n = {}", ratio.value, ratio.row.items);
+    Ok(Decision::new("E12")
+        .measured(ratio.value)
+        .threshold("above: by more than 1e-9 of it")
+        .decide(ratio.value <= 1.0 + ROUNDING, why))
+}
+
+/// Whether what is computed from the sources is what is measured.
+fn laws(rows: &[Row]) -> Result<Decision> {
+    let known = rows.iter().filter(|row| row.is_exact());
+    let contained = contained(known, |row| (row.computed.unwrap_or_default(), Some(row.measured)))?;
+    let decision = Decision::new("E13").threshold("has: at least 95 % of the 99 % intervals contain it");
+    Ok(decision.in_share(contained, 0.95, |row| row.place()))
+}
+
+/// From how many items on no present key is missed.
+fn misses(rows: &[Row]) -> Result<Decision> {
+    let filled = || rows.iter().filter(|row| row.items > 0);
+    let range = Range::found("n", filled().map(|row| (row.items as f64, row.missed == 0)));
+    let lost: Vec<String> = rows.iter().filter(|row| row.missed > 0).map(Row::place).collect();
+    let number = rows.iter().map(|row| row.missed).sum::<u64>() as f64;
+    let decision = Decision::new("E14").measured(number).tested_on(filled())?;
+    let decision = if lost.is_empty() { decision } else { decision.remark(format!("missed by {}", lost.join("; "))) };
+    Ok(decision.decide_within(range, format!("{number} present keys are missed")))
 }

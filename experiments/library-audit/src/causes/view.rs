@@ -25,7 +25,7 @@ const MANY: u64 = 100_000;
 const TARGET: f64 = 1e-4;
 const BITS_TARGET: f64 = 0.01;
 
-const SMALL: Look = Look::new(Colour::Blue).marked(Marker::Ring);
+const SMALL: Look = Look::new(Colour::Ink).marked(Marker::Cross);
 const LARGE: Look = Look::new(Colour::Blue);
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -42,7 +42,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("bits_target", BITS_TARGET, 1)
         .count("few", FEW)
         .count("many", MANY)
-        .number("drawn_target", TARGET, 1)
+        .percent("drawn_target", TARGET, 1)
         .number("two_few", two_hashes(rows, FEW)?.value, 3)
         .number("two_many", two_hashes(rows, MANY)?.value, 3)
         .number("sizing", sizing.value, 1)
@@ -69,38 +69,35 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let place = DRAWN.iter().position(|(name, _)| *name == most.library).ok_or("the largest cost is not drawn")?;
     let note = |items, offset, text: &str| -> Result<Note> {
         let factor = structure(rows, &most.library, items).ok_or("no factor")?;
-        Ok(Note::text((factor, height(place)), offset, facts.fill(text)?))
+        Ok(Note::text((factor, row_at(place)), offset, facts.fill(text)?))
     };
     let structure = factors(rows, (0.1, 200.0), structure)
-        .titled("(a) Two hashes cost")
+        .titled("(a) Structure costs")
         .note(note(FEW, (8.0, 0.0), "{two_few}")?)
         .note(note(MANY, (-8.0, 0.0), "{two_many}")?);
-    let size = factors(rows, (0.005, 2.0), size).titled("(b) Rounding lowers rates");
+    let size = factors(rows, (0.005, 2.0), size).titled("(b) Size lowers rates");
     let panels = [structure, size, bits(rows).titled("(c) Blocks cost bits")];
     let figure = LineFigure::new(panels).sharing_y().plot_height(250.0);
     let figure = figure.key(SMALL, Mark::Markers, facts.fill("{few} items")?);
     Ok(figure.key(LARGE, Mark::Markers, facts.fill("{many} items")?).draw()?)
 }
 
-fn height(place: usize) -> f64 {
-    (DRAWN.len() - place) as f64
-}
-
 fn libraries() -> Axis {
-    let names = DRAWN.iter().enumerate().map(|(place, (name, cause))| (height(place), format!("{name}: {cause}")));
-    Axis::new("", Scale::Linear).limited(0.4, DRAWN.len() as f64 + 0.6).ticked(names)
+    Axis::rows("", DRAWN.map(|(name, cause)| format!("{name}: {cause}")))
 }
 
 fn factors(rows: &[Row], range: (f64, f64), factor: fn(&[Row], &str, u64) -> Option<f64>) -> Panel {
-    let mut series = Vec::new();
-    for (place, (name, _)) in DRAWN.iter().enumerate() {
-        let ends = [(FEW, SMALL), (MANY, LARGE)].map(|(items, look)| Some((factor(rows, name, items)?, look)));
-        let ends = ends.into_iter().flatten().map(|(x, look)| (Point::new(x, height(place)), look));
-        let ends: Vec<(Point, Look)> = ends.collect();
-        series.push(Series::new("", Mark::Line, ends.iter().map(|(end, _)| *end)).look(Look::new(Colour::Grey)));
-        series.extend(ends.into_iter().map(|(end, look)| Series::new("", Mark::Markers, [end]).look(look)));
-    }
-    let series = series.into_iter().filter(|series| !series.points().is_empty());
+    // the crosses on top of the discs
+    let looks = [(MANY, LARGE), (FEW, SMALL)];
+    let at =
+        |items, (place, (name, _)): (usize, &(&str, _))| Some(Point::new(factor(rows, name, items)?, row_at(place)));
+    let drawn = || DRAWN.iter().enumerate();
+    let lines = drawn().map(|row| looks.iter().filter_map(|(items, _)| at(*items, row)).collect::<Vec<Point>>());
+    let lines = lines.map(|ends| Series::new("", Mark::Line, ends).look(Look::new(Colour::Grey)));
+    let marks = looks.map(|(items, look)| {
+        Series::new("", Mark::Markers, drawn().filter_map(|row| at(items, row)).collect::<Vec<_>>()).look(look)
+    });
+    let series = lines.chain(marks).filter(|series| !series.points().is_empty());
     let ticks = [(0.01, "0.01"), (0.1, "0.1"), (1.0, "1"), (10.0, "10"), (100.0, "100")];
     let x = Axis::new("factor on the rate", Scale::Log10).limited(range.0, range.1).ticked(ticks);
     Panel::new(x, libraries(), series).reference(Reference::vertical(1.0, ""))
@@ -122,7 +119,7 @@ fn size(rows: &[Row], library: &str, items: u64) -> Option<f64> {
 fn bits(rows: &[Row]) -> Panel {
     let bits = DRAWN.iter().enumerate().filter_map(|(place, (name, _))| {
         let row = rows.iter().find(|row| row.library == *name && row.items == MANY && row.target == BITS_TARGET)?;
-        Some(Point::new(row.bits_over_needed, height(place)))
+        Some(Point::new(row.bits_over_needed, row_at(place)))
     });
     let bits: Vec<Point> = bits.collect();
     let look = LARGE;

@@ -1,43 +1,42 @@
 //! Whether each library keeps its promise within a twentieth.
 
 use bloomlab_workbench::figure::*;
+use bloomlab_workbench::{ALLOWED, Kept};
 
-use super::{Row, exact};
+use super::Row;
 
-/// What is allowed above the promise.
-pub(super) const ALLOWED: f64 = 1.05;
-/// The claims, each about one kind of filter of a library.
-const CLAIMS: [(&str, &str); 30] = [
-    ("A01", "abloom"),
-    ("A02", "bloom"),
-    ("A03", "bloom-filter2"),
-    ("A04", "bloom-filters"),
-    ("A05", "bloom2"),
-    ("A06", "bloomfilter"),
-    ("A07", "cuckoofilter"),
-    ("A08", "fastbloom"),
-    ("A09", "fastbloom-rs"),
-    ("A10", "growable-bloom-filter"),
-    ("A11", "parquet"),
-    ("A12", "parquet-folded"),
-    ("A13", "pdatastructs"),
-    ("A14", "probabilistic-collections"),
-    ("A15", "pybloom-live"),
-    ("A16", "pybloom-live-scalable"),
-    ("A17", "pybloomfiltermmap3"),
-    ("A18", "pyprobables"),
-    ("A19", "pyprobables-expanding"),
-    ("A20", "qfilter"),
-    ("A21", "rbloom"),
-    ("A22", "sbbf-rs-safe"),
-    ("A23", "xorf-fuse8"),
-    ("A24", "xorf-xor8"),
-    ("A25", "boost-bloom"),
-    ("A26", "boost-bloom-multiblock"),
-    ("A27", "guava"),
-    ("A28", "libbloom"),
-    ("A29", "parquet-java"),
-    ("A30", "spark"),
+/// The kinds of filter: the claim about each, its name, and its row in the picture.
+pub(super) const KINDS: [(&str, &str, &str); 30] = [
+    ("A01", "abloom", "Rust"),
+    ("A02", "bloom", "Rust"),
+    ("A03", "bloom-filter2", "Python"),
+    ("A04", "bloom-filters", "Rust"),
+    ("A05", "bloom2", "Rust"),
+    ("A06", "bloomfilter", "Rust"),
+    ("A07", "cuckoofilter", "other kinds"),
+    ("A08", "fastbloom", "Rust"),
+    ("A09", "fastbloom-rs", "Rust"),
+    ("A10", "growable-bloom-filter", "growing"),
+    ("A11", "parquet", "Parquet"),
+    ("A12", "parquet-folded", "Parquet"),
+    ("A13", "pdatastructs", "Rust"),
+    ("A14", "probabilistic-collections", "Rust"),
+    ("A15", "pybloom-live", "Python"),
+    ("A16", "pybloom-live-scalable", "growing"),
+    ("A17", "pybloomfiltermmap3", "Python"),
+    ("A18", "pyprobables", "Python"),
+    ("A19", "pyprobables-expanding", "growing"),
+    ("A20", "qfilter", "other kinds"),
+    ("A21", "rbloom", "Python"),
+    ("A22", "sbbf-rs-safe", "Parquet"),
+    ("A23", "xorf-fuse8", "other kinds"),
+    ("A24", "xorf-xor8", "other kinds"),
+    ("A25", "boost-bloom", "C, C++"),
+    ("A26", "boost-bloom-multiblock", "C, C++"),
+    ("A27", "guava", "Java"),
+    ("A28", "libbloom", "C, C++"),
+    ("A29", "parquet-java", "Parquet"),
+    ("A30", "spark", "Java"),
 ];
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -49,7 +48,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 /// Every kind of filter with the verdict on its promise, the worst first.
 pub(super) fn promises(rows: &[Row]) -> Result<Vec<(&'static str, Decision)>> {
-    let promises = CLAIMS.iter().map(|(id, name)| Ok((*name, promise(id, name, rows)?)));
+    let promises = KINDS.iter().map(|(id, name, _)| Ok((*name, promise(id, name, rows)?)));
     let mut promises = promises.collect::<Result<Vec<_>>>()?;
     let worst = |promise: &Decision| promise.value.unwrap_or_default();
     promises.sort_by(|(_, a), (_, b)| worst(b).total_cmp(&worst(a)));
@@ -65,46 +64,19 @@ fn title(promises: &[(&str, Decision)]) -> Result<Decision> {
 /// The fewest filters that bear a condition on n.
 const FEWEST: usize = 3;
 
-/// What one kind of filter says about the promise.
-#[derive(Clone, Copy, PartialEq)]
-enum Kept {
-    Yes,
-    No,
-    Open,
-}
-
-/// Kept when the whole interval lies within what is allowed, missed when none of it does. Between, the computed rate decides where its
-/// law is exact, and nothing where it is not.
-fn kept(row: &Row) -> Kept {
-    match deciding(row) {
-        None => Kept::Open,
-        Some(ratio) if ratio <= ALLOWED => Kept::Yes,
-        Some(_) => Kept::No,
-    }
-}
-
-/// The ratio to the promise that decides: the measured one, or the exact one where the interval lies on both sides of what is allowed.
-fn deciding(row: &Row) -> Option<f64> {
-    let ratio = row.ratio();
-    match ratio.upper <= ALLOWED || ratio.lower > ALLOWED {
-        true => Some(ratio.value),
-        false => (row.law == exact()).then_some(row.computed / row.promised),
-    }
-}
-
 fn promise(id: &'static str, name: &str, rows: &[Row]) -> Result<Decision> {
     let of: Vec<&Row> = rows.iter().filter(|row| row.library == name).collect();
-    let decided: Vec<&Row> = of.iter().copied().filter(|row| deciding(row).is_some()).collect();
-    let (missed, open) = (decided.iter().filter(|row| kept(row) == Kept::No).count(), of.len() - decided.len());
+    let decided: Vec<&Row> = of.iter().copied().filter(|row| row.deciding().is_some()).collect();
+    let (missed, open) = (decided.iter().filter(|row| row.kept() == Kept::No).count(), of.len() - decided.len());
     if missed == 0 && decided.len() < open.max(1) {
         return Ok(Decision::new(id).not_testable(format!("{open} of {} intervals are too wide to decide", of.len())));
     }
-    let ratios = decided.iter().filter_map(|row| Some((deciding(row)?, place(row))));
+    let ratios = decided.iter().filter_map(|row| Some((row.deciding()?, place(row))));
     let (largest, place) = ratios.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
     let (range, growth) = (sizes(&decided), growth(&decided));
     let bound = range.clone().filter(|range| !range.is_everywhere());
-    let condition: Vec<String> = bound.iter().map(Range::to_string).chain(growth).collect();
-    let by = match of.iter().all(|row| row.law == exact()) {
+    let condition: Vec<String> = bound.iter().map(|range| with_open(range, &of)).chain(growth).collect();
+    let by = match of.iter().all(|row| row.is_exact()) {
         true => "source and measurement",
         false => "measurement alone",
     };
@@ -135,7 +107,7 @@ fn times(ratio: f64) -> String {
 fn sizes(decided: &[&Row]) -> Option<Range> {
     let mut full: Vec<&Row> = decided.iter().copied().filter(|row| !row.is_grown()).collect();
     full.sort_by(|a, b| a.items.cmp(&b.items).then(a.promised.total_cmp(&b.promised)));
-    let points: Vec<(f64, bool)> = full.iter().map(|row| (row.items as f64, kept(row) == Kept::Yes)).collect();
+    let points: Vec<(f64, bool)> = full.iter().map(|row| (row.items as f64, row.kept() == Kept::Yes)).collect();
     let rank = |n: f64| points.chunk_by(|a, b| a.0 == b.0).position(|chunk| chunk[0].0 == n).unwrap_or(0);
     let (by_target, of_targets) = (points.iter().step_by(2).copied(), points.iter().skip(1).step_by(2).copied());
     let by_size = points.iter().copied().filter(|(n, _)| rank(*n).is_multiple_of(2));
@@ -151,10 +123,19 @@ fn from_on(points: Vec<(f64, bool)>) -> Option<Range> {
     Range::of("n", points.into_iter().map(|(n, is_good)| (n, is_good && n > last)))
 }
 
+/// A range, and how many of its filters are open.
+fn with_open(range: &Range, of: &[&Row]) -> String {
+    let within = || of.iter().filter(|row| !row.is_grown() && range.contains(row.items as f64));
+    match within().filter(|row| row.kept() == Kept::Open).count() {
+        0 => range.to_string(),
+        open => format!("{range}, with {open} of {} filters open", within().count()),
+    }
+}
+
 /// Whether enough filters of a range keep the promise: some, and no fewer than are undecided.
 fn is_borne(range: &Range, of: &[&Row]) -> bool {
     let within = || of.iter().filter(|row| !row.is_grown() && range.contains(row.items as f64));
-    let kept = |wanted: Kept| within().filter(|row| kept(row) == wanted).count();
+    let kept = |wanted: Kept| within().filter(|row| row.kept() == wanted).count();
     kept(Kept::Yes) >= FEWEST.max(kept(Kept::Open))
 }
 
@@ -162,7 +143,7 @@ fn is_borne(range: &Range, of: &[&Row]) -> bool {
 /// filters every second one determines it, and one of the others must miss too.
 fn growth(decided: &[&Row]) -> Option<String> {
     let grown: Vec<&Row> = decided.iter().copied().filter(|row| row.is_grown()).collect();
-    let misses = |from: usize| grown.iter().skip(from).step_by(2).any(|row| kept(row) == Kept::No);
+    let misses = |from: usize| grown.iter().skip(from).step_by(2).any(|row| row.kept() == Kept::No);
     match (misses(0), misses(1)) {
         (false, false) => None,
         (true, true) => Some("inserted ≤ n".to_owned()),
@@ -177,7 +158,7 @@ fn place(row: &Row) -> String {
 
 /// Whether what is computed from the sources is what is measured.
 fn laws(rows: &[Row]) -> Result<Decision> {
-    let known = rows.iter().filter(|row| row.law == exact());
+    let known = rows.iter().filter(|row| row.is_exact());
     let contained = contained(known, |row| (row.computed, Some(row.measured)))?;
     Ok(Decision::new("A31").threshold("has: at least 95 % of the 99 % intervals contain it").in_share(
         contained,

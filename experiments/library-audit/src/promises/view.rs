@@ -1,24 +1,20 @@
 //! One mark a kind of filter, in rows of filters that belong together: the largest of its rates in units of the promise.
 
-mod groups;
-
 use bloomlab_libraries::Library;
 use bloomlab_pictures::*;
+use bloomlab_workbench::ALLOWED;
 use bloomlab_workbench::figure::*;
-use groups::GROUPS;
 
 use super::Row;
-use super::claims::{ALLOWED, promises};
+use super::claims::{KINDS, promises};
 
+/// The rows, from the top.
+const ROWS: [&str; 7] = ["Rust", "growing", "Parquet", "Java", "C, C++", "Python", "other kinds"];
 /// The axis, in units of the promise.
-const AXIS: (f64, f64) = (0.2, 1e5);
-/// How far below the middle of its row every second filter stands.
-const ASIDE: f64 = 0.26;
-/// A name has room at the right of a ratio below this.
-const NAMED_RIGHT_BELOW: f64 = 200.0;
+const AXIS: (f64, f64) = (0.2, 1e6);
 
 /// What is drawn of a filter by its verdict: the entry of the legend, and its look.
-const KINDS: [(&str, Verdict, Look); 3] = [
+const LOOKS: [(&str, Verdict, Look); 3] = [
     ("kept at every size", Verdict::Holds, Look::new(Colour::Blue)),
     ("kept in part of the range", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
     ("not kept", Verdict::DoesNotHold, Look::new(Colour::Vermilion).marked(Marker::Diamond)),
@@ -48,39 +44,30 @@ fn worst(promises: &[(&str, Decision)], takes_target: bool) -> Result<(usize, f6
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let promises = promises(rows)?;
     let worst_of_all = [worst(&promises, true)?.0, worst(&promises, false)?.0];
-    let height = |row: usize| (GROUPS.len() - row) as f64;
-    let mut all: Vec<Vec<usize>> = vec![Vec::new(); GROUPS.len()];
-    for (place, (name, _)) in promises.iter().enumerate() {
-        let row = groups::of(name).ok_or_else(|| format!("{name} has no row in the picture: groups.rs"))?;
-        all[row].push(place);
-    }
-    let mut points: [Vec<Point>; 3] = Default::default();
-    let (mut names, mut notes) = (Vec::new(), Vec::new());
-    for (row, of) in all.iter().enumerate() {
-        for (i, &place) in of.iter().enumerate() {
-            let (name, promise) = &promises[place];
-            let y = height(row) - ASIDE * (i % 2) as f64;
-            let (Some(value), kind) = (promise.value, KINDS.iter().position(|kind| promise.verdict == Some(kind.1)))
-            else {
-                continue;
-            };
-            points[kind.ok_or("a verdict that is not drawn")?].push(Point::new(value, y));
-            if worst_of_all.contains(&place) {
-                notes.push(Note::text((value, y), (-8.0, 0.0), format!("{name}: {}", grouped(&format!("{value:.0}")))));
-            } else if i == 0 && promise.verdict != Some(Verdict::Holds) {
-                let offset = if value < NAMED_RIGHT_BELOW { (8.0, -1.0) } else { (-4.0, -13.0) };
-                notes.push(Note::text((value, y), offset, *name));
+    let mut dots: Vec<Vec<Dot>> = vec![Vec::new(); ROWS.len()];
+    for (place, (name, promise)) in promises.iter().enumerate() {
+        let of = KINDS.iter().find(|(_, kind, _)| kind == name).map(|(.., row)| row);
+        let row = ROWS.iter().position(|row| Some(row) == of).ok_or_else(|| format!("{name} has no row"))?;
+        let Some(value) = promise.value else { continue };
+        let kind =
+            LOOKS.iter().position(|kind| promise.verdict == Some(kind.1)).ok_or("a verdict that is not drawn")?;
+        let name = match (worst_of_all.contains(&place), dots[row].is_empty() && kind > 0) {
+            (true, _) => format!("{name}: {}", grouped(&format!("{value:.0}"))),
+            (false, is_named) => {
+                if is_named {
+                    (*name).to_owned()
+                } else {
+                    String::new()
+                }
             }
-        }
-        let kept = of.iter().filter(|place| promises[**place].1.verdict == Some(Verdict::Holds)).count();
-        names.push((height(row), format!("{}: {kept} of {}", GROUPS[row].0, of.len())));
+        };
+        dots[row].push(Dot { value, kind, name });
     }
-    // what is kept on top, where others lie a little above it
-    let series = KINDS.iter().zip(points).rev();
-    let series = series.map(|((name, _, look), points)| Series::new(*name, Mark::Markers, points).look(*look));
-    let y = Axis::new("kept of all", Scale::Linear).limited(0.4, GROUPS.len() as f64 + 0.6).ticked(names);
+    let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
+    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
-    let kept = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
-    let panel = Panel::new(x, y, series).region(kept.named_in(Corner::BottomLeft));
-    Ok(LineFigure::single(notes.into_iter().fold(panel, Panel::note)).plot_height(310.0).draw()?)
+    let kinds = LOOKS.map(|(name, _, look)| (name, look));
+    let panel = Panel::dots(x, Axis::rows("kept of all", names), &kinds, &dots);
+    let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
+    Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }

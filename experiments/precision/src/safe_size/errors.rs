@@ -8,11 +8,11 @@ use crate::extremes::on_extreme;
 const MILLION: u64 = 1_000_000;
 
 /// The claims on the filters of the grid.
-pub(super) fn decide(rows: &[&Row]) -> Vec<Decision> {
-    [sides(rows), decay(rows)].concat()
+pub(super) fn decide(rows: &[&Row]) -> Result<Vec<Decision>> {
+    Ok([sides(rows)?, decay(rows)?].concat())
 }
 
-fn sides(rows: &[&Row]) -> Vec<Decision> {
+fn sides(rows: &[&Row]) -> Result<Vec<Decision>> {
     let errors = |formula: &'static str| {
         rows.iter()
             .copied()
@@ -24,38 +24,33 @@ fn sides(rows: &[&Row]) -> Vec<Decision> {
     let pairs = errors("classic").zip(errors("classic-limit"));
     let nearer = pairs.filter(|((_, classic), (_, limit))| limit >= classic).count() as f64;
     let below = errors("bloom-1970").filter(|(_, error)| *error < 0.0).count() as f64;
-    vec![
-        on_extreme("P11", not_below, not_below == 0.0),
-        on_extreme("P12", nearer, nearer == 0.0),
-        on_extreme("P13", below, below == 0.0),
-    ]
+    let decisions = [("P11", not_below), ("P12", nearer), ("P13", below)];
+    decisions.into_iter().map(|(id, filters)| on_extreme(id, filters, filters == 0.0).tested_on(rows)).collect()
 }
 
-/// A step of m at fixed m/n.
-struct Step {
-    bits: [u64; 2],
-    errors: [f64; 2],
-}
-
-/// Every step of m from a filter that has an error.
-fn steps(rows: &[&Row]) -> Vec<Step> {
-    let step = |pair: &[&Row]| {
-        let [before, after] = [pair[0], pair[1]];
+/// Every step of m at fixed m/n from a filter that has an error: the filters, and their errors.
+fn steps<'a>(rows: &[&'a Row]) -> Vec<([&'a Row; 2], [f64; 2])> {
+    let step = |(before, after): (&&'a Row, &&'a Row)| {
         let errors = [before.relative_error?, after.relative_error?];
         let is_step = before.formula == after.formula && after.bits > before.bits && errors[0] != 0.0;
-        is_step.then_some(Step { bits: [before.bits, after.bits], errors })
+        is_step.then_some(([*before, *after], errors))
     };
-    rows.windows(2).filter_map(step).collect()
+    rows.iter().tuple_windows().filter_map(step).collect()
 }
 
-fn decay(rows: &[&Row]) -> Vec<Decision> {
-    let steps = steps(rows);
-    let falling = steps.iter().filter(|step| step.errors[1].abs() < step.errors[0].abs()).count();
-    let large = steps.iter().filter(|step| step.bits[0] >= MILLION);
-    let products = large.map(|step| [0, 1].map(|i| step.errors[i] * step.bits[i] as f64));
-    let drift = products.map(|[before, after]| (after / before - 1.0).abs()).fold(0.0, f64::max);
-    vec![
-        on_extreme("P14", falling as f64 / steps.len() as f64, falling == steps.len()),
-        on_extreme("P15", drift, drift < 1e-3),
-    ]
+fn decay(rows: &[&Row]) -> Result<Vec<Decision>> {
+    let (steps, large) = (steps(rows), |([before, _], _): &([&Row; 2], _)| before.bits >= MILLION);
+    let falling = share(&steps, |(_, [before, after])| after.abs() < before.abs())?.value();
+    let drift = |(rows, errors): &([&Row; 2], [f64; 2])| {
+        let [before, after] = [0, 1].map(|i| errors[i] * rows[i].bits as f64);
+        (after / before - 1.0).abs()
+    };
+    let drift = largest(steps.iter().filter(|step| large(step)), |step| drift(step))?.value;
+    let filters = |is_drawn: &dyn Fn(&([&Row; 2], [f64; 2])) -> bool| {
+        steps.iter().filter(|step| is_drawn(step)).flat_map(|(rows, _)| *rows).collect::<Vec<_>>()
+    };
+    Ok(vec![
+        on_extreme("P14", falling, falling == 1.0).tested_on(filters(&|_| true))?,
+        on_extreme("P15", drift, drift < 1e-3).tested_on(filters(&large))?,
+    ])
 }

@@ -46,6 +46,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("odd_times", times(rows, Probes::OddStep, MOST)?, 2))
 }
 
+/// Of measured rates over exact ones.
+const TICKS: [(f64, &str); 3] = [(0.99, "0.99"), (1.0, "1"), (1.005, "1.005")];
+
 const ANY: Look = Look::new(Colour::Vermilion).heavy();
 const ODD: Look = Look::new(Colour::Vermilion).dashed(Dash::Dashed);
 
@@ -53,8 +56,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     Ok(LineFigure::new([rates(rows)?, measured(rows)?]).plot_height(300.0).draw()?)
 }
 
-fn x_axis() -> Axis {
-    Axis::new("bits per key", Scale::Linear)
+fn x_axis(from: f64, beyond: f64) -> Axis {
+    Axis::new("bits per key", Scale::Linear).limited(from, MOST as f64 + beyond)
 }
 
 fn rates(rows: &[Row]) -> Result<Panel> {
@@ -73,18 +76,26 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     let bar = Point { x: MOST as f64, y: walk.rate, interval: Some((alone.rate, walk.rate)) };
     let bar = Series::new("", Mark::Markers, [bar]).look(Look::new(Colour::Ink)).unlisted();
     let middle = (MOST as f64, libm::sqrt(walk.rate * alone.rate));
-    Ok(Panel::new(x_axis(), Axis::new("false-positive rate at the best *k*", Scale::Log10), series.chain([bar]))
-        .titled("(a) A walk stops gaining where positions do not")
-        .labelled()
-        .note(Note::arrow(middle, (-120.0, 16.0), facts(rows)?.fill("{times} times")?)))
+    Ok(Panel::new(
+        x_axis(0.0, 5.0),
+        Axis::new("false-positive rate at the best *k*", Scale::Log10).percent(),
+        series.chain([bar]),
+    )
+    .titled("(a) A walk stops gaining where positions do not")
+    .labelled()
+    .note(Note::text(middle, (6.0, 0.0), facts(rows)?.fill("{times}\ntimes")?)))
 }
 
 fn measured(rows: &[Row]) -> Result<Panel> {
     let points = rows.iter().filter_map(|row| Some(row.measured?.over(row.rate).at(row.bits_per_key as f64)));
     let series = Series::new("Pebble", Mark::Markers, points).look(Look::new(Colour::Ink)).unlisted();
-    Ok(Panel::new(x_axis(), Axis::new("measured rate / exact rate", Scale::Linear), [series])
-        .titled("(b) Pebble has the exact rate")
-        .reference(Reference::horizontal(1.0, "")))
+    Ok(Panel::new(
+        x_axis(5.0, 1.0),
+        Axis::new("measured rate / exact rate", Scale::Linear).limited(0.986, 1.006).ticked(TICKS),
+        [series],
+    )
+    .titled("(b) Pebble measured the exact rate")
+    .reference(Reference::horizontal(1.0, "")))
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
