@@ -15,8 +15,6 @@ const PROSE_WIDTH: usize = 40;
 const LEAST_PROSE_WIDTH: usize = 20;
 /// The blanks between two columns.
 const GAP: usize = 3;
-/// The columns of characters of a file or a pipe.
-const WITHOUT_TERMINAL: usize = 100;
 /// So many results are written field by field where a table is too wide.
 const FEW_ROWS: usize = 5;
 
@@ -198,9 +196,10 @@ fn width(columns: &[Column]) -> usize {
     columns.iter().map(|column| column.width + GAP).sum::<usize>().saturating_sub(1)
 }
 
-/// The columns of the terminal that shows stdout. Without one, no column of `crosscheck` may be missing.
+/// The columns of the terminal that shows stdout; without one 100, but all that lists for other programs have.
 fn columns_shown(command: &str) -> usize {
-    let most = if command == "crosscheck" { usize::MAX } else { WITHOUT_TERMINAL };
+    let lists = ["claims", "crosscheck", "figures"];
+    let most = if lists.iter().any(|list| command.starts_with(list)) { usize::MAX } else { 100 };
     let shown = terminal_size::terminal_size_of(io::stdout());
     shown.map_or(most, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))
 }

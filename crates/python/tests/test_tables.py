@@ -30,7 +30,7 @@ def test_bounds_touch_no_lines():
 def test_frames(library, rows):
     frame = pytest.importorskip(library).DataFrame(rows)
     assert list(frame.columns) == list(rows[0]._fields) and len(frame) == len(rows)
-    for name in rows[0]._fields[:-1]:
+    for name in (name for name in rows[0]._fields if name != "parameters"):
         for here, there in zip(frame[name].to_list(), rows):
             there = getattr(there, name)
             assert here == there or there != there, name

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{failure, json};
+use crate::run::{failure, json, stdout};
 
 fn first(arguments: &str) -> Value {
     json(arguments)["results"][0].clone()
@@ -302,6 +302,8 @@ fn figures_are_listed_with_their_state() {
     assert_eq!((row["paper"].as_str(), row["figure"].as_str()), (Some("christensen-fpr"), Some("fig2-relative-error")));
     assert_eq!(row["command"], "make figures FIGURE=christensen-fpr/fig2-relative-error");
     assert!(["fresh", "stale", "missing"].contains(&row["state"].as_str().unwrap()), "{row}");
+    // other programs read the list: all columns in a pipe
+    assert!(stdout("figures").lines().next().is_some_and(|names| names.contains("state") && names.contains("command")));
     let settings = std::fs::read_dir("../../experiments/christensen-fpr").unwrap().flatten();
     let names = settings.filter_map(|entry| entry.file_name().into_string().ok());
     let figures =
