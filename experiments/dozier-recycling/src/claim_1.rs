@@ -3,7 +3,8 @@
 mod grid;
 mod view;
 
-use bloomlab_numbers::Double;
+use bloomlab_exact::Multiprecision;
+use bloomlab_numbers::{Double, Number};
 use bloomlab_occupancy::{Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
 use bloomlab_workbench::figure::*;
@@ -47,7 +48,7 @@ pub(crate) struct Row {
 const CURVE: &str = "curve";
 const GRID: &str = "grid";
 
-/// The least probability of a cycle whose continuation is shown.
+/// Cycles that are less probable than this have no normal double.
 const SMALLEST: f64 = 1e-280;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
@@ -65,12 +66,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>> {
     let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
-    // beyond, the probability of a cycle this long is not a normal double, and its ratios mean nothing
-    let mut runs_on = 1.0;
-    let gammas = continuation(&Double, filter).take(last).take_while(|gamma| {
+    let (mut runs_on, wide) = (1.0, Multiprecision::new(64));
+    let doubles = continuation(&Double, filter).take(last).take_while(|gamma| {
         runs_on *= gamma;
         runs_on > SMALLEST
     });
+    let mut gammas: Vec<f64> = doubles.collect();
+    let beyond = continuation(&wide, filter).take(last).skip(gammas.len()).map(|gamma| gamma.to_f64());
+    gammas.extend(beyond);
     Ok((2..).zip(gammas).map(|(i, gamma)| row(CURVE, filter, i, gamma, limit, None)).collect())
 }
 

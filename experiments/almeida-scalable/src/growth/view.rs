@@ -15,12 +15,16 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let half_full = drawn(rows).find(|row| row.half_full).ok_or("no half full slices")?;
     let published = |r| drawn(rows).filter(move |row| row.first_target == First::Published && row.tightening == r);
     let pairs = published(0.5).zip(published(0.9));
+    let stages = rows.iter().map(|row| row.stages).max();
+    let kept = || [0.5, 0.9].into_iter().flat_map(published).filter(|row| Some(row.stages) == stages);
     let cheaper =
         pairs.filter(|(strong, weak)| weak.over_one_filter < strong.over_one_filter).map(|(row, _)| row.stages);
     Ok(Facts::new()
         .number("least", least, 2)
         .number("most", most, 2)
         .percent("promise", DRAWN, 1)
+        .number("cheap", smallest(kept(), |row| row.over_one_filter)?.value, 2)
+        .number("costly", largest(kept(), |row| row.over_one_filter)?.value, 2)
         .number("half_full", half_full.tightening, 2)
         .count("cheaper", cheaper.min().ok_or("a weak tightening is nowhere cheaper")?))
 }
@@ -64,7 +68,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rates = rates.note(Note::text(at, (-6.0, -13.0), facts.fill(text)?));
     }
     let memory = Panel::new(x(), Axis::new("bits / bits of one filter", Scale::Linear).including(1.0), memory)
-        .titled(facts.fill("(b) For {promise} it costs up to three times the bits")?)
+        .titled(facts.fill("(b) Keeping it costs {cheap} to {costly} times the bits")?)
         .labelled();
     Ok(LineFigure::new([rates, memory]).plot_height(320.0).draw()?)
 }
@@ -175,9 +179,15 @@ fn whole(rows: &[Row]) -> Result<Decision> {
         .remark(format!("{fourteenth:.2} times at most with r < 1")))
 }
 
+/// A stage's own rate and target are those that it adds to the stages before it.
 fn half_full(rows: &[Row]) -> Result<Decision> {
     let half_full = || rows.iter().filter(|row| row.half_full);
-    let most = highest(half_full(), |row| row.rate / row.promised)?;
+    let stage = |before: Option<&Row>, row: &Row| {
+        let (rate, promised) = before.map_or((0.0, 0.0), |before| (before.rate, before.promised));
+        (row.rate - rate) / (1.0 - rate) / ((row.promised - promised) / (1.0 - promised))
+    };
+    let before = |row: &Row| half_full().find(|other| other.promise == row.promise && other.stages + 1 == row.stages);
+    let most = highest(half_full(), |row| stage(before(row), row))?;
     Ok(Decision::new("G05")
         .measured(most)
         .tested_on(half_full())?

@@ -19,6 +19,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("steps", steps)
         .count("equal", equal)
         .count("filters", filters as u64)
+        .count("tried", (filters + curves(rows).len()) as u64)
         .number("least_factor", least, 2)
         .number("most_factor", most, 2))
 }
@@ -45,18 +46,24 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
         series.push(Series::new("", Mark::Line, points).look(Look::new(colour)));
         let name = format!(
-            "*M* = {}, *k* = {}, *σ* = {}: 1/*H* = 1/{}",
+            "*M* = {}, *k* = {}, *σ* = {}: *ρ*(*σ*) = 1/{}",
             grouped(&first.bits.to_string()),
             first.hashes,
             first.sigma,
             facts.fill(&format!("{{factor_{i}}}"))?
         );
-        notes.push(Note::text((last.i as f64, first.limit), (8.0, -9.0), name).coloured(colour));
+        notes.push(Note::text((last.i as f64, first.limit), (-8.0, -11.0), name).coloured(colour));
         limits.push(Reference::horizontal(first.limit, ""));
     }
-    let x = Axis::new("*i*, messages of a cycle", Scale::Linear).limited(0.0, 800.0);
-    let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10).limited(0.036, 1.1);
-    let panel = limits.into_iter().fold(Panel::new(x, y, series), Panel::reference);
+    let x = Axis::new("messages *i* of a cycle", Scale::Linear).limited(0.0, 1000.0);
+    let y = Axis::new("chance E[*γ*_{*i*}] of an *i*-th after *i* − 1", Scale::Log10).limited(0.036, 1.1);
+    let meaning = Note::text(
+        (1000.0, 0.75),
+        (-8.0, 0.0),
+        "dashed: 1/*H* = *ρ*(*σ*), the chance that\na message sets no bit of a full filter",
+    );
+    let panel =
+        limits.into_iter().fold(Panel::new(x, y, series), Panel::reference).note(meaning.coloured(Colour::Grey));
     let panel = notes.into_iter().fold(panel, Panel::note);
     Ok(LineFigure::single(panel).plot_height(260.0).draw()?)
 }
@@ -92,6 +99,7 @@ fn unproved(rows: &[Row]) -> Result<Decision> {
     let never_rises = rising == 0 && all > 0 && grid.iter().all(|steps| steps.smallest >= 0.0);
     let why = format!("{rising} of {all} steps rise; the documentation of the library sketches a proof");
     Ok(Decision::new("R44")
+        .tested_on(rows.iter().filter(|row| row.part == GRID))?
         .measured(rising as f64 / all as f64)
         .decide(never_rises, format!("{rising} of {all} steps rise"))
         .remark(why))

@@ -90,18 +90,14 @@ fn up_to(losses: &Shares) -> Result<Decision> {
     let at_paper = losses.iter().find(|(rate, _)| *rate == PAPERS).ok_or("the papers' rate is missing")?.1;
     let range = rates_where(losses, |loss| loss <= NAMED);
     let where_so = range.as_ref().map(|range| format!(", and no more at a {range}")).unwrap_or_default();
-    Ok(Decision::new("R01")
-        .measured(most)
-        .threshold(format!("up to 30 %: nowhere more than {NAMED}"))
-        .range(range)
-        .decide(
-            most <= NAMED,
-            format!(
-                "{:.0} % at the papers' rate of {PAPERS}, {:.0} % at the highest{where_so}",
-                100.0 * at_paper,
-                100.0 * most
-            ),
-        ))
+    Ok(Decision::new("R01").measured(most).threshold(format!("up to 30 %: nowhere more than {NAMED}")).decide(
+        most <= NAMED,
+        format!(
+            "{:.0} % at the papers' rate of {PAPERS}, {:.0} % at the highest{where_so}",
+            100.0 * at_paper,
+            100.0 * most
+        ),
+    ))
 }
 
 /// R03.

@@ -33,7 +33,7 @@ pub(super) fn facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
 pub(super) fn decide(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
     let (best, same): (Vec<&Case<'_>>, Vec<&Case<'_>>) = cases.iter().partition(|case| case.best);
     let models =
-        Decision::new("R40").not_testable("editorial: the sentence goes on to name four, as the camera-ready does");
+        Decision::new("R40").not_testable("editorial: the sentence lists three, and the next one orders a fourth with them, f_o, which the camera-ready lists");
     let unnamed = "the paper names no size and no rate; D29 decides for counting filters, F03 for cuckoo, F04 for quotient filters";
     let space = Decision::new("R50").not_testable(unnamed);
     let cuckoo =

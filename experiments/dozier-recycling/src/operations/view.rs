@@ -14,6 +14,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .count("from", FROM)
         .count("shown", sweep.hashes)
+        .count("most_hashes", 2 * sweep.hashes)
         .count("most_bits", sweep.bits)
         .count("values", sweep.most_held)
         .count("held", in_the_middle(rows, PUBLISHED)?.most_held)

@@ -41,7 +41,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::horizontal(1.0, "oracle").named_below())
         .note(Note::ring(at, (-16.0, 0.0), facts.fill("{times} times")?))
         .note(Note::text((1.0, 2.2), (4.0, 0.0), "a line ends where\na cycle may not end"));
-    let later = named(later, rows, longer, [(8.0, -12.0), (10.0, 3.0), (0.0, 22.0)])?;
+    let later = named(later, rows, longer, [(-14.0, -16.0), (10.0, 3.0), (0.0, 22.0)])?;
     let never = by_messages(rows, chance, |row| row.never_ends)?;
     let halfway = |row: &Row| row.never_ends.filter(|chance| row.hashes == 1 || (0.1..0.9).contains(chance));
     let never = named(never, rows, halfway, [(-30.0, 150.0), (8.0, 4.0), (-8.0, -6.0)])?;

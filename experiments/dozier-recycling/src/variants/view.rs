@@ -66,10 +66,10 @@ pub(super) fn shown<'a>(rows: &'a [Row], ending: &'static str, next: Reset) -> R
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
         two(rows)?.titled("(a) Two phases: keeping costs"),
-        denied(rows)?.titled("(b) Dropping misses messages"),
+        denied(rows)?.titled("(b) Dropping misses returns"),
         one_phase(rows)?.titled("(c) Distinct positions save"),
     ];
-    Ok(LineFigure::new(panels).sharing_y().plot_height(240.0).draw()?)
+    Ok(LineFigure::new(panels).plot_height(240.0).draw()?)
 }
 
 fn memory() -> Axis {
@@ -81,9 +81,9 @@ fn line<'a>(rows: impl Iterator<Item = &'a Row>, look: Look, value: fn(&Row) -> 
     Series::new("", Mark::Line, rows.filter_map(|row| Some(Point::new(row.bits as f64, value(row)?)))).look(look)
 }
 
-/// What all panels have: shares of the rate, and of messages.
-fn share_of() -> Axis {
-    Axis::new("change of the rate; (b) messages missed", Scale::Log10).percent().limited(1e-4, 1.5)
+/// A share, in the same range in all panels.
+fn share_of(what: &str) -> Axis {
+    Axis::new(what, Scale::Log10).percent().limited(1e-4, 1.5)
 }
 
 /// The size of a difference; its sign stands in the name of the line.
@@ -105,9 +105,9 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
     let lines = [line(of(with, Reset::Retain), retaining, SIZE), line(of(without, Reset::Forget), distinct, SIZE)];
     let names = [
         named(&lines[0], 2, (-10.0, 26.0), "retaining\n(rise)", retaining)?,
-        named(&lines[1], 3, (10.0, -22.0), "distinct positions\n(fall)", distinct)?,
+        named(&lines[1], 3, (10.0, -22.0), "distinct\npositions (fall)", distinct)?,
     ];
-    let panel = Panel::new(memory(), share_of(), lines);
+    let panel = Panel::new(memory(), share_of("change of the rate"), lines);
     Ok(names.into_iter().fold(panel, Panel::note))
 }
 
@@ -119,7 +119,7 @@ fn two(rows: &[Row]) -> Result<Panel> {
     let facts = facts(rows)?;
     let (keeping, retaining) = (shown(rows, KEEPING, Reset::Forget)?, shown(rows, DROPPING, Reset::Retain)?);
     let at = |row: &Row| (row.bits as f64, row.relative_difference);
-    Ok(Panel::new(memory(), share_of(), lines)
+    Ok(Panel::new(memory(), share_of("change of the rate"), lines)
         .note(Note::ring(at(keeping), (12.0, -24.0), facts.fill("keeping:\n{cost}")?).coloured(looks::KEEPING.colour()))
         .note(
             Note::ring(at(retaining), (-12.0, 24.0), facts.fill("retaining:\n{retaining_cost}")?)
@@ -132,7 +132,7 @@ fn denied(rows: &[Row]) -> Result<Panel> {
     let at = (floor.bits as f64, floor.denied_at_once.ok_or("nothing is asked")?);
     let line = line(two_phases(rows, DROPPING, Reset::Forget), looks::TWO_PHASES, |row| row.denied_at_once);
     let text = facts(rows)?.fill("dropping:\n{denied}")?;
-    Ok(Panel::new(memory(), share_of(), [line])
+    Ok(Panel::new(memory(), share_of("messages missed"), [line])
         .note(Note::ring(at, (12.0, -24.0), text).coloured(looks::TWO_PHASES.colour()))
         .note(Note::text((64.0, 0.05 * at.1), (4.0, 0.0), "keeping, retaining:\nnone, at any size")))
 }

@@ -13,6 +13,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .number("farthest", farthest(rows)?, 3)
         .count("filters", rows.iter().filter(|row| row.part == BEST).count() as u64)
+        .count("most_bits", rows.iter().filter(|row| row.part == BEST).map(|row| row.bits).max().unwrap_or(0))
         .count("largest", last.bits)
         .percent("above", above(last.with_replacement), 2)
         .percent("above_distinct", above(last.without_replacement), 2))
