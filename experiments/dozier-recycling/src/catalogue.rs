@@ -1,7 +1,7 @@
 //! The three kinds of arrivals that the papers' figures are simulated with.
 
+use crate::prelude::*;
 use bloomlab_filters::Source;
-use bloomlab_simulation::{ArrivalModel, Persistence};
 
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,15 +3,9 @@
 mod grid;
 mod view;
 
-use bloomlab_exact::Multiprecision;
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use grid::Steps;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::enumerated::{positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

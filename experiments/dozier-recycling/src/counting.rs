@@ -3,17 +3,8 @@
 mod arrivals;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, one_phase};
-use bloomlab_simulation::{
-    ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
-};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::{self, design, simulate};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -3,13 +3,9 @@
 mod filter;
 mod view;
 
-use bloomlab_occupancy::{Phases, Target};
-use bloomlab_simulation::{Estimate, Found};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use filter::{Bin, Filter};
 pub(crate) use view::{claims, draw, facts};
-
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

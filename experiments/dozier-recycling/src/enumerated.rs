@@ -1,8 +1,6 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
-use bloomlab_exact::Rational;
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-
+use crate::prelude::*;
 /// What a reset does with the message that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reset {

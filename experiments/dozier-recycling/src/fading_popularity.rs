@@ -4,16 +4,10 @@ mod filters;
 mod laws;
 mod view;
 
-use bloomlab_occupancy::Ending;
-use bloomlab_recycling::{Variant, processed_repeats};
-use bloomlab_simulation::{CONFIDENCE, Estimate, ReusePoint, ReuseTally, simulate_reuse};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use filters::{large_filters, variant};
 use laws::Law;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::{design_of, simulate};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -3,16 +3,9 @@
 mod claims;
 mod view;
 
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
-use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::{claims, facts};
 pub(crate) use view::draw;
-
-use crate::catalogue::Kind;
-use crate::simulated::{self, Streams, arrivals_until, simulate_all};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

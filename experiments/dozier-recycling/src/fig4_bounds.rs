@@ -3,17 +3,9 @@
 mod claims;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
-use bloomlab_simulation::{Counting, RecyclingPoint};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
-
-use crate::catalogue::Kind;
-use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simulate};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

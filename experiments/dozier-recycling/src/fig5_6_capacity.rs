@@ -5,18 +5,11 @@ mod by_size;
 mod cases;
 mod view;
 
+use crate::prelude::*;
 use std::iter::once;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Budget, Phases, Refused, Sampling, Shape, Target};
-use bloomlab_recycling::{
-    NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
-    worst_case_capacity, worst_case_rate,
-};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::draw;
 
-use crate::grid::between;
 use cases::Cases;
 
 #[derive(Serialize, Deserialize)]

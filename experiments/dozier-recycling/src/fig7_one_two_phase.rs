@@ -3,13 +3,9 @@
 mod claims;
 mod view;
 
-use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
-use bloomlab_recycling::{capacity_limit, plan_sigma_bounded};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
-
-use crate::grid::between;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

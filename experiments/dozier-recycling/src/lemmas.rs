@@ -8,7 +8,7 @@ mod printed;
 mod rates;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -21,6 +21,7 @@ mod looks;
 mod metered;
 mod operations;
 mod oracle;
+mod prelude;
 mod scale;
 mod simulated;
 mod small_chains;

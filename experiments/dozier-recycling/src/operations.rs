@@ -4,13 +4,10 @@ mod claims;
 mod routes;
 mod view;
 
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::SigmaBounded;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
-use crate::enumerated::positions_name;
 use crate::metered::Cost;
 
 #[derive(Serialize, Deserialize)]

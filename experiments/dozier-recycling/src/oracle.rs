@@ -5,15 +5,10 @@ mod filters;
 mod messages;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{NBounded, n_bounded};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 use messages::steps;
 pub(crate) use view::{draw, facts};
-
-use crate::enumerated::{positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

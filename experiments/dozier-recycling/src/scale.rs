@@ -4,7 +4,7 @@ mod extrapolated;
 mod routes;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

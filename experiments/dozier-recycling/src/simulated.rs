@@ -1,13 +1,7 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
+use crate::prelude::*;
 use bloomlab_filters::{Recycling, Retention};
-use bloomlab_occupancy::{Bound, Phases, Shape};
-use bloomlab_recycling::Variant;
-use bloomlab_simulation::{
-    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint,
-    ReusePoint, SimulationError, StreamKey, Task, run, simulate_recycling, simulate_recycling_by_state,
-};
-use bloomlab_workbench::{AnyError, Context};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -4,12 +4,9 @@ mod claims;
 mod one_filter;
 mod view;
 
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
-
-use crate::enumerated::{Reset, positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -3,14 +3,9 @@
 mod cases;
 mod view;
 
-use bloomlab_recycling::Counts;
-use bloomlab_simulation::{ArrivalTally, CONFIDENCE, Counting, Estimate, simulate_recycling};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use cases::Case;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::simulate;
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -5,7 +5,7 @@ mod one_phase;
 mod two_phases;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 

@@ -4,16 +4,10 @@ mod claims;
 mod filter;
 mod view;
 
-use bloomlab_occupancy::Target;
-use bloomlab_recycling::Forgetting;
-use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 use filter::{DROPPING, Filter, ONE_PHASE};
 pub(crate) use view::{draw, facts};
-
-use crate::simulated::{Streams, design_of, simulate_all};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

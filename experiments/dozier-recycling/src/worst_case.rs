@@ -3,7 +3,7 @@
 mod filters;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

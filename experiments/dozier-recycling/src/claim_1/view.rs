@@ -1,11 +1,8 @@
 //! The chance that a cycle goes on, and what it falls to.
 //! Whether E\[γ_i\] ever rises, and how small it becomes.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{CURVE, GRID, Row};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (steps, _) = steps(rows);

@@ -1,13 +1,7 @@
 //! One phase or two at the same memory and average rate: traced, and the distribution of the set bits.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Budget, Phases, Sampling, Shape, Target};
-use bloomlab_recycling::{SigmaBounded, TwoPhase, plan_sigma_bounded, stationary};
-use bloomlab_simulation::{CONFIDENCE, Estimate, Found, StreamKey, trace_recycling};
-use bloomlab_workbench::{AnyError, Context};
-
 use super::Parameters;
-use crate::simulated::design;
+use crate::prelude::*;
 
 pub(super) struct Filter {
     pub(super) phases: Phases,

@@ -1,11 +1,8 @@
 //! Filters so large that cycles have one length, and those that are simulated.
 
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
-use bloomlab_recycling::{Cycle, LargeFilter, TwoPhase, Variant};
-use bloomlab_workbench::AnyError;
-
 use super::laws::Law;
 use super::{LARGE, Parameters, Row, SHORTEST};
+use crate::prelude::*;
 
 /// Points of a decade of cycle lengths.
 const PER_DECADE: f64 = 24.0;

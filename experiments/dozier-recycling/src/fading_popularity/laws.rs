@@ -1,10 +1,7 @@
 //! The distributions of reuse distances, as the models and the simulation take them.
 
-use bloomlab_recycling::Reuse;
-use bloomlab_simulation::ReuseDistance;
-use bloomlab_workbench::AnyError;
-
 use super::Row;
+use crate::prelude::*;
 
 /// A distribution with its name.
 pub(super) struct Law {

@@ -1,13 +1,9 @@
 //! False negatives against the length of a cycle, for three distributions of reuse, and the cycles needed for all six.
 //! Whether false negatives are negligible.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
-use crate::extent::extent;
-use crate::looks::{self, ONE_PHASE, TWO_PHASES};
+use crate::looks::{ONE_PHASE, TWO_PHASES};
+use crate::prelude::*;
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;

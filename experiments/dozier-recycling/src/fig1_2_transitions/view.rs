@@ -1,12 +1,7 @@
 //! The chain as diagrams for each kind of positions: forwards, and below what an overflow does.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{FORWARD, NON_RETAINING, RETAINING, Row};
-use crate::enumerated::positions_name;
-use crate::looks;
+use crate::prelude::*;
 
 /// An overflow of the filter that forgets the message.
 const FORGOTTEN: Look = Look::new(Colour::Blue);

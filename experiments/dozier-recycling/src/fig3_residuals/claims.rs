@@ -1,10 +1,7 @@
 //! Whether the simulation confirms f_σ¹ and f_σ².
 
-use bloomlab_workbench::figure::*;
-
 use super::{Row, compared};
-use crate::catalogue::Kind;
-use crate::chance::{ALPHA, by_chance};
+use crate::prelude::*;
 
 /// The thresholds from which on messages that come back lower the rate of two phases.
 const FROM: u64 = 350;

@@ -1,12 +1,7 @@
 //! Residuals: how far simulations lie from the papers' formulas, in halves of their intervals.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::{Itertools, iproduct};
-
 use super::{Row, compared};
-use crate::catalogue::Kind;
-use crate::looks;
+use crate::prelude::*;
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let kinds = [(Kind::Unique, "no repeats"), (Kind::Fresh, "fresh"), (Kind::Fixed, "fixed hashes")];

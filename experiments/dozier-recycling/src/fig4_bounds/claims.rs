@@ -1,9 +1,8 @@
 //! Whether average rates lie below the worst case, and the bounds below the exact rate, and how tight f_a is.
 
-use bloomlab_workbench::figure::*;
-
 use super::view::{EARLY, over_n};
 use super::{BETWEEN, OVER_M, OVER_N, Row};
+use crate::prelude::*;
 
 /// f_a is tight where it misses no more of the exact rate than this.
 const TIGHT: f64 = 0.05;

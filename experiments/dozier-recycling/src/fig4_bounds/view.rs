@@ -1,13 +1,8 @@
 //! The exact rate with its simulation, and how little the bounds lie below it: a colour for each k, a dash for each bound.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::{BETWEEN, OVER_M, OVER_N, Row};
-use crate::catalogue::Kind;
-use crate::extent::extent;
-use crate::looks::{self, F_A_DASH, F_O_DASH, F_W};
+use crate::looks::{F_A_DASH, F_O_DASH, F_W};
+use crate::prelude::*;
 
 /// The N at which the bounds of all k are compared.
 pub(super) const EARLY: u64 = 100;

@@ -1,10 +1,8 @@
 //! What sizing by each model gains or gives away, at every rate.
 
-use bloomlab_workbench::figure::*;
-
 use super::cases::Case;
 use super::{EXACT, F_A, F_O, F_W, SIGMA};
-use crate::extent::extent;
+use crate::prelude::*;
 
 /// The share that the papers name, and how far from it is around it.
 const NAMED: f64 = 0.3;

@@ -1,10 +1,8 @@
 //! What sizing by each model gains or gives away, at a rate of 0.01 and every size.
 
-use bloomlab_workbench::figure::*;
-
 use super::cases::Case;
 use super::{EXACT, F_A, F_O, F_W, SIGMA};
-use crate::extent::extent;
+use crate::prelude::*;
 
 /// The share that the papers name.
 const MORE: f64 = 0.3;

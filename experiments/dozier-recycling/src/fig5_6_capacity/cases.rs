@@ -1,8 +1,7 @@
 //! The models side by side, for the claims on their capacities.
 
-use bloomlab_workbench::figure::*;
-
 use super::{BEST, BETWEEN, F_W, Row, SIGMA, SIZES};
+use crate::prelude::*;
 
 /// The models' rows for one size, target and choice of k.
 pub(super) struct Case<'a> {

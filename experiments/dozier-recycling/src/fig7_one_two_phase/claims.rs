@@ -1,10 +1,8 @@
 //! What two phases cost, and whether that vanishes.
 
-use bloomlab_workbench::figure::*;
-
 use super::Row;
 use super::view::{CLOSE, STRICT, crossing, most_bits};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let finite: Vec<&Row> = rows.iter().filter(|row| row.bits.is_some()).collect();

@@ -1,11 +1,7 @@
 //! How many times the messages of two phases one phase holds, in filters of three sizes and in infinitely many bits.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::Row;
-use crate::extent::extent;
+use crate::prelude::*;
 
 /// A rate that few filters have to keep.
 pub(super) const STRICT: f64 = 1e-5;

@@ -1,13 +1,10 @@
 //! What the report says of the arrivals: a_ij, the appearances of the i-th first arrival in the j-th interval
 //! (Lemmas 2 and 7).
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_workbench::AnyError;
-
 use super::check::{APPENDIX, Check, Sign};
 use super::cycles::{Unreset, grid, name};
 use super::{Parameters, Row};
+use crate::prelude::*;
 
 const A: Rationals = Rationals;
 

@@ -1,8 +1,7 @@
 //! A statement of two sides, seen in one case after the other.
 
+use crate::prelude::*;
 use std::cmp::Ordering;
-
-use bloomlab_exact::Rational;
 
 use super::Row;
 

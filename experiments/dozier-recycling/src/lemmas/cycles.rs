@@ -1,15 +1,9 @@
 //! What the report says of one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
 //! Corollaries 1 and 2).
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
-use bloomlab_recycling::{SigmaBounded, false_positive_probability, transitions};
-use bloomlab_workbench::AnyError;
-
 use super::check::{APPENDIX, Check, Sign};
 use super::{Parameters, Row};
-use crate::enumerated::shapes;
+use crate::prelude::*;
 
 const A: Rationals = Rationals;
 

@@ -1,11 +1,8 @@
 //! The report's inequality for weighted means, over small integers: Lemmas 8 and 9, eq. 41 to 44 and 46 to 49.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use itertools::iproduct;
-
 use super::Row;
 use super::check::{APPENDIX, Check, Sign};
+use crate::prelude::*;
 
 const A: Rationals = Rationals;
 

@@ -1,17 +1,9 @@
 //! Equations of the main text as printed, against the enumerated chain.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, distinct};
-use bloomlab_recycling::{
-    SigmaBounded, one_hash_rate, published_messages_per_cycle, published_transition_matrix, stationary, transitions,
-};
-use bloomlab_workbench::AnyError;
-
 use super::check::{Check, MAIN_TEXT, Sign};
 use super::cycles::{grid, name};
 use super::{Parameters, Row};
-use crate::enumerated::{Chain, Reset};
+use crate::prelude::*;
 
 const A: Rationals = Rationals;
 

@@ -1,15 +1,9 @@
 //! The report's rates of a cycle as sums over its intervals (eq. 29 to 40), and Theorem 1, for uniform catalogues.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_recycling::{
-    SigmaBounded, continuation_limit, count_each_uniform, false_positive_probability, one_phase, theorem_1_factor,
-};
-use bloomlab_workbench::AnyError;
-
 use super::check::{APPENDIX, Check, Sign};
 use super::cycles::{Unreset, grid, name};
 use super::{Parameters, Row};
+use crate::prelude::*;
 
 /// Where the sums end; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
 const LAST: usize = 100;

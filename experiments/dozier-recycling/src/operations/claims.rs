@@ -1,14 +1,10 @@
 //! What the counted operations decide of the papers' orders.
 
+use crate::prelude::*;
 use std::fmt::{self, Display, Formatter};
-
-use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::figure::*;
 
 use super::Row;
 use super::routes::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, STATIONARY, SWEEP, TRANSITIONS};
-use crate::enumerated::positions_name;
-use crate::extent::extent;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![

@@ -1,14 +1,7 @@
 //! The routes to the papers' quantities, each run with numbers that count what is done with them.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
-use bloomlab_recycling::{
-    Retaining, SigmaBounded, false_positive_probability, one_phase, published_one_phase, published_recursion,
-    published_retaining_by_linear_solve, stationary, transitions,
-};
-use bloomlab_workbench::AnyError;
-
 use crate::metered::{Cost, Metered, Metering, cost};
+use crate::prelude::*;
 
 pub(super) const TRANSITIONS: &str = "transitions, eq. 4 or 11";
 pub(super) const PUBLISHED: &str = "f_σ¹ by the papers' route";

@@ -1,13 +1,9 @@
 //! Operations of one pass over those of the papers' route, against M.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::Row;
 use super::claims::FROM;
 use super::routes::{PUBLISHED, SWEEP};
-use crate::enumerated::positions_name;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let sweep = in_the_middle(rows, SWEEP)?;

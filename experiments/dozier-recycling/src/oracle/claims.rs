@@ -1,9 +1,8 @@
 //! What the table of filters decides of the papers' sentences on oracle and user.
 
-use bloomlab_workbench::figure::*;
-
 use super::view::most_messages;
 use super::{FILTER, Row};
+use crate::prelude::*;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();

@@ -1,12 +1,8 @@
 //! Every N-bounded filter of a small shape, in exact rationals.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::Shape;
-use bloomlab_recycling::{NBounded, NBoundedRates};
-
 use super::messages::{Step, steps};
 use super::{FILTER, Row};
+use crate::prelude::*;
 
 /// How the rate of an N-bounded filter and its bounds are found.
 pub(super) type Model = fn(&Rationals, NBounded) -> NBoundedRates<Rational>;

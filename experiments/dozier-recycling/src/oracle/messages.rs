@@ -1,11 +1,6 @@
 //! The messages of a cycle: the probability that each sets nothing, for the user and for the oracle.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::worst_case_rate;
-
-use crate::filling::Filling;
-
+use crate::prelude::*;
 /// The i-th message of a cycle, for the user and for the oracle.
 pub(super) struct Step<N> {
     pub(super) i: u64,

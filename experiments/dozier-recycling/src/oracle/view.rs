@@ -1,10 +1,7 @@
 //! Cycles of oracle and user, and cycles that never end.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::{FILTER, MESSAGE, Row};
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let message = || rows.iter().filter(|row| row.part == MESSAGE && row.oracle > Some(0.0));

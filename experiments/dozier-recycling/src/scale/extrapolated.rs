@@ -4,10 +4,8 @@
 //! M_0 2^j bits are swept. At points i/grid near c, Neville extrapolation in 1/M gives the correction M(value/limit − 1) of the
 //! large filter; interpolation through twelve of them gives that at c.
 
+use crate::prelude::*;
 use bloomlab_numbers::extrapolation::{Estimated, Grid, POINTS, interpolate, neville};
-use bloomlab_occupancy::{Phases, Shape};
-use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, infinite_average};
-use bloomlab_workbench::AnyError;
 
 /// Grid points around the threshold.
 const WINDOW: usize = 2 * POINTS;

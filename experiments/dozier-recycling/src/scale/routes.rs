@@ -1,11 +1,8 @@
 //! One size of filter by direct sweep and by extrapolation.
 
-use bloomlab_occupancy::{Phases, Sampling, Shape};
-use bloomlab_recycling::{AtSigma, SigmaBounded, Sweep, infinite_average};
-use bloomlab_workbench::AnyError;
-
 use super::extrapolated::extrapolated;
 use super::{EXTRAPOLATION, Parameters, Row, SWEEP};
+use crate::prelude::*;
 
 /// A row for each route that the parameters ask for at this size.
 pub(super) fn rows(p: &Parameters, log2: u32) -> Result<Vec<Row>, AnyError> {

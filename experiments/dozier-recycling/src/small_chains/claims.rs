@@ -1,12 +1,8 @@
 //! What the table of small filters decides of the papers' sentences on their chain.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::figure::*;
-
 use super::Row;
 use super::view::title;
-use crate::enumerated::{Reset, positions_name};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let of = |reset: Reset| move |row: &&Row| row.retention == reset.name();

@@ -1,18 +1,9 @@
 //! One small filter: its chain enumerated, and what the papers' formulas make of it.
 
+use crate::prelude::*;
 use std::cmp::Ordering;
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{
-    Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
-    stationary,
-};
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::enumerated::{Chain, Reset, positions_name};
 
 /// How the expected messages per cycle are found.
 pub(super) type Messages = fn(&Rationals, SigmaBounded) -> Rational;

@@ -1,10 +1,7 @@
 //! Two points at which the papers' chain is not the one that runs.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::enumerated::Reset;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new().percent("empty", largest(distinct(rows), |row| row.empty_probability)?.value, 3))

@@ -1,15 +1,7 @@
 //! Filters with catalogues: the exact rates of first arrivals and of all.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{Counts, SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
-use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingPoint};
-use bloomlab_workbench::{AnyError, Context};
-use itertools::iproduct;
-
 use super::Parameters;
-use crate::simulated::design;
+use crate::prelude::*;
 
 /// A filter whose messages come from a uniform catalogue with a leak.
 pub(super) struct Case {

@@ -1,14 +1,11 @@
 //! What the table decides of the papers' sentences on the variants.
 
+use crate::prelude::*;
 use std::collections::BTreeMap;
-
-use bloomlab_workbench::figure::*;
 
 use super::Row;
 use super::two_phases::{DROPPING, KEEPING};
 use super::view::{at_said, drawn, shown, two_phases};
-use crate::enumerated::Reset;
-use crate::extent::extent;
 
 /// A relative difference of rates that would be noticed.
 const NOTICEABLE: f64 = 0.01;

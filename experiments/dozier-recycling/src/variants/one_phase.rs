@@ -1,12 +1,7 @@
 //! One phase: with and without replacement, retaining and non-retaining.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{Average, Retaining, SigmaBounded, one_phase, published_retaining, retaining};
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::enumerated::{Reset, positions_name};
+use crate::prelude::*;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Parameters {

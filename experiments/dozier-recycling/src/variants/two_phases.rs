@@ -1,12 +1,7 @@
 //! Two phases that drop or keep the message that ends a cycle, and forget or retain it.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
-use bloomlab_recycling::{Cycle, TwoPhase, Variant, variant_average, variant_forgetting};
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::enumerated::{Reset, positions_name};
+use crate::prelude::*;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Parameters {

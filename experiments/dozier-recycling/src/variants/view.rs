@@ -1,14 +1,8 @@
 //! What each variant changes, with its sign: one phase, two phases, and the denials that keeping or retaining ends.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::Row;
 use super::two_phases::{DROPPING, KEEPING};
-use crate::enumerated::{Reset, positions_name};
-use crate::looks;
+use crate::prelude::*;
 
 /// The papers' size from which on the distinction of positions is said to have an unnoticeable impact.
 const SAID: f64 = 1000.0;

@@ -1,10 +1,9 @@
 //! At which reuse distances two phases forget less than one.
 
-use bloomlab_workbench::figure::*;
-
 use super::filter::{DROPPING, KEEPING, ONE_PHASE};
 use super::view::{less_forgetting, window};
 use super::{MODEL, Row, SIMULATED};
+use crate::prelude::*;
 
 /// From this factor on fewer are significantly fewer, besides disjoint intervals.
 const SIGNIFICANTLY: f64 = 2.0;

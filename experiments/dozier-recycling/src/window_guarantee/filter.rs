@@ -1,12 +1,6 @@
 //! One phase, and two with each fate of the message that ends a cycle, in the same memory at the same average rate.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Budget, Ending, Phases, Retention, Sampling, Shape, Target, search};
-use bloomlab_recycling::{
-    Cycle, Forgetting, TwoPhase, TwoPhaseAverage, Variant, plan_sigma_bounded, variant_average, variant_forgetting,
-};
-use bloomlab_workbench::AnyError;
-
+use crate::prelude::*;
 /// A filter with its model.
 pub(super) struct Filter {
     pub(super) name: &'static str,

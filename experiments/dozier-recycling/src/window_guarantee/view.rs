@@ -1,12 +1,9 @@
 //! False negatives against the reuse distance: of one phase and two, and on a logarithmic axis what two phases never deny.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::claims::pairs;
 use super::filter::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
 use super::{MODEL, Row, is_far};
-use crate::looks;
+use crate::prelude::*;
 
 /// Lower rates are not drawn in (a).
 const LEAST: f64 = 1e-9;

@@ -1,16 +1,11 @@
 //! Eq. 1 and the exact rates of one filter, for each part of the table.
 
+use crate::prelude::*;
 use std::f64::consts::LN_2;
 
-use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, bose, coverage, exact};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-use bloomlab_recycling::worst_case_rate;
-use bloomlab_workbench::AnyError;
 
 use super::{BEST, GRID, Row, SIZE};
-use crate::filling::Filling;
 
 /// The k for which eq. 1 is smallest.
 pub(super) fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
