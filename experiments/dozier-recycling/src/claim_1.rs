@@ -1,10 +1,9 @@
 //! The authors' unproved claim: the probability that a cycle goes on does not rise with its length.
 
-mod grid;
 mod view;
 
 use crate::prelude::*;
-use grid::Steps;
+use std::cmp::Ordering;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
@@ -39,6 +38,9 @@ pub(crate) struct Row {
     steps: Option<Steps>,
 }
 
+/// The steps E\[γ_i\] − E\[γ_{i+1}\] of a filter: the smallest, and how many are exactly 0, rise, and are there.
+type Steps = (f64, u64, u64, u64);
+
 const CURVE: &str = "curve";
 const GRID: &str = "grid";
 
@@ -53,7 +55,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let small = shapes(p.grid_bits, p.grid_hashes)?;
     let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-    let grid = context.rows(filters, |(shape, sigma)| Ok(grid::row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
+    let grid = context.rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
     rows.extend(grid.into_iter().flatten());
     Ok(rows)
 }
@@ -84,4 +86,18 @@ fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64, 
         limit,
         steps,
     }
+}
+
+/// The row of a filter, at its smallest step; none where no message fits and a cycle has no second interval.
+fn grid_row(filter: SigmaBounded, last: usize) -> Option<Row> {
+    let a = Rationals;
+    let limit = continuation_limit(&a, filter)?;
+    let gammas: Vec<Rational> = continuation(&a, filter).take(last).collect();
+    let steps: Vec<Rational> = gammas.iter().tuple_windows().map(|(gamma, next)| gamma.clone() - next).collect();
+    let smallest = steps.iter().position_min_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal))?;
+    let count =
+        |order: Ordering| steps.iter().filter(|step| step.partial_cmp(&&a.zero()) == Some(order)).count() as u64;
+    let summary = (steps[smallest].to_f64(), count(Ordering::Equal), count(Ordering::Less), steps.len() as u64);
+    let i = smallest as u64 + 2;
+    Some(row(GRID, filter, i, gammas[smallest].to_f64(), limit.to_f64(), Some(summary)))
 }

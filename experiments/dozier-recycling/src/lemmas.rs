@@ -25,7 +25,7 @@ pub(crate) struct Parameters {
 }
 
 /// One statement, over all its cases.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     /// `main text`, or `appendix` of the report.
     part: String,

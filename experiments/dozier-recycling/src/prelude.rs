@@ -9,11 +9,8 @@ pub(crate) use bloomlab_simulation::*;
 pub(crate) use bloomlab_workbench::figure::*;
 
 pub(crate) use crate::catalogue::Kind;
-pub(crate) use crate::chance::{ALPHA, by_chance};
 pub(crate) use crate::enumerated::*;
-pub(crate) use crate::extent::extent;
 pub(crate) use crate::filling::Filling;
-pub(crate) use crate::grid::between;
+pub(crate) use crate::measures::*;
 pub(crate) use crate::simulated::*;
-pub(crate) use crate::spread::Spread;
 pub(crate) use crate::{looks, simulated};

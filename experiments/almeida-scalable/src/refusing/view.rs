@@ -33,13 +33,14 @@ fn by_load(rows: &[Row]) -> Result<Panel> {
     let (mut series, mut notes) = (Vec::new(), Vec::new());
     for rows in limits.chunk_by(|a, b| a.hashes == b.hashes) {
         let points: Vec<Point> = rows.iter().map(|row| Point::new(row.load, row.excess)).collect();
-        let (hashes, look) = (rows[0].hashes, look(rows[0].hashes));
-        let full = points.last().filter(|last| last.x < 0.99 * most_load);
-        // where the filter is full before the others, the line ends with its name
-        notes.extend(full.map(|last| Note::text((last.x, last.y), (0.0, -10.0), name(hashes)).coloured(look.colour())));
-        let is_named = full.is_some();
+        let (hashes, look, last) = (rows[0].hashes, look(rows[0].hashes), points[points.len() - 1]);
         let line = Series::new(name(hashes), Mark::Line, points).look(look);
-        series.push(if is_named { line.unlisted() } else { line });
+        let is_full = last.x < 0.99 * most_load;
+        series.push(if is_full { line.unlisted() } else { line });
+        // where the filter is full before the others, the line ends with its name
+        if is_full {
+            notes.push(Note::text((last.x, last.y), (0.0, -10.0), name(hashes)).coloured(look.colour()));
+        }
     }
     let y = Axis::new("rate above that of the plain filter", Scale::Log10).percent().limited(1e-5, 2.0);
     let panel = Panel::new(Axis::new("load *kn*/*m*", Scale::Linear), y, series)

@@ -83,15 +83,14 @@ fn ages(rows: &[Row]) -> Result<Panel> {
         Series::new(format!("{:.1} cycles", share), Mark::Line, points).look(Look::step(i, count))
     });
     let x = Axis::new("messages since the filter was cleared / cycle", Scale::Linear);
-    Ok(Panel::new(
-        x,
-        Axis::new("share of returns taken for new", Scale::Linear).including(0.0),
-        series.collect::<Vec<_>>(),
-    )
-    .note(Note::text((1.0, 0.97), (-6.0, 0.0), "lines: mean distances of returns").coloured(Colour::Grey))
-    .titled("(b) Just cleared, it misses every return")
-    .labelled())
+    let y = Axis::new("share of returns taken for new", Scale::Linear).including(0.0);
+    Ok(Panel::new(x, y, series.collect::<Vec<_>>())
+        .note(Note::text((1.0, 0.97), (-6.0, 0.0), "lines: mean distances of returns").coloured(Colour::Grey))
+        .titled("(b) Just cleared, it misses every return")
+        .labelled())
 }
+
+const UNSEEN: &str = "only the abstract could be had: the bounds and approximations are not in it";
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (geometric, uniform) = (tenth(rows, Law::Geometric)?, tenth(rows, Law::Uniform)?);
@@ -117,10 +116,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .threshold("an exact rate within a second")
             .decide(most >= 8_388_608.0, "only smaller ones")
             .remark("half a second on one core, once for all distributions of reuse distances"),
-        Decision::new("N03")
-            .not_testable("only the abstract could be had: the bounds and approximations are not in it"),
-        Decision::new("N04")
-            .not_testable("only the abstract could be had: the bounds and approximations are not in it"),
+        Decision::new("N03").not_testable(UNSEEN),
+        Decision::new("N04").not_testable(UNSEEN),
         Decision::new("N05").not_testable("a statement on the literature"),
         Decision::new("N06")
             .tested_on(simulated())?

@@ -150,7 +150,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     let point = |row: &Row| Point::new(row.messages_per_cycle, row.false_negative_rate);
     let simulated = of(SIMULATED).filter(is_drawn);
     let simulated =
-        simulated.filter_map(|row| Some(row.spread?.around(row.false_negative_rate).at(row.messages_per_cycle)));
+        simulated.filter_map(|row| Some(around(row.false_negative_rate, row.spread?).at(row.messages_per_cycle)));
     [
         Series::new(filter, Mark::Line, of(LARGE).filter(is_drawn).map(point)).look(look),
         Series::new(filter, Mark::MarkersOnPrevious, simulated).look(look),
