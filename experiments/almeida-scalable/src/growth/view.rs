@@ -106,7 +106,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (least, most) = (ends.0.over_promise, ends.1.over_promise);
     let title = Decision::title().measured_as("highest rate over the promise after all stages", most);
     let of = |first| rows.iter().filter(move |row| row.first_target == first);
-    let decision = |id, first, most| Ok::<_, AnyError>(Decision::new(id).measured(most).tested_on(of(first))?);
+    let decision = |id, first, most| Decision::new(id).measured(most).tested_on(of(first));
     let promised = |row: &Row| row.promised / row.promise;
     let (published, real) =
         (highest(of(First::Published), promised)?, highest(of(First::Published), |row| row.over_promise)?);

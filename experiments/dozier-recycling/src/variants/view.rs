@@ -48,12 +48,12 @@ fn at_said(drawn: &[&Row], difference: fn(&Row) -> Option<f64>) -> Result<(u64, 
 }
 
 /// The σ-bounded filters of a kind of two phases.
-fn two_phases<'a>(rows: &'a [Row], ending: Ending, next: Retention) -> impl Iterator<Item = &'a Row> {
+fn two_phases(rows: &[Row], ending: Ending, next: Retention) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.sigma.is_some() && row.ending == Some(ending) && row.retention == Some(next))
 }
 
 /// The one at whose size numbers stand.
-fn shown<'a>(rows: &'a [Row], ending: Ending, next: Retention) -> Result<&'a Row> {
+fn shown(rows: &[Row], ending: Ending, next: Retention) -> Result<&Row> {
     Ok(two_phases(rows, ending, next).find(|row| row.bits == SHOWN).ok_or("no filter of this size")?)
 }
 
@@ -102,7 +102,7 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
     ];
     let names = [
         named(&lines[0], 2, (-10.0, 26.0), "retaining\n(rise)", retaining)?,
-        named(&lines[1], 3, (10.0, -22.0), "distinct\npositions (fall)", distinct)?,
+        named(&lines[1], 3, (10.0, -22.0), "distinct\n(fall)", distinct)?,
     ];
     let panel = Panel::new(memory(), share_of("change of the rate"), lines);
     Ok(names.into_iter().fold(panel, Panel::note))
